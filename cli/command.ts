@@ -12,9 +12,9 @@ type Opened = Pick<AppContext, 'db' | 'runtime' | 'config'> & {
 
 export type Terminal = {
   /** Writes a line of the result to standard output. */
-  say: (line: string) => void
+  stdout: (line: string) => void
   /** Writes a line for the operator to standard error, so that standard output has only the result. */
-  tell: (line: string) => void
+  stderr: (line: string) => void
   /** Returns the text of a file, or of standard input for "-". */
   readText: (path: string) => string
   /**
@@ -32,7 +32,7 @@ export type Command = {
   summary: string
   /** Help text: what the command does, what it does not do, and an example of each way to call it. */
   help: string
-  run: (words: string[], shell: Terminal) => Promise<ExitCode>
+  run: (words: string[], terminal: Terminal) => Promise<ExitCode>
 }
 
 /** The arguments are wrong; the message says what is missing. The exit code is 2. */

@@ -8,8 +8,8 @@ export type FileOptions = { path: string; apply: boolean; json: boolean }
 export function parseFileOptions(words: string[]): FileOptions {
   const { values, positionals } = parse(words)
   const [path, ...more] = positionals
-  if (path === undefined) throw new UsageError('Which file? Give its path.')
-  if (more.length > 0) throw new UsageError(`One file at a time: ${positionals.join(' ')}`)
+  if (path === undefined) throw new UsageError('Give the path of a file.')
+  if (more.length > 0) throw new UsageError(`Give only one file: ${positionals.join(' ')}`)
   return { path, apply: values.apply, json: values.json }
 }
 

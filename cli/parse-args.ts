@@ -16,13 +16,13 @@ export function parseCommandArgs<const Given extends Options>(words: string[], o
 
 /**
  * Returns the only argument.
- * @param question the error text if the argument is missing, such as "Which order?"
+ * @param missing the error text if the argument is missing
  * @throws UsageError if there is not exactly one argument
  */
-export function parseOneArg(words: string[], question: string): string {
+export function parseOneArg(words: string[], missing: string): string {
   const [word, ...more] = words
-  if (word === undefined) throw new UsageError(question)
-  if (more.length > 0) throw new UsageError(`One at a time: ${words.join(' ')}`)
+  if (word === undefined) throw new UsageError(missing)
+  if (more.length > 0) throw new UsageError(`Give only one: ${words.join(' ')}`)
   return word
 }
 
@@ -30,7 +30,7 @@ export function parseOneArg(words: string[], question: string): string {
 export function parseOperator(name: string | undefined): string {
   if (name === undefined || !OPERATOR_NAME.test(name))
     throw new UsageError(
-      'Say who you are: --by NAME, in 2 to 40 small letters, digits, dots and hyphens, such as ravi.k.',
+      'Give your name: --by NAME, 2 to 40 lower-case letters, digits, dots and hyphens, such as ravi.k.',
     )
   return name
 }
@@ -40,8 +40,8 @@ export const JSON_FLAG = { json: { type: 'boolean', default: false } } as const
 type Opened = Awaited<ReturnType<Terminal['open']>>
 
 /** Opens the database, runs `work` and closes the database. */
-export async function withDatabase<T>(shell: Terminal, work: (opened: Opened) => Promise<T>): Promise<T> {
-  const opened = await shell.open()
+export async function withDatabase<T>(terminal: Terminal, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const opened = await terminal.open()
   try {
     return await work(opened)
   } finally {
@@ -62,10 +62,11 @@ type Outcome =
     }
 
 /** Prints the result of a command, as JSON or as a sentence. @returns the exit code */
-export function reportResult({ say, tell }: Terminal, json: boolean, outcome: Outcome): ExitCode {
+export function reportResult({ stdout, stderr }: Terminal, json: boolean, outcome: Outcome): ExitCode {
   const failed = 'why' in outcome
-  if (json) say(JSON.stringify(failed ? { done: false, why: outcome.why } : { done: true, ...outcome.done }))
-  else (failed ? tell : say)(outcome.text)
+  if (json)
+    stdout(JSON.stringify(failed ? { done: false, why: outcome.why } : { done: true, ...outcome.done }))
+  else (failed ? stderr : stdout)(outcome.text)
   return failed ? 1 : 0
 }
 

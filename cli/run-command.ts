@@ -51,30 +51,30 @@ const COMMANDS: readonly Command[] = [
 ]
 
 /** Runs a command, or prints help. @param words the arguments of `npm run shop --` @returns the exit status */
-export async function runCommand(words: string[], shell: Terminal): Promise<ExitCode> {
+export async function runCommand(words: string[], terminal: Terminal): Promise<ExitCode> {
   const asksForHelp = words.length === 0 || words.some((word) => ['help', '--help', '-h'].includes(word))
   const command = COMMANDS.find(({ name }) => startsWith(words, name))
   if (command === undefined) {
-    if (!asksForHelp) shell.tell(`There is no command "${words.join(' ')}".\n`)
-    ;(asksForHelp ? shell.say : shell.tell)(overview())
+    if (!asksForHelp) terminal.stderr(`There is no command "${words.join(' ')}".\n`)
+    ;(asksForHelp ? terminal.stdout : terminal.stderr)(overview())
     return asksForHelp ? 0 : 2
   }
   if (asksForHelp) {
-    shell.say(helpFor(command))
+    terminal.stdout(helpFor(command))
     return 0
   }
   try {
-    return await command.run(words.slice(command.name.split(' ').length), withShownControls(shell))
+    return await command.run(words.slice(command.name.split(' ').length), withShownControls(terminal))
   } catch (error) {
-    return explain(error, command, shell)
+    return explain(error, command, terminal)
   }
 }
 
 /** Wraps the output, which may contain customers' texts: each line stays one line without control characters. */
-const withShownControls = (shell: Terminal): Terminal => ({
-  ...shell,
-  say: (line) => shell.say(showControls(line)),
-  tell: (line) => shell.tell(showControls(line)),
+const withShownControls = (terminal: Terminal): Terminal => ({
+  ...terminal,
+  stdout: (line) => terminal.stdout(showControls(line)),
+  stderr: (line) => terminal.stderr(showControls(line)),
 })
 
 const startsWith = (words: string[], name: string): boolean =>
@@ -85,11 +85,11 @@ const helpFor = ({ name, synopsis, help }: Command): string =>
 
 const overview = (): string =>
   [
-    'The operator’s command of Sun Direct Go. It uses the same settings and database as the server.',
+    'Operator commands of Sun Direct Go. They use the same settings and database as the server.',
     '',
     ...COMMANDS.map(({ name, synopsis, summary }) => `  ${name} ${synopsis}\n      ${summary}`),
     '',
-    'More about one of them: npm run shop -- catalogue import --help',
+    'Help for a command: npm run shop -- catalogue import --help',
     'Exit status: 0 success, 1 failure (see the message), 2 usage error.',
   ].join('\n')
 
@@ -99,12 +99,12 @@ const PLAIN = [DataDirLocked, ConfigError, DatabaseUnavailable, SchemaTooNew, Ta
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Prints an error as a message for the operator. @returns the exit status */
-function explain(error: unknown, command: Command, { tell }: Terminal): ExitCode {
+function explain(error: unknown, command: Command, { stderr }: Terminal): ExitCode {
   if (error instanceof UsageError) {
-    tell(`${error.message}\n\n${helpFor(command)}`)
+    stderr(`${error.message}\n\n${helpFor(command)}`)
     return 2
   }
-  if (PLAIN.some((kind) => error instanceof kind)) tell(messageOf(error))
-  else tell(`Failed: ${showControls(messageOf(error).split('\n')[0] ?? '')}`)
+  if (PLAIN.some((kind) => error instanceof kind)) stderr(messageOf(error))
+  else stderr(`Failed: ${showControls(messageOf(error).split('\n')[0] ?? '')}`)
   return 1
 }

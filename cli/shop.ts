@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import { runCommand } from './run-command.ts'
 
 const STANDARD_INPUT = 0
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+const stdout = (line: string): void => void process.stdout.write(`${line}\n`)
+const stderr = (line: string): void => void process.stderr.write(`${line}\n`)
 
 // A reader such as `head` may close the pipe before the output ends; that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -16,12 +16,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 process.exitCode = await runCommand(process.argv.slice(2), {
-  say,
-  tell,
+  stdout,
+  stderr,
   readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
   open: async ({ migrate } = { migrate: false }) => {
     const config = readConfig(process.env)
-    const { db, close, migrated } = await openDatabase(config.database, tell, { patient: true, migrate })
+    const { db, close, migrated } = await openDatabase(config.database, stderr, { patient: true, migrate })
     return { db, runtime: restrictHosts(systemRuntime, config), config, close, migrated }
   },
 })

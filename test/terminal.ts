@@ -1,27 +1,53 @@
-/** An operator's terminal for a shop: runs commands and keeps their output. */
+/** An operator's terminal for a shop: runs commands and records their output. */
+import { readConfig } from '#api/platform/config/config.ts'
+import type { Terminal } from '#cli/command.ts'
 import { runCommand } from '#cli/run-command.ts'
 import type { TestApp } from './app.ts'
+import { freshDatabase } from './database.ts'
+import { openSimulators } from './open-simulators.ts'
+
+type Files = Record<string, string>
 
 export function openTerminal(
-  { platform: { db, runtime, config } }: TestApp,
-  files: Record<string, string> = {},
+  { platform: { db, runtime, config } }: { platform: Pick<TestApp['platform'], 'db' | 'runtime' | 'config'> },
+  files: Files = {},
 ) {
   const stdout: string[] = []
   const stderr: string[] = []
-  const shell = {
-    say: (line: string) => void stdout.push(line),
-    tell: (line: string) => void stderr.push(line),
-    readText: (path: string) => files[path] ?? '',
-    open: async () => ({ db, runtime, config, close: async () => undefined }),
+  let closed = 0
+  const terminal: Terminal = {
+    stdout: (line) => void stdout.push(line),
+    stderr: (line) => void stderr.push(line),
+    readText: (path) => {
+      const text = files[path]
+      if (text === undefined) throw new Error('no such file')
+      return text
+    },
+    open: async () => ({
+      db,
+      runtime,
+      config,
+      close: async () => {
+        closed++
+      },
+    }),
   }
   return {
-    /** Lines of the answer, on standard output. */
     stdout,
-    /** Lines for the person, on standard error. */
     stderr,
+    terminal,
+    /** Returns how often a command closed the database. */
+    closed: () => closed,
     /** @returns the exit code */
-    run: (line: string) => runCommand(line.split(' '), shell),
+    run: (line: string) => runCommand(line.split(' '), terminal),
     /** The same for words that contain blanks. */
-    runWords: (...words: string[]) => runCommand(words, shell),
+    runWords: (...words: string[]) => runCommand(words, terminal),
   }
+}
+
+/** Returns the terminal of a shop without data. */
+export async function openEmptyShop(files?: Files) {
+  const { runtime } = await openSimulators()
+  const platform = { db: await freshDatabase(), runtime, config: readConfig({}) }
+  return { ...platform, ...openTerminal({ platform }, files) }
 }

@@ -1,43 +1,13 @@
 /** Tests `shop catalogue import`. */
-import { readConfig } from '#api/platform/config/config.ts'
-import { freshDatabase } from '#test/database.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
-import { openSimulators } from '#test/open-simulators.ts'
 import { DataDirLocked } from '#api/platform/db/folder-lock.ts'
+import { openEmptyShop } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from '#cli/run-command.ts'
 
-/** Returns a terminal that can read one file. */
-async function openTerminal(content: unknown = smallCatalogue) {
-  const db = await freshDatabase()
-  const { runtime } = await openSimulators()
-  const stdout: string[] = []
-  const stderr: string[] = []
-  let closed = 0
-  const shell = {
-    say: (line: string) => void stdout.push(line),
-    tell: (line: string) => void stderr.push(line),
-    readText: (path: string) => {
-      if (path !== 'catalogue.json') throw new Error('no such file')
-      return typeof content === 'string' ? content : JSON.stringify(content)
-    },
-    open: async () => ({
-      db,
-      runtime,
-      config: readConfig({}),
-      close: async () => {
-        closed++
-      },
-    }),
-  }
-  return {
-    stdout,
-    stderr,
-    shell,
-    closed: () => closed,
-    run: (line: string) => runCommand(line.split(' '), shell),
-  }
-}
+/** Returns the terminal of a shop without a catalogue, and one file with this content. */
+const openTerminal = (content: unknown = smallCatalogue) =>
+  openEmptyShop({ 'catalogue.json': typeof content === 'string' ? content : JSON.stringify(content) })
 
 test('shows the differences, writes them with --apply, and then finds none', async () => {
   const { stdout, run, closed } = await openTerminal()
@@ -50,7 +20,7 @@ test('shows the differences, writes them with --apply, and then finds none', asy
   expect(stdout.at(-1)).toBe('Written: the catalogue is now version 1.')
 
   expect(await run('catalogue import catalogue.json --apply')).toBe(0)
-  expect(stdout.at(-1)).toBe('catalogue.json says what is on sale already (version 1).')
+  expect(stdout.at(-1)).toBe('catalogue.json is the same as the catalogue on sale (version 1).')
   expect(closed()).toBe(3)
 })
 
@@ -82,8 +52,8 @@ test('reports a file that is missing or is no JSON', async () => {
 })
 
 test.each([
-  ['catalogue import', 'Which file? Give its path.'],
-  ['catalogue import catalogue.json other.json', 'One file at a time'],
+  ['catalogue import', 'Give the path of a file.'],
+  ['catalogue import catalogue.json other.json', 'Give only one file'],
   ['catalogue import catalogue.json --aply', '--aply'],
   ['catalog import catalogue.json', 'There is no command "catalog import catalogue.json".'],
 ])('prints the usage and exits with 2 for "%s"', async (line, words) => {
@@ -105,9 +75,9 @@ test('prints help to standard output and exits with 0', async () => {
 })
 
 test('names the process that holds the embedded database', async () => {
-  const { shell, stderr } = await openTerminal()
+  const { terminal, stderr } = await openTerminal()
   const locked = {
-    ...shell,
+    ...terminal,
     open: () => Promise.reject(new DataDirLocked('The database folder is in use by process 7.')),
   }
 

@@ -1,34 +1,25 @@
 /** Tests `shop invariants`. */
-import { readConfig } from '#api/platform/config/config.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { openTerminal } from '#test/terminal.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { runCommand } from '#cli/run-command.ts'
 
-async function openTerminal() {
-  const made = await makeApp()
-  const stdout: string[] = []
-  const { db, runtime } = made.platform
-  const shell = {
-    say: (line: string) => void stdout.push(line),
-    tell: () => undefined,
-    readText: () => '',
-    open: async () => ({ db, runtime, config: readConfig({}), close: async () => undefined }),
-  }
-  return { ...made, stdout, run: (line: string) => runCommand(line.split(' '), shell) }
+async function openShop() {
+  const shop = await makeApp()
+  return { ...shop, ...openTerminal(shop) }
 }
 
 test('reports that no invariant is violated, in text and as JSON', async () => {
-  const { stdout, run } = await openTerminal()
+  const { stdout, run } = await openShop()
   expect(await run('invariants')).toBe(0)
   expect(await run('invariants --json')).toBe(0)
   expect(stdout).toEqual(['The books are sound.', '{"sound":true,"broken":[]}'])
 })
 
 test('prints one line with the rows for each violated invariant and exits with 1', async () => {
-  const made = await openTerminal()
+  const made = await openShop()
   const browser = openBrowser(made)
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
@@ -47,7 +38,7 @@ test('prints one line with the rows for each violated invariant and exits with 1
 })
 
 test('rejects an unknown argument instead of running the check', async () => {
-  const { stdout, run } = await openTerminal()
+  const { stdout, run } = await openShop()
   expect(await run('invariants --fast')).toBe(2)
   expect(stdout).toEqual([])
 })

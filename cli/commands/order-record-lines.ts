@@ -16,11 +16,11 @@ import { type Paise, toRupees } from '#contract/money.ts'
 
 export function recordLines({ attempts, news, captures, wishes, errands }: OrderRecord): string[] {
   return [
-    ...section('Tries to pay', attempts.map(attemptLine)),
-    ...section('What was heard', news.map(newsLine)),
+    ...section('Payment attempts', attempts.map(attemptLine)),
+    ...section('Payment notifications', news.map(notificationLine)),
     ...section('Captures and refunds', captures.flatMap(captureLines)),
-    ...section('Refunds that staff wished', wishes.map(wishLine)),
-    ...section('Messages and refunds to be sent', errands.map(errandLine)),
+    ...section('Refund proposals of staff', wishes.map(proposalLine)),
+    ...section('Messages and refunds to send', errands.map(outboxLine)),
   ]
 }
 
@@ -30,12 +30,14 @@ const section = (title: string, lines: string[]): string[] =>
 const rupees = (amount: Paise): string => formatRupees(toRupees(amount))
 
 function attemptLine({ id, gateway, status, polls, polledAt, nextPollAt }: RecordedAttempt): string {
-  const asked = polledAt ? `asked ${counted(polls, 'time')}, last ${formatMoment(polledAt)}` : 'not asked yet'
-  const next = nextPollAt ? `asked again ${formatMoment(nextPollAt)}` : 'not asked any more'
-  return `${id}  ${gateway}  ${status}; ${asked}, ${next}`
+  const polled = polledAt
+    ? `verified ${counted(polls, 'time')}, last ${formatMoment(polledAt)}`
+    : 'not verified yet'
+  const next = nextPollAt ? `next verification ${formatMoment(nextPollAt)}` : 'no further verification'
+  return `${id}  ${gateway}  ${status}; ${polled}, ${next}`
 }
 
-function newsLine({
+function notificationLine({
   heardAt,
   source,
   claim,
@@ -50,28 +52,28 @@ function newsLine({
     amountPaise === null ? null : rupees(amountPaise),
     detail && `(${detail})`,
   ]
-  const said = what.filter(Boolean).join(' ')
-  return `${formatMoment(heardAt)}  ${source.padEnd(7)}  ${said}${believed(detail, authentic)}`
+  const text = what.filter(Boolean).join(' ')
+  return `${formatMoment(heardAt)}  ${source.padEnd(7)}  ${text}${authenticityOf(detail, authentic)}`
 }
 
-function believed(detail: string, authentic: boolean): string {
+function authenticityOf(detail: string, authentic: boolean): string {
   if (authentic) return ''
-  return detail === FORGED ? ', REFUSED: not signed by the gateway' : ', made us ask'
+  return detail === FORGED ? ', REFUSED: not signed by the gateway' : ', caused a verification'
 }
 
 function captureLines(capture: RecordedCapture): string[] {
   const { capturedAt, gateway, gatewayPaymentId, amountPaise, disposition, refund } = capture
-  const taken = `${formatMoment(capturedAt)}  ${gateway} ${gatewayPaymentId} ${rupees(amountPaise)}, ${disposition}`
-  if (!refund) return [taken]
+  const captured = `${formatMoment(capturedAt)}  ${gateway} ${gatewayPaymentId} ${rupees(amountPaise)}, ${disposition}`
+  if (!refund) return [captured]
   const number = refund.gatewayRequestId ? `, the gateway's number ${refund.gatewayRequestId}` : ''
-  const asked = `  refund ${refund.status}: ${refund.reason}, reference ${refund.token}${number}`
-  return refund.byHand ? [taken, asked, handLine(refund.byHand)] : [taken, asked]
+  const refunded = `  refund ${refund.status}: ${refund.reason}, reference ${refund.token}${number}`
+  return refund.byHand ? [captured, refunded, manualRefundLine(refund.byHand)] : [captured, refunded]
 }
 
-const handLine = ({ at, from, reference, by, as }: RecordedManualRefund): string =>
-  `  sent by hand from the ${from}, reference ${reference}; said ${formatMoment(at)} by ${by} (as ${as})`
+const manualRefundLine = ({ at, from, reference, by, as }: RecordedManualRefund): string =>
+  `  sent manually from the ${from}, reference ${reference}; recorded ${formatMoment(at)} by ${by} (as ${as})`
 
-function wishLine({
+function proposalLine({
   askedAt,
   askedBy,
   askedAs,
@@ -82,13 +84,13 @@ function wishLine({
   expiresAt,
   tries,
 }: RecordedProposal): string {
-  const asked = `${formatMoment(askedAt)}  asked by ${askedBy} (as ${askedAs}): ${because}`
+  const proposed = `${formatMoment(askedAt)}  proposed by ${askedBy} (as ${askedAs}): ${because}`
   if (approvedAt)
-    return `${asked}; approved ${formatMoment(approvedAt)} by ${String(approvedBy)} (as ${String(approvedAs)})`
-  return `${asked}; not approved, ${counted(tries, 'try', 'tries')}, until ${formatMoment(expiresAt)}`
+    return `${proposed}; approved ${formatMoment(approvedAt)} by ${String(approvedBy)} (as ${String(approvedAs)})`
+  return `${proposed}; not approved, ${counted(tries, 'try', 'tries')}, until ${formatMoment(expiresAt)}`
 }
 
-function errandLine({
+function outboxLine({
   topic,
   key,
   createdAt,

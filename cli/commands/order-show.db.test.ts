@@ -2,26 +2,16 @@
 import { openBrowser } from '#test/browser.ts'
 import { makeApp } from '#test/app.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
-import { runCommand } from '#cli/run-command.ts'
 
 async function openShop() {
-  const testApp = await makeApp()
-  const { db, runtime, config } = testApp.platform
-  const said: string[] = []
-  const told: string[] = []
-  const shell = {
-    say: (line: string) => void said.push(line),
-    tell: (line: string) => void told.push(line),
-    readText: () => '',
-    open: async () => ({ db, runtime, config, close: async () => undefined }),
-  }
-  const run = (line: string) => runCommand(line.split(' '), shell)
-  return { ...testApp, browser: openBrowser(testApp), said, told, run }
+  const shop = await makeApp()
+  return { ...shop, ...openTerminal(shop), browser: openBrowser(shop) }
 }
 
 test('shows the timeline and the record of an order paid by its second attempt', async () => {
-  const { browser, outside, workOutbox, run, said } = await openShop()
+  const { browser, outside, workOutbox, run, stdout } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'failure'))
   outside.advance(60)
@@ -30,10 +20,10 @@ test('shows the timeline and the record of an order paid by its second attempt',
   await workOutbox()
 
   expect(await run(`order why ${second}`)).toBe(0)
-  expect(said.slice(0, 9)).toEqual([
+  expect(stdout.slice(0, 9)).toEqual([
     expect.stringMatching(new RegExp(`^Order ${orderId} is paid. Subscriber \\d{11}, mobile \\*{6}2345.$`)),
     '',
-    'What the buyer is told',
+    'Timeline that the buyer sees',
     '  20/11/2026 05:30:00 PM  You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.',
     '  20/11/2026 05:30:00 PM  You chose PayU.',
     '  20/11/2026 05:30:00 PM  The bank could not confirm that it was you. No money was taken.',
@@ -41,9 +31,9 @@ test('shows the timeline and the record of an order paid by its second attempt',
     '  20/11/2026 05:31:00 PM  Payment of ₹149.00 received from PayU.',
     '  20/11/2026 05:31:00 PM  Your pack is active: கடலோர ரயில் (Kadalora Rayil) until 20/12/2026.',
   ])
-  const lines = said.join('\n')
+  const lines = stdout.join('\n')
   expect(lines).toMatch(
-    /Tries to pay\n {2}\S+ {2}payu {2}failed; asked 1 time, last 20\/11\/2026 05:30:00 PM, asked again /,
+    /Payment attempts\n {2}\S+ {2}payu {2}failed; verified 1 time, last 20\/11\/2026 05:30:00 PM, next verification /,
   )
   expect(lines).toMatch(/05:31:00 PM {2}return {3}captured \d+ ₹149.00 \(success\/captured\/\)\n/)
   expect(lines).toMatch(/05:31:00 PM {2}poll {5}captured \d+ ₹149.00\n/)
@@ -53,7 +43,7 @@ test('shows the timeline and the record of an order paid by its second attempt',
 })
 
 test('marks a forged notification as refused, and an unsigned one as a reason to verify', async () => {
-  const { app, browser, run, said } = await openShop()
+  const { app, browser, run, stdout } = await openShop()
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPaytm(orderId)
   const post = (url: string, fields: object) =>
@@ -72,18 +62,18 @@ test('marks a forged notification as refused, and an unsigned one as a reason to
     fields: { ORDERID: attemptId, STATUS: 'PENDING' },
   })
   await run(`order why ${orderId}`)
-  const lines = said.join('\n')
+  const lines = stdout.join('\n')
   expect(lines).toMatch(/webhook {2}captured \(forged\), REFUSED: not signed by the gateway\n/)
-  expect(lines).toMatch(/return {3}pending \(unsigned\), made us ask\n/)
+  expect(lines).toMatch(/return {3}pending \(unsigned\), caused a verification\n/)
 })
 
 test('shows a refund in progress with its reference and its next try', async () => {
-  const { browser, workOutbox, run, said } = await openShop()
+  const { browser, workOutbox, run, stdout } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
   await workOutbox()
   await run(`order why ${orderId}`)
-  const lines = said.join('\n')
+  const lines = stdout.join('\n')
   expect(lines).toMatch(
     /Next +₹[\d.]+ is back where it came from within 5–7 working days, by 01\/12\/2026; reference RF/,
   )
@@ -92,19 +82,19 @@ test('shows a refund in progress with its reference and its next try', async () 
 })
 
 test('does not mark a page’s report as refused', async () => {
-  const { browser, run, said } = await openShop()
+  const { browser, run, stdout } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.goToPayu(orderId)
   await browser.call('POST', '/api/payment/status', { transactionID: orderId, transactionStatus: 'success' })
   await run(`order why ${orderId}`)
-  expect(said.join('\n')).toMatch(/client {3}unknown, made us ask/)
+  expect(stdout.join('\n')).toMatch(/client {3}unknown, caused a verification/)
 })
 
 test('prints the same as JSON without personal data', async () => {
-  const { browser, run, said } = await openShop()
+  const { browser, run, stdout } = await openShop()
   const orderId = await browser.register(TRAIN)
   expect(await run(`order why ${orderId} --json`)).toBe(0)
-  expect(JSON.parse(said[0]!)).toMatchObject({
+  expect(JSON.parse(stdout[0]!)).toMatchObject({
     story: {
       transactionID: orderId,
       status: 'open',
@@ -113,16 +103,16 @@ test('prints the same as JSON without personal data', async () => {
     record: { mobile: '******2345', attempts: [], news: [], captures: [], errands: [] },
   })
   for (const personal of ['9840012345', 'Kavitha', 'kavitha@example.com'])
-    expect(said[0]).not.toContain(personal)
+    expect(stdout[0]).not.toContain(personal)
 })
 
 test.each([
   [`order why ${'A'.repeat(23)}`, 1, `There is no order ${'A'.repeat(23)}.`],
-  ['order why', 2, 'Which order? Give its Transaction Reference Number.'],
-  ['order why abc', 2, '"abc" is no Transaction Reference Number'],
-  [`order why ${'A'.repeat(23)} B`, 2, 'One order at a time'],
+  ['order why', 2, 'Give the Transaction Reference Number of an order.'],
+  ['order why abc', 2, '"abc" is not a Transaction Reference Number'],
+  [`order why ${'A'.repeat(23)} B`, 2, 'Give only one order'],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
-  const { run, told } = await openShop()
+  const { run, stderr } = await openShop()
   expect(await run(line)).toBe(code)
-  expect(told.join('\n')).toContain(words)
+  expect(stderr.join('\n')).toContain(words)
 })

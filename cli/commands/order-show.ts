@@ -7,65 +7,67 @@ import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
-import { type Command, UsageError } from '#cli/command.ts'
+import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
+import { withDatabase } from '#cli/parse-args.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { recordLines } from './order-record-lines.ts'
 
 export const orderShow: Command = {
   name: 'order why',
   synopsis: 'ID [--json]',
-  summary: 'tell what happened to an order, what happens next and by when, and what is known besides',
-  help: `ID is what the buyer reads as Transaction Reference Number: the order's id, or that of one try to pay it.
-First comes the story as the buyer sees it, then what only you see: what was heard and from whom, whether it was
-believed, how often the gateway was asked, captures, refunds, and what was sent or waits to be sent. Times are Indian
-ones. It only reads.
+  summary: 'show an order’s timeline, next step and internal records',
+  help: `ID is the buyer's Transaction Reference Number: the id of the order, or of one payment attempt.
+Shows first the timeline as the buyer sees it, then internal records: payment attempts and how often each was verified,
+notifications and whether they were signed, captures, refunds, and messages sent or waiting. Times are in Indian
+Standard Time. Changes nothing.
 
   npm run shop -- order why ABCDEFGHIJKLMNOPQRSTUVW           for reading
   npm run shop -- order why ABCDEFGHIJKLMNOPQRSTUVW --json    for a program, with times in UTC
 
-A return or webhook that is "refused" did not carry the gateway's signature; each kind of it is kept once. A "client" is
-a page that asked us to look, and Paytm may send a browser back "unsigned". None of them moves money: only "poll", the
-gateway's answer to our own question, does.`,
-  run: async (words, shell) => {
-    const { id, json } = readWish(words)
-    const { db, runtime, config, close } = await shell.open()
-    try {
+A return or webhook that is "REFUSED" does not have the gateway's signature; each kind of it is stored once. A "client"
+notification comes from a page, and Paytm may return a browser "unsigned". These only cause a verification. Only "poll",
+the gateway's answer to a verification, settles a payment.`,
+  run: async (words, terminal) => {
+    const { id, json } = parseOptions(words)
+    return withDatabase<ExitCode>(terminal, async ({ db, runtime, config }) => {
       const orderId = orderIdOfAttempt(id)
       const [facts, record] = [await findTimelineFacts(db, orderId), await findOrderRecord(db, orderId)]
       if (!facts || !record) {
-        shell.tell(`There is no order ${id}.`)
+        terminal.stderr(`There is no order ${id}.`)
         return 1
       }
-      const story = buildTimeline(facts, { now: runtime.now(), provider: config.brand.provider })
-      if (json) shell.say(JSON.stringify({ story, record }))
-      else for (const line of [...storyLines(story, record), ...recordLines(record)]) shell.say(line)
+      const timeline = buildTimeline(facts, { now: runtime.now(), provider: config.brand.provider })
+      if (json) terminal.stdout(JSON.stringify({ story: timeline, record }))
+      else
+        for (const line of [...timelineLines(timeline, record), ...recordLines(record)]) terminal.stdout(line)
       return 0
-    } finally {
-      await close()
-    }
+    })
   },
 }
 
-function readWish(words: string[]): { id: string; json: boolean } {
+function parseOptions(words: string[]): { id: string; json: boolean } {
   const json = words.includes('--json')
   const [id, ...more] = words.filter((word) => word !== '--json')
-  if (id === undefined) throw new UsageError('Which order? Give its Transaction Reference Number.')
-  if (more.length > 0) throw new UsageError(`One order at a time: ${words.join(' ')}`)
+  if (id === undefined) throw new UsageError('Give the Transaction Reference Number of an order.')
+  if (more.length > 0) throw new UsageError(`Give only one order: ${words.join(' ')}`)
   if (!isAttemptId(id))
-    throw new UsageError(`"${id}" is no Transaction Reference Number: those have 23 or 25 characters.`)
+    throw new UsageError(`"${id}" is not a Transaction Reference Number, which has 23 or 25 characters.`)
   return { id, json }
 }
 
 const buyerLine = ({ subscriberNumber, mobile }: OrderRecord): string =>
   subscriberNumber === null || mobile === null
-    ? 'Its buyer was erased.'
+    ? 'Its buyer’s data was erased.'
     : `Subscriber ${subscriberNumber}, mobile ${mobile}.`
 
-function storyLines({ transactionID, status, entries, next }: OrderTimeline, record: OrderRecord): string[] {
+function timelineLines(
+  { transactionID, status, entries, next }: OrderTimeline,
+  record: OrderRecord,
+): string[] {
   return [
     `Order ${transactionID} is ${status}. ${buyerLine(record)}`,
     '',
-    'What the buyer is told',
+    'Timeline that the buyer sees',
     ...entries.map((entry) => `  ${formatMoment(entry.at)}  ${toPlainText(entry.text)}`),
     ...(next ? [`  ${'Next'.padEnd(22)}  ${toPlainText(next.text)}`] : []),
   ]

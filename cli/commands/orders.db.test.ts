@@ -74,10 +74,10 @@ test('verifies all due attempts; an unavailable gateway changes nothing', async 
 })
 
 test.each([
-  ['orders list --status new', 2, 'is no status'],
-  ['orders list everything', 2, 'Not known here'],
-  ['orders find', 2, 'By what?'],
-  ['reconcile abc', 2, 'is no Transaction Reference Number'],
+  ['orders list --status new', 2, 'is not a status'],
+  ['orders list everything', 2, 'Unexpected argument'],
+  ['orders find', 2, 'Give a mobile'],
+  ['reconcile abc', 2, 'is not a Transaction Reference Number'],
   [`reconcile ${'A'.repeat(23)}`, 1, 'There is no order'],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { terminal } = await openShop()

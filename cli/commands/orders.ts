@@ -27,52 +27,56 @@ export const ordersList: Command = {
   npm run shop -- orders list --after ABCDEFGHIJKLMNOPQRSTUVW   the page after this one
   npm run shop -- orders list --json                            for a program
 
-What happened to one of them: order why ID.`,
-  run: async (words, shell) => {
+To show what happened to an order: order why ID.`,
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, PAGING)
-    if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
-    return list(shell, { status: readStatus(values.status), after: readAfter(values.after) }, values.json)
+    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    return list(terminal, { status: readStatus(values.status), after: readAfter(values.after) }, values.json)
   },
 }
 
 export const ordersFind: Command = {
   name: 'orders find',
   synopsis: 'MOBILE|NUMBER|GATEWAY-ID|REFUND [--status STATUS] [--after ID] [--json]',
-  summary: 'find orders by what a caller knows: a mobile, a subscriber number, the id at the gateway or bank',
+  summary: 'find orders by mobile, subscriber number, gateway payment id or refund reference',
   help: `Finds the orders of a subscriber by mobile (ten digits) or subscriber number (eleven digits), or the one order
 that belongs to a payment's id at its gateway, or to a refund's reference.
 
   npm run shop -- orders find 9840012345
   npm run shop -- orders find 403993715500000001
   npm run shop -- orders find RFMFYC6BOBEHPAXV3MIVP6 --json`,
-  run: async (words, shell) => {
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, PAGING)
     const of = parseOneArg(
       positionals,
-      'By what? A mobile, a subscriber number, a gateway’s id or a refund’s reference.',
+      'Give a mobile, a subscriber number, a gateway’s id or a refund’s reference.',
     )
-    return list(shell, { of, status: readStatus(values.status), after: readAfter(values.after) }, values.json)
+    return list(
+      terminal,
+      { of, status: readStatus(values.status), after: readAfter(values.after) },
+      values.json,
+    )
   },
 }
 
-async function list(shell: Terminal, wish: OrderSearch, json: boolean): Promise<ExitCode> {
-  const orders = await withDatabase(shell, ({ db }) => searchOrders(db, wish))
-  if (json) shell.say(JSON.stringify(orders))
-  else if (orders.length === 0) shell.say('There are no such orders.')
-  else for (const order of orders) shell.say(inWords(order))
-  if (!json && orders.length === PAGE_SIZE) shell.tell(`More: --after ${orders.at(-1)?.id ?? ''}`)
+async function list(terminal: Terminal, search: OrderSearch, json: boolean): Promise<ExitCode> {
+  const orders = await withDatabase(terminal, ({ db }) => searchOrders(db, search))
+  if (json) terminal.stdout(JSON.stringify(orders))
+  else if (orders.length === 0) terminal.stdout('There are no such orders.')
+  else for (const order of orders) terminal.stdout(inWords(order))
+  if (!json && orders.length === PAGE_SIZE) terminal.stderr(`More: --after ${orders.at(-1)?.id ?? ''}`)
   return 0
 }
 
 function readStatus(text: string | undefined): OrderSummary['status'] | undefined {
   if (text === undefined) return undefined
   const status = STATUSES.find((one) => one === text)
-  if (!status) throw new UsageError(`"${text}" is no status: ${STATUSES.join(', ')}.`)
+  if (!status) throw new UsageError(`"${text}" is not a status: ${STATUSES.join(', ')}.`)
   return status
 }
 
 function readAfter(text: string | undefined): string | undefined {
-  if (text !== undefined && !isAttemptId(text)) throw new UsageError(`"${text}" is no number of an order.`)
+  if (text !== undefined && !isAttemptId(text)) throw new UsageError(`"${text}" is not the id of an order.`)
   return text && orderIdOfAttempt(text)
 }
 

@@ -1,27 +1,10 @@
 /** Tests the `shop partner` commands. */
-import { readConfig } from '#api/platform/config/config.ts'
 import { findPartner } from '#api/identity/partners/partner-store.ts'
-import { freshDatabase } from '#test/database.ts'
-import { openSimulators } from '#test/open-simulators.ts'
+import { openEmptyShop } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
-import { runCommand } from '#cli/run-command.ts'
-
-async function openTerminal() {
-  const db = await freshDatabase()
-  const { runtime } = await openSimulators()
-  const stdout: string[] = []
-  const stderr: string[] = []
-  const shell = {
-    say: (line: string) => void stdout.push(line),
-    tell: (line: string) => void stderr.push(line),
-    readText: () => '',
-    open: async () => ({ db, runtime, config: readConfig({}), close: async () => undefined }),
-  }
-  return { db, runtime, stdout, stderr, run: (line: string) => runCommand(line.split(' '), shell) }
-}
 
 test('creates a key, shows it once, lists it without its secret, and revokes it', async () => {
-  const { db, runtime, stdout, stderr, run } = await openTerminal()
+  const { db, runtime, stdout, stderr, run } = await openEmptyShop()
 
   expect(await run('partner add tv-guide-app')).toBe(0)
   const key = stdout[0] ?? ''
@@ -29,7 +12,7 @@ test('creates a key, shows it once, lists it without its secret, and revokes it'
   expect(await findPartner(db, key, runtime.now())).toBeDefined()
 
   expect(await run('partner list')).toBe(0)
-  expect(stdout[1]).toMatch(/^tv-guide-app +by mobile, number +made 2026-11-20 {2}in use$/)
+  expect(stdout[1]).toMatch(/^tv-guide-app +by mobile, number +created 2026-11-20 {2}in use$/)
 
   expect(await run('partner revoke tv-guide-app')).toBe(0)
   expect(await findPartner(db, key, runtime.now())).toBeUndefined()
@@ -39,17 +22,17 @@ test('creates a key, shows it once, lists it without its secret, and revokes it'
 })
 
 test('allows one live key for each name; a revoked name can get a new key', async () => {
-  const { stderr, run } = await openTerminal()
+  const { stderr, run } = await openEmptyShop()
   await run('partner add tv-guide-app')
   expect(await run('partner add tv-guide-app')).toBe(1)
-  expect(stderr.at(-1)).toBe('tv-guide-app has a key already. Revoke it first, or take another name.')
+  expect(stderr.at(-1)).toBe('tv-guide-app already has a key. Revoke it first, or use another name.')
 
   await run('partner revoke tv-guide-app')
   expect(await run('partner add tv-guide-app')).toBe(0)
 })
 
 test('prints the list as JSON', async () => {
-  const { stdout, run } = await openTerminal()
+  const { stdout, run } = await openEmptyShop()
   await run('partner add tv-guide-app')
   expect(await run('partner list --json')).toBe(0)
   expect(JSON.parse(stdout.at(-1)!)).toEqual([
@@ -64,7 +47,7 @@ test('prints the list as JSON', async () => {
 })
 
 test('rotates a key: shows the new one once, and ends the old one after the overlap', async () => {
-  const { db, runtime, stdout, run } = await openTerminal()
+  const { db, runtime, stdout, run } = await openEmptyShop()
   await run('partner add tv-guide-app --by mobile')
   expect(await run('partner rotate tv-guide-app --overlap-hours 48')).toBe(0)
   const [before = '', after = ''] = stdout
@@ -72,8 +55,8 @@ test('rotates a key: shows the new one once, and ends the old one after the over
   for (const key of [before, after]) expect(await findPartner(db, key, runtime.now())).toBeDefined()
   await run('partner list')
   expect(stdout.slice(2)).toEqual([
-    expect.stringMatching(/^tv-guide-app +by mobile +made 2026-11-20 {2}ends 2026-11-22$/),
-    expect.stringMatching(/^tv-guide-app +by mobile +made 2026-11-20 {2}in use$/),
+    expect.stringMatching(/^tv-guide-app +by mobile +created 2026-11-20 {2}ends 2026-11-22$/),
+    expect.stringMatching(/^tv-guide-app +by mobile +created 2026-11-20 {2}in use$/),
   ])
 
   await run('partner revoke tv-guide-app')
@@ -81,7 +64,7 @@ test('rotates a key: shows the new one once, and ends the old one after the over
 })
 
 test('prints results and reasons for failures as JSON', async () => {
-  const { stdout, stderr, run } = await openTerminal()
+  const { stdout, stderr, run } = await openEmptyShop()
   await run('partner add tv-guide-app --json')
   await run('partner rotate tv-guide-app --overlap-hours 0 --json')
   expect(await run('partner revoke tv-guide-app --json')).toBe(0)
@@ -97,26 +80,23 @@ test('prints results and reasons for failures as JSON', async () => {
 })
 
 test('fails to revoke or rotate the key of a name that has none', async () => {
-  const { stderr, stdout, run } = await openTerminal()
+  const { stderr, stdout, run } = await openEmptyShop()
   expect(await run('partner list')).toBe(0)
   expect(stdout).toEqual(['No partner has an API key.'])
-  expect(await run('partner revoke nobody')).toBe(1)
-  expect(await run('partner rotate nobody')).toBe(1)
-  expect(stderr).toEqual([
-    'nobody has no key that could be revoked.',
-    'nobody has no key that could be replaced.',
-  ])
+  expect(await run('partner revoke no-such-app')).toBe(1)
+  expect(await run('partner rotate no-such-app')).toBe(1)
+  expect(stderr).toEqual(['no-such-app has no key to revoke.', 'no-such-app has no key to replace.'])
 })
 
 test.each([
-  ['partner add', 'Which partner? Give its name.'],
-  ['partner add TV_Guide', 'small letters, digits and hyphens'],
-  ['partner add one two', 'One partner at a time'],
-  ['partner add tv-guide-app --by name', 'By what? mobile, number, or mobile,number.'],
-  ['partner rotate tv-guide-app --overlap-hours soon', 'How many hours? A number from 0 to 720.'],
-  ['partner list everybody', 'Not known here: everybody'],
+  ['partner add', 'Give the name of a partner.'],
+  ['partner add TV_Guide', 'lower-case letters, digits and hyphens'],
+  ['partner add one two', 'Give only one partner'],
+  ['partner add tv-guide-app --by name', 'Give --by mobile, --by number, or --by mobile,number.'],
+  ['partner rotate tv-guide-app --overlap-hours soon', 'Give a number of hours from 0 to 720.'],
+  ['partner list everybody', 'Unexpected argument: everybody'],
 ])('prints the usage and exits with 2 for "%s"', async (line, words) => {
-  const { stderr, run } = await openTerminal()
+  const { stderr, run } = await openEmptyShop()
   expect(await run(line)).toBe(2)
   expect(stderr.join('\n')).toContain(words)
 })

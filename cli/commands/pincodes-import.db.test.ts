@@ -1,32 +1,14 @@
 /** Tests `shop pincodes import`. */
-import { readConfig } from '#api/platform/config/config.ts'
-import { freshDatabase } from '#test/database.ts'
-import { openSimulators } from '#test/open-simulators.ts'
+import { openEmptyShop } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
-import { runCommand } from '#cli/run-command.ts'
 
 const DIRECTORY = `officename,pincode,district,statename
 Kochi H.O,682001,ERNAKULAM,KERALA
 Thrissur H.O,680001,THRISSUR,KERALA
 `
 
-/** Returns a terminal that can read one file. */
-async function openTerminal(content = DIRECTORY) {
-  const db = await freshDatabase()
-  const { runtime } = await openSimulators()
-  const stdout: string[] = []
-  const stderr: string[] = []
-  const shell = {
-    say: (line: string) => void stdout.push(line),
-    tell: (line: string) => void stderr.push(line),
-    readText: (path: string) => {
-      if (path !== 'pincodes.csv') throw new Error('no such file')
-      return content
-    },
-    open: async () => ({ db, runtime, config: readConfig({}), close: async () => undefined }),
-  }
-  return { stdout, stderr, run: (line: string) => runCommand(line.split(' '), shell) }
-}
+/** Returns the terminal of a shop without a directory, and one file with this content. */
+const openTerminal = (content = DIRECTORY) => openEmptyShop({ 'pincodes.csv': content })
 
 test('shows the differences, writes them with --apply, and then finds none', async () => {
   const { stdout, run } = await openTerminal()
@@ -41,7 +23,7 @@ test('shows the differences, writes them with --apply, and then finds none', asy
   expect(await run('pincodes import pincodes.csv --apply')).toBe(0)
   expect(stdout.at(-1)).toBe('Written.')
   expect(await run('pincodes import pincodes.csv')).toBe(0)
-  expect(stdout.at(-1)).toBe('pincodes.csv says what is known already (2 pincodes).')
+  expect(stdout.at(-1)).toBe('pincodes.csv is the same as the present directory (2 pincodes).')
 })
 
 test('prints the first twenty faults with their lines, and all of them as JSON', async () => {

@@ -1,51 +1,48 @@
 /** `shop pincodes import`: shows the changes that the official directory makes, and imports it with --apply. */
-import { counted } from '#cli/parse-args.ts'
+import { counted, withDatabase } from '#cli/parse-args.ts'
 import { importPincodes, type PincodeReport } from '#api/content/import-pincodes.ts'
-import type { Command, Terminal } from '#cli/command.ts'
+import type { Command, ExitCode, Terminal } from '#cli/command.ts'
 import { type FileOptions, parseFileOptions } from '#cli/file-options.ts'
 
 /** Maximum of lines shown for each kind of change: a first import adds 19,000 codes. */
-const MOST_LINES = 20
+const MAX_LINES = 20
 
 export const pincodesImport: Command = {
   name: 'pincodes import',
   synopsis: 'FILE [--apply] [--json]',
-  summary: 'check the official directory of pincodes, show what it changes, and with --apply bring it in',
+  summary: 'check the official directory of pincodes and show its changes; with --apply, import it',
   help: `Checks FILE and shows how the pincodes would change. Nothing is written without --apply.
 "-" as FILE reads standard input. The file is the "All India Pincode Directory" as CSV, from data.gov.in: a row
 for each post office, with at least the columns officename, pincode, district and statename.
 
-  npm run shop -- pincodes import pincodes.csv            look: faults, or the difference
-  npm run shop -- pincodes import pincodes.csv --apply    write: all of it, or nothing
+  npm run shop -- pincodes import pincodes.csv            show faults or changes
+  npm run shop -- pincodes import pincodes.csv --apply    import all of it, or nothing
   npm run shop -- pincodes import pincodes.csv --json     the same report for a program
 
-A file with a fault is never brought in; every fault is told at once, with its line. Once there is a
-directory, it answers instead of the data that the shop brings along, and a newer file replaces it.
+A file with a fault is not imported; the command lists every fault with its line. An imported directory
+replaces the data that the shop contains, and a newer file replaces the directory.
 
 The directory is published by the Department of Posts, Government of India, under the Government Open Data
-License - India, which asks for attribution: name it where you tell where your data comes from.`,
-  run: async (words, shell) => {
-    const wish = parseFileOptions(words)
-    const text = readText(wish.path, shell)
+License - India, which requires attribution: name it where you state the sources of your data.`,
+  run: async (words, terminal) => {
+    const options = parseFileOptions(words)
+    const text = readText(options.path, terminal)
     if (text === undefined) return 1
-    const { close, ...platform } = await shell.open()
-    try {
-      const report = await importPincodes(platform, text, { apply: wish.apply })
-      if (wish.json)
-        shell.say(JSON.stringify({ ...report, applied: wish.apply && report.faults.length === 0 }))
-      else for (const line of inWords(report, wish)) shell.say(line)
+    return withDatabase<ExitCode>(terminal, async (opened) => {
+      const report = await importPincodes(opened, text, { apply: options.apply })
+      if (options.json)
+        terminal.stdout(JSON.stringify({ ...report, applied: options.apply && report.faults.length === 0 }))
+      else for (const line of inWords(report, options)) terminal.stdout(line)
       return report.faults.length > 0 ? 1 : 0
-    } finally {
-      await close()
-    }
+    })
   },
 }
 
-function readText(path: string, { readText: read, tell }: Terminal): string | undefined {
+function readText(path: string, { readText: read, stderr }: Terminal): string | undefined {
   try {
     return read(path)
   } catch (error) {
-    tell(`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
+    stderr(`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
     return undefined
   }
 }
@@ -65,14 +62,15 @@ function inWords(
     ...shortened(removed.map((code) => `  - ${code}`)),
   ]
   const counts = `${counted(codes, 'pincode')}: ${String(added.length)} new, ${String(changed.length)} changed, ${String(removed.length)} gone.`
-  if (lines.length === 0) return [`${file} says what is known already (${counted(codes, 'pincode')}).`]
+  if (lines.length === 0)
+    return [`${file} is the same as the present directory (${counted(codes, 'pincode')}).`]
   return [...lines, counts, apply ? 'Written.' : 'Nothing was written. Add --apply to write it.']
 }
 
 const shortened = (lines: string[]): string[] =>
-  lines.length <= MOST_LINES
+  lines.length <= MAX_LINES
     ? lines
     : [
-        ...lines.slice(0, MOST_LINES),
-        `  … and ${String(lines.length - MOST_LINES)} more (all of them with --json)`,
+        ...lines.slice(0, MAX_LINES),
+        `  … and ${String(lines.length - MAX_LINES)} more (all of them with --json)`,
       ]

@@ -12,39 +12,39 @@ const TIMEOUT_MS = 10_000
 export const reconcile: Command = {
   name: 'reconcile',
   synopsis: '[ORDER] [--json]',
-  summary: 'ask the gateways now about one order, or about every payment that is due',
-  help: `A running server asks by itself, with growing pauses. This asks at once, and books what the gateway answers just
-as the server does: an order that was paid becomes paid, money that it cannot take goes back. Asked again it changes
-nothing. Without ORDER it asks about every payment that is due to be asked about.
+  summary: 'verify the payments of one order, or all that are due, at their gateways now',
+  help: `A running server verifies payments by itself, at growing intervals. This command verifies at once, and books the
+answers as the server does: a captured payment makes its order paid, and a payment that the order cannot take is
+refunded. Without ORDER it verifies every payment that is due.
 
   npm run shop -- reconcile ABCDEFGHIJKLMNOPQRSTUVW
   npm run shop -- reconcile
   npm run shop -- reconcile ABCDEFGHIJKLMNOPQRSTUVW --json
 
-Exit code 1 where a gateway could not be reached: nothing was decided then.`,
-  run: async (words, shell) => {
+Exits with 1 if a gateway could not be reached; nothing has changed then.`,
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     const [id, ...more] = positionals
-    if (more.length > 0) throw new UsageError(`One order at a time: ${positionals.join(' ')}`)
-    if (id === undefined) return reconcileDue(shell, values.json)
-    if (!isAttemptId(id)) throw new UsageError(`"${id}" is no Transaction Reference Number.`)
-    return reconcileOne(shell, orderIdOfAttempt(id), values.json)
+    if (more.length > 0) throw new UsageError(`Give only one order: ${positionals.join(' ')}`)
+    if (id === undefined) return reconcileDue(terminal, values.json)
+    if (!isAttemptId(id)) throw new UsageError(`"${id}" is not a Transaction Reference Number.`)
+    return reconcileOne(terminal, orderIdOfAttempt(id), values.json)
   },
 }
 
-async function reconcileOne(shell: Terminal, orderId: string, json: boolean): Promise<ExitCode> {
-  return withDatabase(shell, async (opened) => {
-    const platform = withLog(opened, shell)
+async function reconcileOne(terminal: Terminal, orderId: string, json: boolean): Promise<ExitCode> {
+  return withDatabase(terminal, async (opened) => {
+    const platform = withLog(opened, terminal)
     const gateways = createGatewayRegistry(platform)
-    const asked = await reconcileOrder(platform, gateways, { orderId, timeoutMs: TIMEOUT_MS })
-    if (!asked) {
-      shell.tell(`There is no order ${orderId}.`)
+    const verified = await reconcileOrder(platform, gateways, { orderId, timeoutMs: TIMEOUT_MS })
+    if (!verified) {
+      terminal.stderr(`There is no order ${orderId}.`)
       return 1
     }
-    if (json) shell.say(JSON.stringify(asked))
-    else if (asked.length === 0) shell.say('This order has no payment attempts.')
-    else for (const one of asked) shell.say(inWords(one))
-    return asked.some(({ after }) => after === null) ? 1 : 0
+    if (json) terminal.stdout(JSON.stringify(verified))
+    else if (verified.length === 0) terminal.stdout('This order has no payment attempts.')
+    else for (const one of verified) terminal.stdout(inWords(one))
+    return verified.some(({ after }) => after === null) ? 1 : 0
   })
 }
 
@@ -53,14 +53,14 @@ const inWords = ({ id, gateway, before, after }: Reconciled): string => {
   return `${id}  ${gateway}: ${after === before ? `still ${after}` : `was ${before}, is ${after}`}`
 }
 
-async function reconcileDue(shell: Terminal, json: boolean): Promise<ExitCode> {
-  return withDatabase(shell, async (opened) => {
+async function reconcileDue(terminal: Terminal, json: boolean): Promise<ExitCode> {
+  return withDatabase(terminal, async (opened) => {
     const warnings: string[] = []
-    const platform = withLog(opened, { ...shell, tell: (line) => void warnings.push(line) })
-    const asked = await reconcileAllPayments(platform, createGatewayRegistry(platform))
-    for (const line of warnings) shell.tell(line)
-    if (json) shell.say(JSON.stringify({ asked, warnings: warnings.length }))
-    else shell.say(`Asked about ${counted(asked, 'payment')}.`)
+    const platform = withLog(opened, { ...terminal, stderr: (line) => void warnings.push(line) })
+    const verified = await reconcileAllPayments(platform, createGatewayRegistry(platform))
+    for (const line of warnings) terminal.stderr(line)
+    if (json) terminal.stdout(JSON.stringify({ asked: verified, warnings: warnings.length }))
+    else terminal.stdout(`Verified ${counted(verified, 'payment')}.`)
     return warnings.length > 0 ? 1 : 0
   })
 }
@@ -68,7 +68,7 @@ async function reconcileDue(shell: Terminal, json: boolean): Promise<ExitCode> {
 type Opened = Awaited<ReturnType<Terminal['open']>>
 
 /** Adds a log that prints warnings and errors to the operator. */
-function withLog(opened: Opened, { tell }: Pick<Terminal, 'tell'>) {
-  const line = (fields: object, message: string) => tell(`${message} ${JSON.stringify(fields)}`)
+function withLog(opened: Opened, { stderr }: Pick<Terminal, 'stderr'>) {
+  const line = (fields: object, message: string) => stderr(`${message} ${JSON.stringify(fields)}`)
   return { ...opened, log: { info: () => undefined, warn: line, error: line } }
 }

@@ -12,40 +12,40 @@ import { JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
 export const refundList: Command = {
   name: 'refund list',
   synopsis: '[--json]',
-  summary: 'show refunds that wait: for an approval, for their gateway, or for a person',
-  help: `First refunds that a gateway refused and staff must send, then those under way, then those that are proposed and not
-approved; each with the time that it waits.
+  summary: 'list refunds that wait for approval, for their gateway or for staff',
+  help: `Lists first the refunds that a gateway refused and staff must send, then those in progress, then the proposals that
+are not approved; each with its waiting time.
 
   npm run shop -- refund list           for reading
   npm run shop -- refund list --json    for a program`,
-  run: async (words, shell) => {
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
-    if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
-    return withDatabase<ExitCode>(shell, async ({ db, runtime }) => {
+    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    return withDatabase<ExitCode>(terminal, async ({ db, runtime }) => {
       const now = runtime.now()
-      const [refunds, wishes] = [await listOpenRefunds(db), await listPendingProposals(db, now)]
-      if (values.json) shell.say(JSON.stringify({ refunds, wishes }))
-      else if (refunds.length + wishes.length === 0) shell.say('No refund waits.')
+      const [refunds, proposals] = [await listOpenRefunds(db), await listPendingProposals(db, now)]
+      if (values.json) terminal.stdout(JSON.stringify({ refunds, wishes: proposals }))
+      else if (refunds.length + proposals.length === 0) terminal.stdout('No refund is waiting.')
       else
         for (const line of [
           ...refunds.map((one) => refundLine(one, now)),
-          ...wishes.map((one) => wishLine(one, now)),
+          ...proposals.map((one) => proposalLine(one, now)),
         ])
-          shell.say(line)
+          terminal.stdout(line)
       return 0
     })
   },
 }
 
-const STATES = { manual: 'FOR A PERSON', requested: 'to be sent', sent: 'under way' } as const
+const STATES = { manual: 'MANUAL', requested: 'to be sent', sent: 'in progress' } as const
 
 const refundLine = (one: OpenRefundSummary, now: Date): string =>
   `${STATES[one.status].padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
   `${one.gateway} ${one.gatewayPaymentId}, reference ${one.token}, ${one.reason}; ${waiting(one.requestedAt, now)}`
 
-const wishLine = (one: RefundProposal, now: Date): string =>
+const proposalLine = (one: RefundProposal, now: Date): string =>
   `${'to approve'.padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
-  `asked by ${one.askedBy}: ${one.because}; ${waiting(one.askedAt, now)}, until ${formatMoment(one.expiresAt.toISOString())}`
+  `proposed by ${one.askedBy}: ${one.because}; ${waiting(one.askedAt, now)}, until ${formatMoment(one.expiresAt.toISOString())}`
 
 function waiting(since: Date, now: Date): string {
   const age = Math.max(0, now.getTime() - since.getTime())

@@ -25,21 +25,23 @@ test('records a manual refund with its reference and shows it with the order', a
   const { run, stdout, orderId, token, record, refuse } = await openDesk()
   await refuse()
   expect(await record()).toBe(0)
-  expect(stdout.at(-1)).toMatch(/^₹[\d.]+ is returned, reference SBIN126326123456\. The buyer is told\.$/)
+  expect(stdout.at(-1)).toMatch(
+    /^₹[\d.]+ is recorded as refunded, reference SBIN126326123456\. The buyer gets a message\.$/,
+  )
   await run('refund list')
-  expect(stdout.at(-1)).toBe('No refund waits.')
+  expect(stdout.at(-1)).toBe('No refund is waiting.')
   await run(`order why ${orderId}`)
   const lines = stdout.join('\n')
   expect(lines).toContain(`refund done: amount_differs, reference ${token}`)
   expect(lines).toMatch(
-    /sent by hand from the bank, reference SBIN126326123456; said 20\/11\/2026 .* by ravi\.k \(as \w+\)/,
+    /sent manually from the bank, reference SBIN126326123456; recorded 20\/11\/2026 .* by ravi\.k \(as \w+\)/,
   )
 })
 
 test('refuses a refund that its gateway may still send, and one that is done', async () => {
   const { stderr, stdout, record, refuse } = await openDesk()
   expect(await record()).toBe(1)
-  expect(stderr.at(-1)).toMatch(/^Its gateway has not refused it: .*\. Do not send it by hand\.$/)
+  expect(stderr.at(-1)).toMatch(/^Its gateway has not refused it: .*\. Do not send it manually\.$/)
   await refuse()
   expect(await record(' --json')).toBe(0)
   expect(await record(' --json')).toBe(1)
@@ -58,16 +60,16 @@ const REFUND = 'RFAAAAAAAAAAAAAAAAAAAA'
 const SENT = '--from bank --reference UTR123456'
 
 test.each([
-  ['refund by-hand', 2, 'Which refund? Give its reference'],
-  [`refund by-hand ${REFUND} ${SENT}`, 2, 'Say who you are: --by NAME'],
-  [`refund by-hand ${REFUND} --by ravi --reference UTR123456`, 2, 'Say where you sent it from'],
-  [`refund by-hand ${REFUND} --by ravi --from pocket --reference UTR123456`, 2, 'Say where you sent it from'],
-  [`refund by-hand ${REFUND} --by ravi --from bank`, 2, 'Give the reference of what you sent'],
+  ['refund by-hand', 2, 'Give the reference of a refund'],
+  [`refund by-hand ${REFUND} ${SENT}`, 2, 'Give your name: --by NAME'],
+  [`refund by-hand ${REFUND} --by ravi --reference UTR123456`, 2, 'Give the source of the money'],
   [
-    `refund by-hand ${REFUND} --by ravi --from bank --reference UTR`,
+    `refund by-hand ${REFUND} --by ravi --from pocket --reference UTR123456`,
     2,
-    'Give the reference of what you sent',
+    'Give the source of the money',
   ],
+  [`refund by-hand ${REFUND} --by ravi --from bank`, 2, 'Give the reference of the transfer'],
+  [`refund by-hand ${REFUND} --by ravi --from bank --reference UTR`, 2, 'Give the reference of the transfer'],
   [`refund by-hand ${REFUND} --by ravi ${SENT}`, 1, `There is no refund ${REFUND}.`],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, stderr } = openTerminal(await makeApp())

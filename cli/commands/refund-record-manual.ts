@@ -18,25 +18,25 @@ const text = { type: 'string' } as const
 export const refundRecordManual: Command = {
   name: 'refund by-hand',
   synopsis: 'REFUND --by NAME --from gateway|bank --reference REFERENCE [--json]',
-  summary: 'record that you have sent a refund which its gateway refused',
-  help: `For refunds that "refund list" names FOR A PERSON. Send the money first: in the gateway's own dashboard (--from
-gateway), or by bank transfer (--from bank). Then record it with the reference that you were given there: the buyer
-is told this reference, and can show it to a bank. It cannot be taken back.
+  summary: 'record a refund that you sent manually after its gateway refused it',
+  help: `For refunds that "refund list" shows as MANUAL. First send the money: in the gateway's dashboard (--from gateway),
+or by bank transfer (--from bank). Then record it with the reference of that transfer: the buyer gets the reference
+and can show it to a bank. A record is final.
 
   npm run shop -- refund by-hand RFABCDEFGHIJKLMNOPQRST --by ravi.k --from bank --reference SBIN126326123456
 
 REFUND is the refund's own reference, RF and 20 letters or digits. One transfer pays one refund.`,
-  run: async (words, shell) => {
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, {
       ...JSON_FLAG,
       by: text,
       from: text,
       reference: text,
     })
-    const token = parseOneArg(positionals, 'Which refund? Give its reference, as refund list shows it.')
-    const wish = { token, by: parseOperator(values.by), ...readSent(values) }
-    return withDatabase<ExitCode>(shell, async (opened) =>
-      reportResult(shell, values.json, outcomeOf(await recordManualRefund(opened, wish), wish)),
+    const token = parseOneArg(positionals, 'Give the reference of a refund, as refund list shows it.')
+    const refund = { token, by: parseOperator(values.by), ...readSent(values) }
+    return withDatabase<ExitCode>(terminal, async (opened) =>
+      reportResult(terminal, values.json, outcomeOf(await recordManualRefund(opened, refund), refund)),
     )
   },
 }
@@ -44,11 +44,11 @@ REFUND is the refund's own reference, RF and 20 letters or digits. One transfer 
 function readSent(values: { from?: string | undefined; reference?: string | undefined }): ManualRefund {
   const { from } = values
   if (from !== 'gateway' && from !== 'bank')
-    throw new UsageError('Say where you sent it from: --from gateway, in its own dashboard, or --from bank.')
+    throw new UsageError('Give the source of the money: --from gateway, for its dashboard, or --from bank.')
   const reference = (values.reference ?? '').trim().toUpperCase()
   if (!MANUAL_REFUND_REFERENCE.test(reference))
     throw new UsageError(
-      'Give the reference of what you sent: --reference, 6 to 35 letters, digits and hyphens.',
+      'Give the reference of the transfer: --reference, 6 to 35 letters, digits and hyphens.',
     )
   return { from, reference }
 }
@@ -60,20 +60,20 @@ function outcomeOf(recorded: ManualRefundResult, { token, reference }: ManualRef
       const amount = formatRupees(toRupees(amountPaise))
       return {
         done: { refund: token, amountPaise, reference },
-        text: `${amount} is returned, reference ${reference}. The buyer is told.`,
+        text: `${amount} is recorded as refunded, reference ${reference}. The buyer gets a message.`,
       }
     }
     case 'unknown':
       return { why: 'unknown', text: `There is no refund ${token}.` }
     case 'not for a person':
-      return { why: recorded.status, text: NOT_FOR_A_PERSON[recorded.status] }
+      return { why: recorded.status, text: REASON_NOT_MANUAL[recorded.status] }
     case 'reference used':
       return { why: 'reference_used', text: `Another refund was recorded with the reference ${reference}.` }
   }
 }
 
-const NOT_FOR_A_PERSON = {
-  requested: 'Its gateway has not refused it: the shop is about to ask for it. Do not send it by hand.',
-  sent: 'Its gateway has not refused it: it is under way there. Do not send it by hand.',
-  done: 'It is returned already: see order why.',
+const REASON_NOT_MANUAL = {
+  requested: 'Its gateway has not refused it: the shop is about to submit it. Do not send it manually.',
+  sent: 'Its gateway has not refused it: it is in progress there. Do not send it manually.',
+  done: 'It is already refunded: see order why.',
 } as const

@@ -33,7 +33,7 @@ test('shows a token to the proposer; another operator approves; the order shows 
 
   expect(await run(`refund approve ${orderId} ${token} --by meena.s`)).toBe(0)
   expect(stdout.at(-1)).toMatch(
-    new RegExp(`^₹149.00 of ${orderId} goes back; reference RF[A-Z2-7]{20}. Its packs have ended.$`),
+    new RegExp(`^Refunding ₹149.00 of ${orderId}, reference RF[A-Z2-7]{20}. Its packs have ended.$`),
   )
   expect(await browser.packs()).toEqual([])
 
@@ -41,7 +41,7 @@ test('shows a token to the proposer; another operator approves; the order shows 
   const lines = stdout.slice(2).join('\n')
   expect(lines).toMatch(/is refunding\./)
   expect(lines).toMatch(
-    /asked by ravi\.k \(as \w+\): wrong pack bought, request SRABCDEFGHIJ; approved 20\/11\/2026 .* by meena\.s \(as \w+\)/,
+    /proposed by ravi\.k \(as \w+\): wrong pack bought, request SRABCDEFGHIJ; approved 20\/11\/2026 .* by meena\.s \(as \w+\)/,
   )
   expect(lines).toMatch(/refund requested: operator, reference RF/)
   expect(lines).toMatch(/sms {5}cancelled-[0-9a-f-]{36}: waiting/)
@@ -58,10 +58,10 @@ test('refuses approval by the proposer, and counts a wrong token', async () => {
   )
   for (const left of [4, 3, 2, 1]) {
     expect(await run(`refund approve ${orderId} WRONG --by meena.s`)).toBe(1)
-    expect(stderr.at(-1)).toBe(`That is not the token. Tries that are left: ${String(left)}.`)
+    expect(stderr.at(-1)).toBe(`The token is wrong. Tries left: ${String(left)}.`)
   }
   await run(`refund approve ${orderId} WRONG --by meena.s`)
-  expect(stderr.at(-1)).toBe('That is not the token. It has to be asked for again.')
+  expect(stderr.at(-1)).toBe('The token is wrong. The refund must be proposed again.')
   expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(1)
   expect(stderr.at(-1)).toContain(`No refund of ${orderId} waits for approval`)
 })
@@ -91,14 +91,14 @@ test('prints results and reasons for failures as JSON', async () => {
 test('lists open proposals and refunds with their age', async () => {
   const { orderId, ask, pay, run, stdout, outside, workOutbox, advance } = await openDesk()
   await run('refund list')
-  expect(stdout).toEqual(['No refund waits.'])
+  expect(stdout).toEqual(['No refund is waiting.'])
   await pay()
   await ask()
   const token = stdout.at(-1) ?? ''
   outside.advance(3 * 3_600)
   await run('refund list')
   expect(stdout.at(-1)).toBe(
-    `to approve    ${orderId}     ₹149.00  asked by ravi.k: wrong pack bought, request SRABCDEFGHIJ; waits 3 hours, ` +
+    `to approve    ${orderId}     ₹149.00  proposed by ravi.k: wrong pack bought, request SRABCDEFGHIJ; waits 3 hours, ` +
       'until 21/11/2026 05:30:00 PM',
   )
 
@@ -112,7 +112,7 @@ test('lists open proposals and refunds with their age', async () => {
   ])
   await workOutbox()
   await run('refund list')
-  expect(stdout.at(-1)).toMatch(/^under way /)
+  expect(stdout.at(-1)).toMatch(/^in progress /)
   await advance(3_600)
   await run('refund list --json')
   expect(JSON.parse(stdout.at(-1) ?? '')).toMatchObject({
@@ -120,24 +120,24 @@ test('lists open proposals and refunds with their age', async () => {
     wishes: [],
   })
   await run('refund list')
-  expect(stdout.at(-1)).toMatch(/^FOR A PERSON .* waits 60 minutes$/)
+  expect(stdout.at(-1)).toMatch(/^MANUAL .* waits 60 minutes$/)
 })
 
 const ORDER = 'A'.repeat(23)
 
 test.each([
-  ['refund ask', 2, 'Which order? Give its Transaction Reference Number.'],
-  ['refund ask abc --by ravi --because because', 2, '"abc" is no Transaction Reference Number.'],
-  [`refund ask ${ORDER} --because because`, 2, 'Say who you are: --by NAME'],
-  [`refund ask ${ORDER} --by Ravi --because because`, 2, 'Say who you are: --by NAME'],
+  ['refund ask', 2, 'Give the Transaction Reference Number of an order.'],
+  ['refund ask abc --by ravi --because because', 2, '"abc" is not a Transaction Reference Number.'],
+  [`refund ask ${ORDER} --because because`, 2, 'Give your name: --by NAME'],
+  [`refund ask ${ORDER} --by Ravi --because because`, 2, 'Give your name: --by NAME'],
   [`refund ask ${ORDER} --by ravi`, 2, 'Say why in one line of 4 to 300 characters.'],
   [`refund ask ${ORDER} --by ravi --because asked-by-98400-12345`, 2, 'without a mobile number'],
   [`refund ask ${ORDER} --by ravi --because kavitha@example.com`, 2, 'without a mobile number'],
   [`refund ask ${ORDER} --by ravi --because because`, 1, `There is no order ${ORDER}.`],
-  ['refund approve', 2, 'Give one order, and the token that your colleague was shown.'],
-  [`refund approve ${ORDER} TOKEN`, 2, 'Say who you are: --by NAME'],
+  ['refund approve', 2, 'Give one order, and the token that your colleague got.'],
+  [`refund approve ${ORDER} TOKEN`, 2, 'Give your name: --by NAME'],
   [`refund approve ${ORDER} TOKEN --by meena`, 1, `No refund of ${ORDER} waits for approval`],
-  ['refund list all', 2, 'Not known here: all'],
+  ['refund list all', 2, 'Unexpected argument: all'],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, stderr } = openTerminal(await makeApp())
   expect(await run(line)).toBe(code)

@@ -23,29 +23,29 @@ export const refundPropose: Command = {
   name: 'refund ask',
   synopsis: 'ORDER --by NAME --because "WHY" [--json]',
   summary: 'propose a refund of a paid order; a second operator must approve it',
-  help: `Nothing moves yet. It shows a token, this once: give it to a colleague, who looks at the order (order why) and
-approves within 24 hours. WHY is kept with the order for as long as the books are: no names and numbers of buyers.
+  help: `Moves no money yet. Shows a token once: give it to a colleague, who checks the order (order why) and approves within
+24 hours. WHY is stored with the order permanently: do not include names and numbers of buyers.
 
   npm run shop -- refund ask ABCDEFGHIJKLMNOPQRSTUVW --by ravi.k --because "wrong pack bought, request SRABCDEFGHIJ"
 
-All of the payment goes back, to where it came from; a part of it cannot.`,
-  run: async (words, shell) => {
+The whole payment is refunded to its source; partial refunds are not possible.`,
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text, because: text })
-    const orderId = readOrder(parseOneArg(positionals, 'Which order? Give its Transaction Reference Number.'))
+    const orderId = readOrder(parseOneArg(positionals, 'Give the Transaction Reference Number of an order.'))
     const [by, because] = [parseOperator(values.by), values.because?.trim() ?? '']
     const fault = validateReason(because)
     if (fault !== undefined) throw new UsageError(fault)
-    return withDatabase<ExitCode>(shell, async (opened) => {
-      const asked = await proposeRefund(opened, { orderId, by, because })
-      if (asked.kind === 'asked' && !values.json) {
-        const { amountPaise, expiresAt } = asked.wish
-        shell.tell(
+    return withDatabase<ExitCode>(terminal, async (opened) => {
+      const proposed = await proposeRefund(opened, { orderId, by, because })
+      if (proposed.kind === 'asked' && !values.json) {
+        const { amountPaise, expiresAt } = proposed.wish
+        terminal.stderr(
           `To refund ${rupees(amountPaise)} of ${orderId}, a second operator approves until ${moment(expiresAt)}:`,
         )
-        shell.tell(`  npm run shop -- refund approve ${orderId} TOKEN --by NAME`)
-        shell.tell('The token, shown only once:')
+        terminal.stderr(`  npm run shop -- refund approve ${orderId} TOKEN --by NAME`)
+        terminal.stderr('The token, shown only once:')
       }
-      return reportResult(shell, values.json, outcomeOfAsking(asked, orderId))
+      return reportResult(terminal, values.json, outcomeOfProposal(proposed, orderId))
     })
   },
 }
@@ -53,26 +53,26 @@ All of the payment goes back, to where it came from; a part of it cannot.`,
 export const refundApprove: Command = {
   name: 'refund approve',
   synopsis: 'ORDER TOKEN --by NAME [--json]',
-  summary: 'approve a proposed refund: the order’s packs end now, and its money goes back',
+  summary: 'approve a proposed refund: ends the order’s packs and refunds its payment',
   help: `First check what happened (order why) and whether the reason is valid: an approval is final. The packs of the order
 end at once, the buyer gets a message, and a running server sends the money back to its source. The operator who
 proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it must be proposed again.
 
   npm run shop -- refund approve ABCDEFGHIJKLMNOPQRSTUVW TOKEN --by meena.s`,
-  run: async (words, shell) => {
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text })
     const [order, token, ...more] = positionals
     if (order === undefined || token === undefined || more.length > 0)
-      throw new UsageError('Give one order, and the token that your colleague was shown.')
+      throw new UsageError('Give one order, and the token that your colleague got.')
     const [orderId, by] = [readOrder(order), parseOperator(values.by)]
-    return withDatabase<ExitCode>(shell, async (opened) => {
+    return withDatabase<ExitCode>(terminal, async (opened) => {
       const approved = await approveRefund(opened, { orderId, token, by })
-      return reportResult(shell, values.json, outcomeOfApproving(approved, orderId))
+      return reportResult(terminal, values.json, outcomeOfApproval(approved, orderId))
     })
   },
 }
 
-function outcomeOfAsking(asked: ProposeResult, order: string) {
+function outcomeOfProposal(asked: ProposeResult, order: string) {
   switch (asked.kind) {
     case 'asked': {
       const { amountPaise, expiresAt } = asked.wish
@@ -81,23 +81,23 @@ function outcomeOfAsking(asked: ProposeResult, order: string) {
     case 'unknown':
       return { why: 'unknown', text: `There is no order ${order}.` }
     case 'not paid':
-      return { why: 'not_paid', text: `${order} is ${asked.status}: only a paid order can be given back.` }
+      return { why: 'not_paid', text: `${order} is ${asked.status}: only a paid order can be refunded.` }
     case 'goes back already':
-      return { why: 'goes_back', text: `The money of ${order} goes back already: see order why.` }
+      return { why: 'goes_back', text: `A refund of ${order} is already in progress: see order why.` }
     case 'asked already': {
       const { askedBy, expiresAt } = asked.wish
-      const until = `It can be approved until ${moment(expiresAt)}, and asked for again after that.`
-      return { why: 'asked', text: `${askedBy} has asked for ${order} already. ${until}` }
+      const until = `It can be approved until ${moment(expiresAt)}; after that, propose it again.`
+      return { why: 'asked', text: `${askedBy} has already proposed a refund of ${order}. ${until}` }
     }
   }
 }
 
-function outcomeOfApproving(approved: ApproveResult, order: string) {
+function outcomeOfApproval(approved: ApproveResult, order: string) {
   switch (approved.kind) {
     case 'approved': {
       const { amountPaise, token } = approved.refund
-      const words = `${rupees(amountPaise)} of ${order} goes back; reference ${token}. Its packs have ended.`
-      return { done: { order, amountPaise, refund: token }, text: words }
+      const text = `Refunding ${rupees(amountPaise)} of ${order}, reference ${token}. Its packs have ended.`
+      return { done: { order, amountPaise, refund: token }, text }
     }
     case 'same person':
       return {
@@ -107,19 +107,19 @@ function outcomeOfApproving(approved: ApproveResult, order: string) {
     case 'nothing waits':
       return {
         why: 'nothing_waits',
-        text: `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is approved already.`,
+        text: `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is already approved.`,
       }
     case 'wrong token': {
       const { triesLeft } = approved
       const left =
-        triesLeft === 0 ? 'It has to be asked for again.' : `Tries that are left: ${String(triesLeft)}.`
-      return { why: 'wrong_token', text: `That is not the token. ${left}` }
+        triesLeft === 0 ? 'The refund must be proposed again.' : `Tries left: ${String(triesLeft)}.`
+      return { why: 'wrong_token', text: `The token is wrong. ${left}` }
     }
   }
 }
 
 function readOrder(word: string): string {
-  if (!isAttemptId(word)) throw new UsageError(`"${word}" is no Transaction Reference Number.`)
+  if (!isAttemptId(word)) throw new UsageError(`"${word}" is not a Transaction Reference Number.`)
   return orderIdOfAttempt(word)
 }
 

@@ -2,41 +2,25 @@
 import { requestTransitions } from '#api/support/support-request.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
+import { openTerminal } from '#test/terminal.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { runCommand } from '#cli/run-command.ts'
 
 const QUESTION = 'I paid twice for South Stars.\nPlease help.'
 const ANSWER = 'Your second payment was returned today.\nReference RFABC.'
 
 async function openDesk(form: object = {}) {
   const testApp = await makeApp()
-  const { db, runtime, config } = testApp.platform
   const browser = openBrowser(testApp)
   await browser.register(undefined, form)
-  const said: string[] = []
-  const told: string[] = []
-  const files: Record<string, string> = {
-    'answer.txt': `${ANSWER}\n`,
-    'empty.txt': ' \n',
-    'long.txt': 'x'.repeat(2001),
-  }
-  const shell = {
-    say: (line: string) => void said.push(line),
-    tell: (line: string) => void told.push(line),
-    readText: (path: string) => {
-      const text = files[path]
-      if (text === undefined) throw new Error('no such file')
-      return text
-    },
-    open: async () => ({ db, runtime, config, close: async () => undefined }),
-  }
   return {
     ...testApp,
+    ...openTerminal(testApp, {
+      'answer.txt': `${ANSWER}\n`,
+      'empty.txt': ' \n',
+      'long.txt': 'x'.repeat(2001),
+    }),
     browser,
-    said,
-    told,
-    run: (line: string) => runCommand(line.split(' '), shell),
     raise: async (query = QUESTION) => {
       const asked = { query, requestType: 'Payment Related', altContact: '9840054321' }
       const { body } = await browser.call('POST', '/api/raiseRequest', asked)
@@ -47,22 +31,22 @@ async function openDesk(form: object = {}) {
 }
 
 test('requests list shows control characters of a query as symbols', async () => {
-  const { run, said, raise } = await openDesk()
+  const { run, stdout, raise } = await openDesk()
   const number = await raise('Please help.\r\u202eanswered\u202c')
   expect(await run('requests list')).toBe(0)
-  expect(said.at(-1)).toBe('  > Please help.␍\\u202eanswered\\u202c')
+  expect(stdout.at(-1)).toBe('  > Please help.␍\\u202eanswered\\u202c')
   expect(await run('requests list --json')).toBe(0)
-  expect(said.at(-1)).not.toContain('\u202e')
-  expect(JSON.parse(said.at(-1)!)).toMatchObject([
+  expect(stdout.at(-1)).not.toContain('\u202e')
+  expect(JSON.parse(stdout.at(-1)!)).toMatchObject([
     { requestId: number, query: 'Please help.\r\u202eanswered\u202c' },
   ])
 })
 
 test('lists, answers and closes a request; the subscriber sees it and gets SMS and mail', async () => {
-  const { run, said, raise, own, outside, workOutbox } = await openDesk()
+  const { run, stdout, raise, own, outside, workOutbox } = await openDesk()
   const number = await raise()
   expect(await run('requests list')).toBe(0)
-  expect(said).toEqual([
+  expect(stdout).toEqual([
     `${number}  open  Payment Related  raised 20/11/2026 05:30:00 PM`,
     '  mobile 9840012345, or 9840054321',
     '  > I paid twice for South Stars.',
@@ -81,9 +65,9 @@ test('lists, answers and closes a request; the subscriber sees it and gets SMS a
   expect(await own()).toMatchObject([{ state: 'closed', answer: ANSWER }])
   await workOutbox()
   expect((await outside.messagesTo('9840012345'))[0]?.text).toMatch(/is closed/)
-  said.length = 0
+  stdout.length = 0
   await run('requests list')
-  expect(said).toEqual(['There are no such requests.'])
+  expect(stdout).toEqual(['There are no such requests.'])
 })
 
 test('sends no mail to a subscriber without an address', async () => {
@@ -98,23 +82,23 @@ test('sends no mail to a subscriber without an address', async () => {
 })
 
 test('refuses a second answer, and any change of a closed request', async () => {
-  const { run, told, raise, own } = await openDesk()
+  const { run, stderr, raise, own } = await openDesk()
   const number = await raise()
   await run(`requests answer ${number} answer.txt`)
   expect(await run(`requests answer ${number} answer.txt`)).toBe(1)
-  expect(told.at(-1)).toBe(`${number} is answered already.`)
+  expect(stderr.at(-1)).toBe(`${number} is already answered.`)
   await run(`requests close ${number}`)
   expect(await run(`requests close ${number}`)).toBe(1)
-  expect(told.at(-1)).toBe(`${number} is closed already.`)
+  expect(stderr.at(-1)).toBe(`${number} is already closed.`)
   expect(await own()).toMatchObject([{ state: 'closed', answer: ANSWER }])
 })
 
 test('prints results and reasons for failures as JSON', async () => {
-  const { run, said, raise } = await openDesk()
+  const { run, stdout, raise } = await openDesk()
   const number = await raise()
-  const wishes = [`answer ${number} answer.txt`, `close ${number}`, `close ${number}`, 'close SRAAAAAAAAAA']
-  for (const wish of wishes) await run(`requests ${wish} --json`)
-  expect(said.map((line): unknown => JSON.parse(line))).toEqual([
+  const commands = [`answer ${number} answer.txt`, `close ${number}`, `close ${number}`, 'close SRAAAAAAAAAA']
+  for (const command of commands) await run(`requests ${command} --json`)
+  expect(stdout.map((line): unknown => JSON.parse(line))).toEqual([
     { done: true, number },
     { done: true, number },
     { done: false, why: 'closed' },
@@ -123,17 +107,17 @@ test('prints results and reasons for failures as JSON', async () => {
 })
 
 test('lists the oldest request first, twenty for each page, also as JSON', async () => {
-  const { run, said, raise, outside } = await openDesk()
+  const { run, stdout, raise, outside } = await openDesk()
   const numbers: string[] = []
   for (let at = 0; at < 21; at++) {
     outside.advance(1)
     numbers.push(await raise(`Number ${String(at)}`))
   }
   await run('requests list --json')
-  const page = JSON.parse(said.at(-1)!) as { requestId: string; query: string }[]
+  const page = JSON.parse(stdout.at(-1)!) as { requestId: string; query: string }[]
   expect(page.map(({ requestId }) => requestId)).toEqual(numbers.slice(0, 20))
   await run(`requests list --state all --after ${page.at(-1)!.requestId} --json`)
-  expect(JSON.parse(said.at(-1)!)).toMatchObject([
+  expect(JSON.parse(stdout.at(-1)!)).toMatchObject([
     { requestId: numbers[20], query: 'Number 20', state: 'open' },
   ])
 })
@@ -142,17 +126,17 @@ test.each([
   ['requests answer SRAAAAAAAAAA answer.txt', 1, 'There is no request SRAAAAAAAAAA.'],
   ['requests close SRAAAAAAAAAA', 1, 'There is no request SRAAAAAAAAAA.'],
   ['requests answer SRAAAAAAAAAA nowhere.txt', 1, 'nowhere.txt cannot be read'],
-  ['requests answer SRAAAAAAAAAA empty.txt', 1, 'empty.txt holds no answer'],
-  ['requests answer SRAAAAAAAAAA long.txt', 1, 'long.txt holds no answer'],
+  ['requests answer SRAAAAAAAAAA empty.txt', 1, 'empty.txt does not contain an answer'],
+  ['requests answer SRAAAAAAAAAA long.txt', 1, 'long.txt does not contain an answer'],
   ['requests answer SRAAAAAAAAAA', 2, 'Give the number of a request and one file.'],
-  ['requests answer 17 answer.txt', 2, '"17" is no number of a request'],
-  ['requests close', 2, 'Which request?'],
-  ['requests list --state lost', 2, '"lost" is no state'],
-  ['requests list everything', 2, 'Not known here: everything'],
+  ['requests answer 17 answer.txt', 2, '"17" is not the number of a request'],
+  ['requests close', 2, 'Give the number of a request.'],
+  ['requests list --state lost', 2, '"lost" is not a state'],
+  ['requests list everything', 2, 'Unexpected argument: everything'],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
-  const { run, told } = await openDesk()
+  const { run, stderr } = await openDesk()
   expect(await run(line)).toBe(code)
-  expect(told.join('\n')).toContain(words)
+  expect(stderr.join('\n')).toContain(words)
 })
 
 describe('the database', () => {

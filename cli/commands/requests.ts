@@ -24,19 +24,19 @@ export const requestsList: Command = {
   name: 'requests list',
   synopsis: '[--state open|answered|closed|all] [--after NUMBER] [--json]',
   summary: 'list support requests, the oldest first',
-  help: `Shows open requests, twenty at a time, with the mobile to call where the subscriber gave another one.
+  help: `Shows open requests, twenty at a time, with the subscriber's mobile and the alternative one if there is one.
 
   npm run shop -- requests list                         open ones
   npm run shop -- requests list --state all             answered and closed ones too
   npm run shop -- requests list --after SRABCDEFGHIJ    the page after this one
   npm run shop -- requests list --json                  for a program`,
-  run: async (words, shell) => {
-    const { states, after, json } = readListWish(words)
-    return withDatabase<ExitCode>(shell, async ({ db }) => {
+  run: async (words, terminal) => {
+    const { states, after, json } = parseListOptions(words)
+    return withDatabase<ExitCode>(terminal, async ({ db }) => {
       const requests = await listOpenRequests(db, states, after)
-      if (json) shell.say(JSON.stringify(requests.map(forProgram)))
-      else if (requests.length === 0) shell.say('There are no such requests.')
-      else for (const line of requests.flatMap(inWords)) shell.say(line)
+      if (json) terminal.stdout(JSON.stringify(requests.map(forProgram)))
+      else if (requests.length === 0) terminal.stdout('There are no such requests.')
+      else for (const line of requests.flatMap(inWords)) terminal.stdout(line)
       return 0
     })
   },
@@ -46,18 +46,18 @@ export const requestsAnswer: Command = {
   name: 'requests answer',
   synopsis: 'NUMBER FILE [--json]',
   summary: 'answer a request with the text of a file; "-" reads standard input',
-  help: `The subscriber sees the answer in My Account, is told so by a text message, and gets the answer itself by mail
-where there is an address. An answer stands: it can be given once, of at most ${String(MAX_ANSWER_LENGTH)} characters.
+  help: `The subscriber sees the answer in My Account, gets a text message about it, and gets the answer by mail if there is
+an address. A request can be answered once, with at most ${String(MAX_ANSWER_LENGTH)} characters.
 
   npm run shop -- requests answer SRABCDEFGHIJ answer.txt
   echo "Your second payment was returned today." | npm run shop -- requests answer SRABCDEFGHIJ -`,
-  run: async (words, shell) => {
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     const [number, path, ...more] = positionals
     if (path === undefined || more.length > 0)
       throw new UsageError('Give the number of a request and one file.')
-    const text = readAnswer(path, shell)
-    return text === undefined ? 1 : work(shell, readNumber(number), { kind: 'answer', text }, values)
+    const text = readAnswer(path, terminal)
+    return text === undefined ? 1 : work(terminal, readNumber(number), { kind: 'answer', text }, values)
   },
 }
 
@@ -65,25 +65,25 @@ export const requestsClose: Command = {
   name: 'requests close',
   synopsis: 'NUMBER [--json]',
   summary: 'close a request, answered or not',
-  help: `Nothing more is said to a closed request; its subscriber is told that it is closed, and may raise another one.
+  help: `A closed request cannot be answered; its subscriber gets a message that it is closed, and may raise another one.
 
   npm run shop -- requests close SRABCDEFGHIJ`,
-  run: async (words, shell) => {
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
-    const number = parseOneArg(positionals, 'Which request? Give its number.')
-    return work(shell, readNumber(number), { kind: 'close' }, values)
+    const number = parseOneArg(positionals, 'Give the number of a request.')
+    return work(terminal, readNumber(number), { kind: 'close' }, values)
   },
 }
 
 async function work(
-  shell: Terminal,
+  terminal: Terminal,
   number: string,
-  wish: RequestAction,
+  action: RequestAction,
   { json }: { json: boolean },
 ): Promise<ExitCode> {
-  return withDatabase(shell, async (opened) => {
-    const worked = await handleSupportRequest(opened, number, wish)
-    return reportResult(shell, json, outcomeOf(worked, number, wish))
+  return withDatabase(terminal, async (opened) => {
+    const worked = await handleSupportRequest(opened, number, action)
+    return reportResult(terminal, json, outcomeOf(worked, number, action))
   })
 }
 
@@ -98,33 +98,40 @@ function outcomeOf(
     case 'unknown':
       return { why: 'unknown', text: `There is no request ${number}.` }
     case 'refused':
-      return { why: worked.state, text: `${number} is ${worked.state} already.` }
+      return { why: worked.state, text: `${number} is already ${worked.state}.` }
   }
 }
 
 function readNumber(word: string | undefined): string {
-  if (word === undefined) throw new UsageError('Which request? Give its number.')
-  if (!NUMBER.test(word)) throw new UsageError(`"${word}" is no number of a request, such as SRABCDEFGHIJ.`)
+  if (word === undefined) throw new UsageError('Give the number of a request.')
+  if (!NUMBER.test(word))
+    throw new UsageError(`"${word}" is not the number of a request, such as SRABCDEFGHIJ.`)
   return word
 }
 
-function readAnswer(path: string, { readText, tell }: Terminal): string | undefined {
+function readAnswer(path: string, { readText, stderr }: Terminal): string | undefined {
   try {
     const text = readText(path).trim()
     if (text !== '' && text.length <= MAX_ANSWER_LENGTH && PARAGRAPHS.test(text)) return text
-    tell(`${path} holds no answer: plain text of 1 to ${String(MAX_ANSWER_LENGTH)} characters.`)
+    stderr(
+      `${path} does not contain an answer, which is plain text of 1 to ${String(MAX_ANSWER_LENGTH)} characters.`,
+    )
   } catch (error) {
-    tell(`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
+    stderr(`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
   }
   return undefined
 }
 
-function readListWish(words: string[]): { states: RequestState[]; after: string | undefined; json: boolean } {
+function parseListOptions(words: string[]): {
+  states: RequestState[]
+  after: string | undefined
+  json: boolean
+} {
   const state = { type: 'string', default: 'open' } as const
   const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, state, after: { type: 'string' } })
-  if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
+  if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
   const states = STATES[values.state]
-  if (!states) throw new UsageError(`"${values.state}" is no state: open, answered, closed or all.`)
+  if (!states) throw new UsageError(`"${values.state}" is not a state: open, answered, closed or all.`)
   const after = values.after === undefined ? undefined : readNumber(values.after)
   return { states, after, json: values.json }
 }

@@ -13,19 +13,19 @@ import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } 
 type Opened = Awaited<ReturnType<Terminal['open']>>
 type Work = (opened: Opened, subscriber: Subscriber) => Promise<ExitCode>
 
-const WHO = 'Name the person by mobile (ten digits) or subscriber number (eleven digits).'
+const WHO = 'Give a mobile (ten digits) or a subscriber number (eleven digits).'
 
 export const subscriberShow: Command = {
   name: 'subscriber show',
   synopsis: 'MOBILE|NUMBER [--json]',
-  summary: 'show who a subscriber is, in what a caller can be asked, and what they agreed to',
-  help: `${WHO} Of mobile and mail only enough is shown to compare with what a caller says.
+  summary: 'show a subscriber’s details for checking a caller’s identity, and their consent',
+  help: `${WHO} Mobile and mail address are masked: compare them with what the caller says.
 
   npm run shop -- subscriber show 9840012345
   npm run shop -- subscriber show 70000000001 --json`,
-  run: async (words, shell) => {
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
-    return forSubscriber(shell, positionals, async ({ db }, subscriber) => {
+    return forSubscriber(terminal, positionals, async ({ db }, subscriber) => {
       const consent = await findConsent(db, subscriber.id)
       const shown = {
         number: subscriber.number,
@@ -36,8 +36,10 @@ export const subscriberShow: Command = {
         satellite: subscriber.satellite,
         termsAgreedTo: consent ? `${consent.version}, at ${consent.agreedAt.toISOString()}` : 'none yet',
       }
-      if (values.json) shell.say(JSON.stringify(shown))
-      else for (const [name, value] of Object.entries(shown)) shell.say(`${name.padEnd(14)} ${String(value)}`)
+      if (values.json) terminal.stdout(JSON.stringify(shown))
+      else
+        for (const [name, value] of Object.entries(shown))
+          terminal.stdout(`${name.padEnd(14)} ${String(value)}`)
       return 0
     })
   },
@@ -46,15 +48,15 @@ export const subscriberShow: Command = {
 export const subscriberExport: Command = {
   name: 'subscriber export',
   synopsis: 'MOBILE|NUMBER [--json]',
-  summary: 'write everything that is held about a subscriber, as the JSON file that they get in My Account',
+  summary: 'export all data about a subscriber, as the JSON file of My Account',
   help: `${WHO} First verify that the caller is the subscriber: the output is all data that the shop has about them.
 
   (umask 077; npm run --silent shop -- subscriber export 9840012345 > data.json)`,
-  run: async (words, shell) => {
+  run: async (words, terminal) => {
     const { positionals } = parseCommandArgs(words, JSON_FLAG)
-    return forSubscriber(shell, positionals, async (opened, subscriber) => {
+    return forSubscriber(terminal, positionals, async (opened, subscriber) => {
       const exported = JSON.stringify(await exportSubscriber(opened, subscriber.id), null, 2)
-      for (const line of exported.split('\n')) shell.say(line)
+      for (const line of exported.split('\n')) terminal.stdout(line)
       return 0
     })
   },
@@ -63,30 +65,30 @@ export const subscriberExport: Command = {
 export const subscriberErase: Command = {
   name: 'subscriber erase',
   synopsis: 'MOBILE|NUMBER --apply [--give-up-packs] [--json]',
-  summary: 'erase a subscriber for good; orders, payments and the books stay, without the person',
-  help: `${WHO} There is no way back, so nothing happens without --apply. A payment or refund that is under way has to
-end first. Packs that still run end with the account: the person has to give them up.
+  summary: 'erase a subscriber’s personal data; orders, payments and the books remain',
+  help: `${WHO} An erasure is final, so nothing happens without --apply. A payment or refund in progress must
+end first. Active packs end with the account: the subscriber must agree to give them up.
 
   npm run shop -- subscriber erase 9840012345 --apply
   npm run shop -- subscriber erase 9840012345 --apply --give-up-packs
 
-They are told by a text message, and can register again with a new account.`,
-  run: async (words, shell) => {
+The subscriber gets a text message, and can register again with a new account.`,
+  run: async (words, terminal) => {
     const flag = { type: 'boolean', default: false } as const
     const { positionals, values } = parseCommandArgs(words, {
       ...JSON_FLAG,
       apply: flag,
       'give-up-packs': flag,
     })
-    if (!values.apply) throw new UsageError('There is no way back: say --apply if you mean it.')
-    return forSubscriber(shell, positionals, async (opened, subscriber) => {
+    if (!values.apply) throw new UsageError('An erasure is final: add --apply to confirm it.')
+    return forSubscriber(terminal, positionals, async (opened, subscriber) => {
       try {
         await eraseSubscriber(opened, { subscriberId: subscriber.id, giveUpPacks: values['give-up-packs'] })
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
-        return reportResult(shell, values.json, { why: error.code, text: error.message })
+        return reportResult(terminal, values.json, { why: error.code, text: error.message })
       }
-      return reportResult(shell, values.json, { done: { number: subscriber.number }, text: 'Erased.' })
+      return reportResult(terminal, values.json, { done: { number: subscriber.number }, text: 'Erased.' })
     })
   },
 }
@@ -94,28 +96,28 @@ They are told by a text message, and can register again with a new account.`,
 export const subscriberSignOut: Command = {
   name: 'subscriber sign-out',
   synopsis: 'MOBILE|NUMBER [--json]',
-  summary: 'end every session, link and code of a subscriber: for a lost or stolen phone',
-  help: `${WHO} Running servers notice at once. Only a new code opens the account again.
+  summary: 'end every session, link and OTP of a subscriber, for a lost or stolen phone',
+  help: `${WHO} Takes effect at once. Only a new OTP opens the account again.
 
   npm run shop -- subscriber sign-out 9840012345`,
-  run: async (words, shell) => {
+  run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
-    return forSubscriber(shell, positionals, async (opened, subscriber) => {
+    return forSubscriber(terminal, positionals, async (opened, subscriber) => {
       await signOutEverywhere(opened, subscriber)
       const done = { number: subscriber.number }
-      return reportResult(shell, values.json, { done, text: 'Signed out everywhere.' })
+      return reportResult(terminal, values.json, { done, text: 'Signed out everywhere.' })
     })
   },
 }
 
-async function forSubscriber(shell: Terminal, positionals: string[], work: Work): Promise<ExitCode> {
-  const who = parseOneArg(positionals, `Which subscriber? ${WHO}`)
+async function forSubscriber(terminal: Terminal, positionals: string[], work: Work): Promise<ExitCode> {
+  const who = parseOneArg(positionals, WHO)
   const byMobile = MOBILE.test(who)
   if (!byMobile && !/^\d{11}$/.test(who)) throw new UsageError(WHO)
-  return withDatabase(shell, async (opened) => {
+  return withDatabase(terminal, async (opened) => {
     const found = await (byMobile ? findSubscriberByMobile : findSubscriberByNumber)(opened.db, who)
     if (found) return work(opened, found)
-    shell.tell('There is no such subscriber.')
+    terminal.stderr('There is no such subscriber.')
     return 1
   })
 }
