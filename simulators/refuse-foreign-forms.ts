@@ -13,5 +13,5 @@ export async function refuseForeignForms(request: FastifyRequest, reply: Fastify
   const { origin, host } = request.headers
   if (request.method === 'GET' || origin === undefined || request.routeOptions.config.foreignForm) return
   if (URL.canParse(origin) && new URL(origin).host === host) return
-  await reply.code(403).send({ message: 'This can only be done from the page of the stand-ins themselves' })
+  await reply.code(403).send({ message: 'Only a page of the simulators may send this request' })
 }

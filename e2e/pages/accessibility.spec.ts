@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { Overloaded } from '#contract/edge-errors.ts'
-import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
@@ -106,8 +106,8 @@ test('has accessible payment pages: failed, pending, paid', async ({ page, buyer
   await visitor.setStorage(page, { cart: 'P2-NIZHAL-THEDI' })
   await visitor.open(page, '/cart')
   await visitor.proceedToPay(page)
-  await page.getByText('Other ways it can end').click()
-  await visitor.click(page, 'Pending until settled by hand')
+  await page.getByText('Other outcomes').click()
+  await visitor.click(page, 'Pending until settled manually')
   await expect(page.getByText('We are confirming your payment.')).toBeVisible()
   await checkAccessibility(page, 'payment, on its way')
 

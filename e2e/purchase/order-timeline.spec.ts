@@ -1,6 +1,6 @@
 /** The timeline of an order: equal on the payment page, in My Account, and when the page is opened again later. */
 import { expect, type Page } from '@playwright/test'
-import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
@@ -46,8 +46,8 @@ test(
   async ({ page, buyer, shop }) => {
     await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
     const reference = await visitor.proceedToPay(page)
-    await page.getByText('Other ways it can end').click()
-    await visitor.click(page, 'Pending until settled by hand')
+    await page.getByText('Other outcomes').click()
+    await visitor.click(page, 'Pending until settled manually')
     await expect(entries(page)).toHaveText([
       'You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.',
       'You chose PayU.',

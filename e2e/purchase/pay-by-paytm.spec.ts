@@ -74,7 +74,7 @@ test(
 test('shows that the time at Paytm is over [GW-06]', async ({ page, buyer }) => {
   await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
-  await checkout(page).getByText('Other ways it can end').click()
+  await checkout(page).getByText('Other outcomes').click()
   await payAtPaytm(page, 'Let the session expire')
   await expect(page.locator('.notice')).toHaveText(
     'The time to pay with Paytm is over. Please try again, or choose another way to pay.',

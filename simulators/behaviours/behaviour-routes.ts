@@ -22,7 +22,12 @@ const setting = z.union([behaviourRequest, latencyRequest])
 type BehaviourRequest = z.infer<typeof behaviourRequest>
 type LatencyRequest = z.infer<typeof latencyRequest>
 
-const form = z.object({ wish: z.string(), times: z.string().default(''), orderId: z.string().default('') })
+const form = z.object({
+  /** System and behaviour: "payu slow". */
+  behaviour: z.string(),
+  times: z.string().default(''),
+  orderId: z.string().default(''),
+})
 
 const latencyForm = z.object({ system: z.string(), kind: z.string(), ms: z.string().default('') })
 
@@ -32,8 +37,8 @@ function requestFromForm(body: unknown): unknown {
   if (latency.success) return latencyFromForm(latency.data)
   const read = form.safeParse(body)
   if (!read.success) return body
-  const { wish, times, orderId } = read.data
-  const [system, behaviour] = wish.split(' ')
+  const { behaviour: choice, times, orderId } = read.data
+  const [system, behaviour] = choice.split(' ')
   return { system, behaviour, ...(times && { times: Number(times) }), ...(orderId && { orderId }) }
 }
 
@@ -75,7 +80,7 @@ function setLatency({ store }: SimulatorContext, { system, latency }: LatencyReq
 /** Sets a behaviour. @returns why the request is invalid, if it is */
 function setBehaviour({ store }: SimulatorContext, request: BehaviourRequest): string | undefined {
   const { system, behaviour, times, orderId } = request
-  if (!behaviourNames(system).includes(behaviour)) return `${system} knows no behaviour "${behaviour}"`
+  if (!behaviourNames(system).includes(behaviour)) return `${system} has no behaviour "${behaviour}"`
   if (behaviour === 'normal') {
     clearBehaviours(store, system, orderId)
     if (orderId === undefined) clearLatency(store, system)

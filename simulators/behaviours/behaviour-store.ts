@@ -12,7 +12,7 @@ export function saveBehaviour(
   { system, behaviour, timesLeft, orderId = '' }: ActiveBehaviour,
 ): void {
   const trigger = listBehaviours(system).find(({ name }) => name === behaviour)?.trigger
-  if (!trigger) throw new Error(`${system} knows no behaviour "${behaviour}"`)
+  if (!trigger) throw new Error(`${system} has no behaviour "${behaviour}"`)
   sql.run`
     insert or replace into behaviour (system, moment, order_id, name, times_left)
     values (${system}, ${trigger}, ${orderId}, ${behaviour}, ${timesLeft ?? null})`

@@ -66,7 +66,11 @@ test('refuses an unknown name with the list of all names', async () => {
 })
 
 test('the form on the page sets a behaviour as well', async () => {
-  const answer = await harness.postForm('/behaviours', { wish: 'satellite down', times: '2', orderId: '' })
+  const answer = await harness.postForm('/behaviours', {
+    behaviour: 'satellite down',
+    times: '2',
+    orderId: '',
+  })
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/#behaviours'])
   expect(await active()).toEqual([{ system: 'satellite', behaviour: 'down', timesLeft: 2 }])
 })

@@ -34,7 +34,7 @@ function activeBehaviours(active: ActiveBehaviour[]): Html {
         <li class="row">
           <p><b>${NAMES[behaviour.system]}</b> ${behaviour.behaviour}${extent(behaviour)}</p>
           <form method="post" action="/behaviours">
-            <input type="hidden" name="wish" value="${behaviour.system} normal" />
+            <input type="hidden" name="behaviour" value="${behaviour.system} normal" />
             <input type="hidden" name="orderId" value="${behaviour.orderId}" />
             <button class="button button--small">Back to normal</button>
           </form>
@@ -51,10 +51,10 @@ function extent({ timesLeft, orderId }: ActiveBehaviour): string {
 
 /** Outside the section that is refreshed in place, so that a refresh never clears a half-filled form. */
 export const behaviourForm = (): Html => html`
-  <form class="wish" method="post" action="/behaviours">
+  <form class="settings-form" method="post" action="/behaviours">
     <label class="field field--wide">
-      <span>The next calls meet</span>
-      <select class="input" name="wish">
+      <span>Behaviour of the next calls</span>
+      <select class="input" name="behaviour">
         ${SYSTEMS.filter((system) => listBehaviours(system).length > 0).map(options)}
       </select>
     </label>
@@ -72,20 +72,20 @@ export const behaviourForm = (): Html => html`
 
 /** Sets how long the answers of one system take. */
 export const latencyForm = (): Html => html`
-  <form class="wish" method="post" action="/behaviours">
+  <form class="settings-form" method="post" action="/behaviours">
     <label class="field">
-      <span>Answers of</span>
+      <span>Response time of</span>
       <select class="input" name="system">
         ${SYSTEMS.map((system) => html`<option value="${system}">${NAMES[system]}</option>`)}
       </select>
     </label>
     <label class="field">
-      <span>come</span>
+      <span>is</span>
       <select class="input" name="kind">
-        <option value="default">as at the start</option>
-        <option value="fixed">after exactly so many ms</option>
-        <option value="distributed">after so many ms in the median</option>
-        <option value="hang">never</option>
+        <option value="default">the default</option>
+        <option value="fixed">a fixed number of ms</option>
+        <option value="distributed">this number of ms in the median</option>
+        <option value="hang">endless: no response</option>
       </select>
     </label>
     <label class="field">

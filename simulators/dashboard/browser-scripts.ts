@@ -11,7 +11,7 @@ function refreshDashboard(): void {
   async function refresh(name: string): Promise<void> {
     waiting.delete(name)
     const place = document.querySelector(`[data-section="${name}"]`)
-    const response = await fetch(`/desk/${name}`)
+    const response = await fetch(`/dashboard/${name}`)
     if (!place || !response.ok) return
     const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined
     place.innerHTML = await response.text()
@@ -39,7 +39,7 @@ function refreshDashboard(): void {
 
 /** Submits the form back to the shop at once, as a gateway's page does. */
 function returnToShop(): void {
-  const form = document.getElementById('way-back')
+  const form = document.getElementById('return-form')
   if (form instanceof HTMLFormElement) form.submit()
 }
 

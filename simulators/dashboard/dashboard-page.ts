@@ -23,17 +23,17 @@ export const dashboardPage = (context: SimulatorContext): Html => html`
     <img class="top__mark" src="/icon.svg" alt="" width="36" height="36" />
     <div class="top__words">
       <h1>External systems</h1>
-      <p class="meta">Stand-ins on this machine. No money moves, no message leaves.</p>
+      <p class="meta">Stand-ins on this machine. No money moves and no message is sent.</p>
     </div>
     <p class="top__live" id="live" role="status"></p>
     <a class="button button--sun" href="${context.settings.shopUrl}">Open the shop</a>
   </header>
-  <main class="desk">
-    <section class="desk__side" id="messages" aria-labelledby="messages-title">
+  <main class="dashboard">
+    <section class="dashboard__side" id="messages" aria-labelledby="messages-title">
       <h2 id="messages-title">Messages</h2>
       ${liveSection(context, 'messages')}
     </section>
-    <div class="desk__main">
+    <div class="dashboard__main">
       ${section('payu', 'PayU payments', liveSection(context, 'payu'))}
       ${section('paytm', 'Paytm payments', liveSection(context, 'paytm'))}
       ${section('behaviours', 'Behaviours', html`${liveSection(context, 'behaviours')}${behaviourForm()}${latencyForm()}`)}

@@ -14,8 +14,8 @@ const readLocalFile = (name: string): string => readFileSync(new URL(name, impor
 const FILES: Record<string, { type: string; content: string }> = {
   '/site.css': { type: 'text/css; charset=utf-8', content: readLocalFile('./site.css') },
   '/icon.svg': { type: 'image/svg+xml', content: readLocalFile('./icon.svg') },
-  '/desk.js': { type: 'text/javascript; charset=utf-8', content: dashboardScript },
-  '/way-back.js': { type: 'text/javascript; charset=utf-8', content: returnScript },
+  '/dashboard.js': { type: 'text/javascript; charset=utf-8', content: dashboardScript },
+  '/return.js': { type: 'text/javascript; charset=utf-8', content: returnScript },
 }
 
 export function dashboardRoutes(context: SimulatorContext): FastifyPluginAsync {
@@ -25,11 +25,11 @@ export function dashboardRoutes(context: SimulatorContext): FastifyPluginAsync {
     }
 
     app.get('/', (_request, reply) =>
-      sendPage(reply, { title: 'External systems', body: dashboardPage(context), script: '/desk.js' }),
+      sendPage(reply, { title: 'External systems', body: dashboardPage(context), script: '/dashboard.js' }),
     )
 
     for (const section of SECTIONS) {
-      app.get(`/desk/${section}`, (_request, reply) =>
+      app.get(`/dashboard/${section}`, (_request, reply) =>
         reply
           .type('text/html; charset=utf-8')
           .header('cache-control', 'no-store')

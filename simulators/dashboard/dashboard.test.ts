@@ -34,13 +34,13 @@ test("shows buttons for Paytm's payments and for the wallets", async () => {
   await payAtPaytm(harness, 'A1', 'pending')
   const txnId = (await payAtPaytm(harness, 'A2')).TXNID ?? ''
   await applyRefund(harness, { orderId: 'A2', txnId, refId: 'R1', refundAmount: '1.00' })
-  const section = (await harness.app.inject('/desk/paytm')).body
+  const section = (await harness.app.inject('/dashboard/paytm')).body
   for (const shown of ['PENDING, pending', 'Money arrives', 'Send webhook again', 'refund of ₹ 1.00']) {
     expect(section).toContain(shown)
   }
   const pressed = await harness.postForm('/_paytm/A1/settle', { to: 'paid' })
   expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/#paytm'])
-  expect((await harness.app.inject('/desk/subscribers')).body).toContain('Add ₹ 500')
+  expect((await harness.app.inject('/dashboard/subscribers')).body).toContain('Add ₹ 500')
 })
 
 test('shows the text of a message as text, never as markup', async () => {
@@ -52,22 +52,22 @@ test('loads nothing from elsewhere, and serves every file that the page names', 
   const page = await harness.app.inject('/')
   expect(page.headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'")
   const named = [...page.body.matchAll(/(?:src|href)="(\/[^"#]+)"/g)].map(([, path]) => path!)
-  expect(named).toContain('/desk.js')
-  for (const path of [...named, '/way-back.js']) expect((await harness.app.inject(path)).statusCode).toBe(200)
+  expect(named).toContain('/dashboard.js')
+  for (const path of [...named, '/return.js']) expect((await harness.app.inject(path)).statusCode).toBe(200)
 })
 
 test('an open page receives an event for each change', async () => {
   const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const response = await fetch(`${address}/live`)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let heard = ''
-  const hear = async (wanted: string) => {
-    while (!heard.includes(wanted)) heard += (await reader.read()).value ?? ''
+  let received = ''
+  const receive = async (wanted: string) => {
+    while (!received.includes(wanted)) received += (await reader.read()).value ?? ''
   }
-  await hear('data: behaviours')
-  heard = ''
+  await receive('data: behaviours')
+  received = ''
   await sms('m1', 'Hello')
-  await hear('event: change\ndata: messages')
+  await receive('event: change\ndata: messages')
   await reader.cancel()
 })
 

@@ -22,7 +22,7 @@ export function paytmSection(context: SimulatorContext): Html {
   </ul>`
 }
 
-const LOOKS = {
+const STATUS_CLASSES = {
   TXN_SUCCESS: 'success',
   TXN_FAILURE: 'failure',
   PENDING: 'pending',
@@ -36,7 +36,7 @@ function card({ store }: SimulatorContext, payment: Payment): Html {
     <li class="card">
       <p class="card__head">
         <b class="sum">₹ ${toRupees(chargedPaise)}</b>
-        <span class="state state--${LOOKS[status]}">${status}, ${state}</span>
+        <span class="state state--${STATUS_CLASSES[status]}">${status}, ${state}</span>
       </p>
       <p class="meta">
         <code>${orderId}</code> <span>Paytm <code>${txnId}</code></span>

@@ -32,24 +32,22 @@ const who = ({ smc, firstName, lastName, mobile, city, state, walletPaise }: Sub
 const walletButtons = ({ smc }: Subscriber): Html => html`
   <form class="row" method="post" action="/_wallet/${smc}">
     <button class="button button--small" id="fill-${smc}" name="to" value="fill">Add ₹ 500</button>
-    <button class="button button--small" id="empty-${smc}" name="to" value="empty">Empty it</button>
+    <button class="button button--small" id="empty-${smc}" name="to" value="empty">Empty the wallet</button>
   </form>
 `
-
-const WORDS = { held: 'held', captured: 'taken', released: 'let go' }
 
 const holdLine = ({ orderId, amountPaise, refundedPaise, state, lapsesAt }: Hold): Html => html`
   <div class="row row--refund">
     <p class="meta">
-      <span>₹ ${toRupees(amountPaise)} ${WORDS[state]}</span> <code>${orderId}</code>
+      <span>₹ ${toRupees(amountPaise)} ${state}</span> <code>${orderId}</code>
       ${state === 'held' && html`<span>until ${formatTime(lapsesAt)}</span>`}
-      ${refundedPaise > 0 && html`<span>₹ ${toRupees(refundedPaise)} given back</span>`}
+      ${refundedPaise > 0 && html`<span>₹ ${toRupees(refundedPaise)} refunded</span>`}
     </p>
     ${
       state === 'held' &&
       html`
         <form method="post" action="/_wallet/holds/${encodeURIComponent(orderId)}/release">
-          <button class="button button--small" id="release-${orderId}">Let the hold lapse</button>
+          <button class="button button--small" id="release-${orderId}">Let the hold expire</button>
         </form>
       `
     }

@@ -7,7 +7,7 @@ import { sendPage } from '#simulators/page.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { recordOutcome } from './record-outcome.ts'
-import { checkoutScript, tellShopScript } from './checkout-script.ts'
+import { checkoutScript, reportScript } from './checkout-script.ts'
 import { isAmong, isMethod } from './method.ts'
 import { isOutcomeName, OUTCOMES } from './outcome.ts'
 import {
@@ -34,7 +34,7 @@ export function checkoutRoutes(context: SimulatorContext): FastifyPluginAsync {
     app.get<{ Params: { file: string } }>('/merchantpgpui/checkoutjs/merchants/:file', (request, reply) =>
       script(context, request.params.file, reply),
     )
-    app.get('/paytm-told.js', (_request, reply) => reply.type(SCRIPT).send(tellShopScript))
+    app.get('/paytm-result.js', (_request, reply) => reply.type(SCRIPT).send(reportScript))
 
     app.get<{ Querystring: Query }>('/_paytm/checkout', (request, reply) => {
       const { redirect, exclude = '', ...ids } = request.query
@@ -84,7 +84,7 @@ async function open(context: SimulatorContext, opening: Opening, reply: FastifyR
   const { mid } = context.settings.paytm
   const payment = findPayment(context.store, opening.orderId ?? '')
   if (!payment || opening.mid !== mid || opening.token !== payment.token) {
-    const body = errorPage('The token does not fit the order')
+    const body = errorPage('The token does not belong to the order')
     return sendPage(reply, { title: 'Error', body, status: 400 })
   }
   const behaviour = takeBehaviour(context.store, 'paytm', 'page', [payment.orderId])
@@ -92,17 +92,17 @@ async function open(context: SimulatorContext, opening: Opening, reply: FastifyR
     return sendPage(reply, { title: 'Error', body: errorPage('Paytm is down'), status: 503 })
   }
   if (behaviour === 'slow-page') await context.sleep(SLOW_RESPONSE_MS)
-  if (!isPayable(payment, context.now())) return tell(reply, payment, { name: 'SESSION_EXPIRED' })
+  if (!isPayable(payment, context.now())) return sendEndPage(reply, payment, { name: 'SESSION_EXPIRED' })
 
   const methods = payment.methods.filter((method) => !isAmong(method, opening.exclude))
   if (methods.length === 0) {
-    return sendPage(reply, { title: 'Error', body: errorPage('No way to pay is left'), status: 400 })
+    return sendPage(reply, { title: 'Error', body: errorPage('No payment method is left'), status: 400 })
   }
   const checkout = { payment, mid, methods, place: opening.place, msLeft: msLeft(payment, context.now()) }
   return sendPage(reply, {
     title: `Pay ${payment.orderId}`,
     body: checkoutPage(checkout),
-    script: '/paytm-told.js',
+    script: '/paytm-result.js',
     ...shopOf(payment),
   })
 }
@@ -119,29 +119,29 @@ async function end(
     return reply.code(422).send({ message: 'There is no such outcome', possible: Object.keys(OUTCOMES) })
   }
   const chosen = isMethod(method) ? method : before.method
-  const { payment, tells } = await recordOutcome(context, before, outcome, chosen)
-  const back = tells === 'return' ? await returnToShop(context, payment) : null
-  const event = tells === 'return' ? null : EVENTS[tells]
+  const { payment, reports } = await recordOutcome(context, before, outcome, chosen)
+  const back = reports === 'return' ? await returnToShop(context, payment) : null
+  const event = reports === 'return' ? null : EVENTS[reports]
   if (asksForJson(request)) return { returnTo: null, method: null, fields: null, ...back, event }
   return back
-    ? leadBack(reply, payment, back, readPlace(place))
-    : tell(reply, payment, event && { name: event })
+    ? sendReturnPage(reply, payment, back, readPlace(place))
+    : sendEndPage(reply, payment, event && { name: event })
 }
 
 const asksForJson = (request: FastifyRequest<OfPayment>): boolean =>
   request.headers['content-type']?.startsWith('application/json') ?? false
 
-function leadBack(
+function sendReturnPage(
   reply: FastifyReply,
   payment: Payment,
   back: ReturnToShop,
   place: CheckoutStep,
 ): FastifyReply {
-  if (place === 'stay') return tell(reply, payment, { name: 'transactionStatus', data: back.fields })
+  if (place === 'stay') return sendEndPage(reply, payment, { name: 'transactionStatus', data: back.fields })
   return sendPage(reply, {
     title: 'Back to the shop',
     body: returnPage(back),
-    script: '/way-back.js',
+    script: '/return.js',
     ...shopOf(payment),
   })
 }
@@ -153,10 +153,10 @@ const originOf = ({ callbackUrl }: Payment): string => new URL(callbackUrl).orig
 /** The shop's origin is that of its callback: it may frame the page, and the page may post to it. */
 const shopOf = (payment: Payment) => ({ formTarget: originOf(payment), framedBy: originOf(payment) })
 
-const tell = (reply: FastifyReply, payment: Payment, message: EndMessage | null): FastifyReply =>
+const sendEndPage = (reply: FastifyReply, payment: Payment, message: EndMessage | null): FastifyReply =>
   sendPage(reply, {
     title: 'Paytm stand-in',
     body: endPage(message, originOf(payment)),
-    script: '/paytm-told.js',
+    script: '/paytm-result.js',
     ...shopOf(payment),
   })

@@ -42,7 +42,7 @@ async function ready(file?: string): Promise<Checkout> {
   return checkout
 }
 
-const heard: unknown[][] = []
+const received: unknown[][] = []
 const config = (change: Config = {}): Config => ({
   root: '',
   flow: 'DEFAULT',
@@ -50,15 +50,15 @@ const config = (change: Config = {}): Config => ({
   merchant: { mid: MID, redirect: false },
   payMode: { filter: { exclude: ['NB'] } },
   handler: {
-    notifyMerchant: (...words: unknown[]) => void heard.push(words),
-    transactionStatus: (data: unknown) => void heard.push(['transactionStatus', data]),
+    notifyMerchant: (...words: unknown[]) => void received.push(words),
+    transactionStatus: (data: unknown) => void received.push(['transactionStatus', data]),
   },
   ...change,
 })
-beforeEach(() => void heard.splice(0))
+beforeEach(() => void received.splice(0))
 
 const frame = () => document.querySelector('iframe')
-const say = (data: object, origin = PAYTM, source: unknown = frame()?.contentWindow) =>
+const post = (data: object, origin = PAYTM, source: unknown = frame()?.contentWindow) =>
   window.dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }))
 
 test('serves the script with and without ".js", for this merchant only', async () => {
@@ -70,14 +70,14 @@ test('serves the script with and without ".js", for this merchant only', async (
 
 test('the library is ready a moment after loading, and calls onLoad once', async () => {
   const checkout = await load()
-  const told = vi.fn()
-  checkout.onLoad(told)
+  const onLoad = vi.fn()
+  checkout.onLoad(onLoad)
   expect(checkout.init(config())).toBeUndefined()
   vi.advanceTimersByTime(50)
-  expect(told).toHaveBeenCalledOnce()
-  checkout.onLoad(told)
+  expect(onLoad).toHaveBeenCalledOnce()
+  checkout.onLoad(onLoad)
   vi.advanceTimersByTime(1000)
-  expect(told).toHaveBeenCalledOnce()
+  expect(onLoad).toHaveBeenCalledOnce()
   await expect(checkout.init(config())).resolves.toBeUndefined()
   await expect(checkout.initLib(MID)).resolves.toBeUndefined()
   expect(checkout.PAYMODE.UPI).toBe('UPI')
@@ -122,7 +122,7 @@ test('invoke opens the payment page over the shop; its button and Escape close i
   checkout.invoke()
   const dialog = document.querySelector('[role=dialog]')!
   dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
-  expect(heard.map(([name]) => name)).toEqual(['APP_CLOSED', 'APP_CLOSED'])
+  expect(received.map(([name]) => name)).toEqual(['APP_CLOSED', 'APP_CLOSED'])
 })
 
 test('opens inside the element that the shop names; close() calls no handler', async () => {
@@ -132,7 +132,7 @@ test('opens inside the element that the shop names; close() calls no handler', a
   checkout.invoke()
   expect(document.querySelector('#pay iframe')).not.toBeNull()
   checkout.close()
-  expect([frame(), heard]).toEqual([null, []])
+  expect([frame(), received]).toEqual([null, []])
 })
 
 test('redirect is on unless it is switched off', async () => {
@@ -146,14 +146,14 @@ test('the handlers get events only from the page in the frame', async () => {
   const checkout = await ready()
   await checkout.init(config())
   checkout.invoke()
-  say({ name: 'transactionStatus', data: { STATUS: 'FORGED' } }, 'http://evil.test')
-  say({ name: 'transactionStatus', data: { STATUS: 'FORGED' } }, PAYTM, window)
-  expect(heard).toEqual([])
-  say({ name: 'transactionStatus', data: { STATUS: 'TXN_SUCCESS' } })
-  expect(heard).toEqual([['transactionStatus', { STATUS: 'TXN_SUCCESS' }]])
+  post({ name: 'transactionStatus', data: { STATUS: 'FORGED' } }, 'http://evil.test')
+  post({ name: 'transactionStatus', data: { STATUS: 'FORGED' } }, PAYTM, window)
+  expect(received).toEqual([])
+  post({ name: 'transactionStatus', data: { STATUS: 'TXN_SUCCESS' } })
+  expect(received).toEqual([['transactionStatus', { STATUS: 'TXN_SUCCESS' }]])
   expect(frame()).not.toBeNull()
-  say({ name: 'SESSION_EXPIRED' })
-  expect(heard[1]).toEqual(['SESSION_EXPIRED', undefined])
+  post({ name: 'SESSION_EXPIRED' })
+  expect(received[1]).toEqual(['SESSION_EXPIRED', undefined])
   expect(frame()).toBeNull()
 })
 
@@ -167,14 +167,14 @@ test('applies script-404, script-slow and popup-blocked', async () => {
   const checkout = await ready()
   await checkout.init(config())
   checkout.invoke()
-  expect([frame(), heard]).toEqual([null, []])
+  expect([frame(), received]).toEqual([null, []])
 })
 
 test('the page in the frame reports its result and the end of its session to the shop', async () => {
-  const script = (await harness.app.inject('/paytm-told.js')).body
+  const script = (await harness.app.inject('/paytm-result.js')).body
   const posted = vi.fn()
   vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage: posted } as unknown as Window)
-  document.body.innerHTML = `<p id="told" data-origin="http://shop.test" data-message='{"name":"APP_CLOSED"}'></p>`
+  document.body.innerHTML = `<p id="result" data-origin="http://shop.test" data-message='{"name":"APP_CLOSED"}'></p>`
   runInThisContext(script)
   expect(posted).toHaveBeenLastCalledWith({ name: 'APP_CLOSED' }, 'http://shop.test')
   document.body.innerHTML = `<p id="session" data-origin="http://shop.test" data-ms-left="5000"></p>`

@@ -16,7 +16,7 @@ type CheckoutConfig = {
   }
 }
 
-type Told = { name: string; data?: unknown }
+type CheckoutMessage = { name: string; data?: unknown }
 type Opened = { box: HTMLElement; frame: HTMLIFrameElement; before: Element | null }
 type Facts = { mid: string; blocked: boolean }
 
@@ -171,7 +171,7 @@ function startCheckout({ mid, blocked }: Facts): void {
     notify(name, data)
   }
 
-  window.addEventListener('message', (event: MessageEvent<Told>) => {
+  window.addEventListener('message', (event: MessageEvent<CheckoutMessage>) => {
     if (event.origin !== base || !opened || event.source !== opened.frame.contentWindow) return
     const { name, data } = event.data
     if (name !== 'transactionStatus') closedBy(name, data)
@@ -184,11 +184,11 @@ function startCheckout({ mid, blocked }: Facts): void {
     onLoad: (run: () => void) => void waiting.push(run),
     initLib: async () => undefined,
     /** Returns undefined before the library is ready, so that `.then` throws. */
-    init: (wished: CheckoutConfig): Promise<void> | undefined => {
+    init: (given: CheckoutConfig): Promise<void> | undefined => {
       if (!ready) return undefined
-      const fault = faultOfData(wished.data) || faultOfHandlers(wished) || faultOfPlace(wished, mid)
+      const fault = faultOfData(given.data) || faultOfHandlers(given) || faultOfPlace(given, mid)
       if (fault !== '') return Promise.reject(new Error(fault))
-      config = wished
+      config = given
       return Promise.resolve()
     },
     invoke: (): void => {
@@ -217,17 +217,17 @@ export function checkoutScript(facts: Facts): string {
 }
 
 /** Runs in the checkout's frame: reports the result, or the end of the session, to the shop's page. */
-function tellShop(): void {
+function reportToShop(): void {
   const session = document.getElementById('session')
-  const told = document.getElementById('told')
-  const tell = (origin: string | undefined, message: string): void => {
+  const result = document.getElementById('result')
+  const report = (origin: string | undefined, message: string): void => {
     if (window.parent !== window && origin) window.parent.postMessage(JSON.parse(message), origin)
   }
-  if (told) tell(told.dataset['origin'], told.dataset['message'] ?? '{}')
+  if (result) report(result.dataset['origin'], result.dataset['message'] ?? '{}')
   if (session) {
-    const over = (): void => tell(session.dataset['origin'], '{"name":"SESSION_EXPIRED"}')
-    window.setTimeout(over, Number(session.dataset['msLeft']))
+    const expire = (): void => report(session.dataset['origin'], '{"name":"SESSION_EXPIRED"}')
+    window.setTimeout(expire, Number(session.dataset['msLeft']))
   }
 }
 
-export const tellShopScript = `'use strict';(${tellShop.toString()})()`
+export const reportScript = `'use strict';(${reportToShop.toString()})()`

@@ -72,7 +72,7 @@ test('a token opens its own order only, for a quarter of an hour', async () => {
   expect((await fetchStatus(harness, 'A1')).status).toBe('NO_RECORD_FOUND')
 })
 
-test.each(Object.entries(OUTCOMES).filter(([, { tells }]) => tells === 'return'))(
+test.each(Object.entries(OUTCOMES).filter(([, { reports }]) => reports === 'return'))(
   'the outcome "%s" returns to the shop with a signature over its fields',
   async (name, { books }) => {
     const fields = await payAndReturn(harness, 'A1', name)

@@ -8,7 +8,7 @@ export type Outcome = {
   label: string
   books: State
   /** What the shop receives: a return, an event that the checkout closed or its session expired, or nothing. */
-  tells: 'return' | 'closed' | 'expired' | 'nothing'
+  reports: 'return' | 'closed' | 'expired' | 'nothing'
   calls: boolean
   /** The state after a few more status requests of the shop, or after some time without any. */
   later?: State
@@ -16,8 +16,8 @@ export type Outcome = {
   otherSum?: true
 }
 
-const comesBack = { tells: 'return', calls: true } as const
-const comesBackEarly = { tells: 'return', calls: false } as const
+const comesBack = { reports: 'return', calls: true } as const
+const comesBackEarly = { reports: 'return', calls: false } as const
 
 export const OUTCOMES = {
   success: { label: 'Pay now', books: 'paid', ...comesBack },
@@ -35,27 +35,27 @@ export const OUTCOMES = {
     ...comesBackEarly,
     later: 'failed',
   },
-  pending: { label: 'Pending until settled by hand', books: 'pending', ...comesBackEarly },
-  close: { label: 'Close the checkout', books: 'opened', tells: 'closed', calls: false },
+  pending: { label: 'Pending until settled manually', books: 'pending', ...comesBackEarly },
+  close: { label: 'Close the checkout', books: 'opened', reports: 'closed', calls: false },
   'close-then-success': {
     label: 'Close the checkout, yet the UPI app pays',
     books: 'pending',
-    tells: 'closed',
+    reports: 'closed',
     calls: false,
     later: 'paid',
   },
   dropped: {
     label: 'Lost at the bank, never return',
     books: 'pending',
-    tells: 'nothing',
+    reports: 'nothing',
     calls: false,
     later: 'dropped',
   },
-  'never-return': { label: 'Pay now, but never return', books: 'paid', tells: 'nothing', calls: true },
+  'never-return': { label: 'Pay now, but never return', books: 'paid', reports: 'nothing', calls: true },
   'silent-success': {
     label: 'Pay now, never return, no webhook',
     books: 'paid',
-    tells: 'nothing',
+    reports: 'nothing',
     calls: false,
   },
   'late-success': {
@@ -64,8 +64,8 @@ export const OUTCOMES = {
     ...comesBackEarly,
     later: 'paid',
   },
-  'session-expired': { label: 'Let the session expire', books: 'expired', tells: 'expired', calls: false },
-  'wrong-amount': { label: 'Take another sum', books: 'paid', ...comesBack, otherSum: true },
+  'session-expired': { label: 'Let the session expire', books: 'expired', reports: 'expired', calls: false },
+  'wrong-amount': { label: 'Capture another amount', books: 'paid', ...comesBack, otherSum: true },
 } as const satisfies Record<string, Outcome>
 
 export type OutcomeName = keyof typeof OUTCOMES

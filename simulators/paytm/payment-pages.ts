@@ -6,7 +6,7 @@ import { OUTCOMES, type OutcomeName } from './outcome.ts'
 import type { Payment } from './payment.ts'
 import type { ReturnToShop } from './return-to-shop.ts'
 
-/** `frame`: the customer leaves the shop's page at the end; `stay`: never; `page`: has left it already. */
+/** `frame`: the customer leaves the shop's page at the end; `stay`: never leaves it; `page`: has left it already. */
 export const CHECKOUT_STEPS = ['frame', 'stay', 'page'] as const
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
@@ -35,12 +35,12 @@ type Checkout = { payment: Payment; mid: string; methods: Method[]; place: Check
 
 export function checkoutPage({ payment, mid, methods, place, msLeft }: Checkout): Html {
   const { orderId, custId, amountPaise, callbackUrl } = payment
-  const button = (name: OutcomeName, look: string): Html => html`
+  const button = (name: OutcomeName, style: string): Html => html`
     <button
-      class="button ${look}"
+      class="button ${style}"
       name="outcome"
       value="${name}"
-      formtarget="${place === 'frame' && OUTCOMES[name].tells === 'return' ? '_top' : '_self'}"
+      formtarget="${place === 'frame' && OUTCOMES[name].reports === 'return' ? '_top' : '_self'}"
     >
       ${OUTCOMES[name].label}
     </button>
@@ -67,7 +67,7 @@ export function checkoutPage({ payment, mid, methods, place, msLeft }: Checkout)
         ${methodChoice(methods)}
         <div class="stack">${USUAL.map((name) => button(name, name === 'success' ? 'button--sun' : ''))}</div>
         <details>
-          <summary>Other ways it can end</summary>
+          <summary>Other outcomes</summary>
           <div class="stack">${RARER.map((name) => button(name, 'button--quiet'))}</div>
         </details>
       </form>
@@ -100,7 +100,7 @@ export function returnPage({ returnTo, method, fields }: ReturnToShop): Html {
   return frame(
     'Back to the shop',
     html`
-      <form id="way-back" method="${method}" action="${address.href}">
+      <form id="return-form" method="${method}" action="${address.href}">
         ${[...query, ...Object.entries(fields)].map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
@@ -114,7 +114,7 @@ export function returnPage({ returnTo, method, fields }: ReturnToShop): Html {
 export type EndMessage = { name: string; data?: Record<string, string> }
 
 const HEADINGS: Record<string, string> = {
-  transactionStatus: 'The shop has been told',
+  transactionStatus: 'The shop has the result',
   APP_CLOSED: 'The checkout is closed',
   SESSION_EXPIRED: 'The session has expired',
 }
@@ -124,16 +124,16 @@ export function endPage(message: EndMessage | null, origin: string): Html {
   if (!message) {
     return frame(
       'The window is closed',
-      html`<p>The customer never comes back to the shop. You may close this.</p>`,
+      html`<p>The customer does not return to the shop. You may close this.</p>`,
     )
   }
   return frame(
     HEADINGS[message.name] ?? message.name,
-    html`<p id="told" data-origin="${origin}" data-message="${JSON.stringify(message)}">
+    html`<p id="result" data-origin="${origin}" data-message="${JSON.stringify(message)}">
       You may go back to the shop.
     </p>`,
   )
 }
 
 export const errorPage = (reason: string): Html =>
-  frame('Something is not right', html`<p>${reason}. The shop hears nothing of it.</p>`)
+  frame('An error occurred', html`<p>${reason}. The shop gets no notification.</p>`)

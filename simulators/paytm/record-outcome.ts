@@ -13,7 +13,7 @@ import { savePayment } from './payment-store.ts'
 import { newBankTxnId } from './paytm-ids.ts'
 import { sendWebhook } from './webhook.ts'
 
-type Ended = { payment: Payment; tells: Outcome['tells'] }
+type Ended = { payment: Payment; reports: Outcome['reports'] }
 
 export async function recordOutcome(
   context: SimulatorContext,
@@ -22,7 +22,7 @@ export async function recordOutcome(
   method: Method,
 ): Promise<Ended> {
   if (before.state !== 'opened') {
-    return { payment: before, tells: before.state === 'expired' ? 'expired' : 'return' }
+    return { payment: before, reports: before.state === 'expired' ? 'expired' : 'return' }
   }
   const outcome: Outcome = OUTCOMES[effectiveOutcome(context, before, pressed)]
   const payment: Payment = {
@@ -36,7 +36,7 @@ export async function recordOutcome(
   savePayment(context.store, payment)
   context.events.emit('change', 'paytm')
   if (outcome.calls) await sendWebhook(context, payment)
-  return { payment, tells: outcome.tells }
+  return { payment, reports: outcome.reports }
 }
 
 /** Replaces the pressed outcome: an expired session stays expired, and a behaviour applies only to a success. */

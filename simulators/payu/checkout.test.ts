@@ -86,7 +86,7 @@ test('the browser gets a form that submits itself, with a button for browsers wi
   const page = await harness.postForm('/_payment/T1/outcome', { outcome: 'success' })
   expect(page.body).toContain('action="http://shop.test/ok"')
   expect(page.body).toContain('Continue')
-  expect(page.body).toContain('src="/way-back.js"')
+  expect(page.body).toContain('src="/return.js"')
   expect(page.headers['content-security-policy']).toContain("form-action 'self' http://shop.test")
 })
 

@@ -40,7 +40,7 @@ export const OUTCOMES = {
     calls: false,
     later: 'autoRefund',
   },
-  pending: { label: 'Pending until settled by hand', books: 'pending', returns: true, calls: false },
+  pending: { label: 'Pending until settled manually', books: 'pending', returns: true, calls: false },
   close: {
     label: 'Close the window (never return)',
     books: 'initiated',
@@ -72,7 +72,7 @@ export const OUTCOMES = {
   'session-expired': { label: 'Let the page expire', books: 'expired', returns: true, calls: true },
   'auth-only': { label: 'Authorise, do not capture', books: 'auth', returns: true, calls: true },
   'wrong-amount': {
-    label: 'Take another sum',
+    label: 'Capture another amount',
     books: 'captured',
     returns: true,
     calls: true,

@@ -14,8 +14,8 @@ const frame = (heading: string, content: Html): Html => html`
   </main>
 `
 
-const button = (name: OutcomeName, look: string): Html =>
-  html`<button class="button ${look}" name="outcome" value="${name}">${OUTCOMES[name].label}</button>`
+const button = (name: OutcomeName, style: string): Html =>
+  html`<button class="button ${style}" name="outcome" value="${name}">${OUTCOMES[name].label}</button>`
 
 /** The common outcomes; the others are in a closed section. */
 const USUAL: OutcomeName[] = [
@@ -54,7 +54,7 @@ export function checkoutPage({ txnid, request, amountPaise }: Payment): Html {
       <form method="post" action="/_payment/${encodeURIComponent(txnid)}/outcome">
         <div class="stack">${USUAL.map((name) => button(name, name === 'success' ? 'button--sun' : ''))}</div>
         <details>
-          <summary>Other ways it can end</summary>
+          <summary>Other outcomes</summary>
           <div class="stack">${others.map((name) => button(name, 'button--quiet'))}</div>
         </details>
       </form>
@@ -67,7 +67,7 @@ export function returnPage({ returnTo, fields }: ReturnToShop): Html {
   return frame(
     'Back to the shop',
     html`
-      <form id="way-back" method="post" action="${returnTo}">
+      <form id="return-form" method="post" action="${returnTo}">
         ${Object.entries(fields).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
@@ -80,14 +80,14 @@ export function returnPage({ returnTo, fields }: ReturnToShop): Html {
 export const noReturnPage = (): Html =>
   frame(
     'The window is closed',
-    html`<p>The customer never comes back to the shop. You may close this tab.</p>`,
+    html`<p>The customer does not return to the shop. You may close this tab.</p>`,
   )
 
 export const errorPage = (reason: string): Html =>
-  frame('Sorry, Some Problem Occurred', html`<p>${reason}. The shop hears nothing of it.</p>`)
+  frame('Sorry, Some Problem Occurred', html`<p>${reason}. The shop gets no notification.</p>`)
 
 export const duplicatePage = (txnid: string): Html =>
   frame(
     'Duplicate order ID',
-    html`<p>A payment with the reference <code>${txnid}</code> has been made or is under way.</p>`,
+    html`<p>A payment with the reference <code>${txnid}</code> is completed or in progress.</p>`,
   )

@@ -40,7 +40,7 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
       return sendPage(reply, {
         title: 'Back to the shop',
         body: returnPage(back),
-        script: '/way-back.js',
+        script: '/return.js',
         formTarget: new URL(back.returnTo).origin,
       })
     })

@@ -13,14 +13,14 @@ afterEach(() => harness.app.close())
 /** All answer types in one; a missing field is absent. */
 type Answer = { code: number; status?: string; holdId?: string; balancePaise?: number }
 
-const tell = async (what: string, body: object, key = 'satellite-key'): Promise<Answer> => {
+const call = async (what: string, body: object, key = 'satellite-key'): Promise<Answer> => {
   const answer = await harness.postJson(`/satellite/wallet/${what}`, body, { authorization: `Bearer ${key}` })
   return { code: answer.statusCode, ...answer.json<object>() }
 }
 const hold = (orderId: string, amountPaise: number, smc = MEENA) =>
-  tell('hold', { orderId, smc, amountPaise })
-const balance = async (smc = MEENA) => (await tell('balance', { smc })).balancePaise
-const status = async (orderId: string) => (await tell('status', { orderId })).status
+  call('hold', { orderId, smc, amountPaise })
+const balance = async (smc = MEENA) => (await call('balance', { smc })).balancePaise
+const status = async (orderId: string) => (await call('status', { orderId })).status
 
 test('hold, then capture: takes the money once, however often it is repeated', async () => {
   const held = await hold('A1', 49_900)
@@ -30,19 +30,19 @@ test('hold, then capture: takes the money once, however often it is repeated', a
   expect(await balance()).toBe(100_100)
 
   const captured = { code: 200, status: 'captured', capturedPaise: 49_900, refundedPaise: 0 }
-  expect(await tell('capture', { orderId: 'A1' })).toMatchObject({ ...captured, paymentId: held.holdId })
-  expect(await tell('capture', { orderId: 'A1' })).toMatchObject(captured)
-  expect(await tell('status', { orderId: 'A1' })).toMatchObject(captured)
+  expect(await call('capture', { orderId: 'A1' })).toMatchObject({ ...captured, paymentId: held.holdId })
+  expect(await call('capture', { orderId: 'A1' })).toMatchObject(captured)
+  expect(await call('status', { orderId: 'A1' })).toMatchObject(captured)
   expect(await hold('A1', 49_900)).toEqual({ ...held, status: 'captured' })
   expect(await balance()).toBe(100_100)
 })
 
 test('hold, then release: returns the money once', async () => {
   await hold('A1', 49_900)
-  expect(await tell('release', { orderId: 'A1' })).toMatchObject({ code: 200, status: 'released' })
-  expect(await tell('release', { orderId: 'A1' })).toMatchObject({ code: 200, status: 'released' })
+  expect(await call('release', { orderId: 'A1' })).toMatchObject({ code: 200, status: 'released' })
+  expect(await call('release', { orderId: 'A1' })).toMatchObject({ code: 200, status: 'released' })
   expect(await balance()).toBe(150_000)
-  expect(await tell('capture', { orderId: 'A1' })).toEqual({ code: 409, reason: 'released' })
+  expect(await call('capture', { orderId: 'A1' })).toEqual({ code: 409, reason: 'released' })
 })
 
 test('concurrent holds never overdraw the wallet', async () => {
@@ -73,40 +73,40 @@ test('an uncaptured hold lapses after a quarter of an hour', async () => {
   await hold('A2', 10_000)
   await harness.advance(899)
   expect([await status('A1'), await balance()]).toEqual(['held', 90_100])
-  await tell('capture', { orderId: 'A2' })
+  await call('capture', { orderId: 'A2' })
   await harness.advance(1)
   expect([await status('A1'), await status('A2'), await balance()]).toEqual(['released', 'captured', 140_000])
-  expect(await tell('capture', { orderId: 'A1' })).toEqual({ code: 409, reason: 'released' })
+  expect(await call('capture', { orderId: 'A1' })).toEqual({ code: 409, reason: 'released' })
 })
 
 test('refunds once for each token, and never more than was captured', async () => {
   await hold('A1', 49_900)
-  const refund = (token: string, amountPaise: number) => tell('refund', { orderId: 'A1', token, amountPaise })
+  const refund = (token: string, amountPaise: number) => call('refund', { orderId: 'A1', token, amountPaise })
   expect(await refund('R1', 100)).toEqual({ code: 409, reason: 'held' })
-  await tell('capture', { orderId: 'A1' })
+  await call('capture', { orderId: 'A1' })
   expect(await refund('R1', 40_000)).toMatchObject({ status: 'captured', refundedPaise: 40_000 })
   expect(await refund('R1', 40_000)).toMatchObject({ status: 'captured', refundedPaise: 40_000 })
   expect(await refund('R1', 1)).toEqual({ code: 409, reason: 'mismatch' })
   expect(await refund('R2', 9_901)).toEqual({ code: 409, reason: 'exceeds', refundablePaise: 9_900 })
   expect(await refund('R2', 9_900)).toMatchObject({ refundedPaise: 49_900, capturedPaise: 49_900 })
   expect(await balance()).toBe(150_000)
-  expect(await tell('release', { orderId: 'A1' })).toEqual({ code: 409, reason: 'captured' })
+  expect(await call('release', { orderId: 'A1' })).toEqual({ code: 409, reason: 'captured' })
 })
 
 test('reports an unknown order as none', async () => {
-  expect(await tell('status', { orderId: 'X' })).toEqual({
+  expect(await call('status', { orderId: 'X' })).toEqual({
     ...{ code: 200, status: 'none', capturedPaise: 0, refundedPaise: 0, paymentId: null },
   })
-  expect(await tell('capture', { orderId: 'X' })).toEqual({ code: 409, reason: 'none' })
-  expect(await tell('release', { orderId: 'X' })).toMatchObject({ code: 200, status: 'none' })
+  expect(await call('capture', { orderId: 'X' })).toEqual({ code: 409, reason: 'none' })
+  expect(await call('release', { orderId: 'X' })).toMatchObject({ code: 200, status: 'none' })
   expect(await hold('X', 100, '49999999999')).toEqual({ code: 409, reason: 'unknown-wallet' })
 })
 
 test('refuses a wrong key and an invalid body', async () => {
-  expect((await tell('balance', { smc: MEENA }, 'other')).code).toBe(401)
+  expect((await call('balance', { smc: MEENA }, 'other')).code).toBe(401)
   expect((await hold('A1', 0)).code).toBe(422)
   expect((await hold('A1', 1.5)).code).toBe(422)
-  expect((await tell('capture', { orderId: 'A1', more: true })).code).toBe(422)
+  expect((await call('capture', { orderId: 'A1', more: true })).code).toBe(422)
 })
 
 test('the wallet can be down, be slow, or report insufficient money', async () => {
@@ -137,9 +137,9 @@ test('answer-lost: the work is done, and its answer is lost', async () => {
 
 test('the books show the wallet in the same form as the gateways', async () => {
   for (const orderId of ['A', 'B', 'C']) await hold(orderId, 10_000)
-  await tell('capture', { orderId: 'B' })
-  await tell('refund', { orderId: 'B', token: 'R1', amountPaise: 1_000 })
-  await tell('release', { orderId: 'C' })
+  await call('capture', { orderId: 'B' })
+  await call('refund', { orderId: 'B', token: 'R1', amountPaise: 1_000 })
+  await call('release', { orderId: 'C' })
   expect((await harness.app.inject('/books?system=satellite')).json()).toMatchObject([
     { orderId: 'A', capturedPaise: 0, refundedPaise: 0, status: 'pending' },
     { orderId: 'B', capturedPaise: 10_000, refundedPaise: 1_000, status: 'success' },
@@ -149,11 +149,11 @@ test('the books show the wallet in the same form as the gateways', async () => {
 
 test('fills and empties a wallet and releases a hold manually', async () => {
   await hold('A1', 49_900)
-  expect((await harness.app.inject('/')).body).toContain('Let the hold lapse')
+  expect((await harness.app.inject('/')).body).toContain('Let the hold expire')
   expect((await harness.postForm('/_wallet/holds/A1/release', {})).headers.location).toBe('/#subscribers')
   expect([await status('A1'), await balance()]).toEqual(['released', 150_000])
   await harness.postForm(`/_wallet/${MEENA}`, { to: 'empty' })
   expect(await balance()).toBe(0)
-  expect((await harness.postJson('/_wallet/nobody', { to: 'fill' })).statusCode).toBe(404)
+  expect((await harness.postJson('/_wallet/unknown', { to: 'fill' })).statusCode).toBe(404)
   expect((await harness.postJson('/_wallet/holds/X/release', {})).statusCode).toBe(409)
 })
