@@ -6,20 +6,19 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { chown, mkdtemp } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { freePort, waitForOutput } from './external-program.ts'
 
 export type RunningPostgres = {
   url: string
   stop: () => Promise<void>
   /**
-   * Stops it at once, as `pg_ctl stop -m immediate` does, and starts it again when `whileAway` is done.
+   * Stops it at once, as `pg_ctl stop -m immediate` does, and starts it again when `whileDown` is done.
    * @throws if the cluster is not ours
    */
-  crash: (whileAway?: () => Promise<void>) => Promise<void>
+  crash: (whileDown?: () => Promise<void>) => Promise<void>
   /**
    * Stops all of its processes with SIGSTOP, so that connections stay open and get no answer.
    * @returns a function that continues them. @throws if the cluster is not ours
@@ -28,14 +27,14 @@ export type RunningPostgres = {
 }
 
 const run = promisify(execFile)
-const OLDEST = 15
-const NOBODY = 65534
+const OLDEST_MAJOR = 15
+const UNPRIVILEGED_ID = 65534
 
 /** Returns the folder with `initdb` and `postgres`, the newest if there are several; `undefined` if there is none. */
 export function findPostgresBinaries(): string | undefined {
   const packaged = globSync('/usr/lib/postgresql/*/bin')
     .map((folder) => ({ folder, major: Number(folder.split('/')[4]) }))
-    .filter(({ major }) => major >= OLDEST)
+    .filter(({ major }) => major >= OLDEST_MAJOR)
     .sort((a, b) => b.major - a.major)
     .map(({ folder }) => folder)
   const onPath = (process.env['PATH'] ?? '').split(delimiter)
@@ -93,7 +92,7 @@ export async function databaseOwner(): Promise<Owner> {
   try {
     return { uid: await id('-u'), gid: await id('-g') }
   } catch {
-    return { uid: NOBODY, gid: NOBODY }
+    return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
   }
 }
 
@@ -115,7 +114,7 @@ async function startCluster({ binaries, folder, owner, durable }: Cluster): Prom
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     server = started
-    await untilAccepting(started)
+    await waitForOutput(started, 'ready to accept connections')
   }
   let server: ChildProcess | undefined
   // A test run that is stopped leaves no process behind: SIGQUIT stops PostgreSQL immediately.
@@ -140,9 +139,9 @@ async function startCluster({ binaries, folder, owner, durable }: Cluster): Prom
       await kill('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
-    crash: async (whileAway) => {
+    crash: async (whileDown) => {
       await kill('SIGQUIT')
-      await whileAway?.()
+      await whileDown?.()
       await start()
     },
     hang: () => hang(server?.pid ?? 0),
@@ -160,31 +159,8 @@ function hang(first: number): () => void {
   }
 }
 
-/** Resolves when PostgreSQL logs that it accepts connections; discards the later log. */
-async function untilAccepting(server: ChildProcess): Promise<void> {
-  if (!server.stderr) throw new Error('PostgreSQL was started without a log.')
-  const said: string[] = []
-  for await (const line of createInterface({ input: server.stderr })) {
-    said.push(line)
-    if (line.includes('ready to accept connections')) break
-  }
-  // The loop paused the stream when it ended; a full pipe would block PostgreSQL.
-  server.stderr.resume()
-  if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
-}
-
 /** Waits synchronously, because the event loop has ended by then; two seconds at most. */
 function waitUntilGone(file: string): void {
   const clock = new Int32Array(new SharedArrayBuffer(4))
   for (let tries = 0; tries < 100 && existsSync(file); tries += 1) Atomics.wait(clock, 0, 0, 20)
-}
-
-/** Returns a port that was free a moment ago; the system assigns other ports before this one again. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

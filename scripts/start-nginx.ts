@@ -3,20 +3,15 @@
  * removed at the end.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './find-postgres.ts'
+import { endWithProcess, findProgram, freePort } from './external-program.ts'
 
-export function findNginx(): string | undefined {
-  const folders = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)]
-  return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file))
-}
+export const findNginx = (): string | undefined => findProgram('nginx')
 
 export type RunningNginx = {
   /** The free ports that replace those of the files. */
@@ -32,7 +27,7 @@ type Given = {
   certificates?: string
 }
 
-const ASK_EVERY_MS = 20
+const POLL_INTERVAL_MS = 20
 
 /** @throws Error that states what to install, or nginx's message about its configuration */
 export async function startNginx({ instances, listen, certificates = '' }: Given): Promise<RunningNginx> {
@@ -40,7 +35,7 @@ export async function startNginx({ instances, listen, certificates = '' }: Given
   if (program === undefined) throw new Error('No nginx: apt-get install nginx-light.')
   const ports = { plain: await freePort(), tls: await freePort(), redirect: await freePort() }
   const folder = await mkdtemp(join(tmpdir(), 'sun-direct-go-nginx-'))
-  const move = (config: string): string =>
+  const relocate = (config: string): string =>
     config
       .replaceAll('/var/log/nginx/', `${folder}/`)
       .replaceAll('/etc/nginx/tls/', `${certificates}/`)
@@ -48,7 +43,7 @@ export async function startNginx({ instances, listen, certificates = '' }: Given
       .replaceAll('listen 443', `listen ${String(ports.tls)}`)
       .replaceAll('listen 80;', `listen ${String(ports.redirect)};`)
   const copy = async (from: string, to = from): Promise<void> =>
-    writeFile(join(folder, to), move(await readFile(join('deploy', from), 'utf8')))
+    writeFile(join(folder, to), relocate(await readFile(join('deploy', from), 'utf8')))
   await Promise.all([copy('nginx.conf'), copy('locations.conf'), copy(`${listen}.conf`, 'listen.conf')])
   const servers = instances.map((port) => `server 127.0.0.1:${String(port)} max_fails=1 fail_timeout=2s;\n`)
   await writeFile(join(folder, 'upstream.conf'), servers.join(''))
@@ -57,31 +52,18 @@ export async function startNginx({ instances, listen, certificates = '' }: Given
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', globals], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const end = () => {
-    child.kill('SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  process.once('exit', end)
-  await untilListening(child, listen === 'plain' ? ports.plain : ports.tls)
-  return {
-    ports,
-    stop: async () => {
-      process.off('exit', end)
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await gone
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  const stop = endWithProcess(child, folder, 'SIGTERM')
+  await waitUntilListening(child, listen === 'plain' ? ports.plain : ports.tls)
+  return { ports, stop }
 }
 
-async function untilListening(child: ChildProcess, port: number): Promise<void> {
-  const said = child.stderr ? text(child.stderr) : Promise.resolve('')
+async function waitUntilListening(child: ChildProcess, port: number): Promise<void> {
+  const output = child.stderr ? text(child.stderr) : Promise.resolve('')
   while (child.exitCode === null) {
     if (await isListening(port)) return
-    await wait(ASK_EVERY_MS)
+    await wait(POLL_INTERVAL_MS)
   }
-  throw new Error(`nginx did not start:\n${await said}`)
+  throw new Error(`nginx did not start:\n${await output}`)
 }
 
 function isListening(port: number): Promise<boolean> {

@@ -1,20 +1,15 @@
 /** A PgBouncer for tests in front of a PostgreSQL: transaction mode, in a temporary folder, removed at the end. */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
 import { chown, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { databaseOwner, freePort } from './find-postgres.ts'
+import { join } from 'node:path'
+import { endWithProcess, findProgram, freePort, waitForOutput } from './external-program.ts'
+import { databaseOwner } from './find-postgres.ts'
 
 /** How many connections to PostgreSQL all clients share: fewer than the tests use at once. */
 const SERVER_CONNECTIONS = 3
 
-export function findPgbouncer(): string | undefined {
-  const folders = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)]
-  return folders.map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file))
-}
+export const findPgbouncer = (): string | undefined => findProgram('pgbouncer')
 
 export type RunningPgbouncer = { url: string; stop: () => Promise<void> }
 
@@ -37,30 +32,11 @@ export async function startPgbouncer(databaseUrl: string): Promise<RunningPgboun
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const end = () => {
-    child.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  process.once('exit', end)
-  const said: string[] = []
-  for await (const line of createInterface({ input: child.stderr })) {
-    said.push(line)
-    if (line.includes('process up')) break
-  }
-  child.stderr.resume()
-  if (child.exitCode !== null) throw new Error(`PgBouncer did not start:\n${said.join('\n')}`)
+  const stop = endWithProcess(child, folder, 'SIGKILL')
+  await waitForOutput(child, 'process up')
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${String(port)}`
-  return {
-    url: url.href,
-    stop: async () => {
-      process.off('exit', end)
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await gone
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { url: url.href, stop }
 }
 
 const configurationOf = ({ hostname, port }: URL, folder: string, listenPort: number): string => `[databases]

@@ -1,8 +1,8 @@
 /** Runs one of our programs in a separate process, on the Node that came with `npm ci`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { until } from './until.ts'
 
 export type NodeProcess = {
   pid: number
@@ -51,13 +51,11 @@ export function startNode(
   }
 }
 
-/** Returns a port that is free at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port')
-  return address.port
+/** Waits until a URL answers with success. @throws Error with the program's output if it ends before */
+export async function waitUntilUp(started: NodeProcess, url: string): Promise<void> {
+  const ended = started.exited.then((code) => {
+    throw new Error(`It ended with ${String(code)}:\n${started.output()}`)
+  })
+  ended.catch(() => undefined)
+  await Promise.race([ended, until(url, async () => (await fetch(url)).ok, 120)])
 }

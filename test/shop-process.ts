@@ -5,9 +5,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, type NodeProcess, startNode } from './node-process.ts'
+import { freePort } from '#scripts/external-program.ts'
+import { type NodeProcess, startNode, waitUntilUp } from './node-process.ts'
 import { simulatorClient } from './simulator-client.ts'
-import { until } from './until.ts'
 
 export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 
@@ -69,11 +69,3 @@ export async function createTemplate(): Promise<string> {
 }
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'sun-direct-go-'))
-
-async function waitUntilUp(started: NodeProcess, url: string): Promise<void> {
-  const ended = started.exited.then((code) => {
-    throw new Error(`It ended with ${String(code)}:\n${started.output()}`)
-  })
-  ended.catch(() => undefined)
-  await Promise.race([ended, until(url, async () => (await fetch(url)).ok, 60)])
-}

@@ -1,6 +1,7 @@
 /** An instance whose PostgreSQL hangs (SIGSTOP): connections stay open without responses. */
 import { startPostgres } from '#scripts/find-postgres.ts'
-import { freePort, startNode } from '#test/node-process.ts'
+import { freePort } from '#scripts/external-program.ts'
+import { startNode } from '#test/node-process.ts'
 import { until } from '#test/until.ts'
 import { expect, test } from '@playwright/test'
 

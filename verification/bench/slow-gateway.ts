@@ -3,7 +3,7 @@
  * refunds and reconciliations are due there; login codes and Paytm sales are compared with rounds without both. `--
  * --rounds N --seconds S` (5, 30). A whole run writes its section of docs/performance.md.
  */
-import { freePort } from '#test/node-process.ts'
+import { freePort } from '#scripts/external-program.ts'
 import type { SimulatorClient } from '#test/simulator-client.ts'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,7 +17,7 @@ import { CART } from '#verification/bench/measure/measure-purchases.ts'
 import { startShop } from '#verification/bench/setup/shop.ts'
 import { figuresOf, type Pair, type Round } from './slow-gateway-figures.ts'
 import { startSimulators } from '#verification/bench/setup/start-simulators.ts'
-import { formatted, tableOf, writeSection } from './write-report.ts'
+import { reportFigures } from './write-report.ts'
 
 const [FULL_ROUNDS, FULL_SECONDS] = [5, 30]
 /**
@@ -145,8 +145,5 @@ async function measure(): Promise<Pair[]> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 if (!existsSync('build/server/index.js')) throw new Error('The pages are not built. Run: npm run build')
 const figures = figuresOf(await measure(), { seconds, slowMs: SLOW_MS })
-const table = await formatted(tableOf(figures))
-console.log(table)
-if (rounds >= FULL_ROUNDS && seconds >= FULL_SECONDS)
-  await writeSection({ name: 'slow-gateway', title: 'Slow gateway', body: table })
-process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0
+const isWhole = rounds >= FULL_ROUNDS && seconds >= FULL_SECONDS
+process.exitCode = (await reportFigures(figures, isWhole ? { name: 'slow-gateway' } : undefined)) ? 0 : 1

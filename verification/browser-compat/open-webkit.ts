@@ -1,5 +1,5 @@
 /** Drives WebKitGTK's MiniBrowser by W3C WebDriver, on a virtual display (Xvfb). */
-import { freePort } from '#test/node-process.ts'
+import { freePort } from '#scripts/external-program.ts'
 import { until } from '#test/until.ts'
 import { isPageError, type OpenBrowser, PHONE } from './open-browser.ts'
 import { runBrowser, type BrowserProcess } from './run-browser.ts'

@@ -4,16 +4,15 @@
  */
 import type { Db } from '#api/platform/db/tables.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
+import { freePort } from '#scripts/external-program.ts'
 import { startPostgres } from '#scripts/find-postgres.ts'
 import { openStore } from '#simulators/store.ts'
-import { freePort, type NodeProcess, startNode } from '#test/node-process.ts'
+import { type NodeProcess, startNode, waitUntilUp } from '#test/node-process.ts'
 import { simulatorClient } from '#test/simulator-client.ts'
-import { until } from '#test/until.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { sendRequest } from './send-request.ts'
 import { testUserOf, seedTestUsers } from './test-users.ts'
 
 export const INSTANCES = [0, 1] as const
@@ -56,11 +55,7 @@ export async function createEnvironment({
   }
   fillWallets(dataDir, rounds)
   const simulatorsProcess = startNode('simulators/server.ts', { ...settings, ...simulatorsEnv })
-  const areSimulatorsUp = async () => (await fetch(`${simulatorsUrl}/behaviours`)).ok
-  await Promise.race([
-    until('the simulators', areSimulatorsUp, 300),
-    rejectOnExit('the simulators', simulatorsProcess),
-  ])
+  await waitUntilUp(simulatorsProcess, `${simulatorsUrl}/behaviours`)
 
   const start = async (instance: number): Promise<NodeProcess> => {
     const port = ports[instance] ?? 0
@@ -70,8 +65,7 @@ export async function createEnvironment({
       PORT: String(port),
       HOST: '127.0.0.1',
     })
-    const label = `instance ${String(instance)}`
-    await Promise.race([until(label, () => isUp(port), 300), rejectOnExit(label, shop)])
+    await waitUntilUp(shop, `http://127.0.0.1:${String(port)}/healthz`)
     return shop
   }
   const shops = [await start(0), await start(1)]
@@ -102,18 +96,6 @@ export async function createEnvironment({
     },
   }
 }
-
-/** Rejects with the process's output when it exits, so that a failed start does not run into its time limit. */
-function rejectOnExit(name: string, running: NodeProcess): Promise<never> {
-  const exited = running.exited.then((code) => {
-    throw new Error(`${name} exited with ${String(code)}:\n${running.output()}`)
-  })
-  exited.catch(() => undefined)
-  return exited
-}
-
-const isUp = async (port: number): Promise<boolean> =>
-  (await sendRequest(port, { method: 'GET', path: '/healthz' }))?.status === 200
 
 /** Gives each wallet a balance for two or three of the four movies that its owner tries to buy. */
 function fillWallets(dataDir: string, rounds: number): void {

@@ -1,7 +1,7 @@
 /** The shop as in production, in a separate process. */
+import { freePort } from '#scripts/external-program.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cpuMsOfTree, residentMb } from '#verification/bench/measure/cpu-time.ts'
 import { fetchOnce, requestText } from '#verification/bench/load/connection.ts'
@@ -74,13 +74,4 @@ async function isUp(port: number): Promise<boolean> {
   } catch {
     return false // It does not listen yet.
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

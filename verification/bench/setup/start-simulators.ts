@@ -1,7 +1,7 @@
 /** Starts the simulators in a separate process, for scenarios that need their full protocols. */
-import { freePort, startNode } from '#test/node-process.ts'
+import { freePort } from '#scripts/external-program.ts'
+import { startNode, waitUntilUp } from '#test/node-process.ts'
 import { simulatorClient, type SimulatorClient } from '#test/simulator-client.ts'
-import { until } from '#test/until.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,11 +27,6 @@ export async function startSimulators(shopPort: number): Promise<RunningSimulato
     await started.kill9()
     await rm(folder, { recursive: true, force: true })
   }
-  try {
-    await until('the simulators', async () => (await fetch(`${url}/behaviours`)).ok)
-  } catch (cause) {
-    await stop()
-    throw new Error(`the simulators did not start:\n${started.output()}`, { cause })
-  }
+  await waitUntilUp(started, `${url}/behaviours`)
   return { port, simulators: simulatorClient(url), stop }
 }
