@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- database-restart`: crashes PostgreSQL (`-m immediate`) under load, keeps it down for some seconds, and
- * starts it again, several times. `--crashes N --away SECONDS` (4, 3). No acknowledged write may be lost, pages stay
+ * starts it again, several times. `--crashes N --down SECONDS` (4, 3). No acknowledged write may be lost, pages stay
  * available, every payment sent to a gateway is recorded, and webhooks are accepted. Writes its section of
  * docs/performance.md.
  */
@@ -15,7 +15,7 @@ import { CART, PAYU_SALT, SUBSCRIBERS } from '#verification/bench/measure/measur
 import { median } from '#verification/bench/measure/statistics.ts'
 import { startShop } from '#verification/bench/setup/shop.ts'
 import type { SteadyCount } from '#verification/bench/load/steady-load.ts'
-import { formatted, tableOf, writeSection } from './write-report.ts'
+import { reportFigures } from './write-report.ts'
 
 const LOAD_MS = 5_000
 /** The time until a payment without a return is settled: the verification schedule, with a crash in between. */
@@ -24,7 +24,7 @@ const text = { type: 'string' } as const
 const { values: options } = parseArgs({
   options: {
     crashes: { ...text, default: '4' },
-    away: { ...text, default: '3' },
+    down: { ...text, default: '3' },
     reads: { ...text, default: '40' },
     purchases: { ...text, default: '3' },
   },
@@ -54,7 +54,7 @@ const figures = await withEnvironment(async (environment) => {
   const recoveryMs: number[] = []
   for (let crash = 0; crash < Number(options.crashes); crash++) {
     await pause(LOAD_MS)
-    await database.crash(() => pause(Number(options.away) * 1000))
+    await database.crash(() => pause(Number(options.down) * 1000))
     const restarted = performance.now()
     await waitForNewOrder(database)
     recoveryMs.push(performance.now() - restarted)
@@ -70,10 +70,7 @@ const figures = await withEnvironment(async (environment) => {
   await Promise.all([load.stop(), ...shops.map((shop) => shop.stop())])
   return figuresOf({ count, missing, unrecorded, recoveryMs })
 })
-const table = await formatted(tableOf(figures))
-console.log(table)
-await writeSection({ name: 'database-restart', title: 'Database restart under load', body: table })
-if (figures.some(({ reached }) => reached === false)) process.exitCode = 1
+process.exitCode = (await reportFigures(figures, { name: 'database-restart' })) ? 0 : 1
 
 /** Waits until a new order is placed again. */
 async function waitForNewOrder(database: BenchDatabase): Promise<void> {
@@ -87,12 +84,12 @@ async function listUnknown(database: BenchDatabase, query: string, ids: string[]
   return ids.filter((id) => !found.has(id))
 }
 
-async function listMissing({ database }: Environment, { kept }: SteadyCount): Promise<string[]> {
+async function listMissing({ database }: Environment, { acknowledged }: SteadyCount): Promise<string[]> {
   const missing = async (): Promise<string[]> =>
     (
       await Promise.all(
         Object.entries(FIND_QUERIES).map(async ([kind, query]) =>
-          (await listUnknown(database, query, kept[kind] ?? [])).map((id) => `${kind} ${id}`),
+          (await listUnknown(database, query, acknowledged[kind] ?? [])).map((id) => `${kind} ${id}`),
         ),
       )
     ).flat()
@@ -102,15 +99,20 @@ async function listMissing({ database }: Environment, { kept }: SteadyCount): Pr
 
 type Results = { count: SteadyCount; missing: string[]; unrecorded: string[]; recoveryMs: number[] }
 
-function figuresOf({ count: { counts, kept }, missing, unrecorded, recoveryMs }: Results): Figure[] {
+function figuresOf({
+  count: { counts, acknowledged: ids },
+  missing,
+  unrecorded,
+  recoveryMs,
+}: Results): Figure[] {
   const of = (pattern: RegExp): number =>
     Object.entries(counts).reduce((sum, [what, times]) => sum + (pattern.test(what) ? times : 0), 0)
   const none = (name: string, times: number): Figure =>
     atMost(name, times, { max: 0, unit: '' }, String(times))
-  const acknowledged = Object.values(kept).reduce((sum, ids) => sum + ids.length, 0)
+  const acknowledged = Object.values(ids).reduce((sum, some) => sum + some.length, 0)
   console.error(counts, missing, unrecorded)
   return [
-    note('crashes; downtime of each', `${String(recoveryMs.length)}, ${options.away} s`),
+    note('crashes; downtime of each', `${String(recoveryMs.length)}, ${options.down} s`),
     note('acknowledged writes (orders, attempts, returns, paid)', String(acknowledged)),
     none('acknowledged writes lost', missing.length),
     note('page requests', String(of(/^page /))),

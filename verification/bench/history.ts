@@ -14,7 +14,7 @@ import { withEnvironment } from '#verification/bench/setup/environment.ts'
 import { compareHistories, SUBSCRIBERS } from '#verification/bench/measure/measure-purchases.ts'
 import { median, medianAndSpread, ratiosOf } from '#verification/bench/measure/statistics.ts'
 import { type Shop, startShop } from '#verification/bench/setup/shop.ts'
-import { formatted, tableOf, writeSection } from './write-report.ts'
+import { reportFigures } from './write-report.ts'
 
 const REPETITIONS = 5
 /** The limit for one statement; the pool gives up at five seconds. */
@@ -42,10 +42,7 @@ const figures = await withEnvironment(async (empty) =>
     ]
   }),
 )
-const table = await formatted(tableOf(figures))
-console.log(table)
-await writeSection({ name: 'history', title: 'A history of a million orders', body: table })
-if (figures.some(({ reached }) => reached === false)) process.exitCode = 1
+process.exitCode = (await reportFigures(figures, { name: 'history' })) ? 0 : 1
 
 async function fill(database: BenchDatabase): Promise<string> {
   const began = performance.now()

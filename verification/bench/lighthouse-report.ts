@@ -13,7 +13,7 @@ import { type Visit, visit } from './lighthouse.ts'
 import { measureFirstPartyScripts } from '#verification/bench/measure/first-party-scripts.ts'
 import { startShop } from '#verification/bench/setup/shop.ts'
 import { serveStaticCopy, type StaticCopy } from '#verification/bench/setup/static-copy.ts'
-import { formatted, tableOf, writeSection } from './write-report.ts'
+import { reportFigures } from './write-report.ts'
 
 const MEASURED_PAGES = ['/', '/new-connection', '/subscription-plans', '/cart', '/faqs']
 const OTHER_PAGES = [
@@ -120,12 +120,5 @@ async function measurePages(): Promise<Figure[]> {
   }
 }
 
-const figures = await measurePages()
-const table = await formatted(tableOf(figures))
-console.log(table)
-await writeSection({
-  name: 'look',
-  title: 'Page load',
-  body: `${String(rounds)} rounds.\n\n${table}`,
-})
-process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0
+const section = { name: 'lighthouse', introduction: `${String(rounds)} rounds.` }
+process.exitCode = (await reportFigures(await measurePages(), section)) ? 0 : 1

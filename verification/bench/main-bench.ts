@@ -15,7 +15,7 @@ import { measureReads } from '#verification/bench/measure/measure-reads.ts'
 import { measureStarts } from '#verification/bench/measure/measure-starts.ts'
 import { type Shop, startShop } from '#verification/bench/setup/shop.ts'
 import { type Profile, summariseProfile } from '#verification/bench/measure/summarise-profile.ts'
-import { formatted, tableOf, writeReport } from './write-report.ts'
+import { reportFigures } from './write-report.ts'
 
 const MIN_ROUNDS = 9
 const PROFILE_ROUNDS = 8
@@ -83,9 +83,7 @@ export async function runMainBench(options: MainOptions): Promise<boolean> {
   if (unknown !== undefined)
     throw new Error(`Unknown part ${unknown}. Known are: ${Object.keys(MEASURES).join(', ')}`)
 
-  const figures = await measure(names, rounds)
-  console.log(await formatted(tableOf(figures)))
   const isWhole = options.only === undefined && rounds >= MIN_ROUNDS
-  if (isWhole) await writeReport(figures, rounds)
-  return figures.every(({ reached }) => reached !== false)
+  const introduction = `${String(rounds)} rounds; the median, and in brackets the lowest and the highest round.`
+  return reportFigures(await measure(names, rounds), isWhole ? { name: 'main', introduction } : undefined)
 }

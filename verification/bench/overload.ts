@@ -18,7 +18,7 @@ import {
 import { median, medianAndSpread, percentile } from '#verification/bench/measure/statistics.ts'
 import { withEnvironment } from '#verification/bench/setup/environment.ts'
 import { startShop } from '#verification/bench/setup/shop.ts'
-import { formatted, tableOf, writeSection } from './write-report.ts'
+import { reportFigures } from './write-report.ts'
 
 const FULL_SECONDS = 60
 const OVERLOAD_FACTOR = 5
@@ -166,7 +166,5 @@ const figures = await withEnvironment(async ({ env, database, gateway }) => {
     await shop.stop()
   }
 })
-const table = await formatted(tableOf(figures))
-console.log(table)
-if (seconds >= FULL_SECONDS) await writeSection({ name: 'overload', title: 'Overload', body: table })
-process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0
+const isWhole = seconds >= FULL_SECONDS
+process.exitCode = (await reportFigures(figures, isWhole ? { name: 'overload' } : undefined)) ? 0 : 1

@@ -12,7 +12,7 @@ import { median } from '#verification/bench/measure/statistics.ts'
 import { CART, PAYU_SALT, SUBSCRIBERS } from '#verification/bench/measure/measure-purchases.ts'
 import { type Shop, startShop } from '#verification/bench/setup/shop.ts'
 import type { SteadyCount } from '#verification/bench/load/steady-load.ts'
-import { formatted, tableOf, writeSection } from './write-report.ts'
+import { reportFigures } from './write-report.ts'
 
 /** Longer than two polls of the balancer. */
 const DRAIN_SECONDS = '1'
@@ -64,7 +64,4 @@ const figures = [
   atMost('failed requests', sum(failed), { max: 0, unit: 'requests' }, String(sum(failed))),
 ]
 for (const [what, times] of failed) console.error(`FAILED: ${what}: ${String(times)} times`)
-const table = await formatted(tableOf(figures))
-console.log(table)
-await writeSection({ name: 'rolling', title: 'Rolling restarts', body: table })
-if (sum(failed) > 0) process.exitCode = 1
+process.exitCode = (await reportFigures(figures, { name: 'rolling' })) ? 0 : 1

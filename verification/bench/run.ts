@@ -1,14 +1,14 @@
 /**
  * `npm run bench`: the entry of all benches. Without a scenario it runs the main bench: `-- --rounds N`, `-- --only
  * catalogue|page|purchase|bytes|start`, `-- --profile`. `-- SCENARIO ...` runs that scenario with the remaining arguments;
- * `-- --help` lists the scenarios.
+ * `-- all` runs all of them, and `-- --help` lists them.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runMainBench } from './main-bench.ts'
-import { findScenario, HELP } from './scenarios.ts'
+import { findScenario, HELP, SCENARIOS } from './scenarios.ts'
 
 /** Runs a scenario in a separate process, because each reads its own options. @returns its exit code */
 async function runScenario(name: string, args: string[]): Promise<number> {
@@ -19,8 +19,20 @@ async function runScenario(name: string, args: string[]): Promise<number> {
   return code ?? 1
 }
 
+/** Runs the main bench and all scenarios but `verify`, which has no goals. @returns 1 if one of them missed a goal */
+async function runAll(): Promise<number> {
+  const missed = (await runMainBench({})) ? [] : ['the main bench']
+  for (const { name } of SCENARIOS.filter((scenario) => scenario.name !== 'verify'))
+    if ((await runScenario(name, [])) !== 0) missed.push(name)
+  console.log(
+    missed.length === 0 ? 'bench: every goal reached' : `bench: goals missed in ${missed.join(', ')}`,
+  )
+  return missed.length === 0 ? 0 : 1
+}
+
 async function run(args: string[]): Promise<number> {
   const [first = ''] = args
+  if (first === 'all') return runAll()
   if (first !== '' && !first.startsWith('-')) return runScenario(first, args.slice(1))
   const { values } = parseArgs({
     args,

@@ -11,5 +11,5 @@ test('each scenario has a file and a line in the help', () => {
 
 test('an unknown scenario is rejected with the known names', () => {
   expect(findScenario('slowloris').file).toBe('slowloris.ts')
-  expect(() => findScenario('slow')).toThrow(/^Unknown scenario slow\. Known are: all, lighthouse, /)
+  expect(() => findScenario('slow')).toThrow(/^Unknown scenario slow\. Known are: lighthouse, /)
 })

@@ -10,12 +10,6 @@ export type Scenario = {
 
 export const SCENARIOS: readonly Scenario[] = [
   {
-    name: 'all',
-    file: 'all.ts',
-    measures: 'the main bench and the scenarios below, one after the other',
-    duration: '30–60 min',
-  },
-  {
     name: 'lighthouse',
     file: 'lighthouse-report.ts',
     measures: 'Lighthouse scores, largest contentful paint and script sizes of pages',
@@ -92,6 +86,11 @@ export const HELP = [
     name: '(none)',
     measures: 'the main bench: reads, purchases, bytes and starts',
     duration: '3–10 min',
+  }),
+  line({
+    name: 'all',
+    measures: 'the main bench and the scenarios below, one after the other',
+    duration: '30–60 min',
   }),
   ...SCENARIOS.map(line),
   '',

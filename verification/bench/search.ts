@@ -4,15 +4,12 @@
  */
 import { measureSearch } from '#verification/bench/measure/measure-search.ts'
 import { inventTitles, readTitles } from '#verification/bench/setup/search-corpus.ts'
-import { formatted, tableOf, writeSection } from './write-report.ts'
+import { reportFigures } from './write-report.ts'
 
 const INVENTED = 5_000
 
 const [path] = process.argv.slice(2)
 const figures = await measureSearch(path === undefined ? inventTitles(INVENTED) : readTitles(path))
-const table = await formatted(tableOf(figures))
-console.log(table)
-
-/** Only real titles show the quality of search: a run with invented ones does not change the document. */
-if (path !== undefined) await writeSection({ name: 'search', title: 'Search', body: table })
-process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0
+// Only real titles show the quality of search: a run with invented ones does not change the document.
+const reached = await reportFigures(figures, path === undefined ? undefined : { name: 'search' })
+process.exitCode = reached ? 0 : 1

@@ -12,7 +12,7 @@ import type { SlowlorisCount } from '#verification/bench/load/load-slowloris.ts'
 import { atLeast, atMost, type Figure, note } from './report-line.ts'
 import { withEnvironment } from '#verification/bench/setup/environment.ts'
 import { startShop } from '#verification/bench/setup/shop.ts'
-import { formatted, tableOf, writeSection } from './write-report.ts'
+import { reportFigures } from './write-report.ts'
 
 const FULL_CONNECTIONS = 2_000
 const ATTACK_MS = 30_000
@@ -86,8 +86,5 @@ const figures = await withEnvironment(async ({ env }) => {
   for (const route of routes) all.push(...(await measure(route, env)))
   return all
 })
-const table = await formatted(tableOf(figures))
-console.log(table)
 const isWhole = connections >= FULL_CONNECTIONS && routes.length === ROUTES.length
-if (isWhole) await writeSection({ name: 'slow', title: 'Slow connections', body: table })
-process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0
+process.exitCode = (await reportFigures(figures, isWhole ? { name: 'slowloris' } : undefined)) ? 0 : 1

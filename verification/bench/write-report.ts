@@ -1,51 +1,46 @@
-/** Writes the figures as a table into docs/performance.md, whose text around the table is written by hand. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+/** Writes figures as tables into docs/performance.md, whose text around the tables is written by hand. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import type { Figure } from './report-line.ts'
 
 const REPORT = 'docs/performance.md'
-const BEGIN = '<!-- measured: written by npm run bench -->'
-const END = '<!-- /measured -->'
 
 const verdict = ({ reached }: Figure): string => (reached === undefined ? '' : reached ? 'reached' : 'MISSED')
 
-export function tableOf(figures: Figure[]): string {
+function tableOf(figures: Figure[]): string {
   const rows = figures.map((figure) => [figure.name, figure.measured, figure.goal, verdict(figure)])
   const lines = [['figure', 'measured', 'goal', 'verdict'], ['---', '---', '---', '---'], ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Formats a table with aligned columns. */
-export const formatted = async (markdown: string): Promise<string> =>
+/** Formats Markdown with aligned columns. */
+const formatted = async (markdown: string): Promise<string> =>
   format(markdown, { ...(await resolveConfig(REPORT)), parser: 'markdown' })
 
-/** @throws Error if the document has no place for the table */
-export async function writeReport(figures: Figure[], rounds: number): Promise<void> {
-  const text = readFileSync(REPORT, 'utf8')
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error(`${REPORT} needs the lines ${BEGIN} and ${END}`)
-  const measured = `${String(rounds)} rounds; the median, and in brackets the lowest and the highest round.\n\n${tableOf(figures)}`
-  const report = `${text.slice(0, begin + BEGIN.length)}\n\n${measured}\n\n${text.slice(end)}`
-  writeFileSync(REPORT, await formatted(report))
-}
-
-type Section = {
-  /** The name of the command `npm run bench:NAME`, and of the section's two marks. */
+export type Section = {
+  /** The scenario, which is in both marks around the section. */
   name: string
-  /** The title of the chapter that is added if the document has no such section yet. */
-  title: string
-  body: string
+  /** A sentence before the table. */
+  introduction?: string
 }
 
-/** Writes the figures of one of the smaller benchmarks between its marks in docs/performance.md. */
-export async function writeSection({ name, title, body }: Section): Promise<void> {
-  const [begin, end] = [`<!-- ${name}: written by npm run bench:${name} -->`, `<!-- /${name} -->`]
-  const text = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '# Performance\n'
-  const section = `${begin}\n\n${body}\n${end}`
+/**
+ * Prints the figures, and replaces the table of their section. @param section omitted for a partial run, which changes no
+ * document @returns whether every goal was reached
+ * @throws Error if the document has no such section
+ */
+export async function reportFigures(figures: Figure[], section?: Section): Promise<boolean> {
+  const table = await formatted(tableOf(figures))
+  console.log(table)
+  if (section) await writeSection(section, table)
+  return figures.every(({ reached }) => reached !== false)
+}
+
+async function writeSection({ name, introduction }: Section, table: string): Promise<void> {
+  const text = readFileSync(REPORT, 'utf8')
+  const [begin, end] = [`<!-- ${name}: written by npm run bench -->`, `<!-- /${name} -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  const report =
-    from < 0
-      ? `${text}\n## ${title}\n\n${section}\n`
-      : `${text.slice(0, from)}${section}${text.slice(to + end.length)}`
-  writeFileSync(REPORT, await formatted(report))
+  if (from < 0 || to < from) throw new Error(`${REPORT} needs the lines ${begin} and ${end}`)
+  const body = introduction === undefined ? table : `${introduction}\n\n${table}`
+  writeFileSync(REPORT, await formatted(`${text.slice(0, from)}${begin}\n\n${body}\n${text.slice(to)}`))
 }

@@ -1,6 +1,7 @@
 /** A purchase at Paytm by a signed-in subscriber: order, token, payment at the simulator, return, and a read of the order. */
 import type { SimulatorClient } from '#test/simulator-client.ts'
-import { type TestCart, dataOf, PaymentNotBooked, UnexpectedResponse, signedIn } from './buy.ts'
+import type { TestCart } from '#test/fixtures.ts'
+import { dataOf, PaymentNotBooked, UnexpectedResponse, signedIn } from './buy.ts'
 import { type HttpResponse, requestText } from './connection.ts'
 
 type PurchaseOptions = {

@@ -4,9 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
+import type { TestCart } from '#test/fixtures.ts'
 import { type HttpResponse, requestText } from './connection.ts'
-
-export type TestCart = { poid: string; amount: string }
 
 /** Called for each acknowledged write, which must not be lost afterwards. */
 export type OnAcknowledged = (kind: 'order' | 'attempt' | 'returned' | 'paid', id: string) => void

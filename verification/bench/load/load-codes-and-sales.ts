@@ -5,7 +5,7 @@
 import { simulatorClient, type SimulatorClient } from '#test/simulator-client.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buyAtPaytm } from './buy-at-paytm.ts'
-import type { TestCart } from './buy.ts'
+import type { TestCart } from '#test/fixtures.ts'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
 import { fetchOnce, openConnection, requestText } from './connection.ts'
 import {

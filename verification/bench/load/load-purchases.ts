@@ -4,7 +4,8 @@
  * and no burst.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { buy, type TestCart, UnexpectedResponse } from './buy.ts'
+import type { TestCart } from '#test/fixtures.ts'
+import { buy, UnexpectedResponse } from './buy.ts'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { percentile } from '#verification/bench/measure/statistics.ts'

@@ -50,8 +50,8 @@ const MAX_TRIES = 30
 
 handleMessages(async (load: SpikeLoad): Promise<SpikeCount> => {
   const pool: ConnectionPool = { free: [], opened: 0 }
-  const heard = { callbacksSent: 0, callbacksAnswered: 0, callbackP99Ms: 0, rejectionP99Ms: 0 }
-  const ended = {
+  const callbacks = { callbacksSent: 0, callbacksAnswered: 0, callbackP99Ms: 0, rejectionP99Ms: 0 }
+  const ends = {
     bought: 0,
     rejected: 0,
     retried: 0,
@@ -64,7 +64,7 @@ handleMessages(async (load: SpikeLoad): Promise<SpikeCount> => {
   const spike: Spike = {
     ...load,
     pool,
-    count: { milliseconds: 0, arrived: 0, ...ended, ...heard },
+    count: { milliseconds: 0, arrived: 0, ...ends, ...callbacks },
     callbackMs: [],
     rejectionMs: [],
   }

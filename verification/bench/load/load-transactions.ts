@@ -50,11 +50,10 @@ async function transact(open: pg.Pool, account: number): Promise<void> {
       [pack, order, '30 days'],
     )
     await client.query('update raw_account set balance = balance + $2 where id = $1', [account, 14_900])
-    await client.query('insert into raw_event (id, order_id, said, heard_at) values ($1, $2, $3, now())', [
-      randomUUID(),
-      order,
-      'captured',
-    ])
+    await client.query(
+      'insert into raw_event (id, order_id, status, received_at) values ($1, $2, $3, now())',
+      [randomUUID(), order, 'captured'],
+    )
     await client.query('commit')
   } finally {
     client.release()

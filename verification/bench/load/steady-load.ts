@@ -1,5 +1,6 @@
 /** Load driver: a fixed rate of pages and purchases a second, independent of their results, until it is stopped. */
-import { type OnAcknowledged, buy, type TestCart, UnexpectedResponse, returnRequest } from './buy.ts'
+import type { TestCart } from '#test/fixtures.ts'
+import { type OnAcknowledged, buy, UnexpectedResponse, returnRequest } from './buy.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
 import { type HttpResponse, type Connection, openConnection, requestText } from './connection.ts'
@@ -12,12 +13,16 @@ export type SteadyLoad = {
   payuSalt: string
   subscribers: number
 }
-/** `counts` by request and result, such as "page 200"; `kept`: what was acknowledged, by kind. */
-export type SteadyCount = { counts: Record<string, number>; kept: Record<string, string[]>; seconds: number }
+/** `counts` by request and result, such as "page 200"; `acknowledged`: ids of acknowledged writes, by kind. */
+export type SteadyCount = {
+  counts: Record<string, number>
+  acknowledged: Record<string, string[]>
+  seconds: number
+}
 
 const PAGES = ['/', '/new-connection', '/new-connection?type=2', '/api/movies', '/api/faqs', '/cart']
 const counts: Record<string, number> = {}
-const kept: Record<string, Set<string>> = {}
+const acknowledged: Record<string, Set<string>> = {}
 const idle = new Map<number, Connection[]>()
 const timers: NodeJS.Timeout[] = []
 const inProgress = new Set<Promise<void>>()
@@ -33,8 +38,8 @@ handleMessages(async (message: SteadyLoad | 'stop'): Promise<SteadyCount> => {
     every(message.readsPerSecond, () => read(message))
     every(message.purchasesPerSecond, () => purchase(message))
   }
-  const sets = Object.entries(kept).map(([kind, ids]): [string, string[]] => [kind, [...ids]])
-  return { counts, kept: Object.fromEntries(sets), seconds: (performance.now() - began) / 1000 }
+  const sets = Object.entries(acknowledged).map(([kind, ids]): [string, string[]] => [kind, [...ids]])
+  return { counts, acknowledged: Object.fromEntries(sets), seconds: (performance.now() - began) / 1000 }
 })
 
 const CALLS = 100
@@ -74,7 +79,7 @@ async function read({ ports }: SteadyLoad): Promise<void> {
 
 async function purchase({ ports, cart, payuSalt, subscribers }: SteadyLoad): Promise<void> {
   const port = portIn(ports)
-  const onAcknowledged: OnAcknowledged = (kind, id) => void (kept[kind] ??= new Set()).add(id)
+  const onAcknowledged: OnAcknowledged = (kind, id) => void (acknowledged[kind] ??= new Set()).add(id)
   const counted = async (request: string): Promise<HttpResponse> => {
     const path = request.split(' ', 2)[1]?.replace(/\/[A-Z2-7]{23,}/, '') ?? ''
     return countResult(path, () => send(port, request))
@@ -101,7 +106,7 @@ async function countResult(what: string, call: () => Promise<HttpResponse>): Pro
 
 const portIn = (ports: number[]): number => ports[number++ % ports.length] ?? 0
 
-/** Uses an idle kept connection, or opens a new one. */
+/** Uses an idle connection, or opens a new one. */
 async function send(port: number, request: string): Promise<HttpResponse> {
   const free = (idle.get(port) ?? []).filter((connection) => connection.isOpen())
   idle.set(port, free)

@@ -63,7 +63,7 @@ export async function measureSearch(titles: readonly Title[]): Promise<Figure[]>
     index,
     withNative.map((title) => ({ title, query: title.native })),
   )
-  const kept = MISSPELLINGS.filter(
+  const unchanged = MISSPELLINGS.filter(
     ([wrong, instead]) => misspelt(index, withNative, { wrong, instead }) >= GOALS.misspelt,
   )
   return [
@@ -75,9 +75,9 @@ export async function measureSearch(titles: readonly Title[]): Promise<Figure[]>
     atLeast('search: native title finds the Latin title in the first ten', ten, GOALS.ten, share(ten)),
     atLeast(
       `search: kinds of misspelling (of ${number(MISSPELLINGS.length)}) found in the first ten at 97 %`,
-      kept.length,
+      unchanged.length,
       GOALS.rules,
-      number(kept.length),
+      number(unchanged.length),
     ),
     ...oneLetterFigures(index, titles),
     ...times.map(({ size, each, build, heapMb }) =>

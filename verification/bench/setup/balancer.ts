@@ -60,8 +60,8 @@ function forward(incoming: IncomingMessage, response: ServerResponse, { body, tr
   const { method = 'GET', url = '/', headers } = incoming
   const sent = request({ port, host: '127.0.0.1', method, path: url, headers, agent })
   sent.on('response', (upstream) => {
-    const { connection: _own, 'keep-alive': _time, ...kept } = upstream.headers
-    response.writeHead(upstream.statusCode ?? 502, kept)
+    const { connection: _own, 'keep-alive': _time, ...headersToSend } = upstream.headers
+    response.writeHead(upstream.statusCode ?? 502, headersToSend)
     upstream.pipe(response)
     // A partial response is useless: closing the connection shows the client that it is incomplete.
     upstream.on('error', () => response.destroy())

@@ -76,8 +76,8 @@ create table raw_order (id uuid primary key, account_id int not null references 
   placed_at timestamptz not null);
 create table raw_pack (id uuid primary key, order_id uuid not null references raw_order,
   starts_at timestamptz not null, ends_at timestamptz not null);
-create table raw_event (id uuid primary key, order_id uuid not null references raw_order, said text not null,
-  heard_at timestamptz not null);
+create table raw_event (id uuid primary key, order_id uuid not null references raw_order, status text not null,
+  received_at timestamptz not null);
 insert into raw_account select n, 0 from bench_number;
 
 insert into device (id, cookie_hash, created_at)

@@ -16,15 +16,15 @@ export async function withEnvironment<T>(work: (environment: Environment) => Pro
   const gateway = startChild('setup/gateway.ts')
   try {
     const { port } = await gateway.call<GatewayReady>({ amount: CART.amount })
-    const outside = `http://127.0.0.1:${String(port)}`
+    const systems = `http://127.0.0.1:${String(port)}`
     const env = {
       DATABASE_URL: database.url,
-      PAYU_API_URL: `${outside}/payu`,
+      PAYU_API_URL: `${systems}/payu`,
       // The benchmark's gateway has no answers for these two; without the settings a shop would call whatever listens
       // on port 4000.
-      PAYTM_PG_URL: outside,
-      SATELLITE_URL: `${outside}/satellite`,
-      MESSAGES_URL: `${outside}/messages`,
+      PAYTM_PG_URL: systems,
+      SATELLITE_URL: `${systems}/satellite`,
+      MESSAGES_URL: `${systems}/messages`,
     }
     return await work({ database, gateway, env })
   } finally {
