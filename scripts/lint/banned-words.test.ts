@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bannedInPath, findBannedWords } from './banned-words.ts'
+import { bannedInName, findBannedWords } from './banned-words.ts'
 
 const words = (text: string) =>
   findBannedWords(text, 'a.tsx').map(({ line, word }) => `${String(line)} ${word}`)
@@ -26,7 +26,13 @@ test('ignores texts for customers and words that only begin like a banned one', 
   ).toEqual([])
 })
 
+test('finds a banned word in an exported name, and not in a local one', () => {
+  const text =
+    'export const a = 1, tellBuyer = 2\nexport type News = 1\nconst story = 3\nexport function outlook() {}'
+  expect(words(text)).toEqual(['1 tell', '2 News'])
+})
+
 test('finds a banned word in a file name', () => {
-  expect(bannedInPath('api/tell-buyer.ts')).toEqual(['tell'])
-  expect(bannedInPath('api/notify-buyer.ts')).toEqual([])
+  expect(bannedInName('api/tell-buyer.ts')).toEqual(['tell'])
+  expect(bannedInName('api/newSubscriber/notify-buyer.ts')).toEqual([])
 })

@@ -9,7 +9,7 @@ import {
   moneyPiece,
   namePiece,
   referencePiece,
-  say,
+  sentence,
   type TimelineFacts,
   type TimelineAttempt,
   type TimelineCapture,
@@ -52,29 +52,30 @@ function ordered({ order, packs }: TimelineFacts): TimelineEntry {
   return entry(
     order.placedAt,
     'ordered',
-    say`You ordered ${''}`.concat(
+    sentence`You ordered ${''}`.concat(
       listed(packs.map((pack) => [namePiece(pack)])),
-      say` for ${moneyPiece(order.amountPaise)}.`,
+      sentence` for ${moneyPiece(order.amountPaise)}.`,
     ),
   )
 }
 
 /** Joins names as "a, b and c"; a longer list becomes "5 packs". */
 function listed(things: TextPiece[][]): TextPiece[] {
-  if (things.length > MOST_NAMES) return say`${String(things.length)} packs`
+  if (things.length > MOST_NAMES) return sentence`${String(things.length)} packs`
   return things.flatMap((thing, at) => [...separator(at, things.length), ...thing])
 }
 
 const separator = (at: number, count: number): TextPiece[] =>
-  at === 0 ? [] : at === count - 1 ? say` and ` : say`, `
+  at === 0 ? [] : at === count - 1 ? sentence` and ` : sentence`, `
 
 function tried(attempt: TimelineAttempt, { provider }: TimelineOptions): TimelineEntry[] {
   const gateway = gatewayName(attempt.gateway, provider)
-  const chosen = attempt.number === 1 ? say`You chose ${gateway}.` : say`You tried again with ${gateway}.`
+  const chosen =
+    attempt.number === 1 ? sentence`You chose ${gateway}.` : sentence`You tried again with ${gateway}.`
   const waiting =
     attempt.gateway === 'satellite-wallet'
-      ? say`The wallet has not confirmed the payment yet.`
-      : say`${gateway} waits for your bank.`
+      ? sentence`The wallet has not confirmed the payment yet.`
+      : sentence`${gateway} waits for your bank.`
   return [
     entry(attempt.startedAt, 'chosen', chosen),
     ...(attempt.pendingAt ? [entry(attempt.pendingAt, 'waiting', waiting)] : []),
@@ -88,31 +89,31 @@ function endOf(
 ): TimelineEntry[] {
   const at = statusSince ?? startedAt
   if (status === 'expired')
-    return [entry(at, 'ended', say`No payment reached ${gateway}. Nothing was charged.`)]
+    return [entry(at, 'ended', sentence`No payment reached ${gateway}. Nothing was charged.`)]
   if (status !== 'failed') return []
   const why = reason ? PAYMENT_REASONS[reason] : 'The payment failed.'
   // The texts of the other reasons state themselves what happened to the money.
   const rest = reason === 'not_completed' ? ` ${capital(gateway)} took no money.` : ''
-  return [entry(at, 'failed', say`${why}${rest}`)]
+  return [entry(at, 'failed', sentence`${why}${rest}`)]
 }
 
 const ended = ({ order }: TimelineFacts): TimelineEntry[] =>
   order.status === 'expired'
-    ? [entry(order.expiresAt, 'ended', say`The time to pay this order was over.`)]
+    ? [entry(order.expiresAt, 'ended', sentence`The time to pay this order was over.`)]
     : []
 
 function taken(facts: TimelineFacts, capture: TimelineCapture, telling: TimelineOptions): TimelineEntry[] {
   const { amountPaise, capturedAt, refund, disposition } = capture
   const gateway = gatewayName(capture.gateway, telling.provider)
-  const received = say`Payment of ${moneyPiece(amountPaise)} received from ${gateway}`
+  const received = sentence`Payment of ${moneyPiece(amountPaise)} received from ${gateway}`
   const returned = refund ? returning(facts, capture, { refund, gateway }) : []
   if (disposition === 'refund') {
     const why = refund ? `, but ${REFUND_REASON_TEXT[refund.reason]}` : ''
-    return [entry(capturedAt, 'paid', [...received, ...say`${why}.`]), ...returned]
+    return [entry(capturedAt, 'paid', [...received, ...sentence`${why}.`]), ...returned]
   }
   const late = capturedAt > facts.order.expiresAt ? ', late; we accepted it' : ''
   return [
-    entry(capturedAt, 'paid', [...received, ...say`${late}.`]),
+    entry(capturedAt, 'paid', [...received, ...sentence`${late}.`]),
     ...active(facts, capturedAt),
     ...returned,
   ]
@@ -120,13 +121,13 @@ function taken(facts: TimelineFacts, capture: TimelineCapture, telling: Timeline
 
 function active({ packs }: TimelineFacts, at: Date): TimelineEntry[] {
   const running = packs.flatMap((pack) =>
-    pack.endsAt ? [say`${namePiece(pack)} until ${dayPiece(pack.endsAt)}`] : [],
+    pack.endsAt ? [sentence`${namePiece(pack)} until ${dayPiece(pack.endsAt)}`] : [],
   )
   if (running.length === 0) return []
   if (running.length > MOST_NAMES)
-    return [entry(at, 'active', say`Your ${String(running.length)} packs are active.`)]
-  const opening = running.length === 1 ? say`Your pack is active: ` : say`Your packs are active: `
-  return [entry(at, 'active', [...opening, ...listed(running), ...say`.`])]
+    return [entry(at, 'active', sentence`Your ${String(running.length)} packs are active.`)]
+  const opening = running.length === 1 ? sentence`Your pack is active: ` : sentence`Your packs are active: `
+  return [entry(at, 'active', [...opening, ...listed(running), ...sentence`.`])]
 }
 
 function returning(
@@ -140,21 +141,23 @@ function returning(
   const asked = entry(
     refund.requestedAt < capturedAt ? capturedAt : refund.requestedAt,
     'returning',
-    say`${refund.reason === 'operator' ? ended : ''}${amount} is being returned to where it came from.`,
+    sentence`${refund.reason === 'operator' ? ended : ''}${amount} is being returned to where it came from.`,
   )
-  const handed = say`${capital(gateway)} could not return it by itself. Our staff returns ${amount} by hand.`
+  const handed = sentence`${capital(gateway)} could not return it by itself. Our staff returns ${amount} by hand.`
   const byHand = entry(refund.manualAt ?? refund.requestedAt, 'by_hand', handed)
   if (refund.status === 'manual') return [asked, byHand]
   if (!refund.doneAt) return [asked]
   if (refund.byHand) return [asked, byHand, entry(refund.doneAt, 'returned', sentByHand(refund.byHand))]
-  const done = say`${capital(gateway)} returned ${amount}. Reference ${referencePiece(refund.token)}.`
+  const done = sentence`${capital(gateway)} returned ${amount}. Reference ${referencePiece(refund.token)}.`
   return [asked, entry(refund.doneAt, 'returned', done)]
 
   function sentByHand(sent: ManualRefund): TextPiece[] {
     const where = name === 'satellite-wallet' ? `into ${gateway}` : `through ${gateway}`
     const how =
-      sent.from === 'bank' ? say`sent ${amount} to your bank account` : say`returned ${amount} ${where}`
-    return [...say`Our staff `, ...how, ...say`. Reference ${referencePiece(sent.reference)}.`]
+      sent.from === 'bank'
+        ? sentence`sent ${amount} to your bank account`
+        : sentence`returned ${amount} ${where}`
+    return [...sentence`Our staff `, ...how, ...sentence`. Reference ${referencePiece(sent.reference)}.`]
   }
 }
 

@@ -9,7 +9,7 @@ import {
   gatewayName,
   moneyPiece,
   referencePiece,
-  say,
+  sentence,
   type TimelineFacts,
   timePiece,
   type TimelineAttempt,
@@ -50,7 +50,7 @@ const until = (moment: Date): Pick<Next, 'by'> => ({ by: moment.toISOString() })
 
 function pay({ order }: TimelineFacts, { now }: Telling): Next | undefined {
   if (order.expiresAt <= now) return undefined
-  return { text: say`You can pay until ${timePiece(order.expiresAt)}.`, ...until(order.expiresAt) }
+  return { text: sentence`You can pay until ${timePiece(order.expiresAt)}.`, ...until(order.expiresAt) }
 }
 
 function ask({ order, attempts }: TimelineFacts, { now, provider }: Telling): Next | undefined {
@@ -61,10 +61,13 @@ function ask({ order, attempts }: TimelineFacts, { now, provider }: Telling): Ne
   const asked = wait > 0 ? `We ask ${gateway} again ${withinDuration(wait)}` : `We are asking ${gateway} now`
   const by = until(attempt.nextPollAt)
   if (attempt.status === 'sent' && order.expiresAt > now) {
-    return { text: say`${asked}. Without a payment the order ends at ${timePiece(order.expiresAt)}.`, ...by }
+    return {
+      text: sentence`${asked}. Without a payment the order ends at ${timePiece(order.expiresAt)}.`,
+      ...by,
+    }
   }
   return {
-    text: say`${asked}, and go on until it is decided. You can leave this page: we send you a message.`,
+    text: sentence`${asked}, and go on until it is decided. You can leave this page: we send you a message.`,
     ...by,
   }
 }
@@ -72,9 +75,9 @@ function ask({ order, attempts }: TimelineFacts, { now, provider }: Telling): Ne
 function again({ order, attempts }: TimelineFacts, telling: Telling): Next {
   const open = order.status !== 'expired' && order.expiresAt > telling.now
   const returns = bankReturns({ attempts }, telling)
-  if (!open) return returns ?? { text: say`You can order the packs again.` }
-  const try_ = say`You can try again until ${timePiece(order.expiresAt)}.`
-  return { text: returns ? [...try_, ...say` `, ...returns.text] : try_, ...until(order.expiresAt) }
+  if (!open) return returns ?? { text: sentence`You can order the packs again.` }
+  const try_ = sentence`You can try again until ${timePiece(order.expiresAt)}.`
+  return { text: returns ? [...try_, ...sentence` `, ...returns.text] : try_, ...until(order.expiresAt) }
 }
 
 /** Returns whether the bank may have debited the buyer although the gateway captured nothing. */
@@ -86,7 +89,7 @@ function bankReturns({ attempts }: Pick<TimelineFacts, 'attempts'>, { now }: Tel
   const by = last && addSeconds(last.startedAt, BANK_RETURN_DAYS * DAY_SECONDS)
   if (!by || by <= now) return undefined
   return {
-    text: say`If money left your account, your bank returns it by ${dayPiece(by)}.`,
+    text: sentence`If money left your account, your bank returns it by ${dayPiece(by)}.`,
     ...until(by),
   }
 }
@@ -96,7 +99,7 @@ function stillOpen({ attempts }: TimelineFacts, { provider }: Telling): Next | u
   const other = attempts.findLast(isInFlight)
   if (!other) return undefined
   const gateway = gatewayName(other.gateway, provider)
-  return { text: say`A second payment is still open at ${gateway}. If it is taken, we return it.` }
+  return { text: sentence`A second payment is still open at ${gateway}. If it is taken, we return it.` }
 }
 
 function moneyBack({ captures }: TimelineFacts, telling: Telling): Next | undefined {
@@ -119,16 +122,16 @@ function ofRefund(
     referencePiece(refund.byHand?.reference ?? refund.token),
   ]
   const by = afterWorkingDays(refund.doneAt ?? refund.requestedAt, REFUND_WORKING_DAYS)
-  const soon = say` within 5–7 working days, by ${dayPiece(by)}; reference ${token}.`
+  const soon = sentence` within 5–7 working days, by ${dayPiece(by)}; reference ${token}.`
   switch (refund.status) {
     case 'requested':
     case 'sent':
-      return { text: [...say`${amount} is back where it came from`, ...soon], ...until(by) }
+      return { text: [...sentence`${amount} is back where it came from`, ...soon], ...until(by) }
     case 'done':
-      return by > now ? { text: [...say`Your bank shows ${amount}`, ...soon], ...until(by) } : undefined
+      return by > now ? { text: [...sentence`Your bank shows ${amount}`, ...soon], ...until(by) } : undefined
     case 'manual':
       return {
-        text: say`You need do nothing. ${amount} is back by ${dayPiece(by)}; reference ${token}.`,
+        text: sentence`You need do nothing. ${amount} is back by ${dayPiece(by)}; reference ${token}.`,
         ...until(by),
       }
   }
@@ -143,6 +146,6 @@ function ofWalletRefund(
   if (status === 'done') return undefined
   const wallet = gatewayName(gateway, provider)
   return {
-    text: say`${moneyPiece(amountPaise)} goes back into ${wallet}; reference ${referencePiece(token)}.`,
+    text: sentence`${moneyPiece(amountPaise)} goes back into ${wallet}; reference ${referencePiece(token)}.`,
   }
 }

@@ -52,7 +52,7 @@ export type TimelineFacts = {
 }
 
 /** Template tag: joins texts and pieces into a sentence. A plain string is text like the rest. */
-export function say(around: TemplateStringsArray, ...inside: (TextPiece | string)[]): TextPiece[] {
+export function sentence(around: TemplateStringsArray, ...inside: (TextPiece | string)[]): TextPiece[] {
   const all = around.flatMap((text, at) => [text, inside[at] ?? ''])
   const pieces: TextPiece[] = []
   for (const one of all) {

@@ -1,11 +1,11 @@
-/** Orders that were paid, or whose payment was pending, while the browser was on other pages. */
+/** Carts whose order was paid, or whose payment was pending, although the browser did not return from the gateway. */
 import { expect } from '@playwright/test'
-import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
 test(
-  'empties a cart that was paid while the browser was away, and shows its pack [SPEC-10.3-03]',
+  'empties a cart that was paid without a return, and shows its pack [SPEC-10.3-03]',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     const orderId = await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
