@@ -5,7 +5,7 @@
 import type { HttpResponse, HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { uuidV7 } from '#api/platform/runtime/runtime.ts'
 import { buildSimulators } from '#simulators/simulators.ts'
-import { seededRandom } from './seeded-random.ts'
+import { createSeededRandom } from './seeded-random.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00Z')
 
@@ -23,7 +23,7 @@ export type ExternalSimulators = Awaited<ReturnType<typeof openExternalSimulator
 /** Opens the surroundings of one shop. `network` lets a test replace the connection to the simulators. */
 export async function openExternalSimulators() {
   let now = NOON.getTime()
-  const random = seededRandom()
+  const random = createSeededRandom('tests').bytes
   const calls: { url: string; headers: Record<string, string>; payload: string }[] = []
   const simulators = await buildSimulators({
     payu: { key: 'standin', salt: 'standin-salt' },

@@ -65,8 +65,10 @@ export const smallCatalogue = {
   faqs: [{ id: 'what', question: 'What is it?', answer: '<p>Many apps in one place.</p>' }],
 }
 
+/** A cart as the shop's API takes it: the options, separated by commas, and the total price in rupees. */
 export type TestCart = { poid: string; amount: string }
 
+/** Their prices are also those of the demonstration catalogue. */
 export const FAMILY_AND_TRAIN = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
 export const TRAIN = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
 

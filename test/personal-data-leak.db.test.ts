@@ -231,17 +231,19 @@ test('logs, counts and discloses nothing personal or secret of a whole journey',
   await breakDown(shop, satellite)
   await readCodes(shop)
 
-  const told = {
+  const outputs = {
     log: shop.written.join(''),
     figures: await shop.figures(),
     refusals: shop.refusals.join('\n'),
   }
-  expect(told.log.split('\n').length).toBeGreaterThan(60)
-  expect(told.figures).toContain('http_request_duration_seconds_count{method="POST",route="/api/auth/verify"')
+  expect(outputs.log.split('\n').length).toBeGreaterThan(60)
+  expect(outputs.figures).toContain(
+    'http_request_duration_seconds_count{method="POST",route="/api/auth/verify"',
+  )
   expect(shop.refusals.length).toBeGreaterThan(12)
   expect(secrets.size).toBeGreaterThan(15)
   const canaries = [...PERSONAL, ...secrets]
-  const found = Object.entries(told).flatMap(([where, text]) =>
+  const found = Object.entries(outputs).flatMap(([where, text]) =>
     canaries.filter((word) => word !== '' && holds(text, word)).map((word) => `${word} in the ${where}`),
   )
   expect(found).toEqual([])

@@ -1,5 +1,5 @@
 import { paise } from '#contract/money.ts'
-import { seededRandom } from '#test/seeded-random.ts'
+import { createSeededRandom } from '#test/seeded-random.ts'
 import { describe, expect, test } from 'vitest'
 import {
   canTransition,
@@ -50,7 +50,7 @@ describe('an order', () => {
 
 describe('an order’s id', () => {
   test('has 23 random letters and digits, each equally likely [SPEC-11-38, ASVS-11.5.1]', () => {
-    const random = seededRandom()
+    const random = createSeededRandom('ids').bytes
     const letters = Array.from({ length: 500 }, () => newOrderId(random)).join('')
     expect(letters).toMatch(/^[A-Z2-7]+$/)
     expect(letters).toHaveLength(500 * 23)
@@ -61,7 +61,7 @@ describe('an order’s id', () => {
   })
 
   test('is the attempt’s id without the last two digits [SPEC-11-38]', () => {
-    const id = newOrderId(seededRandom())
+    const id = newOrderId(createSeededRandom('id').bytes)
     expect(orderIdOfAttempt(id)).toBe(id)
     expect(orderIdOfAttempt(`${id}02`)).toBe(id)
   })

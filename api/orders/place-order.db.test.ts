@@ -3,7 +3,7 @@ import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
-import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
+import { smallCatalogue, type TestCart, TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
@@ -307,7 +307,7 @@ describe('a cart whose order is paid', () => {
 })
 
 /** Returns all carts with at most one base pack: more than twenty. */
-function everyCart(): { poid: string; amount: string }[] {
+function everyCart(): TestCart[] {
   const plans = smallCatalogue.packages.flatMap(({ options }) =>
     (options ?? []).map(({ poid, price }) => ({ poid, amount: price })),
   )

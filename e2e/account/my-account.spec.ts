@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ShopProcess } from '#test/shop-process.ts'
-import { type Buyer, createBuyer, FAMILY_AND_TRAIN, TRAIN } from '#e2e/support/checkout-steps.ts'
+import { type Buyer, createBuyer } from '#e2e/support/checkout-steps.ts'
+import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { createPartnerLink } from '#e2e/support/partner-link.ts'

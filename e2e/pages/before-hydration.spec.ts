@@ -1,6 +1,6 @@
 /** Input before hydration: on a slow phone a page is visible seconds before its scripts, and must keep early input. */
 import { expect, type Page } from '@playwright/test'
-import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'

@@ -1,6 +1,6 @@
 /** Follows every internal link of every page by client navigation. `console-guard.ts` fails the test on a failed request. */
 import { expect, type Page, type Request } from '@playwright/test'
-import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 

@@ -1,6 +1,6 @@
 /** The keyboard focus is visible: no bar covers it (WCAG 2.4.11), and it has a ring (WCAG 2.4.7). */
 import { expect, type Page } from '@playwright/test'
-import { FAMILY_AND_TRAIN, TRAIN } from '#e2e/support/checkout-steps.ts'
+import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 

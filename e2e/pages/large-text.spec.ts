@@ -1,6 +1,6 @@
 /** Text at 200 % on a phone (WCAG 1.4.4, 1.4.10): nothing scrolls sideways, and nothing overlaps. */
 import { expect, type Page } from '@playwright/test'
-import { FAMILY_AND_TRAIN, TRAIN } from '#e2e/support/checkout-steps.ts'
+import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 

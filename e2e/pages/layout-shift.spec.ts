@@ -1,6 +1,6 @@
 /** Layout shifts: none while a page loads, while its carousels run, or when its data arrive. */
 import { expect, type Page } from '@playwright/test'
-import { FAMILY_AND_TRAIN } from '#e2e/support/checkout-steps.ts'
+import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 

@@ -1,6 +1,6 @@
 /** A lost network: while the scripts of a page load, during a navigation, and during a request. */
 import { expect, type Page, type Route } from '@playwright/test'
-import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { newMobile, test as withShop } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'

@@ -1,6 +1,6 @@
 /** The layout on a phone, in portrait and landscape. */
 import { expect, type Locator } from '@playwright/test'
-import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'

@@ -1,6 +1,7 @@
 /** The hand-off to the app after a payment, on each kind of device; by a tap in browsers that require one. */
 import { expect, type Page } from '@playwright/test'
-import { type Buyer, TRAIN } from '#e2e/support/checkout-steps.ts'
+import type { Buyer } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 

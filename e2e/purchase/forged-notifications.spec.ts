@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { PayuReturn } from '#test/browser.ts'
-import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 

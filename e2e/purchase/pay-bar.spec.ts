@@ -1,6 +1,6 @@
 /** The pay bar: on a phone the total and the button stay at the lower edge, and never cover the ways to pay. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { FAMILY_AND_TRAIN } from '#e2e/support/checkout-steps.ts'
+import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 

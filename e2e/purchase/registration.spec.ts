@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 

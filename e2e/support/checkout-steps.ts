@@ -4,10 +4,6 @@ import { registrationForm, type TestCart } from '#test/fixtures.ts'
 import type { SimulatorClient } from '#test/simulator-client.ts'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 
-/** Prices of the demonstration catalogue. */
-export const FAMILY_AND_TRAIN: TestCart = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
-export const TRAIN: TestCart = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
-
 export type Buyer = ReturnType<typeof createBuyer>
 type Order = { status: string; amount: string; reason?: string }
 type Pack = { packagename: string; packageType: string; transactionID: string; endDate: string }

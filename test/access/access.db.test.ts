@@ -55,14 +55,14 @@ test('the operator’s port serves metrics only, and the shop’s port does not 
   expect((await app.inject('/metrics')).statusCode).toBe(404)
 })
 
-type Asked = { method: HTTPMethods; ask: RequestSpec; credentials: Record<string, string> }
+type Attempt = { method: HTTPMethods; request: RequestSpec; credentials: Record<string, string> }
 
-const send = ({ shop }: Scenario, { method, ask, credentials }: Asked) =>
+const send = ({ shop }: Scenario, { method, request, credentials }: Attempt) =>
   shop.app.inject({
     method,
-    url: ask.url,
-    headers: { ...credentials, ...ask.headers },
-    ...(ask.payload !== undefined && { payload: ask.payload }),
+    url: request.url,
+    headers: { ...credentials, ...request.headers },
+    ...(request.payload !== undefined && { payload: request.payload }),
   })
 type Answer = Awaited<ReturnType<typeof send>>
 
@@ -73,11 +73,11 @@ const methodOf = (route: Route): HTTPMethods => {
 
 /** Returns the faults of an answer in this cell of the table. */
 function faultsOf(
-  scene: Scenario,
-  cell: { row: Access; visitor: Visitor; asked: Asked },
+  scenario: Scenario,
+  cell: { row: Access; visitor: Visitor; attempt: Attempt },
   answer: Answer,
 ): string[] {
-  const { row, visitor, asked } = cell
+  const { row, visitor, attempt } = cell
   const expected = row.status[visitor]
   const faults = answer.statusCode === expected ? [] : [`${answer.statusCode} instead of ${expected}`]
   const cached = String(answer.headers['cache-control'])
@@ -85,14 +85,14 @@ function faultsOf(
   // With the device's cookie, or by the owner's link, the visitor signs in as the owner.
   const isOwner =
     visitor === 'owner' || ((row.by === 'device' || row.by === 'link') && answer.statusCode < 300)
-  const sent = JSON.stringify(asked.ask)
-  const told = scene.marks().filter((mark) => answer.body.includes(mark) && !sent.includes(mark))
-  if (!isOwner && told.length > 0) faults.push(`tells the owner's ${told.join(', ')}`)
+  const sent = JSON.stringify(attempt.request)
+  const disclosed = scenario.marks().filter((mark) => answer.body.includes(mark) && !sent.includes(mark))
+  if (!isOwner && disclosed.length > 0) faults.push(`discloses the owner's ${disclosed.join(', ')}`)
   return faults
 }
 
 /** Returns the counts of everything that a call could create, and the subscribers, for comparison. */
-async function standing({ shop }: Scenario): Promise<unknown> {
+async function countRows({ shop }: Scenario): Promise<unknown> {
   const { rows } = await sql`select (select count(*) from orders) as orders,
     (select count(*) from payment_attempt) as attempts, (select count(*) from support_request) as requests,
     (select count(*) from session where ended_at is null) as sessions, (select count(*) from client_key) as links,
@@ -100,22 +100,22 @@ async function standing({ shop }: Scenario): Promise<unknown> {
   return rows
 }
 
-async function askAs(scene: Scenario, route: Route, visitor: Visitor): Promise<string[]> {
+async function tryAs(scenario: Scenario, route: Route, visitor: Visitor): Promise<string[]> {
   const row: Access = ACCESS[route]
-  const { ask, endsSession } = REQUESTS[route]
+  const { request, endsSession } = REQUESTS[route]
   const faults: string[] = []
-  for (let way = 0; way < credentialsOf(scene, visitor, row.by).length; way++) {
-    const prepared = await ask(scene, visitor)
-    const credentials = credentialsOf(scene, visitor, row.by)[way] ?? {}
-    const before = row.status[visitor] >= 400 ? await standing(scene) : undefined
-    const asked = { method: methodOf(route), ask: prepared, credentials }
-    const answer = await send(scene, asked)
-    faults.push(...faultsOf(scene, { row, visitor, asked }, answer))
-    if (before !== undefined && JSON.stringify(await standing(scene)) !== JSON.stringify(before))
+  for (let way = 0; way < credentialsOf(scenario, visitor, row.by).length; way++) {
+    const prepared = await request(scenario, visitor)
+    const credentials = credentialsOf(scenario, visitor, row.by)[way] ?? {}
+    const before = row.status[visitor] >= 400 ? await countRows(scenario) : undefined
+    const attempt = { method: methodOf(route), request: prepared, credentials }
+    const answer = await send(scenario, attempt)
+    faults.push(...faultsOf(scenario, { row, visitor, attempt }, answer))
+    if (before !== undefined && JSON.stringify(await countRows(scenario)) !== JSON.stringify(before))
       faults.push('changed something, though it was refused')
     // A login in a browser ends its session of another account: some visitors use the other's cookie.
     if (endsSession && answer.statusCode < 300)
-      for (const who of ['owner', 'other'] as const) await scene.renew(who)
+      for (const who of ['owner', 'other'] as const) await scenario.renew(who)
   }
   return faults.map((fault) => `${route} as ${visitor}: ${fault}`)
 }
@@ -123,12 +123,12 @@ async function askAs(scene: Scenario, route: Route, visitor: Visitor): Promise<s
 test(
   'every route answers each kind of visitor as the table says, without data of the owner for others [THR-P7, THR-W1, ASVS-7.2.1, ASVS-8.2.1, ASVS-8.3.1, ASVS-14.2.2, ASVS-14.3.2]',
   async () => {
-    const scene = await openScenario()
+    const scenario = await openScenario()
     const faults: string[] = []
     for (const route of ROUTES) {
       // The owner comes last, because the requests change the owner's data.
       for (const visitor of VISITORS.toSorted((one) => (one === 'owner' ? 1 : -1)))
-        faults.push(...(await askAs(scene, route, visitor)))
+        faults.push(...(await tryAs(scenario, route, visitor)))
     }
     expect(faults).toEqual([])
   },
@@ -136,17 +136,17 @@ test(
 )
 
 test('answers for another subscriber’s data as if it did not exist, byte for byte [THR-W1, ASVS-8.2.2]', async () => {
-  const scene = await openScenario()
+  const scenario = await openScenario()
   const compared: string[] = []
   for (const route of ROUTES) {
-    const { ask, unknown } = REQUESTS[route]
+    const { request, unknown } = REQUESTS[route]
     expect(unknown !== undefined || !ACCESS[route].hidden, `${route} is compared`).toBe(true)
     if (!unknown) continue
-    const [credentials = {}] = credentialsOf(scene, 'other', ACCESS[route].by)
+    const [credentials = {}] = credentialsOf(scenario, 'other', ACCESS[route].by)
     const method = methodOf(route)
-    const theirs = await send(scene, { method, ask: await ask(scene, 'other'), credentials })
-    const nobodys = await send(scene, { method, ask: unknown(scene), credentials })
-    expect(plainly(theirs), route).toEqual(plainly(nobodys))
+    const theirs = await send(scenario, { method, request: await request(scenario, 'other'), credentials })
+    const missing = await send(scenario, { method, request: unknown(scenario), credentials })
+    expect(plainly(theirs), route).toEqual(plainly(missing))
     compared.push(route)
   }
   expect(compared.length).toBeGreaterThan(8)
@@ -159,12 +159,12 @@ function plainly({ statusCode, headers, body }: Answer) {
 }
 
 test('an order id shows all visitors but the owner the same answer, without the order’s content [ASVS-8.1.2, ASVS-8.2.3, ASVS-15.3.1]', async () => {
-  const scene = await openScenario()
-  const url = `/api/orders/${scene.orders.payU}`
+  const scenario = await openScenario()
+  const url = `/api/orders/${scenario.orders.payU}`
   const bodies = new Map<Visitor, string>()
   for (const visitor of VISITORS) {
-    const [credentials = {}] = credentialsOf(scene, visitor, 'session')
-    bodies.set(visitor, (await send(scene, { method: 'GET', ask: { url }, credentials })).body)
+    const [credentials = {}] = credentialsOf(scenario, visitor, 'session')
+    bodies.set(visitor, (await send(scenario, { method: 'GET', request: { url }, credentials })).body)
   }
   const { owner, ...others } = Object.fromEntries(bodies)
   expect(owner).toContain('"items"')

@@ -10,9 +10,9 @@ import { OWNER, requestOf, type Scenario } from './visitors.ts'
 export type RequestSpec = { url: string; payload?: object | string; headers?: Record<string, string> }
 
 type RouteRequests = {
-  ask: (scene: Scenario, visitor: Visitor) => RequestSpec | Promise<RequestSpec>
+  request: (scenario: Scenario, visitor: Visitor) => RequestSpec | Promise<RequestSpec>
   /** The same request about something that does not exist. */
-  unknown?: (scene: Scenario) => RequestSpec
+  unknown?: (scenario: Scenario) => RequestSpec
   /** After a successful call the owner's session has ended or was replaced. */
   endsSession?: true
 }
@@ -21,16 +21,16 @@ const NO_ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
 const NO_CHALLENGE = '01900000-0000-7000-8000-000000000000'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-const at = (url: string): RouteRequests => ({ ask: () => ({ url }) })
+const at = (url: string): RouteRequests => ({ request: () => ({ url }) })
 const formAt = (url: string): RouteRequests => ({
-  ask: () => ({ url, headers: FORM, payload: 'txnid=1&status=success' }),
+  request: () => ({ url, headers: FORM, payload: 'txnid=1&status=success' }),
 })
 
 type Named = keyof Scenario['orders']
 
 /** Builds a call that names one of the owner's orders in its body. */
 const onOrder = (url: string, order: Named, field: string): RouteRequests => ({
-  ask: ({ orders }) => ({ url, payload: { [field]: orders[order] } }),
+  request: ({ orders }) => ({ url, payload: { [field]: orders[order] } }),
   unknown: () => ({ url, payload: { [field]: NO_ORDER } }),
 })
 
@@ -73,13 +73,13 @@ const codes: Pick<
   | 'POST /api/users/create'
 > = {
   'POST /api/auth': {
-    ask: async ({ resetLimits }) => {
+    request: async ({ resetLimits }) => {
       await resetLimits()
       return { url: '/api/auth', payload: { mobile: '9000000002' } }
     },
   },
   'POST /api/auth/verify': {
-    ask: async (scene) => ({ url: '/api/auth/verify', payload: await newLoginCode(scene) }),
+    request: async (scenario) => ({ url: '/api/auth/verify', payload: await newLoginCode(scenario) }),
     unknown: () => ({
       url: '/api/auth/verify',
       payload: { mobile: OWNER, transID: NO_CHALLENGE, OTP: '123456' },
@@ -87,26 +87,26 @@ const codes: Pick<
     endsSession: true,
   },
   'POST /api/otp/generateOTP': {
-    ask: async ({ resetLimits, freshMobile }) => {
+    request: async ({ resetLimits, freshMobile }) => {
       await resetLimits()
       return { url: '/api/otp/generateOTP', payload: { mobile: freshMobile() } }
     },
   },
   'GET /api/otp/delivery/:transId': {
-    ask: async (scene) => ({ url: `/api/otp/delivery/${(await newCode(scene)).transID}` }),
+    request: async (scenario) => ({ url: `/api/otp/delivery/${(await newCode(scenario)).transID}` }),
     unknown: () => ({ url: `/api/otp/delivery/${NO_CHALLENGE}` }),
   },
   'POST /api/otp/verifyOTP': {
-    ask: async (scene) => ({ url: '/api/otp/verifyOTP', payload: await newCode(scene) }),
+    request: async (scenario) => ({ url: '/api/otp/verifyOTP', payload: await newCode(scenario) }),
     unknown: ({ freshMobile }) => ({
       url: '/api/otp/verifyOTP',
       payload: { mobile: freshMobile(), transID: NO_CHALLENGE, JWT: 'none', OTP: '123456' },
     }),
   },
   'POST /api/users/create': {
-    ask: async (scene) => {
-      const { mobile, ...code } = await newCode(scene)
-      await scene.owner.call('POST', '/api/otp/verifyOTP', { mobile, ...code })
+    request: async (scenario) => {
+      const { mobile, ...code } = await newCode(scenario)
+      await scenario.owner.call('POST', '/api/otp/verifyOTP', { mobile, ...code })
       return { url: '/api/users/create', payload: newBuyer(mobile) }
     },
     unknown: ({ freshMobile }) => ({ url: '/api/users/create', payload: newBuyer(freshMobile()) }),
@@ -131,8 +131,8 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
 
   ...codes,
   'GET /api/auth/fromExternal/:clientkey': {
-    ask: async (scene) => ({
-      url: `/api/auth/fromExternal/${await newLink(scene)}`,
+    request: async (scenario) => ({
+      url: `/api/auth/fromExternal/${await newLink(scenario)}`,
       headers: { 'x-client-key': 'ask', 'sec-fetch-site': 'same-origin' },
     }),
     endsSession: true,
@@ -141,48 +141,48 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'POST /api/auth/logoutEverywhere': { ...at('/api/auth/logoutEverywhere'), endsSession: true },
   'GET /api/users/check/mobile/:mobile': at(`/api/users/check/mobile/${OWNER}`),
   'GET /api/users/check/email/:email': at('/api/users/check/email/zqowner@example.com'),
-  'POST /api/dth': { ask: () => ({ url: '/api/dth', payload: { type: 2, data_identifier: OWNER } }) },
+  'POST /api/dth': { request: () => ({ url: '/api/dth', payload: { type: 2, data_identifier: OWNER } }) },
 
   'GET /api/users': at('/api/users'),
   'PUT /api/users/update': {
-    ask: ({ profile }, visitor) => ({ url: '/api/users/update', payload: profile(visitor) }),
+    request: ({ profile }, visitor) => ({ url: '/api/users/update', payload: profile(visitor) }),
   },
   'GET /api/account/device': at('/api/account/device'),
   'GET /api/account/invoices/:transactionID': {
-    ask: ({ orders }) => ({ url: `/api/account/invoices/${orders.paid}` }),
+    request: ({ orders }) => ({ url: `/api/account/invoices/${orders.paid}` }),
     unknown: () => ({ url: `/api/account/invoices/${NO_ORDER}` }),
   },
   'GET /api/account/packs': at('/api/account/packs'),
   'GET /api/account/payments': at('/api/account/payments'),
   'GET /api/account/wallet': at('/api/account/wallet'),
   'GET /api/account/requests': {
-    ask: ({ requestId }) => ({ url: `/api/account/requests?before=${requestId}` }),
+    request: ({ requestId }) => ({ url: `/api/account/requests?before=${requestId}` }),
     unknown: () => ({ url: '/api/account/requests?before=SRAAAAAAAAAA' }),
   },
   'GET /api/account/agreement': at('/api/account/agreement'),
   'POST /api/account/agreement': {
-    ask: () => ({ url: '/api/account/agreement', payload: { version: TERMS_VERSION } }),
+    request: () => ({ url: '/api/account/agreement', payload: { version: TERMS_VERSION } }),
   },
   'GET /api/account/export': at('/api/account/export'),
   'POST /api/account/erase': {
-    ask: async ({ grantPacks }) => {
+    request: async ({ grantPacks }) => {
       await grantPacks()
       return { url: '/api/account/erase', payload: {} }
     },
   },
   'POST /api/raiseRequest': {
-    ask: () => ({ url: '/api/raiseRequest', payload: requestOf('Where is my pack?') }),
+    request: () => ({ url: '/api/raiseRequest', payload: requestOf('Where is my pack?') }),
   },
   'POST /api/users/createTransaction': {
-    ask: () => ({ url: '/api/users/createTransaction', payload: { ...TRAIN, mode: 'Payu' } }),
+    request: () => ({ url: '/api/users/createTransaction', payload: { ...TRAIN, mode: 'Payu' } }),
   },
 
-  'GET /api/orders/:transactionID': { ask: ({ orders }) => ({ url: `/api/orders/${orders.payU}` }) },
+  'GET /api/orders/:transactionID': { request: ({ orders }) => ({ url: `/api/orders/${orders.payU}` }) },
   'POST /api/payment/status': {
-    ask: ({ orders }) => ({ url: '/api/payment/status', payload: { transactionID: orders.payU } }),
+    request: ({ orders }) => ({ url: '/api/payment/status', payload: { transactionID: orders.payU } }),
   },
   'GET /api/orders/:transactionID/story': {
-    ask: ({ orders }) => ({ url: `/api/orders/${orders.payU}/story` }),
+    request: ({ orders }) => ({ url: `/api/orders/${orders.payU}/story` }),
     unknown: () => ({ url: `/api/orders/${NO_ORDER}/story` }),
   },
   'POST /api/payment/payU': onOrder('/api/payment/payU', 'payU', 'txnid'),
@@ -196,9 +196,9 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'GET /api/paytmResponse/callback': at('/api/paytmResponse/callback?ORDERID=1&STATUS=TXN_SUCCESS'),
   'POST /api/webhooks/payu': formAt('/api/webhooks/payu'),
   'POST /api/webhooks/paytm': formAt('/api/webhooks/paytm'),
-  'POST /api/reports/policy': { ask: () => ({ url: '/api/reports/policy', payload: {} }) },
+  'POST /api/reports/policy': { request: () => ({ url: '/api/reports/policy', payload: {} }) },
 
   'POST /api/partner/clientkeys': {
-    ask: () => ({ url: '/api/partner/clientkeys', payload: { mobile: OWNER } }),
+    request: () => ({ url: '/api/partner/clientkeys', payload: { mobile: OWNER } }),
   },
 }

@@ -5,7 +5,7 @@ import { rotatePartnerKey } from '#api/identity/partners/rotate-partner-key.ts'
 import type { Access, Visitor } from '#contract/access.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { registrationForm } from '#test/fixtures.ts'
+import { registrationForm, type TestCart } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 
 export const OWNER = '9000000001'
@@ -97,10 +97,10 @@ function profileOf(mobile: string, marks: object): object {
 }
 
 async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS, string>> {
-  const place = async (cart: { poid: string; amount: string }) =>
+  const place = async (cart: TestCart) =>
     ((await owner.placeOrder(cart)).body.data as { transactionID: string }).transactionID
   // The next cart would replace an order that has no attempt.
-  const attempt = async (cart: { poid: string; amount: string }) => {
+  const attempt = async (cart: TestCart) => {
     const id = await place(cart)
     await owner.call('POST', '/api/payment/payU', { txnid: id })
     return id
@@ -157,8 +157,9 @@ async function openPartners({ platform }: TestApp): Promise<Keys> {
 }
 
 /** Returns all ways in which a visitor of this kind can authenticate; each must get the same answer. */
-export function credentialsOf(scene: Scenario, visitor: Visitor, by: Access['by']): Credentials[] {
-  const ways = by === 'partner' ? partnerCredentials(scene, visitor) : sessionCredentials(scene, visitor)
+export function credentialsOf(scenario: Scenario, visitor: Visitor, by: Access['by']): Credentials[] {
+  const ways =
+    by === 'partner' ? partnerCredentials(scenario, visitor) : sessionCredentials(scenario, visitor)
   return by === 'nothing' ? ways.slice(0, 1) : ways
 }
 

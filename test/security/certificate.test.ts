@@ -30,9 +30,9 @@ function selfSigned(): { key: string; cert: string } {
 }
 
 test('sends nothing to a system whose certificate is not trusted [THR-W10, ASVS-12.3.2]', async () => {
-  const heard: string[] = []
+  const requested: string[] = []
   const system = https.createServer(selfSigned(), (request, response) => {
-    heard.push(request.url ?? '')
+    requested.push(request.url ?? '')
     response.end('{}')
   })
   onTestFinished(() => void system.close())
@@ -46,5 +46,5 @@ test('sends nothing to a system whose certificate is not trusted [THR-W10, ASVS-
     timeoutMs: 5_000,
   })
   await expect(ask).rejects.toMatchObject({ code: 'certificate' })
-  expect(heard).toEqual([])
+  expect(requested).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** Checks where the API redirects browsers, and the headers of its answers, for any input. */
-import { seededRandom } from '#test/seeded-random.ts'
+import { createSeededRandom } from '#test/seeded-random.ts'
 import { User } from '#contract/identity.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -36,14 +36,13 @@ test('a return redirects the browser to one of two pages of ours, whatever it co
   const { app } = testApp
   const browser = openBrowser(testApp)
   const attempt = await browser.goToPayu(await browser.register())
-  const draw = seededRandom()
-  const from = <T>(list: readonly T[]): T => list[draw(1)[0]! % list.length]!
+  const { pick } = createSeededRandom('redirects')
   for (let time = 0; time < 120; time++) {
-    const fields = new URLSearchParams({ txnid: time % 3 === 0 ? attempt : from(VALUES) })
-    for (let field = 0; field < 4; field++) fields.append(from(NAMES), from(VALUES))
+    const fields = new URLSearchParams({ txnid: time % 3 === 0 ? attempt : pick(VALUES)! })
+    for (let field = 0; field < 4; field++) fields.append(pick(NAMES)!, pick(VALUES)!)
     const answer = await app.inject({
       method: 'POST',
-      url: `${from(RETURNS)}?${fields.toString()}`,
+      url: `${pick(RETURNS)!}?${fields.toString()}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'evil.test' },
       payload: fields.toString(),
     })

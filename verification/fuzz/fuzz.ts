@@ -1,6 +1,6 @@
 /** Sends requests to every operation, determined by a seed, and checks every response. */
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
-import { createRandom } from '#verification/simulation/seeded-random.ts'
+import { createSeededRandom } from '#test/seeded-random.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Challenge, type KnownValues, createKnownValues } from './known-values.ts'
@@ -11,7 +11,7 @@ import { type Clients, createClients, VICTIM_MOBILE } from './clients.ts'
 import { type Plan, planRequest } from './mutate-request.ts'
 import { type HttpResponse, closeConnections, buildRequest, send } from './request.ts'
 import { type FullStack, openFullStack } from '#test/full-stack.ts'
-import { shrink } from './shrink.ts'
+import { shrinkRequest } from './shrink-request.ts'
 
 type Violation = { operation: string; description: string; round: number; request: string }
 
@@ -84,10 +84,10 @@ type Turn = { operation: Operation; round: number }
 async function sendOnce(environment: FuzzEnvironment, result: FuzzResult, turn: Turn): Promise<void> {
   const { shop, clients, knownValues, seed } = environment
   const { name } = turn.operation
-  const chance = createRandom(`${seed} ${name} ${turn.round}`)
+  const random = createSeededRandom(`${seed} ${name} ${turn.round}`)
   const observation = await sendPlan(
     environment,
-    planRequest(turn.operation, { knownValues, clients, chance }),
+    planRequest(turn.operation, { knownValues, clients, random }),
   )
   const { status } = observation.response
   result.requests += 1
@@ -127,7 +127,7 @@ async function recordViolation(
   if (violations.some((one) => one.operation === name && violationKind(one.description) === kind)) return
   const reproduces = async (smaller: Plan) =>
     violationKind(checkResponse(await sendPlan(environment, smaller)) ?? '') === kind
-  const smallest = await shrink(observation.plan, reproduces)
+  const smallest = await shrinkRequest(observation.plan, reproduces)
   const request = describe(
     buildRequest(smallest, environment.clients.credentialsOf(smallest.client)),
     smallest,

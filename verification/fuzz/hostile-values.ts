@@ -1,5 +1,5 @@
 /** Hostile values. Texts contain the fuzzer's marker where possible, so that it is found wherever it is logged. */
-import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 
 export const MARKER = 'Zqfuzz'
 
@@ -66,18 +66,18 @@ const OTHER_VALUES: readonly unknown[] = [
   { then: 'x' },
 ]
 
-export const hostileText = (chance: SeededRandom): string =>
-  chance.happens(0.1) ? randomText(chance) : chance.one(TEXTS)
+export const hostileText = (random: SeededRandom): string =>
+  random.happens(0.1) ? randomText(random) : random.one(TEXTS)
 
-export function hostileValue(chance: SeededRandom): unknown {
-  if (chance.happens(0.6)) return hostileText(chance)
-  return chance.happens(0.5) ? chance.pick(NUMBERS) : chance.pick(OTHER_VALUES)
+export function hostileValue(random: SeededRandom): unknown {
+  if (random.happens(0.6)) return hostileText(random)
+  return random.happens(0.5) ? random.pick(NUMBERS) : random.pick(OTHER_VALUES)
 }
 
 /** Builds text from any code units, including unpaired surrogates and control characters. */
-function randomText(chance: SeededRandom): string {
-  const length = chance.below(40)
-  return Array.from({ length }, () => String.fromCharCode(chance.below(0x10000))).join('')
+function randomText(random: SeededRandom): string {
+  const length = random.below(40)
+  return Array.from({ length }, () => String.fromCharCode(random.below(0x10000))).join('')
 }
 
 export const UNUSUAL_HEADERS: readonly [[string, string], ...[string, string][]] = [

@@ -1,5 +1,5 @@
 /** The part of JSON Schema that the OpenAPI document uses, and the generation of values that match it. */
-import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 import fc from 'fast-check'
 
 export type JsonSchema = {
@@ -17,36 +17,36 @@ export type JsonSchema = {
 }
 
 /** Generates a value that matches the schema. */
-export function generateValid(schema: JsonSchema, chance: SeededRandom): unknown {
+export function generateValid(schema: JsonSchema, random: SeededRandom): unknown {
   if ('const' in schema) return schema.const
-  if (schema.enum) return chance.pick(schema.enum)
-  if (schema.anyOf) return generateValid(chance.pick(schema.anyOf) ?? {}, chance)
-  return GENERATORS[String(schema.type)]?.(schema, chance) ?? null
+  if (schema.enum) return random.pick(schema.enum)
+  if (schema.anyOf) return generateValid(random.pick(schema.anyOf) ?? {}, random)
+  return GENERATORS[String(schema.type)]?.(schema, random) ?? null
 }
 
-const GENERATORS: Record<string, (schema: JsonSchema, chance: SeededRandom) => unknown> = {
+const GENERATORS: Record<string, (schema: JsonSchema, random: SeededRandom) => unknown> = {
   string: generateText,
-  number: (_schema, chance) => chance.below(1_000),
-  integer: (_schema, chance) => chance.below(1_000),
-  boolean: (_schema, chance) => chance.happens(0.5),
-  array: ({ items = {} }, chance) =>
-    Array.from({ length: chance.below(4) }, () => generateValid(items, chance)),
-  object: ({ properties = {} }, chance) =>
-    Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, generateValid(one, chance)])),
+  number: (_schema, random) => random.below(1_000),
+  integer: (_schema, random) => random.below(1_000),
+  boolean: (_schema, random) => random.happens(0.5),
+  array: ({ items = {} }, random) =>
+    Array.from({ length: random.below(4) }, () => generateValid(items, random)),
+  object: ({ properties = {} }, random) =>
+    Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, generateValid(one, random)])),
 }
 
 function generateText(
   { pattern, format, minLength = 0, maxLength = 30 }: JsonSchema,
-  chance: SeededRandom,
+  random: SeededRandom,
 ): string {
-  if (format === 'uuid') return generateUuid(chance)
-  if (pattern !== undefined) return chance.one(samplesOf(pattern))
-  const length = chance.between(minLength, Math.min(maxLength, minLength + 30))
+  if (format === 'uuid') return generateUuid(random)
+  if (pattern !== undefined) return random.one(samplesOf(pattern))
+  const length = random.between(minLength, Math.min(maxLength, minLength + 30))
   return 'Zqfuzz'.repeat(10).slice(0, length)
 }
 
-function generateUuid(chance: SeededRandom): string {
-  const hex = chance.bytes(16).toString('hex')
+function generateUuid(random: SeededRandom): string {
+  const hex = random.bytes(16).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 

@@ -1,5 +1,5 @@
 /** Known values: seeded ones and those that responses gave, to be sent again, such as order ids and OTP challenges. */
-import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 import { hostileText } from './hostile-values.ts'
 import { type Ids, VICTIM_MOBILE } from './clients.ts'
 
@@ -34,9 +34,9 @@ const POOL_OF_FIELD: Record<string, string> = {
 
 export type KnownValues = {
   /** Returns a valid value for a field of this name; undefined if none is known. */
-  suggest: (name: string, chance: SeededRandom) => string | undefined
-  cart: (chance: SeededRandom) => readonly [string, string]
-  challenge: (chance: SeededRandom) => Challenge | undefined
+  suggest: (name: string, random: SeededRandom) => string | undefined
+  cart: (random: SeededRandom) => readonly [string, string]
+  challenge: (random: SeededRandom) => Challenge | undefined
   keepChallenge: (challenge: Challenge) => void
   /** Collects the values of a response that can be sent again. */
   harvest: (response: unknown) => void
@@ -75,10 +75,10 @@ export function createKnownValues({ orders, requests, number }: Ids): KnownValue
   }
 
   return {
-    suggest: (name, chance) => chance.pick(pools.get(POOL_OF_FIELD[name] ?? name) ?? []),
-    cart: (chance) =>
-      chance.happens(0.95) ? chance.one<readonly [string, string]>(CARTS) : [hostileText(chance), '1.00'],
-    challenge: (chance) => chance.pick(challenges),
+    suggest: (name, random) => random.pick(pools.get(POOL_OF_FIELD[name] ?? name) ?? []),
+    cart: (random) =>
+      random.happens(0.95) ? random.one<readonly [string, string]>(CARTS) : [hostileText(random), '1.00'],
+    challenge: (random) => random.pick(challenges),
     keepChallenge: (challenge) => {
       challenges.push(challenge)
       if (challenges.length > MAX_KEPT) challenges.shift()

@@ -1,5 +1,5 @@
 /** Plans one request: a valid request, the client that sends it, and its mutations. */
-import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 import { CONTENT_TYPES, hostileText, hostileValue, UNUSUAL_HEADERS } from './hostile-values.ts'
 import { generateValid, type JsonSchema } from './json-schema.ts'
 import type { KnownValues } from './known-values.ts'
@@ -29,49 +29,49 @@ export type Plan = {
   signed: boolean
 }
 
-export type FuzzContext = { knownValues: KnownValues; clients: Clients; chance: SeededRandom }
+export type FuzzContext = { knownValues: KnownValues; clients: Clients; random: SeededRandom }
 
 export function planRequest(operation: Operation, context: FuzzContext): Plan {
-  const { knownValues, clients, chance } = context
+  const { knownValues, clients, random } = context
   const generateParameters = (schemas: Map<string, JsonSchema>): [string, string][] =>
     [...schemas].map(([name, schema]) => [name, String(generateValue(name, schema, context))])
   const fields = operation.gateway
-    ? Object.entries(chance.pick(clients.genuineReturns[operation.gateway]) ?? {})
+    ? Object.entries(random.pick(clients.genuineReturns[operation.gateway]) ?? {})
     : generateBody(operation.body, context)
   const plan: Plan = {
     operation,
-    client: pickClient(operation, chance),
-    address: `10.${chance.below(256)}.${chance.below(256)}.${chance.below(256)}`,
+    client: pickClient(operation, random),
+    address: `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`,
     path: generateParameters(operation.params),
-    query: generateParameters(operation.query).filter(() => chance.happens(0.7)),
+    query: generateParameters(operation.query).filter(() => random.happens(0.7)),
     fields,
     mutations: [],
-    signed: operation.gateway !== undefined && chance.happens(0.7),
+    signed: operation.gateway !== undefined && random.happens(0.7),
   }
-  if (operation.path.includes('fromExternal') && chance.happens(0.8))
-    plan.mutations.push({ kind: 'header', name: 'x-client-key', value: chance.one(['ask', 'replace']) })
-  const count = chance.one([0, 1, 1, 2, 3])
-  const coherent = coherentFields(plan, knownValues, chance)
+  if (operation.path.includes('fromExternal') && random.happens(0.8))
+    plan.mutations.push({ kind: 'header', name: 'x-client-key', value: random.one(['ask', 'replace']) })
+  const count = random.one([0, 1, 1, 2, 3])
+  const coherent = coherentFields(plan, knownValues, random)
   plan.fields = plan.fields.map(([name, value]) => [name, coherent.get(name) ?? value])
-  for (let added = 0; added < count; added++) plan.mutations.push(randomMutation(plan, chance))
+  for (let added = 0; added < count; added++) plan.mutations.push(randomMutation(plan, random))
   return plan
 }
 
-function pickClient({ path }: Operation, chance: SeededRandom): ClientKind {
-  if (path.startsWith('/api/partner') && chance.happens(0.7)) return chance.one(['partner', 'limitedPartner'])
-  if (chance.happens(0.6)) return chance.one(['customer', 'satellite'])
-  return chance.pick(CLIENT_KINDS) ?? 'anonymous'
+function pickClient({ path }: Operation, random: SeededRandom): ClientKind {
+  if (path.startsWith('/api/partner') && random.happens(0.7)) return random.one(['partner', 'limitedPartner'])
+  if (random.happens(0.6)) return random.one(['customer', 'satellite'])
+  return random.pick(CLIENT_KINDS) ?? 'anonymous'
 }
 
-const generateValue = (name: string, schema: JsonSchema, { knownValues, chance }: FuzzContext): unknown => {
-  const suggested = chance.happens(0.85) ? knownValues.suggest(name, chance) : undefined
-  return suggested ?? generateValid(schema, chance)
+const generateValue = (name: string, schema: JsonSchema, { knownValues, random }: FuzzContext): unknown => {
+  const suggested = random.happens(0.85) ? knownValues.suggest(name, random) : undefined
+  return suggested ?? generateValid(schema, random)
 }
 
 function generateBody(schema: JsonSchema | undefined, context: FuzzContext): [string, unknown][] {
   const required = new Set(schema?.required)
   return Object.entries(schema?.properties ?? {})
-    .filter(([name]) => required.has(name) || context.chance.happens(0.4))
+    .filter(([name]) => required.has(name) || context.random.happens(0.4))
     .map(([name, one]) => [name, generateValue(name, one, context)])
 }
 
@@ -79,15 +79,15 @@ function generateBody(schema: JsonSchema | undefined, context: FuzzContext): [st
 function coherentFields(
   { fields }: Plan,
   knownValues: KnownValues,
-  chance: SeededRandom,
+  random: SeededRandom,
 ): Map<string, unknown> {
   const names = new Set(fields.map(([name]) => name))
   const coherent = new Map<string, unknown>()
   if (names.has('poid') && names.has('amount')) {
-    const [poid, amount] = knownValues.cart(chance)
+    const [poid, amount] = knownValues.cart(random)
     coherent.set('poid', poid).set('amount', amount)
   }
-  const challenge = chance.happens(0.7) ? knownValues.challenge(chance) : undefined
+  const challenge = random.happens(0.7) ? knownValues.challenge(random) : undefined
   if (challenge && names.has('transID'))
     for (const [name, value] of Object.entries(challenge)) if (names.has(name)) coherent.set(name, value)
   if (challenge && names.has('agree')) coherent.set('mobile', challenge.mobile)
@@ -106,26 +106,26 @@ const UNEXPECTED_NAMES = [
   '',
 ]
 
-function randomMutation(plan: Plan, chance: SeededRandom): Mutation {
+function randomMutation(plan: Plan, random: SeededRandom): Mutation {
   const { fields, path } = plan
-  const [field] = chance.pick(fields) ?? ['nothing']
-  const [param] = chance.pick(path) ?? ['']
-  if (path.length > 0 && chance.happens(0.5)) return { kind: 'path', name: param, value: hostileText(chance) }
-  if (fields.length > 0 && chance.happens(0.6))
-    return { kind: 'field', name: field, value: hostileValue(chance) }
-  return chance.one<() => Mutation>([
+  const [field] = random.pick(fields) ?? ['nothing']
+  const [param] = random.pick(path) ?? ['']
+  if (path.length > 0 && random.happens(0.5)) return { kind: 'path', name: param, value: hostileText(random) }
+  if (fields.length > 0 && random.happens(0.6))
+    return { kind: 'field', name: field, value: hostileValue(random) }
+  return random.one<() => Mutation>([
     () => ({ kind: 'drop', name: field }),
-    () => ({ kind: 'repeat', name: field, value: hostileValue(chance) }),
-    () => ({ kind: 'field', name: chance.pick(UNEXPECTED_NAMES) ?? '', value: hostileValue(chance) }),
-    () => ({ kind: 'body', text: chance.one(HOSTILE_BODIES)() }),
-    () => ({ kind: 'type', type: chance.one(CONTENT_TYPES) }),
+    () => ({ kind: 'repeat', name: field, value: hostileValue(random) }),
+    () => ({ kind: 'field', name: random.pick(UNEXPECTED_NAMES) ?? '', value: hostileValue(random) }),
+    () => ({ kind: 'body', text: random.one(HOSTILE_BODIES)() }),
+    () => ({ kind: 'type', type: random.one(CONTENT_TYPES) }),
     () => ({
       kind: 'query',
-      name: chance.pick([...UNEXPECTED_NAMES, 'before', 'a[]']) ?? '',
-      value: hostileText(chance),
+      name: random.pick([...UNEXPECTED_NAMES, 'before', 'a[]']) ?? '',
+      value: hostileText(random),
     }),
     () => {
-      const [name, value] = chance.one(UNUSUAL_HEADERS)
+      const [name, value] = random.one(UNUSUAL_HEADERS)
       return { kind: 'header', name, value }
     },
   ])()

@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { type Rewrite, rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
 
-type Mutant = { name: string; detectedBy: RegExp; file: string; from: string; to: string }
+type Mutant = Rewrite & { name: string; detectedBy: RegExp }
 
-const MUTANTS: Mutant[] = [
+export const MUTANTS: Mutant[] = [
   {
     name: 'an undocumented status',
     detectedBy: /status 418 is not documented/,
@@ -31,8 +32,8 @@ const MUTANTS: Mutant[] = [
     name: 'search throws an error',
     detectedBy: /status 500/,
     file: 'api/catalogue/search/search-packages.ts',
-    from: '): Package[] {',
-    to: "): Package[] { decodeURIComponent(query.includes('%') ? '%' : query)",
+    from: 'work: SearchWork = newWork()): Package[] {',
+    to: "work: SearchWork = newWork()): Package[] { decodeURIComponent(query.includes('%') ? '%' : query)",
   },
   {
     name: 'the request URL is logged',
@@ -67,10 +68,9 @@ export async function runMutants({ requests, seed, print }: MutantOptions): Prom
 }
 
 async function runMutant({ file, from, to }: Mutant, args: string[]): Promise<string> {
-  const loader = new URL('../race/rewrite-sources.ts', import.meta.url).href
   const run = fileURLToPath(new URL('run.ts', import.meta.url))
-  const child = spawn(process.execPath, [`--import=${loader}`, run, ...args], {
-    env: { ...process.env, PLANTED: JSON.stringify([{ file, from, to }]) },
+  const child = spawn(process.execPath, [run, ...args], {
+    env: { ...process.env, ...rewriteEnv([{ file, from, to }]) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: Buffer[] = []

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --requests N [--seed S] [--mutants]`: exits with code 1 if a response broke a rule. `--mutants` (alias
- * `--sabotage`) applies one mutant after the other, and exits with code 1 if one is not detected.
+ * `npm run fuzz -- --requests N [--seed S] [--mutants]`: exits with code 1 if a response broke a rule. `--mutants`
+ * applies one mutant after the other, and exits with code 1 if one is not detected.
  */
 import { parseArgs } from 'node:util'
 import { type FuzzResult, fuzz } from './fuzz.ts'
@@ -14,15 +14,13 @@ const { values } = parseArgs({
     requests: { type: 'string' },
     seed: { type: 'string', default: '1' },
     mutants: { type: 'boolean', default: false },
-    sabotage: { type: 'boolean', default: false },
   },
 })
-const withMutants = values.mutants || values.sabotage
 /** The mutant that takes longest was detected at the 89th request. */
-const requests = Number(values.requests ?? (withMutants ? 200 : 30))
+const requests = Number(values.requests ?? (values.mutants ? 200 : 30))
 const print = (line: string): void => console.log(line)
 
-if (withMutants) {
+if (values.mutants) {
   process.exitCode = (await runMutants({ requests, seed: values.seed, print })) ? 0 : 1
 } else {
   const started = performance.now()

@@ -1,10 +1,9 @@
 /** The steps of a purchase. Each is repeated until the shop responds, and is recorded once it is acknowledged. */
 import type { PayuReturn } from '#test/browser.ts'
+import type { TestCart } from '#test/fixtures.ts'
 import type { HttpResponse } from './send-request.ts'
 import { type RaceContext, dataOf, retryUntilAnswered } from './race-context.ts'
 import type { TestUser } from './test-users.ts'
-
-export type TestCart = { poid: string; amount: string }
 
 /** Packages of the demonstration catalogue. */
 export const MOVIES: [TestCart, TestCart, TestCart, TestCart] = [

@@ -1,7 +1,6 @@
 /** Mutants that only concurrent requests reveal: each removes the guards against one race. The race test must catch each. */
+import type { Rewrite } from '#verification/toolkit/rewrite-sources.ts'
 
-/** Replaces one text of a source file. */
-export type Rewrite = { file: string; from: string; to: string }
 export type Mutant = { name: string; sql?: string[]; shop?: Rewrite[]; simulators?: Rewrite[] }
 
 const DROP_UNIQUE_CAPTURE =

@@ -1,6 +1,7 @@
 /** Runs the mutants one after the other, and reports which of them the race test caught, and in which round. */
+import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
 import { createEnvironment } from './environment.ts'
-import { MUTANTS, type Mutant, type Rewrite } from './mutants.ts'
+import { MUTANTS, type Mutant } from './mutants.ts'
 import { runRounds } from './run-rounds.ts'
 
 const MAX_ROUNDS = 20
@@ -19,12 +20,12 @@ export async function runMutants(seed: number, log: (line: string) => void): Pro
   return survivors.length === 0
 }
 
-async function runMutant({ sql = [], shop, simulators }: Mutant, seed: number) {
+async function runMutant({ sql = [], shop = [], simulators = [] }: Mutant, seed: number) {
   const environment = await createEnvironment({
     rounds: MAX_ROUNDS,
     sql,
-    shopEnv: mutantEnv(shop),
-    simulatorsEnv: mutantEnv(simulators),
+    shopEnv: rewriteEnv(shop),
+    simulatorsEnv: rewriteEnv(simulators),
   })
   try {
     return await runRounds(environment, { rounds: MAX_ROUNDS, kills: 0, restarts: 0, seed }, () => undefined)
@@ -32,11 +33,3 @@ async function runMutant({ sql = [], shop, simulators }: Mutant, seed: number) {
     await environment.close()
   }
 }
-
-const mutantEnv = (rewrites: Rewrite[] | undefined): Record<string, string> =>
-  rewrites === undefined
-    ? {}
-    : {
-        NODE_OPTIONS: `--import=${new URL('rewrite-sources.ts', import.meta.url).href}`,
-        PLANTED: JSON.stringify(rewrites),
-      }

@@ -1,6 +1,6 @@
 /** Runs the rounds: starts all races at once, crashes a process in the middle, then checks the invariants. */
 import { type RaceContext, createRaceContext } from './race-context.ts'
-import { createSeededRandom } from './seeded-random.ts'
+import { createSeededRandom } from '#test/seeded-random.ts'
 import { countOpenWork, listRoundViolations, listFinalViolations, listOverdrawnWallets } from './check.ts'
 import { type Environment, INSTANCES } from './environment.ts'
 import { type AcknowledgedWrites, createAcknowledgedWrites } from './acknowledged-writes.ts'
@@ -30,7 +30,7 @@ export async function runRounds(
   { rounds, kills, restarts, seed }: RoundsOptions,
   log: (line: string) => void,
 ): Promise<RoundsResult> {
-  const random = createSeededRandom(seed)
+  const random = createSeededRandom(`race ${String(seed)}`).below
   const writes = createAcknowledgedWrites()
   const context = createRaceContext(environment, writes, random)
   const crashes = planCrashes({ rounds, kills, restarts, seed })
@@ -59,7 +59,7 @@ type Crash = 'instance' | 'database'
 
 /** Assigns kills and restarts to separate rounds, chosen by the seed. */
 function planCrashes({ rounds, kills, restarts, seed }: RoundsOptions): Map<number, Crash> {
-  const random = createSeededRandom(seed + 1)
+  const random = createSeededRandom(`crashes ${String(seed)}`).below
   const order = Array.from({ length: rounds }, (_, round) => ({ round, at: random(2 ** 30) }))
     .sort((a, b) => a.at - b.at)
     .map(({ round }) => round)

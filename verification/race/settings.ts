@@ -18,7 +18,7 @@ Sends concurrent requests to two instances of the shop on one PostgreSQL. Checks
   --kills K      kill an instance with SIGKILL in the middle of K rounds, and start it again (0)
   --restarts R   stop PostgreSQL as "pg_ctl -m immediate" does in the middle of R rounds, and start it again (0)
   --seed S       seed for the choice of instances and moments (1)
-  --mutants      apply one mutant after the other instead; each must be caught within 20 rounds (alias: --sabotage)`
+  --mutants      apply one mutant after the other instead; each must be caught within 20 rounds`
 
 /** @throws Error with a readable message if the command line is invalid */
 export function readSettings(args: string[]): Settings | 'help' {
@@ -31,18 +31,17 @@ export function readSettings(args: string[]): Settings | 'help' {
       restarts: { ...text, default: '0' },
       seed: { ...text, default: '1' },
       mutants: { type: 'boolean', default: false },
-      sabotage: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return 'help'
   const wholeNumber = (name: 'rounds' | 'kills' | 'restarts' | 'seed'): number => {
     const number = Number(values[name])
-    if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a wholeNumber number`)
+    if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number`)
     return number
   }
   const rounds = wholeNumber('rounds')
   const [kills, restarts] = [wholeNumber('kills'), wholeNumber('restarts')]
   if (kills + restarts > rounds) throw new Error('--kills and --restarts together must not exceed --rounds')
-  return { rounds, kills, restarts, seed: wholeNumber('seed'), mutants: values.mutants || values.sabotage }
+  return { rounds, kills, restarts, seed: wholeNumber('seed'), mutants: values.mutants }
 }

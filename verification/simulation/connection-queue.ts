@@ -1,5 +1,5 @@
 /** Lock for the single connection. If several callers wait, the seeded generator chooses the next: runs are repeatable. */
-import type { SeededRandom } from './seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 
 export type ConnectionQueue = {
   acquire: () => Promise<void>

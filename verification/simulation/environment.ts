@@ -3,7 +3,7 @@ import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
-import { type SeededRandom, createRandom } from './seeded-random.ts'
+import { type SeededRandom, createSeededRandom } from '#test/seeded-random.ts'
 import { createClock } from './clock.ts'
 import { createInstance } from './instance.ts'
 import { createExternalSystems, type ExternalSystems } from './external-systems.ts'
@@ -32,7 +32,10 @@ const newCustomer = ({ mobile, smc }: { mobile: string; smc: string | undefined 
 export async function createEnvironment(database: SharedDatabase): Promise<Environment> {
   const clock = createClock()
   const config = readConfig({})
-  const current = { random: createRandom('opening'), external: undefined as ExternalSystems | undefined }
+  const current = {
+    random: createSeededRandom('opening'),
+    external: undefined as ExternalSystems | undefined,
+  }
   const options = {
     ...{ database, clock, config },
     random: () => current.random,
@@ -57,7 +60,7 @@ export async function createEnvironment(database: SharedDatabase): Promise<Envir
     createScenario: async (seed) => {
       clock.reset()
       await database.deleteBusinessData()
-      const random = createRandom(`${seed} opens`)
+      const random = createSeededRandom(`${seed} opens`)
       const external = createExternalSystems({
         config,
         clock,

@@ -15,7 +15,7 @@ import {
   type SatelliteSubscriber,
 } from '#verification/simulation/models/wallet.ts'
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 import type { Clock } from './clock.ts'
 
 export type ExternalSystems = {

@@ -15,7 +15,7 @@ import { manualRefund } from '#verification/simulation/actions/manual-refund.ts'
 import { startPayment } from '#verification/simulation/actions/start-payment.ts'
 import { timeOut } from '#verification/simulation/actions/time-out.ts'
 import type { Fault } from './fault-injector.ts'
-import { createRandom } from './seeded-random.ts'
+import { createSeededRandom } from '#test/seeded-random.ts'
 import type { Scenario } from './scenario.ts'
 
 export const ACTIONS = {
@@ -65,11 +65,11 @@ const MANUAL_REFUND_PROBABILITY = 0.25
 const INITIAL_ACTIONS: Action['name'][] = ['registerOrLogin', 'registerOrLogin', 'registerOrLogin']
 
 /**
- * Draws the actions of a seed. The texts given to `createRandom` and in `seed` determine the random sequences: changing
+ * Draws the actions of a seed. The texts given to `createSeededRandom` and in `seed` determine the random sequences: changing
  * one changes every recorded seed.
  */
 export function createPlan(seed: number, steps: number): Plan {
-  const random = createRandom(`plan ${String(seed)}`)
+  const random = createSeededRandom(`plan ${String(seed)}`)
   const names = [
     ...INITIAL_ACTIONS,
     ...Array.from({ length: steps }, () => random.pick(NAMES) as Action['name']),
@@ -87,7 +87,7 @@ export function createPlan(seed: number, steps: number): Plan {
 
 /** Draws from a separate sequence: a seed that found something before this action existed keeps its other actions. */
 function insertConcurrentPayments(seed: number, actions: Action[]): Action[] {
-  const random = createRandom(`rivals ${String(seed)}`)
+  const random = createSeededRandom(`rivals ${String(seed)}`)
   if (!random.happens(0.6)) return actions
   const concurrentPayments: Action = {
     name: 'concurrentPayments',
@@ -99,7 +99,7 @@ function insertConcurrentPayments(seed: number, actions: Action[]): Action[] {
 
 /** Inserts a gateway outage, drawn from a separate sequence. */
 function insertOutage(seed: number, actions: Action[]): Action[] {
-  const random = createRandom(`outage ${String(seed)}`)
+  const random = createSeededRandom(`outage ${String(seed)}`)
   if (!random.happens(0.3)) return actions
   const outage: Action = { name: 'outage', seed: `${String(seed)}/outage`, faultFree: false }
   return actions.toSpliced(random.between(INITIAL_ACTIONS.length, actions.length), 0, outage)
@@ -107,7 +107,7 @@ function insertOutage(seed: number, actions: Action[]): Action[] {
 
 /** Inserts refund actions of the staff, drawn from a separate sequence. */
 function insertStaffRefunds(seed: number, actions: Action[]): Action[] {
-  const random = createRandom(`staff ${String(seed)}`)
+  const random = createSeededRandom(`staff ${String(seed)}`)
   return actions.flatMap((action): Action[] => {
     if (action.faultFree || !random.happens(STAFF_REFUND_PROBABILITY)) return [action]
     return [action, { name: 'staffRefund', seed: `${action.seed}/staff`, faultFree: false }]
@@ -116,7 +116,7 @@ function insertStaffRefunds(seed: number, actions: Action[]): Action[] {
 
 /** Inserts manual refunds, drawn from a separate sequence. */
 function insertManualRefunds(seed: number, actions: Action[]): Action[] {
-  const random = createRandom(`senders ${String(seed)}`)
+  const random = createSeededRandom(`senders ${String(seed)}`)
   return actions.flatMap((action): Action[] => {
     if (action.faultFree || !random.happens(MANUAL_REFUND_PROBABILITY)) return [action]
     return [action, { name: 'manualRefund', seed: `${action.seed}/sender`, faultFree: false }]
@@ -125,7 +125,7 @@ function insertManualRefunds(seed: number, actions: Action[]): Action[] {
 
 /** Inserts an order that times out during its payment and is placed again, drawn from a separate sequence. */
 function insertTimeOut(seed: number, actions: Action[]): Action[] {
-  const random = createRandom(`time-out ${String(seed)}`)
+  const random = createSeededRandom(`time-out ${String(seed)}`)
   if (!random.happens(0.4)) return actions
   const timeOut: Action = { name: 'timeOut', seed: `${String(seed)}/time-out`, faultFree: false }
   return actions.toSpliced(random.between(INITIAL_ACTIONS.length, actions.length), 0, timeOut)

@@ -6,7 +6,7 @@ import { listViolations, listOverdue } from '#api/payments/audit/invariant-store
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { deliverMessage } from './browser.ts'
-import { type SeededRandom, createRandom } from './seeded-random.ts'
+import { type SeededRandom, createSeededRandom } from '#test/seeded-random.ts'
 import { checkMoney, checkSettled } from './check-money.ts'
 import { checkOrders } from './check-orders.ts'
 import type { Fault } from './fault-injector.ts'
@@ -62,7 +62,7 @@ async function runAction(
   scenario: Scenario,
   { action, trace }: Step,
 ): Promise<{ crashes: number; faults: number }> {
-  const random = createRandom(action.seed)
+  const random = createSeededRandom(action.seed)
   environment.setRandom(scenario, random)
   await restartCrashed(scenario, random)
   const faults = scenario.instances.map(() =>
@@ -124,7 +124,7 @@ async function recover(
   { seed, trace }: { seed: number; trace: string[] },
 ): Promise<void> {
   const { external, clock, instances } = scenario
-  environment.setRandom(scenario, createRandom(`${String(seed)} heals`))
+  environment.setRandom(scenario, createSeededRandom(`${String(seed)} heals`))
   Object.assign(external.networkFaults, { probability: 0, falseAnswerProbability: 0, down: undefined })
   for (const instance of instances) if (!instance.faultInjector.isAlive()) await instance.start()
   for (const { readErrors } of instances) readErrors()

@@ -1,7 +1,7 @@
 /**
  * `npm run simulate -- --seeds N [--seed S] [--steps K]`: runs the real server with virtual time and injected faults,
  * determined by a seed. Prints a seed that breaks a rule with the shortest list of actions that still breaks it. `--mutants [--bug NAME]`
- * applies mutants and requires each of them to be killed within N seeds (`--sabotage` is the old name of this option);
+ * applies mutants and requires each of them to be killed within N seeds;
  * `--sweep` injects a fault at every statement and call of N short seeds.
  */
 import { parseArgs } from 'node:util'
@@ -9,7 +9,7 @@ import { REGRESSION_SEEDS } from './regression-seeds.ts'
 import { type Plan, createPlan } from './plan.ts'
 import { type RunResult, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
-import { shrink } from './shrink.ts'
+import { shrinkPlan } from './shrink-plan.ts'
 import { runMutants } from '#verification/simulation/mutation/run-mutants.ts'
 import { sweepCrashPoints } from './crash-point-sweep.ts'
 import { createEnvironment } from './environment.ts'
@@ -20,20 +20,18 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     steps: { type: 'string', default: '40' },
     mutants: { type: 'boolean', default: false },
-    sabotage: { type: 'boolean', default: false },
     sweep: { type: 'boolean', default: false },
     bug: { type: 'string', multiple: true, default: [] },
   },
 })
-const withMutants = values.mutants || values.sabotage
-const seeds = Number(values.seeds ?? (withMutants ? 100 : 20))
+const seeds = Number(values.seeds ?? (values.mutants ? 100 : 20))
 const firstSeed = Number(values.seed ?? 1)
 const steps = Number(values.steps)
 /** This many seeds run twice: if the traces differed, a violation could not be reproduced. */
 const REPEATED_SEEDS = 20
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
-if (withMutants) process.exit((await runMutants(print, { seeds, only: values.bug })) ? 0 : 1)
+if (values.mutants) process.exit((await runMutants(print, { seeds, only: values.bug })) ? 0 : 1)
 
 const environment = await createEnvironment(await openSharedDatabase())
 const execute = (plan: Plan): Promise<RunResult> => runPlan(environment, plan)
@@ -49,7 +47,7 @@ async function runSeed(seed: number): Promise<RunResult> {
   if (run.violations.length > 0) {
     failed += 1
     print(`seed ${seed} violates: ${run.violations.join('; ')}`)
-    const shortest = await shrink({ plan, run }, execute)
+    const shortest = await shrinkPlan({ plan, run }, execute)
     for (const line of shortest.run.trace) print(`  ${line}`)
     print(`  ${shortest.run.violations.join('; ')}`)
     print(`  reproduce: npm run simulate -- --seeds 1 --seed ${seed}`)

@@ -1,5 +1,5 @@
 /** The scenario of one seed: two instances on one database, the external systems, and the customers. */
-import type { SeededRandom } from './seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 import type { Clock } from './clock.ts'
 import type { Instance } from './instance.ts'
 import type { GatewayMessage } from '#verification/simulation/models/gateway-message.ts'

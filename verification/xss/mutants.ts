@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
 import { type Input, createEnvironment } from './environment.ts'
 import { PAYLOADS } from './payloads.ts'
 
@@ -32,13 +33,10 @@ export async function runWithTextAsHtml(inputs: readonly Input[]): Promise<boole
 export async function runWithoutSanitiser(): Promise<boolean> {
   const from = 'export const sanitiseHtml = (html: string): string => sanitizeHtml(html, RULES).trim()'
   const to = 'export const sanitiseHtml = (html: string): string => [html, sanitizeHtml, RULES][0] as string'
-  const loader = new URL('../race/rewrite-sources.ts', import.meta.url).href
   const program = fileURLToPath(new URL('without-sanitiser.ts', import.meta.url))
-  const child = spawn(process.execPath, [`--import=${loader}`, program], {
-    env: {
-      ...process.env,
-      PLANTED: JSON.stringify([{ file: 'api/catalogue/import/sanitise-html.ts', from, to }]),
-    },
+  const rewrites = [{ file: 'api/catalogue/import/sanitise-html.ts', from, to }]
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ...rewriteEnv(rewrites) },
     stdio: 'inherit',
   })
   const [code] = (await once(child, 'close')) as [number | null]

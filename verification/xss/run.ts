@@ -1,6 +1,6 @@
 /**
  * `npm run verify -- xss`: tries every payload in every input, in a real browser. Exits with code 1 if one executed, or if only
- * the content security policy blocked it. `-- --mutants` (alias `--sabotage`) removes the guards, and requires that
+ * the content security policy blocked it. `-- --mutants` removes the guards, and requires that
  * payloads execute. `-- --input NAME` tries the inputs whose names begin with NAME.
  */
 import { parseArgs } from 'node:util'
@@ -13,7 +13,6 @@ import type { Findings } from './instrumented-page.ts'
 const { values } = parseArgs({
   options: {
     mutants: { type: 'boolean', default: false },
-    sabotage: { type: 'boolean', default: false },
     input: { type: 'string', default: '' },
   },
 })
@@ -49,5 +48,5 @@ async function runMutants(): Promise<boolean> {
   return (await runWithoutSanitiser()) && reachesPages
 }
 
-if (!(await (values.mutants || values.sabotage ? runMutants() : tryInputs()))) process.exitCode = 1
+if (!(await (values.mutants ? runMutants() : tryInputs()))) process.exitCode = 1
 process.exit()

@@ -1,7 +1,7 @@
 /**
  * Common part of the models of PayU and Paytm: payments of customers, refunds of merchants, and the books of both.
  */
-import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 import { type BookEntry, type RefundEntry, sumAmounts } from './gateway-books.ts'
 import { createRefunds, type Refunds } from './refunds.ts'
 import {

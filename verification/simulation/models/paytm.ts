@@ -2,7 +2,7 @@
  * Model of Paytm, after its integrator documents (read November 2026), with its own books: the token, the status and
  * refund calls in signed envelopes, the return, and the webhooks in both formats.
  */
-import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { paytmChecksum, isValidChecksum, signedFormText } from '#simulators/paytm/paytm-checksum.ts'
 import { readEnvelope } from '#simulators/paytm/signed-json.ts'

@@ -1,5 +1,5 @@
 /** A gateway's refunds: one for each token, accepted at once, completed later; some fail. */
-import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 import { type RefundEntry, sumAmounts } from './gateway-books.ts'
 import type { Payment } from './payment.ts'
 

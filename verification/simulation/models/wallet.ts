@@ -1,5 +1,5 @@
 /** Model of the satellite system, with its own books: subscribers, and wallets that never go below zero. */
-import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import type { BookEntry } from './gateway-books.ts'
 

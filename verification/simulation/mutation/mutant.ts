@@ -1,9 +1,10 @@
 /** A mutant: source texts that are replaced on load, and database rules that are dropped. */
+import type { Rewrite } from '#verification/toolkit/rewrite-sources.ts'
 
 export type Mutant = {
   name: string
-  /** In files under api/; each text must occur there exactly once. */
-  code?: { file: string; from: string; to: string }[]
+  /** In files whose path begins at api/. */
+  code?: Rewrite[]
   /** SQL that runs after the migrations. */
   schema?: string
 }

@@ -3,14 +3,15 @@
  * seeds until one kills it. The last output line is JSON: the seed and the violation, or an empty object.
  */
 import { readFileSync } from 'node:fs'
-import { applyMutant } from './apply-mutant.ts'
+import { rewriteSources } from '#verification/toolkit/rewrite-sources.ts'
 import { MUTANTS } from './mutants.ts'
 
 const [name, image = '', seeds = '100'] = process.argv.slice(2)
 const mutant = MUTANTS.find((one) => one.name === name)
 if (!mutant) throw new Error(`run mutant: unknown mutant ${String(name)}`)
 
-const listMissing = applyMutant(mutant)
+const code = mutant.code ?? []
+const listMissing = rewriteSources(code.map((rewrite) => ({ ...rewrite, file: `api/${rewrite.file}` })))
 // Imported only now: modules that load after the hook is registered contain the mutant.
 const { openSharedDatabase } = await import('#verification/simulation/shared-database.ts')
 const { createEnvironment } = await import('#verification/simulation/environment.ts')

@@ -1,5 +1,5 @@
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { type TestCart, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -12,7 +12,7 @@ const SOUTH_YEAR = { poid: 'P1-SOUTH-STARS-12M', amount: '1428.00' }
 type Till = Awaited<ReturnType<typeof openTestShop>>
 type Browser = Till['browser']
 
-const orderOf = async (browser: Browser, cart: { poid: string; amount: string }) => {
+const orderOf = async (browser: Browser, cart: TestCart) => {
   const { body } = await browser.placeOrder(cart)
   return (body.data as { transactionID: string }).transactionID
 }

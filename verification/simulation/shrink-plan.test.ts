@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Action, Plan } from './plan.ts'
 import type { RunResult } from './run-plan.ts'
-import { shrink } from './shrink.ts'
+import { shrinkPlan } from './shrink-plan.ts'
 
 const COUNTS = { statements: 0, calls: 0, crashes: 0, faults: 0, captures: 0, refunds: 0 }
 const action = (seed: string): Action => ({ name: 'pollStatus', seed, faultFree: false })
@@ -24,12 +24,12 @@ test.each([
   ['ccccgggg', 'cg'],
 ])('reduces %s to the actions %s', async (seeds, left) => {
   const long = plan(seeds)
-  const short = await shrink({ plan: long, run: await execute(long) }, execute)
+  const short = await shrinkPlan({ plan: long, run: await execute(long) }, execute)
   expect(seedsOf(short.plan)).toBe(left)
 })
 
 test('does not count a violation of another rule as the same failure', async () => {
   const long = plan('acg')
-  const short = await shrink({ plan: long, run: await execute(long) }, execute)
+  const short = await shrinkPlan({ plan: long, run: await execute(long) }, execute)
   expect(short.run.violations).toEqual(['order 1 is lost'])
 })

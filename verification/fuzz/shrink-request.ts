@@ -1,25 +1,16 @@
 /** Reduces a request to the smallest one that still reproduces a violation, by leaving out one part after the other. */
+import { shrink } from '#verification/toolkit/shrink.ts'
 import type { Plan } from './mutate-request.ts'
 
 const MAX_TRIES = 120
 
 /** @param reproduces sends the request again, and returns whether the same kind of violation occurs */
-export async function shrink(plan: Plan, reproduces: (smaller: Plan) => Promise<boolean>): Promise<Plan> {
-  let smallest = plan
-  let tries = 0
-  for (let found = true; found;) {
-    found = false
-    for (const smaller of smallerPlans(smallest)) {
-      if ((tries += 1) > MAX_TRIES) return smallest
-      if (await reproduces(smaller)) {
-        smallest = smaller
-        found = true
-        break
-      }
-    }
-  }
-  return smallest
-}
+export const shrinkRequest = (plan: Plan, reproduces: (smaller: Plan) => Promise<boolean>): Promise<Plan> =>
+  shrink(plan, {
+    candidates: smallerPlans,
+    reproduce: async (smaller) => ((await reproduces(smaller)) ? smaller : undefined),
+    maxTries: MAX_TRIES,
+  })
 
 function smallerPlans(plan: Plan): Plan[] {
   const { mutations, fields, query } = plan
