@@ -112,7 +112,7 @@ function useSayPaid() {
     return followOrderEnds((amount) => {
       // The visitor may be on such a page by now.
       if (SAYS_PAID.test(window.location.pathname)) return
-      showToast('good', `Payment ₹ ${formatAmount(amount)} was successful.`)
+      showToast('success', `Payment ₹ ${formatAmount(amount)} was successful.`)
     })
   }, [])
 }

@@ -53,7 +53,7 @@ test('keeps a registration filled in before hydration', async ({ page }) => {
   await expect(page.getByLabel('City')).toHaveValue('Chennai')
   await expect(page.getByRole('button', { name: 'Send OTP' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  const wrong = page.locator('main .field__err')
+  const wrong = page.locator('main .field__error')
   await expect(wrong).toHaveText([
     'Please enter a Last Name.',
     'User must agree to the terms and conditions before signing up',
@@ -77,7 +77,7 @@ test('keeps packs, a duration and an open menu chosen before hydration [SPEC-14-
 test('does not rewrite server-rendered answers and drawings', async ({ page }) => {
   const written = [
     { path: '/faqs', part: page.locator('main details p').first() },
-    { path: '/cart', part: page.locator('.sc svg').first() },
+    { path: '/cart', part: page.locator('.illustration svg').first() },
   ]
   for (const { path, part } of written) {
     const wakes = await openWithoutScripts(page, path)

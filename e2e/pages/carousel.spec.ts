@@ -21,7 +21,7 @@ test('shows four cards side by side, thirty pixels apart, and marks a chosen one
   expect(whole).toBe(4)
 
   const card = visitor.pack(page, 'கடலோர ரயில்')
-  const [plus, tick] = [card.locator('.is-off'), card.locator('.is-on')]
+  const [plus, tick] = [card.locator('.is-inactive'), card.locator('.is-active')]
   await expect(plus).toBeVisible()
   await expect(tick).toBeHidden()
   await card.click()

@@ -142,7 +142,7 @@ test('keeps a choice made during hydration', async ({ page }) => {
       if (args[0] !== 'change' || picked) return
       picked = true
       queueMicrotask(() => {
-        const [language] = document.querySelectorAll<HTMLSelectElement>('.pick select')
+        const [language] = document.querySelectorAll<HTMLSelectElement>('.filter-select select')
         if (!language) return
         language.selectedIndex = [...language.options].findIndex(({ text }) => text === 'Tamil')
         for (const event of ['input', 'change']) language.dispatchEvent(new Event(event, { bubbles: true }))

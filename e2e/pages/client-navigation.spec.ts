@@ -15,7 +15,7 @@ type VisitorKind = 'visitor' | 'subscriber'
 /** Returns the distinct internal addresses that a page links to, including closed menus; FAQ answers are plain HTML. */
 const linksOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const addresses = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not(.faq__a a)')]
+    const addresses = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not(.faq__answer a)')]
       .filter((link) => link.origin === location.origin && link.target === '' && link.hash === '')
       .map((link) => link.pathname + link.search)
     return [...new Set(addresses)].filter((address) => address !== location.pathname + location.search)
@@ -56,7 +56,7 @@ async function followAll(page: Page, who: VisitorKind, start: string): Promise<s
     const from = await keyOf(page)
     step = `${start} -> ${address}`
     await page.evaluate((to) => {
-      const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not(.faq__a a)')]
+      const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not(.faq__answer a)')]
       const link = links.find(
         ({ origin, pathname, search, target }) =>
           origin === location.origin && pathname + search === to && target === '',

@@ -23,9 +23,9 @@ const measureFocus = (page: Page): Promise<Stop> =>
     const again = focused.dataset['seen'] === 'yes' || focused === document.body
     focused.dataset['seen'] = 'yes'
     // The skip link covers the top bar on purpose; in a carousel each card takes the focus.
-    if (shown.matches('.skip, .reel__track')) return { name, again }
+    if (shown.matches('.skip, .carousel__track')) return { name, again }
     const { top, bottom } = shown.getBoundingClientRect()
-    const bars = [...document.querySelectorAll('.top, .cartbar, .cart-panel__go')].filter(
+    const bars = [...document.querySelectorAll('.site-header, .cart-bar, .checkout-panel__bar')].filter(
       (bar) => ['sticky', 'fixed'].includes(getComputedStyle(bar).position) && !bar.contains(focused),
     )
     const covering = bars.find((bar) => {
@@ -94,8 +94,8 @@ test('lets the end of the page scroll above a cart bar of two lines', async ({ p
     const gap = () =>
       page.evaluate(() => {
         window.scrollTo(0, document.documentElement.scrollHeight)
-        const end = document.querySelector('.foot')?.getBoundingClientRect().bottom ?? NaN
-        return end - (document.querySelector('.cartbar')?.getBoundingClientRect().top ?? NaN)
+        const end = document.querySelector('.site-footer')?.getBoundingClientRect().bottom ?? NaN
+        return end - (document.querySelector('.cart-bar')?.getBoundingClientRect().top ?? NaN)
       })
     await expect.poll(gap, size).toBeLessThanOrEqual(1)
   }
@@ -134,7 +134,7 @@ const ringBox = (page: Page) =>
       document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
     const hero = box('.hero')
     const card = box('.home__card')
-    const top = box('.top').bottom
+    const top = box('.site-header').bottom
     const isBelow = card.left < hero.left + 100
     const bottom = isBelow ? card.top : hero.bottom
     return { x: hero.left, y: top, width: hero.width, height: bottom - top }

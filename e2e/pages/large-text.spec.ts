@@ -46,13 +46,13 @@ const faultsOf = (page: Page): Promise<string[]> =>
     const brand = document.querySelector('.brand')
     if (brand && brand.scrollWidth > brand.clientWidth) faults.push('the name in the top bar is cut')
     const pairs = [
-      '.cart-panel__go .total dt, .cart-panel__go .total__v, .cart-panel__go .ico, .cart-panel__go .btn',
-      '.cartbar__n, .cartbar .btn',
+      '.checkout-panel__bar .total dt, .checkout-panel__bar .total__amount, .checkout-panel__bar .icon, .checkout-panel__bar .btn',
+      '.cart-bar__count, .cart-bar .btn',
       '.item__name, .item__price',
       '.pack__line > *',
-      '.table--kv th, .table--kv td',
-      '.own__dates dt, .own__dates dd',
-      '.pick__k',
+      '.table--key-value th, .table--key-value td',
+      '.owned-pack__dates dt, .owned-pack__dates dd',
+      '.filter-select__label',
     ]
     // The box of the text: as wide as the text, and as high as its lines.
     const textBox = (element: Element) => {

@@ -32,7 +32,7 @@ for (const { width, height } of [
     await page.clock.install()
     for (const path of ['/', '/new-connection?type=2', '/new-connection', '/faqs', '/cart']) {
       await visitor.open(page, path)
-      const carousel = page.locator('.hero__track, .reel__track')
+      const carousel = page.locator('.hero__track, .carousel__track')
       // Three steps of 7500 ms; the browser decides how long its smooth scrolling takes.
       for (let steps = 1; steps <= 3 && (await carousel.count()) > 0; steps++) {
         const before = await carousel.evaluate((row) => row.scrollLeft)

@@ -21,7 +21,7 @@ test('shows the lettering of the banners below the top bar on a phone in landsca
   ]) {
     await page.setViewportSize(size)
     await visitor.open(page, '/')
-    const bar = await box(page.locator('.top'))
+    const bar = await box(page.locator('.site-header'))
     const card = await box(page.locator('.home__card'))
     for (const slide of await page.locator('.slide__copy').all()) {
       const copy = await box(slide)
@@ -67,7 +67,7 @@ test('aligns the captions of a row of packs on a phone', async ({ page }) => {
 test('keeps footer links equally far apart, in one line or in two', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await visitor.open(page, '/faqs')
-  const paddings = await page.locator('.foot li a').evaluateAll((links) =>
+  const paddings = await page.locator('.site-footer li a').evaluateAll((links) =>
     links.map((link) => {
       const words = document.createRange()
       words.selectNodeContents(link)
@@ -150,7 +150,7 @@ test('separates the link to the login from the text before it', async ({ page })
   await visitor.open(page, '/registration')
   await page.getByLabel('Mobile', { exact: true }).fill(takeSeededMobile())
   await page.getByLabel('Email').focus()
-  const login = page.locator('.field__err').getByRole('link', { name: 'Login' })
+  const login = page.locator('.field__error').getByRole('link', { name: 'Login' })
   await expect(login).toBeVisible()
   const gap = await login.evaluate((link) => {
     const words = document.createRange()

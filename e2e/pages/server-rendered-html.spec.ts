@@ -111,6 +111,6 @@ test.describe('without scripts', () => {
     await expect(page.locator('main details')).not.toHaveCount(0)
     const second = page.locator('main details').nth(1)
     await second.locator('summary').click()
-    await expect(second.locator('.faq__a')).toBeVisible()
+    await expect(second.locator('.faq__answer')).toBeVisible()
   })
 })

@@ -7,7 +7,7 @@ import * as visitor from '#e2e/support/page-steps.ts'
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'What happened' })
 /** The texts of the timeline without their times. */
-const entries = (page: Page) => timeline(page).locator('.story__what')
+const entries = (page: Page) => timeline(page).locator('.timeline__text')
 
 test(
   'shows the same timeline of a paid order on the payment page, in My Account and later',
@@ -28,8 +28,8 @@ test(
 
     await visitor.open(page, '/my-account?tab=transactions')
     await page.getByRole('button', { name: 'What happened?' }).click()
-    const row = page.locator('.table__story')
-    await expect(row.locator('.story__what')).toHaveText(sentences)
+    const row = page.locator('.table__timeline')
+    await expect(row.locator('.timeline__text')).toHaveText(sentences)
     await checkAccessibility(page, 'story, in My Account')
     await expect(page.getByText('Payments without a pack')).toHaveCount(0)
 

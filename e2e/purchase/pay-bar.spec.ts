@@ -19,7 +19,7 @@ const MAX_SHARE = 1 / 6
 const paymentMethods = (page: Page) => page.getByRole('group', { name: 'Payment' })
 const paymentMethod = (page: Page, name: string) =>
   paymentMethods(page).locator('label').filter({ hasText: name })
-const bar = (page: Page) => page.locator('.cart-panel__go')
+const bar = (page: Page) => page.locator('.checkout-panel__bar')
 
 /** Returns whether nothing covers the middle, the top and the bottom of an element. */
 const isInView = (part: Locator): Promise<boolean> =>
@@ -38,7 +38,7 @@ test('shows the ways to pay, reachable on phones of every height', async ({ page
     await page.setViewportSize(size)
     await visitor.open(page, '/cart')
     await expect(paymentMethod(page, 'PayU')).toBeVisible()
-    await expect(paymentMethods(page).locator('.pay__opt--loading')).toHaveCount(0)
+    await expect(paymentMethods(page).locator('.pay__option--loading')).toHaveCount(0)
     await page.evaluate(() => window.scrollTo(0, 0))
     const box = await bar(page).boundingBox()
     expect(box?.height, on).toBeLessThanOrEqual(size.height * MAX_SHARE)
@@ -51,7 +51,7 @@ test('shows the ways to pay, reachable on phones of every height', async ({ page
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => isInView(paymentMethod(page, 'Paytm')), on).toBe(true)
     await page.keyboard.press('Tab')
-    await expect.poll(() => isInView(page.locator('.cart-panel .tick')), on).toBe(true)
+    await expect.poll(() => isInView(page.locator('.checkout-panel .checkbox')), on).toBe(true)
   }
 })
 

@@ -63,7 +63,7 @@ export async function openInstrumentedPage(
 
 /** Runs in the page: finds an error page, which would hide the texts. A not-found page is no error. */
 function findErrorPage(): string[] {
-  const broken = document.querySelector('.crash')?.textContent ?? ''
+  const broken = document.querySelector('.error-page')?.textContent ?? ''
   return broken === '' || broken.includes('404') ? [] : [`error page: ${broken.slice(0, 200)}`]
 }
 

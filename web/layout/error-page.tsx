@@ -15,16 +15,16 @@ function Crash({ error }: { error: unknown }) {
   const errorId = useErrorId()
   return (
     <main id="main" className="wrap page">
-      <div className="crash" role="alert">
-        <h1 className="d1">Unexpected Application Error!</h1>
-        <p className="crash__what">{message}</p>
+      <div className="error-page" role="alert">
+        <h1 className="heading-1">Unexpected Application Error!</h1>
+        <p className="error-page__message">{message}</p>
         {errorId && (
-          <p className="crash__what">
+          <p className="error-page__message">
             Error id: <b id="error-id">{errorId}</b>
           </p>
         )}
         {stack && <pre>{stack}</pre>}
-        <Button kind="line" onClick={() => window.location.reload()}>
+        <Button variant="secondary" onClick={() => window.location.reload()}>
           Try again
         </Button>
       </div>

@@ -6,12 +6,12 @@ export function PageNotLoaded() {
   useReloadWhenReachable()
   return (
     <main id="main" className="wrap page">
-      <div className="crash" role="alert">
-        <h1 className="d1">This page could not be loaded</h1>
-        <p className="crash__what">
+      <div className="error-page" role="alert">
+        <h1 className="heading-1">This page could not be loaded</h1>
+        <p className="error-page__message">
           Please check your connection. The page loads by itself as soon as you are back online.
         </p>
-        <Button kind="line" onClick={() => window.location.reload()}>
+        <Button variant="secondary" onClick={() => window.location.reload()}>
           Try again
         </Button>
       </div>

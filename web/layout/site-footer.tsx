@@ -7,13 +7,13 @@ import { BrandMark } from './brand-mark.tsx'
 export function SiteFooter({ site: { brand, version, year } }: { site: Site }) {
   const { links, social } = brand
   return (
-    <footer className="foot">
+    <footer className="site-footer">
       <div className="wrap">
-        <div className="foot__cols">
-          <div className="foot__brand">
+        <div className="site-footer__columns">
+          <div className="site-footer__brand">
             <BrandMark name={brand.product} />
-            <p className="foot__tag">{brand.tagline}</p>
-            <nav className="foot__social" aria-label="Social">
+            <p className="site-footer__tagline">{brand.tagline}</p>
+            <nav className="site-footer__social" aria-label="Social">
               <Outside to={social.facebook}>Facebook</Outside>
               <Outside to={social.instagram}>Instagram</Outside>
               <Outside to={social.youtube}>YouTube</Outside>
@@ -49,11 +49,11 @@ export function SiteFooter({ site: { brand, version, year } }: { site: Site }) {
             </Group>
           </div>
         </div>
-        <div className="foot__end">
+        <div className="site-footer__end">
           <span>
             © {year} {brand.provider}
           </span>
-          <span className="num">{version}</span>
+          <span className="tabular-nums">{version}</span>
         </div>
       </div>
     </footer>

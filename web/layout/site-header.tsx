@@ -21,21 +21,25 @@ export function SiteHeader({ site }: { site: Site }) {
   const { status } = useSession()
   const { items } = useCart()
   const links = status === 'authenticated' ? FOR_SUBSCRIBERS : FOR_VISITORS
-  const look = ['top', pathname === '/' && 'top--over', items.length > 0 && 'top--cart']
+  const look = [
+    'site-header',
+    pathname === '/' && 'site-header--overlay',
+    items.length > 0 && 'site-header--with-cart',
+  ]
 
   return (
     <header className={look.filter(Boolean).join(' ')}>
-      <div className="wrap top__in">
+      <div className="wrap site-header__inner">
         <BrandMark name={site.brand.product} />
-        <nav className="top__nav" aria-label="Main">
+        <nav className="site-header__nav" aria-label="Main">
           {links.map(({ to, label }) => (
             <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
               {label}
             </Link>
           ))}
         </nav>
-        <div className="top__acts">
-          <ButtonLink kind="line" small icon="bolt" to="/quick-recharge">
+        <div className="site-header__actions">
+          <ButtonLink variant="secondary" small icon="bolt" to="/quick-recharge">
             <span>Quick Recharge</span>
           </ButtonLink>
           {items.length > 0 && <CartLink count={items.length} />}
@@ -56,7 +60,7 @@ function CartLink({ count }: { count: number }) {
       aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
     >
       <Icon name="cart" />
-      <span className="count num" aria-hidden="true">
+      <span className="count tabular-nums" aria-hidden="true">
         {count}
       </span>
     </Link>

@@ -7,7 +7,7 @@ export function StartFailed() {
     <div className="start-bar" role="alert">
       <Icon name="cloud" />
       <p>This page is not fully loaded yet. Please check your connection. We keep trying.</p>
-      <button id={START_AGAIN_ID} className="btn btn--line btn--s" type="button">
+      <button id={START_AGAIN_ID} className="btn btn--secondary btn--small" type="button">
         Try again
       </button>
     </div>

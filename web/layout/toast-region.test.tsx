@@ -16,7 +16,7 @@ const say = (kind: ToastKind, message: string) => act(() => showToast(kind, mess
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 
 test('hides a toast after three seconds, not before [SPEC-2.2-10, SPEC-4-41, SPEC-9-03]', () => {
-  say('good', 'Login successful')
+  say('success', 'Login successful')
   pass(2999)
   expect(screen.getByText('Login successful')).toBeDefined()
   pass(1)
@@ -24,9 +24,9 @@ test('hides a toast after three seconds, not before [SPEC-2.2-10, SPEC-4-41, SPE
 })
 
 test('a newer toast replaces the current one and has a full three seconds [SPEC-2.2-10]', () => {
-  say('good', 'Login successful')
+  say('success', 'Login successful')
   pass(2000)
-  say('bad', 'Something went wrong. Please try again later')
+  say('error', 'Something went wrong. Please try again later')
   expect(screen.queryByText('Login successful')).toBeNull()
   pass(2999)
   expect(screen.getByText('Something went wrong. Please try again later')).toBeDefined()
@@ -35,9 +35,9 @@ test('a newer toast replaces the current one and has a full three seconds [SPEC-
 })
 
 test.each([
-  ['good', 'status'],
-  ['note', 'status'],
-  ['bad', 'alert'],
+  ['success', 'status'],
+  ['info', 'status'],
+  ['error', 'alert'],
 ] as const)('a "%s" toast has the colour of its type and is announced as %s [SPEC-2.2-11]', (kind, role) => {
   say(kind, 'Words')
   const toast = screen.getByRole(role).firstElementChild
@@ -46,7 +46,7 @@ test.each([
 })
 
 test('closes a toast by its button', () => {
-  say('bad', 'Words')
+  say('error', 'Words')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('Words')).toBeNull()
 })

@@ -12,8 +12,8 @@ export function ToastRegion() {
   // Both live regions exist from the start: some screen readers do not announce a region inserted with its text.
   return (
     <>
-      <div role="status">{toast && toast.kind !== 'bad' && <Toast {...toast} />}</div>
-      <div role="alert">{toast?.kind === 'bad' && <Toast {...toast} />}</div>
+      <div role="status">{toast && toast.kind !== 'error' && <Toast {...toast} />}</div>
+      <div role="alert">{toast?.kind === 'error' && <Toast {...toast} />}</div>
     </>
   )
 }

@@ -10,7 +10,7 @@ export function useRouteFocus(): void {
   useLayoutEffect(() => {
     if (shownOn.current === pathname) return
     shownOn.current = pathname
-    document.documentElement.classList.add('moved')
+    document.documentElement.classList.add('route-changed')
     const title = document.querySelector<HTMLElement>('main h1')
     title?.setAttribute('tabindex', '-1')
     title?.focus({ preventScroll: true })

@@ -17,16 +17,16 @@ export function UserMenu({ links }: { links: readonly NavLink[] }) {
   return (
     <details className="menu" ref={menu}>
       <summary className="icon-btn" aria-label="Menu">
-        <span className="only-phone">
+        <span className="mobile-only">
           <Icon name="menu" />
         </span>
-        <span className="only-desk">
+        <span className="desktop-only">
           <Icon name="user" />
         </span>
       </summary>
-      <div className="menu__pop">
+      <div className="menu__popup">
         {user ? <Account user={user} /> : <MenuLink to="/" label="Sign In" icon="user" />}
-        <hr className="only-phone" />
+        <hr className="mobile-only" />
         {links.map((link) => (
           <MenuLink key={link.to} {...link} phoneOnly current={link.to === pathname} />
         ))}
@@ -40,7 +40,7 @@ function Account({ user }: { user: User }) {
   const name = `${user.fld_first_name} ${user.fld_last_name}`.trim()
   return (
     <>
-      <div className="menu__who">
+      <div className="menu__user">
         {name && <b>{name}</b>}
         <dl>
           <div>
@@ -72,7 +72,7 @@ function MenuLink({ to, label, icon, phoneOnly = false, current = false }: MenuL
   return (
     <Link
       to={to}
-      className={phoneOnly ? 'only-phone' : undefined}
+      className={phoneOnly ? 'mobile-only' : undefined}
       aria-current={current ? 'page' : undefined}
     >
       <Icon name={icon} />

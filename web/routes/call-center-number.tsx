@@ -21,14 +21,14 @@ export default function CallCenterNumberPage() {
   const { brand } = useSite()
   return (
     <LegalPage title={TITLE}>
-      <p className="notice notice--note legal__note">
+      <p className="notice notice--info legal__note">
         <Icon name="phone" />
         <span>
           Toll-free: <PhoneLinks numbers={brand.tollFree} />
         </span>
       </p>
       <table className="table legal__table calls">
-        <caption className="vh">{TITLE}</caption>
+        <caption className="visually-hidden">{TITLE}</caption>
         <thead>
           <tr>
             <th scope="col">Phone number</th>
@@ -48,7 +48,7 @@ export default function CallCenterNumberPage() {
                 <ul className="states">
                   {states.map(({ name, stdCode }) => (
                     <li key={name}>
-                      {name} <span className="num">{stdCode}</span>
+                      {name} <span className="tabular-nums">{stdCode}</span>
                     </li>
                   ))}
                 </ul>

@@ -79,7 +79,7 @@ test('lists a plan with its app icons and duration, and another pack with its pi
   expect(plan?.textContent).toContain('Family Max')
   expect(plan?.textContent).toContain('3 Months')
   expect(plan?.querySelector('.poster')).toBeNull()
-  expect(plan?.querySelector('.appcluster img')?.getAttribute('src')).toBe('/app.svg')
+  expect(plan?.querySelector('.app-icons img')?.getAttribute('src')).toBe('/app.svg')
   expect(movie?.querySelector('.poster img')?.getAttribute('src')).toBe('/train.svg')
 })
 

@@ -58,11 +58,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       {(!ready || !empty) && (
         <div className="wrap page">
           <div className="page__head">
-            <h1 className="d1">Cart</h1>
+            <h1 className="heading-1">Cart</h1>
           </div>
           <OrderEnds ends={ends} />
           <Changes changes={changes} />
-          <div className="split">
+          <div className="two-columns">
             {ready ? <CartItems items={items} {...loaderData} /> : <CartItemsLoading />}
             {ready ? (
               <CartPanel
@@ -89,8 +89,8 @@ const isBeingConfirmed = (items: CartItem[], ends: readonly OrderEnd[]): boolean
   )
 
 function stateOf(ready: boolean, waits: boolean): string | undefined {
-  if (!ready) return 'cart--unread'
-  return waits ? 'page--waiting' : undefined
+  if (!ready) return 'cart--loading'
+  return waits ? 'page--loading' : undefined
 }
 
 /** Shows the corrections of the cart before the payment. */
@@ -99,7 +99,7 @@ function Changes({ changes }: { changes: CartChange[] }) {
   return (
     <div className="stack cart-changes">
       {changes.map((change, at) => (
-        <Notice key={at} kind="note">
+        <Notice key={at} kind="info">
           {describeChange(change)}
         </Notice>
       ))}

@@ -78,7 +78,7 @@ test('each card shows name, amount, purchase and expiry day in Indian time, and 
 test('shows an app plan with its app icons, another pack with its picture [SPEC-2.14-08]', async () => {
   open([RUNNING, MOVIE])
   const [plan, movie] = within(await box('Active Packs')).getAllByRole('listitem')
-  expect(plan?.querySelector('.appcluster img')?.getAttribute('src')).toBe('/a.svg')
+  expect(plan?.querySelector('.app-icons img')?.getAttribute('src')).toBe('/a.svg')
   expect(plan?.querySelector('.poster')).toBeNull()
   expect(movie?.querySelector('.poster img')?.getAttribute('src')).toBe('/train.svg')
 })

@@ -27,9 +27,9 @@ export default function DashboardPage({ loaderData: pictures }: Route.ComponentP
   const user = useRequiredUser()
   const waits = usePacksReady()
   return (
-    <main id="main" className={user && !waits ? 'wrap page' : 'wrap page page--waiting'}>
+    <main id="main" className={user && !waits ? 'wrap page' : 'wrap page page--loading'}>
       <div className="page__head">
-        <h1 className="d1">My Dashboard</h1>
+        <h1 className="heading-1">My Dashboard</h1>
       </div>
       {user ? (
         <PacksLoader>{(packs) => <Packs packs={packs} pictures={pictures} />}</PacksLoader>

@@ -33,10 +33,10 @@ export default function FaqsPage({ loaderData: faqs }: Route.ComponentProps) {
     <main id="main" className="wrap page">
       <div className="narrow">
         <div className="page__head">
-          <h1 className="d1">Frequently Asked Questions</h1>
+          <h1 className="heading-1">Frequently Asked Questions</h1>
         </div>
         {faqs.length > 0 && <FaqSearch query={query} onSearch={search} />}
-        <p className="vh" role="status">
+        <p className="visually-hidden" role="status">
           {query.trim() !== '' && found.length > 0 && counted(found.length)}
         </p>
         <FaqList faqs={found} />

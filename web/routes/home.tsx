@@ -38,11 +38,11 @@ export default function HomePage() {
       <HeroCarousel />
       <div className="wrap wrap--flush">
         <section className="card card--float home__card" aria-labelledby="login-title">
-          <h1 className="d1" id="login-title">
+          <h1 className="heading-1" id="login-title">
             Login to manage your {brand.product} Account
           </h1>
           <LoginForm>
-            <ButtonLink kind="line" full to="/new-connection">
+            <ButtonLink variant="secondary" full to="/new-connection">
               Register Now
             </ButtonLink>
           </LoginForm>

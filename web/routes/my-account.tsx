@@ -36,8 +36,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function MyAccountPage({ loaderData: pictures }: Route.ComponentProps) {
   const user = useRequiredUser()
   return (
-    <main id="main" className={user ? 'wrap page account' : 'wrap page account page--waiting'}>
-      <h1 className="d1">My Account</h1>
+    <main id="main" className={user ? 'wrap page account' : 'wrap page account page--loading'}>
+      <h1 className="heading-1">My Account</h1>
       {/* The key discards all state of the former subscriber when another one signs in on the open page. */}
       {user ? <Account key={user.fld_subscriber_id} user={user} pictures={pictures} /> : <AccountLoading />}
     </main>
@@ -47,7 +47,7 @@ export default function MyAccountPage({ loaderData: pictures }: Route.ComponentP
 function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
   const waits = usePacksReady()
   return (
-    <div className={waits ? 'split account--waiting' : 'split'}>
+    <div className={waits ? 'two-columns account--loading' : 'two-columns'}>
       <Purchases pictures={pictures} />
       <div className="account__side">
         <AccountDetails user={user} />
@@ -62,7 +62,7 @@ function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
 /** Renders a skeleton with the same layout, so that nothing shifts when the session is known. */
 function AccountLoading() {
   return (
-    <div className="split">
+    <div className="two-columns">
       <section>
         <div className="tabs" aria-hidden="true" />
         <PacksSkeleton column />
@@ -91,7 +91,7 @@ function Purchases({ pictures }: { pictures: PackPictures }) {
   return (
     <section>
       <Tabs label="My Account" tabs={tabs} />
-      <h2 className="vh">{onTransactions ? 'Transactions' : 'My Packs'}</h2>
+      <h2 className="visually-hidden">{onTransactions ? 'Transactions' : 'My Packs'}</h2>
       <PacksLoader column>
         {(packs) =>
           onTransactions ? (

@@ -1,6 +1,6 @@
 /** The page for an unknown address, with status 404. */
 import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
-import lost from '#web/ui/scenes/lost.svg?raw'
+import lost from '#web/ui/illustrations/lost.svg?raw'
 import { siteOf } from '#web/session/site.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
@@ -20,10 +20,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function NotFoundPage() {
   return (
-    <IllustratedPage tone="calm" drawing={lost}>
-      <h1 className="d1">404 Not Found</h1>
-      <p className="lead dim">There is no page at this address. It may have moved, or the link may be old.</p>
-      <div className="acts">
+    <IllustratedPage tone="neutral" drawing={lost}>
+      <h1 className="heading-1">404 Not Found</h1>
+      <p className="lead text-muted">
+        There is no page at this address. It may have moved, or the link may be old.
+      </p>
+      <div className="button-row">
         <ButtonLink full to="/">
           Home
         </ButtonLink>

@@ -1,7 +1,7 @@
 /** /raise-a-request: the form for a subscriber, a link to the login for a visitor. */
 import { RequestForm } from '#web/features/support/request-form.tsx'
 import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
-import login from '#web/ui/scenes/login.svg?raw'
+import login from '#web/ui/illustrations/login.svg?raw'
 import { loginPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { siteOf } from '#web/session/site.ts'
@@ -22,10 +22,10 @@ export default function RaiseARequestPage() {
   const { status, user } = useSession()
   if (status === 'anonymous') return <LoginToRaise />
   return (
-    <main id="main" className={user ? 'wrap page' : 'wrap page page--waiting'}>
+    <main id="main" className={user ? 'wrap page' : 'wrap page page--loading'}>
       <div className="request">
         <div className="page__head">
-          <h1 className="d1">Raise a request</h1>
+          <h1 className="heading-1">Raise a request</h1>
         </div>
         {user ? <RequestForm key={user.fld_subscriber_id} user={user} /> : <FormLoading />}
       </div>
@@ -35,9 +35,9 @@ export default function RaiseARequestPage() {
 
 function LoginToRaise() {
   return (
-    <IllustratedPage tone="calm" drawing={login}>
-      <h1 className="d1">Login to raise the request</h1>
-      <div className="acts">
+    <IllustratedPage tone="neutral" drawing={login}>
+      <h1 className="heading-1">Login to raise the request</h1>
+      <div className="button-row">
         <ButtonLink full to={loginPath('/raise-a-request')}>
           Login
         </ButtonLink>

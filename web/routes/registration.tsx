@@ -31,10 +31,10 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page">
       <div className="page__head">
-        <h1 className="d1">Sign Up</h1>
+        <h1 className="heading-1">Sign Up</h1>
         <p className="page__lead">Register your Free account to get started.</p>
       </div>
-      <div className="split">
+      <div className="two-columns">
         <RegistrationForm items={items} />
         <CartSummary {...loaderData} />
       </div>

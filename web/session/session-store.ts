@@ -19,5 +19,5 @@ export function handleSessionExpired(said: { code: string; message: string }): v
   const { status, user } = sessionStore.get()
   sessionStore.set(status === 'authenticated' ? { status, user, needsLogin: true } : ANONYMOUS)
   saveToken(undefined)
-  if (said.code === 'other_device') showToast('bad', said.message)
+  if (said.code === 'other_device') showToast('error', said.message)
 }

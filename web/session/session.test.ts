@@ -77,7 +77,7 @@ test('deletes a refused token and shows the reason [SPEC-4-06]', async () => {
   expect(state().status).toBe('anonymous')
   expect(token()).toBeUndefined()
   expect(localStorage.getItem('sdg.token')).toBeNull()
-  expect(toast()).toEqual({ kind: 'bad', message })
+  expect(toast()).toEqual({ kind: 'error', message })
 })
 
 test('keeps the token if the network fails at the start [SPEC-3-27]', async () => {
@@ -158,7 +158,7 @@ test('signs out without a network, and shows a message [SPEC-4-09]', async () =>
   const { act } = await import('@testing-library/react')
   await act(() => signOut())
   expect([state().status, token(), localStorage.getItem('sdg.token')]).toEqual(['anonymous', undefined, null])
-  expect(toast()).toEqual({ kind: 'good', message: 'Logout successful' })
+  expect(toast()).toEqual({ kind: 'success', message: 'Logout successful' })
 })
 
 test('deletes all data of the subscriber in this tab at a logout [SPEC-4-08, ASVS-14.3.1]', async () => {

@@ -46,7 +46,7 @@ function signedOut(word = 'Logout successful'): void {
   saveToken(undefined)
   clearFormDrafts()
   clearNewRegistration()
-  showToast('good', word)
+  showToast('success', word)
 }
 
 /** Updates the session after the subscriber changed the account. */

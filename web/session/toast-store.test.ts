@@ -19,9 +19,9 @@ afterEach(() => vi.useRealTimers())
 
 test('shows the toast of the previous page on the next page only', async () => {
   const first = await openPage()
-  first.showToast('good', 'Registration successful')
+  first.showToast('success', 'Registration successful')
   first.leave()
-  expect((await openPage()).said).toMatchObject({ kind: 'good', message: 'Registration successful' })
+  expect((await openPage()).said).toMatchObject({ kind: 'success', message: 'Registration successful' })
   expect((await openPage()).said).toBeUndefined()
 })
 
@@ -33,7 +33,7 @@ test('stores nothing if the page shows no toast', async () => {
 
 test('drops a stored toast after a minute, as on the return from a gateway', async () => {
   const first = await openPage()
-  first.showToast('good', 'Registration successful')
+  first.showToast('success', 'Registration successful')
   first.leave()
   vi.setSystemTime(NOON + 60_000)
   expect((await openPage()).said).toBeUndefined()

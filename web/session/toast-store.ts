@@ -2,7 +2,7 @@
 import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 
-export type ToastKind = 'good' | 'bad' | 'note'
+export type ToastKind = 'success' | 'error' | 'info'
 export type Toast = { readonly kind: ToastKind; readonly message: string }
 
 const shown = createStore<Toast | undefined>(undefined)
@@ -12,7 +12,7 @@ export const hideToast = (): void => shown.set(undefined)
 export const useToast = (): Toast | undefined => useStore(shown, undefined)
 
 const KEY = 'sdg.toast'
-const KINDS: readonly unknown[] = ['good', 'bad', 'note'] satisfies ToastKind[]
+const KINDS: readonly unknown[] = ['success', 'error', 'info'] satisfies ToastKind[]
 /** The time that a slow phone takes from one page to the next. */
 const CARRIED_MS = 15_000
 

@@ -46,7 +46,7 @@ export function Dialog({ title, onClose, isStatic = false, wide = false, childre
     // A click outside is for the mouse only: the keyboard has Escape and the close button.
     <dialog
       ref={box}
-      className="veil"
+      className="modal-backdrop"
       role="dialog"
       aria-modal="true"
       aria-labelledby={titleId}
@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, isStatic = false, wide = false, childre
     >
       <div className={wide ? 'modal modal--wide' : 'modal'}>
         <div className="modal__head">
-          <h2 className="d2" id={titleId}>
+          <h2 className="heading-2" id={titleId}>
             {title}
           </h2>
           {!isStatic && (

@@ -34,7 +34,7 @@ type IconProps = { name: IconName; small?: boolean; end?: boolean }
 /** An icon, hidden from assistive technology: use it beside a text, or in a control that has an accessible name. */
 export function Icon({ name, small = false, end = false }: IconProps) {
   return (
-    <svg className={`ico${small ? ' ico--s' : ''}${end ? ' ico--end' : ''}`} aria-hidden="true">
+    <svg className={`icon${small ? ' icon--small' : ''}${end ? ' icon--end' : ''}`} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   )

@@ -37,8 +37,8 @@ test('sanitises server-rendered HTML in place, without parsing it again [SPEC-10
     container,
     hydrate: true,
   })
-  rerender(<SanitisedHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' className="faq__a" />)
-  expect(container.innerHTML).toBe('<div class="faq__a">Hello<a>you</a></div>')
+  rerender(<SanitisedHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' className="faq__answer" />)
+  expect(container.innerHTML).toBe('<div class="faq__answer">Hello<a>you</a></div>')
   expect(reading).not.toHaveBeenCalled()
 
   rerender(<SanitisedHtml html="<h2>Good day</h2>" />)

@@ -1,17 +1,17 @@
 /** Skeletons of loading content, and a text for screen readers. */
 import type { CSSProperties, ReactNode } from 'react'
 
-type SkeletonProps = { shape?: 'poster' | 'line' | 'opt'; style?: CSSProperties }
+type SkeletonProps = { shape?: 'poster' | 'line' | 'option'; style?: CSSProperties }
 
 export function Skeleton({ shape, style }: SkeletonProps) {
-  return <span className={shape ? `sk sk--${shape}` : 'sk'} style={style} />
+  return <span className={shape ? `skeleton skeleton--${shape}` : 'skeleton'} style={style} />
 }
 
 /** Announces "Loading..." once; its skeletons are hidden from assistive technology. */
 export function Loading({ children }: { children?: ReactNode }) {
   return (
     <div aria-busy="true">
-      <p className={children ? 'vh' : 'dim'} role="status">
+      <p className={children ? 'visually-hidden' : 'text-muted'} role="status">
         Loading...
       </p>
       {children && <div aria-hidden="true">{children}</div>}

@@ -19,11 +19,11 @@ export function AccountDetails({ user }: { user: User }) {
   return (
     <section className="card" aria-labelledby={titleId}>
       <div className="account__head">
-        <h2 className="d3" id={titleId} ref={title} tabIndex={-1}>
+        <h2 className="heading-3" id={titleId} ref={title} tabIndex={-1}>
           Account Details
         </h2>
         {!editing && (
-          <Button kind="text" small icon="edit" onClick={() => setEditing(true)}>
+          <Button variant="text" small icon="edit" onClick={() => setEditing(true)}>
             Edit
           </Button>
         )}
@@ -56,12 +56,12 @@ function Details({ user }: { user: User }) {
     ['Pincode', user.fld_pincode, true],
   ]
   return (
-    <table className="table table--kv">
+    <table className="table table--key-value">
       <tbody>
         {rows.map(([label, shown, numbers]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td className={numbers && 'num'}>{shown || '–'}</td>
+            <td className={numbers && 'tabular-nums'}>{shown || '–'}</td>
           </tr>
         ))}
       </tbody>

@@ -32,18 +32,18 @@ export function EraseAccountDialog({ onClose }: { onClose: () => void }) {
           Orders, payments and refunds stay in our books, because tax law wants them kept, but nothing in them
           says any more that they were yours. A payment or refund that is under way has to end first.
         </p>
-        <label className="tick">
+        <label className="checkbox">
           <input type="checkbox" checked={givesUp} onChange={(event) => setGivesUp(event.target.checked)} />
-          <span className="tick__box">
+          <span className="checkbox__box">
             <Icon name="check" />
           </span>
-          <span className="tick__text">I give up packs that still run; they are not paid back</span>
+          <span className="checkbox__text">I give up packs that still run; they are not paid back</span>
         </label>
-        {problem && <Notice kind="bad">{problem}</Notice>}
+        {problem && <Notice kind="error">{problem}</Notice>}
         <Button full onClick={onClose}>
           Keep my account
         </Button>
-        <Button kind="line" full className="btn--bad" busy={busy} onClick={() => void erase()}>
+        <Button variant="secondary" full className="btn--danger" busy={busy} onClick={() => void erase()}>
           Erase for good
         </Button>
       </div>

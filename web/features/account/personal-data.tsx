@@ -24,7 +24,7 @@ export function PersonalDataSection() {
   const [erasing, setErasing] = useState(false)
   return (
     <section className="card" aria-labelledby={titleId}>
-      <h2 className="d3 card__title" id={titleId}>
+      <h2 className="heading-3 card__title" id={titleId}>
         Your Data
       </h2>
       {answer.status === 'loaded' && <Terms known={answer.value.data} />}
@@ -34,9 +34,9 @@ export function PersonalDataSection() {
           <Skeleton shape="line" style={{ width: '70%' }} />
         </Loading>
       )}
-      <div className="card__acts">
+      <div className="card__actions">
         <Download />
-        <Button kind="text" small className="btn--quiet" onClick={() => setErasing(true)}>
+        <Button variant="text" small className="btn--plain" onClick={() => setErasing(true)}>
           Erase my account
         </Button>
       </div>
@@ -64,18 +64,18 @@ function Terms({ known }: { known: Consent }) {
   const day = formatDay(`${version}T12:00:00Z`)
   if (agreed?.version === version)
     return (
-      <p className="sm dim">
+      <p className="text-sm text-muted">
         On {formatDay(agreed.agreedAt)} you agreed to the {texts} in their version of {day}.
       </p>
     )
   return (
     <div className="stack">
-      <p className="sm">
+      <p className="text-sm">
         {agreed ? `Since ${day} there is another version of the` : 'Please read the'} {texts}
         {agreed ? ' than the one that you agreed to.' : ` (version of ${day}).`}
       </p>
-      {problem && <Notice kind="bad">{problem}</Notice>}
-      <Button kind="line" small busy={busy} onClick={agree}>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <Button variant="secondary" small busy={busy} onClick={agree}>
         I agree
       </Button>
     </div>
@@ -91,8 +91,8 @@ function Download() {
     })
   return (
     <>
-      {problem && <Notice kind="bad">{problem}</Notice>}
-      <Button kind="text" small busy={busy} onClick={download}>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <Button variant="text" small busy={busy} onClick={download}>
         Download my data
       </Button>
     </>

@@ -42,17 +42,17 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
   return (
     <>
       <form onSubmit={submit} noValidate aria-labelledby={titleId}>
-        <div className="fields fields--one">
+        <div className="fields fields--one-column">
           <ProfileNameFields form={form} />
           <ProfileContactFields form={form} proof={proof} />
         </div>
-        {problem && <Notice kind="bad">{problem}</Notice>}
+        {problem && <Notice kind="error">{problem}</Notice>}
         <div className="stacked-buttons">
           <Button type="submit" full busy={form.formState.isSubmitting}>
             Update Account
           </Button>
           {/* Keeps the focus: on blur a field may show an error and move the button away from the pointer. */}
-          <Button kind="quiet" full onMouseDown={(event) => event.preventDefault()} onClick={onClose}>
+          <Button variant="plain" full onMouseDown={(event) => event.preventDefault()} onClick={onClose}>
             Cancel
           </Button>
         </div>

@@ -16,7 +16,7 @@ export function RegisteredDevice() {
   const { answer, again } = useQuery<{ data: Device }>(useAuthenticatedPath('/api/account/device'))
   return (
     <section className="card" aria-labelledby={titleId}>
-      <h2 className="d3 card__title" id={titleId}>
+      <h2 className="heading-3 card__title" id={titleId}>
         Registered Device
       </h2>
       {answer.status === 'loaded' && <DeviceTable device={answer.value.data} />}
@@ -33,7 +33,7 @@ export function RegisteredDevice() {
 
 function DeviceTable({ device }: { device: Device }) {
   return (
-    <table className="table table--kv">
+    <table className="table table--key-value">
       <tbody>
         <tr>
           <th scope="row">Device</th>
@@ -41,7 +41,7 @@ function DeviceTable({ device }: { device: Device }) {
         </tr>
         <tr>
           <th scope="row">Registered on</th>
-          <td className="num">{formatDay(device.registeredAt)}</td>
+          <td className="tabular-nums">{formatDay(device.registeredAt)}</td>
         </tr>
       </tbody>
     </table>
@@ -62,9 +62,9 @@ function SignOutEverywhere() {
     }
   }
   return (
-    <div className="card__acts">
-      {problem && <Notice kind="bad">{problem}</Notice>}
-      <Button kind="text" small busy={busy} onClick={() => void signOut()}>
+    <div className="card__actions">
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <Button variant="text" small busy={busy} onClick={() => void signOut()}>
         Sign out everywhere
       </Button>
     </div>

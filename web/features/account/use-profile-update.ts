@@ -50,7 +50,7 @@ export function useProfileUpdate({ form, mobileChanged, proof, onUpdated }: Opti
       )
       profileDraft.drop()
       handleUserChange(data)
-      showToast('good', message)
+      showToast('success', message)
       onUpdated()
     } catch (thrown) {
       refuse(failureFromError(thrown))

@@ -26,13 +26,13 @@ export function CartBar({ to, label, languages, genres }: CartBarProps) {
     // Rendered off screen while the cart is empty: a live region must exist before the first selection is announced.
     <div
       ref={bar}
-      className={empty ? 'cartbar cartbar--away' : 'cartbar'}
+      className={empty ? 'cart-bar cart-bar--hidden' : 'cart-bar'}
       role={empty ? undefined : 'region'}
       aria-label={empty ? undefined : 'Cart'}
     >
-      <div className="wrap cartbar__in">
+      <div className="wrap cart-bar__inner">
         {!empty && (
-          <ul className="cartbar__stack" aria-hidden="true">
+          <ul className="cart-bar__stack" aria-hidden="true">
             {items.slice(0, PICTURES).map((item) => (
               <li key={item.fld_package_id}>
                 {item.fld_type === APP_PLAN ? (
@@ -44,7 +44,7 @@ export function CartBar({ to, label, languages, genres }: CartBarProps) {
             ))}
           </ul>
         )}
-        <p className="cartbar__n num" role="status">
+        <p className="cart-bar__count tabular-nums" role="status">
           {empty ? '' : `${items.length} selected`}
         </p>
         {!empty && <ButtonLink to={to}>{label}</ButtonLink>}

@@ -2,19 +2,19 @@
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import type { ReactNode } from 'react'
 import { IllustratedSection } from '#web/ui/messages/illustrated-page.tsx'
-import emptyCart from '#web/ui/scenes/empty-cart.svg?raw'
+import emptyCart from '#web/ui/illustrations/empty-cart.svg?raw'
 
 /** Renders the empty cart. `children` explain why it is empty, if that needs an explanation. */
 export function CartEmpty({ children }: { children?: ReactNode }) {
   return (
-    <IllustratedSection tone="calm" drawing={emptyCart}>
-      <h1 className="vh">Cart</h1>
+    <IllustratedSection tone="neutral" drawing={emptyCart}>
+      <h1 className="visually-hidden">Cart</h1>
       {children}
-      <h2 className="d1">Your Cart is Empty</h2>
-      <p className="lead dim">
+      <h2 className="heading-1">Your Cart is Empty</h2>
+      <p className="lead text-muted">
         Looks like you have not added anything to your cart. Go ahead &amp; explore the packs.
       </p>
-      <div className="acts">
+      <div className="button-row">
         <ButtonLink full to="/quick-recharge">
           View Packs
         </ButtonLink>

@@ -27,14 +27,14 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
           <Name className="item__name">
             <PackTitle name={item.fld_package_name} latin={item.fld_alias} language={words.language} />
           </Name>
-          <p className="item__price num">{price(item.fld_package_existprice)}</p>
+          <p className="item__price tabular-nums">{price(item.fld_package_existprice)}</p>
         </div>
         <p className="item__meta">
           {plan ? duration(item) : [words.kind, item.fld_validity].filter(Boolean).join(' · ')}
         </p>
         {onRemove && (
-          <Button kind="text" small icon="trash" className="btn--quiet item__act" onClick={onRemove}>
-            Remove from cart<span className="vh"> {titleInWords(item)}</span>
+          <Button variant="text" small icon="trash" className="btn--plain item__action" onClick={onRemove}>
+            Remove from cart<span className="visually-hidden"> {titleInWords(item)}</span>
           </Button>
         )}
       </div>

@@ -28,7 +28,7 @@ function marks(localStorage: Pick<Storage, 'getItem'>): boolean {
     ...page: object[]
   ) => void
   run(localStorage, document)
-  return added.includes('cart-kept')
+  return added.includes('has-cart')
 }
 
 afterEach(() => {

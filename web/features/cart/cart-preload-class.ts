@@ -6,5 +6,5 @@ import { CART_STORAGE_KEY } from './cart-store.ts'
 
 /** An emptied cart is removed from the storage. If the browser forbids the storage, the cart of a new page is empty. */
 export const cartPresenceScript = `try {
-if (localStorage.getItem('${CART_STORAGE_KEY}')) document.documentElement.classList.add('cart-kept')
+if (localStorage.getItem('${CART_STORAGE_KEY}')) document.documentElement.classList.add('has-cart')
 } catch (forbidden) {}`

@@ -12,18 +12,18 @@ export function CartSummary({ languages, genres }: SelectedPacksProps) {
   const { items, ready } = useCart()
   const words = packLabels(languages, genres)
   return (
-    <aside className="card split__stick" aria-label="Cart">
+    <aside className="card two-columns__sticky" aria-label="Cart">
       {ready ? (
         <>
-          <p className="d3 num">{items.length} selected</p>
+          <p className="heading-3 tabular-nums">{items.length} selected</p>
           <ul className="items">
             {items.map((item) => (
               <CartLine key={item.fld_package_id} item={item} words={words(item)} />
             ))}
           </ul>
           <p className="total">
-            <span className="total__k">Total</span>
-            <span className="total__v">{formatRupees(cartTotal(items))}</span>
+            <span className="total__label">Total</span>
+            <span className="total__amount">{formatRupees(cartTotal(items))}</span>
           </p>
         </>
       ) : (

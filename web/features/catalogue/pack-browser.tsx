@@ -54,7 +54,7 @@ export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }
   return (
     <>
       <main id="main" className="wrap page">
-        <h1 className="d1">{title}</h1>
+        <h1 className="heading-1">{title}</h1>
         <Tabs
           label="Packs"
           tabs={tabs.map(({ id, description }) => ({
@@ -63,7 +63,7 @@ export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }
             current: id === data.type,
           }))}
         />
-        <h2 className="vh">{label}</h2>
+        <h2 className="visually-hidden">{label}</h2>
         {loading ?? <Panel data={data} label={label} />}
       </main>
       {next && !loading && <CartBar {...next} languages={data.languages} genres={data.genres} />}

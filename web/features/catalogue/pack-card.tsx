@@ -38,11 +38,11 @@ export function PackCard({ pack, words, selected, onSelect, eager = false }: Pac
       />
       <span className="pack__frame">
         <Poster pack={pack} words={words} eager={eager} />
-        <span className="pack__pick" aria-hidden="true">
-          <span className="is-off">
+        <span className="pack__check" aria-hidden="true">
+          <span className="is-inactive">
             <Icon name="plus" />
           </span>
-          <span className="is-on">
+          <span className="is-active">
             <Icon name="check" />
           </span>
         </span>

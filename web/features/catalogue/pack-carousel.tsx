@@ -42,8 +42,8 @@ export function PackCarousel({ type, label, packs, languages, genres }: PackShel
       {answer.status === 'loading' && <ShelfLoading />}
       {answer.status === 'failed' && (
         <div className="shelf-failed">
-          <Notice kind="bad">{answer.failure.message}</Notice>
-          <Button kind="line" onClick={again}>
+          <Notice kind="error">{answer.failure.message}</Notice>
+          <Button variant="secondary" onClick={again}>
             Try again
           </Button>
         </div>
@@ -73,7 +73,7 @@ function Cards({ label, packs, words }: CardsProps) {
   const inCart = new Set(items.map((item) => item.fld_package_id))
   return (
     <Carousel
-      variant="reel"
+      variant="carousel"
       label={label}
       trackLabel={packs.length === 1 ? '1 pack' : `${packs.length} packs`}
       autoplayMs={CAROUSEL_MS}
@@ -96,26 +96,26 @@ function Cards({ label, packs, words }: CardsProps) {
 function ShelfLoading() {
   return (
     <Loading>
-      <div className="reel">
-        <ul className="reel__track">
+      <div className="carousel">
+        <ul className="carousel__track">
           {[0, 1, 2, 3].map((card) => (
             <li key={card}>
               <Skeleton shape="poster" />
               <span className="pack__foot">
-                <span className="kind sk sk--words">
+                <span className="skeleton skeleton--words">
                   {BLANK}
                   <br />
                   {BLANK}
-                  <span className="sk--phone">{BLANK}</span>
+                  <span className="skeleton__phone-line">{BLANK}</span>
                 </span>
                 <span className="price">{BLANK}</span>
               </span>
             </li>
           ))}
         </ul>
-        <div className="reel__bar sk--bar">
-          <div className="orbit" />
-          <div className="reel__ctl">
+        <div className="carousel__bar skeleton--bar">
+          <div className="carousel-progress" />
+          <div className="carousel__controls">
             <span className="icon-btn" />
           </div>
         </div>

@@ -30,7 +30,7 @@ export function PackFilterBar({ filters, isSearch, languages, genres }: ShelfToo
   }
 
   return (
-    <div className={open ? 'tools tools--open' : 'tools'} role="search">
+    <div className={open ? 'filter-bar filter-bar--open' : 'filter-bar'} role="search">
       {open ? (
         <SearchBox
           query={filters.q}
@@ -42,7 +42,7 @@ export function PackFilterBar({ filters, isSearch, languages, genres }: ShelfToo
       ) : (
         <button
           ref={toggle}
-          className="tools__find needs-js"
+          className="filter-bar__search needs-js"
           type="button"
           aria-expanded="false"
           aria-label="Search"

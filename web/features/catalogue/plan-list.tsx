@@ -44,7 +44,7 @@ export function PlanListLoading() {
       <div className="plans">
         {[0, 1, 2].map((row) => (
           <div className="plan" key={row}>
-            <div className="plan__info">
+            <div>
               <Skeleton style={{ width: '52%', height: 30 }} />
               <Skeleton shape="line" style={{ width: '84%', marginTop: 12 }} />
               <div className="apps">
@@ -53,10 +53,10 @@ export function PlanListLoading() {
                 ))}
               </div>
             </div>
-            <div className="plan__opts">
-              <Skeleton shape="opt" />
-              <Skeleton shape="opt" />
-              <Skeleton shape="opt" />
+            <div className="plan__options">
+              <Skeleton shape="option" />
+              <Skeleton shape="option" />
+              <Skeleton shape="option" />
             </div>
             <Skeleton style={{ height: 52, borderRadius: 12 }} />
           </div>

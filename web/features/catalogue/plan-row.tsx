@@ -20,9 +20,9 @@ type PlanRowProps = {
 const look: Record<PlanState, string> = {
   subscribe: 'plan',
   extend: 'plan',
-  in_cart: 'plan plan--in',
-  other_selected: 'plan plan--off',
-  purchased: 'plan plan--off',
+  in_cart: 'plan plan--in-cart',
+  other_selected: 'plan plan--unavailable',
+  purchased: 'plan plan--unavailable',
 }
 
 export function PlanRow({ plan, state, chosen, onSubscribe, onRemove }: PlanRowProps) {
@@ -46,12 +46,12 @@ export function PlanRow({ plan, state, chosen, onSubscribe, onRemove }: PlanRowP
         />
       ))}
       <PlanInfo plan={plan} nameId={`${id}-name`} />
-      <div className="plan__opts">
+      <div className="plan__options">
         {plan.fld_app_prices.map((option, at) => (
           <Duration key={option.poid} option={option} radioId={`${id}-${at}`} />
         ))}
       </div>
-      <div className="plan__cta">
+      <div className="plan__actions">
         <Offer
           state={state}
           options={plan.fld_app_prices}
@@ -69,7 +69,7 @@ function useMovingFocus(row: RefObject<HTMLElement | null>, state: PlanState) {
   useEffect(() => {
     if (!pressed.current) return
     pressed.current = false
-    const next = state === 'in_cart' ? '.plan__cta button' : 'input'
+    const next = state === 'in_cart' ? '.plan__actions button' : 'input'
     row.current?.querySelector<HTMLElement>(next)?.focus()
   }, [row, state])
   return (act: () => void) => {
@@ -82,11 +82,11 @@ function PlanInfo({ plan, nameId }: { plan: Package; nameId: string }) {
   const apps = plan.fld_app_packages
   const names = apps.map((app) => app.fld_name).join(', ')
   return (
-    <div className="plan__info">
+    <div>
       <h3 className="plan__name" id={nameId}>
         {plan.fld_package_name}
       </h3>
-      <p className="plan__desc">{plan.fld_package_description}</p>
+      <p className="plan__description">{plan.fld_package_description}</p>
       {apps.length > 0 && (
         <div className="apps" role="img" aria-label={`${count(apps.length)}: ${names}`}>
           {apps.map((app, at) => (
@@ -108,10 +108,10 @@ const spoken = (option: PriceOption) =>
 function Duration({ option, radioId }: { option: PriceOption; radioId: string }) {
   const perMonth = pricePerMonth(option.total_price, option.duration)
   return (
-    <label className="plan__opt" htmlFor={radioId}>
-      <span className="plan__dur">{option.duration}</span>
+    <label className="plan__option" htmlFor={radioId}>
+      <span className="plan__duration">{option.duration}</span>
       <span className="plan__price">{formatPrice(option.total_price)}</span>
-      {perMonth && <span className="plan__per">{perMonth}</span>}
+      {perMonth && <span className="plan__per-month">{perMonth}</span>}
     </label>
   )
 }
@@ -127,7 +127,7 @@ function Offer({ state, options, onSubscribe, onRemove }: OfferProps) {
   switch (state) {
     case 'in_cart':
       return (
-        <Button kind="line" full onClick={onRemove}>
+        <Button variant="secondary" full onClick={onRemove}>
           Remove from Cart
         </Button>
       )
@@ -139,14 +139,14 @@ function Offer({ state, options, onSubscribe, onRemove }: OfferProps) {
     case 'extend':
       return (
         <>
-          <Button full className="when-0" disabled>
+          <Button full className="plan__action--none-chosen" disabled>
             Subscribe
           </Button>
           {options.map((option, at) => (
             <Button
               key={option.poid}
               full
-              className={`when when-${at + 1}`}
+              className={`plan__action plan__action--option-${at + 1}`}
               onClick={() => onSubscribe(option)}
             >
               {`${state === 'extend' ? 'Extend' : 'Subscribe'} @ ${formatPrice(option.total_price)}`}

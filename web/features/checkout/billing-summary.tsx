@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 /** Renders the buyer and the number of items. `user` is left out for a visitor. */
 export function BillingSummary({ user, items }: { user?: User; items: CartItem[] }) {
   return (
-    <dl className="dl">
+    <dl className="summary-list">
       {user && (
         <>
           <Line name="First Name">{user.fld_first_name}</Line>
@@ -28,7 +28,7 @@ export function Total({ items }: { items: CartItem[] }) {
   return (
     <dl className="total">
       <dt>Total</dt>
-      <dd className="total__v">{formatRupees(cartTotal(items))}</dd>
+      <dd className="total__amount">{formatRupees(cartTotal(items))}</dd>
     </dl>
   )
 }
@@ -37,7 +37,7 @@ function Line({ name, figures = false, children }: { name: string; figures?: boo
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={figures ? 'num' : undefined}>{children}</dd>
+      <dd className={figures ? 'tabular-nums' : undefined}>{children}</dd>
     </div>
   )
 }

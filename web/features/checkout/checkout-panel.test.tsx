@@ -174,7 +174,7 @@ test.each([
   open()
   await waitFor(() => expect(made(AGREEMENT)).toHaveLength(1))
   await screen.findByRole('region', { name: 'Billing Information' })
-  expect(document.querySelector('.cart-panel__changed')).toBeNull()
+  expect(document.querySelector('.checkout-panel__changed')).toBeNull()
 })
 
 test('creates the order for this cart and total in advance [SPEC-3-17, SPEC-4-14]', async () => {

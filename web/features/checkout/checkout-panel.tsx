@@ -31,7 +31,7 @@ export function CartPanel({ items, ...checkout }: CartPanelProps) {
   const { status, user } = useSession()
   if (status === 'authenticated') return <PayPanel user={user} items={items} {...checkout} />
   return (
-    <aside className="card split__stick" aria-label="Payment">
+    <aside className="card two-columns__sticky" aria-label="Payment">
       <BillingSummary items={items} />
       <Total items={items} />
       {status === 'loading' ? <PanelLoading /> : <WayIn />}
@@ -42,12 +42,12 @@ export function CartPanel({ items, ...checkout }: CartPanelProps) {
 function WayIn() {
   return (
     <>
-      <p className="d3 cart-panel__login">Login and proceed with the purchase</p>
+      <p className="heading-3 checkout-panel__login">Login and proceed with the purchase</p>
       <div className="stacked-buttons">
         <ButtonLink full to={loginPath('/cart')}>
           Login
         </ButtonLink>
-        <ButtonLink kind="line" full to="/new-connection">
+        <ButtonLink variant="secondary" full to="/new-connection">
           Registration
         </ButtonLink>
       </div>
@@ -66,7 +66,7 @@ function PanelLoading() {
 /** The skeleton while the cart is read. Hidden on a phone, where it would move: it is below lines of unknown height. */
 export function CartPanelLoading() {
   return (
-    <div className="card split__stick only-desk" aria-hidden="true">
+    <div className="card two-columns__sticky desktop-only" aria-hidden="true">
       <Skeleton shape="line" style={{ margin: '12px 0' }} />
       <div className="total">
         <Skeleton style={{ width: '30%', height: 24 }} />
@@ -93,28 +93,28 @@ function PayPanel({
   const bar = useBarRoom<HTMLDivElement>()
 
   return (
-    <section className="card split__stick cart-panel" aria-labelledby="billing-title">
-      <h2 className="d3" id="billing-title">
+    <section className="card two-columns__sticky checkout-panel" aria-labelledby="billing-title">
+      <h2 className="heading-3" id="billing-title">
         Billing Information
       </h2>
       <BillingSummary user={user} items={items} />
       <PaymentMethodPicker methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
       <CheckoutTerms agreed={agreed} onAgree={setAgreed} />
-      <div className="cart-panel__go" ref={bar}>
+      <div className="checkout-panel__bar" ref={bar}>
         <Total items={items} />
-        {checkout.problem && <Notice kind="bad">{checkout.problem}</Notice>}
+        {checkout.problem && <Notice kind="error">{checkout.problem}</Notice>}
         <PayButton
           ready={agreed && chosen !== undefined && !held}
           busy={checkout.busy}
           onPay={() => chosen && checkout.pay(chosen)}
         />
         {held && (
-          <Button kind="text" full onClick={() => setNotPaid(true)}>
+          <Button variant="text" full onClick={() => setNotPaid(true)}>
             I have not paid yet
           </Button>
         )}
       </div>
-      <div className="cart-panel__paytm" id={PAYTM_ROOT} />
+      <div className="checkout-panel__paytm" id={PAYTM_ROOT} />
     </section>
   )
 }

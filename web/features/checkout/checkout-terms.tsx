@@ -13,12 +13,12 @@ export function CheckoutTerms({ agreed, onAgree }: PayTermsProps) {
   const { brand } = useSite()
   return (
     <>
-      <label className="tick">
+      <label className="checkbox">
         <input type="checkbox" checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
-        <span className="tick__box">
+        <span className="checkbox__box">
           <Icon name="check" />
         </span>
-        <span className="tick__text">
+        <span className="checkbox__text">
           I agree to the{' '}
           <a href={brand.links.termsOfUse} target="_blank" rel="noopener">
             Terms of Use
@@ -37,7 +37,7 @@ function WhatChanged() {
   const { version, agreed } = answer.value.data
   if (agreed === null || agreed.version === version) return null
   return (
-    <p className="sm dim cart-panel__changed">
+    <p className="text-sm text-muted checkout-panel__changed">
       Since {formatDay(`${version}T12:00:00Z`)} there are other <Link to="/terms-and-conditions">Terms</Link>{' '}
       and another <Link to="/privacy-policy">Privacy Policy</Link> than those that you agreed to. With this
       tick you agree to them.

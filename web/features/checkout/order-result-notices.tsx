@@ -11,9 +11,9 @@ export function OrderEnds({ ends }: { ends: readonly OrderEnd[] }) {
   return (
     <div className="stack cart-changes">
       {ends.map((end) => (
-        <Notice key={end.transactionID} kind={end.status === 'paid' ? 'good' : 'note'}>
+        <Notice key={end.transactionID} kind={end.status === 'paid' ? 'success' : 'info'}>
           <TimelineSection end={end} /> Transaction Reference Number:{' '}
-          <span className="num">{end.transactionID}</span>.{' '}
+          <span className="tabular-nums">{end.transactionID}</span>.{' '}
           {end.status === 'paid' ? (
             <Link to="/dashboard">My Dashboard</Link>
           ) : (

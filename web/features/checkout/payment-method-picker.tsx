@@ -49,7 +49,7 @@ type PaymentChoiceProps = {
 export function PaymentMethodPicker({ methods, chosen, loading, onChoose }: PaymentChoiceProps) {
   const id = useId()
   return (
-    <fieldset className="cart-panel__pay">
+    <fieldset className="checkout-panel__pay">
       <legend className="field__label">Payment</legend>
       <div className="pay">
         {methods.map(({ way, name, by, icon, possible }) => (
@@ -63,10 +63,10 @@ export function PaymentMethodPicker({ methods, chosen, loading, onChoose }: Paym
               disabled={!possible}
               onChange={() => onChoose(way)}
             />
-            <label className="pay__opt" htmlFor={`${id}-${way}`}>
+            <label className="pay__option" htmlFor={`${id}-${way}`}>
               <span className="pay__dot" />
               <span>
-                <span className="pay__name">{name}</span> <span className="pay__sub num">{by}</span>
+                <span className="pay__name">{name}</span> <span className="pay__sub tabular-nums">{by}</span>
               </span>
               <Icon name={icon} />
             </label>
@@ -81,7 +81,7 @@ export function PaymentMethodPicker({ methods, chosen, loading, onChoose }: Paym
 /** Renders a skeleton as high as one payment method. */
 function MethodLoading() {
   return (
-    <div className="pay__opt pay__opt--loading" aria-hidden="true">
+    <div className="pay__option pay__option--loading" aria-hidden="true">
       <Skeleton style={{ width: 24, height: 24, borderRadius: 12, marginRight: 14 }} />
       <span>
         <Skeleton shape="line" style={{ width: 140, margin: '4px 0' }} />

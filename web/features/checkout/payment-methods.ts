@@ -60,7 +60,7 @@ async function byPaytm({ order, signal }: PaymentRun): Promise<PaymentStep> {
   const { paymentUrl, config } = await startPaytm(order)
   if (!config) {
     const why = `PAYTM ERROR: ${paymentUrl.body.resultInfo.resultMsg}`
-    showToast('bad', why)
+    showToast('error', why)
     return { kind: 'stay', why }
   }
   try {

@@ -18,7 +18,7 @@ export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
           <summary>
             <span>{faq.question}</span>
           </summary>
-          <SanitisedHtml className="faq__a" html={faq.answer} />
+          <SanitisedHtml className="faq__answer" html={faq.answer} />
         </details>
       ))}
     </div>

@@ -37,7 +37,7 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
       </picture>
       <div className="slide__copy">
         <img
-          className={isOneLine(lettering) ? 'slide__title slide__title--one' : 'slide__title'}
+          className={isOneLine(lettering) ? 'slide__title slide__title--one-line' : 'slide__title'}
           src={lettering.src}
           width={lettering.width}
           height={lettering.height}
@@ -46,7 +46,7 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
           loading={first ? undefined : 'lazy'}
         />
         <p className="slide__meta">
-          <span className="seal" lang={lang} aria-hidden="true">
+          <span className="title-badge" lang={lang} aria-hidden="true">
             {banner.seal}
           </span>
           {banner.kind}

@@ -87,7 +87,7 @@ function Servers() {
                 .filter((one) => one.licence === licence)
                 .map(({ name, version }) => (
                   <li key={`${name} ${version}`}>
-                    {name} <span className="dimmer num">{version}</span>
+                    {name} <span className="text-faint tabular-nums">{version}</span>
                   </li>
                 ))}
             </ul>

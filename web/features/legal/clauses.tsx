@@ -22,5 +22,5 @@ export function Clauses({ clauses }: { clauses: readonly Clause[] }) {
 
 /** Renders a value that is not set: "(amount to be set by the provider)". */
 export const Placeholder = ({ children }: { children: string }) => (
-  <span className="blank">({children} to be set by the provider)</span>
+  <span className="placeholder">({children} to be set by the provider)</span>
 )

@@ -24,7 +24,7 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
         </ul>
       </nav>
       <article>
-        <h1 className="d1">{title}</h1>
+        <h1 className="heading-1">{title}</h1>
         {children}
       </article>
     </main>

@@ -81,7 +81,7 @@ test('an unknown number shows a link to registration [SPEC-8-03]', async () => {
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
   await press('Get OTP')
   await inPage().findByText(/User not found\. Please register\./)
-  expect(toast()?.className).toBe('toast toast--bad')
+  expect(toast()?.className).toBe('toast toast--error')
   expect(toast()?.textContent).toBe('User not found. Please register.')
   expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/new-connection')
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
@@ -111,7 +111,7 @@ test('a wrong code shows an error by the field; a correct code signs in [SPEC-2.
   await userEvent.type(await screen.findByLabelText('Enter OTP'), '111111')
   await press('Verify OTP and Login')
   await inPage().findByText('The OTP is not right. Please check it and try again.')
-  expect(toast()?.className).toBe('toast toast--bad')
+  expect(toast()?.className).toBe('toast toast--error')
   expect(persistentStorage.read('sdg.token')).toBeUndefined()
   expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '111111')
 
@@ -122,7 +122,7 @@ test('a wrong code shows an error by the field; a correct code signs in [SPEC-2.
   await press('Verify OTP and Login')
   await vi.waitFor(() => expect(persistentStorage.read('sdg.token')).toBe('T1'))
   await vi.waitFor(() => expect(toast()?.textContent).toBe('Login successful'))
-  expect(toast()?.className).toBe('toast toast--good')
+  expect(toast()?.className).toBe('toast toast--success')
   expect(sent.at(-1)).toEqual({ mobile: '9840012345', transID: 'TX1', OTP: '111111' })
 })
 

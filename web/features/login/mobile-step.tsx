@@ -25,7 +25,7 @@ async function askForCode(_before: Asked, form: FormData): Promise<Asked> {
     const failure = failureFromError(thrown)
     const wrong = failure.fields['mobile']
     if (wrong) return { typed, wrong }
-    showToast('bad', failure.message)
+    showToast('error', failure.message)
     return { typed, failure }
   }
 }
@@ -62,7 +62,7 @@ export function MobileStep({ mobile }: { mobile: string }) {
 
 function LoginFailed({ failure }: { failure: Failure }) {
   return (
-    <Notice kind="bad">
+    <Notice kind="error">
       {failure.message} {failure.code === 'user_not_found' && <Link to="/new-connection">Register</Link>}
     </Notice>
   )

@@ -20,11 +20,11 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
     async (_before: Tried, form: FormData): Promise<Tried> => {
       const typed = parseOtp(readFormText(form, 'otp'))
       try {
-        showToast('good', (await verifyLoginOtp(challenge, typed)) || LOGIN_SUCCESSFUL)
+        showToast('success', (await verifyLoginOtp(challenge, typed)) || LOGIN_SUCCESSFUL)
         return { typed }
       } catch (thrown) {
         const { fields, message } = failureFromError(thrown)
-        if (!fields['OTP']) showToast('bad', message)
+        if (!fields['OTP']) showToast('error', message)
         return { typed, wrong: fields['OTP'] ?? message }
       }
     },
@@ -45,13 +45,13 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
       try {
         await resendLoginOtp(challenge)
       } catch (thrown) {
-        showToast('bad', failureFromError(thrown).message)
+        showToast('error', failureFromError(thrown).message)
       }
     })
 
   return (
     <form className="login" action={submit} noValidate>
-      <Notice kind={delivery?.state === 'failed' ? 'bad' : 'good'}>
+      <Notice kind={delivery?.state === 'failed' ? 'error' : 'success'}>
         {delivery?.message ?? challenge.message}{' '}
         <button className="inline-link" type="button" onClick={changeNumber}>
           Change number

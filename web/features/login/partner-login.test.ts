@@ -66,7 +66,7 @@ test('shows a message for a link that no longer works [SPEC-4-05]', async () => 
   const page = await openPage({ key: 'old', answers: [OVER] })
   await page.signInWithClientKey()
   expect(page.login()).toBe('failed')
-  expect(page.toast()).toEqual({ kind: 'bad', message: 'This link is no longer valid.' })
+  expect(page.toast()).toEqual({ kind: 'error', message: 'This link is no longer valid.' })
 })
 
 test.each([400, 404, 414, 422])(
@@ -76,7 +76,7 @@ test.each([400, 404, 414, 422])(
     const page = await openPage({ key: 'x'.repeat(10_000), answers: [nothing] })
     await page.signInWithClientKey()
     expect(page.login()).toBe('failed')
-    expect(page.toast()).toEqual({ kind: 'bad', message: 'This link is no longer valid. Please login.' })
+    expect(page.toast()).toEqual({ kind: 'error', message: 'This link is no longer valid. Please login.' })
   },
 )
 

@@ -60,7 +60,7 @@ async function signInBy(clientKey: string, wish: 'ask' | 'replace'): Promise<voi
       loginStore.set('asks')
       return
     }
-    showToast('bad', NO_KEY.includes(status) ? LINK_EXPIRED : message)
+    showToast('error', NO_KEY.includes(status) ? LINK_EXPIRED : message)
     loginStore.set('failed')
   }
 }

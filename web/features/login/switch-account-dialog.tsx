@@ -17,7 +17,7 @@ export function SwitchAccountDialog() {
         <Button full onClick={() => void replaceAccount()}>
           Use the other account
         </Button>
-        <Button kind="line" full onClick={clearClientKey}>
+        <Button variant="secondary" full onClick={clearClientKey}>
           Stay signed in
         </Button>
       </div>

@@ -79,7 +79,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
           <Button type="submit" full busy={busy === 'verify'}>
             Verify OTP
           </Button>
-          <Button kind="text" full className="btn--quiet" onClick={onCancel}>
+          <Button variant="text" full className="btn--plain" onClick={onCancel}>
             Cancel
           </Button>
         </div>
@@ -91,7 +91,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
 function WhereItIs({ challenge }: { challenge: MobileChallenge }) {
   const delivery = useOtpDelivery(challenge.transId)
   return (
-    <p className="dim" role="status">
+    <p className="text-muted" role="status">
       {delivery?.message ?? challenge.message}
     </p>
   )

@@ -14,7 +14,7 @@ export function ResendCountdown({ resendAt, busy, onResend }: ResendDialProps) {
   const seconds = useCountdown(resendAt)
   if (seconds === 0) {
     return (
-      <Button kind="text" small busy={busy} onClick={onResend} className="resend">
+      <Button variant="text" small busy={busy} onClick={onResend} className="resend">
         Resend OTP
       </Button>
     )
@@ -22,12 +22,12 @@ export function ResendCountdown({ resendAt, busy, onResend }: ResendDialProps) {
   const gone = Math.max(0, OTP_RESEND_SECONDS - seconds)
   return (
     // Not a live region: a screen reader that announces every second disturbs the entry of the code.
-    <div className="dial" role="timer">
+    <div className="countdown" role="timer">
       <svg viewBox="0 0 52 30" aria-hidden="true">
-        <path className="arc" d="M4 27A22 22 0 0 1 48 27" />
-        <path className="ground" d="M0 29H52" />
+        <path className="countdown__path" d="M4 27A22 22 0 0 1 48 27" />
+        <path className="countdown__ground" d="M0 29H52" />
         <circle
-          className="disc"
+          className="countdown__disc"
           cx="4"
           cy="27"
           r="5"
@@ -36,7 +36,7 @@ export function ResendCountdown({ resendAt, busy, onResend }: ResendDialProps) {
         />
       </svg>
       <span>
-        Resend OTP in <span className="num">{seconds}</span> seconds
+        Resend OTP in <span className="tabular-nums">{seconds}</span> seconds
       </span>
     </div>
   )

@@ -2,7 +2,7 @@
 
 export function AppIcons({ apps }: { apps: readonly { fld_image: string }[] }) {
   return (
-    <span className="appcluster" aria-hidden="true">
+    <span className="app-icons" aria-hidden="true">
       {apps.slice(0, 4).map((app, at) => (
         <img key={at} src={app.fld_image} width="28" height="28" alt="" />
       ))}

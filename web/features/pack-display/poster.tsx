@@ -50,7 +50,7 @@ function Seal({ language }: { language: string | undefined }) {
   const letter = language === undefined ? undefined : SEAL[language]
   if (letter === undefined) return null
   return (
-    <span className="seal" lang={titleLang(letter, language)} aria-hidden="true">
+    <span className="title-badge" lang={titleLang(letter, language)} aria-hidden="true">
       {letter}
     </span>
   )

@@ -22,10 +22,10 @@ export function InvoiceButton({ transactionID, of }: { transactionID: string; of
   }
   return (
     <>
-      <Button kind="text" small className="what-happened" busy={busy} onClick={() => void save()}>
-        Invoice <span className="vh">{of}</span>
+      <Button variant="text" small className="timeline-toggle" busy={busy} onClick={() => void save()}>
+        Invoice <span className="visually-hidden">{of}</span>
       </Button>
-      {problem !== undefined && <Notice kind="bad">{problem}</Notice>}
+      {problem !== undefined && <Notice kind="error">{problem}</Notice>}
     </>
   )
 }

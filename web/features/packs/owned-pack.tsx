@@ -23,17 +23,17 @@ type OwnedPackProps = {
 
 export function OwnedPack({ pack, expired, picture }: OwnedPackProps) {
   return (
-    <li className={expired ? 'own own--past' : 'own'}>
+    <li className={expired ? 'owned-pack owned-pack--past' : 'owned-pack'}>
       <Picture pack={pack} picture={picture} />
-      <div className="own__body">
-        <h3 className="own__name">
+      <div className="owned-pack__body">
+        <h3 className="owned-pack__name">
           <PackTitle name={pack.packagename} latin={pack.packagealias} language={picture?.words.language} />
         </h3>
-        <div className="own__mid">
-          <p className="own__amt num">{formatPrice(pack.packageamount)}</p>
+        <div className="owned-pack__middle">
+          <p className="owned-pack__amount tabular-nums">{formatPrice(pack.packageamount)}</p>
           <DayArc gone={expired ? undefined : validityProgress(pack.startDate, pack.endDate, now())} />
         </div>
-        <dl className="own__dates">
+        <dl className="owned-pack__dates">
           <div>
             <dt>Purchased on</dt>
             <dd>{formatDay(pack.startDate)}</dd>
@@ -57,7 +57,7 @@ function Picture({ pack, picture }: Pick<OwnedPackProps, 'pack' | 'picture'>) {
 
 function NoLongerSold() {
   return (
-    <span className="appcluster appcluster--gone" aria-hidden="true">
+    <span className="app-icons app-icons--missing" aria-hidden="true">
       <Icon name="play" />
     </span>
   )
@@ -67,14 +67,16 @@ function NoLongerSold() {
 function DayArc({ gone }: { gone: number | undefined }) {
   const sun = arcPoint(gone ?? 1)
   return (
-    <svg className="arc" viewBox="0 0 76 42" aria-hidden="true">
-      <path className="arc__way" d="M6 38A32 32 0 0 1 70 38" />
-      {gone !== undefined && <path className="arc__gone" d={`M6 38A32 32 0 0 1 ${sun.x} ${sun.y}`} />}
-      <path className="arc__land" d="M0 40H76" />
+    <svg className="validity-arc" viewBox="0 0 76 42" aria-hidden="true">
+      <path className="validity-arc__path" d="M6 38A32 32 0 0 1 70 38" />
+      {gone !== undefined && (
+        <path className="validity-arc__elapsed" d={`M6 38A32 32 0 0 1 ${sun.x} ${sun.y}`} />
+      )}
+      <path className="validity-arc__ground" d="M0 40H76" />
       {gone === undefined ? (
-        <path className="arc__sun" d="M63 40A7 7 0 0 1 77 40Z" />
+        <path className="validity-arc__sun" d="M63 40A7 7 0 0 1 77 40Z" />
       ) : (
-        <circle className="arc__sun" cx={sun.x} cy={sun.y} r="6.5" />
+        <circle className="validity-arc__sun" cx={sun.x} cy={sun.y} r="6.5" />
       )}
     </svg>
   )

@@ -17,13 +17,13 @@ type OwnedPacksProps = {
 export function OwnedPacks({ title, packs, expired = false, column = false, pictures }: OwnedPacksProps) {
   const titleId = useId()
   return (
-    <section className="owns-section">
-      <h2 className="d2" id={titleId}>
+    <section className="owned-packs-section">
+      <h2 className="heading-2" id={titleId}>
         {title}
       </h2>
       {/* Focusable, so that the keyboard can scroll it. */}
-      <div className="box" tabIndex={0} role="region" aria-labelledby={titleId}>
-        <ul className={column ? 'owns owns--one' : 'owns'}>
+      <div className="scroll-region" tabIndex={0} role="region" aria-labelledby={titleId}>
+        <ul className={column ? 'owned-packs owned-packs--one-column' : 'owned-packs'}>
           {packs.map((pack) => (
             <OwnedPack
               key={`${pack.packageID} ${pack.startDate}`}

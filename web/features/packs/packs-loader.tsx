@@ -27,17 +27,17 @@ export function usePacksReady(): boolean {
 export function PacksSkeleton({ column = false }: { column?: boolean }) {
   return (
     <Loading>
-      <div className="owns-section">
-        <div className="d2">
+      <div className="owned-packs-section">
+        <div className="heading-2">
           <Skeleton />
         </div>
-        <div className={column ? 'owns owns--one' : 'owns'}>
+        <div className={column ? 'owned-packs owned-packs--one-column' : 'owned-packs'}>
           {[1, 2].map((row) => (
-            <div className="own" key={row}>
+            <div className="owned-pack" key={row}>
               <span className="poster">
                 <Skeleton style={{ height: '100%' }} />
               </span>
-              <div className="own__body">
+              <div className="owned-pack__body">
                 <Skeleton style={{ width: '60%', height: 26 }} />
                 <Skeleton shape="line" style={{ width: '30%', marginTop: 10 }} />
               </div>

@@ -15,15 +15,15 @@ export function TransactionsTable({ packs, pictures }: { packs: OwnedPack[]; pic
   if (packs.length === 0) return <EmptyState title="No transactions yet" />
   const newestFirst = [...packs].sort((a, b) => Date.parse(b.startDate) - Date.parse(a.startDate))
   return (
-    <div className="box" tabIndex={0} role="region" aria-label="Transactions">
+    <div className="scroll-region" tabIndex={0} role="region" aria-label="Transactions">
       <table className="table table--cards">
-        <caption className="vh">Transactions</caption>
+        <caption className="visually-hidden">Transactions</caption>
         <thead>
           <tr>
             <th scope="col">Date</th>
             <th scope="col">Package Name</th>
             <th scope="col">Transaction ID</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Amount
             </th>
           </tr>
@@ -47,25 +47,25 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
   const story = useTimelineToggle()
   return (
     <>
-      <tr className={story.open ? 'table__opened' : undefined}>
-        <td className="c-date num">{formatMoment(startDate)}</td>
-        <td className="c-name">
+      <tr className={story.open ? 'table__row--open' : undefined}>
+        <td className="table__cell--date tabular-nums">{formatMoment(startDate)}</td>
+        <td className="table__cell--name">
           <PackTitle name={packagename} latin={packagealias} language={language} />
         </td>
-        <td className={transactionID ? 'c-id num' : 'c-id c-id--none'}>
+        <td className={transactionID ? 'table__cell--id tabular-nums' : 'table__cell--id table__cell--no-id'}>
           {transactionID || '–'}
           {/* A pack granted without payment has no transaction id, timeline or invoice. */}
           {transactionID && (
-            <div className="table__acts">
+            <div className="table__actions">
               <TimelineToggle it={story} of={packagename} />
               <InvoiceButton transactionID={transactionID} of={packagename} />
             </div>
           )}
         </td>
-        <td className="c-amt num r">{formatRupees(packageamount)}</td>
+        <td className="table__cell--amount tabular-nums align-right">{formatRupees(packageamount)}</td>
       </tr>
       {story.open && (
-        <tr id={story.id} className="table__story">
+        <tr id={story.id} className="table__timeline">
           <td colSpan={COLUMNS}>
             <TimelineLoader transactionID={transactionID} status={undefined} />
           </td>

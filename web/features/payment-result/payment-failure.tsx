@@ -1,6 +1,6 @@
 /** The page of a failed payment: the reason, and a button that puts its packs back into the cart. */
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
-import failed from '#web/ui/scenes/failed.svg?raw'
+import failed from '#web/ui/illustrations/failed.svg?raw'
 import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
 import { isUnacknowledged, findPlacedOrder, acknowledgeOrder } from '#web/features/checkout/placed-orders.ts'
 import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
@@ -33,20 +33,20 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailedP
     void navigate('/cart')
   }
   return (
-    <IllustratedPage tone="bad" drawing={failed}>
+    <IllustratedPage tone="error" drawing={failed}>
       <div role="alert">
-        <h1 className="d1">Payment Error</h1>
+        <h1 className="heading-1">Payment Error</h1>
         <p className="lead">Sorry! Payment has failed. Please try again.</p>
-        {why && <p className="ref">{why}</p>}
+        {why && <p className="reference">{why}</p>}
       </div>
       {transactionID && <PaymentReference transactionID={transactionID} />}
-      <div className="acts">
+      <div className="button-row">
         {items.length > 0 && (
           <Button full onClick={tryAgain}>
             Try again
           </Button>
         )}
-        <ButtonLink kind={items.length > 0 ? 'text' : 'sun'} full to="/quick-recharge">
+        <ButtonLink variant={items.length > 0 ? 'text' : 'primary'} full to="/quick-recharge">
           View Packs
         </ButtonLink>
       </div>

@@ -2,7 +2,7 @@
 
 export function PaymentReference({ transactionID }: { transactionID: string }) {
   return (
-    <p className="ref">
+    <p className="reference">
       Transaction Reference Number: <b>{transactionID}</b>
     </p>
   )

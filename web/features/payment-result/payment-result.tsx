@@ -1,7 +1,7 @@
 /** The result of a payment, on both return pages. It shows the server's status, not what the address says. */
 import type { OrderView } from '#contract/orders.ts'
 import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
-import waiting from '#web/ui/scenes/waiting.svg?raw'
+import waiting from '#web/ui/illustrations/waiting.svg?raw'
 import { type ReportedStatus, reportPaymentStatus } from '#web/features/checkout/report-payment-status.ts'
 import { useOrder } from './use-order-status.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
@@ -57,15 +57,15 @@ type WaitingProps = { title: string; order?: OrderView; transactionID?: string }
 
 function Waiting({ title, order, transactionID }: WaitingProps) {
   return (
-    <IllustratedPage tone="calm" drawing={waiting}>
+    <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status" aria-busy="true">
-        <h1 className="d1">{title}</h1>
+        <h1 className="heading-1">{title}</h1>
       </div>
       {transactionID && <PaymentReference transactionID={transactionID} />}
       {transactionID && (
         <>
-          <div className="acts">
-            <ButtonLink kind="line" full to="/my-account?tab=transactions">
+          <div className="button-row">
+            <ButtonLink variant="secondary" full to="/my-account?tab=transactions">
               My Account
             </ButtonLink>
           </div>
@@ -80,15 +80,15 @@ type RefundProps = { status: 'refunding' | 'refunded'; transactionID: string }
 
 function Refund({ status, transactionID }: RefundProps) {
   return (
-    <IllustratedPage tone="calm" drawing={waiting}>
+    <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status">
-        <h1 className="d1">
+        <h1 className="heading-1">
           {status === 'refunded' ? 'Your payment was refunded.' : 'Your payment is being refunded.'}
         </h1>
       </div>
       <p className="lead">The money goes back to where it came from.</p>
       <PaymentReference transactionID={transactionID} />
-      <div className="acts">
+      <div className="button-row">
         <ButtonLink full to="/quick-recharge">
           View Packs
         </ButtonLink>
@@ -100,11 +100,11 @@ function Refund({ status, transactionID }: RefundProps) {
 
 function Unknown() {
   return (
-    <IllustratedPage tone="calm" drawing={waiting}>
+    <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status">
-        <h1 className="d1">We cannot find that order.</h1>
+        <h1 className="heading-1">We cannot find that order.</h1>
       </div>
-      <div className="acts">
+      <div className="button-row">
         <ButtonLink full to="/">
           Home
         </ButtonLink>
@@ -115,16 +115,16 @@ function Unknown() {
 
 function NothingToShow() {
   return (
-    <IllustratedPage tone="calm" drawing={waiting}>
+    <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status">
-        <h1 className="d1">There is no payment to show.</h1>
+        <h1 className="heading-1">There is no payment to show.</h1>
         <p className="lead">If you have just paid, check My Account before you pay again.</p>
       </div>
-      <div className="acts">
+      <div className="button-row">
         <ButtonLink full to="/my-account?tab=transactions">
           My Account
         </ButtonLink>
-        <ButtonLink kind="text" full to="/">
+        <ButtonLink variant="text" full to="/">
           Home
         </ButtonLink>
       </div>

@@ -2,7 +2,7 @@
 import { formatAmount } from '#contract/format/format-rupees.ts'
 import type { OrderView } from '#contract/orders.ts'
 import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/validation.ts'
-import paid from '#web/ui/scenes/paid.svg?raw'
+import paid from '#web/ui/illustrations/paid.svg?raw'
 import { clearCart } from '#web/features/cart/cart-store.ts'
 import { isUnacknowledged, acknowledgeOrder } from '#web/features/checkout/placed-orders.ts'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
@@ -24,18 +24,18 @@ export function PaymentSuccess({ order, transactionID }: { order: OrderView; tra
   const [leaving, stay] = useAppRedirect(transactionID, app)
 
   return (
-    <IllustratedPage tone="good" drawing={paid}>
+    <IllustratedPage tone="success" drawing={paid}>
       <div role="status">
-        <h1 className="d1">Thank You!</h1>
+        <h1 className="heading-1">Thank You!</h1>
         <p className="lead">Payment ₹ {formatAmount(order.amount)} was successful.</p>
       </div>
       <PaymentReference transactionID={transactionID} />
-      <div className="acts">
-        <a className="btn btn--sun btn--full" href={app}>
+      <div className="button-row">
+        <a className="btn btn--primary btn--full" href={app}>
           {device === 'other' ? 'Home' : 'Open the app'}
         </a>
         {leaving && (
-          <Button kind="text" full onClick={stay}>
+          <Button variant="text" full onClick={stay}>
             Stay on this page
           </Button>
         )}

@@ -10,7 +10,7 @@ export function GenderRadioGroup({ registered, error }: GenderChoiceProps) {
   const id = useId()
   return (
     <div
-      className={error ? 'field field--bad' : 'field'}
+      className={error ? 'field field--invalid' : 'field'}
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-invalid={error ? true : undefined}
@@ -19,7 +19,7 @@ export function GenderRadioGroup({ registered, error }: GenderChoiceProps) {
       <span className="field__label" id={`${id}-label`}>
         Gender
       </span>
-      <div className="choice">
+      <div className="radio-cards">
         {GENDERS.map((gender) => (
           <div key={gender}>
             <input {...registered} type="radio" id={`${id}-${gender}`} value={gender} />

@@ -44,7 +44,7 @@ export function MobileField({
       ok={verified && !error ? OTP_VERIFIED : undefined}
       action={
         canSend && (
-          <Button small className="affix__act" busy={sending} onClick={onSend}>
+          <Button small className="input-group__button" busy={sending} onClick={onSend}>
             Send OTP
           </Button>
         )
@@ -61,7 +61,7 @@ function MobileError({ message }: { message: string }) {
       {known && (
         <>
           {' '}
-          <Link className="field__way" to="/">
+          <Link className="field__link" to="/">
             Login
           </Link>
         </>

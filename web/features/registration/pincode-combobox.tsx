@@ -60,7 +60,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeFieldProp
       }}
       list={
         <>
-          <ul className="pop-list" id={`${id}-places`} role="listbox" aria-label="Places" hidden={!open}>
+          <ul className="suggestions" id={`${id}-places`} role="listbox" aria-label="Places" hidden={!open}>
             {places.map((place, at) => (
               <li
                 key={at}
@@ -78,7 +78,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeFieldProp
               </li>
             ))}
           </ul>
-          <span className="vh" role="status">
+          <span className="visually-hidden" role="status">
             {open ? `${places.length} ${places.length === 1 ? 'place' : 'places'}` : ''}
           </span>
         </>
@@ -91,7 +91,8 @@ function PlaceLine({ place, typed }: { place: PincodeValue; typed: string }) {
   return (
     <span>
       <mark>{typed}</mark>
-      {place.pincode.slice(typed.length)} <span className="dim sm">{`${place.city}, ${place.state}`}</span>
+      {place.pincode.slice(typed.length)}{' '}
+      <span className="text-muted text-sm">{`${place.city}, ${place.state}`}</span>
     </span>
   )
 }

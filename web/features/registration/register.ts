@@ -33,6 +33,6 @@ export async function register(
   const { customerID, transactionID, user } = data
   saveNewRegistration({ subscriberId: user.fld_subscriber_id, customerID, transactionID, poid })
   clearRegistrationDraft()
-  showToast('good', 'Registration successful')
+  showToast('success', 'Registration successful')
   signIn(token, user)
 }

@@ -34,7 +34,7 @@ export function RegistrationForm({ items }: { items: CartItem[] }) {
           <PlaceFields form={form} />
           <PersonFields form={form} />
           <div className="full stack">
-            {problem && <Notice kind="bad">{problem}</Notice>}
+            {problem && <Notice kind="error">{problem}</Notice>}
             {/* Before hydration the browser would submit the form itself, with all its values in the address. */}
             <Button type="submit" full disabled={!hydrated} busy={form.formState.isSubmitting}>
               Sign Up

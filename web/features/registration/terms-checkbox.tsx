@@ -14,7 +14,7 @@ export function TermsCheckbox({ registered, error }: AgreeTickProps) {
   const id = useId()
   return (
     <div className="full">
-      <label className="tick">
+      <label className="checkbox">
         <input
           {...registered}
           type="checkbox"
@@ -22,10 +22,10 @@ export function TermsCheckbox({ registered, error }: AgreeTickProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />
-        <span className="tick__box">
+        <span className="checkbox__box">
           <Icon name="check" />
         </span>
-        <span className="tick__text">
+        <span className="checkbox__text">
           I agree to the{' '}
           <button className="inline-link" type="button" onClick={() => setReading(true)}>
             Terms and Conditions

@@ -20,7 +20,7 @@ export function useRegistration(
 
   const refuse = ({ code, message, fields }: Failure) => {
     if (code === 'price_changed' || code === 'pack_withdrawn') {
-      showToast('bad', message)
+      showToast('error', message)
       void navigate('/cart')
       return
     }

@@ -38,11 +38,11 @@ export function StepUpDialog({ user, question }: { user: User; question: StepUpR
         <p>
           Before this goes on, please confirm with an OTP. It goes to <Digits of={user.fld_mobile} />.
         </p>
-        {problem && <Notice kind="bad">{problem}</Notice>}
+        {problem && <Notice kind="error">{problem}</Notice>}
         <Button full busy={sending} onClick={() => void send()}>
           Send OTP
         </Button>
-        <Button kind="line" full onClick={cancel}>
+        <Button variant="secondary" full onClick={cancel}>
           Cancel
         </Button>
       </div>

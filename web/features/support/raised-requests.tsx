@@ -19,7 +19,7 @@ export function RaisedRequests() {
   const { answer, again } = useQuery<{ data: RaisedRequest[] }>(useAuthenticatedPath(PATH))
   return (
     <section className="card">
-      <h2 className="d3 card__title" id={titleId}>
+      <h2 className="heading-3 card__title" id={titleId}>
         Raised Requests
       </h2>
       {answer.status === 'loaded' && <Requests newest={answer.value.data} titleId={titleId} />}
@@ -38,22 +38,22 @@ function Requests({ newest, titleId }: { newest: RaisedRequest[]; titleId: strin
   if (requests.length === 0) {
     return (
       <>
-        <p className="dim">No requests yet.</p>
-        <ButtonLink kind="line" full className="requests__raise" to="/raise-a-request">
+        <p className="text-muted">No requests yet.</p>
+        <ButtonLink variant="secondary" full className="requests__raise" to="/raise-a-request">
           Raise a request
         </ButtonLink>
       </>
     )
   }
   return (
-    <div className="box" tabIndex={0} role="region" aria-labelledby={titleId}>
+    <div className="scroll-region" tabIndex={0} role="region" aria-labelledby={titleId}>
       <ul className="requests">
         {requests.map((request) => (
           <Request key={request.requestId} request={request} />
         ))}
       </ul>
       {more && (
-        <Button kind="line" full busy={loading} onClick={loadMore}>
+        <Button variant="secondary" full busy={loading} onClick={loadMore}>
           Show older requests
         </Button>
       )}
@@ -73,7 +73,7 @@ function Request({ request }: { request: RaisedRequest }) {
     <li>
       <div className="requests__head">
         <h3>{requestType}</h3>
-        <span className={`mark mark--${state}`}>{STATES[state]}</span>
+        <span className={`badge badge--${state}`}>{STATES[state]}</span>
       </div>
       <p className="requests__query">{query}</p>
       {answer !== undefined && (
@@ -81,7 +81,7 @@ function Request({ request }: { request: RaisedRequest }) {
           <b>Our answer</b> {answer}
         </p>
       )}
-      <p className="sm dim num">
+      <p className="text-sm text-muted tabular-nums">
         {requestId} · {formatDay(raisedAt)}
       </p>
     </li>
@@ -101,7 +101,7 @@ function useOlder(newest: RaisedRequest[]) {
         setOlder((known) => [...known, ...data])
         setLast(data.length)
       } catch (thrown) {
-        showToast('bad', failureFromError(thrown).message)
+        showToast('error', failureFromError(thrown).message)
       }
     })
   return { requests, more: last === PAGE, loading, loadMore }

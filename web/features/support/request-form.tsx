@@ -29,15 +29,15 @@ export function RequestForm({ user }: { user: User }) {
   return (
     <form className="card" onSubmit={submit} noValidate>
       {raised && (
-        <Notice kind="good">
-          Your request number is <b className="num">{raised}</b>.{' '}
+        <Notice kind="success">
+          Your request number is <b className="tabular-nums">{raised}</b>.{' '}
           <Link to="/my-account">See it in My Account</Link>
         </Notice>
       )}
-      <div className="fields fields--one">
+      <div className="fields fields--one-column">
         <RequestFields form={form} />
       </div>
-      {problem && <Notice kind="bad">{problem}</Notice>}
+      {problem && <Notice kind="error">{problem}</Notice>}
       <div className="stacked-buttons">
         <Button type="submit" full busy={form.formState.isSubmitting}>
           Submit

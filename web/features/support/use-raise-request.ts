@@ -17,7 +17,7 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
   const refuse = ({ status, message, fields }: Failure) => {
     // The session ended: the login dialog opens over the form.
     if (status === 401) return
-    showToast('bad', REQUEST_FAILED)
+    showToast('error', REQUEST_FAILED)
     const known = Object.entries(fields).filter(([name]) => name in REQUEST_RULES)
     for (const [at, [name, text]] of known.entries()) {
       form.setError(name as keyof RequestValues, { type: 'server', message: text }, { shouldFocus: at === 0 })
@@ -39,7 +39,7 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
       form.reset(EMPTY_REQUEST)
       requestDraft.drop()
       setRaised(data.requestId)
-      showToast('good', REQUEST_RAISED)
+      showToast('success', REQUEST_RAISED)
     } catch (thrown) {
       refuse(failureFromError(thrown))
     }

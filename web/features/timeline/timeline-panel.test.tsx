@@ -43,11 +43,11 @@ test('a title in another script has the lang of its language', () => {
 
 test('marks the last entry as the current one', () => {
   render(<TimelineList story={STORY} />)
-  const marked = screen.getAllByRole('listitem').map((item) => item.className.replace('story__entry ', ''))
+  const marked = screen.getAllByRole('listitem').map((item) => item.className.replace('timeline__entry ', ''))
   expect(marked).toEqual([
-    'story__entry--ordered',
-    'story__entry--chosen',
-    'story__entry--here',
-    'story__entry--next',
+    'timeline__entry--ordered',
+    'timeline__entry--chosen',
+    'timeline__entry--current',
+    'timeline__entry--next',
   ])
 })

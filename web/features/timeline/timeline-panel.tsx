@@ -19,8 +19,8 @@ type PaymentStoryProps = {
 export function TimelinePanel({ transactionID, status }: PaymentStoryProps) {
   const titleId = useId()
   return (
-    <section className="story" aria-labelledby={titleId}>
-      <h2 className="d3" id={titleId}>
+    <section className="timeline" aria-labelledby={titleId}>
+      <h2 className="heading-3" id={titleId}>
         What happened
       </h2>
       <TimelineLoader transactionID={transactionID} status={status} />
@@ -43,7 +43,7 @@ export function TimelineLoader({ transactionID, status }: PaymentStoryProps) {
 
 export function TimelineList({ story: { entries, next } }: { story: OrderTimeline }) {
   return (
-    <ol className="story__list">
+    <ol className="timeline__list">
       {entries.map((entry, at) => (
         <Entry
           key={`${entry.at} ${String(at)}`}
@@ -53,8 +53,8 @@ export function TimelineList({ story: { entries, next } }: { story: OrderTimelin
         />
       ))}
       {next && (
-        <li className="story__entry story__entry--next">
-          <span className="story__when">Next</span>
+        <li className="timeline__entry timeline__entry--next">
+          <span className="timeline__time">Next</span>
           <Sentence pieces={next.text} />
         </li>
       )}
@@ -68,9 +68,9 @@ function Entry({ entry, before, isLast }: EntryProps) {
   const day = formatDay(entry.at)
   const isNewDay = before === undefined || formatDay(before.at) !== day
   return (
-    <li className={`story__entry story__entry--${isLast ? 'here' : entry.kind}`}>
-      <time className="story__when num" dateTime={entry.at}>
-        {isNewDay && <span className="story__day">{day} </span>}
+    <li className={`timeline__entry timeline__entry--${isLast ? 'current' : entry.kind}`}>
+      <time className="timeline__time tabular-nums" dateTime={entry.at}>
+        {isNewDay && <span className="timeline__day">{day} </span>}
         {formatTime(entry.at)}
       </time>
       <Sentence pieces={entry.text} />
@@ -79,7 +79,7 @@ function Entry({ entry, before, isLast }: EntryProps) {
 }
 
 const Sentence = ({ pieces }: { pieces: TextPiece[] }) => (
-  <span className="story__what">
+  <span className="timeline__text">
     {pieces.map((piece, at) => (
       <Piece key={at} piece={piece} />
     ))}
@@ -99,16 +99,16 @@ function Piece({ piece: { as, text, latin } }: { piece: TextPiece }) {
       )
     case 'amount':
     case 'moment':
-      return <span className="story__figure num">{text}</span>
+      return <span className="timeline__amount tabular-nums">{text}</span>
     case 'reference':
-      return <code className="story__ref">{text}</code>
+      return <code className="timeline__reference">{text}</code>
   }
 }
 
 function Untold({ signedIn }: { signedIn: boolean }) {
   const { pathname, search } = useLocation()
   return (
-    <p className="dim sm story__untold">
+    <p className="text-muted text-sm timeline__hidden">
       {signedIn ? (
         'Only who placed this order sees what happened.'
       ) : (
@@ -125,9 +125,9 @@ const LINES = ['72%', '48%', '84%']
 function StoryLoading() {
   return (
     <Loading>
-      <div className="story__list">
+      <div className="timeline__list">
         {LINES.map((width) => (
-          <div key={width} className="story__entry">
+          <div key={width} className="timeline__entry">
             <Skeleton shape="line" style={{ width: 64 }} />
             <Skeleton shape="line" style={{ width }} />
           </div>

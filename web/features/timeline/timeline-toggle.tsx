@@ -19,14 +19,14 @@ export function useTimelineToggle(): TimelineSection {
 export function TimelineToggle({ it: { open, id, toggle }, of }: { it: TimelineSection; of: string }) {
   return (
     <Button
-      kind="text"
+      variant="text"
       small
-      className="what-happened"
+      className="timeline-toggle"
       aria-expanded={open}
       aria-controls={open ? id : undefined}
       onClick={toggle}
     >
-      What happened? <span className="vh">{of}</span>
+      What happened? <span className="visually-hidden">{of}</span>
     </Button>
   )
 }

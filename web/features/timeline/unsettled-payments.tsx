@@ -19,7 +19,7 @@ export function UnsettledPayments() {
   if (answer.status !== 'loaded' || answer.value.data.length === 0) return null
   return (
     <section className="unsettled" aria-labelledby={titleId}>
-      <h2 className="d3" id={titleId}>
+      <h2 className="heading-3" id={titleId}>
         Payments without a pack
       </h2>
       <ul>
@@ -48,11 +48,11 @@ function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { p
   return (
     <li>
       <div className="unsettled__head">
-        <b className="unsettled__amount num">{formatRupees(amount)}</b>
-        <span className={`mark mark--${mark}`}>{words}</span>
+        <b className="unsettled__amount tabular-nums">{formatRupees(amount)}</b>
+        <span className={`badge badge--${mark}`}>{words}</span>
       </div>
-      <p className="sm dim num">{formatMoment(placedAt)}</p>
-      <p className="sm dim num unsettled__id">{transactionID}</p>
+      <p className="text-sm text-muted tabular-nums">{formatMoment(placedAt)}</p>
+      <p className="text-sm text-muted tabular-nums unsettled__id">{transactionID}</p>
       <TimelineToggle it={story} of={formatMoment(placedAt)} />
       {story.open && (
         <div id={story.id}>

@@ -10,23 +10,23 @@ type CarouselProps = {
   label: string
   /** The accessible name of the row, such as "15 banners". */
   trackLabel: string
-  variant: 'hero' | 'reel'
+  variant: 'hero' | 'carousel'
   autoplayMs: number
 }
 
 export function Carousel({ children, label, trackLabel, variant, autoplayMs }: CarouselProps) {
   const slides = Children.toArray(children)
   const box = useRef<HTMLElement>(null)
-  const { track, orbit, step } = useCarouselTrack(slides.length)
+  const { track, progress, step } = useCarouselTrack(slides.length)
   const [paused, setPaused] = useState(false)
   useAutoplay({ box, everyMs: autoplayMs, running: !paused && slides.length > 1, step })
 
   const bar = (
     <>
-      <div className="orbit" aria-hidden="true" ref={orbit} style={atStart(slides.length)}>
+      <div className="carousel-progress" aria-hidden="true" ref={progress} style={atStart(slides.length)}>
         <i />
       </div>
-      <div className={variant === 'hero' ? 'hero__ctl needs-js' : 'reel__ctl'}>
+      <div className={variant === 'hero' ? 'hero__controls needs-js' : 'carousel__controls'}>
         <Control name="Previous" icon="left" arrow onPress={() => step(-1)} />
         <Control
           name={paused ? 'Play' : 'Pause'}
@@ -48,12 +48,12 @@ export function Carousel({ children, label, trackLabel, variant, autoplayMs }: C
           </li>
         ))}
       </ul>
-      {slides.length > 1 && (variant === 'hero' ? bar : <div className="reel__bar">{bar}</div>)}
+      {slides.length > 1 && (variant === 'hero' ? bar : <div className="carousel__bar">{bar}</div>)}
     </section>
   )
 }
 
-const atStart = (count: number) => ({ '--n': Math.max(2, count), '--i': 0 }) as CSSProperties
+const atStart = (count: number) => ({ '--stops': Math.max(2, count), '--position': 0 }) as CSSProperties
 
 type ControlProps = {
   name: string

@@ -5,14 +5,14 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 type Track = {
   track: RefObject<HTMLUListElement | null>
-  orbit: RefObject<HTMLDivElement | null>
+  progress: RefObject<HTMLDivElement | null>
   /** Moves one stop forwards or back, from either end to the other. */
   step: (by: number) => void
 }
 
 export function useCarouselTrack(count: number): Track {
   const track = useRef<HTMLUListElement>(null)
-  const orbit = useRef<HTMLDivElement>(null)
+  const progress = useRef<HTMLDivElement>(null)
   /** `pitch`: pixels from one slide to the next; `stops`: number of positions of the row. */
   const size = useRef({ pitch: 0, stops: count, at: 0 })
 
@@ -22,14 +22,14 @@ export function useCarouselTrack(count: number): Track {
     const mark = () => {
       const { pitch, stops } = size.current
       size.current.at = pitch > 0 ? Math.min(stops - 1, Math.round(row.scrollLeft / pitch)) : 0
-      orbit.current?.style.setProperty('--i', String(size.current.at))
+      progress.current?.style.setProperty('--position', String(size.current.at))
     }
     const measure = () => {
       const [first, second] = row.children as unknown as HTMLElement[]
       const pitch = first && second ? second.offsetLeft - first.offsetLeft : 0
       const inView = pitch > 0 ? Math.max(1, Math.floor(row.clientWidth / pitch)) : 1
       size.current = { ...size.current, pitch, stops: Math.max(1, count - inView + 1) }
-      orbit.current?.style.setProperty('--n', String(Math.max(2, size.current.stops)))
+      progress.current?.style.setProperty('--stops', String(Math.max(2, size.current.stops)))
       mark()
     }
     const observer = new ResizeObserver(measure)
@@ -50,7 +50,7 @@ export function useCarouselTrack(count: number): Track {
     row.scrollTo({ left: next * pitch, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
   }, [])
 
-  return { track, orbit, step }
+  return { track, progress, step }
 }
 
 export const prefersReducedMotion = (): boolean =>

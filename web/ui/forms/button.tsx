@@ -1,10 +1,10 @@
-/** Buttons, and links in the style of buttons. A view has at most one `sun` button, the primary one. */
+/** Buttons, and links in the style of buttons. A view has at most one `primary` button. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type ButtonAppearance = {
-  kind?: 'sun' | 'line' | 'text' | 'quiet'
+  variant?: 'primary' | 'secondary' | 'text' | 'plain'
   small?: boolean
   full?: boolean
   icon?: IconName | undefined
@@ -17,13 +17,13 @@ type ButtonProps = ButtonAppearance &
     busy?: boolean
   }
 
-export function Button({ kind, small, full, icon, busy = false, children, ...button }: ButtonProps) {
+export function Button({ variant, small, full, icon, busy = false, children, ...button }: ButtonProps) {
   return (
     <button
       type="button"
       onMouseDown={button.type === 'submit' ? keepFocus : undefined}
       {...button}
-      className={classes({ kind, small, full, busy, extra: button.className })}
+      className={classes({ variant, small, full, busy, extra: button.className })}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : button.onClick}
     >
@@ -41,22 +41,22 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 type ButtonLinkProps = ButtonAppearance & Omit<ComponentProps<typeof Link>, 'children'>
 
-export function ButtonLink({ kind, small, full, icon, children, ...link }: ButtonLinkProps) {
+export function ButtonLink({ variant, small, full, icon, children, ...link }: ButtonLinkProps) {
   return (
-    <Link {...link} className={classes({ kind, small, full, busy: false, extra: link.className })}>
+    <Link {...link} className={classes({ variant, small, full, busy: false, extra: link.className })}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>
   )
 }
 
-type Parts = { [K in 'kind' | 'small' | 'full']?: ButtonAppearance[K] | undefined } & {
+type Parts = { [K in 'variant' | 'small' | 'full']?: ButtonAppearance[K] | undefined } & {
   busy: boolean
   extra: string | undefined
 }
 
-function classes({ kind = 'sun', small = false, full = false, busy, extra }: Parts): string {
-  return ['btn', `btn--${kind}`, small && 'btn--s', full && 'btn--full', busy && 'btn--busy', extra]
+function classes({ variant = 'primary', small = false, full = false, busy, extra }: Parts): string {
+  return ['btn', `btn--${variant}`, small && 'btn--small', full && 'btn--full', busy && 'btn--busy', extra]
     .filter(Boolean)
     .join(' ')
 }

@@ -14,7 +14,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'prefix' | 'list'> & {
   otp?: boolean
   /** A text inside the input, before the value. */
   prefix?: string
-  /** A button inside the input: give it the class `affix__act`. */
+  /** A button inside the input: give it the class `input-group__button`. */
   action?: ReactNode
   /** A list below the input. */
   list?: ReactNode
@@ -24,7 +24,7 @@ export function Field({ label, aside, hint, error, ok, ...rest }: FieldProps) {
   const ownId = useId()
   const id = rest.id ?? ownId
   return (
-    <div className={error ? 'field field--bad' : 'field'}>
+    <div className={error ? 'field field--invalid' : 'field'}>
       <label className="field__label" htmlFor={id}>
         {label}
         {aside && <small>{aside}</small>}
@@ -37,7 +37,7 @@ export function Field({ label, aside, hint, error, ok, ...rest }: FieldProps) {
       )}
       <FieldError id={`${id}-error`} error={error} />
       {ok && (
-        <p className="field__ok" role="status">
+        <p className="field__success" role="status">
           <Icon name="check" />
           <span>{ok}</span>
         </p>
@@ -56,9 +56,9 @@ type ControlProps = Omit<FieldProps, 'label' | 'aside' | 'hint' | 'error' | 'ok'
 function Control({ prefix, action, list, ...input }: ControlProps) {
   if (!prefix && !action && !list) return <Input {...input} />
   return (
-    <div className={action ? 'affix affix--act' : 'affix'}>
+    <div className={action ? 'input-group input-group--with-button' : 'input-group'}>
       {prefix && (
-        <span className="affix__pre" aria-hidden="true">
+        <span className="input-group__prefix" aria-hidden="true">
           {prefix}
         </span>
       )}
@@ -86,7 +86,7 @@ function Input({ big, otp, bad, hinted, className, ...input }: InputProps) {
         'input',
         (big ?? otp) && 'input--big',
         otp && 'input--otp',
-        input.inputMode === 'numeric' && 'num',
+        input.inputMode === 'numeric' && 'tabular-nums',
         className,
       ]
         .filter(Boolean)
@@ -102,7 +102,7 @@ export function FieldError({ id, error }: { id: string; error: ReactNode }) {
   return (
     <div id={id} aria-live="polite">
       {error && (
-        <p className="field__err">
+        <p className="field__error">
           <Icon name="alert" />
           <span>{error}</span>
         </p>

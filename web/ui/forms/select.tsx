@@ -10,7 +10,7 @@ export function Select({ label, options, error, ...select }: SelectProps & { err
   const ownId = useId()
   const id = select.id ?? ownId
   return (
-    <div className={error ? 'field field--bad' : 'field'}>
+    <div className={error ? 'field field--invalid' : 'field'}>
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
@@ -54,8 +54,8 @@ export function Filter({ label, options, value, set, onPick }: FilterProps) {
   }, [value])
 
   return (
-    <label className={set ? 'pick pick--on' : 'pick'}>
-      <span className="pick__k">{label}</span>
+    <label className={set ? 'filter-select filter-select--active' : 'filter-select'}>
+      <span className="filter-select__label">{label}</span>
       {/* Without autoComplete="off" a browser restores the last choice after a reload, even if the address differs. */}
       <select
         ref={box}

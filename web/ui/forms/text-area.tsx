@@ -13,7 +13,7 @@ export function TextArea({ label, aside, error, ...area }: TextAreaProps) {
   const ownId = useId()
   const id = area.id ?? ownId
   return (
-    <div className={error ? 'field field--bad' : 'field'}>
+    <div className={error ? 'field field--invalid' : 'field'}>
       <label className="field__label" htmlFor={id}>
         {label}
         {aside && <small>{aside}</small>}
@@ -21,7 +21,7 @@ export function TextArea({ label, aside, error, ...area }: TextAreaProps) {
       <textarea
         {...area}
         id={id}
-        className="area"
+        className="textarea"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />

@@ -5,8 +5,8 @@ import { Notice } from './notice.tsx'
 export function LoadError({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
   return (
     <div className="stack">
-      <Notice kind="bad">{message}</Notice>
-      <Button kind="line" onClick={onAgain}>
+      <Notice kind="error">{message}</Notice>
+      <Button variant="secondary" onClick={onAgain}>
         Try again
       </Button>
     </div>

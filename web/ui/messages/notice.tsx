@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
-export type NoticeKind = 'good' | 'bad' | 'note'
+export type NoticeKind = 'success' | 'error' | 'info'
 
-export const noticeIcons: Record<NoticeKind, IconName> = { good: 'check', bad: 'alert', note: 'info' }
+export const noticeIcons: Record<NoticeKind, IconName> = { success: 'check', error: 'alert', info: 'info' }
 
 export function Notice({ kind, children }: { kind: NoticeKind; children: ReactNode }) {
   return (
-    <p className={`notice notice--${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+    <p className={`notice notice--${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
       <Icon name={noticeIcons[kind]} />
       <span>{children}</span>
     </p>
