@@ -29,7 +29,7 @@ const IDENTITY = {
 
 /**
  * The folders of api/payments that each of them may import. `gateways` is the port alone; `gateways/*` includes the
- * adapters. Every folder may import `create-gateway-registry.ts` and `notify-buyer.ts`.
+ * adapters. Every folder may import `create-gateway-registry.ts`.
  */
 const PAYMENTS = {
   attempts: ['gateways'],

@@ -50,7 +50,7 @@ export const STATE_WRITERS: Partial<Record<keyof Tables, { column: string; write
   payment_attempt: { column: 'status', writer: 'recordVerification' },
   refund: { column: 'status', writer: 'transitionRefund' },
   entitlement: { column: 'status', writer: 'revokeEntitlements' },
-  support_request: { column: 'state', writer: 'updateRequest' },
+  support_request: { column: 'state', writer: 'transitionRequest' },
   otp_challenge: { column: 'state', writer: 'transitionChallenges' },
   session: { column: 'ended_at', writer: 'endSessions' },
 }

@@ -2,9 +2,8 @@
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
-import { sql } from 'kysely'
-import type { Order, OrderEvent, OrderLine, OrderState } from './order.ts'
-import { orderTransitions } from './order.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { canTransition, type Order, type OrderEvent, type OrderLine, orderTransitions } from './order.ts'
 
 /** The unique index that refuses a second paid order of a purchase. */
 export const ONE_SALE_OF_A_PURCHASE = 'one_sale_of_a_purchase'
@@ -46,12 +45,11 @@ export async function findOrInsertOrder(
     (line) => sql`(${line.lineNo}::int, ${line.poid}, ${line.packageId}, ${line.name}, ${line.type},
       ${line.duration}, ${line.months}::int, ${line.days}::int, ${line.pricePaise}::bigint)`,
   )
+  const isLapsed = sql`
+    subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash} and expires_at <= ${order.placedAt}`
   const { rows } = await sql<PlaceOrderResult>`
     with ${placingFacts(order, rules)}, lapsed as (
-      update orders set status = 'expired'
-      where subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash}
-        and status in ('open', 'paying') and expires_at <= ${order.placedAt}
-      returning id
+      ${transitionOrders('expire', isLapsed, order.placedAt)} returning id
     ), placed as (
       insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at,
         purchase_id)
@@ -168,31 +166,45 @@ export async function lockOrder(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Returns the statement of a transition. It updates nothing where the order's status has changed since it was read.
+ * Returns the update for an event on every order that `where` selects and whose status allows the event. The only
+ * statement that changes the status of an order, apart from the trigger `replace_open_orders`.
+ */
+export function transitionOrders(event: OrderEvent, where: RawBuilder<unknown>, now: Date): WriteStatement {
+  const { from, to } = orderTransitions[event]
+  return sql`
+    update orders set status = ${to}, paid_at = case when ${to} = 'paid' then ${now}::timestamptz else paid_at end
+    where status in (${sql.join(from.map((status) => sql.lit(status)))}) and ${where}`
+}
+
+/**
+ * Returns the update for an event on one order. It updates nothing where the order's status has changed since it was
+ * read.
  * @throws where the table of transitions does not allow the event: a programming error of the caller
  */
 export function transitionOrder(
-  order: Pick<Order, 'id' | 'status'>,
+  { id, status }: Pick<Order, 'id' | 'status'>,
   event: OrderEvent,
   now: Date,
 ): WriteStatement {
-  const next: OrderState | undefined = orderTransitions[order.status][event]
-  if (!next) throw new Error(`order ${order.id} is ${order.status}: cannot ${event}`)
-  return sql`
-    update orders set status = ${next}, paid_at = case when ${next} = 'paid' then ${now}::timestamptz else paid_at end
-    where id = ${order.id} and status = ${order.status}`
+  if (!canTransition(status, event)) throw new Error(`order ${id} is ${status}: cannot ${event}`)
+  return transitionOrders(event, sql`id = ${id} and status = ${status}`, now)
 }
 
 /** Expires open orders whose time is over. `expirePayingOrders` expires those with attempts. */
 export async function expireOpenOrders(db: Db, now: Date): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ status: 'expired' })
-    .where('status', '=', 'open')
-    .where('expires_at', '<=', now)
-    .execute()
+  await transitionOrders('expire', sql`status = 'open' and expires_at <= ${now}`, now).execute(db)
 }
 
-/** Expires the open orders of a subscriber. Waits for the row lock of a payment that is just starting. */
-export const expireOrdersOf = (subscriberId: string, _now: Date): WriteStatement =>
-  sql`update orders set status = 'expired' where subscriber_id = ${subscriberId} and status = 'open'`
+/**
+ * Expires orders in payment whose time is over.
+ * @param inFlight whether an attempt of the row of `orders` is in flight: money may still arrive for it
+ */
+export const expirePayingOrders = (inFlight: RawBuilder<unknown>, now: Date): WriteStatement =>
+  transitionOrders('expire', sql`status = 'paying' and expires_at <= ${now} and not ${inFlight}`, now)
+
+/**
+ * Expires the open orders of a subscriber, so that no payment can start. Waits for the row lock of a payment that is
+ * just starting.
+ */
+export const expireOrdersOf = (subscriberId: string, now: Date): WriteStatement =>
+  transitionOrders('expire', sql`status = 'open' and subscriber_id = ${subscriberId}`, now)

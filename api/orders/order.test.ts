@@ -12,25 +12,25 @@ import {
   orderTransitions,
 } from './order.ts'
 
-const states = Object.keys(orderTransitions) as OrderState[]
+const transitions = Object.values(orderTransitions)
+const states = new Set(transitions.flatMap(({ from, to }) => [...from, to]))
 
-/** Returns every state that is reachable from this one. */
-function reachable(from: OrderState, found = new Set<OrderState>()): Set<OrderState> {
-  for (const next of Object.values(orderTransitions[from])) {
-    if (!found.has(next)) reachable(next, found.add(next))
-  }
-  return found
+/** Returns every other state that is reachable from this one. */
+function reachable(from: OrderState, found = new Set<OrderState>()): OrderState[] {
+  for (const { to } of transitions.filter((one) => one.from.includes(from)))
+    if (to !== from && !found.has(to)) reachable(to, found.add(to))
+  return [...found]
 }
 
 describe('an order', () => {
   test('reaches every state from open, and open from none', () => {
-    expect([...reachable('open'), 'open'].sort()).toEqual([...states].sort())
+    expect(new Set(['open', ...reachable('open')])).toEqual(states)
     for (const state of states) expect(reachable(state)).not.toContain('open')
   })
 
   test('changes from paid only to refunded, and from refunded to no state', () => {
-    expect([...reachable('paid')]).toEqual(['refunded'])
-    expect(orderTransitions.refunded).toEqual({})
+    expect(reachable('paid')).toEqual(['refunded'])
+    expect(reachable('refunded')).toEqual([])
   })
 
   test.each([
@@ -39,8 +39,8 @@ describe('an order', () => {
     ['expired', 'capture', true],
     ['paid', 'capture', false],
     ['refunded', 'capture', false],
-    ['expired', 'start payment', false],
-    ['paid', 'start payment', false],
+    ['expired', 'start_payment', false],
+    ['paid', 'start_payment', false],
     ['paid', 'expire', false],
     ['expired', 'refund', false],
   ] as [OrderState, OrderEvent, boolean][])('in state %s, event %s allowed: %s', (state, event, allowed) => {

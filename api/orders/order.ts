@@ -1,27 +1,22 @@
-/**
- * An order: what a subscriber agreed to buy, at the agreed price. Pure.
- *
- * `orderTransitions` has every transition of an order.
- */
+/** An order: what a subscriber agreed to buy, at the agreed price. Pure. */
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import { base32Of } from '#contract/base32.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { createHash } from 'node:crypto'
 
 export type OrderState = 'open' | 'paying' | 'paid' | 'expired' | 'refunded'
-export type OrderEvent = 'start payment' | 'capture' | 'expire' | 'refund'
+export type OrderEvent = 'start_payment' | 'capture' | 'expire' | 'refund'
 
-/** status -> event -> next status. Any other transition is an error; a database trigger enforces the same table. */
-export const orderTransitions: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
-  open: { 'start payment': 'paying', capture: 'paid', expire: 'expired' },
-  paying: { 'start payment': 'paying', capture: 'paid', expire: 'expired' },
-  expired: { capture: 'paid' }, // A capture can arrive after the order expired.
-  paid: { refund: 'refunded' },
-  refunded: {},
+/** Event -> the statuses that allow it, and the status after it. A database trigger enforces the same table. */
+export const orderTransitions: Record<OrderEvent, { from: OrderState[]; to: OrderState }> = {
+  start_payment: { from: ['open', 'paying'], to: 'paying' },
+  capture: { from: ['open', 'paying', 'expired'], to: 'paid' }, // A capture can arrive after the order expired.
+  expire: { from: ['open', 'paying'], to: 'expired' },
+  refund: { from: ['paid'], to: 'refunded' },
 }
 
 export const canTransition = (status: OrderState, event: OrderEvent): boolean =>
-  event in orderTransitions[status]
+  orderTransitions[event].from.includes(status)
 
 export type CustomerKind = 'NewCustomer' | 'OldCustomer'
 

@@ -2,7 +2,7 @@
 import { jsonList, jsonQuery, objectQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
-import type { Entitlement } from './entitlement.ts'
+import { type Entitlement, entitlementTransitions } from './entitlement.ts'
 
 /** The exclusion constraint that refuses an overlapping base pack. */
 export const ONE_BASE_PACK = 'one_base_pack'
@@ -21,8 +21,10 @@ export function insertEntitlements(packs: Entitlement[], grantedFor: string | nu
 }
 
 /** Revokes the active entitlements of an order. */
-export const revokeEntitlements = (orderId: string): WriteStatement => sql`
-  update entitlement set status = 'revoked' where order_id = ${orderId} and status = 'active'`
+export function revokeEntitlements(orderId: string): WriteStatement {
+  const { from, to } = entitlementTransitions.revoke
+  return sql`update entitlement set status = ${to} where order_id = ${orderId} and status = any(${from})`
+}
 
 /** Returns the query for the active packs of a subscriber, expired ones included. */
 export const packsExport = (subscriberId: string) =>

@@ -6,6 +6,13 @@ import type { OwnedPack } from '#contract/packs.ts'
 /** Whether a pack is a base pack: an app plan. */
 export const isBasePack = ({ type }: { type: string }): boolean => type === '1'
 
+type EntitlementStatus = 'active' | 'revoked'
+
+/** Event -> the statuses that allow it, and the status after it. A database trigger enforces the same table. */
+export const entitlementTransitions: Record<'revoke', { from: EntitlementStatus[]; to: EntitlementStatus }> = {
+  revoke: { from: ['active'], to: 'revoked' },
+}
+
 export type Entitlement = {
   id: string
   /** The paid order line; null for a granted pack. */

@@ -4,7 +4,13 @@ import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
-import type { RequestState, RequestType, SupportRequest } from './support-request.ts'
+import {
+  type RequestAction,
+  type RequestState,
+  requestTransitions,
+  type RequestType,
+  type SupportRequest,
+} from './support-request.ts'
 
 const supportRequestFrom = (row: Tables['support_request']): SupportRequest => ({
   id: row.id,
@@ -121,19 +127,12 @@ export async function lockSupportRequest(tx: Tx, number: string): Promise<Suppor
   return row && supportRequestFrom(row)
 }
 
-type Moved = Pick<SupportRequest, 'id' | 'state' | 'answer' | 'answeredAt' | 'closedAt'>
-
-export async function saveSupportRequest(tx: Tx, request: Moved): Promise<void> {
-  await tx
-    .updateTable('support_request')
-    .set({
-      state: request.state,
-      answer: request.answer,
-      answered_at: request.answeredAt,
-      closed_at: request.closedAt,
-    })
-    .where('id', '=', request.id)
-    .execute()
+/** Returns the update for an action on a request; it updates nothing where the state does not allow the action. */
+export function transitionRequest(id: string, action: RequestAction, now: Date): WriteStatement {
+  const { from, to } = requestTransitions[action.kind]
+  const columns =
+    action.kind === 'answer' ? sql`answer = ${action.text}, answered_at = ${now}` : sql`closed_at = ${now}`
+  return sql`update support_request set state = ${to}, ${columns} where id = ${id} and state = any(${from})`
 }
 
 export const requestsExport = (subscriberId: string) =>

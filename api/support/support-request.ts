@@ -24,13 +24,12 @@ export type SupportRequest = {
 }
 
 export type RequestState = 'open' | 'answered' | 'closed'
-type RequestEvent = 'answer' | 'close'
+export type RequestAction = { kind: 'answer'; text: string } | { kind: 'close' }
 
-/** state -> event -> next state. Any other transition is an error; a database trigger enforces the same table. */
-export const requestTransitions: Record<RequestState, Partial<Record<RequestEvent, RequestState>>> = {
-  open: { answer: 'answered', close: 'closed' },
-  answered: { close: 'closed' },
-  closed: {},
+/** Event -> the states that allow it, and the state after it. A database trigger enforces the same table. */
+export const requestTransitions: Record<RequestAction['kind'], { from: RequestState[]; to: RequestState }> = {
+  answer: { from: ['open'], to: 'answered' },
+  close: { from: ['open', 'answered'], to: 'closed' },
 }
 
 export const MAX_ANSWER_LENGTH = 2000

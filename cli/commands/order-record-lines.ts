@@ -1,6 +1,6 @@
 /** Formats the recorded facts of an order that only operators see, as lines of text. */
 import { counted } from '#cli/parse-args.ts'
-import { FORGED } from '#api/payments/attempts/attempt-store.ts'
+import { FORGED } from '#api/payments/attempts/notification-store.ts'
 import type {
   OrderRecord,
   RecordedAttempt,

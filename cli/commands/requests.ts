@@ -2,11 +2,12 @@
 import { listOpenRequests } from '#api/support/support-request-store.ts'
 import {
   MAX_ANSWER_LENGTH,
+  type RequestAction,
   type RequestState,
   type SupportRequest,
   toRaisedRequest,
 } from '#api/support/support-request.ts'
-import { type RequestAction, handleSupportRequest } from '#api/support/handle-support-request.ts'
+import { handleSupportRequest } from '#api/support/handle-support-request.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { PARAGRAPHS } from '#contract/validation.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'

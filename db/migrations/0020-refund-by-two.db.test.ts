@@ -3,7 +3,9 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { findRefusal } from '#test/refusal.ts'
 import { openTestShop } from '#test/test-shop.ts'
+import { expectSameTransitions } from '#test/transitions.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
@@ -32,19 +34,7 @@ beforeEach(async () => {
 
 const approve = () => approveRefund(till.platform, { orderId, token, by: 'meena' })
 
-/** Returns why the database refuses the statements, without the row's id; '' if it accepts them. Rolls back. */
-async function refusal(...texts: string[]): Promise<string> {
-  try {
-    await db.transaction().execute(async (tx) => {
-      for (const text of texts) await sql.raw(text).execute(tx)
-      throw new Error('')
-    })
-    return ''
-  } catch (error) {
-    const { constraint, message } = error as { constraint?: string; message: string }
-    return constraint ?? message.replace(/^(\w+) [\w-]+: /, '$1: ')
-  }
-}
+const refusal = (...statements: string[]) => findRefusal(db, ...statements)
 
 const APPLIED = `(select id from payment_capture where disposition = 'applied')`
 const RETURNED = `(select id from refund where reason = 'already_paid')`
@@ -116,6 +106,22 @@ describe('a wish', () => {
     expect(await refusal(tried(5))).toBe('')
     expect(await refusal(tried(6))).toBe('refund_wish_tries_check')
     expect(await refusal(tried(3), tried(2))).toBe('wish: it is over already')
+  })
+
+  test('becomes approved or closed, and stays so', async () => {
+    const transitions = {
+      approve: { from: ['pending'], to: 'approved' },
+      close: { from: ['pending'], to: 'closed' },
+    } as const
+    const change = {
+      pending: `update refund_wish set approved_by = null, approved_at = null, refund_id = null, closed_at = null`,
+      approved: together([approvedAs('meena'), SALE_GOES_BACK, REVERSED, REVOKED, REFUNDED]),
+      closed: `update refund_wish set closed_at = '${NOON}'`,
+    }
+    await expectSameTransitions(db, transitions, {
+      enter: (state) => (state === 'pending' ? [] : [change[state]]),
+      change: (to) => change[to],
+    })
   })
 
   test('that is over stays so, and none is deleted', async () => {

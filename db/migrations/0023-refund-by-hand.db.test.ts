@@ -3,6 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
 import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { findRefusal } from '#test/refusal.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -46,21 +47,7 @@ const booked = (account: string) => [
     select '${BOOKING}', 'refunds_payable', amount_paise from refund where status = 'done'`,
 ]
 
-/** Returns why the database refuses the statements, without ids of rows; '' if it accepts them. Rolls back. */
-async function refusal(...texts: string[]): Promise<string> {
-  try {
-    await db.transaction().execute(async (tx) => {
-      for (const text of texts) await sql.raw(text).execute(tx)
-      // Checks the deferred constraints now, because the transaction is rolled back.
-      await sql`set constraints all immediate`.execute(tx)
-      throw new Error('')
-    })
-    return ''
-  } catch (error) {
-    const { constraint, message } = error as { constraint?: string; message: string }
-    return constraint ?? message.replace(/^(\w+) [\w-]+: /, '$1: ')
-  }
-}
+const refusal = (...statements: string[]) => findRefusal(db, ...statements)
 
 test('said, done and booked from there: all of it is taken', async () => {
   expect(await refusal(said(MANUAL), DONE, ...booked('bank'))).toBe('')

@@ -1,4 +1,4 @@
-/** Store of payment attempts and of the notifications about them. */
+/** Store of payment attempts. */
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import {
   type JsonRow,
@@ -11,7 +11,7 @@ import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Attempt, AttemptStatus } from './attempt.ts'
-import type { GatewayName, Outcome } from '#api/payments/gateways/gateway.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
 
 type AttemptRow = JsonRow<Tables['payment_attempt']>
@@ -159,25 +159,9 @@ export function recordUnchangedVerifications(
     where payment_attempt.id = answer.id`
 }
 
-/**
- * Expires the orders in payment whose time to be paid is over. Leaves out orders with an attempt in flight, for which
- * money may still arrive.
- */
-export async function expirePayingOrders(db: Db, now: Date): Promise<ExpiredOrder[]> {
-  const { rows } = await sql<ExpiredOrder>`
-    with ended as (
-      update orders set status = 'expired'
-      where status = 'paying' and expires_at <= ${now} and not exists (
-        select 1 from payment_attempt a where a.order_id = orders.id and a.status in ('sent', 'pending')
-      )
-      returning id, amount_paise
-    )
-    select distinct on (ended.id) ended.id as "orderId", ended.amount_paise as "amountPaise", a.gateway,
-      a.status as "lastAttempt", a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
-    from ended join payment_attempt a on a.order_id = ended.id
-    order by ended.id, a.number desc`.execute(db)
-  return rows
-}
+/** Whether an attempt of the row of `orders` is in flight. */
+export const ATTEMPT_IN_FLIGHT = sql`exists (
+  select 1 from payment_attempt a where a.order_id = orders.id and a.status in ('sent', 'pending'))`
 
 /** `lastAttempt`: the status of the order's newest attempt. */
 export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMobile' | 'customerEmail'> & {
@@ -185,46 +169,13 @@ export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMo
   lastAttempt: AttemptStatus
 }
 
-/**
- * The detail of a notification without a signature, which only causes a verification, and of one with a wrong
- * signature.
- */
-export const UNSIGNED = 'unsigned'
-export const FORGED = 'forged'
-
-export type PaymentNotification = {
-  id: string
-  attemptId: string
-  /** The gateway in whose name it arrived. A notification about an attempt at another gateway is not stored. */
-  gateway: GatewayName
-  source: 'return' | 'webhook' | 'client' | 'poll'
-  /** Whether the gateway signed it, or it is the gateway's answer to a verification. */
-  authentic: boolean
-  outcome: Outcome
-  detail: string
-  heardAt: Date
-}
-
-/** Bounds the table: signatures do not cover every field, so one genuine message can be varied a thousand times. */
-const MAX_NOTIFICATIONS_PER_ATTEMPT = 50
-
-/**
- * Inserts a notification. Ignores duplicates from the same source and notifications for unknown attempts. Stores the
- * payment id and the amount of authentic captures only. The limit for an attempt does not apply to the gateway's own
- * answers (`poll`).
- */
-export function insertNotification(news: PaymentNotification): WriteStatement {
-  const { id, attemptId, gateway, source, authentic, outcome, detail, heardAt } = news
-  const [paymentId, amount] =
-    authentic && outcome.kind === 'captured' ? [outcome.gatewayPaymentId, outcome.amountPaise] : [null, null]
-  const key = [source, outcome.kind, paymentId ?? '', amount ?? '', detail].join('/')
-  return sql`
-    insert into payment_news (id, attempt_id, source, authentic, claim, gateway_payment_id, amount_paise,
-      detail, dedupe_key, heard_at)
-    select ${id}::uuid, a.id, ${source}, ${authentic}::boolean, ${outcome.kind}, ${paymentId}, ${amount}::bigint,
-      ${detail.slice(0, 200)}, ${key.slice(0, 300)}, ${heardAt}::timestamptz
-    from payment_attempt a
-    where a.id = ${attemptId} and a.gateway = ${gateway} and (${source}::text = 'poll'
-      or (select count(*) from payment_news n where n.attempt_id = a.id) < ${MAX_NOTIFICATIONS_PER_ATTEMPT})
-    on conflict (attempt_id, dedupe_key) do nothing`
+/** Runs an update that expires orders, and reads the newest attempt of each that has one. */
+export async function findExpiredOrders(db: Db, expiry: WriteStatement): Promise<ExpiredOrder[]> {
+  const { rows } = await sql<ExpiredOrder>`
+    with ended as (${expiry} returning id, amount_paise)
+    select distinct on (ended.id) ended.id as "orderId", ended.amount_paise as "amountPaise", a.gateway,
+      a.status as "lastAttempt", a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
+    from ended join payment_attempt a on a.order_id = ended.id
+    order by ended.id, a.number desc`.execute(db)
+  return rows
 }

@@ -1,11 +1,15 @@
-/** A payment attempt: one try to pay an order at one gateway. The rank of its status only rises. Pure. */
+/** A payment attempt: one try to pay an order at one gateway. Pure. */
 import type { Order, OrderState } from '#api/orders/order.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
 
-export type AttemptStatus = 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
+/**
+ * By rank, which only rises, so that the final status does not depend on the order of notifications. A database trigger
+ * enforces the same ranks.
+ */
+export const ATTEMPT_STATUSES = ['sent', 'pending', 'expired', 'failed', 'captured'] as const
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 
 export type Attempt = {
   /** The order's id for the first attempt, with two digits appended for later ones: gateways require a new id each. */
@@ -45,19 +49,13 @@ export const attemptId = (orderId: string, number: number): string =>
 /** Returns whether a text has the form of an attempt id. Checks unverified input before it reaches the database. */
 export const isAttemptId = (text: string): boolean => /^[A-Z2-7]{23}([0-9]{2})?$/.test(text)
 
-/** The rank of a status may only rise, so the final status does not depend on the order of notifications. */
-const RANK: Record<AttemptStatus, number> = { sent: 1, pending: 2, expired: 3, failed: 4, captured: 5 }
+const rankOf = (status: AttemptStatus): number => ATTEMPT_STATUSES.indexOf(status)
 
-export const outranks = (next: AttemptStatus, current: AttemptStatus): boolean => RANK[next] > RANK[current]
+export const outranks = (next: AttemptStatus, current: AttemptStatus): boolean => rankOf(next) > rankOf(current)
 
 /** Returns whether money may be on its way: the buyer must not pay again meanwhile. */
 export const isInFlight = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status === 'sent' || status === 'pending'
-
-/** Returns whether no verification was claimed within the interval. Saves a statement that would claim nothing. */
-export const isClaimable = ({ verifyClaimedAt }: Pick<Attempt, 'verifyClaimedAt'>, now: Date): boolean =>
-  verifyClaimedAt === null ||
-  Math.abs(now.getTime() - verifyClaimedAt.getTime()) >= MIN_VERIFY_INTERVAL_SECONDS * 1000
 
 export type PaymentStatus = 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunding' | 'refunded'
 

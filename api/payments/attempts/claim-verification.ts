@@ -2,13 +2,9 @@
 import { orderQuery, ordersQuery } from '#api/orders/order-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { Db } from '#api/platform/db/tables.ts'
-import {
-  attemptQuery,
-  claimedAttemptsReading,
-  type PaymentNotification,
-  insertNotification,
-} from './attempt-store.ts'
+import { attemptQuery, claimedAttemptsReading } from './attempt-store.ts'
 import type { Attempt, PaymentSnapshot } from './attempt.ts'
+import { insertNotification, type PaymentNotification } from './notification-store.ts'
 import { claimForNotification, claimVerifications } from './verification-claim-store.ts'
 
 /**

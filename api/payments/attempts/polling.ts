@@ -1,7 +1,6 @@
 /** The schedule of verifications: when the reconciler verifies an attempt next. Pure. */
 import { DAY_SECONDS as DAY, HOUR_SECONDS as HOUR, MINUTE_SECONDS as MINUTE } from '#contract/durations.ts'
-
-type WatchedStatus = 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
+import { type Attempt, type AttemptStatus, isInFlight } from './attempt.ts'
 
 /** Indian banks return money that reached no merchant within five days (RBI circular of 20 September 2019). */
 export const BANK_RETURN_DAYS = 5
@@ -44,6 +43,11 @@ const CAPTURED_AGES = [10 * MINUTE, 40 * MINUTE, 2 * HOUR, 8 * HOUR, DAY, 2 * DA
 /** The shortest time between two verifications of an attempt that pages and notifications can cause. */
 export const MIN_VERIFY_INTERVAL_SECONDS = 3
 
+/** Returns whether no verification was claimed within the interval. Saves a statement that would claim nothing. */
+export const isClaimable = ({ verifyClaimedAt }: Pick<Attempt, 'verifyClaimedAt'>, now: Date): boolean =>
+  verifyClaimedAt === null ||
+  Math.abs(now.getTime() - verifyClaimedAt.getTime()) >= MIN_VERIFY_INTERVAL_SECONDS * 1000
+
 /** When the reconciler verifies a claimed attempt if the process that claimed it ended before it verified. */
 export const VERIFY_WITHIN_SECONDS = 30
 
@@ -51,14 +55,14 @@ export const VERIFY_WITHIN_SECONDS = 30
  * Returns when the attempt is verified next. Captured attempts are watched too: a second capture is money.
  * @returns undefined when the attempt is no longer watched
  */
-export function nextPollAt(startedAt: Date, now: Date, status: WatchedStatus = 'sent'): Date | undefined {
+export function nextPollAt(startedAt: Date, now: Date, status: AttemptStatus = 'sent'): Date | undefined {
   const age = (now.getTime() - startedAt.getTime()) / 1000
   const wait = waitAt(age, status)
   return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)
 }
 
-function waitAt(age: number, status: WatchedStatus): number | undefined {
-  if (status === 'sent' || status === 'pending') return stepAt(OPEN_STEPS, age)
+function waitAt(age: number, status: AttemptStatus): number | undefined {
+  if (isInFlight({ status })) return stepAt(OPEN_STEPS, age)
   if (status === 'captured') return untilNext(CAPTURED_AGES, age)
   return stepAt(FAILED_STEPS, age) ?? untilNext(FAILED_AGES, age)
 }

@@ -110,7 +110,7 @@ async function openAttempt(
   const attempt = newAttempt(platform, gateway, { order, subscriber, number: attempts.length + 1 })
   await runBatchIfUnchanged(
     db,
-    [transitionOrder(order, 'start payment', now)],
+    [transitionOrder(order, 'start_payment', now)],
     [
       insertAttempt(attempt),
       // The pay button requires consent to the current terms: record that consent with the attempt.

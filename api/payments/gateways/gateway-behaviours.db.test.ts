@@ -2,13 +2,13 @@
  * Tests of irregular gateway behaviour: whatever arrives, in any order, each payment ends as one sale or one refund.
  * Behaviour of a single gateway is tested in that gateway's folder; docs/reliability.md lists all of it.
  */
-import { expireOpenOrders } from '#api/orders/order-store.ts'
+import { expireOpenOrders, expirePayingOrders } from '#api/orders/order-store.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { expirePayingOrders } from '#api/payments/attempts/attempt-store.ts'
+import { ATTEMPT_IN_FLIGHT } from '#api/payments/attempts/attempt-store.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -61,8 +61,9 @@ async function arrive(gateway: GatewayName) {
       if (answer.statusCode >= 400) throw new Error(answer.body)
     },
     expire: async (): Promise<void> => {
-      await expireOpenOrders(platform.db, outside.runtime.now())
-      await expirePayingOrders(platform.db, outside.runtime.now())
+      const now = outside.runtime.now()
+      await expireOpenOrders(platform.db, now)
+      await expirePayingOrders(ATTEMPT_IN_FLIGHT, now).execute(platform.db)
     },
   }
 }

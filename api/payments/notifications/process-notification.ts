@@ -3,7 +3,7 @@
  * payment.
  */
 import type { AppContext } from '#api/platform/context.ts'
-import type { PaymentNotification } from '#api/payments/attempts/attempt-store.ts'
+import type { PaymentNotification } from '#api/payments/attempts/notification-store.ts'
 import type { Settlement } from '#api/payments/settlement/decide-settlement.ts'
 import type { NotificationClaim, Gateway } from '#api/payments/gateways/gateway.ts'
 import { claimVerification } from '#api/payments/attempts/claim-verification.ts'

@@ -5,7 +5,7 @@
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
-import { FORGED, insertNotification, UNSIGNED } from '#api/payments/attempts/attempt-store.ts'
+import { FORGED, insertNotification, UNSIGNED } from '#api/payments/attempts/notification-store.ts'
 import type { Gateway, SignedNotification, Outcome } from '#api/payments/gateways/gateway.ts'
 import { type ProcessedNotification, processNotification } from './process-notification.ts'
 

@@ -3,10 +3,11 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
-import { type Attempt, isClaimable } from '#api/payments/attempts/attempt.ts'
+import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { claimEach } from '#api/payments/attempts/claim-verification.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { type OrderPaymentStatus, paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
+import { isClaimable } from '#api/payments/attempts/polling.ts'
 import { verifyNow } from '#api/payments/settlement/verify-now.ts'
 
 /**

@@ -2,7 +2,7 @@
 import type { Paise } from '#contract/money.ts'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import type { ManualRefund, RefundReason } from '#api/payments/refunds/refund.ts'
+import type { ManualRefund, RefundReason, RefundStatus } from '#api/payments/refunds/refund.ts'
 
 export type RecordedNotification = {
   attemptId: string
@@ -36,7 +36,7 @@ export type RecordedCapture = {
   refund: {
     token: string
     reason: RefundReason
-    status: 'requested' | 'sent' | 'done' | 'manual'
+    status: RefundStatus
     gatewayRequestId: string | null
     /** The manual refund that staff sent after the gateway refused. */
     byHand: RecordedManualRefund | null

@@ -1,19 +1,23 @@
 /** Expires unpaid orders, and sends a message to each buyer who left for a gateway and did not pay there. */
-import { expireOpenOrders } from '#api/orders/order-store.ts'
+import { expireOpenOrders, expirePayingOrders } from '#api/orders/order-store.ts'
 import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
-import { type ExpiredOrder, expirePayingOrders } from '#api/payments/attempts/attempt-store.ts'
-import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+import {
+  ATTEMPT_IN_FLIGHT,
+  type ExpiredOrder,
+  findExpiredOrders,
+} from '#api/payments/attempts/attempt-store.ts'
+import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' | 'config'>): Promise<void> {
   const now = platform.runtime.now()
   await expireOpenOrders(platform.db, now)
   await withTransaction(platform.db, async (tx) => {
-    const ended = await expirePayingOrders(tx, now)
+    const ended = await findExpiredOrders(tx, expirePayingOrders(ATTEMPT_IN_FLIGHT, now))
     // After a failed last attempt the buyer knows the result from the page.
     const untold = ended.filter(({ lastAttempt }) => lastAttempt === 'expired')
     const writes = untold.flatMap((order) => notifyBuyer(platform, order, wordAbout(order)))

@@ -12,18 +12,18 @@ import {
   findRefund,
   insertManualRefund,
   lockRefund,
-  markRefundDone,
   type OpenRefund,
+  transitionRefund,
   UNIQUE_TRANSFER_CONSTRAINT,
 } from './refund-store.ts'
-import type { ManualRefund } from './refund.ts'
-import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+import type { ManualRefund, RefundStatus } from './refund.ts'
+import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 export type ManualRefundResult =
   | { kind: 'recorded'; amountPaise: Paise }
   | { kind: 'unknown' }
   /** The gateway may still send it, or it is done. */
-  | { kind: 'not for a person'; status: 'requested' | 'sent' | 'done' }
+  | { kind: 'not for a person'; status: Exclude<RefundStatus, 'manual'> }
   /** Another refund was recorded with this reference. */
   | { kind: 'reference used' }
 
@@ -52,7 +52,7 @@ export async function recordManualRefund(
         from: sent.from === 'bank' ? 'bank' : `gateway:${gateway}`,
         to: 'refunds_payable',
       })
-      await runBatch(tx, [markRefundDone(refund.id, now), ...transfer, ...tellSent(given, refund, sent)])
+      await runBatch(tx, [transitionRefund(refund.id, 'complete', { now }), ...transfer, ...tellSent(given, refund, sent)])
       return { kind: 'recorded', amountPaise }
     })
   } catch (error) {

@@ -10,10 +10,11 @@ type Row = Omit<RefundProposal, 'amountPaise'> & { amountPaise: number }
 const wish = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because, w.asked_by as "askedBy",
   w.asked_at as "askedAt", w.expires_at as "expiresAt"`
 
-const waits = (
-  now: Date,
-) => sql`w.approved_at is null and w.closed_at is null and w.expires_at > ${now}::timestamptz
-  and w.tries < ${MAX_TOKEN_ATTEMPTS}`
+const PENDING = sql`w.approved_at is null and w.closed_at is null`
+
+/** Whether a proposal is pending and can still be approved. */
+const isApprovable = (now: Date) =>
+  sql`${PENDING} and w.expires_at > ${now}::timestamptz and w.tries < ${MAX_TOKEN_ATTEMPTS}`
 
 const wishFrom = (row: Row | JsonRow<Row>): RefundProposal => ({
   ...row,
@@ -26,14 +27,14 @@ const wishFrom = (row: Row | JsonRow<Row>): RefundProposal => ({
 export const pendingProposalQuery = (orderId: string, now: Date): Query<RefundProposal | undefined> =>
   jsonQuery(
     sql<JsonRow<Row>>`select to_json(one) from (
-      select ${wish} from refund_wish w where w.order_id = ${orderId} and ${waits(now)}) as one`,
+      select ${wish} from refund_wish w where w.order_id = ${orderId} and ${isApprovable(now)}) as one`,
     (row) => (row ? wishFrom(row) : undefined),
   )
 
 /** Lists the proposals that can still be approved, the oldest first. */
 export async function listPendingProposals(db: Db, now: Date): Promise<RefundProposal[]> {
   const { rows } = await sql<Row>`
-    select ${wish} from refund_wish w where ${waits(now)} order by w.asked_at, w.id`.execute(db)
+    select ${wish} from refund_wish w where ${isApprovable(now)} order by w.asked_at, w.id`.execute(db)
   return rows.map(wishFrom)
 }
 
@@ -44,9 +45,7 @@ export async function listPendingProposals(db: Db, now: Date): Promise<RefundPro
 export async function closeExpiredProposal(tx: Tx, orderId: string, now: Date): Promise<void> {
   await sql`
     update refund_wish as w set closed_at = ${now}
-    where w.order_id = ${orderId} and w.approved_at is null and w.closed_at is null and not (${waits(now)})`.execute(
-    tx,
-  )
+    where w.order_id = ${orderId} and ${PENDING} and not (${isApprovable(now)})`.execute(tx)
 }
 
 export async function insertProposal(tx: Tx, given: RefundProposal & { tokenHash: Buffer }): Promise<void> {
@@ -69,7 +68,7 @@ export async function consumeTokenAttempt(
 ): Promise<ProposalUnderApproval | undefined> {
   const { rows } = await sql<Row & Pick<ProposalUnderApproval, 'tokenHash' | 'triesLeft'>>`
     update refund_wish as w set tries = w.tries + 1
-    where w.order_id = ${orderId} and w.asked_by <> ${by} and ${waits(now)}
+    where w.order_id = ${orderId} and w.asked_by <> ${by} and ${isApprovable(now)}
     returning ${wish}, w.token_hash as "tokenHash", ${MAX_TOKEN_ATTEMPTS} - w.tries as "triesLeft"`.execute(
     db,
   )
@@ -81,5 +80,5 @@ type Approval = { wishId: string; by: string; refundId: string; now: Date }
 
 /** Approves a proposal. Matches no row once it is approved or closed. */
 export const approveProposal = ({ wishId, by, refundId, now }: Approval): WriteStatement => sql`
-  update refund_wish set approved_by = ${by}, approved_at = ${now}, refund_id = ${refundId}
-  where id = ${wishId} and approved_at is null and closed_at is null`
+  update refund_wish as w set approved_by = ${by}, approved_at = ${now}, refund_id = ${refundId}
+  where w.id = ${wishId} and ${PENDING}`

@@ -29,6 +29,10 @@ export function validateReason(text: string): string | undefined {
   return undefined
 }
 
+/**
+ * A proposal is pending until it is approved or closed (`approved_at`, `closed_at`). One whose time is over or whose
+ * token attempts are used up cannot be approved any more, and is closed when the next one is made.
+ */
 export type RefundProposal = {
   id: string
   orderId: string

@@ -1,9 +1,9 @@
 /** Store of refunds, and of manual refunds. */
-import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
-import type { ManualRefund, RefundReason } from './refund.ts'
+import { type ManualRefund, type RefundEvent, type RefundReason, type RefundStatus, refundTransitions } from './refund.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
 export type Refund = {
@@ -23,7 +23,7 @@ export const insertRefund = (refund: Refund): WriteStatement => sql`
 
 export type OpenRefund = {
   id: string
-  status: Tables['refund']['status']
+  status: RefundStatus
   token: string
   amountPaise: Paise
   gatewayRequestId: string | null
@@ -83,21 +83,21 @@ export async function lockRefund(tx: Tx, token: string): Promise<string | undefi
   return row?.id
 }
 
-export async function markRefundSent(db: Db, id: string, requestId: string): Promise<void> {
-  await db
-    .updateTable('refund')
-    .set({ status: 'sent', gateway_request_id: requestId })
-    .where('id', '=', id)
-    .where('status', '=', 'requested')
-    .execute()
+/**
+ * Returns the update for an event on a refund; it updates nothing where the status does not allow the event.
+ * @param requestId the gateway's id of the refund, where the gateway gives one
+ */
+export function transitionRefund(
+  id: string,
+  event: RefundEvent,
+  { now, requestId = null }: { now: Date; requestId?: string | null },
+): WriteStatement {
+  const { from, to } = refundTransitions[event]
+  return sql`
+    update refund set status = ${to}, gateway_request_id = coalesce(gateway_request_id, ${requestId}),
+      done_at = case when ${to} = 'done' then ${now}::timestamptz end
+    where id = ${id} and status = any(${from})`
 }
-
-/** Marks a refund that its gateway refused: staff must send it. */
-export const markRefundManual = (id: string): WriteStatement => sql`
-  update refund set status = 'manual' where id = ${id} and status <> 'done'`
-
-export const markRefundDone = (id: string, now: Date): WriteStatement => sql`
-  update refund set status = 'done', done_at = ${now} where id = ${id} and status <> 'done'`
 
 /** The constraint that refuses the same transfer reference for two refunds. */
 export const UNIQUE_TRANSFER_CONSTRAINT = 'one_refund_for_a_transfer'
@@ -119,8 +119,7 @@ export type OpenRefundSummary = {
   gatewayPaymentId: string
   token: string
   reason: RefundReason
-  /** `manual`: the gateway refused it, and staff must send it. */
-  status: 'requested' | 'sent' | 'manual'
+  status: Exclude<RefundStatus, 'done'>
   requestedAt: Date
 }
 

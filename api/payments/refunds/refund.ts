@@ -6,6 +6,19 @@ import { base32Of } from '#contract/base32.ts'
 import { createHash } from 'node:crypto'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
+export type RefundStatus = 'requested' | 'sent' | 'manual' | 'done'
+export type RefundEvent = 'send' | 'reject' | 'complete'
+
+/**
+ * Event -> the statuses that allow it, and the status after it. `sent`: the gateway has accepted it; `manual`: the
+ * gateway rejected it, and staff must send it. A database trigger enforces the same table.
+ */
+export const refundTransitions: Record<RefundEvent, { from: RefundStatus[]; to: RefundStatus }> = {
+  send: { from: ['requested'], to: 'sent' },
+  reject: { from: ['requested', 'sent'], to: 'manual' },
+  complete: { from: ['requested', 'sent', 'manual'], to: 'done' },
+}
+
 /** Why an order cannot take a capture. */
 export type UnappliedReason = 'already_paid' | 'amount_differs' | 'base_pack_owned'
 /** `operator`: the refund of a sale, decided by two operators. */

@@ -9,7 +9,7 @@ import type { Refund } from './refund-store.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
 import { refundEtaText, REFUND_REASON_TEXT } from './refund.ts'
 import { createRefund } from './create-refund.ts'
-import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 type Returned = { order: Pick<Order, 'id' | 'lines'>; sale: AppliedCapture }
 

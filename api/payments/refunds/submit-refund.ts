@@ -6,16 +6,10 @@ import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
-import {
-  findRefund,
-  type OpenRefund,
-  markRefundDone,
-  markRefundManual,
-  markRefundSent,
-} from './refund-store.ts'
+import { findRefund, type OpenRefund, transitionRefund } from './refund-store.ts'
 import { REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
-import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 /** The longest duration of the gateway's two calls: the refund, and the list of the payment's refunds. */
 export const LONGEST_REFUND_MS = 2 * REFUND_CALL_MS
@@ -35,18 +29,20 @@ export async function submitRefund(
   if (refund.status === 'done') return 'done'
 
   const answer = await ask(platform, gateways, refund)
+  const now = runtime.now()
   switch (answer.kind) {
     case 'done':
       await bookDone(platform, refund)
       return 'done'
     case 'under way':
-      if (refund.status === 'requested') await markRefundSent(db, refund.id, answer.requestId)
-      throw new RefundUnderWay(`refund ${refund.id} is under way since ${runtime.now().toISOString()}`)
+      if (refund.status === 'requested')
+        await transitionRefund(refund.id, 'send', { now, requestId: answer.requestId }).execute(db)
+      throw new RefundUnderWay(`refund ${refund.id} is under way since ${now.toISOString()}`)
     case 'refused':
       await leaveToStaff(platform, refund, answer.code)
       return 'give up'
     case 'not now':
-      if (!isRefusedTooLong(refund, runtime.now())) throw new RefundPostponed(answer.code)
+      if (!isRefusedTooLong(refund, now)) throw new RefundPostponed(answer.code)
       await leaveToStaff(platform, refund, answer.code)
       return 'give up'
   }
@@ -67,7 +63,8 @@ async function leaveToStaff(platform: AppContext, refund: OpenRefund, code: stri
     { event: 'refund.rejected', refund: id, gateway, code },
     'gateway rejected refund: manual action required',
   )
-  await runBatch(platform.db, [markRefundManual(id), ...tellByHand(platform, refund)])
+  const rejected = transitionRefund(id, 'reject', { now: platform.runtime.now() })
+  await runBatch(platform.db, [rejected, ...tellByHand(platform, refund)])
 }
 
 /** Refused for now; the outbox tries again. */
@@ -91,20 +88,12 @@ async function bookDone(platform: AppContext, refund: OpenRefund): Promise<void>
   const { id, amountPaise, gateway } = refund
   const now = runtime.now()
   const from = `gateway:${gateway}` as const
-  const transfer = {
-    id: runtime.id(),
-    kind: 'refund',
-    ref: id,
-    amountPaise,
-    from,
-    to: 'refunds_payable',
-    bookedAt: now,
-  } as const
-  await runBatch(db, [
-    markRefundDone(id, now),
-    ...insertTransfers(transfer),
-    ...tellReturned(platform, refund),
-  ])
+  const transfer = insertTransfers({
+    ...{ id: runtime.id(), kind: 'refund', ref: id, amountPaise, bookedAt: now },
+    ...{ from, to: 'refunds_payable' },
+  })
+  const completed = transitionRefund(id, 'complete', { now })
+  await runBatch(db, [completed, ...transfer, ...tellReturned(platform, refund)])
 }
 
 function tellReturned(platform: AppContext, refund: OpenRefund): WriteStatement[] {

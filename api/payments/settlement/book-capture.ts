@@ -5,7 +5,7 @@ import type { Paise } from '#contract/money.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { type Capture, insertCapture } from '#api/payments/ledger/capture-store.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
-import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 export type BookedCapture = { gatewayPaymentId: string; amountPaise: Paise }
 

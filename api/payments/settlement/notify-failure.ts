@@ -7,7 +7,7 @@ import { toRupees } from '#contract/money.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import type { Settlement } from './decide-settlement.ts'
-import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 type Learned = Extract<Settlement, { kind: 'learn' }>
 

@@ -12,12 +12,8 @@ import { ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
 import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries, runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
-import {
-  recordVerification,
-  attemptQuery,
-  lockAttempt,
-  insertNotification,
-} from '#api/payments/attempts/attempt-store.ts'
+import { attemptQuery, lockAttempt, recordVerification } from '#api/payments/attempts/attempt-store.ts'
+import { insertNotification } from '#api/payments/attempts/notification-store.ts'
 import type { Attempt, PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 import { decideSettlement, type SettlementFacts, type Settlement } from './decide-settlement.ts'
 import type { Outcome } from '#api/payments/gateways/gateway.ts'

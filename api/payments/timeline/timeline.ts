@@ -9,7 +9,7 @@ import { latinTitle } from '#contract/format/latin-title.ts'
 import type { TextPiece } from '#contract/timeline.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import type { ManualRefund, RefundReason } from '#api/payments/refunds/refund.ts'
+import type { ManualRefund, RefundReason, RefundStatus } from '#api/payments/refunds/refund.ts'
 
 export type TimelineAttempt = Pick<
   Attempt,
@@ -25,7 +25,7 @@ export type TimelineRefund = {
   /** The refund's token at the gateway, and the reference that the buyer sees. */
   token: string
   reason: RefundReason
-  status: 'requested' | 'sent' | 'done' | 'manual'
+  status: RefundStatus
   requestedAt: Date
   doneAt: Date | null
   /** When it was handed to staff, after the gateway refused it. */

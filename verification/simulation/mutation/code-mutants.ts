@@ -53,9 +53,9 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     "return { status: 'captured', reason: null }",
     'return attempt',
   ]),
-  mutant('orders in payment never expire', 'payments/attempts/attempt-store.ts', [
-    "where status = 'paying' and expires_at <= ${now}",
-    "where status = 'open' and expires_at <= ${now}",
+  mutant('orders in payment never expire', 'orders/order-store.ts', [
+    "status = 'paying' and expires_at <= ${now}",
+    "status = 'paid' and expires_at <= ${now}",
   ]),
   mutant('a late success of a replaced order makes the settlement fail', SETTLE, [
     'if (!conflict) throw error',

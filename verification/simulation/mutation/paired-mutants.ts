@@ -6,8 +6,8 @@ const ONE_ENTITLEMENT_PER_LINE = 'alter table entitlement drop constraint entitl
 const ONE_BASE_PACK = 'alter table entitlement drop constraint one_base_pack;'
 const PAID_TWICE = {
   file: 'orders/order.ts',
-  from: "paid: { refund: 'refunded' }",
-  to: "paid: { capture: 'paid' }",
+  from: "capture: { from: ['open', 'paying', 'expired'],",
+  to: "capture: { from: ['open', 'paying', 'expired', 'paid'],",
 }
 
 export const PAIRED_MUTANTS: Mutant[] = [
@@ -68,9 +68,14 @@ export const PAIRED_MUTANTS: Mutant[] = [
     name: 'a paid order expires',
     code: [
       {
-        file: 'payments/attempts/attempt-store.ts',
-        from: "where status = 'paying' and expires_at <= ${now}",
-        to: "where status in ('paying', 'paid') and expires_at <= ${now}",
+        file: 'orders/order.ts',
+        from: "expire: { from: ['open', 'paying'],",
+        to: "expire: { from: ['open', 'paying', 'paid'],",
+      },
+      {
+        file: 'orders/order-store.ts',
+        from: "status = 'paying' and expires_at <= ${now}",
+        to: "status in ('paying', 'paid') and expires_at <= ${now}",
       },
     ],
     schema: 'drop trigger orders_move_forward on orders; alter table orders drop constraint orders_check;',
@@ -80,8 +85,8 @@ export const PAIRED_MUTANTS: Mutant[] = [
     code: [
       {
         file: 'payments/attempts/attempt.ts',
-        from: 'RANK[next] > RANK[current]',
-        to: 'RANK[next] !== RANK[current]',
+        from: 'rankOf(next) > rankOf(current)',
+        to: 'rankOf(next) !== rankOf(current)',
       },
     ],
     schema: 'drop trigger attempts_only_learn on payment_attempt;',

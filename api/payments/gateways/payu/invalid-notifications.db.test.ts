@@ -1,6 +1,6 @@
 /** Forged and malformed notifications in PayU's name: refused with the right status, recorded, and without effect. */
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
-import { FORGED } from '#api/payments/attempts/attempt-store.ts'
+import { FORGED } from '#api/payments/attempts/notification-store.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
