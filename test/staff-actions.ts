@@ -13,7 +13,7 @@ export function staffActions({ platform }: Pick<TestShop, 'platform'>) {
     proposeRefund(platform, { orderId, by, because: 'wrong pack bought' })
   const tokenOf = async (orderId: string): Promise<string> => {
     const asked = await propose(orderId)
-    if (asked.kind !== 'asked') throw new Error(asked.kind)
+    if (asked.kind !== 'proposed') throw new Error(asked.kind)
     return asked.token
   }
   const approve = (orderId: string, token: string, by = 'meena') =>

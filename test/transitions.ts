@@ -3,8 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { expect } from 'vitest'
 import { findRefusal } from './refusal.ts'
 
-/** Event -> the states that allow it, and the state after it. */
-type Transitions<State extends string> = Record<string, { from: readonly State[]; to: State }>
+type Transition<State extends string> = { from: readonly State[]; to: State }
 
 type Row<State extends string> = {
   /** Returns the statements that bring a row into a state. */
@@ -20,7 +19,7 @@ const REFUSED = /cannot become|it is over already/
 /** Tries the change from every state to every other one: the database accepts those of the table, and no other. */
 export async function expectSameTransitions<State extends string>(
   db: Db,
-  transitions: Transitions<State>,
+  transitions: Record<string, Transition<State>> | Transition<State>[],
   { enter, change, otherRules = {} }: Row<State>,
 ): Promise<void> {
   const events = Object.values(transitions)

@@ -169,7 +169,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<void> {
  * Returns the update for an event on every order that `where` selects and whose status allows the event. The only
  * statement that changes the status of an order, apart from the trigger `replace_open_orders`.
  */
-export function transitionOrders(event: OrderEvent, where: RawBuilder<unknown>, now: Date): WriteStatement {
+function transitionOrders(event: OrderEvent, where: RawBuilder<unknown>, now: Date): WriteStatement {
   const { from, to } = orderTransitions[event]
   return sql`
     update orders set status = ${to}, paid_at = case when ${to} = 'paid' then ${now}::timestamptz else paid_at end

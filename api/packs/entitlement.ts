@@ -9,9 +9,10 @@ export const isBasePack = ({ type }: { type: string }): boolean => type === '1'
 type EntitlementStatus = 'active' | 'revoked'
 
 /** Event -> the statuses that allow it, and the status after it. A database trigger enforces the same table. */
-export const entitlementTransitions: Record<'revoke', { from: EntitlementStatus[]; to: EntitlementStatus }> = {
-  revoke: { from: ['active'], to: 'revoked' },
-}
+export const entitlementTransitions: Record<'revoke', { from: EntitlementStatus[]; to: EntitlementStatus }> =
+  {
+    revoke: { from: ['active'], to: 'revoked' },
+  }
 
 export type Entitlement = {
   id: string

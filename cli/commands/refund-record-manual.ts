@@ -65,9 +65,9 @@ function outcomeOf(recorded: ManualRefundResult, { token, reference }: ManualRef
     }
     case 'unknown':
       return { why: 'unknown', text: `There is no refund ${token}.` }
-    case 'not for a person':
+    case 'not_manual':
       return { why: recorded.status, text: REASON_NOT_MANUAL[recorded.status] }
-    case 'reference used':
+    case 'reference_used':
       return { why: 'reference_used', text: `Another refund was recorded with the reference ${reference}.` }
   }
 }

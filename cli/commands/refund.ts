@@ -37,8 +37,8 @@ The whole payment is refunded to its source; partial refunds are not possible.`,
     if (fault !== undefined) throw new UsageError(fault)
     return withDatabase<ExitCode>(terminal, async (opened) => {
       const proposed = await proposeRefund(opened, { orderId, by, because })
-      if (proposed.kind === 'asked' && !values.json) {
-        const { amountPaise, expiresAt } = proposed.wish
+      if (proposed.kind === 'proposed' && !values.json) {
+        const { amountPaise, expiresAt } = proposed.proposal
         terminal.stderr(
           `To refund ${rupees(amountPaise)} of ${orderId}, a second operator approves until ${moment(expiresAt)}:`,
         )
@@ -74,18 +74,18 @@ proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it 
 
 function outcomeOfProposal(asked: ProposeResult, order: string) {
   switch (asked.kind) {
-    case 'asked': {
-      const { amountPaise, expiresAt } = asked.wish
+    case 'proposed': {
+      const { amountPaise, expiresAt } = asked.proposal
       return { done: { order, amountPaise, expiresAt, token: asked.token }, text: asked.token }
     }
     case 'unknown':
       return { why: 'unknown', text: `There is no order ${order}.` }
-    case 'not paid':
+    case 'not_paid':
       return { why: 'not_paid', text: `${order} is ${asked.status}: only a paid order can be refunded.` }
-    case 'goes back already':
+    case 'already_refunded':
       return { why: 'goes_back', text: `A refund of ${order} is already in progress: see order why.` }
-    case 'asked already': {
-      const { askedBy, expiresAt } = asked.wish
+    case 'already_proposed': {
+      const { askedBy, expiresAt } = asked.proposal
       const until = `It can be approved until ${moment(expiresAt)}; after that, propose it again.`
       return { why: 'asked', text: `${askedBy} has already proposed a refund of ${order}. ${until}` }
     }
@@ -99,17 +99,17 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
       const text = `Refunding ${rupees(amountPaise)} of ${order}, reference ${token}. Its packs have ended.`
       return { done: { order, amountPaise, refund: token }, text }
     }
-    case 'same person':
+    case 'same_operator':
       return {
         why: 'same_person',
         text: 'The operator who proposed a refund cannot approve it. Ask a second operator to approve it.',
       }
-    case 'nothing waits':
+    case 'none_pending':
       return {
         why: 'nothing_waits',
         text: `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is already approved.`,
       }
-    case 'wrong token': {
+    case 'wrong_token': {
       const { triesLeft } = approved
       const left =
         triesLeft === 0 ? 'The refund must be proposed again.' : `Tries left: ${String(triesLeft)}.`

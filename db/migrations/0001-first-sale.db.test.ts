@@ -132,8 +132,8 @@ describe('an order', () => {
 
 describe('an attempt', () => {
   test('only moves to a higher status', async () => {
-    const upwards = ATTEMPT_STATUSES.map((to, rank) => [to, { from: ATTEMPT_STATUSES.slice(0, rank), to }])
-    await expectSameTransitions(db, Object.fromEntries(upwards), {
+    const upwards = ATTEMPT_STATUSES.map((to, rank) => ({ from: ATTEMPT_STATUSES.slice(0, rank), to }))
+    await expectSameTransitions(db, upwards, {
       enter: (status) => [newOrder(), newAttempt({ status })],
       change: (to) => `update payment_attempt set status = '${to}'`,
     })

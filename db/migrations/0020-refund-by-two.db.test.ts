@@ -29,7 +29,7 @@ beforeEach(async () => {
   for (const attempt of [first, second])
     await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
   const asked = await proposeRefund(platform, { orderId, by: 'ravi', because: 'wrong pack bought' })
-  token = asked.kind === 'asked' ? asked.token : ''
+  token = asked.kind === 'proposed' ? asked.token : ''
 })
 
 const approve = () => approveRefund(till.platform, { orderId, token, by: 'meena' })

@@ -51,7 +51,8 @@ export const isAttemptId = (text: string): boolean => /^[A-Z2-7]{23}([0-9]{2})?$
 
 const rankOf = (status: AttemptStatus): number => ATTEMPT_STATUSES.indexOf(status)
 
-export const outranks = (next: AttemptStatus, current: AttemptStatus): boolean => rankOf(next) > rankOf(current)
+export const outranks = (next: AttemptStatus, current: AttemptStatus): boolean =>
+  rankOf(next) > rankOf(current)
 
 /** Returns whether money may be on its way: the buyer must not pay again meanwhile. */
 export const isInFlight = ({ status }: Pick<Attempt, 'status'>): boolean =>

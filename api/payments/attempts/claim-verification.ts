@@ -14,7 +14,7 @@ import { claimForNotification, claimVerifications } from './verification-claim-s
 export async function claimVerification(
   db: Db,
   news: PaymentNotification,
-): Promise<{ look: PaymentSnapshot; isClaimed: boolean } | undefined> {
+): Promise<{ snapshot: PaymentSnapshot; isClaimed: boolean } | undefined> {
   const { attemptId, gateway } = news
   const { read, isClaimed } = await claimForNotification(db, { ...news, insert: insertNotification(news) }, [
     orderQuery(orderIdOfAttempt(attemptId)),
@@ -22,7 +22,7 @@ export async function claimVerification(
   ])
   const [order, known] = read
   if (!order || known?.attempt.gateway !== gateway) return undefined
-  return { look: { order, ...known }, isClaimed }
+  return { snapshot: { order, ...known }, isClaimed }
 }
 
 /**

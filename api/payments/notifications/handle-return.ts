@@ -47,9 +47,12 @@ const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('bas
 async function pageAfter(
   { db }: AppContext,
   claim: SignedNotification,
-  { look, settlement }: ProcessedNotification,
+  { snapshot, settlement }: ProcessedNotification,
 ): Promise<string> {
-  const query = new URLSearchParams({ tsid: claim.attemptId, at: base64(toRupees(look.order.amountPaise)) })
+  const query = new URLSearchParams({
+    tsid: claim.attemptId,
+    at: base64(toRupees(snapshot.order.amountPaise)),
+  })
   const success = () => `/payment-success?${query.toString()}`
   if (settlement?.kind === 'activate') return success()
 

@@ -34,9 +34,9 @@ function hear(before: End, outcome: Outcome): End {
   }
   const decided = decideSettlement(facts)
   switch (decided.kind) {
-    case 'nothing new':
+    case 'no_change':
       return before
-    case 'learn':
+    case 'update_status':
       return { ...before, attempt: decided.status }
     case 'activate': {
       const order = canTransition(before.order, 'capture') ? orderTransitions.capture.to : before.order

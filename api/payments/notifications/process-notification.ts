@@ -12,7 +12,7 @@ import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 
 export type ProcessedNotification = {
   /** The attempt before the verification. */
-  look: PaymentSnapshot
+  snapshot: PaymentSnapshot
   /** Undefined where the gateway gave no answer, or the attempt was verified a moment ago. */
   settlement: Settlement | undefined
 }
@@ -42,7 +42,7 @@ export async function processNotification(
   }
   const known = await claimVerification(db, news)
   if (!known) return undefined
-  const { look, isClaimed } = known
-  const settlements = isClaimed ? await verifyNow(platform, gateway, [look]) : undefined
-  return { look, settlement: settlements?.get(look.attempt.id) }
+  const { snapshot, isClaimed } = known
+  const settlements = isClaimed ? await verifyNow(platform, gateway, [snapshot]) : undefined
+  return { snapshot, settlement: settlements?.get(snapshot.attempt.id) }
 }

@@ -60,8 +60,8 @@ async function verify(
     ...{ id: runtime.id(), attemptId: id, gateway, heardAt: now },
     ...said,
   }))
-  const looks = await claimEach(db, claimable, { now, notes })
-  const byGateway = Object.entries(Object.groupBy(looks, ({ attempt }) => attempt.gateway))
+  const snapshots = await claimEach(db, claimable, { now, notes })
+  const byGateway = Object.entries(Object.groupBy(snapshots, ({ attempt }) => attempt.gateway))
   await Promise.all(byGateway.map(([name, of]) => verifyNow(platform, gateways[name as GatewayName], of)))
-  return looks.length > 0
+  return snapshots.length > 0
 }

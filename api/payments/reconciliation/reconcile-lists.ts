@@ -133,13 +133,13 @@ async function settleListed(
     const found = await lookUpPayment(runtime, gatewayPaymentId)
     if (found?.attemptId !== attemptId || found.outcome.kind !== 'captured') return false
     if (found.outcome.gatewayPaymentId !== gatewayPaymentId) return false
-    const [order, look] = await runQueries(
+    const [order, snapshot] = await runQueries(
       db,
       orderQuery(orderIdOfAttempt(attemptId)),
       attemptQuery(attemptId),
     )
-    if (!order || !look) return false
-    await settlePayment(platform, { order, ...look }, found.outcome)
+    if (!order || !snapshot) return false
+    await settlePayment(platform, { order, ...snapshot }, found.outcome)
     return true
   } catch (error) {
     log.warn(

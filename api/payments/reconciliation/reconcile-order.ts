@@ -29,10 +29,10 @@ export async function reconcileOrder(
   const reconciled: Reconciled[] = []
   for (const { id, gateway, status: before } of attempts) {
     // Read again for each attempt: settling one attempt affects the decision about the next.
-    const [order, look] = await runQueries(platform.db, orderQuery(orderId), attemptQuery(id))
-    if (!order || !look) continue
+    const [order, snapshot] = await runQueries(platform.db, orderQuery(orderId), attemptQuery(id))
+    if (!order || !snapshot) continue
     const answered = await verifyAttempts(platform, gateways[gateway], {
-      looks: [{ order, ...look }],
+      snapshots: [{ order, ...snapshot }],
       timeoutMs,
     }).then(
       () => true,

@@ -45,12 +45,12 @@ export async function reconcilePayments(
     for (let more = true; more && !stopping.aborted;) {
       const limit = Math.min(batch.size, callsAdmitted(circuit, platform.runtime.now()))
       if (limit === 0) return
-      const looks = await claim(platform, gateway, limit)
-      claimed += looks.length
-      more = looks.length === limit
+      const snapshots = await claim(platform, gateway, limit)
+      claimed += snapshots.length
+      more = snapshots.length === limit
       // There may be more than this batch: another lane takes them while this lane waits for its answer.
       if (more && limit === batch.size && lanes.length < batch.lanes) openLane()
-      await verify(platform, gateway, looks)
+      await verify(platform, gateway, snapshots)
     }
   }
   const openLane = (): void => {
@@ -71,10 +71,10 @@ export async function reconcileAllPayments(platform: AppContext, gateways: Gatew
   return (await Promise.all(all)).reduce((total, count) => total + count, 0)
 }
 
-async function verify(platform: AppContext, gateway: Gateway, looks: PaymentSnapshot[]): Promise<void> {
-  if (looks.length === 0) return
+async function verify(platform: AppContext, gateway: Gateway, snapshots: PaymentSnapshot[]): Promise<void> {
+  if (snapshots.length === 0) return
   try {
-    await verifyAttempts(platform, gateway, { looks, timeoutMs: TIMEOUT_MS })
+    await verifyAttempts(platform, gateway, { snapshots, timeoutMs: TIMEOUT_MS })
   } catch (error) {
     platform.log.warn(
       { event: 'gateway.no_response', gateway: gateway.name, ...failureFields(error) },

@@ -21,11 +21,11 @@ import {
 import type { RefundProposal } from './refund-proposal.ts'
 
 export type ApproveResult =
-  | { kind: 'approved'; wish: RefundProposal; refund: Refund }
-  | { kind: 'same person' }
+  | { kind: 'approved'; proposal: RefundProposal; refund: Refund }
+  | { kind: 'same_operator' }
   /** No proposal is pending: none was made, it is over a day old, five tokens were wrong, or it is approved. */
-  | { kind: 'nothing waits' }
-  | { kind: 'wrong token'; triesLeft: number }
+  | { kind: 'none_pending' }
+  | { kind: 'wrong_token'; triesLeft: number }
 
 type Approval = { orderId: string; token: string; by: string }
 type Given = Pick<AppContext, 'db' | 'runtime' | 'config'>
@@ -33,33 +33,34 @@ type Given = Pick<AppContext, 'db' | 'runtime' | 'config'>
 export async function approveRefund(given: Given, { orderId, token, by }: Approval): Promise<ApproveResult> {
   const { db, runtime } = given
   const now = runtime.now()
-  const wish = await consumeTokenAttempt(db, { orderId, by, now })
-  if (!wish) {
-    const [waiting] = await runQueries(db, pendingProposalQuery(orderId, now))
-    return { kind: waiting ? 'same person' : 'nothing waits' }
+  const proposal = await consumeTokenAttempt(db, { orderId, by, now })
+  if (!proposal) {
+    const [pending] = await runQueries(db, pendingProposalQuery(orderId, now))
+    return { kind: pending ? 'same_operator' : 'none_pending' }
   }
-  if (!sameBytes(wish.tokenHash, hashSecret(token))) return { kind: 'wrong token', triesLeft: wish.triesLeft }
-  return giveBack(given, wish, by)
+  if (!sameBytes(proposal.tokenHash, hashSecret(token)))
+    return { kind: 'wrong_token', triesLeft: proposal.triesLeft }
+  return refundSale(given, proposal, by)
 }
 
-async function giveBack(
+async function refundSale(
   { db, runtime, config }: Given,
-  wish: ProposalUnderApproval,
+  proposal: ProposalUnderApproval,
   by: string,
 ): Promise<ApproveResult> {
-  const { id: wishId, orderId } = wish
+  const { id: proposalId, orderId } = proposal
   return withTransaction(db, async (tx): Promise<ApproveResult> => {
     const now = runtime.now()
     await lockOrder(tx, orderId)
     const [order, sale] = await runQueries(tx, orderQuery(orderId), appliedCaptureQuery(orderId))
     // Guards against a concurrent approval with the same token, committed before the lock was granted.
-    if (order?.status !== 'paid' || !sale) return { kind: 'nothing waits' }
+    if (order?.status !== 'paid' || !sale) return { kind: 'none_pending' }
     const { refund, writes } = reverseSale({ runtime, config }, { order, sale })
     const sure = [
       transitionOrder(order, 'refund', now),
-      approveProposal({ wishId, by, refundId: refund.id, now }),
+      approveProposal({ proposalId, by, refundId: refund.id, now }),
     ]
     await runBatchIfUnchanged(tx, sure, [revokeEntitlements(orderId), ...writes])
-    return { kind: 'approved', wish, refund }
+    return { kind: 'approved', proposal, refund }
   })
 }

@@ -15,22 +15,22 @@ import { newApprovalToken, type RefundProposal, PROPOSAL_TTL_SECONDS } from './r
 
 export type ProposeResult =
   /** `token`: shown only now; the database keeps its hash. */
-  | { kind: 'asked'; wish: RefundProposal; token: string }
+  | { kind: 'proposed'; proposal: RefundProposal; token: string }
   | { kind: 'unknown' }
-  | { kind: 'not paid'; status: OrderState }
-  | { kind: 'goes back already' }
-  | { kind: 'asked already'; wish: RefundProposal }
+  | { kind: 'not_paid'; status: OrderState }
+  | { kind: 'already_refunded' }
+  | { kind: 'already_proposed'; proposal: RefundProposal }
 
-type Wish = { orderId: string; by: string; because: string }
+type Proposed = { orderId: string; by: string; because: string }
 
 export async function proposeRefund(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  { orderId, by, because }: Wish,
+  { orderId, by, because }: Proposed,
 ): Promise<ProposeResult> {
   return withTransaction(db, async (tx): Promise<ProposeResult> => {
     const now = runtime.now()
     await lockOrder(tx, orderId)
-    const [order, { refunds }, waiting] = await runQueries(
+    const [order, { refunds }, pending] = await runQueries(
       tx,
       orderQuery(orderId),
       attemptsQuery(orderId),
@@ -38,17 +38,17 @@ export async function proposeRefund(
     )
     if (!order) return { kind: 'unknown' }
     if (order.status !== 'paid')
-      return refunds.length > 0 ? { kind: 'goes back already' } : { kind: 'not paid', status: order.status }
-    if (waiting) return { kind: 'asked already', wish: waiting }
+      return refunds.length > 0 ? { kind: 'already_refunded' } : { kind: 'not_paid', status: order.status }
+    if (pending) return { kind: 'already_proposed', proposal: pending }
 
     await closeExpiredProposal(tx, orderId, now)
     const expiresAt = addSeconds(now, PROPOSAL_TTL_SECONDS)
-    const wish: RefundProposal = {
+    const proposal: RefundProposal = {
       ...{ id: runtime.id(), orderId, amountPaise: order.amountPaise, because },
       ...{ askedBy: by, askedAt: now, expiresAt },
     }
     const token = newApprovalToken(runtime.random)
-    await insertProposal(tx, { ...wish, tokenHash: hashSecret(token) })
-    return { kind: 'asked', wish, token }
+    await insertProposal(tx, { ...proposal, tokenHash: hashSecret(token) })
+    return { kind: 'proposed', proposal, token }
   })
 }

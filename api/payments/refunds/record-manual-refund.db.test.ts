@@ -84,8 +84,8 @@ test('records a manual refund once when several operators enter it concurrently'
   const answers = await Promise.all(
     ['a', 'b', 'c'].map((letter) => record({ reference: `SAMEREFUND-${letter.toUpperCase()}` })),
   )
-  expect(answers.map(({ kind }) => kind).sort()).toEqual(['not for a person', 'not for a person', 'recorded'])
-  expect(await record()).toEqual({ kind: 'not for a person', status: 'done' })
+  expect(answers.map(({ kind }) => kind).sort()).toEqual(['not_manual', 'not_manual', 'recorded'])
+  expect(await record()).toEqual({ kind: 'not_manual', status: 'done' })
   await advance(60)
   const told = (await outside.messagesTo(MOBILE)).filter(({ text }) => text.includes('by our staff'))
   expect(told).toHaveLength(1)
@@ -95,7 +95,7 @@ test('records a manual refund once when several operators enter it concurrently'
 test('refuses a reference that another refund uses', async () => {
   const { platform, record, second } = await refusedRefunds(2)
   expect(await record()).toMatchObject({ kind: 'recorded' })
-  expect(await record({ token: second })).toEqual({ kind: 'reference used' })
+  expect(await record({ token: second })).toEqual({ kind: 'reference_used' })
   expect(await listOpenRefunds(platform.db)).toMatchObject([{ token: second, status: 'manual' }])
   await expectNoViolations(platform.db)
 })
@@ -109,7 +109,7 @@ test('refuses a manual refund while the gateway may still send it, and an unknow
   const [refund] = await listOpenRefunds(platform.db)
   const wish = { by: 'ravi.k', from: 'bank', reference: UTR } as const
   expect(await recordManualRefund(platform, { token: refund?.token ?? '', ...wish })).toEqual({
-    kind: 'not for a person',
+    kind: 'not_manual',
     status: 'requested',
   })
   expect(await recordManualRefund(platform, { token: 'RFNOSUCHREFUND', ...wish })).toEqual({

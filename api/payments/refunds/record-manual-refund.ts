@@ -23,9 +23,9 @@ export type ManualRefundResult =
   | { kind: 'recorded'; amountPaise: Paise }
   | { kind: 'unknown' }
   /** The gateway may still send it, or it is done. */
-  | { kind: 'not for a person'; status: Exclude<RefundStatus, 'manual'> }
+  | { kind: 'not_manual'; status: Exclude<RefundStatus, 'manual'> }
   /** Another refund was recorded with this reference. */
-  | { kind: 'reference used' }
+  | { kind: 'reference_used' }
 
 /**
  * Records that an operator sent a manual refund.
@@ -43,7 +43,7 @@ export async function recordManualRefund(
       const refund = id === undefined ? undefined : await findRefund(tx, id)
       if (!refund) return { kind: 'unknown' }
       const { amountPaise, status, gateway } = refund
-      if (status !== 'manual') return { kind: 'not for a person', status }
+      if (status !== 'manual') return { kind: 'not_manual', status }
 
       const now = runtime.now()
       await insertManualRefund(tx, { ...sent, refundId: refund.id, by, now })
@@ -52,16 +52,20 @@ export async function recordManualRefund(
         from: sent.from === 'bank' ? 'bank' : `gateway:${gateway}`,
         to: 'refunds_payable',
       })
-      await runBatch(tx, [transitionRefund(refund.id, 'complete', { now }), ...transfer, ...tellSent(given, refund, sent)])
+      await runBatch(tx, [
+        transitionRefund(refund.id, 'complete', { now }),
+        ...transfer,
+        ...notifySent(given, refund, sent),
+      ])
       return { kind: 'recorded', amountPaise }
     })
   } catch (error) {
     if (violatedConstraint(error) !== UNIQUE_TRANSFER_CONSTRAINT) throw error
-    return { kind: 'reference used' }
+    return { kind: 'reference_used' }
   }
 }
 
-function tellSent(
+function notifySent(
   given: Pick<AppContext, 'runtime' | 'config'>,
   refund: OpenRefund,
   { from, reference }: ManualRefund,

@@ -24,7 +24,7 @@ test('ends the pack, notifies the buyer and refunds when another operator approv
 
   expect(await staff.approve(orderId, token)).toMatchObject({
     kind: 'approved',
-    wish: { because: 'wrong pack bought', askedBy: 'ravi' },
+    proposal: { because: 'wrong pack bought', askedBy: 'ravi' },
     refund: { reason: 'operator', amountPaise: 149_00 },
   })
   expect(await browser.packs()).toEqual([])
@@ -141,7 +141,7 @@ test('refunds once when several operators approve concurrently', async () => {
   )
   expect(approvals.map(({ kind }) => kind).toSorted()).toEqual([
     'approved',
-    ...Array<string>(3).fill('nothing waits'),
+    ...Array<string>(3).fill('none_pending'),
   ])
   await advance(3_600)
   expect(await outside.books()).toMatchObject([{ refundedPaise: 149_00 }])
@@ -156,5 +156,9 @@ test('creates one proposal when several operators propose concurrently', async (
     return { asking }
   })
   const asked = await all.asking
-  expect(asked.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'asked already', 'asked already'])
+  expect(asked.map(({ kind }) => kind).toSorted()).toEqual([
+    'already_proposed',
+    'already_proposed',
+    'proposed',
+  ])
 })

@@ -7,7 +7,7 @@ import { MAX_TOKEN_ATTEMPTS, type RefundProposal } from './refund-proposal.ts'
 
 type Row = Omit<RefundProposal, 'amountPaise'> & { amountPaise: number }
 
-const wish = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because, w.asked_by as "askedBy",
+const COLUMNS = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because, w.asked_by as "askedBy",
   w.asked_at as "askedAt", w.expires_at as "expiresAt"`
 
 const PENDING = sql`w.approved_at is null and w.closed_at is null`
@@ -16,7 +16,7 @@ const PENDING = sql`w.approved_at is null and w.closed_at is null`
 const isApprovable = (now: Date) =>
   sql`${PENDING} and w.expires_at > ${now}::timestamptz and w.tries < ${MAX_TOKEN_ATTEMPTS}`
 
-const wishFrom = (row: Row | JsonRow<Row>): RefundProposal => ({
+const proposalFrom = (row: Row | JsonRow<Row>): RefundProposal => ({
   ...row,
   amountPaise: paise(row.amountPaise),
   askedAt: new Date(row.askedAt),
@@ -27,15 +27,15 @@ const wishFrom = (row: Row | JsonRow<Row>): RefundProposal => ({
 export const pendingProposalQuery = (orderId: string, now: Date): Query<RefundProposal | undefined> =>
   jsonQuery(
     sql<JsonRow<Row>>`select to_json(one) from (
-      select ${wish} from refund_wish w where w.order_id = ${orderId} and ${isApprovable(now)}) as one`,
-    (row) => (row ? wishFrom(row) : undefined),
+      select ${COLUMNS} from refund_wish w where w.order_id = ${orderId} and ${isApprovable(now)}) as one`,
+    (row) => (row ? proposalFrom(row) : undefined),
   )
 
 /** Lists the proposals that can still be approved, the oldest first. */
 export async function listPendingProposals(db: Db, now: Date): Promise<RefundProposal[]> {
   const { rows } = await sql<Row>`
-    select ${wish} from refund_wish w where ${isApprovable(now)} order by w.asked_at, w.id`.execute(db)
-  return rows.map(wishFrom)
+    select ${COLUMNS} from refund_wish w where ${isApprovable(now)} order by w.asked_at, w.id`.execute(db)
+  return rows.map(proposalFrom)
 }
 
 /**
@@ -69,16 +69,16 @@ export async function consumeTokenAttempt(
   const { rows } = await sql<Row & Pick<ProposalUnderApproval, 'tokenHash' | 'triesLeft'>>`
     update refund_wish as w set tries = w.tries + 1
     where w.order_id = ${orderId} and w.asked_by <> ${by} and ${isApprovable(now)}
-    returning ${wish}, w.token_hash as "tokenHash", ${MAX_TOKEN_ATTEMPTS} - w.tries as "triesLeft"`.execute(
+    returning ${COLUMNS}, w.token_hash as "tokenHash", ${MAX_TOKEN_ATTEMPTS} - w.tries as "triesLeft"`.execute(
     db,
   )
   const [row] = rows
-  return row && { ...row, ...wishFrom(row) }
+  return row && { ...row, ...proposalFrom(row) }
 }
 
-type Approval = { wishId: string; by: string; refundId: string; now: Date }
+type Approval = { proposalId: string; by: string; refundId: string; now: Date }
 
 /** Approves a proposal. Matches no row once it is approved or closed. */
-export const approveProposal = ({ wishId, by, refundId, now }: Approval): WriteStatement => sql`
+export const approveProposal = ({ proposalId, by, refundId, now }: Approval): WriteStatement => sql`
   update refund_wish as w set approved_by = ${by}, approved_at = ${now}, refund_id = ${refundId}
-  where w.id = ${wishId} and ${PENDING}`
+  where w.id = ${proposalId} and ${PENDING}`

@@ -16,7 +16,7 @@ describe('refuses the refund', () => {
   test('when the proposing operator approves [THR-M14]', async () => {
     const { staff, ...given } = await paidOrder()
     const token = await staff.tokenOf(given.orderId)
-    expect(await staff.approve(given.orderId, token, 'ravi')).toEqual({ kind: 'same person' })
+    expect(await staff.approve(given.orderId, token, 'ravi')).toEqual({ kind: 'same_operator' })
     await stays(given)
   })
 
@@ -26,9 +26,9 @@ describe('refuses the refund', () => {
     const guesses = await Promise.all(
       Array.from({ length: 12 }, () => staff.approve(given.orderId, 'A'.repeat(24))),
     )
-    expect(guesses.filter(({ kind }) => kind === 'wrong token')).toHaveLength(5)
-    expect(guesses.filter(({ kind }) => kind === 'nothing waits')).toHaveLength(7)
-    expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'nothing waits' })
+    expect(guesses.filter(({ kind }) => kind === 'wrong_token')).toHaveLength(5)
+    expect(guesses.filter(({ kind }) => kind === 'none_pending')).toHaveLength(7)
+    expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'none_pending' })
     await stays(given)
     await staff.refund(given.orderId)
   })
@@ -37,12 +37,12 @@ describe('refuses the refund', () => {
     const { staff, outside, ...given } = await paidOrder()
     const token = await staff.tokenOf(given.orderId)
     outside.advance(DAY_SECONDS - 1)
-    expect(await staff.propose(given.orderId, 'anand')).toMatchObject({ kind: 'asked already' })
+    expect(await staff.propose(given.orderId, 'anand')).toMatchObject({ kind: 'already_proposed' })
     outside.advance(1)
-    expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'nothing waits' })
+    expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'none_pending' })
     await stays(given)
     const another = await staff.tokenOf(given.orderId)
-    expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'wrong token', triesLeft: 4 })
+    expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'wrong_token', triesLeft: 4 })
     expect(await staff.approve(given.orderId, another)).toMatchObject({ kind: 'approved' })
   })
 
@@ -54,7 +54,7 @@ describe('refuses the refund', () => {
       await given.browser.payAtPayu(await given.browser.goToPayu(other), 'success'),
     )
     const [, token] = [await staff.tokenOf(given.orderId), await staff.tokenOf(other)]
-    expect(await staff.approve(given.orderId, token)).toMatchObject({ kind: 'wrong token' })
+    expect(await staff.approve(given.orderId, token)).toMatchObject({ kind: 'wrong_token' })
   })
 
   test('of an order that is unpaid, refunded already or unknown', async () => {
@@ -63,15 +63,15 @@ describe('refuses the refund', () => {
     const { browser, outside } = till
     expect(await staff.propose('A'.repeat(23))).toEqual({ kind: 'unknown' })
     const orderId = await browser.register(TRAIN)
-    expect(await staff.propose(orderId)).toEqual({ kind: 'not paid', status: 'open' })
+    expect(await staff.propose(orderId)).toEqual({ kind: 'not_paid', status: 'open' })
     const first = await browser.goToPayu(orderId)
-    expect(await staff.propose(orderId)).toEqual({ kind: 'not paid', status: 'paying' })
+    expect(await staff.propose(orderId)).toEqual({ kind: 'not_paid', status: 'paying' })
     outside.advance(20)
     const second = await browser.goToPayu(orderId)
     await browser.returnToShop(await browser.payAtPayu(first, 'wrong-amount'))
-    expect(await staff.propose(orderId)).toEqual({ kind: 'goes back already' })
+    expect(await staff.propose(orderId)).toEqual({ kind: 'already_refunded' })
     await browser.returnToShop(await browser.payAtPayu(second, 'success'))
     await staff.refund(orderId)
-    expect(await staff.propose(orderId)).toEqual({ kind: 'goes back already' })
+    expect(await staff.propose(orderId)).toEqual({ kind: 'already_refunded' })
   })
 })

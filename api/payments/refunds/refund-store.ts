@@ -3,7 +3,13 @@ import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
-import { type ManualRefund, type RefundEvent, type RefundReason, type RefundStatus, refundTransitions } from './refund.ts'
+import {
+  type ManualRefund,
+  type RefundEvent,
+  type RefundReason,
+  type RefundStatus,
+  refundTransitions,
+} from './refund.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
 export type Refund = {

@@ -64,7 +64,7 @@ async function leaveToStaff(platform: AppContext, refund: OpenRefund, code: stri
     'gateway rejected refund: manual action required',
   )
   const rejected = transitionRefund(id, 'reject', { now: platform.runtime.now() })
-  await runBatch(platform.db, [rejected, ...tellByHand(platform, refund)])
+  await runBatch(platform.db, [rejected, ...notifyManual(platform, refund)])
 }
 
 /** Refused for now; the outbox tries again. */
@@ -93,10 +93,10 @@ async function bookDone(platform: AppContext, refund: OpenRefund): Promise<void>
     ...{ from, to: 'refunds_payable' },
   })
   const completed = transitionRefund(id, 'complete', { now })
-  await runBatch(db, [completed, ...transfer, ...tellReturned(platform, refund)])
+  await runBatch(db, [completed, ...transfer, ...notifyReturned(platform, refund)])
 }
 
-function tellReturned(platform: AppContext, refund: OpenRefund): WriteStatement[] {
+function notifyReturned(platform: AppContext, refund: OpenRefund): WriteStatement[] {
   const amount = formatRupees(toRupees(refund.amountPaise))
   const where =
     refund.gateway === 'satellite-wallet'
@@ -109,7 +109,7 @@ function tellReturned(platform: AppContext, refund: OpenRefund): WriteStatement[
   })
 }
 
-function tellByHand(platform: AppContext, refund: OpenRefund): WriteStatement[] {
+function notifyManual(platform: AppContext, refund: OpenRefund): WriteStatement[] {
   const amount = formatRupees(toRupees(refund.amountPaise))
   return notifyBuyer(platform, refund, {
     key: `by-hand-${refund.id}`,

@@ -50,7 +50,7 @@ describe('a captured payment', () => {
 
   test('changes nothing when it is booked already', () => {
     expect(decideSettlement(facts({ capturedIds: ['mih-1'], order: orderThatIs('paid') }))).toEqual({
-      kind: 'nothing new',
+      kind: 'no_change',
     })
   })
 
@@ -65,37 +65,37 @@ describe('an outcome without a capture', () => {
 
   test('marks the attempt as failed once, and never overrides a capture', () => {
     expect(decideSettlement(facts({ outcome: failed }))).toEqual({
-      kind: 'learn',
+      kind: 'update_status',
       status: 'failed',
       reason: 'declined',
     })
     for (const status of ['failed', 'captured'] as const) {
       expect(decideSettlement(facts({ outcome: failed, attempt: attemptThatIs(status, 1) }))).toEqual({
-        kind: 'nothing new',
+        kind: 'no_change',
       })
     }
   })
 
   test('marks a sent attempt as pending, and does not override a failure', () => {
     const outcome = { kind: 'pending' } as const
-    expect(decideSettlement(facts({ outcome }))).toMatchObject({ kind: 'learn', status: 'pending' })
+    expect(decideSettlement(facts({ outcome }))).toMatchObject({ kind: 'update_status', status: 'pending' })
     expect(decideSettlement(facts({ outcome, attempt: attemptThatIs('failed', 1) }))).toEqual({
-      kind: 'nothing new',
+      kind: 'no_change',
     })
   })
 
   test('expires an unknown attempt only after the order expired and after four verifications', () => {
     const outcome = { kind: 'unknown' } as const
     const order = { ...facts().order, expiresAt: NOON }
-    expect(decideSettlement(facts({ outcome }))).toEqual({ kind: 'nothing new' })
+    expect(decideSettlement(facts({ outcome }))).toEqual({ kind: 'no_change' })
     expect(decideSettlement(facts({ outcome, attempt: attemptThatIs('sent', 40) }))).toEqual({
-      kind: 'nothing new',
+      kind: 'no_change',
     })
     expect(decideSettlement(facts({ outcome, order, attempt: attemptThatIs('sent', 3) }))).toEqual({
-      kind: 'nothing new',
+      kind: 'no_change',
     })
     expect(decideSettlement(facts({ outcome, order, attempt: attemptThatIs('sent', 4) }))).toMatchObject({
-      kind: 'learn',
+      kind: 'update_status',
       status: 'expired',
     })
   })
@@ -104,7 +104,7 @@ describe('an outcome without a capture', () => {
     const outcome = { kind: 'unknown', finalAfterSeconds: 60 } as const
     const after = (seconds: number) =>
       decideSettlement(facts({ outcome, now: new Date(NOON.getTime() + seconds * 1000) }))
-    expect(after(59)).toEqual({ kind: 'nothing new' })
-    expect(after(60)).toEqual({ kind: 'learn', status: 'failed', reason: 'not_completed' })
+    expect(after(59)).toEqual({ kind: 'no_change' })
+    expect(after(60)).toEqual({ kind: 'update_status', status: 'failed', reason: 'not_completed' })
   })
 })

@@ -20,8 +20,8 @@ export type SettlementFacts = {
 type Capture = Extract<Outcome, { kind: 'captured' }>
 
 export type Settlement =
-  | { kind: 'nothing new' }
-  | { kind: 'learn'; status: AttemptStatus; reason: PaymentReason | null }
+  | { kind: 'no_change' }
+  | { kind: 'update_status'; status: AttemptStatus; reason: PaymentReason | null }
   | { kind: 'activate'; capture: Capture }
   | { kind: 'refund'; capture: Capture; reason: UnappliedReason }
 
@@ -34,16 +34,16 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
     case 'captured':
       return decideCapture(facts, outcome)
     case 'failed':
-      return learn(attempt.status, 'failed', outcome.reason)
+      return updateStatus(attempt.status, 'failed', outcome.reason)
     case 'pending':
-      return learn(attempt.status, 'pending', null)
+      return updateStatus(attempt.status, 'pending', null)
     case 'unknown':
       return decideUnknown(facts, outcome.finalAfterSeconds)
   }
 }
 
 function decideCapture({ order, capturedIds, conflict }: SettlementFacts, capture: Capture): Settlement {
-  if (isAlreadyBooked(capturedIds, capture)) return { kind: 'nothing new' }
+  if (isAlreadyBooked(capturedIds, capture)) return { kind: 'no_change' }
   if (!canTransition(order.status, 'capture')) return { kind: 'refund', capture, reason: 'already_paid' }
   if (capture.amountPaise !== order.amountPaise) return { kind: 'refund', capture, reason: 'amount_differs' }
   if (conflict) return { kind: 'refund', capture, reason: conflict }
@@ -55,10 +55,14 @@ export const isAlreadyBooked = (capturedIds: string[], outcome: Outcome): boolea
 
 function decideUnknown({ order, attempt, now }: SettlementFacts, finalAfterSeconds = Infinity): Settlement {
   const ageSeconds = (now.getTime() - attempt.startedAt.getTime()) / 1000
-  if (ageSeconds >= finalAfterSeconds) return learn(attempt.status, 'failed', 'not_completed')
+  if (ageSeconds >= finalAfterSeconds) return updateStatus(attempt.status, 'failed', 'not_completed')
   const over = order.expiresAt <= now && attempt.polls >= QUESTIONS_BEFORE_EXPIRY
-  return over ? learn(attempt.status, 'expired', null) : { kind: 'nothing new' }
+  return over ? updateStatus(attempt.status, 'expired', null) : { kind: 'no_change' }
 }
 
-const learn = (current: AttemptStatus, status: AttemptStatus, reason: PaymentReason | null): Settlement =>
-  outranks(status, current) ? { kind: 'learn', status, reason } : { kind: 'nothing new' }
+const updateStatus = (
+  current: AttemptStatus,
+  status: AttemptStatus,
+  reason: PaymentReason | null,
+): Settlement =>
+  outranks(status, current) ? { kind: 'update_status', status, reason } : { kind: 'no_change' }

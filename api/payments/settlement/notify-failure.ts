@@ -9,7 +9,7 @@ import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import type { Settlement } from './decide-settlement.ts'
 import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
-type Learned = Extract<Settlement, { kind: 'learn' }>
+type StatusUpdate = Extract<Settlement, { kind: 'update_status' }>
 
 /**
  * Returns the message about a failed attempt. Sends none where the attempt was not pending, because the page shows that
@@ -18,7 +18,7 @@ type Learned = Extract<Settlement, { kind: 'learn' }>
 export function notifyFailure(
   platform: AppContext,
   { order, attempt }: { order: Order; attempt: Attempt },
-  { status, reason }: Learned,
+  { status, reason }: StatusUpdate,
 ): WriteStatement[] {
   const paid = order.status === 'paid' || order.status === 'refunded'
   if (status !== 'failed' || attempt.status !== 'pending' || paid) return []

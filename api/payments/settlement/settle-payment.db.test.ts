@@ -40,7 +40,7 @@ test('verifies a captured attempt again, and changes nothing when the answer is 
 
 describe('a settlement decided on an outdated snapshot', () => {
   /** An order with two attempts in flight, as one instance read it before another one settles it. */
-  async function twoLookers() {
+  async function twoSnapshots() {
     const shop = await makeApp()
     const { platform, outside } = shop
     const browser = openBrowser(shop)
@@ -48,24 +48,24 @@ describe('a settlement decided on an outdated snapshot', () => {
     const first = await browser.goToPayu(orderId)
     outside.advance(20)
     const second = await browser.goToPayu(orderId)
-    const look = async (id: string) => {
+    const snapshot = async (id: string) => {
       const [order, known] = await runQueries(platform.db, orderQuery(orderId), attemptQuery(id))
       if (!order || !known) throw new Error('there is no such attempt')
       return { order, ...known }
     }
-    const looks = { first: await look(first), second: await look(second) }
+    const snapshots = { first: await snapshot(first), second: await snapshot(second) }
     const captured = (gatewayPaymentId: string) =>
-      ({ kind: 'captured', gatewayPaymentId, amountPaise: looks.first.order.amountPaise }) as const
+      ({ kind: 'captured', gatewayPaymentId, amountPaise: snapshots.first.order.amountPaise }) as const
     const count = async (table: 'entitlement' | 'payment_capture' | 'refund' | 'outbox') =>
       (await platform.db.selectFrom(table).selectAll().execute()).length
-    return { platform, looks, captured, count }
+    return { platform, snapshots, captured, count }
   }
 
   test('books the same capture once', async () => {
-    const { platform, looks, captured, count } = await twoLookers()
-    expect(await settlePayment(platform, looks.first, captured('1'))).toMatchObject({ kind: 'activate' })
+    const { platform, snapshots, captured, count } = await twoSnapshots()
+    expect(await settlePayment(platform, snapshots.first, captured('1'))).toMatchObject({ kind: 'activate' })
     const messages = await count('outbox')
-    expect(await settlePayment(platform, looks.first, captured('1'))).toEqual({ kind: 'nothing new' })
+    expect(await settlePayment(platform, snapshots.first, captured('1'))).toEqual({ kind: 'no_change' })
 
     expect([await count('entitlement'), await count('payment_capture')]).toEqual([1, 1])
     expect(await count('outbox')).toBe(messages)
@@ -73,18 +73,18 @@ describe('a settlement decided on an outdated snapshot', () => {
   })
 
   test('refunds an unapplied capture once', async () => {
-    const { platform, looks, captured, count } = await twoLookers()
+    const { platform, snapshots, captured, count } = await twoSnapshots()
     const tooMuch = { ...captured('1'), amountPaise: paise(999_00) }
-    expect(await settlePayment(platform, looks.first, tooMuch)).toMatchObject({ kind: 'refund' })
-    expect(await settlePayment(platform, looks.first, tooMuch)).toEqual({ kind: 'nothing new' })
+    expect(await settlePayment(platform, snapshots.first, tooMuch)).toMatchObject({ kind: 'refund' })
+    expect(await settlePayment(platform, snapshots.first, tooMuch)).toEqual({ kind: 'no_change' })
     expect([await count('payment_capture'), await count('refund')]).toEqual([1, 1])
     await expectNoViolations(platform.db)
   })
 
   test('refunds a second capture of the same attempt', async () => {
-    const { platform, looks, captured, count } = await twoLookers()
-    await settlePayment(platform, looks.first, captured('1'))
-    expect(await settlePayment(platform, looks.first, captured('2'))).toMatchObject({
+    const { platform, snapshots, captured, count } = await twoSnapshots()
+    await settlePayment(platform, snapshots.first, captured('1'))
+    expect(await settlePayment(platform, snapshots.first, captured('2'))).toMatchObject({
       kind: 'refund',
       reason: 'already_paid',
     })
@@ -93,9 +93,9 @@ describe('a settlement decided on an outdated snapshot', () => {
   })
 
   test('refunds a capture of an order that another attempt paid meanwhile', async () => {
-    const { platform, looks, captured, count } = await twoLookers()
-    await settlePayment(platform, looks.first, captured('1'))
-    expect(await settlePayment(platform, looks.second, captured('2'))).toMatchObject({
+    const { platform, snapshots, captured, count } = await twoSnapshots()
+    await settlePayment(platform, snapshots.first, captured('1'))
+    expect(await settlePayment(platform, snapshots.second, captured('2'))).toMatchObject({
       kind: 'refund',
       reason: 'already_paid',
     })
@@ -104,14 +104,14 @@ describe('a settlement decided on an outdated snapshot', () => {
   })
 
   test('repeats the decision in all but one of many concurrent settlements [ASVS-15.4.1]', async () => {
-    const { platform, looks, captured, count } = await twoLookers()
+    const { platform, snapshots, captured, count } = await twoSnapshots()
     const settled = await Promise.all([
-      ...Array.from({ length: 4 }, () => settlePayment(platform, looks.first, captured('1'))),
-      ...Array.from({ length: 4 }, () => settlePayment(platform, looks.second, captured('2'))),
+      ...Array.from({ length: 4 }, () => settlePayment(platform, snapshots.first, captured('1'))),
+      ...Array.from({ length: 4 }, () => settlePayment(platform, snapshots.second, captured('2'))),
     ])
     expect(settled.map(({ kind }) => kind).sort()).toEqual([
       'activate',
-      ...Array.from({ length: 6 }, () => 'nothing new'),
+      ...Array.from({ length: 6 }, () => 'no_change'),
       'refund',
     ])
     expect([await count('entitlement'), await count('payment_capture')]).toEqual([1, 2])

@@ -28,17 +28,17 @@ import { notifyFailure } from './notify-failure.ts'
  */
 export async function settlePayment(
   platform: AppContext,
-  look: PaymentSnapshot,
+  snapshot: PaymentSnapshot,
   outcome: Outcome,
 ): Promise<Settlement> {
-  const { order, attempt } = look
-  const settlement = await settle(platform, look, { outcome }).catch((error: unknown) => {
+  const { order, attempt } = snapshot
+  const settlement = await settle(platform, snapshot, { outcome }).catch((error: unknown) => {
     // The database refused the entitlements: nothing was written, and the money is refunded.
     const conflict = CONFLICTS[violatedConstraint(error)]
     if (!conflict) throw error
-    return settle(platform, look, { outcome, conflict })
+    return settle(platform, snapshot, { outcome, conflict })
   })
-  if (settlement.kind !== 'nothing new')
+  if (settlement.kind !== 'no_change')
     platform.log.info(
       { event: 'payment.settled', order: order.id, attempt: attempt.id, settlement: settlement.kind },
       'payment settled',
@@ -54,14 +54,14 @@ const CONFLICTS: Record<string, SettlementFacts['conflict']> = {
 
 type Answer = { outcome: Outcome; conflict?: SettlementFacts['conflict'] }
 
-async function settle(platform: AppContext, look: PaymentSnapshot, answer: Answer): Promise<Settlement> {
+async function settle(platform: AppContext, snapshot: PaymentSnapshot, answer: Answer): Promise<Settlement> {
   try {
-    return await decideAndWrite(platform, look, answer)
+    return await decideAndWrite(platform, snapshot, answer)
   } catch (error) {
     if (!isSerializationConflict(error)) throw error
   }
   return withTransaction(platform.db, async (tx) => {
-    const { order, attempt } = look
+    const { order, attempt } = snapshot
     await lockOrder(tx, order.id)
     await lockAttempt(tx, attempt.id)
     const [lockedOrder, known] = await runQueries(tx, orderQuery(order.id), attemptQuery(attempt.id))
@@ -76,31 +76,31 @@ async function settle(platform: AppContext, look: PaymentSnapshot, answer: Answe
  */
 async function decideAndWrite(
   platform: AppContext,
-  look: PaymentSnapshot,
+  snapshot: PaymentSnapshot,
   { outcome, conflict }: Answer,
 ): Promise<Settlement> {
   const { db, runtime } = platform
-  const { attempt } = look
+  const { attempt } = snapshot
   const now = runtime.now()
-  const decided = decideSettlement({ ...look, outcome, conflict, now })
-  const after = standingAfter(attempt, decided)
-  const heard = { ...after, now, next: nextPollAt(attempt.startedAt, now, after.status) }
+  const decided = decideSettlement({ ...snapshot, outcome, conflict, now })
+  const after = statusAfter(attempt, decided)
+  const verification = { ...after, now, next: nextPollAt(attempt.startedAt, now, after.status) }
   const { id: attemptId, gateway } = attempt
-  const news = { id: runtime.id(), attemptId, gateway, outcome, detail: '', heardAt: now }
-  const { sure, writes } = writesFor(platform, look, decided)
+  const notification = { id: runtime.id(), attemptId, gateway, outcome, detail: '', heardAt: now }
+  const { sure, writes } = writesFor(platform, snapshot, decided)
   await runBatchIfUnchanged(
     db,
-    [...sure, recordVerification(attempt, heard)],
-    [...writes, insertNotification({ ...news, source: 'poll', authentic: true })],
+    [...sure, recordVerification(attempt, verification)],
+    [...writes, insertNotification({ ...notification, source: 'poll', authentic: true })],
   )
   return decided
 }
 
-function standingAfter(attempt: Attempt, decided: Settlement): Pick<Attempt, 'status' | 'reason'> {
+function statusAfter(attempt: Attempt, decided: Settlement): Pick<Attempt, 'status' | 'reason'> {
   switch (decided.kind) {
-    case 'nothing new':
+    case 'no_change':
       return attempt
-    case 'learn':
+    case 'update_status':
       return decided
     case 'activate':
     case 'refund':
@@ -116,9 +116,9 @@ function writesFor(
 ): { sure: WriteStatement[]; writes: WriteStatement[] } {
   const now = platform.runtime.now()
   switch (decided.kind) {
-    case 'nothing new':
+    case 'no_change':
       return { sure: [], writes: [] }
-    case 'learn':
+    case 'update_status':
       return { sure: [], writes: notifyFailure(platform, { order, attempt }, decided) }
     case 'activate': {
       const writes = activatePacks(platform, { order, attempt, capture: decided.capture })

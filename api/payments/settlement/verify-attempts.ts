@@ -22,34 +22,34 @@ type Settlements = Map<string, Settlement | undefined>
 export async function verifyAttempts(
   platform: AppContext,
   gateway: Gateway,
-  { looks, timeoutMs }: { looks: PaymentSnapshot[]; timeoutMs: number },
+  { snapshots, timeoutMs }: { snapshots: PaymentSnapshot[]; timeoutMs: number },
 ): Promise<Settlements> {
-  const attempts = looks.map(({ order, attempt }) => ({
+  const attempts = snapshots.map(({ order, attempt }) => ({
     id: attempt.id,
     canSettle: canTransition(order.status, 'capture'),
   }))
   const outcomes = await gateway.lookUp(platform.runtime, attempts, timeoutMs)
   const settlements: Settlements = new Map()
   const again: PaymentSnapshot[] = []
-  for (const look of looks) {
-    const outcome = outcomes.get(look.attempt.id)
-    if (outcome && isHeardAgain(look, outcome)) again.push(look)
-    else if (outcome) settlements.set(look.attempt.id, await settleOrLog(platform, look, outcome))
+  for (const snapshot of snapshots) {
+    const outcome = outcomes.get(snapshot.attempt.id)
+    if (outcome && isAlreadyKnown(snapshot, outcome)) again.push(snapshot)
+    else if (outcome) settlements.set(snapshot.attempt.id, await settleOrLog(platform, snapshot, outcome))
   }
-  if (again.length > 0) await noteAnswers(platform, again)
+  if (again.length > 0) await recordUnchanged(platform, again)
   return settlements
 }
 
 async function settleOrLog(
   platform: AppContext,
-  look: PaymentSnapshot,
+  snapshot: PaymentSnapshot,
   outcome: Outcome,
 ): Promise<Settlement | undefined> {
   try {
-    return await settlePayment(platform, look, outcome)
+    return await settlePayment(platform, snapshot, outcome)
   } catch (error) {
     platform.log.error(
-      { event: 'payment.settle_failed', attempt: look.attempt.id, ...failureFields(error) },
+      { event: 'payment.settle_failed', attempt: snapshot.attempt.id, ...failureFields(error) },
       'settlement failed',
     )
     return undefined
@@ -60,13 +60,13 @@ async function settleOrLog(
  * Returns whether a captured attempt's answer is a capture that is booked already, as nearly every answer is while the
  * attempt stays watched. Captures and the state `captured` are final, so there is nothing to decide.
  */
-const isHeardAgain = ({ attempt, capturedIds }: PaymentSnapshot, outcome: Outcome): boolean =>
+const isAlreadyKnown = ({ attempt, capturedIds }: PaymentSnapshot, outcome: Outcome): boolean =>
   attempt.status === 'captured' && isAlreadyBooked(capturedIds, outcome)
 
 /** Records for all attempts, in one round trip, that they were verified. */
-async function noteAnswers({ db, runtime }: AppContext, looks: PaymentSnapshot[]): Promise<void> {
+async function recordUnchanged({ db, runtime }: AppContext, snapshots: PaymentSnapshot[]): Promise<void> {
   const now = runtime.now()
-  const answers = looks.map(({ attempt: { id, startedAt, status } }) => ({
+  const answers = snapshots.map(({ attempt: { id, startedAt, status } }) => ({
     id,
     next: nextPollAt(startedAt, now, status),
   }))

@@ -16,10 +16,10 @@ const PAGE_WAITS_MS = 4_000
 export async function verifyNow(
   platform: AppContext,
   gateway: Gateway,
-  looks: PaymentSnapshot[],
+  snapshots: PaymentSnapshot[],
 ): Promise<Map<string, Settlement | undefined>> {
   try {
-    return await verifyAttempts(platform, gateway, { looks, timeoutMs: PAGE_WAITS_MS })
+    return await verifyAttempts(platform, gateway, { snapshots, timeoutMs: PAGE_WAITS_MS })
   } catch (error) {
     platform.log.warn(
       { event: 'gateway.no_response', gateway: gateway.name, ...failureFields(error) },

@@ -31,7 +31,7 @@ async function propose(scenario: Scenario): Promise<string> {
     proposeRefund(instance.platform, { orderId, by, because }),
   )
   const summary = `${by} proposes a refund of ${orderId}: ${proposal?.kind ?? 'lost'}`
-  if (proposal?.kind !== 'asked') return summary
+  if (proposal?.kind !== 'proposed') return summary
   const approval = { orderId, by, token: proposal.token }
   staff.pendingApprovals.push(approval)
   // The colleague approves now or in a later action, so that other events can happen in between.

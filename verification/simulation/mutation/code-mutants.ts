@@ -21,7 +21,7 @@ const OUTBOX = 'platform/outbox/outbox-worker.ts'
 const AMOUNT_CHECK = 'if (capture.amountPaise !== order.amountPaise) return'
 const CAPTURED_CASE = "case 'captured':\n      return decideCapture(facts, outcome)"
 const ignoreCaptureWhen = (status: string): string =>
-  `case 'captured':\n      if (attempt.status === '${status}') return { kind: 'nothing new' }\n      return decideCapture(facts, outcome)`
+  `case 'captured':\n      if (attempt.status === '${status}') return { kind: 'no_change' }\n      return decideCapture(facts, outcome)`
 
 const SETTLEMENT_MUTANTS: Mutant[] = [
   mutant('a captured amount is not compared with the order', DECIDE, [
@@ -30,7 +30,7 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
   ]),
   mutant('a second payment of an order is ignored', DECIDE, [
     "return { kind: 'refund', capture, reason: 'already_paid' }",
-    "return { kind: 'nothing new' }",
+    "return { kind: 'no_change' }",
   ]),
   mutant('a second payment of an order is applied', DECIDE, [
     "if (!canTransition(order.status, 'capture'))",
@@ -46,8 +46,8 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     'return booked',
   ]),
   mutant('a gateway answer is not stored', SETTLE, [
-    "[...writes, insertNotification({ ...news, source: 'poll', authentic: true })]",
-    'news.id ? writes : [insertNotification({ ...news, source: "poll", authentic: true })]',
+    "[...writes, insertNotification({ ...notification, source: 'poll', authentic: true })]",
+    'notification.id ? writes : [insertNotification({ ...notification, source: "poll", authentic: true })]',
   ]),
   mutant('a captured attempt keeps its old status', SETTLE, [
     "return { status: 'captured', reason: null }",
@@ -168,7 +168,7 @@ const REFUND_MUTANTS: Mutant[] = [
 
 const STAFF_MUTANTS: Mutant[] = [
   mutant('a refund is approved with any token', 'payments/refunds/approve-refund.ts', [
-    'if (!sameBytes(wish.tokenHash, hashSecret(token)))',
+    'if (!sameBytes(proposal.tokenHash, hashSecret(token)))',
     'if (token.length < sameBytes.length + hashSecret.length)',
   ]),
   mutant('a refunded sale is not reversed in the ledger', 'payments/refunds/reverse-sale.ts', [
