@@ -1,5 +1,6 @@
 /** Batches: several independent writes and reads in one round trip to the database. */
 import { type RawBuilder, sql } from 'kysely'
+import { ConnectionLost } from './database-errors.ts'
 import type { Db } from './tables.ts'
 
 /** A writing statement (insert, update, delete) without a `returning` clause. */
@@ -62,8 +63,17 @@ export async function runBatch<Read extends unknown[]>(
   return run(db, { parts: writes.map((write, index) => part('write', index, write)), readings })
 }
 
-export const runQueries = <Read extends unknown[]>(db: Db, ...readings: Readings<Read>): Promise<Read> =>
-  run(db, { parts: [], readings })
+/**
+ * Runs reads as one statement. Repeats them once on another connection if theirs breaks, because they write nothing. A
+ * transaction has no other connection, so there they fail.
+ */
+export async function runQueries<Read extends unknown[]>(db: Db, ...readings: Readings<Read>): Promise<Read> {
+  const read = () => run(db, { parts: [], readings })
+  return read().catch((error: unknown) => {
+    if (!(error instanceof ConnectionLost)) throw error
+    return read()
+  })
+}
 
 /**
  * Writes a decision that was made on an earlier read without a lock (optimistic concurrency). Runs the writes as

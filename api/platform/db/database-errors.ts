@@ -7,6 +7,11 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
+/** The connection broke during a statement, or before it: whether the statement was carried out is unknown. */
+export class ConnectionLost extends DatabaseUnavailable {
+  override name = 'ConnectionLost'
+}
+
 /**
  * Returns the code of an error, or '': a SQLSTATE (appendix A of the PostgreSQL 15 manual), or Node's name of a
  * connection error, such as ECONNRESET.
@@ -45,7 +50,3 @@ const BROKEN_PIPE = new Set([
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
   (LOST.test(errorCode(error)) || BROKEN_PIPE.has(errorCode(error)) || LOST_WORDS.test(error.message))
-
-/** Whether `pg` did not send the statement, because the connection was broken. Then it may be repeated. */
-export const wasNeverSent = (error: unknown): boolean =>
-  error instanceof Error && /^Client has encountered a connection error/.test(error.message)

@@ -10,7 +10,7 @@ export const LIMITS = {
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 } as const
-type Limit = keyof typeof LIMITS
+export type Limit = keyof typeof LIMITS
 
 export type Server = {
   url: string

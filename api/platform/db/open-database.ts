@@ -1,11 +1,11 @@
 /** Opens the database that the settings name, and migrates or checks its tables. */
-import type { PostgresPool } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Config } from '#api/platform/config/config.ts'
-import type { Db, OpenDatabase } from './tables.ts'
+import type { Db, OpenDatabase, Tables } from './tables.ts'
 import { CONNECT_WITHIN_MS, inspectServer, requireLimits, type Server } from './inspect-server.ts'
-import { prioritisedPool } from './prioritised-pool.ts'
 import { migrate, requireTables } from './migrate.ts'
-import { forMigrations, limitedPool, onPool, patientPool, probePool } from './postgres-pools.ts'
+import { type ConnectionPool, postgresDialect } from './postgres-driver.ts'
+import { limitedPool, patientPool, probePool, unlimitedPool } from './postgres-pools.ts'
 import { createPrioritySemaphore } from './priority-semaphore.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 
@@ -53,11 +53,14 @@ async function open(
   return openPglite(settings.dir, printLine)
 }
 
+const onPool = (...parts: Parameters<typeof postgresDialect>): Db =>
+  new Kysely<Tables>({ dialect: postgresDialect(...parts) })
+
 async function openServer({ url, pool }: { url: string; pool: number }, patient: boolean): Promise<Opened> {
   const server = await inspectServer(url)
   if (!patient) requireLimits(server)
-  const openPool = (max: number): PostgresPool => (patient ? patientPool : limitedPool)(server, max)
-  return { ...shareOut(server, pool, openPool), openUnlimited: () => forMigrations(server) }
+  const openPool = (max: number): ConnectionPool => (patient ? patientPool : limitedPool)(server, max)
+  return { ...shareOut(server, pool, openPool), openUnlimited: () => onPool(unlimitedPool(server)) }
 }
 
 /** Reserves a fifth for jobs. Requests and gateway callbacks share the rest; each leaves a fifth to the other. */
@@ -66,15 +69,15 @@ function sharesOf(pool: number): { shared: number; fifth: number } {
   return { shared: Math.max(2, pool - fifth), fifth }
 }
 
-function shareOut({ url }: Server, pool: number, openPool: (max: number) => PostgresPool) {
+function shareOut({ url }: Server, pool: number, openPool: (max: number) => ConnectionPool) {
   const { shared, fifth } = sharesOf(pool)
   const connections = openPool(shared)
   const semaphore = createPrioritySemaphore({
     ...{ places: shared, kept: fifth },
     ...{ patienceMs: CONNECT_WITHIN_MS, sleep: systemRuntime.sleep },
   })
-  const db = onPool(prioritisedPool(connections, () => semaphore.acquire('request')))
-  const news = onPool(prioritisedPool(connections, () => semaphore.acquire('news')))
+  const db = onPool(connections, () => semaphore.acquire('request'))
+  const news = onPool(connections, () => semaphore.acquire('news'))
   const background = onPool(openPool(fifth))
   const probes = probePool(url)
   return {
@@ -82,7 +85,7 @@ function shareOut({ url }: Server, pool: number, openPool: (max: number) => Post
     probe: () => probes.query('select 1'),
     close: async () => {
       await Promise.all([db, news, background].map((lent) => lent.destroy()))
-      await Promise.all([connections.end(), probes.end()])
+      await probes.end()
     },
   }
 }

@@ -1,17 +1,12 @@
 /** Pools of connections to PostgreSQL, direct or behind a pooler. */
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import type { Db, Tables } from './tables.ts'
-import { CONNECT_WITHIN_MS, LIMITS, type Server } from './inspect-server.ts'
-import { liftLimits } from './lift-limits.ts'
-import { preparedStatementPool } from './prepared-statements.ts'
+import { CONNECT_WITHIN_MS, type Limit, LIMITS, type Server } from './inspect-server.ts'
+import type { ConnectionPool } from './postgres-driver.ts'
+import { createStatementNames } from './prepared-statements.ts'
 
 // As in open-pglite.ts: int8 as a number, date as a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
-
-export const onPool = (pool: PostgresPool): Db =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 /**
  * The client's time limit for a statement. PostgreSQL's own limit is shorter, so this applies only if the server hangs.
@@ -19,54 +14,29 @@ export const onPool = (pool: PostgresPool): Db =>
 const ANSWER_WITHIN_MS = 8_000
 
 /** For requests and jobs: every statement has a time limit. */
-export function limitedPool({ url, pooled }: Server, max: number): PostgresPool {
+export function limitedPool({ url, pooled }: Server, max: number): ConnectionPool {
   const settings = { ...common(url, max), query_timeout: ANSWER_WITHIN_MS }
-  return preparedStatementPool(poolOf(pooled ? settings : { ...settings, ...LIMITS }), { named: !pooled })
+  if (pooled) return { connections: poolOf(settings) }
+  return { connections: poolOf({ ...settings, ...LIMITS }), names: createStatementNames() }
 }
 
 /** For an operator's commands: statements have no time limit. */
-export function patientPool({ url, pooled }: Server, max: number): PostgresPool {
+export function patientPool({ url, pooled }: Server, max: number): ConnectionPool {
+  if (pooled) return { connections: poolOf(common(url, max)), lifted: ['statement_timeout'] }
   const { lock_timeout, idle_in_transaction_session_timeout } = LIMITS
-  if (!pooled)
-    return preparedStatementPool(
-      poolOf({
-        ...{ ...common(url, max), options: '-c statement_timeout=0' },
-        ...{ lock_timeout, idle_in_transaction_session_timeout },
-      }),
-      { named: true },
-    )
-  return liftLimits(preparedStatementPool(poolOf(common(url, max)), { named: false }), ['statement_timeout'])
+  const limits = { lock_timeout, idle_in_transaction_session_timeout }
+  const settings = { ...common(url, max), ...limits, options: '-c statement_timeout=0' }
+  return { connections: poolOf(settings), names: createStatementNames() }
 }
 
-/**
- * For migrations, which wait for another instance's migration and may build an index over years of rows. Without
- * Kysely's migration lock: it belongs to the session, and a pooler leaves a session's lock on a connection that another
- * client gets next. `migrate` takes a lock of its transaction instead.
- */
-export const forMigrations = (server: Server): Db =>
-  new Kysely<Tables>({ dialect: new LocklessDialect({ pool: unlimitedPool(server) }) })
+const ALL_LIMITS: readonly Limit[] = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
-class LocklessDialect extends PostgresDialect {
-  override createAdapter(): PostgresAdapter {
-    return new LocklessAdapter()
-  }
-}
-
-class LocklessAdapter extends PostgresAdapter {
-  override acquireMigrationLock(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  override releaseMigrationLock(): Promise<void> {
-    return Promise.resolve()
-  }
-}
-
-function unlimitedPool({ url, pooled }: Server): PostgresPool {
+/** For migrations, which wait for another instance's migration and may build an index over years of rows. */
+export function unlimitedPool({ url, pooled }: Server): ConnectionPool {
   const settings = { connectionString: url, max: 1 }
-  const names = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
-  if (pooled) return liftLimits(preparedStatementPool(poolOf(settings), { named: false }), names)
-  return poolOf({ ...settings, options: names.map((name) => `-c ${name}=0`).join(' ') })
+  if (pooled) return { connections: poolOf(settings), lifted: ALL_LIMITS }
+  const options = ALL_LIMITS.map((limit) => `-c ${limit}=0`).join(' ')
+  return { connections: poolOf({ ...settings, options }) }
 }
 
 /** For the readiness probe: one connection that no request waits for or takes. */

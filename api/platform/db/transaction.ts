@@ -1,6 +1,6 @@
-/** Runs transactions and retries them after a conflict with another transaction or with a migration. */
+/** Runs transactions, and repeats those that have certainly written nothing. */
 import type { Db, Tx } from './tables.ts'
-import { errorCode } from './database-errors.ts'
+import { ConnectionLost, errorCode } from './database-errors.ts'
 import { isStalePlan } from './prepared-statements.ts'
 
 const TRIES = 5
@@ -11,12 +11,22 @@ const DEADLOCK = '40P01'
 export const isSerializationConflict = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK].includes(errorCode(error))
 
+/**
+ * Runs a transaction. Repeats it after a conflict with another transaction or with a migration, and once on a new
+ * connection if its connection broke before it began. A transaction that broke later may have been committed.
+ */
 export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const progress = { begun: false }
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute((tx) => {
+        progress.begun = true
+        return work(tx)
+      })
     } catch (error) {
-      if (attempt === TRIES || !(isSerializationConflict(error) || isStalePlan(error))) throw error
+      const neverBegan = !progress.begun && attempt === 1 && error instanceof ConnectionLost
+      const isRepeatable = neverBegan || isSerializationConflict(error) || isStalePlan(error)
+      if (attempt === TRIES || !isRepeatable) throw error
     }
   }
 }
