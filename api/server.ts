@@ -1,8 +1,20 @@
-/** Entry point `node api/server.ts [--dev]`: runs one instance of the shop, without stand-ins. */
-import { keepYoungGenerationSmall } from '#api/platform/lifecycle/young-generation.ts'
+/**
+ * Entry point `node api/server.ts [--dev]`: runs one instance of the shop, without stand-ins. Settings come from the
+ * environment, output goes to the terminal, a signal shuts it down. If the start fails, the exit code is 1.
+ */
+import { readConfig } from '#api/platform/config/config.ts'
+import { startupErrorMessage } from '#api/platform/lifecycle/startup-error.ts'
+import { startServer } from './start-server.ts'
 
-const letYoungGenerationGrow = keepYoungGenerationSmall()
-// A dynamic import, so that the limit above applies: loading modules makes most of the allocations of a start.
-const { runServer } = await import('./run-server.ts')
-await runServer({ dev: process.argv.includes('--dev') })
-letYoungGenerationGrow()
+const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+
+try {
+  const server = await startServer(readConfig(process.env), { dev: process.argv.includes('--dev'), tell })
+  tell(`The shop is at ${server.url}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.stop().then(() => process.exit(0)))
+  }
+} catch (error) {
+  process.stderr.write(`${startupErrorMessage(error)}\n`)
+  process.exit(1)
+}
