@@ -14,7 +14,7 @@ import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
 import { createPageCache, type PageCache, type RenderPage } from './page-cache.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { viteDevServer } from '#api/platform/http/vite-dev-server.ts'
-import { sendCachedResponse } from '#api/platform/http/cached-response.ts'
+import { replyCached } from '#api/platform/http/cached-response.ts'
 
 /** What `web/entry.server.tsx` exports besides the handler. */
 type PageModule = {
@@ -57,11 +57,9 @@ export async function registerPages(
   })
   // Warms React up: its first page costs as much as a hundred later ones, and no visitor should wait for it.
   await pages.find('/')
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const answer = await pages.find(request.url)
-    reply.hijack()
-    sendCachedResponse(request.raw, reply.raw, answer)
-  })
+  app.get('/*', { schema: { hide: true } }, async (request, reply) =>
+    replyCached(request, reply, await pages.find(request.url)),
+  )
   return pages
 }
 

@@ -1,7 +1,7 @@
 /** HTTP routes of the catalogue. Lists are prepared responses, equal for all visitors; only search is computed. */
 import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { sendCachedResponse } from '#api/platform/http/cached-response.ts'
+import { replyCached } from '#api/platform/http/cached-response.ts'
 import * as contract from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -29,8 +29,7 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
         handler: async (request, reply) => {
           const answer = catalogue.ready(list.url)
           if (!answer) throw new Error(`No answer is ready for ${list.url}`)
-          reply.hijack()
-          sendCachedResponse(request.raw, reply.raw, answer)
+          return replyCached(request, reply, answer)
         },
       })
     }
