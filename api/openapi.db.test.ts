@@ -1,20 +1,20 @@
 import { makeApp } from '#test/app.ts'
-import type { OpenAPIV3_1 } from 'openapi-types'
+import type { OpenApiDocument } from '#api/platform/http/openapi-document.ts'
 import { expect, test } from 'vitest'
 
 test('the OpenAPI document describes every call [SPEC-11-46, ASVS-2.1.1]', async () => {
   const { app } = await makeApp()
-  const document: OpenAPIV3_1.Document = (await app.inject('/api/openapi.json')).json()
-  const described = Object.entries(document.paths ?? {}).flatMap(([url, calls]) =>
-    Object.keys(calls ?? {}).map((method) => `${method.toUpperCase()} ${url}`),
+  const document: OpenApiDocument = (await app.inject('/api/openapi.json')).json()
+  const described = Object.entries(document.paths).flatMap(([url, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} ${url}`),
   )
   expect(described).toContain('POST /api/auth/verify')
   expect(described).toContain('GET /api/orders/{transactionID}')
   expect(described.length).toBeGreaterThan(25)
-  expect(document.paths?.['/api/auth/verify']?.post).toMatchObject({ security: [{ device: [] }] })
-  expect(document.paths?.['/api/partner/clientkeys']?.post).toMatchObject({ security: [{ partner: [] }] })
-  expect(document.paths?.['/api/movies']?.get).not.toHaveProperty('security')
-  const start = document.paths?.['/api/payment/payU']?.post
+  expect(document.paths['/api/auth/verify']?.post).toMatchObject({ security: [{ device: [] }] })
+  expect(document.paths['/api/partner/clientkeys']?.post).toMatchObject({ security: [{ partner: [] }] })
+  expect(document.paths['/api/movies']?.get).not.toHaveProperty('security')
+  const start = document.paths['/api/payment/payU']?.post
   expect(start).toMatchObject({
     security: [{ token: [], device: [] }],
     responses: { 409: { description: 'Not possible as things stand' } },

@@ -1,5 +1,5 @@
 /** The OpenAPI document as an HTML page, without scripts and external resources. */
-import type { OpenAPIV3_1 } from 'openapi-types'
+import type { OpenApiDocument, Operation } from './openapi-document.ts'
 
 export const API_PAGE_STYLE = `
 :root { color-scheme: light dark; --edge: color-mix(in srgb, currentColor 20%, transparent) }
@@ -10,13 +10,11 @@ article { border: 1px solid var(--edge); border-radius: 12px; padding: 1rem; mar
 p { margin: .5rem 0 } summary { cursor: pointer; padding: .25rem 0 } a { color: inherit }
 `
 
-export const METHODS = ['get', 'post', 'put', 'delete'] as const
+type Call = Operation & { method: string; url: string }
 
-type Call = OpenAPIV3_1.OperationObject & { method: string; url: string }
-
-export function openApiPage(document: OpenAPIV3_1.Document): string {
-  const { title, version, description = '' } = document.info
-  const groups = Map.groupBy(callsOf(document), ({ tags }) => tags?.[0] ?? 'other')
+export function openApiPage(document: OpenApiDocument): string {
+  const { title, version, description } = document.info
+  const groups = Map.groupBy(callsOf(document), ({ tags }) => tags[0])
   const links = [...groups.keys()].map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`)
   const sections = [...groups].map(
     ([name, calls]) => `<h2 id="${escape(name)}">${escape(name)}</h2>${calls.map(article).join('')}`,
@@ -30,22 +28,19 @@ export function openApiPage(document: OpenAPIV3_1.Document): string {
 ${sections.join('\n')}</body></html>`
 }
 
-const callsOf = (document: OpenAPIV3_1.Document): Call[] =>
-  Object.entries(document.paths ?? {}).flatMap(([url, calls]) =>
-    METHODS.flatMap((method) => {
-      const call = calls?.[method]
-      return call ? [{ ...call, method: method.toUpperCase(), url }] : []
-    }),
+const callsOf = ({ paths }: OpenApiDocument): Call[] =>
+  Object.entries(paths).flatMap(([url, operations]) =>
+    Object.entries(operations).map(([method, call]) => ({ ...call, method: method.toUpperCase(), url })),
   )
 
 function article({
   method,
   url,
-  summary = '',
+  summary,
   security = [],
   parameters = [],
   requestBody,
-  responses = {},
+  responses,
 }: Call): string {
   const needs = security.flatMap((one) => Object.keys(one))
   return `<article><h3><code>${method} ${escape(url)}</code></h3><p>${escape(summary)}</p>
@@ -53,9 +48,7 @@ ${needs.length > 0 ? `<p>Needs: ${needs.map(escape).join(' and ')}.</p>` : ''}
 ${parameters.length > 0 ? fold('In the address', parameters) : ''}
 ${requestBody ? fold('Body', schemaIn(requestBody)) : ''}
 ${Object.entries(responses)
-  .map(([status, answer]) =>
-    fold(`${status} ${'description' in answer ? answer.description : ''}`, schemaIn(answer)),
-  )
+  .map(([status, answer]) => fold(`${status} ${answer.description}`, schemaIn(answer)))
   .join('')}</article>`
 }
 
@@ -63,10 +56,8 @@ const fold = (title: string, value: unknown): string =>
   `<details><summary>${escape(title)}</summary><pre>${escape(JSON.stringify(value, undefined, 2))}</pre></details>`
 
 /** Every body of this API has one media type. */
-function schemaIn(holder: object): unknown {
-  const content = 'content' in holder ? (holder.content as Record<string, { schema?: unknown }>) : {}
-  return Object.values(content)[0]?.schema ?? {}
-}
+const schemaIn = ({ content = {} }: Partial<Operation['responses'][string]>): unknown =>
+  Object.values(content)[0]?.schema ?? {}
 
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
