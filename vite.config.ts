@@ -25,6 +25,7 @@ export default defineConfig({
   css: { transformer: 'lightningcss' },
   build: { target: floor, cssTarget: floor, sourcemap: false },
   environments: {
+    ssr: { build: { rolldownOptions: { input: 'web/page-server.ts' } } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedByAll } } } } },
   },
 })

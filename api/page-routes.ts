@@ -1,11 +1,10 @@
 /** The routes of the pages and static files: from the build, or from Vite during development. */
 import { formatDay } from '#contract/format/format-date.ts'
-import type { PageData } from '#contract/page-data.ts'
+import type { PageData, PageServer } from '#contract/page-data.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import packageJson from '#package' with { type: 'json' }
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { paytmCspOrigins } from '#api/payments/gateways/paytm/paytm-csp-origins.ts'
@@ -15,14 +14,6 @@ import { createPageCache, type PageCache, type RenderPage } from './page-cache.t
 import type { AppContext } from '#api/platform/context.ts'
 import { viteDevServer } from '#api/platform/http/vite-dev-server.ts'
 import { replyCached } from '#api/platform/http/cached-response.ts'
-
-/** What `web/entry.server.tsx` exports besides the handler. */
-type PageModule = {
-  contexts: {
-    pageDataContext: Parameters<RouterContextProvider['set']>[0]
-    errorReporterContext: Parameters<RouterContextProvider['set']>[0]
-  }
-}
 
 const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -40,17 +31,18 @@ export async function registerPages(
   const services = pageServices(platform, catalogue)
   const { shopUrl } = platform.config
   if (dev) {
-    await viteDevServer(app, shopUrl, (build, request) => renderWith(build, platform, services)(request))
+    await viteDevServer(app, shopUrl, (build, request) => rendererOf(build, platform, services)(request))
     return undefined
   }
 
   const entry = folder('build/server/index.js')
   if (!existsSync(entry)) throw new Error('The pages are not built. Run: npm run build')
-  const build = (await import(entry)) as ServerBuild
+  // The type of what `npm run build` makes of `web/page-server.ts`.
+  const build = (await import(entry)) as PageServer
   await serveFiles(app)
   const pages = createPageCache({
-    render: renderWith(build, platform, services),
-    paths: pathsOf(build),
+    render: rendererOf(build, platform, services),
+    paths: new Set(build.paths),
     version: () => `${String(catalogue.current().version)}/${String(services.site.year)}`,
     shopUrl,
     outsideOf: outsideOrigins(platform.config),
@@ -103,32 +95,12 @@ function pageServices({ config, runtime }: AppContext, catalogue: CatalogueCache
   }
 }
 
-function renderWith(build: ServerBuild, { log }: AppContext, services: PageData): RenderPage {
-  const handle = createRequestHandler(build, 'production')
-  const { contexts } = build.entry.module as unknown as PageModule
-  return (request) => {
-    const context = new RouterContextProvider()
-    context.set(contexts.pageDataContext, services)
-    context.set(contexts.errorReporterContext, (errorId: string, error: unknown) =>
-      log.error(
-        {
-          event: 'page.failed',
-          errorId,
-          err: error instanceof Error ? { message: error.message, stack: error.stack } : {},
-        },
-        'page rendering failed',
-      ),
-    )
-    return handle(request, context)
+function rendererOf({ renderPage }: PageServer, { log }: AppContext, services: PageData): RenderPage {
+  const reportError = (errorId: string, error: unknown): void => {
+    const err = error instanceof Error ? { message: error.message, stack: error.stack } : {}
+    log.error({ event: 'page.failed', errorId, err }, 'page rendering failed')
   }
-}
-
-/** Returns the paths of all pages from React Router's routes, without the catch-all route. */
-function pathsOf(build: ServerBuild): Set<string> {
-  const paths = Object.values(build.routes).flatMap((route) =>
-    route?.path && route.path !== '*' ? [`/${route.path}`] : [],
-  )
-  return new Set(['/', ...paths])
+  return (request) => renderPage(request, services, reportError)
 }
 
 /** Folders with many files. Each gets one wildcard route instead of one route for every file. */

@@ -1,4 +1,4 @@
-/** Data that the server provides to page loaders: public data only, the same for every visitor. */
+/** What the server and its pages exchange: public data for page loaders, the same for every visitor, and the renderer. */
 import type { Brand } from './brand.ts'
 import type { AppType, Genre, Language, Package } from './catalogue.ts'
 import type { Faq } from './content.ts'
@@ -19,4 +19,14 @@ export type PageData = {
     /** Year of the copyright line, in Indian time. */
     year: number
   }
+}
+
+/** Reports an error during the rendering of a page, with the id that the visitor sees. */
+export type ReportError = (errorId: string, error: unknown) => void
+
+/** The exports of the server build, `web/page-server.ts`. */
+export type PageServer = {
+  /** The paths of all pages. */
+  paths: readonly string[]
+  renderPage: (request: Request, data: PageData, reportError: ReportError) => Promise<Response>
 }

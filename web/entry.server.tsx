@@ -1,17 +1,12 @@
 /**
- * The entry of the server: renders a page completely before it is sent. Without streaming every visitor gets the same
- * bytes.
+ * React Router's entry of the server: renders a page completely before it is sent. Without streaming every visitor gets
+ * the same bytes.
  */
-import { errorReporterContext, pageDataContext } from '#web/document/loader-context.ts'
+import { errorReporterContext } from '#web/document/loader-context.ts'
 import { ErrorId } from '#web/layout/error-id.ts'
 import { deferScripts } from '#web/document/deferred-scripts.ts'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
-
-/**
- * The contexts for the server, which must not import `context.ts` directly: that would be another copy of the module.
- */
-export const contexts = { pageDataContext, errorReporterContext }
 
 const errorIds = new WeakMap<Request, string>()
 

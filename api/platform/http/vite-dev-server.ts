@@ -1,8 +1,8 @@
 /** The pages during development: Vite serves, reloads and renders them from the sources. */
+import type { PageServer } from '#contract/page-data.ts'
 import type { FastifyInstance } from 'fastify'
-import type { ServerBuild } from 'react-router'
 
-type Render = (build: ServerBuild, request: Request) => Promise<Response>
+type Render = (build: PageServer, request: Request) => Promise<Response>
 
 /** @param shopUrl the origin of the URLs that pages are rendered for */
 export async function viteDevServer(app: FastifyInstance, shopUrl: string, render: Render): Promise<void> {
@@ -20,7 +20,7 @@ export async function viteDevServer(app: FastifyInstance, shopUrl: string, rende
     else vite.middlewares(request.raw, reply.raw, done)
   })
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const build: ServerBuild = await ssr.runner.import('virtual:react-router/server-build')
+    const build: PageServer = await ssr.runner.import('/web/page-server.ts')
     const page = await render(build, new Request(new URL(request.url, shopUrl)))
     reply.hijack()
     reply.raw.writeHead(page.status, Object.fromEntries(page.headers))
