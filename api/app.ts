@@ -4,7 +4,7 @@ import { registerErrorHandler, sendBadRequest } from '#api/platform/http/error-h
 import { registerRequestGuards } from '#api/platform/http/request-guards.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
-import { ZOD_COMPILERS } from '#api/platform/http/zod-compilers.ts'
+import { setZodCompilers } from '#api/platform/http/zod-compilers.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import type { Metrics } from '#api/platform/observability/metrics.ts'
 import { nameRequestsInLog } from '#api/platform/observability/log-context.ts'
@@ -85,7 +85,6 @@ export async function buildApp({
       findCached: (url) => catalogue.ready(url) ?? server.findCached?.(url),
       shopUrl,
     }),
-    schemaController: ZOD_COMPILERS,
     ...SERVER_LIMITS,
     // Longer than any valid parameter, so that validation refuses a long one, and not the router with 404.
     routerOptions: { maxParamLength: 500 },
@@ -96,6 +95,7 @@ export async function buildApp({
     clientErrorHandler: clientErrorHandler(headers),
     frameworkErrors: (_error, _request, reply) => void sendBadRequest(protect(reply)),
   })
+  setZodCompilers(app)
   app.removeContentTypeParser('text/plain')
   app.server.maxConnections = MAX_CONNECTIONS
   if (gauge) shedLoad(app, { ...gauge, counters, shopUrl })

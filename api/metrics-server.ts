@@ -3,7 +3,6 @@ import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { readCircuits } from '#api/payments/gateways/read-circuits.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
-import { ZOD_COMPILERS } from '#api/platform/http/zod-compilers.ts'
 import type { Metrics } from '#api/platform/observability/metrics.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import Fastify from 'fastify'
@@ -28,7 +27,7 @@ export async function startMetricsServer(
     () => readOpenWorkMetrics(db, runtime.now()),
     () => readCircuits(Object.values(gateways), runtime.now()),
   )
-  const server = Fastify({ logger: false, schemaController: ZOD_COMPILERS })
+  const server = Fastify({ logger: false })
   server.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
   )
