@@ -1,7 +1,6 @@
 /** The types of the tables: bigint and int are numbers, timestamptz is a Date, in PostgreSQL and PGlite. */
 import type { Kysely, Transaction } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
-import type { Destination } from '#api/platform/runtime/destination.ts'
 
 type Moment = Date
 
@@ -96,7 +95,7 @@ export type Tables = IdentityTables & {
   }
   payment_capture: {
     id: string
-    gateway: string
+    gateway: 'payu' | 'paytm' | 'satellite-wallet'
     gateway_payment_id: string
     attempt_id: string
     order_id: string
@@ -194,7 +193,7 @@ export type Tables = IdentityTables & {
     id: string
     topic: 'sms' | 'mail' | 'refund'
     /** Null only in items that ended before the column existed. */
-    destination: Exclude<Destination, 'satellite'> | null
+    destination: 'otp' | 'sms' | 'mail' | 'payu' | 'paytm' | 'satellite-wallet' | null
     key: string
     payload: object | null
     created_at: Moment
