@@ -52,7 +52,7 @@ export type AppParts = {
   readiness?: Readiness
   observeResponse?: Metrics['observeResponse'] | undefined
   /** Database with priority for gateway callbacks; defaults to `platform.db`, where they have no priority. */
-  news?: Db
+  callbackDb?: Db
   /** Counters that the metrics endpoint exposes. */
   counters?: Counters
   /** Cached pages and the state of the shutdown; by default there are no cached pages and no shutdown. */
@@ -69,7 +69,7 @@ export async function buildApp({
   readiness,
   observeResponse,
   counters = createCounters(),
-  news = platform.db,
+  callbackDb = platform.db,
   gauge,
   server = {},
 }: AppParts): Promise<FastifyInstance> {
@@ -127,9 +127,9 @@ export async function buildApp({
   await app.register(timelineRoutes(platform))
   await app.register(invoiceRoutes(platform))
   await app.register(walletRoutes(platform, gateways))
-  await app.register(payuRoutes({ ...platform, db: news }, gateways))
+  await app.register(payuRoutes({ ...platform, db: callbackDb }, gateways))
   await app.register(paytmCheckoutRoutes(platform, gateways))
-  await app.register(paytmRoutes({ ...platform, db: news }, gateways))
+  await app.register(paytmRoutes({ ...platform, db: callbackDb }, gateways))
   registerHealthRoutes(app, readiness)
   return app
 }
@@ -140,8 +140,8 @@ function registerHealthRoutes(app: FastifyInstance, readiness?: Readiness): void
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const standing = readiness?.standing() ?? { status: 'ready' }
-    return reply.code(standing.status === 'ready' ? 200 : 503).send(standing)
+    const report = readiness?.report() ?? { status: 'ready' }
+    return reply.code(report.status === 'ready' ? 200 : 503).send(report)
   })
 }
 

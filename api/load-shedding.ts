@@ -25,10 +25,10 @@ const RETRY_AFTER_SECONDS = '2'
 
 /** @param route pattern of the matched route, such as `/api/orders/:transactionID`; undefined where none matches */
 export function priorityOf(route: string | undefined): RequestPriority {
-  if (!route?.startsWith('/api/')) return 'always'
+  if (!route?.startsWith('/api/')) return 'critical'
   const begins = (start: string): boolean => route.startsWith(start)
-  if (CALLBACK_ROUTES.some(begins)) return 'always'
-  return CHECKOUT_ROUTES.some(begins) ? 'paying' : 'entering'
+  if (CALLBACK_ROUTES.some(begins)) return 'critical'
+  return CHECKOUT_ROUTES.some(begins) ? 'checkout' : 'normal'
 }
 
 export type LoadGauge = { load: () => Omit<LoadSample, 'underWay'>; connections: number }

@@ -81,26 +81,26 @@ test('sheds an API call however its address is spelt, and admits callbacks in ea
 })
 
 test('ranks callbacks above checkout calls, and those above other calls', () => {
-  const ranks = (routes: (string | undefined)[]) => [...new Set(routes.map(priorityOf))]
+  const priorities = (routes: (string | undefined)[]) => [...new Set(routes.map(priorityOf))]
   expect(
-    ranks([
+    priorities([
       '/api/payuResponse/checkAndSuccess',
       '/api/payuResponse/fail',
       '/api/paytmResponse/callback',
       '/api/webhooks/payu',
     ]),
-  ).toEqual(['always'])
-  expect(ranks(['/*', '/assets/*', '/healthz', '/readyz', undefined])).toEqual(['always'])
+  ).toEqual(['critical'])
+  expect(priorities(['/*', '/assets/*', '/healthz', '/readyz', undefined])).toEqual(['critical'])
   expect(
-    ranks([
+    priorities([
       '/api/payment/payU',
       '/api/payment/wallet',
       '/api/orders/:transactionID',
       '/api/orders/:transactionID/story',
     ]),
-  ).toEqual(['paying'])
-  expect(ranks(['/api/auth', '/api/users/createTransaction', '/api/search/:query', '/api/*'])).toEqual([
-    'entering',
+  ).toEqual(['checkout'])
+  expect(priorities(['/api/auth', '/api/users/createTransaction', '/api/search/:query', '/api/*'])).toEqual([
+    'normal',
   ])
 })
 
@@ -141,12 +141,12 @@ async function openShares(pool: number) {
 
 test('requests leave a database connection for gateway notifications and one for jobs [THR-W14]', async () => {
   if (!onPostgres) return
-  const { db, news, background, connections, waiting, hold, held, giveBack } = await openShares(5)
+  const { db, callbackDb, background, connections, waiting, hold, held, giveBack } = await openShares(5)
   expect(connections).toBe(4)
   const holding = [hold(db), hold(db), hold(db), hold(db)]
   await expect.poll(held).toBe(3)
   expect(waiting()).toBe(1)
-  for (const share of [news, background])
+  for (const share of [callbackDb, background])
     expect((await sql`select 1 as one`.execute(share)).rows).toEqual([{ one: 1 }])
   giveBack()
   await Promise.all(holding)
@@ -155,8 +155,8 @@ test('requests leave a database connection for gateway notifications and one for
 
 test('gateway notifications leave a connection for requests, and those that wait count as load [THR-W14]', async () => {
   if (!onPostgres) return
-  const { db, news, waiting, hold, held, giveBack } = await openShares(5)
-  const holding = [hold(news), hold(news), hold(news), hold(news)]
+  const { db, callbackDb, waiting, hold, held, giveBack } = await openShares(5)
+  const holding = [hold(callbackDb), hold(callbackDb), hold(callbackDb), hold(callbackDb)]
   await expect.poll(held).toBe(3)
   expect(waiting()).toBe(1)
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])

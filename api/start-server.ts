@@ -30,7 +30,7 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   // Vite exposes source code and accepts commands, so it must not run where real payments are made.
   if (dev && config.simulatorsPort === undefined) throw new ConfigError(['--dev: refused with live gateways'])
   const opened = await openDatabase(config.database, tell, { migrate: config.migrateAtStart })
-  const { db, news, background, connections, waiting, probe, close } = opened
+  const { db, callbackDb, background, connections, waiting, probe, close } = opened
   const log = createLogger(config.logLevel)
   const platform: AppContext = { db, runtime: restrictHosts(systemRuntime, config), config, log }
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
@@ -46,7 +46,7 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const lagMs = monitorEventLoopLag(systemRuntime, stopping.signal)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
   const app = await buildApp({
-    ...{ platform, catalogue, gateways, readiness, counters, news, gauge: { load, connections } },
+    ...{ platform, catalogue, gateways, readiness, counters, callbackDb, gauge: { load, connections } },
     wakeOutbox: jobs.wakeOutbox,
     observeResponse: operations?.metrics.observeResponse,
     server: {

@@ -77,14 +77,14 @@ function shareOut({ url }: Server, pool: number, openPool: (max: number) => Conn
     ...{ patienceMs: CONNECT_WITHIN_MS, sleep: systemRuntime.sleep },
   })
   const db = onPool(connections, () => semaphore.acquire('request'))
-  const news = onPool(connections, () => semaphore.acquire('news'))
+  const callbackDb = onPool(connections, () => semaphore.acquire('callback'))
   const background = onPool(openPool(fifth))
   const probes = probePool(url)
   return {
-    ...{ db, news, background, connections: shared, waiting: semaphore.waiting },
+    ...{ db, callbackDb, background, connections: shared, waiting: semaphore.waiting },
     probe: () => probes.query('select 1'),
     close: async () => {
-      await Promise.all([db, news, background].map((lent) => lent.destroy()))
+      await Promise.all([db, callbackDb, background].map((lent) => lent.destroy()))
       await probes.end()
     },
   }

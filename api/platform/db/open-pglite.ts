@@ -20,7 +20,7 @@ export async function openPglite(
   const db = pgliteDialect(pglite)
   return {
     db,
-    news: db,
+    callbackDb: db,
     background: db,
     connections: 1,
     waiting: () => 0,

@@ -211,7 +211,7 @@ export type Tx = Transaction<Tables>
 export type OpenDatabase = {
   db: Db
   /** The same connections with priority, for gateway notifications. The embedded database has only one connection. */
-  news: Db
+  callbackDb: Db
   /** Separate connections for jobs: in the queue of requests they would cause load shedding. */
   background: Db
   /** The number of connections for requests and gateway notifications. */

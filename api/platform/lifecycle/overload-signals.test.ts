@@ -5,24 +5,28 @@ const CONNECTIONS = 10
 const idle = { waiting: 0, lagMs: 0, underWay: 0 }
 
 test('admits every request under a low load', () => {
-  for (const rank of ['entering', 'paying', 'always'] as const) {
-    expect(shouldShed(rank, idle, CONNECTIONS), rank).toBe(false)
-    expect(shouldShed(rank, { waiting: 80, lagMs: 200, underWay: 1_000 }, CONNECTIONS), rank).toBe(false)
+  for (const priority of ['normal', 'checkout', 'critical'] as const) {
+    expect(shouldShed(priority, idle, CONNECTIONS), priority).toBe(false)
+    expect(shouldShed(priority, { waiting: 80, lagMs: 200, underWay: 1_000 }, CONNECTIONS), priority).toBe(
+      false,
+    )
   }
 })
 
 test('under rising load, sheds other calls first, then checkout calls, and never gateway callbacks [THR-W14, ASVS-15.2.2]', () => {
   const refused = (load: LoadSample) =>
-    (['entering', 'paying', 'always'] as const).filter((rank) => shouldShed(rank, load, CONNECTIONS))
-  expect(refused({ ...idle, waiting: 81 })).toEqual(['entering'])
-  expect(refused({ ...idle, lagMs: 201, underWay: 51 })).toEqual(['entering'])
-  expect(refused({ ...idle, waiting: 321 })).toEqual(['entering', 'paying'])
-  expect(refused({ waiting: 1_000_000, lagMs: 60_000, underWay: 1_000_000 })).toEqual(['entering', 'paying'])
+    (['normal', 'checkout', 'critical'] as const).filter((priority) =>
+      shouldShed(priority, load, CONNECTIONS),
+    )
+  expect(refused({ ...idle, waiting: 81 })).toEqual(['normal'])
+  expect(refused({ ...idle, lagMs: 201, underWay: 51 })).toEqual(['normal'])
+  expect(refused({ ...idle, waiting: 321 })).toEqual(['normal', 'checkout'])
+  expect(refused({ waiting: 1_000_000, lagMs: 60_000, underWay: 1_000_000 })).toEqual(['normal', 'checkout'])
 })
 
 test('sheds nothing on a slow machine with few requests', () => {
-  for (const rank of ['entering', 'paying'] as const)
-    expect(shouldShed(rank, { waiting: 0, lagMs: 60_000, underWay: 50 }, CONNECTIONS)).toBe(false)
+  for (const priority of ['normal', 'checkout'] as const)
+    expect(shouldShed(priority, { waiting: 0, lagMs: 60_000, underWay: 50 }, CONNECTIONS)).toBe(false)
 })
 
 test('measures the event loop lag, and resets it when the loop is on time again', async () => {

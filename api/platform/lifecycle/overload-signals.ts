@@ -14,33 +14,33 @@ export type LoadSample = {
   underWay: number
 }
 
-/** The priority of a request: `entering` is shed first, `paying` later, `always` never. */
-export type RequestPriority = 'entering' | 'paying' | 'always'
+/** The priority of a request: `normal` is shed first, `checkout` later, `critical` never. */
+export type RequestPriority = 'normal' | 'checkout' | 'critical'
 
 /**
  * Limits in callers per pool connection, milliseconds and requests. Checkout calls are admitted longer than others.
  * Eight callers for each connection wait about 50 ms: a short burst is served, and only lasting overload is refused.
  */
 const LIMITS: Record<
-  Exclude<RequestPriority, 'always'>,
+  Exclude<RequestPriority, 'critical'>,
   { waitingPerConnection: number; lagMs: number; underWay: number }
 > = {
-  entering: { waitingPerConnection: 8, lagMs: 200, underWay: 50 },
-  paying: { waitingPerConnection: 32, lagMs: 1_000, underWay: 200 },
+  normal: { waitingPerConnection: 8, lagMs: 200, underWay: 50 },
+  checkout: { waitingPerConnection: 32, lagMs: 1_000, underWay: 200 },
 }
 
 export function shouldShed(
-  rank: RequestPriority,
+  priority: RequestPriority,
   { waiting, lagMs, underWay }: LoadSample,
   connections: number,
 ): boolean {
-  if (rank === 'always') return false
-  const limit = LIMITS[rank]
-  const late = lagMs > limit.lagMs && underWay > limit.underWay
-  return late || waiting > limit.waitingPerConnection * connections
+  if (priority === 'critical') return false
+  const limit = LIMITS[priority]
+  const isLate = lagMs > limit.lagMs && underWay > limit.underWay
+  return isLate || waiting > limit.waitingPerConnection * connections
 }
 
-const LOOK_EVERY_MS = 50
+const SAMPLE_INTERVAL_MS = 50
 
 /**
  * Measures the event loop lag every 50 ms until stopped.
@@ -53,10 +53,10 @@ export function monitorEventLoopLag(
   let lagMs = 0
   const watch = async () => {
     while (!stopping.aborted) {
-      const asleep = now().getTime()
-      await sleep(LOOK_EVERY_MS, stopping)
+      const before = now().getTime()
+      await sleep(SAMPLE_INTERVAL_MS, stopping)
       // A negative value means that the clock was set back.
-      lagMs = Math.max(0, now().getTime() - asleep - LOOK_EVERY_MS)
+      lagMs = Math.max(0, now().getTime() - before - SAMPLE_INTERVAL_MS)
     }
   }
   void watch()

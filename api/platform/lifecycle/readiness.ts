@@ -5,21 +5,21 @@
  */
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
-type Standing = { status: 'ready' | 'draining'; database: 'up' | 'away' }
+type ReadinessReport = { status: 'ready' | 'draining'; database: 'up' | 'away' }
 
 export type Readiness = {
   /** Returns the last known state; never waits for the database. */
-  standing: () => Standing
+  report: () => ReadinessReport
   /** Marks the instance as draining: a balancer should send no more requests. */
   drain: () => void
   isDraining: () => boolean
 }
 
-const PROBE_EVERY_MS = 1_000
+const PROBE_INTERVAL_MS = 1_000
 /** A database that takes longer counts as away. */
-const ANSWER_WITHIN_MS = 200
+const PROBE_TIMEOUT_MS = 200
 
-type Given = {
+type Parts = {
   /** Resolves when the database responds. */
   probe: () => Promise<unknown>
   sleep: Runtime['sleep']
@@ -27,12 +27,12 @@ type Given = {
 }
 
 /** Probes the database every second until it is stopped. */
-export function openReadiness({ probe, sleep, stopping }: Given): Readiness {
+export function openReadiness({ probe, sleep, stopping }: Parts): Readiness {
   let draining = false
-  let database: Standing['database'] = 'up'
-  let pending: Promise<Standing['database']> | undefined
+  let database: ReadinessReport['database'] = 'up'
+  let pending: Promise<ReadinessReport['database']> | undefined
 
-  const ask = (): Promise<Standing['database']> =>
+  const probeOnce = (): Promise<ReadinessReport['database']> =>
     probe().then(
       () => 'up',
       () => 'away',
@@ -40,15 +40,15 @@ export function openReadiness({ probe, sleep, stopping }: Given): Readiness {
   const watch = async (): Promise<void> => {
     while (!stopping.aborted) {
       // A probe that hangs is not repeated, because it uses the only probe connection.
-      const asked = (pending ??= ask().finally(() => (pending = undefined)))
-      database = await Promise.race([asked, sleep(ANSWER_WITHIN_MS, stopping).then(() => 'away' as const)])
-      await sleep(PROBE_EVERY_MS, stopping)
+      const running = (pending ??= probeOnce().finally(() => (pending = undefined)))
+      database = await Promise.race([running, sleep(PROBE_TIMEOUT_MS, stopping).then(() => 'away' as const)])
+      await sleep(PROBE_INTERVAL_MS, stopping)
     }
   }
   void watch()
   return {
     drain: () => void (draining = true),
     isDraining: () => draining,
-    standing: () => ({ status: draining ? 'draining' : 'ready', database }),
+    report: () => ({ status: draining ? 'draining' : 'ready', database }),
   }
 }

@@ -6,7 +6,7 @@ import { PoolerWithoutLimits } from '#api/platform/db/inspect-server.ts'
 import { PortUnavailable } from './listen.ts'
 import { SchemaTooNew, TablesAreOlder } from '#api/platform/db/migrate.ts'
 
-const MENDED_BY_A_PERSON = [
+const OPERATOR_ERRORS = [
   ConfigError,
   DataDirLocked,
   DatabaseUnavailable,
@@ -19,6 +19,6 @@ const MENDED_BY_A_PERSON = [
 /** Returns only the message of an error that an operator can fix, and the stack of any other error. */
 export function startupErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const isPlain = MENDED_BY_A_PERSON.some((kind) => error instanceof kind)
+  const isPlain = OPERATOR_ERRORS.some((kind) => error instanceof kind)
   return isPlain ? error.message : (error.stack ?? error.message)
 }
