@@ -1,11 +1,11 @@
 /**
  * Checks that each row of the specification, the threats, the behaviours of gateways and OWASP's ASVS has a test whose
- * title names its id, that titles name existing ids only, that the files in these rows exist, and that no link of a
+ * title names its id, that titles are short and name existing ids only, that the files in these rows exist, and that no link of a
  * document is broken.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { brokenLinks } from './links.ts'
-import { checkRow, compareIds, readRows, type Row } from './traceability.ts'
+import { checkRow, compareIds, longTitles, readRows, type Row } from './traceability.ts'
 import { readTestTitles } from './read-tests.ts'
 
 /** `rows`: the least number; with fewer, the document was not parsed as intended. */
@@ -31,7 +31,7 @@ for (const { path, rows: least, pattern } of DOCUMENTS) {
 const tests = globSync(TESTS).flatMap((path) =>
   readTestTitles(readFileSync(path, 'utf8'), path).map((title) => ({ path, title })),
 )
-faults.push(...compareIds(all, tests))
+faults.push(...compareIds(all, tests), ...longTitles(tests))
 
 const read = (path: string): string | undefined => {
   const entry = statSync(path, { throwIfNoEntry: false })

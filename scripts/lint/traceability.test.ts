@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTestTitles } from './read-tests.ts'
-import { checkRow, compareIds, readRows } from './traceability.ts'
+import { checkRow, compareIds, longTitles, readRows } from './traceability.ts'
 
 const DOCUMENT = `# Rules
 | word | meaning |
@@ -53,6 +53,14 @@ test('reports an id of two rows', () => {
   const twice = withRow('| SPEC-1-02 | d | held | `a.ts` |')
   expect(compareIds(twice, tests('one [SPEC-1-01, SPEC-1-02]'))).toEqual([
     'rules.md:10: SPEC-1-02 occurs twice',
+  ])
+})
+
+test('reports a title of more than 100 characters without its ids', () => {
+  const title = 'x'.repeat(100)
+  expect(longTitles(tests(title, `${title} [SPEC-1-01, SPEC-1-02]`))).toEqual([])
+  expect(longTitles(tests(`${title}x [SPEC-1-01]`))).toEqual([
+    `a.test.ts: over 100 characters: "${title}x [SPEC-1-01]"`,
   ])
 })
 

@@ -8,6 +8,8 @@ export type TestTitle = { path: string; title: string }
 
 /** An id in a title; a mistyped one is found as well, and then unknown. */
 const ID = /\b(?:SPEC|THR|GW|ASVS)-[\w.-]*\w/g
+const IDS_AT_END = / \[(?:SPEC|THR|GW|ASVS)-[^\]]*\]$/
+const MAX_TITLE_LENGTH = 100
 const VERDICTS = ['held', 'deviates', 'not yet']
 
 const cellsOf = (line: string): string[] =>
@@ -49,6 +51,12 @@ export function compareIds(rows: Row[], tests: TestTitle[]): string[] {
   for (const [id, path] of tested) if (!known.has(id)) faults.push(`${path}: no document has ${id}`)
   return faults
 }
+
+/** Returns a fault for each title that is too long, without its ids. */
+export const longTitles = (tests: TestTitle[]): string[] =>
+  tests
+    .filter(({ title }) => title.replace(IDS_AT_END, '').length > MAX_TITLE_LENGTH)
+    .map(({ path, title }) => `${path}: over ${String(MAX_TITLE_LENGTH)} characters: "${title}"`)
 
 /** A row that a document proves names it after "no test: ". A withdrawn row keeps its id, so that it is not used again. */
 const needsNoTest = ({ cells }: Row): boolean => cells.some((cell) => /^(no test: |withdrawn\b)/.test(cell))
