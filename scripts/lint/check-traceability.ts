@@ -4,7 +4,7 @@
  * document is broken.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { brokenLinks } from './links.ts'
+import { brokenLinks, missingFiles } from './links.ts'
 import { checkRow, compareIds, longTitles, readRows, type Row } from './traceability.ts'
 import { readTestTitles } from './read-tests.ts'
 
@@ -38,7 +38,9 @@ const read = (path: string): string | undefined => {
   return entry?.isFile() ? readFileSync(path, 'utf8') : entry && ''
 }
 const documents = globSync(['*.md', 'docs/**/*.md', 'verification/**/*.md'])
-faults.push(...documents.flatMap((path) => brokenLinks(path, read)))
+for (const path of documents) {
+  faults.push(...brokenLinks(path, read), ...missingFiles(path, read(path) ?? '', existsSync))
+}
 console.log(`${String(documents.length)} documents`)
 
 for (const fault of faults) console.error(fault)

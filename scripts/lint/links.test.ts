@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenLinks } from './links.ts'
+import { brokenLinks, missingFiles } from './links.ts'
 
 const FILES: Record<string, string> = {
   'README.md': '[a](docs/a.md), [its part](docs/a.md#first-things-last), [code](deploy/x.conf)',
@@ -20,5 +20,12 @@ test('reports a link to a missing file or heading', () => {
     'docs/b.md: there is no docs/c.md',
     'docs/b.md: docs/a.md has no heading #second',
     'docs/b.md: docs/b.md has no heading #none',
+  ])
+})
+
+test('reports a missing file in backquotes, and ignores placeholders and code', () => {
+  const markdown = '`api/app.ts`, `api/gone.ts`, `api/<name>/x.ts`, `npm run x api/y.ts`, `x.ts`'
+  expect(missingFiles('a.md', markdown, (path) => path === 'api/app.ts')).toEqual([
+    'a.md: there is no api/gone.ts',
   ])
 })

@@ -1,8 +1,18 @@
-/** Finds links between Markdown documents whose file or heading does not exist. Pure. */
+/** Finds links of Markdown documents whose file or heading does not exist, and files in backquotes that do not exist. Pure. */
 import { posix } from 'node:path'
 
 /** Links outside of code: `[text](target)`, without addresses of other sites. */
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g
+
+/** Files of these folders, without placeholders such as `<name>`. */
+const FILE =
+  /`((?:api|cli|contract|db|deploy|docs|e2e|scripts|simulators|test|verification|web)\/[\w./-]+\.\w+)`/g
+
+/** Returns a fault for each file that a document names in backquotes and that does not exist. */
+export const missingFiles = (path: string, markdown: string, exists: (path: string) => boolean): string[] =>
+  [...new Set([...markdown.matchAll(FILE)].map(([, file = '']) => file))]
+    .filter((file) => !exists(file))
+    .map((file) => `${path}: there is no ${file}`)
 
 /** Returns a fault for each broken link. @param read returns the text of a file, undefined if it does not exist */
 export function brokenLinks(path: string, read: (path: string) => string | undefined): string[] {
