@@ -13,13 +13,13 @@ import { issueInvoice } from './issue-invoice.ts'
  */
 export async function findInvoiceDocument(
   platform: AppContext,
-  asked: { orderId: string; subscriberId: string },
+  requested: { orderId: string; subscriberId: string },
 ): Promise<InvoiceDocument | undefined> {
   const { db, config } = platform
-  const order = await findPaidOrder(db, asked.orderId)
-  if (!order || order.subscriberId !== asked.subscriberId) return undefined
-  const known = await findInvoice(db, order.orderId)
-  if (known) return known
+  const order = await findPaidOrder(db, requested.orderId)
+  if (!order || order.subscriberId !== requested.subscriberId) return undefined
+  const stored = await findInvoice(db, order.orderId)
+  if (stored) return stored
   const registration = config.brand.gst
   if (!registration) return receiptOf(order, config.brand)
   return withTransaction(db, async (tx) => {

@@ -15,13 +15,13 @@ export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { subscriber } = await requireSession(platform, request)
         const orderId = orderIdOfAttempt(request.params.transactionID)
-        const paper = await findInvoiceDocument(platform, { orderId, subscriberId: subscriber.id })
-        if (!paper) throw contract.NoSuchInvoice()
+        const document = await findInvoiceDocument(platform, { orderId, subscriberId: subscriber.id })
+        if (!document) throw contract.NoSuchInvoice()
         const refund = await findRefund(platform.db, orderId)
-        const pdf = await renderInvoicePdf(paper, platform.config.brand, refund)
+        const pdf = await renderInvoicePdf(document, platform.config.brand, refund)
         return reply
           .header('content-type', 'application/pdf')
-          .header('content-disposition', `attachment; filename="${fileNameOf(paper)}"`)
+          .header('content-disposition', `attachment; filename="${fileNameOf(document)}"`)
           .send(pdf)
       },
     })

@@ -35,17 +35,17 @@ export type PaidOrder = {
 /** `doneAt` is null until the refund is done. */
 export type RefundOfOrder = { amountPaise: Paise; requestedAt: Date; doneAt: Date | null }
 
-type Common = Omit<PaidOrder, 'subscriberId' | 'paidAt'> & {
+type DocumentData = Omit<PaidOrder, 'subscriberId' | 'paidAt'> & {
   /** ISO 8601, as stored in the JSON of the document. */
   paidAt: string
   seller: { name: string; address: string | null }
 }
 
-export type Receipt = Common & { kind: 'receipt' }
+export type Receipt = DocumentData & { kind: 'receipt' }
 
 type TaxedLine = InvoiceLine & { taxablePaise: Paise; taxes: TaxComponent[] }
 
-export type Invoice = Omit<Common, 'lines'> & {
+export type Invoice = Omit<DocumentData, 'lines'> & {
   kind: 'invoice'
   number: string
   issuedAt: string

@@ -96,10 +96,10 @@ function register(
       return undefined
     await insertSubscriber(tx, subscriber, { now })
     await insertConsent(subscriber.id, 'registration', now).execute(tx)
-    const halves = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
+    const credentials = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
     const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
     const orderId = await placeOrder({ db: tx, runtime }, offers, { buyer, cart })
-    return { ...halves, subscriber, orderId }
+    return { ...credentials, subscriber, orderId }
   })
 }
 
@@ -122,10 +122,14 @@ async function repeatRegistration(
   return withCurrentPrices(priceList, (offers) =>
     withTransaction(db, async (tx) => {
       const device = { id: done.deviceId, secret }
-      const halves = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: false })
+      const credentials = await startSession(tx, runtime, {
+        subscriberId: subscriber.id,
+        device,
+        proved: false,
+      })
       const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
       const orderId = await placeOrder({ db: tx, runtime }, offers, { buyer, cart })
-      return { ...halves, subscriber, orderId }
+      return { ...credentials, subscriber, orderId }
     }),
   )
 }

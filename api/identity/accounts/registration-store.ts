@@ -3,7 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import { hashSecret } from '#api/identity/sessions/session.ts'
 
-type Given = {
+type RegistrationKey = {
   mobile: string
   /**
    * The device cookie as sent. A registration replaces it, so after a lost response the browser has the previous one.
@@ -25,7 +25,7 @@ export type CompletedRegistration = {
 /** Returns undefined where this device did not register this mobile with a verification after `since`. */
 export async function findRegistration(
   db: Db,
-  { mobile, secret, transId = '', since }: Given,
+  { mobile, secret, transId = '', since }: RegistrationKey,
 ): Promise<CompletedRegistration | undefined> {
   const hash = hashSecret(secret)
   const { rows } = await sql<CompletedRegistration>`

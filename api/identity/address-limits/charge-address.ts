@@ -40,7 +40,7 @@ export async function creditAddress({ db, runtime }: Limits, ip: string): Promis
 const budgetKey = (kind: Kind, ip: string): string => `${RULES[kind].name}:${ipPrefix(ip)}`
 
 /** How often a write that lost a race is repeated. More concurrent requests of one address group count as a flood. */
-const MOST_RACES = 50
+const MAX_RACES = 50
 
 /**
  * Reads a budget, decides, and writes if the budget has not changed meanwhile. A refused request only reads.
@@ -51,7 +51,7 @@ async function changeBudget(
   key: string,
   decide: (before: AddressBudget | undefined) => AddressBudget,
 ): Promise<boolean> {
-  for (let race = 0; race < MOST_RACES; race++) {
+  for (let race = 0; race < MAX_RACES; race++) {
     const before = await findAddressBudget(db, key)
     if (await saveAddressBudget(db, key, { before, after: decide(before) })) return true
   }

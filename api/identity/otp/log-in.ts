@@ -11,7 +11,7 @@ import { type SessionCredentials, startSession } from '#api/identity/sessions/st
 import { findSubscriberByMobile, insertSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
-type Given = { mobile: string; transId: string; code: string; device: OwnDevice; ip: string }
+type LogInInput = { mobile: string; transId: string; code: string; device: OwnDevice; ip: string }
 
 /**
  * Verifies the code and starts a session. Inserts an account for a satellite subscriber without one: the companion app
@@ -20,7 +20,7 @@ type Given = { mobile: string; transId: string; code: string; device: OwnDevice;
  */
 export async function logIn(
   platform: AppContext,
-  { mobile, transId, code, device, ip }: Given,
+  { mobile, transId, code, device, ip }: LogInInput,
 ): Promise<SessionCredentials & { subscriber: Subscriber }> {
   const { db, runtime } = platform
   // Before the look-up: a caller without a valid code cannot cause requests to the satellite system.
@@ -32,9 +32,9 @@ export async function logIn(
     const now = runtime.now()
     if (!(await completeChallenge(tx, transId, { event: 'consume', now }))) throw OtpExpired()
     if (!known) await insertSubscriber(tx, subscriber, { now })
-    const halves = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
+    const credentials = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
     await creditAddress({ db: tx, runtime }, ip)
-    return { ...halves, subscriber }
+    return { ...credentials, subscriber }
   })
   return started.catch((error: unknown) => {
     // The account exists under another mobile: the mobile was changed here or in the satellite system.

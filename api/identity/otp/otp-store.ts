@@ -120,7 +120,7 @@ export async function findChallengeMobile(db: Db, id: string, deviceId: string):
 
 export type OtpAttempt =
   | {
-      status: 'may compare'
+      status: 'allowed'
       codeHash: Uint8Array
       proofHash: Uint8Array
       triesLeft: number
@@ -128,7 +128,7 @@ export type OtpAttempt =
       isVerified: boolean
     }
   /** The guess budget of this mobile is used up; codes are compared again from `until` on. */
-  | { status: 'spent'; until: Date }
+  | { status: 'limited'; until: Date }
 
 /**
  * Takes one of the five tries of a challenge and one guess of the daily budget, before the code is compared. One
@@ -142,8 +142,8 @@ export async function consumeOtpAttempt(
   key: ChallengeKey,
   now: Date,
 ): Promise<OtpAttempt | undefined> {
-  const { rows } = await sql<BurntRow>`
-    with burnt as (
+  const { rows } = await sql<AttemptRow>`
+    with attempt as (
       update otp_challenge set tries = tries + 1
       where id = ${key.id} and purpose = ${key.purpose} and mobile = ${key.mobile} and device_id = ${key.deviceId}
         and (state = 'live' or (state = 'verified' and ${key.purpose} = 'verify_mobile'))
@@ -152,7 +152,7 @@ export async function consumeOtpAttempt(
         case when known_device then 'device ' || device_id || ' ' || mobile else 'mobile ' || mobile end as budget
     ), guess as (
       insert into otp_guess (key, spent_until)
-      select budget, ${addSeconds(now, OTP_GUESS_INTERVAL_SECONDS)}::timestamptz from burnt
+      select budget, ${addSeconds(now, OTP_GUESS_INTERVAL_SECONDS)}::timestamptz from attempt
       on conflict (key) do update
         set spent_until = greatest(otp_guess.spent_until, ${now}) + ${`${String(OTP_GUESS_INTERVAL_SECONDS)} s`}::interval
         where otp_guess.spent_until <= ${latestSpent(now)}
@@ -160,13 +160,13 @@ export async function consumeOtpAttempt(
     )
     select code_hash, proof_hash, tries, state, guess.key is not null as may_compare,
       (select spent_until from otp_guess where key = budget) as spent_until
-    from burnt left join guess on guess.key = budget`.execute(db)
+    from attempt left join guess on guess.key = budget`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  if (!row.may_compare) return { status: 'spent', until: nextGuess(row.spent_until ?? now) }
+  if (!row.may_compare) return { status: 'limited', until: nextGuess(row.spent_until ?? now) }
   const { code_hash: codeHash, proof_hash: proofHash, tries, state } = row
   return {
-    status: 'may compare',
+    status: 'allowed',
     codeHash,
     proofHash,
     triesLeft: OTP_MAX_ATTEMPTS - tries,
@@ -174,7 +174,7 @@ export async function consumeOtpAttempt(
   }
 }
 
-type BurntRow = {
+type AttemptRow = {
   state: 'live' | 'verified'
   code_hash: Uint8Array
   proof_hash: Uint8Array

@@ -6,7 +6,7 @@ import {
   hashCode,
   newCode,
   type OtpPurpose,
-  sameBytes,
+  timingSafeEquals,
   secondsUntilNextSend,
   type SentCode,
 } from './otp.ts'
@@ -53,11 +53,11 @@ describe('a code', () => {
 
   test('has a hash that depends on the code, the pepper and the challenge [THR-T3, ASVS-6.5.2]', () => {
     const stored = hashCode('pepper', 'challenge', '123456')
-    expect(sameBytes(stored, hashCode('pepper', 'challenge', '123456'))).toBe(true)
-    expect(sameBytes(stored, hashCode('other', 'challenge', '123456'))).toBe(false)
-    expect(sameBytes(stored, hashCode('pepper', 'other', '123456'))).toBe(false)
-    expect(sameBytes(stored, hashCode('pepper', 'challenge', '123457'))).toBe(false)
-    expect(sameBytes(stored, stored.subarray(1))).toBe(false)
+    expect(timingSafeEquals(stored, hashCode('pepper', 'challenge', '123456'))).toBe(true)
+    expect(timingSafeEquals(stored, hashCode('other', 'challenge', '123456'))).toBe(false)
+    expect(timingSafeEquals(stored, hashCode('pepper', 'other', '123456'))).toBe(false)
+    expect(timingSafeEquals(stored, hashCode('pepper', 'challenge', '123457'))).toBe(false)
+    expect(timingSafeEquals(stored, stored.subarray(1))).toBe(false)
   })
 })
 
@@ -72,7 +72,7 @@ describe('the wait for the next code', () => {
   const overTheDay = (count: number) => sent(...Array.from({ length: count }, (_, at) => HOUR * (count - at)))
 
   test('is zero for the first one', () => {
-    expect(wait([], 'anybody')).toBe(0)
+    expect(wait([], 'no known device')).toBe(0)
   })
 
   test.each([
@@ -82,36 +82,36 @@ describe('the wait for the next code', () => {
     [30, 0],
     [600, 0],
   ])('is the rest of 30 seconds: sent %d s ago, %d s left', (lastSeconds, left) => {
-    expect(wait(sent(lastSeconds), 'anybody')).toBe(left)
+    expect(wait(sent(lastSeconds), 'no known device')).toBe(left)
   })
 
   test('is 30 seconds per purpose, and by the hourly and daily totals for all purposes', () => {
-    expect(wait(sent(5), 'anybody', 'verify_mobile')).toBe(0)
-    expect(wait(sent(60, 100, 200, 300, 3_000), 'anybody', 'verify_mobile')).toBe(600)
-    expect(wait(overTheDay(10), 'anybody', 'verify_mobile')).toBe(14 * HOUR)
+    expect(wait(sent(5), 'no known device', 'verify_mobile')).toBe(0)
+    expect(wait(sent(60, 100, 200, 300, 3_000), 'no known device', 'verify_mobile')).toBe(600)
+    expect(wait(overTheDay(10), 'no known device', 'verify_mobile')).toBe(14 * HOUR)
   })
 
   test('lasts until the oldest of five codes is an hour old', () => {
-    expect(wait(sent(60, 100, 200, 3_000), 'anybody')).toBe(0)
-    expect(wait(sent(60, 100, 200, 300, 3_000), 'anybody')).toBe(600)
-    expect(wait(sent(60, 100, 200, 300, 3_000, 3_600), 'anybody')).toBe(600)
+    expect(wait(sent(60, 100, 200, 3_000), 'no known device')).toBe(0)
+    expect(wait(sent(60, 100, 200, 300, 3_000), 'no known device')).toBe(600)
+    expect(wait(sent(60, 100, 200, 300, 3_000, 3_600), 'no known device')).toBe(600)
   })
 
   test('lasts until the oldest of ten codes is a day old', () => {
-    expect(wait(overTheDay(9), 'anybody')).toBe(0)
-    expect(wait(overTheDay(10), 'anybody')).toBe(14 * HOUR)
+    expect(wait(overTheDay(9), 'no known device')).toBe(0)
+    expect(wait(overTheDay(10), 'no known device')).toBe(14 * HOUR)
     expect(wait(overTheDay(10), 'known device')).toBe(14 * HOUR)
   })
 
   test('reserves one code an hour and three a day for known devices', () => {
     const four = sent(60, 100, 200, 3_000)
-    expect(wait(four, 'stranger')).toBe(600)
+    expect(wait(four, 'unknown device')).toBe(600)
     expect(wait(four, 'known device')).toBe(0)
-    expect(wait(overTheDay(7), 'stranger')).toBe(17 * HOUR)
+    expect(wait(overTheDay(7), 'unknown device')).toBe(17 * HOUR)
     expect(wait(overTheDay(7), 'known device')).toBe(0)
   })
 
   test('does not count codes to known devices for a stranger', () => {
-    expect(wait([...sent(60), ...toOwner(100, 200, 300)], 'stranger')).toBe(0)
+    expect(wait([...sent(60), ...toOwner(100, 200, 300)], 'unknown device')).toBe(0)
   })
 })

@@ -51,28 +51,32 @@ export const hashCode = (pepper: string, challengeId: string, code: string): Buf
 export const hashMobile = (pepper: string, mobile: string): Buffer =>
   createHmac('sha256', pepper).update(`erased mobile|${mobile}`).digest()
 
-export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+/** Returns the peppers whose hashes are accepted: two during a rotation. */
+export const peppersOf = (config: { otpPepper: string; secondaryOtpPepper?: string | undefined }): string[] =>
+  [config.otpPepper, config.secondaryOtpPepper].filter((pepper) => pepper !== undefined)
+
+export const timingSafeEquals = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b)
 
 /** A code that was sent to a mobile. `known`: a known device requested it. */
 export type SentCode = { at: Date; known: boolean; purpose: OtpPurpose }
 
 /**
- * The kind of device that requests a code. `stranger`: an unknown device, where the account has known devices.
- * `anybody`: the account has no known device, or there is no account.
+ * The kind of device that requests a code. `unknown device`: the account has known devices, and this is none of them.
+ * `no known device`: the account has none, or there is no account.
  */
-export type RequesterKind = 'known device' | 'stranger' | 'anybody'
+export type RequesterKind = 'known device' | 'unknown device' | 'no known device'
 
 type Allowance = { most: number; seconds: number }
-const FOR_A_MOBILE: Allowance[] = [
+const MOBILE_LIMITS: Allowance[] = [
   { most: OTP_PER_HOUR, seconds: HOUR_SECONDS },
   { most: OTP_PER_DAY, seconds: DAY_SECONDS },
 ]
 /**
- * Lower limits for strangers. The difference is reserved for known devices, so strangers cannot use up an owner's
- * codes.
+ * Lower limits for unknown devices. The difference is reserved for known devices, so that requests from elsewhere
+ * cannot use up an owner's codes.
  */
-const FOR_STRANGERS: Allowance[] = [
+const UNKNOWN_DEVICE_LIMITS: Allowance[] = [
   { most: OTP_PER_HOUR - 1, seconds: HOUR_SECONDS },
   { most: OTP_PER_DAY - 3, seconds: DAY_SECONDS },
 ]
@@ -91,15 +95,17 @@ export function secondsUntilNextSend(sent: SentCode[], { askedBy, purpose }: Ask
     sent.filter((code) => code.purpose === purpose),
     now,
   )
-  const toStrangers = agesOf(
+  const toUnknownDevices = agesOf(
     sent.filter(({ known }) => !known),
     now,
   )
   return Math.max(
     0,
     ...samePurpose.map((age) => Math.ceil(OTP_RESEND_SECONDS - age)),
-    ...FOR_A_MOBILE.map((allowance) => untilAllowed(ages, allowance)),
-    ...(askedBy === 'stranger' ? FOR_STRANGERS : []).map((allowance) => untilAllowed(toStrangers, allowance)),
+    ...MOBILE_LIMITS.map((allowance) => untilAllowed(ages, allowance)),
+    ...(askedBy === 'unknown device' ? UNKNOWN_DEVICE_LIMITS : []).map((allowance) =>
+      untilAllowed(toUnknownDevices, allowance),
+    ),
   )
 }
 
@@ -113,7 +119,7 @@ function untilAllowed(ages: number[], { most, seconds }: Allowance): number {
 }
 
 /**
- * Codes that are compared for a mobile in any 24 hours: a total for all strangers, and the same for each known device.
+ * Codes that are compared for a mobile in any 24 hours: a total for all unknown devices, and the same for each known device.
  */
 const GUESSES_PER_DAY = 20
 

@@ -17,6 +17,7 @@ import {
   newCode,
   OTP_LIFETIME_SECONDS,
   type OtpPurpose,
+  peppersOf,
   secondsUntilNextSend,
 } from './otp.ts'
 import { saveDevice, type VisitingDevice } from '#api/identity/sessions/require-device.ts'
@@ -50,7 +51,7 @@ export async function sendOtp(
   await withTransaction(db, async (tx) => {
     await lockOtpSends(tx, mobile)
     const known = await listKnownDevices(tx, mobile)
-    const erased = mobileHashes(config, mobile)
+    const erased = peppersOf(config).map((pepper) => hashMobile(pepper, mobile))
     const sent = await listSentCodes(tx, { mobile, hashes: erased, now })
     requireNoWait(secondsUntilNextSend(sent, { askedBy: askedBy(known, device.id), purpose }, now))
     await restoreErasedGuesses(tx, mobile, erased)
@@ -65,18 +66,9 @@ export async function sendOtp(
   return { transId: id, authKey, message: `OTP sent to ${mobile}.` }
 }
 
-/** Returns the hashes by the current pepper and, during a rotation, by the secondary one. */
-function mobileHashes(
-  { otpPepper, secondaryOtpPepper: secondaryOtpPepper }: AppContext['config'],
-  mobile: string,
-): Buffer[] {
-  const peppers = secondaryOtpPepper === undefined ? [otpPepper] : [otpPepper, secondaryOtpPepper]
-  return peppers.map((pepper) => hashMobile(pepper, mobile))
-}
-
 function askedBy(known: string[], deviceId: string): RequesterKind {
   if (known.includes(deviceId)) return 'known device'
-  return known.length > 0 ? 'stranger' : 'anybody'
+  return known.length > 0 ? 'unknown device' : 'no known device'
 }
 
 function requireNoWait(seconds: number): void {
@@ -90,6 +82,6 @@ function requireNoWait(seconds: number): void {
  */
 function otpText({ brand, shopUrl }: AppContext['config'], code: string): string {
   const minutes = String(OTP_LIFETIME_SECONDS / 60)
-  const said = `${code} is your ${brand.product} OTP, valid for ${minutes} minutes. Do not share it with anyone.`
-  return `${said}\n\n@${new URL(shopUrl).hostname} #${code}`
+  const text = `${code} is your ${brand.product} OTP, valid for ${minutes} minutes. Do not share it with anyone.`
+  return `${text}\n\n@${new URL(shopUrl).hostname} #${code}`
 }

@@ -5,12 +5,12 @@ import { OtpExpired } from '#contract/identity.ts'
 import { verifyOtpCode } from './verify-otp-code.ts'
 import { completeChallenge, isChallengeVerified } from './otp-store.ts'
 import { creditAddress } from '#api/identity/address-limits/charge-address.ts'
-import { sameBytes } from './otp.ts'
+import { timingSafeEquals } from './otp.ts'
 import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
 import { markSessionVerified } from '#api/identity/sessions/session-store.ts'
 import { hashSecret } from '#api/identity/sessions/session.ts'
 
-type Given = {
+type VerificationInput = {
   mobile: string
   transId: string
   code: string
@@ -27,11 +27,11 @@ type Given = {
  */
 export async function verifyMobile(
   platform: AppContext,
-  { mobile, transId, code, proof, deviceId, ip, signedIn }: Given,
+  { mobile, transId, code, proof, deviceId, ip, signedIn }: VerificationInput,
 ): Promise<void> {
   const key = { id: transId, purpose: 'verify_mobile', mobile, deviceId } as const
   const { proofHash, isRepeated } = await verifyOtpCode(platform, key, code)
-  if (!sameBytes(proofHash, hashSecret(proof))) throw OtpExpired()
+  if (!timingSafeEquals(proofHash, hashSecret(proof))) throw OtpExpired()
   if (isRepeated) return
   await withTransaction(platform.db, async (tx) => {
     const now = platform.runtime.now()

@@ -2,9 +2,9 @@
 import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired, OtpAttemptsExceeded, IncorrectOtp } from '#contract/identity.ts'
 import { consumeOtpAttempt, type ChallengeKey } from './otp-store.ts'
-import { hashCode, sameBytes } from './otp.ts'
+import { hashCode, peppersOf, timingSafeEquals } from './otp.ts'
 
-export type CheckedCode = {
+export type AcceptedCode = {
   /** The hash of the proof (`authKey`) that the caller of `sendOtp` got, for calls that send it back. */
   proofHash: Uint8Array
   /** Whether the same code was accepted before. */
@@ -21,17 +21,17 @@ export async function verifyOtpCode(
   { db, runtime, config }: AppContext,
   key: ChallengeKey,
   code: string,
-): Promise<CheckedCode> {
+): Promise<AcceptedCode> {
   const now = runtime.now()
   const challenge = await consumeOtpAttempt(db, key, now)
   if (!challenge) throw OtpExpired()
-  if (challenge.status === 'spent') {
+  if (challenge.status === 'limited') {
     const seconds = Math.ceil((challenge.until.getTime() - now.getTime()) / 1000)
     throw OtpAttemptsExceeded(Math.max(1, seconds))
   }
-  const { otpPepper, secondaryOtpPepper: secondaryOtpPepper } = config
-  const peppers = secondaryOtpPepper === undefined ? [otpPepper] : [otpPepper, secondaryOtpPepper]
-  if (!peppers.some((pepper) => sameBytes(challenge.codeHash, hashCode(pepper, key.id, code)))) {
+  if (
+    !peppersOf(config).some((pepper) => timingSafeEquals(challenge.codeHash, hashCode(pepper, key.id, code)))
+  ) {
     throw challenge.triesLeft > 0 ? IncorrectOtp() : OtpExpired()
   }
   return { proofHash: challenge.proofHash, isRepeated: challenge.isVerified }

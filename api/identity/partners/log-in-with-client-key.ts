@@ -9,11 +9,11 @@ import { type SessionCredentials, startSession } from '#api/identity/sessions/st
 import { findSubscriberById } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
-type Given = {
+type ClientKeyLogIn = {
   key: string
   device: VisitingDevice
   /** The session that is live on this browser; it ends. */
-  present: AuthenticatedSession | undefined
+  current: AuthenticatedSession | undefined
   /** The visitor agreed that this login may replace the session of another account. */
   mayReplace: boolean
 }
@@ -24,7 +24,7 @@ type Given = {
  */
 export async function logInWithClientKey(
   { db, runtime }: AppContext,
-  { key, device, present, mayReplace }: Given,
+  { key, device, current, mayReplace }: ClientKeyLogIn,
 ): Promise<SessionCredentials & { subscriber: Subscriber }> {
   return withTransaction(db, async (tx) => {
     const now = runtime.now()
@@ -32,9 +32,13 @@ export async function logInWithClientKey(
     const subscriber = subscriberId && (await findSubscriberById(tx, subscriberId))
     if (!subscriber) throw ClientKeyInvalid()
 
-    if (present && present.subscriber.id !== subscriber.id && !mayReplace) throw AccountMismatch()
+    if (current && current.subscriber.id !== subscriber.id && !mayReplace) throw AccountMismatch()
     await saveDevice(tx, device, now)
-    const halves = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: false })
-    return { ...halves, subscriber }
+    const credentials = await startSession(tx, runtime, {
+      subscriberId: subscriber.id,
+      device,
+      proved: false,
+    })
+    return { ...credentials, subscriber }
   })
 }

@@ -54,9 +54,9 @@ export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const mayReplace = requireOurPage(request) === 'replace'
         await enforceRateLimit(platform, BY_ADDRESS, ipPrefix(request.ip))
-        const present = await findSession(platform, request)
+        const current = await findSession(platform, request)
         const device = await requireDevice(platform, request)
-        const given = { key: request.params.clientkey, device, present, mayReplace }
+        const given = { key: request.params.clientkey, device, current, mayReplace }
         const { token, deviceSecret, subscriber } = await logInWithClientKey(platform, given)
         setRequestSubject(request, 'subscriber', subscriber.id)
         setDeviceCookie(platform, reply, deviceSecret)
@@ -79,8 +79,8 @@ function requireScope(partner: KnownPartner | undefined, scope: PartnerScope): K
  */
 function requireOurPage({ headers }: FastifyRequest): 'ask' | 'replace' {
   const site = headers['sec-fetch-site']
-  const wish = headers['x-client-key']
+  const mode = headers['x-client-key']
   if (site !== undefined && site !== 'same-origin') throw contract.SameOriginRequired()
-  if (wish !== 'ask' && wish !== 'replace') throw contract.SameOriginRequired()
-  return wish
+  if (mode !== 'ask' && mode !== 'replace') throw contract.SameOriginRequired()
+  return mode
 }

@@ -4,7 +4,7 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 
 /** Only the devices with the latest logins count as known. */
-const MOST_KNOWN = 5
+const MAX_KNOWN_DEVICES = 5
 
 export const upsertKnownDevice = (subscriberId: string, deviceId: string, now: Date): WriteStatement => sql`
   insert into known_device (subscriber_id, device_id, last_login_at) values (${subscriberId}, ${deviceId}, ${now})
@@ -18,7 +18,7 @@ export async function listKnownDevices(db: Db, mobile: string): Promise<string[]
     .select('known_device.device_id')
     .where('subscriber.mobile', '=', mobile)
     .orderBy('known_device.last_login_at', 'desc')
-    .limit(MOST_KNOWN)
+    .limit(MAX_KNOWN_DEVICES)
     .execute()
   return rows.map((row) => row.device_id)
 }

@@ -196,9 +196,9 @@ export const sessionQuery = ({ token, secret, now }: SessionKey): Query<FoundSes
         : undefined,
   )
 
-type Used = { id: string; startedAt: Date; now: Date }
+type SessionUse = { id: string; startedAt: Date; now: Date }
 
-export async function touchSession(db: Db, { id, startedAt, now }: Used): Promise<void> {
+export async function touchSession(db: Db, { id, startedAt, now }: SessionUse): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_used_at: now, expires_at: sessionEnd(now, startedAt) })

@@ -3,20 +3,18 @@ import { DAY_MS, DAY_SECONDS } from '#contract/durations.ts'
 import { createHash } from 'node:crypto'
 
 const SESSION_DAYS = 30
-const LONGEST_SESSION_DAYS = 90
+const MAX_SESSION_DAYS = 90
 
 /** Returns the end of a session: 30 days after its last use, and at most 90 days after its start. */
 export const sessionEnd = (now: Date, startedAt: Date): Date =>
-  new Date(
-    Math.min(now.getTime() + SESSION_DAYS * DAY_MS, startedAt.getTime() + LONGEST_SESSION_DAYS * DAY_MS),
-  )
+  new Date(Math.min(now.getTime() + SESSION_DAYS * DAY_MS, startedAt.getTime() + MAX_SESSION_DAYS * DAY_MS))
 
 /** The lifetime of a device cookie after a code or a login: the maximum that browsers accept (RFC 6265bis, 5.5). */
 export const DEVICE_COOKIE_SECONDS = 400 * DAY_SECONDS
 /** How long the previous cookie is valid after a login, for requests that were sent before it. */
 export const PREVIOUS_COOKIE_SECONDS = 60
 /** How long a verification of the account's mobile satisfies a step-up. */
-const FRESH_PROOF_SECONDS = 600
+const STEP_UP_TTL_SECONDS = 600
 
 export type SessionState = 'live' | 'expired' | 'logout' | 'other_device'
 
@@ -42,7 +40,7 @@ export const sessionState = (
 
 /** Returns whether the account's mobile was verified in the last ten minutes, as a step-up requires. */
 export const isRecentlyVerified = (provedAt: Date | null, now: Date): boolean =>
-  provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_PROOF_SECONDS * 1000
+  provedAt !== null && now.getTime() - provedAt.getTime() < STEP_UP_TTL_SECONDS * 1000
 
 /**
  * Hashes a secret for storage: a leaked table contains no usable secret. Tokens, keys and cookies have 256 random bits,

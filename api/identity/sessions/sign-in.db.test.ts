@@ -95,8 +95,8 @@ describe('a session', () => {
     await stranger.call('POST', '/api/otp/generateOTP', { mobile: '9840054321' })
 
     expect((await call({ 'x-auth-token': token, cookie })).statusCode).toBe(200)
-    const halves = [{}, { 'x-auth-token': token }, { cookie }, { 'x-auth-token': `${token}x`, cookie }]
-    for (const half of [...halves, { 'x-auth-token': token, cookie: stranger.kept.cookie }]) {
+    const credentials = [{}, { 'x-auth-token': token }, { cookie }, { 'x-auth-token': `${token}x`, cookie }]
+    for (const half of [...credentials, { 'x-auth-token': token, cookie: stranger.kept.cookie }]) {
       const answer = await call(half)
       expect({ status: answer.statusCode, body: answer.json<unknown>() }).toMatchObject(RIGHT_OUT)
     }

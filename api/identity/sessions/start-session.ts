@@ -9,7 +9,7 @@ import { lockSubscriberForSession } from '#api/identity/subscribers/subscriber-s
 
 const SECRET_BYTES = 32
 
-type Given = {
+type NewSessionInput = {
   subscriberId: string
   /** The device and the cookie of the request. */
   device: OwnDevice
@@ -29,7 +29,7 @@ export type SessionCredentials = { token: string; deviceSecret: string }
 export async function startSession(
   tx: Tx,
   runtime: Runtime,
-  { subscriberId, device, proved }: Given,
+  { subscriberId, device, proved }: NewSessionInput,
 ): Promise<SessionCredentials> {
   const now = runtime.now()
   const token = runtime.random(SECRET_BYTES).toString('base64url')

@@ -34,7 +34,7 @@ export async function findSatelliteSubscriber(
   mobile: string,
 ): Promise<SatelliteSubscriber | undefined> {
   try {
-    const said = await runtime.http({
+    const response = await runtime.http({
       destination: 'satellite',
       method: 'POST',
       url: `${config.satellite.url}/lookup`,
@@ -42,7 +42,7 @@ export async function findSatelliteSubscriber(
       body: JSON.stringify({ mobile }),
       timeoutMs: TIMEOUT_MS,
     })
-    const answer = readAnswer('satellite', said, { schema: Answer })
+    const answer = readAnswer('satellite', response, { schema: Answer })
     return answer.found && answer.subscriber.mobile === mobile ? answer.subscriber : undefined
   } catch (error) {
     log.warn({ event: 'satellite.lookup_failed', ...failureFields(error) }, 'satellite lookup failed')

@@ -27,12 +27,12 @@ export const subscriberFrom = (row: SubscriberRow): Subscriber => ({
 })
 
 export async function findSubscriberByMobile(db: Db, mobile: string): Promise<Subscriber | undefined> {
-  const row = await present(db).where('mobile', '=', mobile).executeTakeFirst()
+  const row = await activeSubscribers(db).where('mobile', '=', mobile).executeTakeFirst()
   return row && subscriberFrom(row)
 }
 
 /** The base query of all reads: it excludes erased subscribers. */
-const present = (db: Db) =>
+const activeSubscribers = (db: Db) =>
   db
     .selectFrom('subscriber')
     .selectAll()
@@ -44,7 +44,7 @@ const present = (db: Db) =>
  * @throws Unauthenticated where it was erased meanwhile
  */
 export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
-  const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await activeSubscribers(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw Unauthenticated()
   return subscriberFrom(row)
 }
@@ -65,22 +65,20 @@ export async function lockSubscriberForSession(tx: Tx, id: string): Promise<void
   if (!row) throw Unauthenticated()
 }
 
+const profileColumns = (subscriber: Subscriber) => ({
+  mobile: subscriber.mobile,
+  first_name: subscriber.firstName,
+  last_name: subscriber.lastName,
+  email: subscriber.email,
+  gender: subscriber.gender,
+  age_group: subscriber.ageGroup,
+  pincode: subscriber.pincode,
+  city: subscriber.city,
+})
+
 /** Updates the profile. The mobile of another account violates the constraint `subscriber_mobile_key`. */
 export async function updateSubscriber(tx: Tx, subscriber: Subscriber): Promise<void> {
-  await tx
-    .updateTable('subscriber')
-    .set({
-      mobile: subscriber.mobile,
-      first_name: subscriber.firstName,
-      last_name: subscriber.lastName,
-      email: subscriber.email,
-      gender: subscriber.gender,
-      age_group: subscriber.ageGroup,
-      pincode: subscriber.pincode,
-      city: subscriber.city,
-    })
-    .where('id', '=', subscriber.id)
-    .execute()
+  await tx.updateTable('subscriber').set(profileColumns(subscriber)).where('id', '=', subscriber.id).execute()
 }
 
 export async function isEmailRegistered(db: Db, email: string): Promise<boolean> {
@@ -95,12 +93,12 @@ export async function isEmailRegistered(db: Db, email: string): Promise<boolean>
 }
 
 export async function findSubscriberByNumber(db: Db, number: string): Promise<Subscriber | undefined> {
-  const row = await present(db).where('number', '=', number).executeTakeFirst()
+  const row = await activeSubscribers(db).where('number', '=', number).executeTakeFirst()
   return row && subscriberFrom(row)
 }
 
 export async function findSubscriberById(db: Db, id: string): Promise<Subscriber | undefined> {
-  const row = await present(db).where('id', '=', id).executeTakeFirst()
+  const row = await activeSubscribers(db).where('id', '=', id).executeTakeFirst()
   return row && subscriberFrom(row)
 }
 
@@ -115,14 +113,7 @@ export async function insertSubscriber(
     .values({
       id: subscriber.id,
       number: subscriber.number,
-      mobile: subscriber.mobile,
-      first_name: subscriber.firstName,
-      last_name: subscriber.lastName,
-      email: subscriber.email,
-      gender: subscriber.gender,
-      age_group: subscriber.ageGroup,
-      pincode: subscriber.pincode,
-      city: subscriber.city,
+      ...profileColumns(subscriber),
       satellite: subscriber.satellite,
       created_at: now,
     })
