@@ -20,6 +20,7 @@ const sequential: Step[] = [
   { name: 'words', command: 'node scripts/lint/check-words.ts' },
   { name: 'packages', command: 'node scripts/lint/check-packages.ts' },
   { name: 'proofs', command: 'node scripts/lint/check-traceability.ts' },
+  { name: 'tables', command: 'node scripts/lint/check-tables.ts' },
   { name: 'arrows', command: 'node scripts/lint/check-dependencies.ts' },
   { name: 'format', command: 'prettier --check --log-level warn --cache --cache-strategy content .' },
   { name: 'unused', command: 'knip' },

@@ -2,7 +2,7 @@
  * Approves a refund proposal for a paid order; the approver is not the proposer. Order, entitlements, ledger, refund
  * and messages change in one transaction. The refund is then submitted like any other.
  */
-import { sameBytes } from '#api/identity/otp/otp.ts'
+import { timingSafeEquals } from '#api/identity/otp/otp.ts'
 import { hashSecret } from '#api/identity/sessions/session.ts'
 import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { revokeEntitlements } from '#api/packs/entitlement-store.ts'
@@ -38,7 +38,7 @@ export async function approveRefund(given: Given, { orderId, token, by }: Approv
     const [pending] = await runQueries(db, pendingProposalQuery(orderId, now))
     return { kind: pending ? 'same_operator' : 'none_pending' }
   }
-  if (!sameBytes(proposal.tokenHash, hashSecret(token)))
+  if (!timingSafeEquals(proposal.tokenHash, hashSecret(token)))
     return { kind: 'wrong_token', triesLeft: proposal.triesLeft }
   return refundSale(given, proposal, by)
 }

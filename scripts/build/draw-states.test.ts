@@ -1,0 +1,53 @@
+import { challengeTransitions } from '#api/identity/otp/otp.ts'
+import { sessionTransitions } from '#api/identity/sessions/session.ts'
+import { orderTransitions } from '#api/orders/order.ts'
+import { entitlementTransitions } from '#api/packs/entitlement.ts'
+import { ATTEMPT_STATUSES } from '#api/payments/attempts/attempt.ts'
+import { refundTransitions } from '#api/payments/refunds/refund.ts'
+import { requestTransitions } from '#api/support/support-request.ts'
+import { expect, test } from 'vitest'
+import { type Aggregate, drawStates } from './draw-states.ts'
+
+/** The rank of an attempt's status only rises. */
+const attemptTransitions = Object.fromEntries(
+  ATTEMPT_STATUSES.map((to, rank) => [`verified as ${to}`, { from: ATTEMPT_STATUSES.slice(0, rank), to }]),
+)
+
+const AGGREGATES: Aggregate[] = [
+  { name: 'Order', file: 'api/orders/order.ts', first: 'open', transitions: orderTransitions },
+  {
+    name: 'Payment attempt',
+    file: 'api/payments/attempts/attempt.ts',
+    first: 'sent',
+    transitions: attemptTransitions,
+  },
+  {
+    name: 'Refund',
+    file: 'api/payments/refunds/refund.ts',
+    first: 'requested',
+    transitions: refundTransitions,
+  },
+  { name: 'Entitlement', file: 'api/packs/entitlement.ts', first: 'active', transitions: entitlementTransitions },
+  {
+    name: 'Support request',
+    file: 'api/support/support-request.ts',
+    first: 'open',
+    transitions: requestTransitions,
+  },
+  {
+    name: 'OTP challenge',
+    file: 'api/identity/otp/otp.ts',
+    first: 'live',
+    transitions: challengeTransitions,
+  },
+  {
+    name: 'Session',
+    file: 'api/identity/sessions/session.ts',
+    first: 'live',
+    transitions: sessionTransitions,
+  },
+]
+
+test('docs/states.md shows the tables of transitions', async () => {
+  await expect(drawStates(AGGREGATES)).toMatchFileSnapshot('../../docs/states.md')
+})
