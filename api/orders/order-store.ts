@@ -4,11 +4,10 @@ import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/p
 import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { canTransition, type Order, type OrderEvent, type OrderLine, orderTransitions } from './order.ts'
+import { type NewOrder, type PlaceOrderRules, placingFacts } from './placing-facts-query.ts'
 
 /** The unique index that refuses a second paid order of a purchase. */
 export const ONE_SALE_OF_A_PURCHASE = 'one_sale_of_a_purchase'
-
-export type NewOrder = Order & { cartHash: string; catalogueVersion: number }
 
 export type PlaceOrderResult = {
   /** The live order for this subscriber and cart, existing or new. */
@@ -19,16 +18,6 @@ export type PlaceOrderResult = {
   /** When the buyer placed the oldest of the orders that fill the hourly limit; null below the limit. */
   limitReachedAt: Date | null
   catalogueVersion: number
-}
-
-export type PlaceOrderRules = {
-  mostPerHour: number
-  hourAgo: Date
-  /** A paid order for the same cart after this time means that the cart is stale. */
-  staleSince: Date
-  /** An expired order placed after this time can still be paid by one of its attempts. */
-  lateSince: Date
-  hasBasePack: boolean
 }
 
 /**
@@ -71,33 +60,7 @@ export async function findOrInsertOrder(
   return placed
 }
 
-/**
- * Returns the facts that the rules need, as common table expressions. `purchase`: where the buyer's newest order for
- * this cart timed out after an attempt, the new order belongs to the same purchase. The index `one_sale_of_a_purchase`
- * lets one of them be paid; a capture for the other is refunded.
- */
-const placingFacts = (
-  { subscriberId, cartHash, placedAt }: NewOrder,
-  { mostPerHour, hourAgo, staleSince, lateSince }: PlaceOrderRules,
-) => sql`
-  same_cart as (
-    select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
-    where subscriber_id = ${subscriberId} and cart_hash = ${cartHash} and placed_at > ${lateSince}
-  ), facts as (
-    select
-      (select id from same_cart where status in ('open', 'paying') and expires_at > ${placedAt}) as live,
-      (select id from same_cart where status = 'paid' and paid_at > ${staleSince}
-        order by paid_at desc limit 1) as paid,
-      (select coalesce(purchase_id, id) from (select * from same_cart order by placed_at desc, id desc limit 1) newest
-        where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase,
-      exists (select 1 from entitlement where subscriber_id = ${subscriberId} and type = '1'
-        and status = 'active' and ends_at > ${placedAt}) as owns_base,
-      (select placed_at from orders where subscriber_id = ${subscriberId} and placed_at > ${hourAgo}
-        order by placed_at desc offset ${mostPerHour - 1} limit 1) as limit_reached_at,
-      (select version from catalogue_version) as version
-  )`
-
-type OrderRow = JsonRow<Tables['orders']> & { lines: Tables['order_line'][] }
+export type OrderRow = JsonRow<Tables['orders']> & { lines: Tables['order_line'][] }
 
 const lineFrom = (row: Tables['order_line']): OrderLine => ({
   lineNo: row.line_no,
@@ -111,7 +74,7 @@ const lineFrom = (row: Tables['order_line']): OrderLine => ({
   pricePaise: paise(row.price_paise),
 })
 
-const orderFrom = (row: OrderRow): Order => ({
+export const orderFrom = (row: OrderRow): Order => ({
   id: row.id,
   subscriberId: row.subscriber_id,
   status: row.status,
@@ -122,12 +85,13 @@ const orderFrom = (row: OrderRow): Order => ({
   expiresAt: new Date(row.expires_at),
 })
 
-const orderWithLines = sql`
+/** The columns of an order `o`, with its lines. */
+export const ORDER_WITH_LINES = sql`
   o.*, (select coalesce(json_agg(l order by l.line_no), '[]') from order_line l where l.order_id = o.id) as lines`
 
 export const orderQuery = (id: string): Query<Order | undefined> =>
   jsonQuery(
-    sql<OrderRow>`select to_json(one) from (select ${orderWithLines} from orders o where o.id = ${id}) as one`,
+    sql<OrderRow>`select to_json(one) from (select ${ORDER_WITH_LINES} from orders o where o.id = ${id}) as one`,
     (row) => (row ? orderFrom(row) : undefined),
   )
 
@@ -135,29 +99,8 @@ export const ordersQuery = (ids: string[]): Query<Order[]> =>
   jsonQuery(
     sql<
       OrderRow[]
-    >`select json_agg(one) from (select ${orderWithLines} from orders o where o.id = any(${ids})) as one`,
+    >`select json_agg(one) from (select ${ORDER_WITH_LINES} from orders o where o.id = any(${ids})) as one`,
     (rows) => (rows ?? []).map(orderFrom),
-  )
-
-export type OrderToPay = {
-  order: Order
-  /** Whether the buyer owns a base pack that has not expired. */
-  ownsBasePack: boolean
-  /** Another order for the same cart that was paid after this one was placed. */
-  paidInstead: string | null
-}
-
-/** Returns the query for an order with the facts that can forbid its payment. */
-export const orderToPayQuery = (id: string, now: Date): Query<OrderToPay | undefined> =>
-  jsonQuery(
-    sql<OrderRow & { owns_base: boolean; paid_instead: string | null }>`select to_json(one) from (
-      select ${orderWithLines}, exists (select 1 from entitlement e where e.subscriber_id = o.subscriber_id
-        and e.type = '1' and e.status = 'active' and e.ends_at > ${now}) as owns_base,
-        (select p.id from orders p where p.subscriber_id = o.subscriber_id and p.cart_hash = o.cart_hash
-          and p.status = 'paid' and p.id <> o.id and p.paid_at > o.placed_at limit 1) as paid_instead
-      from orders o where o.id = ${id}) as one`,
-    (row) =>
-      row ? { order: orderFrom(row), ownsBasePack: row.owns_base, paidInstead: row.paid_instead } : undefined,
   )
 
 /** Locks an order until the transaction ends. Every action that moves money takes this lock first. */

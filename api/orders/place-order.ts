@@ -10,12 +10,8 @@ import { TooManyOrders } from '#contract/orders.ts'
 import { fromRupees } from '#contract/money.ts'
 import { OrderPaid } from '#contract/payments.ts'
 import { StalePrices } from './with-current-prices.ts'
-import {
-  findOrInsertOrder,
-  type NewOrder,
-  type PlaceOrderResult,
-  type PlaceOrderRules,
-} from './order-store.ts'
+import { findOrInsertOrder, type PlaceOrderResult } from './order-store.ts'
+import type { NewOrder, PlaceOrderRules } from './placing-facts-query.ts'
 import {
   cartHash,
   type CustomerKind,

@@ -1,7 +1,7 @@
 /** The store of entitlements. An exclusion constraint keeps active base packs of a subscriber from overlapping. */
 import { jsonList, jsonQuery, objectQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Entitlement, entitlementTransitions } from './entitlement.ts'
 
 /** The exclusion constraint that refuses an overlapping base pack. */
@@ -36,6 +36,11 @@ export const packsExport = (subscriberId: string) =>
       sql`from entitlement x where x.subscriber_id = ${subscriberId} and x.status = 'active'`,
     )})`,
   )
+
+/** Returns the condition that a subscriber owns a base pack that has not expired. */
+export const ownsBasePack = (subscriberId: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
+  sql`exists (select 1 from entitlement e where e.subscriber_id = ${subscriberId} and e.type = '1'
+    and e.status = 'active' and e.ends_at > ${now})`
 
 /** Returns the query for whether a subscriber has a pack that has not expired. */
 export const hasRunningPackQuery = (subscriberId: string, now: Date): Query<boolean> =>

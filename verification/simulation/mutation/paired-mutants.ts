@@ -95,7 +95,7 @@ export const PAIRED_MUTANTS: Mutant[] = [
     name: 'the same cart creates a new order each time',
     code: [
       {
-        file: 'orders/order-store.ts',
+        file: 'orders/placing-facts-query.ts',
         from: "where status in ('open', 'paying') and expires_at > ${placedAt}) as live",
         to: "where status = 'refunded' and expires_at > ${placedAt}) as live",
       },

@@ -1,0 +1,41 @@
+/** The facts that decide whether an order is placed: the buyer's other orders and packs, and the catalogue's version. */
+import { ownsBasePack } from '#api/packs/entitlement-store.ts'
+import { sql } from 'kysely'
+import type { Order } from './order.ts'
+
+export type NewOrder = Order & { cartHash: string; catalogueVersion: number }
+
+export type PlaceOrderRules = {
+  mostPerHour: number
+  hourAgo: Date
+  /** A paid order for the same cart after this time means that the cart is stale. */
+  staleSince: Date
+  /** An expired order placed after this time can still be paid by one of its attempts. */
+  lateSince: Date
+  hasBasePack: boolean
+}
+
+/**
+ * Returns the facts that the rules need, as common table expressions. `purchase`: where the buyer's newest order for
+ * this cart timed out after an attempt, the new order belongs to the same purchase. The index `one_sale_of_a_purchase`
+ * lets one of them be paid; a capture for the other is refunded.
+ */
+export const placingFacts = (
+  { subscriberId, cartHash, placedAt }: NewOrder,
+  { mostPerHour, hourAgo, staleSince, lateSince }: PlaceOrderRules,
+) => sql`
+  same_cart as (
+    select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
+    where subscriber_id = ${subscriberId} and cart_hash = ${cartHash} and placed_at > ${lateSince}
+  ), facts as (
+    select
+      (select id from same_cart where status in ('open', 'paying') and expires_at > ${placedAt}) as live,
+      (select id from same_cart where status = 'paid' and paid_at > ${staleSince}
+        order by paid_at desc limit 1) as paid,
+      (select coalesce(purchase_id, id) from (select * from same_cart order by placed_at desc, id desc limit 1) newest
+        where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase,
+      ${ownsBasePack(sql`${subscriberId}`, placedAt)} as owns_base,
+      (select placed_at from orders where subscriber_id = ${subscriberId} and placed_at > ${hourAgo}
+        order by placed_at desc offset ${mostPerHour - 1} limit 1) as limit_reached_at,
+      (select version from catalogue_version) as version
+  )`
