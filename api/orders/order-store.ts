@@ -116,7 +116,7 @@ function transitionOrders(event: OrderEvent, where: RawBuilder<unknown>, now: Da
   const { from, to } = orderTransitions[event]
   return sql`
     update orders set status = ${to}, paid_at = case when ${to} = 'paid' then ${now}::timestamptz else paid_at end
-    where status in (${sql.join(from.map((status) => sql.lit(status)))}) and ${where}`
+    where status = any(${from}) and ${where}`
 }
 
 /**

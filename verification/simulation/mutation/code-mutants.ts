@@ -168,8 +168,8 @@ const REFUND_MUTANTS: Mutant[] = [
 
 const STAFF_MUTANTS: Mutant[] = [
   mutant('a refund is approved with any token', 'payments/refunds/approve-refund.ts', [
-    'if (!sameBytes(proposal.tokenHash, hashSecret(token)))',
-    'if (token.length < sameBytes.length + hashSecret.length)',
+    'if (!timingSafeEquals(proposal.tokenHash, hashSecret(token)))',
+    'if (token.length < timingSafeEquals.length + hashSecret.length)',
   ]),
   mutant('a refunded sale is not reversed in the ledger', 'payments/refunds/reverse-sale.ts', [
     'writes: [...writes, ...transfer, ',
