@@ -6,7 +6,7 @@ import { LONGEST_SEND_MS, sendMessage } from '#api/platform/outbox/send-message.
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import { LONGEST_REFUND_MS, submitRefund } from '#api/payments/refunds/submit-refund.ts'
+import { MAX_REFUND_MS, submitRefund } from '#api/payments/refunds/submit-refund.ts'
 
 export type Outbox = Record<OutboxDestination, OutboxWorker>
 
@@ -19,7 +19,7 @@ export function openOutbox(
   const message = { handle: sendMessage, longestMs: LONGEST_SEND_MS, atOnce: 20 }
   const refund = {
     handle: (...[given, item]: Parameters<typeof sendMessage>) => submitRefund(given, gateways, item),
-    longestMs: LONGEST_REFUND_MS,
+    longestMs: MAX_REFUND_MS,
     atOnce: 5,
   }
   const open = (destination: OutboxDestination, how: Omit<Delivery, 'destination'>) =>

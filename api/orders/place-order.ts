@@ -90,7 +90,7 @@ function newOrder(
 function placingRules({ lines, placedAt }: NewOrder): PlaceOrderRules {
   const before = (seconds: number) => addSeconds(placedAt, -seconds)
   return {
-    mostPerHour: MAX_ORDERS_PER_HOUR,
+    maxPerHour: MAX_ORDERS_PER_HOUR,
     hourAgo: before(HOUR_SECONDS),
     staleSince: before(STALE_CART_SECONDS),
     lateSince: before(LATE_PAYMENT_SECONDS),

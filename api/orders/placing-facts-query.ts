@@ -6,7 +6,7 @@ import type { Order } from './order.ts'
 export type NewOrder = Order & { cartHash: string; catalogueVersion: number }
 
 export type PlaceOrderRules = {
-  mostPerHour: number
+  maxPerHour: number
   hourAgo: Date
   /** A paid order for the same cart after this time means that the cart is stale. */
   staleSince: Date
@@ -22,7 +22,7 @@ export type PlaceOrderRules = {
  */
 export const placingFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,
-  { mostPerHour, hourAgo, staleSince, lateSince }: PlaceOrderRules,
+  { maxPerHour, hourAgo, staleSince, lateSince }: PlaceOrderRules,
 ) => sql`
   same_cart as (
     select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
@@ -36,6 +36,6 @@ export const placingFacts = (
         where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase,
       ${ownsBasePack(sql`${subscriberId}`, placedAt)} as owns_base,
       (select placed_at from orders where subscriber_id = ${subscriberId} and placed_at > ${hourAgo}
-        order by placed_at desc offset ${mostPerHour - 1} limit 1) as limit_reached_at,
+        order by placed_at desc offset ${maxPerHour - 1} limit 1) as limit_reached_at,
       (select version from catalogue_version) as version
   )`

@@ -18,7 +18,7 @@ import { withCurrentPrices, type PriceList } from './with-current-prices.ts'
 import { type SubmittedCart, placeOrder } from './place-order.ts'
 
 type Person = Omit<Subscriber, 'id' | 'number' | 'satellite'>
-type Given = {
+type RegistrationInput = {
   person: Person
   cart: SubmittedCart
   /** The device cookie as sent, and the device that it names, if any. */
@@ -27,7 +27,7 @@ type Given = {
   /** The id of the challenge that verified the mobile, as the browser sends it. */
   transId: string | undefined
 }
-type ByDevice = Given & { device: OwnDevice }
+type FirstRegistration = RegistrationInput & { device: OwnDevice }
 type Registered = SessionCredentials & { subscriber: Subscriber; orderId: string }
 
 /**
@@ -37,7 +37,7 @@ type Registered = SessionCredentials & { subscriber: Subscriber; orderId: string
 export async function registerBuyer(
   platform: AppContext,
   priceList: PriceList,
-  given: Given,
+  given: RegistrationInput,
 ): Promise<Registered> {
   const { device, person } = given
   const since = verifiedSince(platform)
@@ -66,7 +66,7 @@ const verifiedSince = ({ runtime }: AppContext): Date => addSeconds(runtime.now(
 async function registerWithFreeNumber(
   platform: AppContext,
   offers: Offers,
-  given: ByDevice,
+  given: FirstRegistration,
 ): Promise<Registered | undefined> {
   try {
     return await register(platform, offers, given)
@@ -80,7 +80,7 @@ async function registerWithFreeNumber(
 function register(
   platform: AppContext,
   offers: Offers,
-  { person, device, cart }: ByDevice,
+  { person, device, cart }: FirstRegistration,
 ): Promise<Registered | undefined> {
   const { db, runtime } = platform
   return withTransaction(db, async (tx) => {
@@ -111,7 +111,7 @@ function register(
 async function repeatRegistration(
   platform: AppContext,
   priceList: PriceList,
-  { person, secret, transId, cart }: Given,
+  { person, secret, transId, cart }: RegistrationInput,
 ): Promise<Registered> {
   const { db, runtime } = platform
   const since = verifiedSince(platform)

@@ -12,10 +12,10 @@ import { type RequestAction, requestTransitions, type SupportRequest } from './s
 export type RequestResult =
   { kind: 'done' } | { kind: 'unknown' } | { kind: 'refused'; state: SupportRequest['state'] }
 
-type Given = Pick<AppContext, 'db' | 'runtime' | 'config'>
+type SupportContext = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
 export async function handleSupportRequest(
-  platform: Given,
+  platform: SupportContext,
   number: string,
   action: RequestAction,
 ): Promise<RequestResult> {
@@ -33,7 +33,7 @@ export async function handleSupportRequest(
 
 /** Returns the messages to the subscriber: only the mail contains the answer. */
 function messagesAbout(
-  platform: Given,
+  platform: SupportContext,
   { number, mobile, email }: SupportRequest,
   action: RequestAction,
 ): WriteStatement[] {

@@ -7,25 +7,25 @@ import type { AppContext } from '#api/platform/context.ts'
 import { findSameRequest, insertSupportRequest } from './support-request-store.ts'
 import { newRequestNumber, type RequestType, DUPLICATE_WINDOW_SECONDS } from './support-request.ts'
 
-type Asked = { type: RequestType; query: string; alternateContact: string }
+type RequestInput = { type: RequestType; query: string; alternateContact: string }
 
 /** Inserts a support request, or finds the same one. @returns its number */
 export async function raiseRequest(
   { db, runtime, config }: AppContext,
   { id: subscriberId, mobile, email }: Subscriber,
-  asked: Asked,
+  input: RequestInput,
 ): Promise<string> {
   return withTransaction(db, async (tx) => {
     // Serialises the requests of a subscriber: of two concurrent ones the second must find the first.
     await lockSubscriber(tx, subscriberId)
     const raisedAt = runtime.now()
     const since = addSeconds(raisedAt, -DUPLICATE_WINDOW_SECONDS)
-    const same = await findSameRequest(tx, { subscriberId, type: asked.type, query: asked.query, since })
+    const same = await findSameRequest(tx, { subscriberId, type: input.type, query: input.query, since })
     if (same) return same.number
 
     const number = newRequestNumber(runtime.random)
     await insertSupportRequest(tx, {
-      ...asked,
+      ...input,
       id: runtime.id(),
       number,
       subscriberId,

@@ -74,7 +74,7 @@ const withCapturedIds = sql`
   a.*, (select coalesce(json_agg(c.gateway_payment_id), '[]') from payment_capture c
     where c.attempt_id = a.id) as captured_ids`
 
-const attemptAndCapturesFrom = (row: CapturedRow): AttemptWithCaptures => ({
+const attemptWithCapturesFrom = (row: CapturedRow): AttemptWithCaptures => ({
   attempt: attemptFrom(row),
   capturedIds: row.captured_ids,
 })
@@ -83,15 +83,15 @@ export const attemptQuery = (id: string): Query<AttemptWithCaptures | undefined>
   jsonQuery(
     sql<CapturedRow>`
       select to_json(one) from (select ${withCapturedIds} from payment_attempt a where a.id = ${id}) as one`,
-    (row) => (row ? attemptAndCapturesFrom(row) : undefined),
+    (row) => (row ? attemptWithCapturesFrom(row) : undefined),
   )
 
 /** Reads the attempts listed in `claimed`, a `with` query of the enclosing statement. */
-export const claimedAttemptsReading: Query<AttemptWithCaptures[]> = jsonQuery(
+export const claimedAttemptsQuery: Query<AttemptWithCaptures[]> = jsonQuery(
   sql<CapturedRow[]>`
     select json_agg(one) from (
       select ${withCapturedIds} from payment_attempt a where a.id in (select id from claimed)) as one`,
-  (rows) => (rows ?? []).map(attemptAndCapturesFrom),
+  (rows) => (rows ?? []).map(attemptWithCapturesFrom),
 )
 
 /**
@@ -120,7 +120,7 @@ export async function claimDueAttempts(
       returning *
     )
     select to_json(one) as one from (select ${withCapturedIds} from a) as one`.execute(db)
-  return rows.map(({ one }) => attemptAndCapturesFrom(one))
+  return rows.map(({ one }) => attemptWithCapturesFrom(one))
 }
 
 export type Verification = { status: AttemptStatus; reason: string | null; now: Date; next: Date | undefined }
@@ -129,7 +129,7 @@ export type Verification = { status: AttemptStatus; reason: string | null; now: 
  * Builds the time of the next verification: by the schedule, or sooner if a signed notification arrived during this
  * verification. Such a notification may report an event that happened after the gateway answered.
  */
-const nextQuestionAt = (next: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const nextVerificationAt = (next: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when verify_wanted_at >= verify_claimed_at then least(${next}::timestamptz,
     verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second') else ${next}::timestamptz end`
 
@@ -143,7 +143,7 @@ export const recordVerification = (
 ): WriteStatement => sql`
   update payment_attempt
   set status = ${status}, reason = ${reason}, polls = polls + 1, polled_at = ${now},
-    next_poll_at = ${nextQuestionAt(sql`${next ?? null}`)}
+    next_poll_at = ${nextVerificationAt(sql`${next ?? null}`)}
   where id = ${id} and polls = ${polls}`
 
 /** Records verifications of captured attempts that brought no new capture. Each is due again at `next`. */
@@ -154,7 +154,7 @@ export function recordUnchangedVerifications(
   const ids = answers.map(({ id }) => id)
   const nexts = answers.map(({ next }) => next?.toISOString() ?? null)
   return sql`
-    update payment_attempt set polls = polls + 1, polled_at = ${now}, next_poll_at = ${nextQuestionAt(sql`answer.next`)}
+    update payment_attempt set polls = polls + 1, polled_at = ${now}, next_poll_at = ${nextVerificationAt(sql`answer.next`)}
     from unnest(${ids}::text[], ${nexts}::timestamptz[]) as answer (id, next)
     where payment_attempt.id = answer.id`
 }

@@ -2,7 +2,7 @@
 import { orderQuery, ordersQuery } from '#api/orders/order-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { Db } from '#api/platform/db/tables.ts'
-import { attemptQuery, claimedAttemptsReading } from './attempt-store.ts'
+import { attemptQuery, claimedAttemptsQuery } from './attempt-store.ts'
 import type { Attempt, PaymentSnapshot } from './attempt.ts'
 import { insertNotification, type PaymentNotification } from './notification-store.ts'
 import { claimForNotification, claimVerifications } from './verification-claim-store.ts'
@@ -13,13 +13,14 @@ import { claimForNotification, claimVerifications } from './verification-claim-s
  */
 export async function claimVerification(
   db: Db,
-  news: PaymentNotification,
+  notification: PaymentNotification,
 ): Promise<{ snapshot: PaymentSnapshot; isClaimed: boolean } | undefined> {
-  const { attemptId, gateway } = news
-  const { read, isClaimed } = await claimForNotification(db, { ...news, insert: insertNotification(news) }, [
-    orderQuery(orderIdOfAttempt(attemptId)),
-    attemptQuery(attemptId),
-  ])
+  const { attemptId, gateway } = notification
+  const { read, isClaimed } = await claimForNotification(
+    db,
+    { ...notification, insert: insertNotification(notification) },
+    [orderQuery(orderIdOfAttempt(attemptId)), attemptQuery(attemptId)],
+  )
   const [order, known] = read
   if (!order || known?.attempt.gateway !== gateway) return undefined
   return { snapshot: { order, ...known }, isClaimed }
@@ -39,7 +40,7 @@ export async function claimEach(
   const [orders, claimed] = await claimVerifications(
     db,
     { ids: attempts.map(({ id }) => id), now, inserts: notes.map(insertNotification) },
-    [ordersQuery(orderIds), claimedAttemptsReading],
+    [ordersQuery(orderIds), claimedAttemptsQuery],
   )
   const byId = new Map(orders.map((order) => [order.id, order]))
   return claimed.flatMap((one) => {

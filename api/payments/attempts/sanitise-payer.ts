@@ -6,8 +6,8 @@ import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
 export type Payer = { name: string; email: string; mobile: string }
 
-const LONGEST_NAME = 60
-const LONGEST_EMAIL = 50
+const MAX_NAME_LENGTH = 60
+const MAX_EMAIL_LENGTH = 50
 const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
 /**
@@ -23,9 +23,9 @@ export function sanitisePayer(
     .replace(/[^A-Za-z0-9 .-]/g, '')
     .replace(/ +/g, ' ')
     .trim()
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .trim()
-  const usable = EMAIL.test(email) && email.length <= LONGEST_EMAIL
+  const usable = EMAIL.test(email) && email.length <= MAX_EMAIL_LENGTH
   // A name in another script may leave only punctuation, such as the hyphen of a double name.
   return { name: /[A-Za-z0-9]/.test(name) ? name : 'Customer', email: usable ? email : fallbackEmail, mobile }
 }

@@ -24,7 +24,7 @@ const claim = (now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> => sq
   )
   returning id`
 
-type Notified = {
+type NotificationToStore = {
   attemptId: string
   gateway: GatewayName
   /** Signed by the gateway. */
@@ -42,7 +42,7 @@ type Notified = {
  */
 export async function claimForNotification<A, B>(
   db: Db,
-  { attemptId, gateway, authentic, heardAt: now, insert }: Notified,
+  { attemptId, gateway, authentic, heardAt: now, insert }: NotificationToStore,
   [a, b]: [Query<A>, Query<B>],
 ): Promise<{ read: [A, B]; isClaimed: boolean }> {
   const isIt = sql`id = ${attemptId} and gateway = ${gateway}`

@@ -10,18 +10,18 @@ import { type InvariantViolation, listViolations, listOverdue } from './invarian
 import { listNextOrders, listRecentOrders, auditScope } from './audit-scope-store.ts'
 
 /** The shortest time between two runs, on all instances together. */
-const LOOK_AGAIN_MS = 4 * 60_000
+const MIN_INTERVAL_MS = 4 * 60_000
 /**
  * Overlap of two runs: covers transactions of the longest permitted duration, and clock differences between instances.
  */
-const AGAIN_MS = 60_000
+const OVERLAP_MS = 60_000
 /** The longest time back that the quick check covers. The pass over all orders finds what is older. */
-const LONGEST_MS = 60 * 60_000
-const ORDERS_A_LOOK = 5_000
+const MAX_LOOKBACK_MS = 60 * 60_000
+const ORDERS_PER_RUN = 5_000
 /** Orders in one statement: a rule compares them with each other, so the cost grows with their square. */
-const ORDERS_AT_ONCE = 100
+const ORDER_BATCH_SIZE = 100
 
-type Given = Pick<AppContext, 'db' | 'runtime' | 'log'>
+type AuditContext = Pick<AppContext, 'db' | 'runtime' | 'log'>
 
 /**
  * Runs the audit. Counts `audit_runs_total` and `audit_violations_total`, so that an alarm can also detect that the
@@ -29,24 +29,24 @@ type Given = Pick<AppContext, 'db' | 'runtime' | 'log'>
  * @returns the broken rules; each is logged as the error `invariant violated`, with how many rows break it and none of
  *   their content.
  */
-export async function runAudit(given: Given, counters: Counters): Promise<InvariantViolation[]> {
-  const { db, runtime, log } = given
+export async function runAudit(context: AuditContext, counters: Counters): Promise<InvariantViolation[]> {
+  const { db, runtime, log } = context
   const now = runtime.now()
   const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
-  const earliest = ago(LONGEST_MS)
-  const watch = await claimAudit(db, { now, unlessSince: ago(LOOK_AGAIN_MS), from: earliest })
-  if (!watch) return []
+  const earliest = ago(MAX_LOOKBACK_MS)
+  const progress = await claimAudit(db, { now, unlessSince: ago(MIN_INTERVAL_MS), from: earliest })
+  if (!progress) return []
 
   const broken = await listOverdue(db, now)
-  const since = new Date(Math.max(watch.recentUntil.getTime() - AGAIN_MS, earliest.getTime()))
-  const recent = await listRecentOrders(db, { since, until: new Date(now.getTime() + AGAIN_MS) })
-  const next = await listNextOrders(db, watch.passAfter, ORDERS_A_LOOK)
+  const since = new Date(Math.max(progress.recentUntil.getTime() - OVERLAP_MS, earliest.getTime()))
+  const recent = await listRecentOrders(db, { since, until: new Date(now.getTime() + OVERLAP_MS) })
+  const next = await listNextOrders(db, progress.passAfter, ORDERS_PER_RUN)
   broken.push(...(await listViolations(db, auditScope([], since))))
-  for (const ids of inParts([...new Set([...recent, ...next])]))
+  for (const ids of batchesOf([...new Set([...recent, ...next])]))
     broken.push(...(await listViolations(db, auditScope(ids))))
-  await saveAuditProgress(db, { recentUntil: now, passAfter: next[ORDERS_A_LOOK - 1] ?? '' })
+  await saveAuditProgress(db, { recentUntil: now, passAfter: next[ORDERS_PER_RUN - 1] ?? '' })
 
-  const once = perRule(broken)
+  const once = mergeByRule(broken)
   counters.add('audit_runs_total', 1)
   counters.add('audit_violations_total', once.length)
   for (const { rule, rows } of once)
@@ -54,15 +54,15 @@ export async function runAudit(given: Given, counters: Counters): Promise<Invari
   return once
 }
 
-function inParts(ids: string[]): string[][] {
-  const count = Math.ceil(ids.length / ORDERS_AT_ONCE)
+function batchesOf(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / ORDER_BATCH_SIZE)
   return Array.from({ length: count }, (_, part) =>
-    ids.slice(part * ORDERS_AT_ONCE, (part + 1) * ORDERS_AT_ONCE),
+    ids.slice(part * ORDER_BATCH_SIZE, (part + 1) * ORDER_BATCH_SIZE),
   )
 }
 
 /** Merges violations by rule and removes duplicates: two parts can contain the same row. */
-function perRule(found: InvariantViolation[]): InvariantViolation[] {
+function mergeByRule(found: InvariantViolation[]): InvariantViolation[] {
   const rows = new Map<string, Map<string, unknown>>()
   for (const one of found) {
     const known = rows.get(one.rule) ?? new Map<string, unknown>()

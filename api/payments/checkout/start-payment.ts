@@ -29,7 +29,7 @@ import { sanitisePayer } from '#api/payments/attempts/sanitise-payer.ts'
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
 
 /** A second click within this time goes to the gateway with the same attempt. */
-const SAME_CLICK_SECONDS = 10
+const DUPLICATE_SUBMIT_SECONDS = 10
 const TRIES = 3
 /** For one buyer, across all orders: each attempt causes work at the gateway and in the shop. */
 const MAX_ATTEMPTS_PER_HOUR = 20
@@ -142,7 +142,7 @@ function requireWithinLimit({ recentStarts }: NonNullable<PayableOrder>, now: Da
 const isDuplicateSubmit = (last: Attempt, { gateway, now }: { gateway: Gateway; now: Date }): boolean =>
   last.status === 'sent' &&
   last.gateway === gateway.name &&
-  now.getTime() - last.startedAt.getTime() < SAME_CLICK_SECONDS * 1000
+  now.getTime() - last.startedAt.getTime() < DUPLICATE_SUBMIT_SECONDS * 1000
 
 function newAttempt(
   { runtime, config }: AppContext,

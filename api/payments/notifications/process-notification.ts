@@ -32,7 +32,7 @@ export async function processNotification(
   }: { claim: NotificationClaim } & Pick<PaymentNotification, 'source' | 'authentic'>,
 ): Promise<ProcessedNotification | undefined> {
   const { db, runtime } = platform
-  const news = {
+  const notification = {
     id: runtime.id(),
     ...claim,
     gateway: gateway.name,
@@ -40,7 +40,7 @@ export async function processNotification(
     authentic,
     heardAt: runtime.now(),
   }
-  const known = await claimVerification(db, news)
+  const known = await claimVerification(db, notification)
   if (!known) return undefined
   const { snapshot, isClaimed } = known
   const settlements = isClaimed ? await verifyNow(platform, gateway, [snapshot]) : undefined

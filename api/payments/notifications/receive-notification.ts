@@ -42,8 +42,8 @@ export async function receiveNotification(
   const authentic = proof === 'signed'
   // Anyone can send unsigned text: storing it would add a row for each different text.
   const detail = authentic ? plain(claim.detail) : UNSIGNED
-  const said = { attemptId, outcome: plainOutcome(outcome), detail }
-  return processNotification(platform, gateway, { claim: said, source, authentic })
+  const sanitised = { attemptId, outcome: plainOutcome(outcome), detail }
+  return processNotification(platform, gateway, { claim: sanitised, source, authentic })
 }
 
 /**
@@ -61,6 +61,6 @@ async function recordForgery(
   { name: gateway }: Gateway,
   { claim, source }: { claim: Omit<SignedNotification, 'proof'>; source: Received['source'] },
 ): Promise<void> {
-  const news = { id: runtime.id(), ...claim, gateway, source, heardAt: runtime.now() }
-  await runBatch(db, [insertNotification({ ...news, authentic: false })])
+  const notification = { id: runtime.id(), ...claim, gateway, source, heardAt: runtime.now() }
+  await runBatch(db, [insertNotification({ ...notification, authentic: false })])
 }

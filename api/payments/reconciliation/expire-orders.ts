@@ -17,15 +17,15 @@ export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' |
   const now = platform.runtime.now()
   await expireOpenOrders(platform.db, now)
   await withTransaction(platform.db, async (tx) => {
-    const ended = await findExpiredOrders(tx, expirePayingOrders(ATTEMPT_IN_FLIGHT, now))
+    const expired = await findExpiredOrders(tx, expirePayingOrders(ATTEMPT_IN_FLIGHT, now))
     // After a failed last attempt the buyer knows the result from the page.
-    const untold = ended.filter(({ lastAttempt }) => lastAttempt === 'expired')
-    const writes = untold.flatMap((order) => notifyBuyer(platform, order, wordAbout(order)))
+    const unnoticed = expired.filter(({ lastAttempt }) => lastAttempt === 'expired')
+    const writes = unnoticed.flatMap((order) => notifyBuyer(platform, order, messageAbout(order)))
     if (writes.length > 0) await runBatch(tx, writes)
   })
 }
 
-function wordAbout({ orderId, amountPaise, gateway }: ExpiredOrder) {
+function messageAbout({ orderId, amountPaise, gateway }: ExpiredOrder) {
   const amount = formatRupees(toRupees(amountPaise))
   const bank =
     gateway === 'satellite-wallet'

@@ -28,10 +28,13 @@ export type ApproveResult =
   | { kind: 'wrong_token'; triesLeft: number }
 
 type Approval = { orderId: string; token: string; by: string }
-type Given = Pick<AppContext, 'db' | 'runtime' | 'config'>
+type RefundContext = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
-export async function approveRefund(given: Given, { orderId, token, by }: Approval): Promise<ApproveResult> {
-  const { db, runtime } = given
+export async function approveRefund(
+  context: RefundContext,
+  { orderId, token, by }: Approval,
+): Promise<ApproveResult> {
+  const { db, runtime } = context
   const now = runtime.now()
   const proposal = await consumeTokenAttempt(db, { orderId, by, now })
   if (!proposal) {
@@ -40,11 +43,11 @@ export async function approveRefund(given: Given, { orderId, token, by }: Approv
   }
   if (!timingSafeEquals(proposal.tokenHash, hashSecret(token)))
     return { kind: 'wrong_token', triesLeft: proposal.triesLeft }
-  return refundSale(given, proposal, by)
+  return refundSale(context, proposal, by)
 }
 
 async function refundSale(
-  { db, runtime, config }: Given,
+  { db, runtime, config }: RefundContext,
   proposal: ProposalUnderApproval,
   by: string,
 ): Promise<ApproveResult> {

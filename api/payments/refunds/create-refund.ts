@@ -6,12 +6,12 @@ import type { Capture } from '#api/payments/ledger/capture-store.ts'
 import { insertRefund, type Refund } from './refund-store.ts'
 import { type RefundReason, newRefundReference } from './refund.ts'
 
-type Taken = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'>
+type RefundableCapture = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'>
 
 /** Builds the refund of a whole capture; partial refunds do not exist. */
 export function createRefund(
   { runtime }: Pick<AppContext, 'runtime'>,
-  { id: captureId, gateway, gatewayPaymentId, amountPaise }: Taken,
+  { id: captureId, gateway, gatewayPaymentId, amountPaise }: RefundableCapture,
   reason: RefundReason,
 ): { refund: Refund; writes: WriteStatement[] } {
   const now = runtime.now()

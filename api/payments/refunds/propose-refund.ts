@@ -21,11 +21,11 @@ export type ProposeResult =
   | { kind: 'already_refunded' }
   | { kind: 'already_proposed'; proposal: RefundProposal }
 
-type Proposed = { orderId: string; by: string; because: string }
+type ProposalInput = { orderId: string; by: string; because: string }
 
 export async function proposeRefund(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  { orderId, by, because }: Proposed,
+  { orderId, by, because }: ProposalInput,
 ): Promise<ProposeResult> {
   return withTransaction(db, async (tx): Promise<ProposeResult> => {
     const now = runtime.now()

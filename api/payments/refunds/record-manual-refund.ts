@@ -33,10 +33,10 @@ export type ManualRefundResult =
  * @param by the name of the operator who sent it
  */
 export async function recordManualRefund(
-  given: Pick<AppContext, 'db' | 'runtime' | 'config'>,
+  context: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   { token, by, ...sent }: ManualRefund & { token: string; by: string },
 ): Promise<ManualRefundResult> {
-  const { db, runtime } = given
+  const { db, runtime } = context
   try {
     return await withTransaction(db, async (tx): Promise<ManualRefundResult> => {
       const id = await lockRefund(tx, token)
@@ -55,7 +55,7 @@ export async function recordManualRefund(
       await runBatch(tx, [
         transitionRefund(refund.id, 'complete', { now }),
         ...transfer,
-        ...notifySent(given, refund, sent),
+        ...notifySent(context, refund, sent),
       ])
       return { kind: 'recorded', amountPaise }
     })
@@ -66,7 +66,7 @@ export async function recordManualRefund(
 }
 
 function notifySent(
-  given: Pick<AppContext, 'runtime' | 'config'>,
+  context: Pick<AppContext, 'runtime' | 'config'>,
   refund: OpenRefund,
   { from, reference }: ManualRefund,
 ) {
@@ -74,7 +74,7 @@ function notifySent(
   const isWallet = from === 'gateway' && refund.gateway === 'satellite-wallet'
   const where = isWallet ? 'It is in your wallet.' : 'Your bank shows it within 5–7 working days.'
   const how = from === 'bank' ? 'sent to your bank account' : 'returned'
-  return notifyBuyer(given, refund, {
+  return notifyBuyer(context, refund, {
     key: `returned-${refund.id}`,
     subject: 'Your payment was returned',
     text: `${amount} was ${how} by our staff. ${where} Reference ${reference}.`,

@@ -13,7 +13,7 @@ export const MAX_TOKEN_ATTEMPTS = 5
 /** Lower case only, so that one person cannot act as two by writing the same name in two ways. */
 export const OPERATOR_NAME = /^[a-z][a-z0-9.-]{1,39}$/
 
-const LONGEST_REASON = 300
+const MAX_REASON_LENGTH = 300
 const REASON = /^\P{Cc}{4,300}$/u
 /** The reason is kept as long as the ledger: it must not contain a phone number or an address of a buyer. */
 const PERSONAL = /\d{10}|@/
@@ -23,7 +23,7 @@ const PERSONAL = /\d{10}|@/
  * @returns why the text is not accepted; undefined where it is
  */
 export function validateReason(text: string): string | undefined {
-  if (!REASON.test(text)) return `Say why in one line of 4 to ${String(LONGEST_REASON)} characters.`
+  if (!REASON.test(text)) return `Say why in one line of 4 to ${String(MAX_REASON_LENGTH)} characters.`
   if (PERSONAL.test(text.replaceAll(/[\s-]/g, '')))
     return 'Say why without a mobile number or an address: the books keep it for years.'
   return undefined
@@ -43,7 +43,7 @@ export type RefundProposal = {
   expiresAt: Date
 }
 
-const TOKEN_LETTERS = 24
+const TOKEN_LENGTH = 24
 
 /** Creates an approval token of 120 random bits, to be read out or copied. */
-export const newApprovalToken = (random: (bytes: number) => Buffer): string => base32Of(random(TOKEN_LETTERS))
+export const newApprovalToken = (random: (bytes: number) => Buffer): string => base32Of(random(TOKEN_LENGTH))

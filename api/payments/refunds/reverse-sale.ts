@@ -11,11 +11,9 @@ import { refundEtaText, REFUND_REASON_TEXT } from './refund.ts'
 import { createRefund } from './create-refund.ts'
 import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
-type Returned = { order: Pick<Order, 'id' | 'lines'>; sale: AppliedCapture }
-
 export function reverseSale(
   platform: Pick<AppContext, 'runtime' | 'config'>,
-  { order, sale }: Returned,
+  { order, sale }: { order: Pick<Order, 'id' | 'lines'>; sale: AppliedCapture },
 ): { refund: Refund; writes: WriteStatement[] } {
   const { runtime } = platform
   const { refund, writes } = createRefund(platform, sale, 'operator')
@@ -28,6 +26,6 @@ export function reverseSale(
   const text =
     `Your payment of ${formatRupees(toRupees(amountPaise))} is being returned: ${REFUND_REASON_TEXT.operator}. ` +
     `${packs} ended. ${refundEtaText(sale.gateway)} Reference ${order.id}.`
-  const word = { key: `cancelled-${ref}`, subject: 'Your payment is being returned', text }
-  return { refund, writes: [...writes, ...transfer, ...notifyBuyer(platform, sale, word)] }
+  const message = { key: `cancelled-${ref}`, subject: 'Your payment is being returned', text }
+  return { refund, writes: [...writes, ...transfer, ...notifyBuyer(platform, sale, message)] }
 }

@@ -12,7 +12,7 @@ import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
 import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 /** The longest duration of the gateway's two calls: the refund, and the list of the payment's refunds. */
-export const LONGEST_REFUND_MS = 2 * REFUND_CALL_MS
+export const MAX_REFUND_MS = 2 * REFUND_CALL_MS
 
 /**
  * Submits a refund. An outbox handler; the item's key is the refund's id.
@@ -42,7 +42,7 @@ export async function submitRefund(
       await leaveToStaff(platform, refund, answer.code)
       return 'give up'
     case 'not now':
-      if (!isRefusedTooLong(refund, now)) throw new RefundPostponed(answer.code)
+      if (!isRefusalFinal(refund, now)) throw new RefundPostponed(answer.code)
       await leaveToStaff(platform, refund, answer.code)
       return 'give up'
   }
@@ -52,10 +52,10 @@ export async function submitRefund(
  * How long transient refusals are retried. Covers PayU's "recheck tomorrow" on a Friday evening, and a settlement
  * account that new sales fill again.
  */
-const REFUSED_FOR_MS = 3 * DAY_MS
+const RETRY_REFUSAL_MS = 3 * DAY_MS
 
-const isRefusedTooLong = ({ requestedAt }: OpenRefund, now: Date): boolean =>
-  now.getTime() - requestedAt.getTime() >= REFUSED_FOR_MS
+const isRefusalFinal = ({ requestedAt }: OpenRefund, now: Date): boolean =>
+  now.getTime() - requestedAt.getTime() >= RETRY_REFUSAL_MS
 
 async function leaveToStaff(platform: AppContext, refund: OpenRefund, code: string): Promise<void> {
   const { id, gateway } = refund

@@ -22,8 +22,8 @@ export function activatePacks(
   const text =
     `Payment of ${formatRupees(toRupees(capture.amountPaise))} received. ` +
     `Your ${order.lines.length === 1 ? 'pack is' : 'packs are'} active. Reference ${attempt.orderId}.`
-  const word = { subject: 'Payment received', text }
-  const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', word }).writes
+  const message = { subject: 'Payment received', text }
+  const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', message }).writes
   return [packs, ...booked]
 }
 
@@ -37,10 +37,10 @@ const entitlementsOf = ({ runtime }: AppContext, order: Order, startsAt: Date): 
     type: line.type,
     amountPaise: line.pricePaise,
     startsAt,
-    endsAt: expiryOf(startsAt, termOf(line)),
+    endsAt: expiryOf(startsAt, durationOf(line)),
   }))
 
-function termOf({ months, days }: { months: number | null; days: number | null }): PackDuration {
+function durationOf({ months, days }: { months: number | null; days: number | null }): PackDuration {
   if (months !== null) return { months, days: null }
   if (days !== null) return { months: null, days }
   throw new Error('order line has neither months nor days')

@@ -9,12 +9,12 @@ import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 export type BookedCapture = { gatewayPaymentId: string; amountPaise: Paise }
 
-type Given = {
+type Booking = {
   attempt: Attempt
   capture: BookedCapture
   disposition: Capture['disposition']
   /** The message to the buyer, by SMS and mail. */
-  word: { subject: string; text: string }
+  message: { subject: string; text: string }
 }
 
 /**
@@ -23,7 +23,7 @@ type Given = {
  */
 export function bookCapture(
   platform: AppContext,
-  { attempt, capture, disposition, word }: Given,
+  { attempt, capture, disposition, message }: Booking,
 ): { booked: Capture; writes: WriteStatement[] } {
   const { runtime } = platform
   const now = runtime.now()
@@ -47,6 +47,6 @@ export function bookCapture(
     bookedAt: now,
   })
   const key = `${disposition}-${booked.gatewayPaymentId}`
-  const messages = notifyBuyer(platform, attempt, { key, ...word })
+  const messages = notifyBuyer(platform, attempt, { key, ...message })
   return { booked, writes: [insertCapture(booked), ...transfer, ...messages] }
 }

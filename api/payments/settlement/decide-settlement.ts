@@ -26,7 +26,7 @@ export type Settlement =
   | { kind: 'refund'; capture: Capture; reason: UnappliedReason }
 
 /** An attempt unknown to its gateway expires after its order's expiry and this many verifications. */
-const QUESTIONS_BEFORE_EXPIRY = 4
+const VERIFICATIONS_BEFORE_EXPIRY = 4
 
 export function decideSettlement(facts: SettlementFacts): Settlement {
   const { outcome, attempt } = facts
@@ -56,7 +56,7 @@ export const isAlreadyBooked = (capturedIds: string[], outcome: Outcome): boolea
 function decideUnknown({ order, attempt, now }: SettlementFacts, finalAfterSeconds = Infinity): Settlement {
   const ageSeconds = (now.getTime() - attempt.startedAt.getTime()) / 1000
   if (ageSeconds >= finalAfterSeconds) return updateStatus(attempt.status, 'failed', 'not_completed')
-  const over = order.expiresAt <= now && attempt.polls >= QUESTIONS_BEFORE_EXPIRY
+  const over = order.expiresAt <= now && attempt.polls >= VERIFICATIONS_BEFORE_EXPIRY
   return over ? updateStatus(attempt.status, 'expired', null) : { kind: 'no_change' }
 }
 

@@ -52,9 +52,13 @@ const CONFLICTS: Record<string, SettlementFacts['conflict']> = {
   [ONE_SALE_OF_A_PURCHASE]: 'already_paid',
 }
 
-type Answer = { outcome: Outcome; conflict?: SettlementFacts['conflict'] }
+type VerifiedOutcome = { outcome: Outcome; conflict?: SettlementFacts['conflict'] }
 
-async function settle(platform: AppContext, snapshot: PaymentSnapshot, answer: Answer): Promise<Settlement> {
+async function settle(
+  platform: AppContext,
+  snapshot: PaymentSnapshot,
+  answer: VerifiedOutcome,
+): Promise<Settlement> {
   try {
     return await decideAndWrite(platform, snapshot, answer)
   } catch (error) {
@@ -77,7 +81,7 @@ async function settle(platform: AppContext, snapshot: PaymentSnapshot, answer: A
 async function decideAndWrite(
   platform: AppContext,
   snapshot: PaymentSnapshot,
-  { outcome, conflict }: Answer,
+  { outcome, conflict }: VerifiedOutcome,
 ): Promise<Settlement> {
   const { db, runtime } = platform
   const { attempt } = snapshot

@@ -21,19 +21,19 @@ import { nextStep } from './next-step.ts'
 export type TimelineOptions = { now: Date; provider: string }
 
 /** A list with more names is counted instead. */
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
-export function buildTimeline(facts: TimelineFacts, telling: TimelineOptions): OrderTimeline {
+export function buildTimeline(facts: TimelineFacts, options: TimelineOptions): OrderTimeline {
   const { order, attempts, captures } = facts
   const refunds = captures.flatMap(({ refund }) => (refund ? [{ done: refund.status === 'done' }] : []))
   const status = paymentStatus({ order: order.status, attempts, refunds })
   const entries = [
-    ordered(facts),
-    ...attempts.flatMap((attempt) => tried(attempt, telling)),
-    ...ended(facts),
-    ...captures.flatMap((capture) => taken(facts, capture, telling)),
+    orderEntry(facts),
+    ...attempts.flatMap((attempt) => attemptEntries(attempt, options)),
+    ...expiryEntries(facts),
+    ...captures.flatMap((capture) => captureEntries(facts, capture, options)),
   ]
-  const next = nextStep(facts, { ...telling, status })
+  const next = nextStep(facts, { ...options, status })
   return {
     transactionID: order.id,
     status,
@@ -48,27 +48,27 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: TextPiece[]): Timeli
   text,
 })
 
-function ordered({ order, packs }: TimelineFacts): TimelineEntry {
+function orderEntry({ order, packs }: TimelineFacts): TimelineEntry {
   return entry(
     order.placedAt,
     'ordered',
     sentence`You ordered ${''}`.concat(
-      listed(packs.map((pack) => [namePiece(pack)])),
+      joinNames(packs.map((pack) => [namePiece(pack)])),
       sentence` for ${moneyPiece(order.amountPaise)}.`,
     ),
   )
 }
 
 /** Joins names as "a, b and c"; a longer list becomes "5 packs". */
-function listed(things: TextPiece[][]): TextPiece[] {
-  if (things.length > MOST_NAMES) return sentence`${String(things.length)} packs`
+function joinNames(things: TextPiece[][]): TextPiece[] {
+  if (things.length > MAX_NAMES) return sentence`${String(things.length)} packs`
   return things.flatMap((thing, at) => [...separator(at, things.length), ...thing])
 }
 
 const separator = (at: number, count: number): TextPiece[] =>
   at === 0 ? [] : at === count - 1 ? sentence` and ` : sentence`, `
 
-function tried(attempt: TimelineAttempt, { provider }: TimelineOptions): TimelineEntry[] {
+function attemptEntries(attempt: TimelineAttempt, { provider }: TimelineOptions): TimelineEntry[] {
   const gateway = gatewayName(attempt.gateway, provider)
   const chosen =
     attempt.number === 1 ? sentence`You chose ${gateway}.` : sentence`You tried again with ${gateway}.`
@@ -79,11 +79,11 @@ function tried(attempt: TimelineAttempt, { provider }: TimelineOptions): Timelin
   return [
     entry(attempt.startedAt, 'chosen', chosen),
     ...(attempt.pendingAt ? [entry(attempt.pendingAt, 'waiting', waiting)] : []),
-    ...endOf(attempt, gateway),
+    ...outcomeEntries(attempt, gateway),
   ]
 }
 
-function endOf(
+function outcomeEntries(
   { status, reason, statusSince, startedAt }: TimelineAttempt,
   gateway: string,
 ): TimelineEntry[] {
@@ -97,16 +97,20 @@ function endOf(
   return [entry(at, 'failed', sentence`${why}${rest}`)]
 }
 
-const ended = ({ order }: TimelineFacts): TimelineEntry[] =>
+const expiryEntries = ({ order }: TimelineFacts): TimelineEntry[] =>
   order.status === 'expired'
     ? [entry(order.expiresAt, 'ended', sentence`The time to pay this order was over.`)]
     : []
 
-function taken(facts: TimelineFacts, capture: TimelineCapture, telling: TimelineOptions): TimelineEntry[] {
+function captureEntries(
+  facts: TimelineFacts,
+  capture: TimelineCapture,
+  options: TimelineOptions,
+): TimelineEntry[] {
   const { amountPaise, capturedAt, refund, disposition } = capture
-  const gateway = gatewayName(capture.gateway, telling.provider)
+  const gateway = gatewayName(capture.gateway, options.provider)
   const received = sentence`Payment of ${moneyPiece(amountPaise)} received from ${gateway}`
-  const returned = refund ? returning(facts, capture, { refund, gateway }) : []
+  const returned = refund ? refundEntries(facts, capture, { refund, gateway }) : []
   if (disposition === 'refund') {
     const why = refund ? `, but ${REFUND_REASON_TEXT[refund.reason]}` : ''
     return [entry(capturedAt, 'paid', [...received, ...sentence`${why}.`]), ...returned]
@@ -114,23 +118,23 @@ function taken(facts: TimelineFacts, capture: TimelineCapture, telling: Timeline
   const late = capturedAt > facts.order.expiresAt ? ', late; we accepted it' : ''
   return [
     entry(capturedAt, 'paid', [...received, ...sentence`${late}.`]),
-    ...active(facts, capturedAt),
+    ...activationEntries(facts, capturedAt),
     ...returned,
   ]
 }
 
-function active({ packs }: TimelineFacts, at: Date): TimelineEntry[] {
+function activationEntries({ packs }: TimelineFacts, at: Date): TimelineEntry[] {
   const running = packs.flatMap((pack) =>
     pack.endsAt ? [sentence`${namePiece(pack)} until ${dayPiece(pack.endsAt)}`] : [],
   )
   if (running.length === 0) return []
-  if (running.length > MOST_NAMES)
+  if (running.length > MAX_NAMES)
     return [entry(at, 'active', sentence`Your ${String(running.length)} packs are active.`)]
   const opening = running.length === 1 ? sentence`Your pack is active: ` : sentence`Your packs are active: `
-  return [entry(at, 'active', [...opening, ...listed(running), ...sentence`.`])]
+  return [entry(at, 'active', [...opening, ...joinNames(running), ...sentence`.`])]
 }
 
-function returning(
+function refundEntries(
   { packs }: TimelineFacts,
   { amountPaise, capturedAt, gateway: name }: TimelineCapture,
   { refund, gateway }: { refund: TimelineRefund; gateway: string },

@@ -19,7 +19,7 @@ import {
 } from './timeline.ts'
 
 type Next = NonNullable<OrderTimeline['next']>
-type Telling = { now: Date; provider: string; status: PaymentStatus }
+type StepOptions = { now: Date; provider: string; status: PaymentStatus }
 
 /** The shop's promise for a refund, counted from the refund request (decision 17). */
 const REFUND_WORKING_DAYS = 7
@@ -28,32 +28,35 @@ const REFUND_WORKING_DAYS = 7
  * Returns the next step for the status of the order.
  * @returns undefined where nothing more happens
  */
-export function nextStep(facts: TimelineFacts, telling: Telling): Next | undefined {
-  switch (telling.status) {
+export function nextStep(facts: TimelineFacts, options: StepOptions): Next | undefined {
+  switch (options.status) {
     case 'open':
-      return pay(facts, telling)
+      return payStep(facts, options)
     case 'pending':
-      return ask(facts, telling)
+      return verificationStep(facts, options)
     case 'failed':
-      return again(facts, telling)
+      return retryStep(facts, options)
     case 'expired':
-      return bankReturns(facts, telling)
+      return bankReturnStep(facts, options)
     case 'paid':
-      return moneyBack(facts, telling) ?? stillOpen(facts, telling)
+      return refundStep(facts, options) ?? secondPaymentStep(facts, options)
     case 'refunding':
     case 'refunded':
-      return moneyBack(facts, telling)
+      return refundStep(facts, options)
   }
 }
 
 const until = (moment: Date): Pick<Next, 'by'> => ({ by: moment.toISOString() })
 
-function pay({ order }: TimelineFacts, { now }: Telling): Next | undefined {
+function payStep({ order }: TimelineFacts, { now }: StepOptions): Next | undefined {
   if (order.expiresAt <= now) return undefined
   return { text: sentence`You can pay until ${timePiece(order.expiresAt)}.`, ...until(order.expiresAt) }
 }
 
-function ask({ order, attempts }: TimelineFacts, { now, provider }: Telling): Next | undefined {
+function verificationStep(
+  { order, attempts }: TimelineFacts,
+  { now, provider }: StepOptions,
+): Next | undefined {
   const attempt = attempts.findLast(isInFlight)
   if (!attempt?.nextPollAt) return undefined
   const gateway = gatewayName(attempt.gateway, provider)
@@ -72,9 +75,9 @@ function ask({ order, attempts }: TimelineFacts, { now, provider }: Telling): Ne
   }
 }
 
-function again({ order, attempts }: TimelineFacts, telling: Telling): Next {
-  const open = order.status !== 'expired' && order.expiresAt > telling.now
-  const returns = bankReturns({ attempts }, telling)
+function retryStep({ order, attempts }: TimelineFacts, options: StepOptions): Next {
+  const open = order.status !== 'expired' && order.expiresAt > options.now
+  const returns = bankReturnStep({ attempts }, options)
   if (!open) return returns ?? { text: sentence`You can order the packs again.` }
   const try_ = sentence`You can try again until ${timePiece(order.expiresAt)}.`
   return { text: returns ? [...try_, ...sentence` `, ...returns.text] : try_, ...until(order.expiresAt) }
@@ -84,7 +87,10 @@ function again({ order, attempts }: TimelineFacts, telling: Telling): Next {
 const mayBeDebited = ({ status, reason }: TimelineAttempt): boolean =>
   status === 'expired' || (status === 'failed' && (reason === 'not_completed' || reason === 'returned'))
 
-function bankReturns({ attempts }: Pick<TimelineFacts, 'attempts'>, { now }: Telling): Next | undefined {
+function bankReturnStep(
+  { attempts }: Pick<TimelineFacts, 'attempts'>,
+  { now }: StepOptions,
+): Next | undefined {
   const last = attempts.findLast((one) => mayBeDebited(one) && one.gateway !== 'satellite-wallet')
   const by = last && addSeconds(last.startedAt, BANK_RETURN_DAYS * DAY_SECONDS)
   if (!by || by <= now) return undefined
@@ -95,28 +101,28 @@ function bankReturns({ attempts }: Pick<TimelineFacts, 'attempts'>, { now }: Tel
 }
 
 /** Returns the notice about a second attempt in flight: two tabs can pay one order. */
-function stillOpen({ attempts }: TimelineFacts, { provider }: Telling): Next | undefined {
+function secondPaymentStep({ attempts }: TimelineFacts, { provider }: StepOptions): Next | undefined {
   const other = attempts.findLast(isInFlight)
   if (!other) return undefined
   const gateway = gatewayName(other.gateway, provider)
   return { text: sentence`A second payment is still open at ${gateway}. If it is taken, we return it.` }
 }
 
-function moneyBack({ captures }: TimelineFacts, telling: Telling): Next | undefined {
+function refundStep({ captures }: TimelineFacts, options: StepOptions): Next | undefined {
   const latestFirst = [...captures].reverse()
   for (const capture of latestFirst) {
-    const next = capture.refund && ofRefund(capture, capture.refund, telling)
+    const next = capture.refund && stepOfRefund(capture, capture.refund, options)
     if (next) return next
   }
   return undefined
 }
 
-function ofRefund(
+function stepOfRefund(
   capture: TimelineCapture,
   refund: TimelineRefund,
-  { now, provider }: Telling,
+  { now, provider }: StepOptions,
 ): Next | undefined {
-  if (capture.gateway === 'satellite-wallet') return ofWalletRefund(capture, refund, provider)
+  if (capture.gateway === 'satellite-wallet') return stepOfWalletRefund(capture, refund, provider)
   const [amount, token] = [
     moneyPiece(capture.amountPaise),
     referencePiece(refund.byHand?.reference ?? refund.token),
@@ -138,7 +144,7 @@ function ofRefund(
 }
 
 /** Returns the step of a refund to the wallet. No bank is involved: the money is there once the wallet accepts it. */
-function ofWalletRefund(
+function stepOfWalletRefund(
   { gateway, amountPaise }: TimelineCapture,
   { status, token }: TimelineRefund,
   provider: string,

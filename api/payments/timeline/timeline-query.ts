@@ -110,16 +110,16 @@ const refundFrom = (row: RefundRow): TimelineRefund => ({
   byHand: row.by_hand,
 })
 
-type Tried = {
+type UnsettledOrder = {
   order: { id: string; status: Tables['orders']['status']; amountPaise: Paise; placedAt: Date }
   attempts: Pick<TimelineAttempt, 'status' | 'reason'>[]
   refunds: { done: boolean }[]
 }
 
-const NEWEST = 20
+const MAX_ORDERS = 20
 
 /** Lists a subscriber's orders with attempts that are not paid, the newest first. */
-export async function listUnsettledOrders(db: Db, subscriberId: string): Promise<Tried[]> {
+export async function listUnsettledOrders(db: Db, subscriberId: string): Promise<UnsettledOrder[]> {
   const { rows } = await sql<
     Pick<Tables['orders'], 'id' | 'status' | 'amount_paise' | 'placed_at'> & {
       attempts: Pick<Tables['payment_attempt'], 'status'>[]
@@ -136,7 +136,7 @@ export async function listUnsettledOrders(db: Db, subscriberId: string): Promise
       from payment_attempt a where a.order_id = o.id
     ) tried
     where o.subscriber_id = ${subscriberId} and o.status <> 'paid' and tried.attempts is not null
-    order by o.placed_at desc limit ${NEWEST}`.execute(db)
+    order by o.placed_at desc limit ${MAX_ORDERS}`.execute(db)
   return rows.map(({ id, status, amount_paise, placed_at, attempts, refunds }) => ({
     order: { id, status, amountPaise: paise(amount_paise), placedAt: placed_at },
     attempts: attempts.map((attempt) => ({ status: attempt.status, reason: null })),

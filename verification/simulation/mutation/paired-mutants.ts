@@ -46,8 +46,8 @@ export const PAIRED_MUTANTS: Mutant[] = [
     code: [
       {
         file: 'payments/settlement/activate-packs.ts',
-        from: "disposition: 'applied', word }).writes",
-        to: "disposition: 'refund', word }).writes",
+        from: "disposition: 'applied', message }).writes",
+        to: "disposition: 'refund', message }).writes",
       },
     ],
     schema: 'drop trigger refunds_return_captures on refund;',
