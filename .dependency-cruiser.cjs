@@ -101,8 +101,8 @@ const THINGS = [
   `${DOMAIN}[a-z/]+\\.ts$`,
   ...compoundTypeFiles().map((path) => `^${path.replace('.', '\\.')}$`),
 ]
-/** The files of the contract that browsers load: texts, patterns and formats, without zod. */
-const FOR_BROWSERS = '^contract/(format/format-(rupees|date)|payment-reasons|messages|validation)\\.ts$'
+/** The files of the contract that browsers load: texts, patterns, formats and money, without zod. */
+const FOR_BROWSERS = '^contract/(format/format-(rupees|date)|money|payment-reasons|messages|validation)\\.ts$'
 /** The files of the platform that have nothing to do with HTTP. */
 const BELOW_HTTP = ['^api/platform/context\\.ts$', '^api/platform/(config|db|outbox|runtime)/']
 const ASSEMBLY = '^api/[a-z-]+\\.ts$'

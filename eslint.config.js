@@ -135,8 +135,10 @@ export default defineConfig(
     },
   },
   {
-    // The contract's words and formats, which reach browsers as code.
-    files: ['contract/{format/format-rupees,format/format-date,payment-reasons,messages,validation}.ts'],
+    // The contract's words, formats and money, which reach browsers as code.
+    files: [
+      'contract/{format/format-rupees,format/format-date,money,payment-reasons,messages,validation}.ts',
+    ],
     rules: {
       'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...RUNTIME.syntax, ...OLD_BROWSERS.syntax],
     },

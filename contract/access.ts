@@ -2,18 +2,7 @@
  * Access matrix: for every route, the status that each kind of client gets. An endpoint of the contract without a row
  * does not compile; `test/access/access.db.test.ts` tests every cell, and fails for any other route without a row.
  */
-import type * as account from './account.ts'
-import type * as catalogue from './catalogue.ts'
-import type * as content from './content.ts'
-import type * as identity from './identity.ts'
-import type * as invoices from './invoices.ts'
-import type * as orders from './orders.ts'
-import type * as packs from './packs.ts'
-import type * as partner from './partner.ts'
-import type * as payments from './payments.ts'
-import type * as privacy from './privacy.ts'
-import type * as story from './timeline.ts'
-import type * as support from './support.ts'
+import type { ApiRoute } from './api.ts'
 
 /** `tokenOnly` and `cookieOnly` are one half of the owner's credential, alone or with a wrong other half. */
 export const VISITORS = [
@@ -74,24 +63,8 @@ const itsBrowser = (status: number, refused: number): Access => ({
   status: { ...allOf(refused), owner: status, cookieOnly: status },
 })
 
-type RouteOf<T> = T extends { method: infer M extends string; url: infer U extends string }
-  ? `${M} ${U}`
-  : never
-type In<Module> = RouteOf<Module[keyof Module]>
-
 export type Route =
-  | In<typeof account>
-  | In<typeof catalogue>
-  | In<typeof content>
-  | In<typeof identity>
-  | In<typeof invoices>
-  | In<typeof orders>
-  | In<typeof packs>
-  | In<typeof partner>
-  | In<typeof payments>
-  | In<typeof privacy>
-  | In<typeof story>
-  | In<typeof support>
+  | ApiRoute
   // Routes that the shop's pages never call.
   | 'POST /api/payuResponse/checkAndSuccess'
   | 'POST /api/payuResponse/fail'

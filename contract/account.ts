@@ -1,8 +1,16 @@
 /** Endpoints of the subscriber's account: profile and device. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { RegistrationForm, User } from './identity.ts'
-import { Problem } from './problem.ts'
+import {
+  MobileNotVerified,
+  RegistrationForm,
+  SESSION,
+  StepUpRequired,
+  User,
+  UserExists,
+  UserExistsInSatellite,
+} from './identity.ts'
+import { INVALID, problems } from './problem.ts'
 import { FIELD_TEXTS, PRINTABLE } from './validation.ts'
 
 /** Profile form. Validates six fields; unlike at registration the city may be empty. */
@@ -32,10 +40,7 @@ export const updateUser = {
     body: ProfileForm,
     response: {
       200: z.object({ message: z.string(), data: User }),
-      401: Problem,
-      403: Problem,
-      409: Problem,
-      422: Problem,
+      ...problems(...SESSION, StepUpRequired, UserExists, UserExistsInSatellite, INVALID, MobileNotVerified),
     },
   },
 } as const satisfies Endpoint
@@ -45,6 +50,6 @@ export const getDevice = {
   url: '/api/account/device',
   schema: {
     summary: 'The one device that the account is registered on',
-    response: { 200: z.object({ data: Device }), 401: Problem },
+    response: { 200: z.object({ data: Device }), ...problems(...SESSION) },
   },
 } as const satisfies Endpoint

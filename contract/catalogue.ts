@@ -1,7 +1,7 @@
 /** Schemas and endpoints of the catalogue. Every key is always present: absent text is '', absent lists are []. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Problem, problem, rateLimited } from './problem.ts'
+import { INVALID, problem, problems, rateLimited } from './problem.ts'
 import { MIN_SEARCH_LENGTH } from './validation.ts'
 
 /** One duration of an app plan; `total_price` is for the whole duration, in rupees with two decimals. */
@@ -95,6 +95,6 @@ export const searchPackages = {
     params: z.strictObject({
       query: z.string().trim().max(60, SEARCH_TOO_LONG),
     }),
-    response: { ...listOf(Package), 422: Problem, 429: Problem },
+    response: { ...listOf(Package), ...problems(INVALID, TooManySearches) },
   },
 } as const satisfies Endpoint

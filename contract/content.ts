@@ -1,7 +1,7 @@
 /** Schemas and endpoints of content: frequently asked questions and pincodes. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Problem } from './problem.ts'
+import { INVALID, problems } from './problem.ts'
 
 export const Faq = z.object({
   /** Fragment of links to the entry: /faqs#which-devices. */
@@ -32,6 +32,6 @@ export const findPincodes = {
     params: z.strictObject({
       query: z.string().regex(/^[1-9]\d{0,5}$/, 'Please type 1 to 6 digits; the first is never 0.'),
     }),
-    response: { 200: z.object({ data: z.array(Pincode) }), 422: Problem },
+    response: { 200: z.object({ data: z.array(Pincode) }), ...problems(INVALID) },
   },
 } as const satisfies Endpoint

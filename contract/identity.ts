@@ -1,7 +1,7 @@
 /** Schemas, problems and endpoints of identity: OTP challenges, sessions and subscribers. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Problem, problem, rateLimited } from './problem.ts'
+import { INVALID, problem, problems, rateLimited } from './problem.ts'
 import {
   AGE_GROUPS,
   FIELD_TEXTS,
@@ -13,8 +13,7 @@ import {
   PRINTABLE,
   tidyName,
 } from './validation.ts'
-import { MOBILE_NEEDS_OTP, USER_FOUND, USER_FOUND_IN_SATELLITE } from './messages.ts'
-import { formatDuration } from '#contract/format/format-duration.ts'
+import { MOBILE_NEEDS_OTP, SOMETHING_WENT_WRONG, USER_FOUND, USER_FOUND_IN_SATELLITE } from './messages.ts'
 
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
 const name = (text: string) =>
@@ -73,13 +72,7 @@ export const MobileMismatch = problem(
 export const MobileNotVerified = problem('mobile_not_verified', 422, MOBILE_NEEDS_OTP)
 export const IncorrectOtp = problem('otp_wrong', 401, 'The OTP is not right. Please check it and try again.')
 export const OtpExpired = problem('otp_over', 401, 'This OTP is no longer valid. Please use Resend OTP.')
-/** @param seconds until another OTP may be requested */
-export const OtpTooSoon = (seconds: number) =>
-  problem(
-    'otp_too_soon',
-    429,
-    `An OTP was sent a moment ago. Please ask again in ${formatDuration(seconds)}.`,
-  )({ retryAfterSeconds: seconds })
+export const OtpTooSoon = rateLimited('otp_too_soon', 'An OTP was sent a moment ago.', 'Please ask again')
 export const OtpSendLimit = rateLimited('otp_too_many', 'Too many OTPs were asked for this number.')
 export const OtpAttemptsExceeded = rateLimited(
   'otp_guessed_too_often',
@@ -94,6 +87,9 @@ export const SessionReplaced = problem(
   401,
   'You were signed out because this account was used on another device.',
 )
+/** The problems of every endpoint that needs a session. */
+export const SESSION = [Unauthenticated, SessionReplaced] as const
+export const SatelliteSystemDown = problem('satellite_down', 503, SOMETHING_WENT_WRONG)
 
 export const sendLoginOtp = {
   method: 'POST',
@@ -103,9 +99,10 @@ export const sendLoginOtp = {
     body: z.strictObject({ mobile: Mobile }),
     response: {
       200: z.object({ transId: z.string(), message: z.string() }),
-      404: Problem,
-      422: Problem,
-      429: Problem,
+      ...problems(
+        ...[NoSuchUser, INVALID, OtpTooSoon, OtpSendLimit],
+        ...[TooManyRequests, SatelliteSystemDown],
+      ),
     },
   },
 } as const satisfies Endpoint
@@ -118,12 +115,16 @@ export const verifyLoginOtp = {
     body: z.strictObject({ mobile: Mobile, transID: TransId, OTP: Code }),
     response: {
       200: z.object({ token: z.string(), data: User, message: z.string() }),
-      401: Problem,
-      404: Problem,
-      409: Problem,
-      422: Problem,
-      429: Problem,
-      503: Problem,
+      ...problems(
+        IncorrectOtp,
+        OtpExpired,
+        NoSuchUser,
+        MobileMismatch,
+        INVALID,
+        OtpAttemptsExceeded,
+        TooManyRequests,
+        SatelliteSystemDown,
+      ),
     },
   },
 } as const satisfies Endpoint
@@ -139,7 +140,7 @@ export const signOutEverywhere = {
   url: '/api/auth/logoutEverywhere',
   schema: {
     summary: 'End the session, links and codes under way, and forget the devices of before',
-    response: { 204: z.null(), 401: Problem },
+    response: { 204: z.null(), ...problems(...SESSION) },
   },
 } as const satisfies Endpoint
 
@@ -151,9 +152,7 @@ export const generateOtp = {
     body: z.strictObject({ email: Email.optional(), mobile: Mobile }),
     response: {
       200: z.object({ message: z.string(), transId: z.string(), authKey: z.string() }),
-      409: Problem,
-      422: Problem,
-      429: Problem,
+      ...problems(UserExists, UserExistsInSatellite, INVALID, OtpTooSoon, OtpSendLimit, TooManyRequests),
     },
   },
 } as const satisfies Endpoint
@@ -166,8 +165,7 @@ export const getOtpDelivery = {
     params: z.strictObject({ transId: TransId }),
     response: {
       200: z.object({ state: z.enum(['sending', 'sent', 'failed']), message: z.string() }),
-      401: Problem,
-      422: Problem,
+      ...problems(OtpExpired, INVALID),
     },
   },
 } as const satisfies Endpoint
@@ -186,14 +184,20 @@ export const verifyOtp = {
       /** Sent as specified, but ignored: the server uses its clock. */
       date: z.string().max(64).optional(),
     }),
-    response: { 200: z.object({ message: z.string() }), 401: Problem, 422: Problem, 429: Problem },
+    response: {
+      200: z.object({ message: z.string() }),
+      ...problems(IncorrectOtp, OtpExpired, INVALID, OtpAttemptsExceeded, TooManyRequests),
+    },
   },
 } as const satisfies Endpoint
 
 export const getUser = {
   method: 'GET',
   url: '/api/users',
-  schema: { summary: 'The signed-in subscriber', response: { 200: z.object({ data: User }), 401: Problem } },
+  schema: {
+    summary: 'The signed-in subscriber',
+    response: { 200: z.object({ data: User }), ...problems(...SESSION) },
+  },
 } as const satisfies Endpoint
 
 export const checkMobile = {
@@ -202,7 +206,7 @@ export const checkMobile = {
   schema: {
     summary: 'Whether an account has this mobile',
     params: z.strictObject({ mobile: Mobile }),
-    response: { 200: z.object({ message: z.string() }), 422: Problem, 429: Problem },
+    response: { 200: z.object({ message: z.string() }), ...problems(INVALID, TooManyRequests) },
   },
 } as const satisfies Endpoint
 
@@ -212,7 +216,7 @@ export const checkEmail = {
   schema: {
     summary: 'Whether an account has this e-mail address',
     params: z.strictObject({ email: Email }),
-    response: { 200: z.object({ message: z.string() }), 422: Problem, 429: Problem },
+    response: { 200: z.object({ message: z.string() }), ...problems(INVALID, TooManyRequests) },
   },
 } as const satisfies Endpoint
 
@@ -222,6 +226,9 @@ export const checkSatellite = {
   schema: {
     summary: 'Whether the satellite subscriber system knows this mobile',
     body: z.strictObject({ type: z.literal(2), data_identifier: Mobile }),
-    response: { 200: z.object({ data: z.string() }), 422: Problem, 429: Problem, 503: Problem },
+    response: {
+      200: z.object({ data: z.string() }),
+      ...problems(INVALID, TooManyRequests, SatelliteSystemDown),
+    },
   },
 } as const satisfies Endpoint

@@ -1,8 +1,9 @@
 /** Endpoint of a paid order's document: a tax invoice, or a receipt if no tax registration is configured. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { SESSION } from './identity.ts'
 import { TransactionID } from './orders.ts'
-import { Problem, problem } from './problem.ts'
+import { INVALID, problem, problems } from './problem.ts'
 
 /** Also answers for an order of another subscriber, whose existence must not be disclosed. */
 export const NoSuchInvoice = problem('invoice_not_found', 404, 'We cannot find an invoice for that order.')
@@ -15,9 +16,7 @@ export const getInvoice = {
     params: z.strictObject({ transactionID: TransactionID }),
     response: {
       200: { content: { 'application/pdf': { schema: z.any() } } },
-      401: Problem,
-      404: Problem,
-      422: Problem,
+      ...problems(...SESSION, NoSuchInvoice, INVALID),
     },
   },
 } as const satisfies Endpoint

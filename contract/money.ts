@@ -1,13 +1,22 @@
-/** Type and conversions of money: integer paise inside the shop (1 rupee = 100 paise), rupees as text on the wire. */
-import { z } from 'zod'
+/**
+ * Type and conversions of money: integer paise inside the shop (1 rupee = 100 paise), rupees as text on the wire. Has
+ * no zod, because browsers load it.
+ */
 
-export const Paise = z.int().nonnegative().brand<'Paise'>()
-export type Paise = z.infer<typeof Paise>
+declare const unit: unique symbol
+/** A whole number of paise, not below zero; `paise` is the only way to make one. */
+export type Paise = number & { readonly [unit]: 'paise' }
 
-export const paise = (amount: number): Paise => Paise.parse(amount)
+const isPaise = (amount: number): amount is Paise => Number.isSafeInteger(amount) && amount >= 0
+
+/** @throws RangeError for a fraction, a negative amount, or one that a number cannot hold exactly */
+export function paise(amount: number): Paise {
+  if (!isPaise(amount)) throw new RangeError(`no amount of money: ${String(amount)} paise`)
+  return amount
+}
 
 /** Amounts below ten million rupees with at most two decimals. */
-const RUPEES = /^\d{1,7}(?:\.\d{1,2})?$/
+export const RUPEES = /^\d{1,7}(?:\.\d{1,2})?$/
 
 /** Converts paise to the text that the API and both gateways use: 57700 -> "577.00". */
 export function toRupees(amount: Paise): string {
@@ -23,6 +32,3 @@ export function fromRupees(text: string): Paise | undefined {
   const [rupees = '', hundredths = ''] = text.split('.')
   return paise(Number(rupees) * 100 + Number(hundredths.padEnd(2, '0')))
 }
-
-/** An amount on the wire: a numeric string in rupees. */
-export const Rupees = z.string().regex(RUPEES, 'Please send an amount in rupees, such as 577.00.')

@@ -1,11 +1,21 @@
 /** Schemas, problems and endpoints of orders. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Mobile, RegistrationForm, User } from './identity.ts'
-import { Rupees } from './money.ts'
-import { Problem, problem, rateLimited } from './problem.ts'
+import {
+  Mobile,
+  MobileNotVerified,
+  RegistrationForm,
+  SESSION,
+  User,
+  UserExists,
+  UserExistsInSatellite,
+} from './identity.ts'
+import { RUPEES } from './money.ts'
+import { INVALID, oneOf, problem, problems, rateLimited } from './problem.ts'
 import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './messages.ts'
 
+/** An amount on the wire: a numeric string in rupees. */
+const Rupees = z.string().regex(RUPEES, 'Please send an amount in rupees, such as 577.00.')
 /** Comma-joined price option ids, as the specification sends them; at most 50 packs in a cart. */
 const Poids = z
   .string('Please choose a pack.')
@@ -50,8 +60,13 @@ export const PackWithdrawn = problem('pack_withdrawn', 409, 'A pack in your cart
 export const BasePackSelected = problem('base_pack_selected', 409, BASE_PACK_SELECTED)
 export const BasePackPurchased = problem('base_pack_purchased', 409, BASE_PACK_PURCHASED)
 export const DuplicatePack = problem('duplicate_pack', 422, 'A pack is in the cart twice.')
+/** The data names the paid order, which may be another order for the same cart: see `PaidOrder`. */
+export const OrderPaid = problem('order_paid', 409, 'This order is paid.')
 /** Data of the problem `order_paid`: enough to empty the cart and to show the packs of the paid order. */
 const PaidOrder = z.object({ transactionID: z.string(), status: z.literal('paid') })
+const CART_REFUSED = [PriceChanged, PackWithdrawn, BasePackSelected, BasePackPurchased, OrderPaid] as const
+/** Data of those problems: the right total, or the paid order. */
+const RefusedCart = z.union([z.object({ amount: z.string() }), PaidOrder])
 export const TooManyOrders = rateLimited('too_many_orders', 'Too many orders were started.')
 
 export const createTransaction = {
@@ -69,10 +84,8 @@ export const createTransaction = {
     }),
     response: {
       200: z.object({ data: z.object({ customerID: z.string(), transactionID: z.string() }) }),
-      401: Problem,
-      409: Problem.extend({ data: z.union([z.object({ amount: z.string() }), PaidOrder]).optional() }),
-      422: Problem,
-      429: Problem,
+      ...problems(...SESSION, INVALID, DuplicatePack, TooManyOrders),
+      409: oneOf(...CART_REFUSED).extend({ data: RefusedCart.optional() }),
     },
   },
 } as const satisfies Endpoint
@@ -97,10 +110,8 @@ export const register = {
         data: z.object({ customerID: z.string(), transactionID: z.string(), user: User }),
         message: z.string(),
       }),
-      401: Problem,
-      409: Problem.extend({ data: z.object({ amount: z.string() }).optional() }),
-      422: Problem,
-      429: Problem,
+      ...problems(...SESSION, INVALID, DuplicatePack, MobileNotVerified, TooManyOrders),
+      409: oneOf(...CART_REFUSED, UserExists, UserExistsInSatellite).extend({ data: RefusedCart.optional() }),
     },
   },
 } as const satisfies Endpoint
@@ -111,6 +122,6 @@ export const getOrder = {
   schema: {
     summary: 'How an order stands; its items for its owner only',
     params: z.strictObject({ transactionID: TransactionID }),
-    response: { 200: z.object({ data: OrderView }), 404: Problem, 422: Problem },
+    response: { 200: z.object({ data: OrderView }), ...problems(NoSuchOrder, INVALID) },
   },
 } as const satisfies Endpoint

@@ -1,7 +1,8 @@
 /** Schema and endpoint of the packs that a subscriber owns. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Problem } from './problem.ts'
+import { SESSION } from './identity.ts'
+import { INVALID, problems } from './problem.ts'
 
 export const OwnedPack = z.object({
   packagename: z.string(),
@@ -26,8 +27,7 @@ export const listPacks = {
     querystring: z.strictObject({ after: z.uuid('This page of packs is not known.').optional() }),
     response: {
       200: z.object({ data: z.array(OwnedPack), next: z.uuid().optional() }),
-      401: Problem,
-      422: Problem,
+      ...problems(...SESSION, INVALID),
     },
   },
 } as const satisfies Endpoint

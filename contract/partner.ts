@@ -1,8 +1,16 @@
 /** Endpoints by which partners sign their customers in with a client key. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Mobile, User } from './identity.ts'
-import { Problem, problem } from './problem.ts'
+import {
+  Mobile,
+  MobileMismatch,
+  NoSuchUser,
+  SatelliteSystemDown,
+  SESSION,
+  TooManyRequests,
+  User,
+} from './identity.ts'
+import { INVALID, problem, problems } from './problem.ts'
 import { LINK_EXPIRED } from './messages.ts'
 
 const SUBSCRIBER_TEXT = 'Please give the eleven digits of the SMC No/ CDS No.'
@@ -41,13 +49,15 @@ export const makeClientKey = {
       }),
     response: {
       201: z.object({ clientkey: z.string(), url: z.string(), expiresAt: z.string() }),
-      401: Problem,
-      403: Problem,
-      404: Problem,
-      409: Problem,
-      422: Problem,
-      429: Problem,
-      503: Problem,
+      ...problems(
+        InvalidPartnerKey,
+        ScopeMissing,
+        NoSuchUser,
+        MobileMismatch,
+        INVALID,
+        TooManyRequests,
+        SatelliteSystemDown,
+      ),
     },
   },
 } as const satisfies Endpoint
@@ -60,12 +70,14 @@ export const logInWithClientKey = {
     params: z.strictObject({ clientkey: z.string().min(1).max(128) }),
     response: {
       200: z.object({ token: z.string(), data: User }),
-      401: Problem,
-      403: Problem,
-      409: Problem,
-      410: Problem,
-      422: Problem,
-      429: Problem,
+      ...problems(
+        ...SESSION,
+        SameOriginRequired,
+        AccountMismatch,
+        ClientKeyInvalid,
+        INVALID,
+        TooManyRequests,
+      ),
     },
   },
 } as const satisfies Endpoint

@@ -1,8 +1,16 @@
 /** Schemas, problems and endpoints of payments. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { TransactionID } from './orders.ts'
-import { Problem, problem, rateLimited } from './problem.ts'
+import { SESSION, StepUpRequired } from './identity.ts'
+import {
+  BasePackPurchased,
+  BasePackSelected,
+  NoSuchOrder,
+  OrderPaid,
+  OrderStatus,
+  TransactionID,
+} from './orders.ts'
+import { INVALID, problem, problems, rateLimited } from './problem.ts'
 import { SOMETHING_WENT_WRONG } from './messages.ts'
 
 /** Fields that the specification sends; the server ignores them and uses the data of the order. */
@@ -13,8 +21,6 @@ export const OrderNotPayable = problem(
   409,
   'This order can no longer be paid. Please check your cart.',
 )
-/** The data names the paid order, which may be another order for the same cart: see `PaidOrder`. */
-export const OrderPaid = problem('order_paid', 409, 'This order is paid.')
 export const TooManyAttempts = rateLimited('too_many_attempts', 'Too many payments were started.')
 export const PaymentInFlight = problem(
   'payment_under_way',
@@ -23,6 +29,13 @@ export const PaymentInFlight = problem(
 )
 export const GatewayUnavailable = problem('gateway_down', 503, SOMETHING_WENT_WRONG)
 export const InvalidSignature = problem('forged', 403, 'This message is not from the payment gateway.')
+
+/** The problems of every endpoint that starts a payment. */
+const START = [
+  ...SESSION,
+  ...[NoSuchOrder, OrderNotPayable, OrderPaid, PaymentInFlight, BasePackSelected, BasePackPurchased],
+  ...[INVALID, TooManyAttempts, GatewayUnavailable],
+] as const
 
 export const startPayU = {
   method: 'POST',
@@ -49,11 +62,7 @@ export const startPayU = {
       200: z.object({
         data: z.object({ url: z.string(), hash: z.string(), fields: z.record(z.string(), z.string()) }),
       }),
-      401: Problem,
-      404: Problem,
-      409: Problem,
-      422: Problem,
-      429: Problem,
+      ...problems(...START),
     },
   },
 } as const satisfies Endpoint
@@ -72,9 +81,8 @@ export const reportPaymentStatus = {
       transactionStatus: ignored,
     }),
     response: {
-      200: z.object({ data: z.object({ transactionID: z.string(), status: z.string() }) }),
-      404: Problem,
-      422: Problem,
+      200: z.object({ data: z.object({ transactionID: z.string(), status: OrderStatus }) }),
+      ...problems(NoSuchOrder, INVALID),
     },
   },
 } as const satisfies Endpoint
@@ -109,15 +117,13 @@ const PaytmCheckout = z.object({
 })
 export type PaytmCheckout = z.infer<typeof PaytmCheckout>
 
-const startAnswers = { 401: Problem, 404: Problem, 409: Problem, 422: Problem, 429: Problem, 503: Problem }
-
 export const startPaytm = {
   method: 'POST',
   url: '/api/payment/payTM',
   schema: {
     summary: 'A Paytm token for an order',
     body: z.strictObject({ orderId: TransactionID }),
-    response: { 200: PaytmCheckout, ...startAnswers },
+    response: { 200: PaytmCheckout, ...problems(...START) },
   },
 } as const satisfies Endpoint
 
@@ -127,7 +133,7 @@ export const createPaytmToken = {
   schema: {
     summary: 'The wallet create-token: as payTM; amount and customer come from the order',
     body: z.strictObject({ orderId: TransactionID, amount: ignored, customerId: ignored }),
-    response: { 200: PaytmCheckout, ...startAnswers },
+    response: { 200: PaytmCheckout, ...problems(...START) },
   },
 } as const satisfies Endpoint
 
@@ -153,8 +159,7 @@ export const payByWallet = {
           balance: z.string().optional(),
         }),
       }),
-      ...startAnswers,
-      403: Problem,
+      ...problems(...START, StepUpRequired, InsufficientBalance, NoWallet),
     },
   },
 } as const satisfies Endpoint
@@ -167,8 +172,7 @@ export const getWallet = {
     response: {
       /** null for a subscriber without a satellite wallet, which is the usual case and no error. */
       200: z.object({ data: z.object({ balance: z.string().nullable() }) }),
-      401: Problem,
-      503: Problem,
+      ...problems(...SESSION, GatewayUnavailable),
     },
   },
 } as const satisfies Endpoint

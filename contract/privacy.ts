@@ -1,7 +1,8 @@
 /** Schemas and endpoints of privacy: export and erasure of personal data, and consent. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Problem, problem } from './problem.ts'
+import { SESSION, StepUpRequired, TooManyRequests } from './identity.ts'
+import { INVALID, problem, problems } from './problem.ts'
 
 const Text = z.string()
 const Moment = z.string()
@@ -98,7 +99,7 @@ export const exportAccount = {
   schema: {
     summary:
       'All that we hold about the signed-in subscriber, as a file; the mobile must have been proved a moment ago',
-    response: { 200: PersonalData, 401: Problem, 403: Problem, 429: Problem },
+    response: { 200: PersonalData, ...problems(...SESSION, StepUpRequired, TooManyRequests) },
   },
 } as const satisfies Endpoint
 
@@ -113,10 +114,7 @@ export const eraseAccount = {
     }),
     response: {
       200: z.object({ message: z.string() }),
-      401: Problem,
-      403: Problem,
-      409: Problem,
-      422: Problem,
+      ...problems(...SESSION, StepUpRequired, PaymentPending, RefundPending, PacksActive, INVALID),
     },
   },
 } as const satisfies Endpoint
@@ -134,7 +132,7 @@ export const getConsent = {
   url: '/api/account/agreement',
   schema: {
     summary: 'Which version of the terms and the privacy policy holds, and which one was agreed to',
-    response: { 200: z.object({ data: Consent }), 401: Problem },
+    response: { 200: z.object({ data: Consent }), ...problems(...SESSION) },
   },
 } as const satisfies Endpoint
 
@@ -144,6 +142,6 @@ export const acceptTerms = {
   schema: {
     summary: 'Agree to the version of the terms and the privacy policy that was read',
     body: z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'This version is not known.') }),
-    response: { 200: z.object({ data: Consent }), 401: Problem, 409: Problem, 422: Problem },
+    response: { 200: z.object({ data: Consent }), ...problems(...SESSION, TermsChanged, INVALID) },
   },
 } as const satisfies Endpoint

@@ -31,14 +31,40 @@ export class ProblemError extends Error {
   }
 }
 
+/** The code and the status of a problem, by which an endpoint names the problems that it answers with. */
+type Declared = { readonly code: string; readonly status: number }
+
+/** The problem of a request that does not match its schema; the validator chooses the message. */
+export const INVALID = { code: 'invalid', status: 422 } as const
+
 /** Declares a problem once, in the file of its domain. Usage: `throw NoSuchOrder()`. */
-export const problem = (code: string, status: number, message: string) => (extra?: Extra) =>
-  new ProblemError(code, status, message, extra)
+export const problem = <Code extends string, Status extends number>(
+  code: Code,
+  status: Status,
+  message: string,
+) => Object.assign((extra?: Extra) => new ProblemError(code, status, message, extra), { code, status })
 
 /** Declares a rate limit problem. Usage: `throw TooManyOrders(seconds)`, with the seconds until the next try. */
-export const rateLimited = (code: string, what: string) => (seconds: number) =>
-  problem(
-    code,
-    429,
-    `${what} Please try again in ${formatDuration(seconds)}.`,
-  )({ retryAfterSeconds: seconds })
+export const rateLimited = <Code extends string>(code: Code, what: string, again = 'Please try again') =>
+  Object.assign(
+    (seconds: number) =>
+      problem(code, 429, `${what} ${again} in ${formatDuration(seconds)}.`)({ retryAfterSeconds: seconds }),
+    { code, status: 429 } as const,
+  )
+
+/** Returns the schema of a response with one of these problems. */
+export const oneOf = <const List extends readonly Declared[]>(...list: List) =>
+  Problem.extend({ code: z.enum(list.map(({ code }): List[number]['code'] => code)) })
+
+type Problems<Each extends Declared> = {
+  [Status in Each['status']]: ReturnType<typeof oneOf<readonly Extract<Each, { status: Status }>[]>>
+}
+
+/** Returns the schemas of an endpoint's problems by status. The browser's calls take their error codes from here. */
+export function problems<const List extends readonly Declared[]>(...list: List): Problems<List[number]> {
+  const byStatus = Map.groupBy(list, ({ status }) => status)
+  // A cast, because `fromEntries` forgets which status has which problems.
+  return Object.fromEntries([...byStatus].map(([status, same]) => [status, oneOf(...same)])) as Problems<
+    List[number]
+  >
+}

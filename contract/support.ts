@@ -1,8 +1,8 @@
 /** Schemas and endpoints of support requests. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Mobile } from './identity.ts'
-import { Problem } from './problem.ts'
+import { Mobile, SESSION, TooManyRequests } from './identity.ts'
+import { INVALID, problems } from './problem.ts'
 import { FIELD_TEXTS, PARAGRAPHS, MAX_QUERY_LENGTH, REQUEST_TEXTS, REQUEST_TYPES } from './validation.ts'
 
 const FROM_TEXT = 'Please enter an e-mail address.'
@@ -39,9 +39,7 @@ export const raiseRequest = {
     }),
     response: {
       200: z.object({ data: z.object({ requestId: z.string() }) }),
-      401: Problem,
-      422: Problem,
-      429: Problem,
+      ...problems(...SESSION, INVALID, TooManyRequests),
     },
   },
 } as const satisfies Endpoint
@@ -53,6 +51,6 @@ export const listRequests = {
     summary:
       'The requests of the signed-in subscriber, newest first; `before` goes on after the last of a page',
     querystring: z.strictObject({ before: RequestId.optional() }),
-    response: { 200: z.object({ data: z.array(RaisedRequest) }), 401: Problem, 422: Problem },
+    response: { 200: z.object({ data: z.array(RaisedRequest) }), ...problems(...SESSION, INVALID) },
   },
 } as const satisfies Endpoint

@@ -1,8 +1,9 @@
 /** Timeline of an order: what happened, what happens next and by when; the same text on pages and in commands. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { OrderStatus, TransactionID } from './orders.ts'
-import { Problem } from './problem.ts'
+import { SESSION } from './identity.ts'
+import { NoSuchOrder, OrderStatus, TransactionID } from './orders.ts'
+import { INVALID, problems } from './problem.ts'
 
 /** A piece of a sentence, so that a page can mark up amounts, names in another script, and references. */
 export const TextPiece = z.object({
@@ -47,7 +48,7 @@ export const getOrderTimeline = {
   schema: {
     summary: "What happened to one's own order, what happens next and by when; to anybody else there is none",
     params: z.strictObject({ transactionID: TransactionID }),
-    response: { 200: z.object({ data: OrderTimeline }), 404: Problem, 422: Problem },
+    response: { 200: z.object({ data: OrderTimeline }), ...problems(NoSuchOrder, INVALID) },
   },
 } as const satisfies Endpoint
 
@@ -65,6 +66,6 @@ export const listUnsettledPayments = {
   url: '/api/account/payments',
   schema: {
     summary: 'The newest orders of the signed-in subscriber that were sent to a gateway and are not paid',
-    response: { 200: z.object({ data: z.array(UnsettledPayment) }), 401: Problem },
+    response: { 200: z.object({ data: z.array(UnsettledPayment) }), ...problems(...SESSION) },
   },
 } as const satisfies Endpoint

@@ -14,7 +14,7 @@ import { ToastRegion } from '#web/layout/toast-region.tsx'
 import { useRouteFocus } from '#web/layout/use-route-focus.ts'
 import { NoscriptNotice } from '#web/layout/noscript-notice.tsx'
 import { cartPresenceScript } from '#web/features/cart/cart-preload-class.ts'
-import { followOrderEnds } from '#web/features/checkout/order-results.ts'
+import { pollOrderResults } from '#web/features/checkout/order-results.ts'
 import { loadUser } from '#web/session/session.ts'
 import { useOptionalSite } from '#web/session/site.ts'
 import { showToast } from '#web/session/toast-store.ts'
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useEffect(() => void loadUser(), [])
   useEffect(() => replayEarlyClick(), [])
-  useSayPaid()
+  usePaidToast()
   useRouteFocus()
   useLabelsInView()
   return (
@@ -106,10 +106,10 @@ const SAYS_PAID = /^\/(payment-success|payment-fail|cart)$/
  * Shows a toast on any page for an order that was paid while this browser was away, and removes its packs from the
  * cart.
  */
-function useSayPaid() {
+function usePaidToast() {
   useEffect(() => {
     if (SAYS_PAID.test(window.location.pathname)) return
-    return followOrderEnds((amount) => {
+    return pollOrderResults((amount) => {
       // The visitor may be on such a page by now.
       if (SAYS_PAID.test(window.location.pathname)) return
       showToast('success', `Payment ₹ ${formatAmount(amount)} was successful.`)

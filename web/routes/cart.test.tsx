@@ -1,5 +1,7 @@
+import type { Package } from '#contract/catalogue.ts'
 import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
+import { mockApi } from '#test/mock-api.ts'
 import { kavitha, renderPage } from '#test/render-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -36,7 +38,7 @@ const MOVIE = {
   fld_validity: '30 Days',
   fld_selected_pack: option,
 }
-let onSale: object[]
+let onSale: Package[]
 
 /** jsdom has no layout and no ResizeObserver. */
 class Still {
@@ -48,9 +50,7 @@ beforeEach(() => {
   onSale = [{ ...PLAN, poid: '' }, MOVIE]
   sessionStore.set(ANONYMOUS)
   vi.stubGlobal('ResizeObserver', Still)
-  vi.stubGlobal('fetch', async (path: string) =>
-    path === '/api/movies' ? Response.json({ data: onSale }) : Response.json({ code: 'x' }, { status: 503 }),
-  )
+  mockApi().onCall('GET /api/movies', () => ({ data: onSale }))
 })
 afterEach(() => {
   cleanup()

@@ -3,12 +3,12 @@ import type { CartChange } from '#web/features/cart/reprice-cart.ts'
 import { describeChange } from '#web/features/cart/reprice-cart.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { CartEmpty } from '#web/features/cart/cart-empty.tsx'
-import { CartItems, CartItemsLoading } from '#web/features/cart/cart-items.tsx'
-import { CartPanel, CartPanelLoading } from '#web/features/checkout/checkout-panel.tsx'
-import { OrderEnds } from '#web/features/checkout/order-result-notices.tsx'
+import { CartItems, CartItemsSkeleton } from '#web/features/cart/cart-items.tsx'
+import { CheckoutPanel, CheckoutPanelSkeleton } from '#web/features/checkout/checkout-panel.tsx'
+import { OrderResults } from '#web/features/checkout/order-result-notices.tsx'
 import { useRepricedCart } from '#web/features/cart/use-repriced-cart.ts'
 import { type CartItem, useCart } from '#web/features/cart/cart-store.ts'
-import { type OrderEnd, useOrderEnds } from '#web/features/checkout/order-results.ts'
+import { type OrderResult, useOrderResults } from '#web/features/checkout/order-results.ts'
 import { useSession } from '#web/session/session.ts'
 import { siteOf } from '#web/session/site.ts'
 import { persistToast } from '#web/session/toast-store.ts'
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { items, ready } = useCart()
   const { changes, priced, compare } = useRepricedCart(ready)
-  const { asked, ends } = useOrderEnds()
+  const { asked, ends } = useOrderResults()
   const { status } = useSession()
   const empty = items.length === 0
 
@@ -51,7 +51,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <main id="main" className={stateOf(ready, !empty && status === 'loading')}>
       {empty && (
         <CartEmpty>
-          <OrderEnds ends={ends} />
+          <OrderResults ends={ends} />
           <Changes changes={changes} />
         </CartEmpty>
       )}
@@ -60,19 +60,19 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <div className="page__head">
             <h1 className="heading-1">Cart</h1>
           </div>
-          <OrderEnds ends={ends} />
+          <OrderResults ends={ends} />
           <Changes changes={changes} />
           <div className="two-columns">
-            {ready ? <CartItems items={items} {...loaderData} /> : <CartItemsLoading />}
+            {ready ? <CartItems items={items} {...loaderData} /> : <CartItemsSkeleton />}
             {ready ? (
-              <CartPanel
+              <CheckoutPanel
                 items={items}
                 priced={priced && asked}
                 confirming={isBeingConfirmed(items, ends)}
                 onPricesDiffer={() => void compare()}
               />
             ) : (
-              <CartPanelLoading />
+              <CheckoutPanelSkeleton />
             )}
           </div>
         </div>
@@ -82,7 +82,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
 }
 
 /** Returns whether a payment for one of these packs is pending. */
-const isBeingConfirmed = (items: CartItem[], ends: readonly OrderEnd[]): boolean =>
+const isBeingConfirmed = (items: CartItem[], ends: readonly OrderResult[]): boolean =>
   ends.some(
     (end) =>
       end.status === 'pending' && end.items.some(({ poid }) => items.some((item) => item.poid === poid)),

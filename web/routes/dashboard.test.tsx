@@ -1,6 +1,7 @@
 import type { OwnedPack } from '#contract/packs.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
+import { mockApi } from '#test/mock-api.ts'
 import { kavitha, renderPage } from '#test/render-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -30,7 +31,7 @@ const PICTURES = {
 let tokens = 0
 
 function open(packs: OwnedPack[]): void {
-  vi.stubGlobal('fetch', async () => Response.json({ data: packs }))
+  mockApi().on('GET /api/account/packs', { data: packs })
   renderPage(Dashboard, { path: '/dashboard', loaderData: PICTURES })
 }
 

@@ -1,7 +1,7 @@
 /** /dashboard: the active and the expired packs of a subscriber. */
 import type { OwnedPack } from '#contract/packs.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
-import { OwnedPacks, type PackPictures } from '#web/features/packs/owned-packs.tsx'
+import { OwnedPacks, type PackImages } from '#web/features/packs/owned-packs.tsx'
 import { packImages } from '#web/features/packs/pack-images.ts'
 import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/packs-loader.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
@@ -40,7 +40,7 @@ export default function DashboardPage({ loaderData: pictures }: Route.ComponentP
   )
 }
 
-function Packs({ pictures, packs }: { pictures: PackPictures; packs: OwnedPack[] }) {
+function Packs({ pictures, packs }: { pictures: PackImages; packs: OwnedPack[] }) {
   if (packs.length === 0) {
     return (
       <EmptyState title="No pack purchase made yet">

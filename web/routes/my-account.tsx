@@ -3,7 +3,7 @@ import type { User } from '#contract/identity.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { AccountDetails } from '#web/features/account/account-details.tsx'
 import { MyPacks } from '#web/features/packs/my-packs.tsx'
-import type { PackPictures } from '#web/features/packs/owned-packs.tsx'
+import type { PackImages } from '#web/features/packs/owned-packs.tsx'
 import { packImages } from '#web/features/packs/pack-images.ts'
 import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/packs-loader.tsx'
 import { RaisedRequests } from '#web/features/support/raised-requests.tsx'
@@ -39,12 +39,12 @@ export default function MyAccountPage({ loaderData: pictures }: Route.ComponentP
     <main id="main" className={user ? 'wrap page account' : 'wrap page account page--loading'}>
       <h1 className="heading-1">My Account</h1>
       {/* The key discards all state of the former subscriber when another one signs in on the open page. */}
-      {user ? <Account key={user.fld_subscriber_id} user={user} pictures={pictures} /> : <AccountLoading />}
+      {user ? <Account key={user.fld_subscriber_id} user={user} pictures={pictures} /> : <AccountSkeleton />}
     </main>
   )
 }
 
-function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
+function Account({ user, pictures }: { user: User; pictures: PackImages }) {
   const waits = usePacksReady()
   return (
     <div className={waits ? 'two-columns account--loading' : 'two-columns'}>
@@ -60,7 +60,7 @@ function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
 }
 
 /** Renders a skeleton with the same layout, so that nothing shifts when the session is known. */
-function AccountLoading() {
+function AccountSkeleton() {
   return (
     <div className="two-columns">
       <section>
@@ -81,7 +81,7 @@ function AccountLoading() {
 
 const TRANSACTIONS = 'transactions'
 
-function Purchases({ pictures }: { pictures: PackPictures }) {
+function Purchases({ pictures }: { pictures: PackImages }) {
   const [query] = useSearchParams()
   const onTransactions = query.get('tab') === TRANSACTIONS
   const tabs = [

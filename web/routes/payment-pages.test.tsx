@@ -1,10 +1,12 @@
 /** Tests of /payment-success and /payment-fail: they show the server's status of the order, not the address. */
+import type { OrderView } from '#contract/orders.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import { persistentStorage } from '#web/browser/storage.ts'
 import { addToCart, cartItems, clearCart } from '#web/features/cart/cart-store.ts'
 import { savePlacedOrder } from '#web/features/checkout/placed-orders.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
+import { mockApi, refusal } from '#test/mock-api.ts'
 import { brand, kavitha, renderPage } from '#test/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
@@ -19,7 +21,7 @@ const TRAIN = packOnSale('train', {
   poid: 'P-TRAIN',
 })
 /** The order on the server; undefined if it does not exist. */
-let order: { status: string; amount: string; reason?: string } | undefined
+let order: Pick<OrderView, 'status' | 'amount' | 'reason'> | undefined
 let went: string[]
 
 beforeEach(() => {
@@ -29,14 +31,13 @@ beforeEach(() => {
   addToCart(TRAIN)
   saveToken('T1')
   sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
-  vi.stubGlobal('fetch', async (path: string) => {
-    if (path === '/api/auth/logout') return new Response(null, { status: 204 })
-    if (path.startsWith('/api/account/')) return Response.json({ data: [] })
-    // The timeline is tested separately.
-    if (!order || path.endsWith('/story'))
-      return Response.json({ code: 'order_not_found', message: 'x' }, { status: 404 })
-    return Response.json({ data: { transactionID: ORDER, ...order } })
-  })
+  const server = mockApi()
+  server.on('POST /api/auth/logout', null)
+  server.on('GET /api/account/packs', { data: [] })
+  const unknown = refusal({ status: 404, code: 'order_not_found', message: 'x' })
+  server.onCall('GET /api/orders/:transactionID', () =>
+    order ? { data: { transactionID: ORDER, ...order } } : unknown,
+  )
   went = []
   const { origin, href } = window.location
   vi.stubGlobal('location', { origin, href, assign: (to: string) => went.push(to) })

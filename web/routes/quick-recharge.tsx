@@ -2,7 +2,7 @@
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { SwitchAccountDialog } from '#web/features/login/switch-account-dialog.tsx'
 import { isTabChange, PackBrowser, loadPackBrowser } from '#web/features/catalogue/pack-browser.tsx'
-import { PlanListLoading } from '#web/features/catalogue/plan-list.tsx'
+import { PlanListSkeleton } from '#web/features/catalogue/plan-list.tsx'
 import { clearClientKey, signInWithClientKey, usePartnerLogin } from '#web/features/login/partner-login.ts'
 import { useSession } from '#web/session/session.ts'
 import { siteOf } from '#web/session/site.ts'
@@ -40,7 +40,7 @@ export default function QuickRecharge({ loaderData }: Route.ComponentProps) {
         title="Quick Recharge"
         data={loaderData}
         next={{ to: '/cart', label: 'Review Cart' }}
-        loading={isKnown ? undefined : <PlanListLoading />}
+        loading={isKnown ? undefined : <PlanListSkeleton />}
       />
       {login === 'asks' && <SwitchAccountDialog />}
     </>

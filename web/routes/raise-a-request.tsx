@@ -27,7 +27,7 @@ export default function RaiseARequestPage() {
         <div className="page__head">
           <h1 className="heading-1">Raise a request</h1>
         </div>
-        {user ? <RequestForm key={user.fld_subscriber_id} user={user} /> : <FormLoading />}
+        {user ? <RequestForm key={user.fld_subscriber_id} user={user} /> : <FormSkeleton />}
       </div>
     </main>
   )
@@ -46,7 +46,7 @@ function LoginToRaise() {
   )
 }
 
-function FormLoading() {
+function FormSkeleton() {
   return (
     <Loading>
       <div className="card">

@@ -1,131 +1,153 @@
 /** The API client of the browser. Every request to the API goes through it. */
+import type { ApiCode, ApiInput, ApiResponse, ApiRoute } from '#contract/api.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isRecord } from '#web/browser/storage.ts'
 import { requestStepUp } from './step-up-store.ts'
 import { handleSessionExpired } from './session-store.ts'
 import { tokenStore } from './token-store.ts'
 
-export type Failure = {
+export type Failure<R extends ApiRoute = ApiRoute> = {
   /** HTTP status; 0 if there was no readable response. */
   status: number
   message: string
   /** A stable error code; `offline` if there was no readable response. */
-  code: string
+  code: ApiCode<R> | 'offline'
   fields: Record<string, string>
   data?: Record<string, string>
   retryAfterSeconds?: number
 }
 
-export class ApiError extends Error {
+export class ApiError<R extends ApiRoute = ApiRoute> extends Error {
   override name = 'ApiError'
-  readonly failure: Failure
-  constructor(failure: Failure) {
+  readonly route: R
+  readonly failure: Failure<R>
+  constructor(route: R, failure: Failure<R>) {
     super(failure.message)
+    this.route = route
     this.failure = failure
   }
 }
 
+type ExtraHeaders = Record<string, string>
+/** The input may be left out where the endpoint needs none. */
+type Arguments<R extends ApiRoute> =
+  Partial<ApiInput<R>> extends ApiInput<R>
+    ? [input?: ApiInput<R>, headers?: ExtraHeaders]
+    : [input: ApiInput<R>, headers?: ExtraHeaders]
+
 /**
- * Calls the API and returns the body of its response. Ends the session in this browser on a 401, if the token of the
- * request is still the stored one. If the API requires a step-up, opens its dialog and repeats the request after it.
- * @param more additional headers
+ * Calls an endpoint and returns the body of its response. Ends the session in this browser on a 401, if the token of
+ * the request is still the stored one. If the API requires a step-up, opens its dialog and repeats the request after it.
+ *
+ * The types are those of the contract. They are not checked again here: the API is of the same origin and version, and
+ * validates each response with the schema that the type comes from.
  * @throws ApiError, and no other error, with a message for the person
  */
-export async function callApi<T>(
-  method: string,
-  path: string,
-  body?: unknown,
-  more: Record<string, string> = {},
-): Promise<T> {
-  const { response, asOwner } = await send(method, path, { body, more })
-  if (response.status === 204) return undefined as T
-  const answer = await readAnswer(response)
-  if (response.ok) return answer as T
+export async function api<R extends ApiRoute>(route: R, ...args: Arguments<R>): Promise<ApiResponse<R>> {
+  const { response, asOwner } = await send(route, ...args)
+  const body = response.status === 204 ? null : await readBody(route, response)
+  // A cast: see above.
+  if (response.ok) return body as ApiResponse<R>
 
-  const failure = failureFields(response, answer)
-  if (failure.code === 'proof_needed' && (await requestStepUp())) return callApi(method, path, body, more)
-  throw refused(failure, asOwner)
+  const failure = failureIn(response, body ?? {})
+  if (failure.code === 'proof_needed' && (await requestStepUp())) return api(route, ...args)
+  throw refused(route, failure, asOwner)
 }
 
-/** Downloads a private file of the subscriber. @throws ApiError as `callApi` does */
-export async function downloadFromApi(path: string): Promise<{ file: Blob; name: string }> {
-  const { response, asOwner } = await send('GET', path)
-  if (!response.ok) throw refused(failureFields(response, await readAnswer(response)), asOwner)
+/** Downloads a private file of the subscriber. @throws ApiError as `api` does */
+export async function downloadFromApi<R extends ApiRoute>(
+  route: R,
+  input: ApiInput<R>,
+): Promise<{ file: Blob; name: string }> {
+  const { response, asOwner } = await send(route, input)
+  if (!response.ok) throw refused(route, failureIn(response, await readBody(route, response)), asOwner)
   const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   try {
     return { file: await response.blob(), name }
   } catch {
-    throw new ApiError(nobodyAnswered())
+    throw new ApiError(route, nobodyAnswered())
   }
 }
 
 type Sent = { response: Response; asOwner: string | undefined }
 
 /** Sends a request. @returns the response, and as `asOwner` the token that was sent with the request */
-async function send(
-  method: string,
-  path: string,
-  { body, more = {} }: { body?: unknown; more?: Record<string, string> } = {},
-): Promise<Sent> {
+async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): Promise<Sent> {
   const asOwner = tokenStore.get()
+  const { method, path, body } = requestOf(route, isRecord(input) ? input : {})
   const headers = new Headers({ accept: 'application/json', ...more })
   if (asOwner !== undefined) headers.set('x-auth-token', asOwner)
-  return { response: await ask(method, path, headers, body), asOwner }
+  if (body !== null) headers.set('content-type', 'application/json')
+  try {
+    return { response: await fetch(path, { method, headers, credentials: 'same-origin', body }), asOwner }
+  } catch {
+    throw new ApiError(route, nobodyAnswered())
+  }
 }
 
-function refused(failure: Failure, asOwner: string | undefined): ApiError {
+/** Distributes the input: a GET request has all of it in the path and the query, any other has it in the body. */
+function requestOf(route: ApiRoute, input: Record<string, unknown>) {
+  const [method = '', template = ''] = route.split(' ')
+  const fields = Object.entries(input).filter(([, value]) => value !== undefined)
+  if (method !== 'GET') {
+    const body = fields.length > 0 ? JSON.stringify(Object.fromEntries(fields)) : null
+    return { method, path: template, body }
+  }
+  const query = new URLSearchParams(texts(input))
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = query.get(name) ?? ''
+    query.delete(name)
+    return encodeURIComponent(value)
+  })
+  return { method, path: [path, query.toString()].filter(Boolean).join('?'), body: null }
+}
+
+function refused(route: ApiRoute, failure: Failure, asOwner: string | undefined): ApiError {
   if (endsSession(failure) && asOwner !== undefined && asOwner === tokenStore.get())
     handleSessionExpired(failure)
-  return new ApiError(failure)
+  return new ApiError(route, failure)
 }
 
 /** Returns whether a failure ends the session. A 401 for a wrong or expired one-time code does not. */
 const endsSession = ({ status, code }: Failure): boolean => status === 401 && !code.startsWith('otp_')
 
 /** Returns the failure to show for a thrown value. */
-export function failureFromError(thrown: unknown): Failure {
-  return thrown instanceof ApiError ? thrown.failure : nobodyAnswered()
-}
+export const failureFromError = (thrown: unknown): Failure =>
+  thrown instanceof ApiError ? thrown.failure : nobodyAnswered()
 
-const nobodyAnswered = (): Failure => ({
+/** Returns the failure of one of these endpoints, whose codes the compiler knows; undefined for any other error. */
+export const failureOf = <R extends ApiRoute>(thrown: unknown, ...routes: R[]): Failure<R> | undefined =>
+  isErrorOf(thrown, routes) ? thrown.failure : undefined
+
+const isErrorOf = <R extends ApiRoute>(thrown: unknown, routes: R[]): thrown is ApiError<R> =>
+  thrown instanceof ApiError && routes.some((route) => route === thrown.route)
+
+const nobodyAnswered = (): Failure<never> => ({
   status: 0,
   message: SOMETHING_WENT_WRONG,
   code: 'offline',
   fields: {},
 })
 
-async function ask(method: string, path: string, headers: Headers, body: unknown) {
-  if (body !== undefined) headers.set('content-type', 'application/json')
+async function readBody(route: ApiRoute, response: Response): Promise<Record<string, unknown>> {
   try {
-    return await fetch(path, {
-      method,
-      headers,
-      credentials: 'same-origin',
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-  } catch {
-    throw new ApiError(nobodyAnswered())
-  }
-}
-
-async function readAnswer(response: Response): Promise<Record<string, unknown>> {
-  try {
-    const answer: unknown = await response.json()
-    if (isRecord(answer)) return answer
+    const body: unknown = await response.json()
+    if (isRecord(body)) return body
   } catch {
     // Not JSON (a proxy's error page), or the connection broke: both count as no response.
   }
-  throw new ApiError(nobodyAnswered())
+  throw new ApiError(route, nobodyAnswered())
 }
 
-function failureFields(response: Response, answer: Record<string, unknown>): Failure {
+function failureIn(response: Response, body: Record<string, unknown>): Failure {
   const retryAfter = Number(response.headers.get('retry-after'))
   return {
     status: response.status,
-    message: typeof answer['message'] === 'string' ? answer['message'] : SOMETHING_WENT_WRONG,
-    code: typeof answer['code'] === 'string' ? answer['code'] : 'unknown',
-    fields: texts(answer['fields']),
-    ...(isRecord(answer['data']) && { data: texts(answer['data']) }),
+    message: typeof body['message'] === 'string' ? body['message'] : SOMETHING_WENT_WRONG,
+    // A cast: a code that the contract does not list equals none that a page compares it with.
+    code: String(body['code']) as ApiCode<ApiRoute>,
+    fields: texts(body['fields']),
+    ...(isRecord(body['data']) && { data: texts(body['data']) }),
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
   }
 }

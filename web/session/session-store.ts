@@ -1,4 +1,5 @@
 /** The session as this browser knows it, and what happens when the server ends it. */
+import type { ApiCode, ApiRoute } from '#contract/api.ts'
 import type { User } from '#contract/identity.ts'
 import { createStore } from '#web/browser/store.ts'
 import { showToast } from './toast-store.ts'
@@ -15,7 +16,7 @@ export const ANONYMOUS: Session = { status: 'anonymous', user: null, needsLogin:
 export const sessionStore = createStore<Session>(LOADING)
 
 /** Handles a 401: deletes the token. An open page stays as it is, so that its input is not lost. */
-export function handleSessionExpired(said: { code: string; message: string }): void {
+export function handleSessionExpired(said: { code: ApiCode<ApiRoute> | 'offline'; message: string }): void {
   const { status, user } = sessionStore.get()
   sessionStore.set(status === 'authenticated' ? { status, user, needsLogin: true } : ANONYMOUS)
   saveToken(undefined)

@@ -1,21 +1,13 @@
+import { type MockApi, mockApi, OFFLINE, refusal } from '#test/mock-api.ts'
+import { kavitha } from '#test/render-page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const kavitha = {
-  fld_subscriber_id: '4012778831',
-  fld_first_name: 'Kavitha',
-  fld_last_name: 'Raman',
-  fld_gender: 'Female',
-  fld_age: '31-35 Years',
-  fld_pincode: '600004',
-  fld_city: 'Chennai',
-  fld_email: '',
-  fld_mobile: '9840012345',
-}
-
-type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
-const OFFLINE = 'offline'
-let answers: Record<string, Answer | typeof OFFLINE | undefined>
-let asked: Request[]
+const USER = 'GET /api/users'
+const VERIFY = 'POST /api/auth/verify'
+const WALLET = 'POST /api/payment/wallet'
+const CODE = { mobile: '9840012345', transID: 'TX1', OTP: '111111' }
+const WRONG = refusal({ status: 401, code: 'otp_wrong', message: 'The OTP is not right.' })
+let server: MockApi
 
 /** Opens a page; the test sets the server's responses. */
 async function openPage() {
@@ -33,17 +25,7 @@ async function openPage() {
 
 beforeEach(() => {
   localStorage.clear()
-  answers = {}
-  asked = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push(new Request(`http://shop.test${path}`, { ...init, body: init.body ?? null }))
-    const answer = answers[`${init.method ?? ''} ${path}`]
-    if (answer === undefined || answer === OFFLINE) throw new TypeError('Failed to fetch')
-    return new Response(answer.status === 204 ? null : JSON.stringify(answer.body ?? {}), {
-      status: answer.status,
-      headers: { 'content-type': 'application/json', ...answer.headers },
-    })
-  })
+  server = mockApi()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -55,22 +37,22 @@ test('sends no request without a token [SPEC-4-01]', async () => {
   expect(state().status).toBe('loading')
   await loadUser()
   expect(state().status).toBe('anonymous')
-  expect(asked).toEqual([])
+  expect(server.calls).toEqual([])
 })
 
 test('loads the subscriber of a stored token [SPEC-3-25, SPEC-3-26, SPEC-4-06, SPEC-7-05, SPEC-7-27, SPEC-9-15]', async () => {
   localStorage.setItem('sdg.token', 'T1')
-  answers['GET /api/users'] = { status: 200, body: { data: kavitha } }
+  server.on(USER, { data: kavitha })
   const { loadUser, state } = await openPage()
   await loadUser()
   expect(state()).toMatchObject({ status: 'authenticated', user: kavitha })
-  expect(asked[0]?.headers.get('x-auth-token')).toBe('T1')
+  expect(server.calls[0]?.headers.get('x-auth-token')).toBe('T1')
 })
 
 test('deletes a refused token and shows the reason [SPEC-4-06]', async () => {
   localStorage.setItem('sdg.token', 'T1')
   const message = 'You were signed out because this account was used on another device.'
-  answers['GET /api/users'] = { status: 401, body: { code: 'other_device', message } }
+  server.on(USER, refusal({ status: 401, code: 'other_device', message }))
   const { loadUser, state, toast, token } = await openPage()
   const { act } = await import('@testing-library/react')
   await act(() => loadUser())
@@ -83,24 +65,22 @@ test('deletes a refused token and shows the reason [SPEC-4-06]', async () => {
 test('keeps the token if the network fails at the start [SPEC-3-27]', async () => {
   vi.useFakeTimers()
   localStorage.setItem('sdg.token', 'T1')
-  answers['GET /api/users'] = OFFLINE
+  server.on(USER, OFFLINE)
   const { loadUser, state, token } = await openPage()
   await loadUser()
   expect([state().status, token()]).toEqual(['loading', 'T1'])
 
-  answers['GET /api/users'] = { status: 200, body: { data: kavitha } }
+  server.on(USER, { data: kavitha })
   await vi.advanceTimersByTimeAsync(2000)
   expect(state().status).toBe('authenticated')
 })
 
 test('asks for a login if the session ends on an open page, and keeps the page [SPEC-4-10]', async () => {
-  const { callApi, dismissLogin, signIn, state } = await openPage()
+  const { api, dismissLogin, signIn, state } = await openPage()
   signIn('T1', kavitha)
-  answers['GET /api/account/packs'] = {
-    status: 401,
-    body: { code: 'not_signed_in', message: 'Please login to continue.' },
-  }
-  await expect(callApi('GET', '/api/account/packs')).rejects.toThrow('Please login to continue.')
+  const message = 'Please login to continue.'
+  server.on('GET /api/account/packs', refusal({ status: 401, code: 'not_signed_in', message }))
+  await expect(api('GET /api/account/packs')).rejects.toThrow(message)
   expect(state()).toEqual({ status: 'authenticated', user: kavitha, needsLogin: true })
 
   dismissLogin()
@@ -108,53 +88,50 @@ test('asks for a login if the session ends on an open page, and keeps the page [
 })
 
 test('keeps a visitor a visitor after a wrong code [SPEC-4-04]', async () => {
-  const { callApi, loadUser, state } = await openPage()
+  const { api, loadUser, state } = await openPage()
   await loadUser()
-  answers['POST /api/auth/verify'] = {
-    status: 401,
-    body: { code: 'otp_wrong', message: 'The OTP is not right.' },
-  }
-  await expect(callApi('POST', '/api/auth/verify', {})).rejects.toThrow('The OTP is not right.')
+  server.on(VERIFY, WRONG)
+  await expect(api(VERIFY, CODE)).rejects.toThrow('The OTP is not right.')
   expect(state()).toMatchObject({ status: 'anonymous', needsLogin: false })
 })
 
 test('keeps the session after a wrong code', async () => {
-  const { callApi, signIn, state, token } = await openPage()
+  const { api, signIn, state, token } = await openPage()
   signIn('T1', kavitha)
-  answers['POST /api/otp/verifyOTP'] = {
-    status: 401,
-    body: { code: 'otp_wrong', message: 'The OTP is not right.' },
-  }
-  await expect(callApi('POST', '/api/otp/verifyOTP', {})).rejects.toThrow('The OTP is not right.')
+  server.on('POST /api/otp/verifyOTP', WRONG)
+  await expect(api('POST /api/otp/verifyOTP', { ...CODE, JWT: 'KEY1' })).rejects.toThrow(
+    'The OTP is not right.',
+  )
   expect([state().needsLogin, token()]).toEqual([false, 'T1'])
 })
 
 test('repeats a request once after the step-up that it needs', async () => {
-  const { callApi, signIn } = await openPage()
+  const { api, signIn } = await openPage()
   const { stepUpStore } = await import('./step-up-store.ts')
   signIn('T1', kavitha)
-  const refusal = { status: 403, body: { code: 'proof_needed', message: 'Please confirm with an OTP.' } }
-  answers['POST /api/payment/wallet'] = refusal
-  const pay = () => callApi('POST', '/api/payment/wallet', { transactionID: 'T' })
+  const message = 'Please confirm with an OTP.'
+  server.on(WALLET, refusal({ status: 403, code: 'proof_needed', message }))
+  const pay = () => api(WALLET, { transactionID: 'T' })
 
   const declined = pay()
   await vi.waitUntil(() => stepUpStore.get())
   stepUpStore.get()?.answer(false)
-  await expect(declined).rejects.toThrow('Please confirm with an OTP.')
-  expect(asked).toHaveLength(1)
+  await expect(declined).rejects.toThrow(message)
+  expect(server.calls).toHaveLength(1)
 
   const paid = pay()
   await vi.waitUntil(() => stepUpStore.get())
-  answers['POST /api/payment/wallet'] = { status: 200, body: { data: 'paid' } }
+  const done = { data: { transactionID: 'T', status: 'paid' } }
+  server.on(WALLET, done)
   stepUpStore.get()?.answer(true)
-  expect(await paid).toEqual({ data: 'paid' })
+  expect(await paid).toEqual(done)
   expect(stepUpStore.get()).toBeUndefined()
 })
 
 test('signs out without a network, and shows a message [SPEC-4-09]', async () => {
   const { signIn, signOut, state, toast, token } = await openPage()
   signIn('T1', kavitha)
-  answers['POST /api/auth/logout'] = OFFLINE
+  server.on('POST /api/auth/logout', OFFLINE)
   const { act } = await import('@testing-library/react')
   await act(() => signOut())
   expect([state().status, token(), localStorage.getItem('sdg.token')]).toEqual(['anonymous', undefined, null])
@@ -170,7 +147,7 @@ test('deletes all data of the subscriber in this tab at a logout [SPEC-4-08, ASV
   saveNewRegistration({ subscriberId: owner, customerID: 'C1', transactionID: 'T', poid: 'P' })
   profileDraft.keep(owner, { firstName: 'Kavi' })
   requestDraft.keep(owner, { query: 'I paid twice.' })
-  answers['POST /api/auth/logout'] = { status: 204 }
+  server.on('POST /api/auth/logout', null)
   await signOut()
   expect([loadNewRegistration(owner), profileDraft.read(owner), requestDraft.read(owner)]).toEqual([
     undefined,
@@ -191,16 +168,16 @@ test('signs out in the other tab after a logout', async () => {
 test('signs in in the other tab after a login', async () => {
   const { loadUser, state } = await openPage()
   await loadUser()
-  answers['GET /api/users'] = { status: 200, body: { data: kavitha } }
+  server.on(USER, { data: kavitha })
   localStorage.setItem('sdg.token', 'T2')
   window.dispatchEvent(new StorageEvent('storage', { key: 'sdg.token' }))
   await vi.waitFor(() => expect(state()).toMatchObject({ status: 'authenticated', user: kavitha }))
 })
 
 test('returns the same failure for no network and for a response that is not JSON [SPEC-8-02]', async () => {
-  const { callApi, ApiError, failureFromError } = await openPage()
-  answers['GET /api/faqs'] = OFFLINE
-  const thrown: unknown = await callApi('GET', '/api/faqs').catch((error: unknown) => error)
+  const { api, ApiError, failureFromError } = await openPage()
+  server.on('GET /api/faqs', OFFLINE)
+  const thrown: unknown = await api('GET /api/faqs').catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(ApiError)
   const expected = {
     status: 0,
@@ -210,31 +187,22 @@ test('returns the same failure for no network and for a response that is not JSO
   }
   expect(failureFromError(thrown)).toEqual(expected)
 
-  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-  expect(failureFromError(await callApi('GET', '/api/faqs').catch((error: unknown) => error))).toEqual(
-    expected,
-  )
+  server.on('GET /api/faqs', new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect(failureFromError(await api('GET /api/faqs').catch((error: unknown) => error))).toEqual(expected)
 })
 
 test('returns the fields, the data and the wait of a refusal [SPEC-8-01, SPEC-11-02]', async () => {
-  const { callApi, failureFromError } = await openPage()
-  answers['POST /api/auth'] = {
-    status: 429,
-    body: {
-      code: 'otp_too_soon',
-      message: 'Please wait.',
-      fields: { mobile: 'Wait.' },
-      data: { amount: '1.00' },
-    },
-    headers: { 'retry-after': '17' },
-  }
-  const thrown: unknown = await callApi('POST', '/api/auth', {}).catch((error: unknown) => error)
-  expect(failureFromError(thrown)).toEqual({
+  const { api, failureFromError } = await openPage()
+  const told = {
     status: 429,
     code: 'otp_too_soon',
     message: 'Please wait.',
     fields: { mobile: 'Wait.' },
     data: { amount: '1.00' },
-    retryAfterSeconds: 17,
-  })
+  } as const
+  server.on('POST /api/auth', refusal({ ...told, retryAfter: 17 }))
+  const thrown: unknown = await api('POST /api/auth', { mobile: '9840012345' }).catch(
+    (error: unknown) => error,
+  )
+  expect(failureFromError(thrown)).toEqual({ ...told, retryAfterSeconds: 17 })
 })

@@ -1,6 +1,6 @@
 /** Signing in and out, in this tab and the others. */
 import type { User } from '#contract/identity.ts'
-import { callApi, failureFromError } from './api-client.ts'
+import { api, failureFromError } from './api-client.ts'
 import { clearFormDrafts } from './form-draft.ts'
 import { clearNewRegistration } from './new-registration.ts'
 import { ANONYMOUS, LOADING, type Session, sessionStore } from './session-store.ts'
@@ -22,7 +22,7 @@ export function signIn(newToken: string, user: User): void {
 
 /** Ends the session in this browser even if the request fails: a lost network must not keep a person signed in. */
 export async function signOut(): Promise<void> {
-  if (token() !== undefined) await callApi('POST', '/api/auth/logout').catch(() => undefined)
+  if (token() !== undefined) await api('POST /api/auth/logout').catch(() => undefined)
   signedOut()
 }
 
@@ -31,13 +31,13 @@ export async function signOut(): Promise<void> {
  * @throws ApiError; the session here is then unchanged
  */
 export async function signOutEverywhere(): Promise<void> {
-  await callApi('POST', '/api/auth/logoutEverywhere')
+  await api('POST /api/auth/logoutEverywhere')
   signedOut()
 }
 
 /** Erases the account and its data in this browser. @throws ApiError; nothing in this browser is then changed */
 export async function eraseAccount(giveUpPacks: boolean): Promise<void> {
-  const { message } = await callApi<{ message: string }>('POST', '/api/account/erase', { giveUpPacks })
+  const { message } = await api('POST /api/account/erase', { giveUpPacks })
   signedOut(message)
 }
 
@@ -68,7 +68,7 @@ export async function loadUser(attempt = 1): Promise<void> {
     return
   }
   try {
-    const { data } = await callApi<{ data: User }>('GET', '/api/users')
+    const { data } = await api('GET /api/users')
     if (token() === mine) sessionStore.set({ status: 'authenticated', user: data, needsLogin: false })
   } catch (thrown) {
     if (failureFromError(thrown).status !== 401 && token() === mine) retry(attempt)

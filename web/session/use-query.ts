@@ -1,6 +1,7 @@
 /** The hook for an API query that changes while a person types. Drops a late answer to an earlier query. */
-import { useCallback, useEffect, useState } from 'react'
-import { callApi, type Failure, failureFromError } from './api-client.ts'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type Failure, failureFromError } from './api-client.ts'
+import { useSession } from './session.ts'
 
 export type QueryResult<T> =
   | { status: 'idle' }
@@ -8,44 +9,43 @@ export type QueryResult<T> =
   | { status: 'loaded'; value: T }
   | { status: 'failed'; failure: Failure }
 
-const get = <T>(path: string): Promise<T> => callApi<T>('GET', path)
+type Query<T> = {
+  answer: QueryResult<T>
+  /** Repeats a failed query. */
+  again: () => void
+}
 
-/**
- * Sends the query whenever it changes; sends nothing for `undefined`. A query is a path to GET unless `ask` is given,
- * which must be the same function at every render. `again` repeats a failed query.
- */
-export function useQuery<T>(
-  question: string | undefined,
-  ask: (question: string) => Promise<T> = get,
-): { answer: QueryResult<T>; again: () => void } {
-  const [latest, setLatest] = useState<Asked<T>>()
+/** Sends the query whenever its key changes; sends nothing for the key `undefined`. */
+export function useQuery<T>(key: string | undefined, ask: () => Promise<T>): Query<T> {
+  const [latest, setLatest] = useState<{ key: string; answer: QueryResult<T> }>()
   const [attempt, setAttempt] = useState(0)
+  const send = useEffectEvent(ask)
 
   useEffect(() => {
-    if (question === undefined) return
+    if (key === undefined) return
     let wanted = true
     const keep = (answer: QueryResult<T>) => {
-      if (wanted) setLatest({ question, answer })
+      if (wanted) setLatest({ key, answer })
     }
-    ask(question).then(
+    send().then(
       (value) => keep({ status: 'loaded', value }),
       (thrown: unknown) => keep({ status: 'failed', failure: failureFromError(thrown) }),
     )
     return () => {
       wanted = false
     }
-  }, [question, ask, attempt])
+  }, [key, attempt])
 
   const again = useCallback(() => {
     setLatest(undefined)
     setAttempt((count) => count + 1)
   }, [])
-  return { answer: answerTo(question, latest), again }
+  if (key === undefined) return { answer: { status: 'idle' }, again }
+  return { answer: latest?.key === key ? latest.answer : { status: 'loading' }, again }
 }
 
-type Asked<T> = { question: string; answer: QueryResult<T> }
-
-function answerTo<T>(question: string | undefined, latest: Asked<T> | undefined): QueryResult<T> {
-  if (question === undefined) return { status: 'idle' }
-  return latest?.question === question ? latest.answer : { status: 'loading' }
+/** Sends a query of the signed-in subscriber once. While a login is needed, it waits for it. */
+export function usePrivateQuery<T>(ask: () => Promise<T>): Query<T> {
+  const { needsLogin } = useSession()
+  return useQuery(needsLogin ? undefined : 'private', ask)
 }

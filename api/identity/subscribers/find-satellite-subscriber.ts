@@ -2,11 +2,8 @@
 import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { readAnswer } from '#api/platform/runtime/read-answer.ts'
-import { problem } from '#contract/problem.ts'
-import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { SatelliteSystemDown } from '#contract/identity.ts'
 import { z } from 'zod'
-
-const SatelliteSystemDown = problem('satellite_down', 503, SOMETHING_WENT_WRONG)
 
 const Found = z.object({
   found: z.literal(true),

@@ -13,14 +13,8 @@ import { oneBasePack } from '#api/packs/one-base-pack.ts'
 import { violatedConstraint, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
-import { NoSuchOrder } from '#contract/orders.ts'
-import {
-  GatewayUnavailable,
-  OrderNotPayable,
-  OrderPaid,
-  PaymentInFlight,
-  TooManyAttempts,
-} from '#contract/payments.ts'
+import { NoSuchOrder, OrderPaid } from '#contract/orders.ts'
+import { GatewayUnavailable, OrderNotPayable, PaymentInFlight, TooManyAttempts } from '#contract/payments.ts'
 import { attemptsQuery, insertAttempt } from '#api/payments/attempts/attempt-store.ts'
 import { recentStartsQuery } from '#api/payments/attempts/recent-starts-query.ts'
 import { type Attempt, attemptId, MAX_ATTEMPTS } from '#api/payments/attempts/attempt.ts'

@@ -2,7 +2,7 @@
  * Fastify's compilers for the contract's zod schemas. Validation is strict: it converts no types and does not drop
  * unknown fields. A field whose rule has no message gets a general sentence instead of zod's technical message.
  */
-import { ProblemError } from '#contract/problem.ts'
+import { INVALID, ProblemError } from '#contract/problem.ts'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -33,5 +33,5 @@ function wrongFields(issues: z.core.$ZodIssue[]): ProblemError {
     if (unknown.length === 0 && path !== '' && !fields.has(path)) fields.set(path, issue.message)
   }
   const [message = LOOK_AGAIN] = fields.values()
-  return new ProblemError('invalid', 422, message, { fields: Object.fromEntries(fields) })
+  return new ProblemError(INVALID.code, INVALID.status, message, { fields: Object.fromEntries(fields) })
 }

@@ -1,8 +1,8 @@
 /** The personal data section: consent to the terms, data export and erasure of the account. */
 import { formatDay } from '#contract/format/format-date.ts'
-import type { Consent, PersonalData } from '#contract/privacy.ts'
-import { useQuery } from '#web/session/use-query.ts'
-import { callApi, failureFromError } from '#web/session/api-client.ts'
+import type { Consent } from '#contract/privacy.ts'
+import { usePrivateQuery } from '#web/session/use-query.ts'
+import { api, failureFromError } from '#web/session/api-client.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { downloadFile } from '#web/browser/download-file.ts'
@@ -10,17 +10,14 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
-import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
 
 const EraseAccountDialog = lazy(async () => ({
   default: (await import('./erase-account-dialog.tsx')).EraseAccountDialog,
 }))
 
-const AGREEMENT = '/api/account/agreement'
-
 export function PersonalDataSection() {
   const titleId = useId()
-  const { answer, again } = useQuery<{ data: Consent }>(useAuthenticatedPath(AGREEMENT))
+  const { answer, again } = usePrivateQuery(() => api('GET /api/account/agreement'))
   const [erasing, setErasing] = useState(false)
   return (
     <section className="card" aria-labelledby={titleId}>
@@ -54,7 +51,7 @@ function Terms({ known }: { known: Consent }) {
   const [{ version, agreed }, setAgreement] = useState(known)
   const { busy, problem, run } = useAction()
   const agree = () =>
-    run(async () => setAgreement((await callApi<{ data: Consent }>('POST', AGREEMENT, { version })).data))
+    run(async () => setAgreement((await api('POST /api/account/agreement', { version })).data))
   const texts = (
     <>
       <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
@@ -86,7 +83,7 @@ function Download() {
   const { busy, problem, run } = useAction()
   const download = () =>
     run(async () => {
-      const data = await callApi<PersonalData>('GET', '/api/account/export')
+      const data = await api('GET /api/account/export')
       downloadFile('my-data.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
     })
   return (

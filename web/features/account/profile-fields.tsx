@@ -2,13 +2,14 @@
  * The fields of the profile form, in the order of the account's table: a failed submit focuses the first invalid field
  * in order of registration.
  */
+import type { Pincode } from '#contract/content.ts'
 import { AGE_GROUPS } from '#contract/validation.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import type { UseFormReturn } from 'react-hook-form'
 import { GenderRadioGroup } from '#web/features/registration/gender-radio-group.tsx'
 import { MobileField } from '#web/features/registration/mobile-field.tsx'
-import { PincodeCombobox, type PincodeValue } from '#web/features/registration/pincode-combobox.tsx'
+import { PincodeCombobox } from '#web/features/registration/pincode-combobox.tsx'
 import { type Profile, PROFILE_RULES } from './profile.ts'
 import { MAX_LENGTHS } from '#web/features/registration/registration-rules.ts'
 import type { useMobileVerification } from '#web/features/registration/use-mobile-verification.ts'
@@ -54,7 +55,7 @@ type ContactProps = FieldsProps & { proof: ReturnType<typeof useMobileVerificati
 export function ProfileContactFields({ form, proof }: ContactProps) {
   const { register, getValues, setValue, formState } = form
   const { errors } = formState
-  const fill = ({ pincode, city }: PincodeValue, byHand: boolean) => {
+  const fill = ({ pincode, city }: Pincode, byHand: boolean) => {
     if (byHand) setValue('pincode', pincode, { shouldValidate: true })
     if (byHand || !getValues('city')) setValue('city', city)
   }

@@ -4,6 +4,7 @@ import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { signIn, useSession } from '#web/session/session.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { hideToast } from '#web/session/toast-store.ts'
+import { type MockApi, mockApi, refusal } from '#test/mock-api.ts'
 import { kavitha } from '#test/render-page.tsx'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -15,30 +16,23 @@ import { ToastRegion } from '#web/layout/toast-region.tsx'
 
 const NEW = '9840054321'
 
-type Call = { name: string; body: unknown }
-let calls: Call[]
-let answers: Record<string, [status: number, body: object]>
+const CHECK = 'GET /api/users/check/mobile/:mobile'
+const UPDATE = 'PUT /api/users/update'
+const updated = (changed: Partial<typeof kavitha>) => ({
+  message: 'Updated Successfully',
+  data: { ...kavitha, ...changed },
+})
+let server: MockApi
 
 beforeEach(() => {
   profileDraft.drop()
   hideToast()
   signIn('T1', kavitha)
-  calls = []
-  answers = {
-    [`GET /api/users/check/mobile/${NEW}`]: [200, { message: 'User Not Found' }],
-    'POST /api/otp/generateOTP': [200, { message: 'OTP sent to it.', transId: 'TX1', authKey: 'KEY1' }],
-    'POST /api/otp/verifyOTP': [200, { message: 'OTP Verified Successfully' }],
-    'PUT /api/users/update': [
-      200,
-      { message: 'Updated Successfully', data: { ...kavitha, fld_mobile: NEW } },
-    ],
-  }
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const name = `${init.method ?? 'GET'} ${path}`
-    calls.push({ name, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    const [status, body] = answers[name] ?? [404, { message: 'Not here', code: 'unknown' }]
-    return Response.json(body, { status })
-  })
+  server = mockApi()
+  server.on(CHECK, { message: 'User Not Found' })
+  server.on('POST /api/otp/generateOTP', { message: 'OTP sent to it.', transId: 'TX1', authKey: 'KEY1' })
+  server.on('POST /api/otp/verifyOTP', { message: 'OTP Verified Successfully' })
+  server.on(UPDATE, updated({ fld_mobile: NEW }))
 })
 afterEach(() => {
   cleanup()
@@ -63,7 +57,6 @@ function open() {
 }
 const field = (label: string) => screen.getByLabelText(label)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (name: string) => calls.filter((one) => one.name === name).map(({ body }) => body)
 const retype = async (label: string, text: string) => {
   await userEvent.clear(field(label))
   if (text !== '') await userEvent.type(field(label), text)
@@ -104,7 +97,7 @@ test('Cancel returns to the table and discards the input [SPEC-2.13-04, SPEC-4-2
   expect(screen.getByRole('cell', { name: 'Kavitha' })).toBeDefined()
   await press('Edit')
   expect(field('First Name')).toHaveProperty('value', 'Kavitha')
-  expect(calls).toEqual([])
+  expect(server.calls).toEqual([])
 })
 
 test('six invalid fields show errors, the first takes the focus, and nothing is sent [SPEC-5-10, SPEC-5-11]', async () => {
@@ -118,21 +111,18 @@ test('six invalid fields show errors, the first takes the focus, and nothing is 
   for (const text of Object.values(six)) expect(await screen.findByText(text)).toBeDefined()
   expect(screen.queryByText(FIELD_TEXTS.city)).toBeNull()
   expect(document.activeElement).toBe(field('First Name'))
-  expect(calls).toEqual([])
+  expect(server.calls).toEqual([])
 })
 
 test('sends all fields of an update, confirms it and shows the new values [SPEC-2.13-04, SPEC-3-06, SPEC-4-27, SPEC-7-12]', async () => {
-  answers['PUT /api/users/update'] = [
-    200,
-    { message: 'Updated Successfully', data: { ...kavitha, fld_first_name: 'Meena' } },
-  ]
+  server.on(UPDATE, updated({ fld_first_name: 'Meena' }))
   open()
   await press('Edit')
   await retype('First Name', ' Meena ')
   await press('Update Account')
   await screen.findByText('Updated Successfully')
   expect(screen.getByRole('cell', { name: 'Meena' })).toBeDefined()
-  expect(sent('PUT /api/users/update')).toEqual([
+  expect(server.sent(UPDATE)).toEqual([
     {
       firstName: 'Meena',
       lastName: 'Raman',
@@ -148,18 +138,15 @@ test('sends all fields of an update, confirms it and shows the new values [SPEC-
 })
 
 test('two presses send one request [SPEC-4-28]', async () => {
-  let answer: (response: Response) => void = () => undefined
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    calls.push({ name: `${init.method ?? 'GET'} ${path}`, body: undefined })
-    return new Promise<Response>((resolve) => (answer = resolve))
-  })
+  const answer = Promise.withResolvers<ReturnType<typeof updated>>()
+  server.onCall(UPDATE, () => answer.promise)
   open()
   await press('Edit')
   await press('Update Account')
   await press('Update Account')
   expect(screen.getByRole('button', { name: 'Update Account' }).getAttribute('aria-busy')).toBe('true')
-  expect(sent('PUT /api/users/update')).toHaveLength(1)
-  answer(Response.json({ message: 'Updated Successfully', data: kavitha }))
+  expect(server.sent(UPDATE)).toHaveLength(1)
+  answer.resolve(updated({}))
   await screen.findByText('Updated Successfully')
 })
 
@@ -176,7 +163,7 @@ describe('a new mobile', () => {
     expect(offered()).toBeNull()
     await retype('Mobile', kavitha.fld_mobile)
     expect(offered()).toBeNull()
-    expect(calls.map(({ name }) => name).filter((name) => name.includes('check'))).toHaveLength(1)
+    expect(server.sent(CHECK)).toEqual([{ mobile: NEW }])
   })
 
   test('is sent only after verification [SPEC-2.13-05]', async () => {
@@ -185,14 +172,14 @@ describe('a new mobile', () => {
     await retype('Mobile', NEW)
     await press('Update Account')
     await screen.findByText('Mobile Number needs to be verified with OTP')
-    expect(sent('PUT /api/users/update')).toEqual([])
+    expect(server.sent(UPDATE)).toEqual([])
     await prove()
     await press('Update Account')
     expect(await screen.findByRole('cell', { name: NEW })).toBeDefined()
   })
 
   test('of another account shows an error by the field without a login link', async () => {
-    answers[`GET /api/users/check/mobile/${NEW}`] = [200, { message: 'User Already Found' }]
+    server.on(CHECK, { message: 'User Already Found' })
     open()
     await press('Edit')
     await retype('Mobile', NEW)
@@ -201,15 +188,13 @@ describe('a new mobile', () => {
     expect(screen.queryByRole('button', { name: 'Send OTP' })).toBeNull()
     await press('Update Account')
     expect(document.activeElement).toBe(field('Mobile'))
-    expect(sent('PUT /api/users/update')).toEqual([])
+    expect(server.sent(UPDATE)).toEqual([])
   })
 
   test('shows an error by the field if the server refuses it at the request for a code', async () => {
     const text = 'User Already Found in Sun Direct'
-    answers['POST /api/otp/generateOTP'] = [
-      409,
-      { message: text, code: 'user_exists', fields: { mobile: text } },
-    ]
+    const refused = refusal({ status: 409, code: 'user_exists', message: text, fields: { mobile: text } })
+    server.on('POST /api/otp/generateOTP', refused)
     open()
     await press('Edit')
     await retype('Mobile', NEW)
@@ -220,21 +205,17 @@ describe('a new mobile', () => {
 })
 
 test('shows server errors by the field or above the button and keeps the input [SPEC-8-14, SPEC-14-04, SPEC-14-06]', async () => {
-  answers['PUT /api/users/update'] = [
-    422,
-    { message: 'no', code: 'invalid', fields: { pincode: FIELD_TEXTS.pincode } },
-  ]
+  const fields = { pincode: FIELD_TEXTS.pincode }
+  server.on(UPDATE, refusal({ status: 422, code: 'invalid', message: 'no', fields }))
   open()
   await press('Edit')
   await retype('First Name', 'Meena')
   await press('Update Account')
   await screen.findByText(FIELD_TEXTS.pincode)
-  answers['PUT /api/users/update'] = [
-    500,
-    { message: 'Something went wrong. Please try again later', code: 'x' },
-  ]
+  const message = 'Something went wrong. Please try again later'
+  server.on(UPDATE, refusal({ status: 500, code: 'unexpected', message }))
   await press('Update Account')
-  await screen.findByText('Something went wrong. Please try again later')
+  await screen.findByText(message)
   expect(field('First Name')).toHaveProperty('value', 'Meena')
 })
 
@@ -252,25 +233,22 @@ test('a reload continues the edit; another subscriber in this tab does not see i
 })
 
 test('keeps an edit when the session ends and sends it after the login [SPEC-4-10, SPEC-10.2-01, SPEC-14-07]', async () => {
-  answers['PUT /api/users/update'] = [401, { message: 'Please login to continue.', code: 'not_signed_in' }]
+  server.on(UPDATE, refusal({ status: 401, code: 'not_signed_in', message: 'Please login to continue.' }))
   open()
   await press('Edit')
   await retype('First Name', 'Meena')
   await press('Update Account')
   const dialog = await screen.findByRole('dialog', { name: 'Please login to continue' })
-  answers['POST /api/auth'] = [200, { transId: 'TX2', message: 'OTP sent.' }]
-  answers['POST /api/auth/verify'] = [200, { token: 'T2', data: kavitha, message: 'Login successful' }]
-  answers['GET /api/users'] = [200, { data: kavitha }]
+  server.on('POST /api/auth', { transId: 'TX2', message: 'OTP sent.' })
+  server.on('POST /api/auth/verify', { token: 'T2', data: kavitha, message: 'Login successful' })
+  server.on('GET /api/users', { data: kavitha })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Get OTP' }))
   await userEvent.type(await screen.findByLabelText('Enter OTP'), '123456')
   await press('Verify OTP and Login')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   expect(field('First Name')).toHaveProperty('value', 'Meena')
-  answers['PUT /api/users/update'] = [
-    200,
-    { message: 'Updated Successfully', data: { ...kavitha, fld_first_name: 'Meena' } },
-  ]
+  server.on(UPDATE, updated({ fld_first_name: 'Meena' }))
   await press('Update Account')
   expect(await screen.findByRole('cell', { name: 'Meena' })).toBeDefined()
 })

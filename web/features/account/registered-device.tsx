@@ -1,19 +1,18 @@
 /** The registered device of the account, and the button that ends all sessions. */
 import type { Device } from '#contract/account.ts'
 import { formatDay } from '#contract/format/format-date.ts'
-import { useQuery } from '#web/session/use-query.ts'
-import { failureFromError } from '#web/session/api-client.ts'
+import { usePrivateQuery } from '#web/session/use-query.ts'
+import { api, failureFromError } from '#web/session/api-client.ts'
 import { signOutEverywhere } from '#web/session/session.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useId, useState } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
-import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
 
 export function RegisteredDevice() {
   const titleId = useId()
-  const { answer, again } = useQuery<{ data: Device }>(useAuthenticatedPath('/api/account/device'))
+  const { answer, again } = usePrivateQuery(() => api('GET /api/account/device'))
   return (
     <section className="card" aria-labelledby={titleId}>
       <h2 className="heading-3 card__title" id={titleId}>

@@ -1,7 +1,6 @@
 /** Sends the profile once it is valid and a new mobile is verified; shows the errors of the server. */
-import type { User } from '#contract/identity.ts'
 import { MOBILE_NEEDS_OTP } from '#contract/messages.ts'
-import { callApi, type Failure, failureFromError } from '#web/session/api-client.ts'
+import { api, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { profileDraft } from '#web/session/form-draft.ts'
 import { handleUserChange } from '#web/session/session.ts'
 import { showToast } from '#web/session/toast-store.ts'
@@ -9,6 +8,8 @@ import { type SyntheticEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type Profile, PROFILE_RULES } from './profile.ts'
 import type { useMobileVerification } from '#web/features/registration/use-mobile-verification.ts'
+
+const UPDATE = 'PUT /api/users/update'
 
 type Options = {
   form: UseFormReturn<Profile>
@@ -21,10 +22,11 @@ type Options = {
 export function useProfileUpdate({ form, mobileChanged, proof, onUpdated }: Options) {
   const [problem, setProblem] = useState<string>()
 
-  const refuse = ({ status, code, message, fields }: Failure) => {
+  const refuse = (thrown: unknown) => {
+    const { status, message, fields } = failureFromError(thrown)
     // The session ended: the login dialog opens over the form.
     if (status === 401) return
-    if (code === 'mobile_not_verified') proof.forget()
+    if (failureOf(thrown, UPDATE)?.code === 'mobile_not_verified') proof.forget()
     const known = Object.entries(fields).filter(([name]) => name in PROFILE_RULES)
     for (const [at, [name, text]] of known.entries()) {
       form.setError(name as keyof Profile, { type: 'server', message: text }, { shouldFocus: at === 0 })
@@ -43,17 +45,13 @@ export function useProfileUpdate({ form, mobileChanged, proof, onUpdated }: Opti
       return
     }
     try {
-      const { message, data } = await callApi<{ message: string; data: User }>(
-        'PUT',
-        '/api/users/update',
-        trimmed(profile),
-      )
+      const { message, data } = await api(UPDATE, trimmed(profile))
       profileDraft.drop()
       handleUserChange(data)
       showToast('success', message)
       onUpdated()
     } catch (thrown) {
-      refuse(failureFromError(thrown))
+      refuse(thrown)
     }
   }
   const handle = form.handleSubmit(send)

@@ -32,7 +32,7 @@ export function CartItems({ items, languages, genres }: CartItemsProps) {
   )
 }
 
-export function CartItemsLoading() {
+export function CartItemsSkeleton() {
   return (
     <Loading>
       <CartItemSkeleton />

@@ -1,5 +1,6 @@
 /** The cart, stored in this browser and equal in all its tabs. Its prices are for display: the server computes them. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
+import { fromRupees, paise, RUPEES, toRupees } from '#contract/money.ts'
 import { isRecord, persistentStorage, onStorageChange, readJson } from '#web/browser/storage.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 
@@ -9,7 +10,6 @@ export type CartItem = Package & { fld_selected_pack?: PriceOption }
 export const APP_PLAN = '1'
 /** The key of the cart in the local storage. */
 export const CART_STORAGE_KEY = 'sdg.cart'
-const RUPEES = /^\d{1,7}(?:\.\d{1,2})?$/
 /** The text fields that the screens read without a check. */
 const TEXTS = [
   'fld_package_id',
@@ -69,13 +69,6 @@ export const clearCart = (): void => replaceCart([])
 
 export const hasBasePack = (items: CartItem[]): boolean => items.some((item) => item.fld_type === APP_PLAN)
 
-/** Returns the total as in "577.00". Adds in whole paise, because fractions of a rupee lose precision. */
-export function cartTotal(items: CartItem[]): string {
-  const paise = items.reduce((sum, item) => sum + paiseOf(item.fld_package_existprice), 0)
-  return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
-}
-
-function paiseOf(rupees: string): number {
-  const [whole = '0', hundredths = ''] = rupees.split('.')
-  return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
-}
+/** Returns the total as in "577.00". */
+export const cartTotal = (items: CartItem[]): string =>
+  toRupees(paise(items.reduce((sum, item) => sum + (fromRupees(item.fld_package_existprice) ?? 0), 0)))

@@ -6,9 +6,9 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CartLine } from './cart-line.tsx'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 
-type SelectedPacksProps = { languages: readonly Language[]; genres: readonly Genre[] }
+type CartSummaryProps = { languages: readonly Language[]; genres: readonly Genre[] }
 
-export function CartSummary({ languages, genres }: SelectedPacksProps) {
+export function CartSummary({ languages, genres }: CartSummaryProps) {
   const { items, ready } = useCart()
   const words = packLabels(languages, genres)
   return (

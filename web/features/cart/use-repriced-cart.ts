@@ -1,6 +1,5 @@
 /** Compares the cart with the current catalogue at each visit, and again when the server reports other prices. */
-import type { Package } from '#contract/catalogue.ts'
-import { callApi } from '#web/session/api-client.ts'
+import { api } from '#web/session/api-client.ts'
 import { cartItems, replaceCart } from './cart-store.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { type CartChange, repriceCart } from './reprice-cart.ts'
@@ -36,7 +35,7 @@ export function useRepricedCart(ready: boolean): Repriced {
 async function correctCart(): Promise<CartChange[]> {
   if (cartItems().length === 0) return []
   try {
-    const { data } = await callApi<{ data: Package[] }>('GET', '/api/movies')
+    const { data } = await api('GET /api/movies')
     const { items, changes } = repriceCart(cartItems(), data)
     if (changes.length > 0) replaceCart(items)
     return changes

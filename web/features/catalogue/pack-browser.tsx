@@ -38,7 +38,7 @@ export function isTabChange({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl:
   return currentUrl.searchParams.get('type') !== nextUrl.searchParams.get('type')
 }
 
-type PackShopProps = {
+type PackBrowserProps = {
   title: string
   data: PackBrowserData
   /** The tabs to show, if not all. */
@@ -49,7 +49,7 @@ type PackShopProps = {
   loading?: ReactNode
 }
 
-export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }: PackShopProps) {
+export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }: PackBrowserProps) {
   const label = data.appTypes.find(({ id }) => id === data.type)?.description ?? ''
   return (
     <>

@@ -1,4 +1,5 @@
 import { cartItems, clearCart } from '#web/features/cart/cart-store.ts'
+import { mockApi, refusal, type Reply } from '#test/mock-api.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -31,20 +32,14 @@ const genres = [
   { id: 'drama', name: 'Drama' },
 ]
 
-type Waiting = { path: string; answer: (status: number, body: object) => void }
-let waiting: Waiting[]
+const SEARCH = 'GET /api/search/:query'
+let waiting: { query: string; answer: (reply: Reply<typeof SEARCH>) => void }[]
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   clearCart()
   waiting = []
-  vi.stubGlobal(
-    'fetch',
-    (path: string) =>
-      new Promise<Response>((answer) => {
-        waiting.push({ path, answer: (status, body) => answer(Response.json(body, { status })) })
-      }),
-  )
+  mockApi().onCall(SEARCH, ({ query }) => new Promise((answer) => void waiting.push({ query, answer })))
   // jsdom has no layout.
   const still = class {
     observe() {}
@@ -122,8 +117,8 @@ test('filters narrow the shelf and are kept in the address [SPEC-2.5-13]', async
 test('an address with a query and a filter restores both [SPEC-7-03, SPEC-10.1-04]', async () => {
   open('/?type=2&q=night&language=tamil')
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'night')
-  expect(waiting.map(({ path }) => path)).toEqual(['/api/search/night'])
-  waiting[0]!.answer(200, { data: [TRAIN, ORBIT] })
+  expect(waiting.map(({ query }) => query)).toEqual(['night'])
+  waiting[0]!.answer({ data: [TRAIN, ORBIT] })
   await settle()
   expect(shown()).toEqual(['train'])
 })
@@ -134,12 +129,12 @@ test('a search shows Loading..., then the results of this tab or No Results Foun
   await search('night')
   expect(screen.getByText('Loading...')).toBeDefined()
   expect(where()).toBe('?type=2&q=night')
-  waiting[0]!.answer(200, { data: [SHOW, ORBIT] })
+  waiting[0]!.answer({ data: [SHOW, ORBIT] })
   await settle()
   expect(shown()).toEqual(['orbit'])
 
   await search('zzz')
-  waiting[1]!.answer(200, { data: [SHOW] })
+  waiting[1]!.answer({ data: [SHOW] })
   await settle()
   expect(screen.getByText('No Results Found')).toBeDefined()
 })
@@ -150,7 +145,7 @@ test('searches for two characters only if they are a title on this shelf [SPEC-5
   await search('97')
   expect(waiting).toEqual([])
   await search('96')
-  expect(waiting.map(({ path }) => path)).toEqual(['/api/search/96'])
+  expect(waiting.map(({ query }) => query)).toEqual(['96'])
 })
 
 test('ignores a late response to an older search [SPEC-10.1-06]', async () => {
@@ -158,9 +153,9 @@ test('ignores a late response to an older search [SPEC-10.1-06]', async () => {
   await openSearch()
   await search('train')
   await search('orbit')
-  waiting[1]!.answer(200, { data: [ORBIT] })
+  waiting[1]!.answer({ data: [ORBIT] })
   await settle()
-  waiting[0]!.answer(200, { data: [TRAIN] })
+  waiting[0]!.answer({ data: [TRAIN] })
   await settle()
   expect(shown()).toEqual(['orbit'])
 })
@@ -169,19 +164,20 @@ test('a failed search can be repeated [SPEC-3-27]', async () => {
   open()
   await openSearch()
   await search('orbit')
-  waiting[0]!.answer(500, { message: 'Something went wrong. Please try again later', code: 'unexpected' })
+  const message = 'Something went wrong. Please try again later'
+  waiting[0]!.answer(refusal({ status: 500, code: 'unexpected', message }))
   await settle()
-  expect(screen.getByRole('alert').textContent).toBe('Something went wrong. Please try again later')
+  expect(screen.getByRole('alert').textContent).toBe(message)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
-  waiting[1]!.answer(200, { data: [ORBIT] })
+  waiting[1]!.answer({ data: [ORBIT] })
   await settle()
   expect(shown()).toEqual(['orbit'])
 })
 
 test('closing the search shows the whole shelf and restores the focus', async () => {
   open('/?type=2&q=orbit')
-  waiting[0]!.answer(200, { data: [ORBIT] })
+  waiting[0]!.answer({ data: [ORBIT] })
   await settle()
   fireEvent.click(screen.getByRole('button', { name: 'Close search' }))
   await settle()

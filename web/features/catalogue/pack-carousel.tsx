@@ -1,6 +1,7 @@
 /** The movie or show packs: search, filters and a carousel of pack cards. */
 import type { Genre, Language, Package } from '#contract/catalogue.ts'
 import { CAROUSEL_MS } from '#contract/validation.ts'
+import { api } from '#web/session/api-client.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { addToCart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
 import { Button } from '#web/ui/forms/button.tsx'
@@ -14,7 +15,7 @@ import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { type PackFilters, usePackFilters } from './use-pack-filters.ts'
 import { PackFilterBar } from './pack-filter-bar.tsx'
 
-type PackShelfProps = {
+type PackCarouselProps = {
   /** '2' or '3'. */
   type: string
   label: string
@@ -23,10 +24,10 @@ type PackShelfProps = {
   genres: readonly Genre[]
 }
 
-export function PackCarousel({ type, label, packs, languages, genres }: PackShelfProps) {
+export function PackCarousel({ type, label, packs, languages, genres }: PackCarouselProps) {
   const filters = usePackFilters()
-  const { answer, again } = useQuery<{ data: Package[] }>(
-    isSearchable(filters.q, packs) ? `/api/search/${encodeURIComponent(filters.q)}` : undefined,
+  const { answer, again } = useQuery(isSearchable(filters.q, packs) ? filters.q : undefined, () =>
+    api('GET /api/search/:query', { query: filters.q }),
   )
   const listed = answer.status === 'loaded' ? answer.value.data : packs
   const shown = listed.filter((pack) => pack.fld_type === type && passes(pack, filters))
@@ -39,7 +40,7 @@ export function PackCarousel({ type, label, packs, languages, genres }: PackShel
         languages={languages}
         genres={genres}
       />
-      {answer.status === 'loading' && <ShelfLoading />}
+      {answer.status === 'loading' && <CarouselSkeleton />}
       {answer.status === 'failed' && (
         <div className="shelf-failed">
           <Notice kind="error">{answer.failure.message}</Notice>
@@ -93,7 +94,7 @@ function Cards({ label, packs, words }: CardsProps) {
 }
 
 /** Renders a skeleton with the dimensions of the shelf, so that nothing below it shifts when the packs load. */
-function ShelfLoading() {
+function CarouselSkeleton() {
   return (
     <Loading>
       <div className="carousel">

@@ -6,14 +6,14 @@ import { useEffect, useRef, useState } from 'react'
 import { SearchBox } from './search-box.tsx'
 import type { PackFilters } from './use-pack-filters.ts'
 
-type ShelfToolsProps = {
+type PackFilterBarProps = {
   filters: PackFilters
   isSearch: (text: string) => boolean
   languages: readonly Language[]
   genres: readonly Genre[]
 }
 
-export function PackFilterBar({ filters, isSearch, languages, genres }: ShelfToolsProps) {
+export function PackFilterBar({ filters, isSearch, languages, genres }: PackFilterBarProps) {
   const [opened, setOpened] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const closedByHand = useRef(false)

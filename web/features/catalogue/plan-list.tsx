@@ -38,7 +38,7 @@ const withOption = (plan: Package, option: PriceOption) => ({
 })
 
 /** Renders a skeleton with the dimensions of the plan list. */
-export function PlanListLoading() {
+export function PlanListSkeleton() {
   return (
     <Loading>
       <div className="plans">

@@ -1,12 +1,12 @@
 /** Requests that create the order of a cart and start its payment at a gateway. */
+import type { ApiResponse } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { User } from '#contract/identity.ts'
-import type { PaytmCheckout } from '#contract/payments.ts'
-import { callApi } from '#web/session/api-client.ts'
+import { api } from '#web/session/api-client.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
 import { loadNewRegistration } from '#web/session/new-registration.ts'
 
-export type CartOrder = { customerID: string; transactionID: string }
+export type CartOrder = ApiResponse<'POST /api/users/createTransaction'>['data']
 
 export type Buyer = { user: User; items: CartItem[]; brand: Brand }
 
@@ -29,7 +29,7 @@ export function registrationOrder({ user, items }: Buyer): CartOrder | undefined
  * @throws ApiError with code `price_changed`, `base_pack_...`
  */
 export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
-  const { data } = await callApi<{ data: CartOrder }>('POST', '/api/users/createTransaction', {
+  const { data } = await api('POST /api/users/createTransaction', {
     mobile: user.fld_mobile,
     customername: fullName(user),
     poid: poids(items),
@@ -40,11 +40,9 @@ export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
   return data
 }
 
-export type GatewayForm = { url: string; fields: Record<string, string> }
-
 /** Requests the signed form for PayU. The server takes the payment data from the order, not from these fields. */
-export async function startPayU(order: CartOrder, { user, items, brand }: Buyer): Promise<GatewayForm> {
-  const { data } = await callApi<{ data: GatewayForm }>('POST', '/api/payment/payU', {
+export async function startPayU(order: CartOrder, { user, items, brand }: Buyer) {
+  const { data } = await api('POST /api/payment/payU', {
     txnid: order.transactionID,
     key: '',
     amount: cartTotal(items),
@@ -64,8 +62,8 @@ export async function startPayU(order: CartOrder, { user, items, brand }: Buyer)
 }
 
 /** Requests the token for Paytm's widget. @returns the token, or Paytm's reason for refusing one */
-export async function startPaytm({ transactionID }: CartOrder): Promise<PaytmCheckout['data']> {
-  const { data } = await callApi<PaytmCheckout>('POST', '/api/payment/payTM', { orderId: transactionID })
+export async function startPaytm({ transactionID }: CartOrder) {
+  const { data } = await api('POST /api/payment/payTM', { orderId: transactionID })
   return data
 }
 
@@ -74,8 +72,6 @@ export async function startPaytm({ transactionID }: CartOrder): Promise<PaytmChe
  * @throws ApiError with code `wallet_too_low` and the balance
  */
 export async function payByWallet({ transactionID }: CartOrder): Promise<string> {
-  const { data } = await callApi<{ data: { transactionID: string } }>('POST', '/api/payment/wallet', {
-    transactionID,
-  })
+  const { data } = await api('POST /api/payment/wallet', { transactionID })
   return data.transactionID
 }

@@ -3,12 +3,13 @@ import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
 import { findPlacedOrder } from './placed-orders.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
 import { useToast } from '#web/session/toast-store.ts'
+import { type MockApi, mockApi, refusal } from '#test/mock-api.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { createRoutesStub, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CartPanel } from './checkout-panel.tsx'
+import { CheckoutPanel } from './checkout-panel.tsx'
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as {
   noReplyAddress: string
@@ -50,8 +51,9 @@ const PAYU = 'POST /api/payment/payU'
 const PAYTM = 'POST /api/payment/payTM'
 const BY_WALLET = 'POST /api/payment/wallet'
 const WALLET = 'GET /api/account/wallet'
-let answers: Record<string, [status: number, body: object][]>
-let calls: { call: string; body: Record<string, unknown> }[]
+const CREATED = { data: { customerID: 'C7', transactionID: ORDER } }
+const FORM = { data: { url: 'https://payu.test/pay', hash: 'h', fields: { txnid: ORDER, submit: 'x' } } }
+let server: MockApi
 let posted: { action: string; fields: Record<string, string> }[]
 
 /** jsdom has no layout and no ResizeObserver. */
@@ -64,23 +66,12 @@ beforeEach(() => {
   tabStorage.write('sdg.registered', undefined)
   persistentStorage.write('sdg.orders', undefined)
   persistentStorage.write('sdg.no-wallet', undefined)
-  calls = []
   posted = []
-  answers = {
-    [CREATE]: [[200, { data: { customerID: 'C7', transactionID: ORDER } }]],
-    [PAYU]: [
-      [200, { data: { url: 'https://payu.test/pay', hash: 'h', fields: { txnid: ORDER, submit: 'x' } } }],
-    ],
-    [WALLET]: [[200, { data: { balance: null } }]],
-  }
+  server = mockApi()
+  server.on(CREATE, CREATED)
+  server.on(PAYU, FORM)
+  server.on(WALLET, { data: { balance: null } })
   vi.stubGlobal('ResizeObserver', Still)
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const call = `${init.method ?? 'GET'} ${path}`
-    calls.push({ call, body: JSON.parse((init.body as string | null) ?? '{}') as Record<string, unknown> })
-    const list = answers[call] ?? []
-    const [status, body] = (list.length > 1 ? list.shift() : list[0]) ?? [500, {}]
-    return Response.json(body, { status })
-  })
   // A browser would leave the page here; jsdom cannot.
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     posted.push({
@@ -106,7 +97,7 @@ function open(onPricesDiffer = () => undefined) {
           path: 'cart',
           Component: () => (
             <>
-              <CartPanel items={[item]} priced onPricesDiffer={onPricesDiffer} />
+              <CheckoutPanel items={[item]} priced onPricesDiffer={onPricesDiffer} />
               <Toast />
             </>
           ),
@@ -121,7 +112,6 @@ function open(onPricesDiffer = () => undefined) {
 const Toast = () => <p data-testid="toast">{useToast()?.message}</p>
 const payButton = () => screen.getByRole('button', { name: 'Proceed to Pay' })
 const agree = () => userEvent.click(screen.getByRole('checkbox'))
-const made = (call: string) => calls.filter((one) => one.call === call)
 
 test('shows the total but no login while the session is not known', () => {
   sessionStore.set(LOADING)
@@ -137,7 +127,7 @@ test('a visitor sees links to login and registration; the login returns to the c
   expect(screen.getByText('Login and proceed with the purchase')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/?next=%2Fcart')
   expect(screen.getByRole('link', { name: 'Registration' }).getAttribute('href')).toBe('/new-connection')
-  expect(calls).toEqual([])
+  expect(server.calls).toEqual([])
 })
 
 test('a subscriber sees the bill and cannot pay before accepting the terms [SPEC-2.10-07, SPEC-2.10-08, SPEC-4-24, SPEC-5-21, SPEC-6-05, SPEC-10.2-06]', async () => {
@@ -158,7 +148,7 @@ const CHANGED =
 
 test('a note beside the checkbox names the changed terms to a buyer who accepted older ones', async () => {
   const agreed = { version: '2026-01-05', agreedAt: '2026-01-06T10:00:00.000Z' }
-  answers[AGREEMENT] = [[200, { data: { version: '2026-11-22', agreed } }]]
+  server.on(AGREEMENT, { data: { version: '2026-11-22', agreed } })
   open()
   const said = await screen.findByText(
     (_, element) => element?.tagName === 'P' && CHANGED.test(element.textContent),
@@ -170,17 +160,17 @@ test.each([
   ['what holds now', { version: '2026-11-22', agreedAt: '2026-11-22T10:00:00.000Z' }],
   ['nothing yet', null],
 ])('shows no note about changed terms to a buyer who agreed to %s', async (_, agreed) => {
-  answers[AGREEMENT] = [[200, { data: { version: '2026-11-22', agreed } }]]
+  server.on(AGREEMENT, { data: { version: '2026-11-22', agreed } })
   open()
-  await waitFor(() => expect(made(AGREEMENT)).toHaveLength(1))
+  await waitFor(() => expect(server.sent(AGREEMENT)).toHaveLength(1))
   await screen.findByRole('region', { name: 'Billing Information' })
   expect(document.querySelector('.checkout-panel__changed')).toBeNull()
 })
 
 test('creates the order for this cart and total in advance [SPEC-3-17, SPEC-4-14]', async () => {
   open()
-  await waitFor(() => expect(made(CREATE)).toHaveLength(1))
-  expect(made(CREATE)[0]?.body).toEqual({
+  await waitFor(() => expect(server.sent(CREATE)).toHaveLength(1))
+  expect(server.sent(CREATE)[0]).toEqual({
     mobile: '9840012345',
     customername: 'Kavitha Raman',
     poid: 'S-3M',
@@ -196,9 +186,9 @@ test('a double click starts one payment at the gateway [SPEC-1-06, SPEC-3-03, SP
   await userEvent.dblClick(payButton())
   await waitFor(() => expect(posted).toHaveLength(1))
   expect(posted[0]).toEqual({ action: 'https://payu.test/pay', fields: { txnid: ORDER, submit: 'x' } })
-  expect(made(CREATE)).toHaveLength(1)
-  expect(made(PAYU)).toHaveLength(1)
-  expect(made(PAYU)[0]?.body).toMatchObject({
+  expect(server.sent(CREATE)).toHaveLength(1)
+  expect(server.sent(PAYU)).toHaveLength(1)
+  expect(server.sent(PAYU)[0]).toMatchObject({
     txnid: ORDER,
     amount: '399.00',
     firstname: 'Kavitha',
@@ -218,8 +208,8 @@ test('a new subscriber pays the order of the registration, as a new customer [SP
   await agree()
   await userEvent.click(payButton())
   await waitFor(() => expect(posted).toHaveLength(1))
-  expect(made(CREATE)).toEqual([])
-  expect(made(PAYU)[0]?.body).toMatchObject({ txnid: ORDER, udf1: 'NewCustomer', udf2: 'C1' })
+  expect(server.sent(CREATE)).toEqual([])
+  expect(server.sent(PAYU)[0]).toMatchObject({ txnid: ORDER, udf1: 'NewCustomer', udf2: 'C1' })
 })
 
 test('a page restored from the back/forward cache can start a payment again', async () => {
@@ -236,16 +226,15 @@ test('a page restored from the back/forward cache can start a payment again', as
 test.each([
   ['base_pack_purchased', 'Base pack already purchased. Purchase this pack once the existing pack expires'],
   ['base_pack_selected', 'Base pack already selected'],
-])('shows a base pack conflict at once (%s)', async (code, message) => {
-  answers[CREATE] = [[409, { code, message }]]
+] as const)('shows a base pack conflict at once (%s)', async (code, message) => {
+  server.on(CREATE, refusal({ status: 409, code, message }))
   open()
   expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
 
 test('a changed price is shown, and the cart is compared with the catalogue again', async () => {
-  answers[CREATE] = [
-    [409, { code: 'price_changed', message: 'The price has changed.', data: { amount: '419.00' } }],
-  ]
+  const data = { amount: '419.00' }
+  server.on(CREATE, refusal({ status: 409, code: 'price_changed', message: 'The price has changed.', data }))
   const onPricesDiffer = vi.fn()
   open(onPricesDiffer)
   expect((await screen.findByRole('alert')).textContent).toBe('The price has changed.')
@@ -253,13 +242,15 @@ test('a changed price is shown, and the cart is compared with the catalogue agai
 })
 
 test('shows any other failure only after the button is pressed, which tries again [SPEC-7-19, SPEC-8-16]', async () => {
-  answers[CREATE] = [
-    [503, { code: 'down', message: 'Down' }],
-    [503, { code: 'down', message: 'Still down' }],
-    [200, { data: { customerID: 'C7', transactionID: ORDER } }],
-  ]
+  const down = { status: 503, code: 'too_busy' } as const
+  server.on(
+    CREATE,
+    refusal({ ...down, message: 'Down' }),
+    refusal({ ...down, message: 'Still down' }),
+    CREATED,
+  )
   open()
-  await waitFor(() => expect(made(CREATE)).toHaveLength(1))
+  await waitFor(() => expect(server.sent(CREATE)).toHaveLength(1))
   expect(screen.queryByRole('alert')).toBeNull()
   await agree()
   await userEvent.click(payButton())
@@ -269,17 +260,17 @@ test('shows any other failure only after the button is pressed, which tries agai
 })
 
 test('an order that can no longer be paid is replaced by a new one', async () => {
-  answers[PAYU] = [[409, { code: 'order_not_payable', message: 'No longer' }], answers[PAYU]![0]!]
+  server.on(PAYU, refusal({ status: 409, code: 'order_not_payable', message: 'No longer' }), FORM)
   open()
   await agree()
   await userEvent.click(payButton())
   await waitFor(() => expect(posted).toHaveLength(1))
-  expect(made(CREATE)).toHaveLength(2)
+  expect(server.sent(CREATE)).toHaveLength(2)
 })
 
 test('does not start a second payment while one is pending', async () => {
   const message = 'We are confirming your payment. Please do not pay again.'
-  answers[PAYU] = [[409, { code: 'payment_under_way', message }]]
+  server.on(PAYU, refusal({ status: 409, code: 'payment_under_way', message }))
   open()
   await agree()
   await userEvent.click(payButton())
@@ -288,11 +279,11 @@ test('does not start a second payment while one is pending', async () => {
 })
 
 const way = (name: RegExp) => screen.findByRole('radio', { name })
-const hasWallet = (balance: string) => (answers[WALLET] = [[200, { data: { balance } }]])
+const hasWallet = (balance: string) => server.on(WALLET, { data: { balance } })
 
 test('a satellite subscriber sees the wallet balance and can pay from the wallet [SPEC-10.2-06]', async () => {
   hasWallet('640.00')
-  answers[BY_WALLET] = [[200, { data: { transactionID: ORDER, status: 'paid', balance: '241.00' } }]]
+  server.on(BY_WALLET, { data: { transactionID: ORDER, status: 'paid', balance: '241.00' } })
   open()
   await userEvent.click(await way(/Sun Direct wallet Balance ₹640.00/))
   await agree()
@@ -300,14 +291,14 @@ test('a satellite subscriber sees the wallet balance and can pay from the wallet
   expect(
     await screen.findByText(`success ?tsid=${ORDER}&at=${encodeURIComponent(btoa('399.00'))}`),
   ).toBeDefined()
-  expect(made(BY_WALLET)).toHaveLength(1)
-  expect(made(BY_WALLET)[0]?.body).toEqual({ transactionID: ORDER })
+  expect(server.sent(BY_WALLET)).toHaveLength(1)
+  expect(server.sent(BY_WALLET)[0]).toEqual({ transactionID: ORDER })
   expect(posted).toEqual([])
 })
 
 test('a subscriber without a wallet sees no wallet method [SPEC-10.2-06]', async () => {
   open()
-  await waitFor(() => expect(made(WALLET)).toHaveLength(1))
+  await waitFor(() => expect(server.sent(WALLET)).toHaveLength(1))
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2))
   expect(screen.queryByText(/wallet/i)).toBeNull()
 })
@@ -325,7 +316,7 @@ test('a wallet that equals the total can be chosen', async () => {
 })
 
 test('an unavailable wallet system disables only the wallet method [SPEC-10.2-08]', async () => {
-  answers[WALLET] = [[503, { code: 'gateway_down', message: 'Down' }]]
+  server.on(WALLET, refusal({ status: 503, code: 'gateway_down', message: 'Down' }))
   open()
   expect(await way(/Sun Direct wallet Not available right now/)).toHaveProperty('disabled', true)
   expect(await way(/Paytm UPI, cards, net banking/)).toHaveProperty('disabled', false)
@@ -333,11 +324,9 @@ test('an unavailable wallet system disables only the wallet method [SPEC-10.2-08
 
 test('a refused wallet payment shows the new balance and selects no other method', async () => {
   const message = 'The wallet balance does not cover the total.'
-  answers[WALLET] = [
-    [200, { data: { balance: '640.00' } }],
-    [200, { data: { balance: '20.00' } }],
-  ]
-  answers[BY_WALLET] = [[409, { code: 'wallet_too_low', message, data: { balance: '20.00' } }]]
+  server.on(WALLET, { data: { balance: '640.00' } }, { data: { balance: '20.00' } })
+  const data = { balance: '20.00' }
+  server.on(BY_WALLET, refusal({ status: 409, code: 'wallet_too_low', message, data }))
   open()
   await userEvent.click(await way(/Sun Direct wallet/))
   await agree()
@@ -350,10 +339,8 @@ test('a refused wallet payment shows the new balance and selects no other method
 
 test('a second press after a lost response shows the order as paid', async () => {
   hasWallet('640.00')
-  answers[BY_WALLET] = [
-    [502, {}],
-    [409, { code: 'order_paid', message: 'This order is paid.' }],
-  ]
+  const paid = refusal({ status: 409, code: 'order_paid', message: 'This order is paid.' })
+  server.on(BY_WALLET, Response.json({}, { status: 502 }), paid)
   open()
   await userEvent.click(await way(/Sun Direct wallet/))
   await agree()
@@ -365,14 +352,14 @@ test('a second press after a lost response shows the order as paid', async () =>
 
 test('shows the reason for a missing Paytm token above the button and in a toast [SPEC-7-22, SPEC-8-05]', async () => {
   const resultInfo = { resultStatus: 'F', resultCode: '2005', resultMsg: 'Invalid checksum' }
-  answers[PAYTM] = [[200, { data: { paymentUrl: { body: { resultInfo, txnToken: '' } } } }]]
+  server.on(PAYTM, { data: { paymentUrl: { body: { resultInfo, txnToken: '' } } } })
   open()
   await userEvent.click(await way(/Paytm/))
   await agree()
-  expect(made(PAYTM)).toEqual([])
+  expect(server.sent(PAYTM)).toEqual([])
   await userEvent.click(payButton())
   expect((await screen.findByRole('alert')).textContent).toBe('PAYTM ERROR: Invalid checksum')
-  expect(made(PAYTM)[0]?.body).toEqual({ orderId: ORDER })
+  expect(server.sent(PAYTM)[0]).toEqual({ orderId: ORDER })
   expect(screen.getByTestId('toast').textContent).toBe('PAYTM ERROR: Invalid checksum')
   expect(payButton().getAttribute('aria-busy')).toBeNull()
 })

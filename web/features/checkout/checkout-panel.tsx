@@ -18,7 +18,7 @@ import { PaymentMethodPicker, paymentMethods } from './payment-method-picker.tsx
 import { PAYTM_ROOT } from './paytm-checkout.ts'
 import { useCheckout } from './use-checkout.ts'
 
-type CartPanelProps = {
+type CheckoutPanelProps = {
   items: CartItem[]
   /** The cart has been compared with the current prices. */
   priced: boolean
@@ -27,14 +27,14 @@ type CartPanelProps = {
   onPricesDiffer: () => void
 }
 
-export function CartPanel({ items, ...checkout }: CartPanelProps) {
+export function CheckoutPanel({ items, ...checkout }: CheckoutPanelProps) {
   const { status, user } = useSession()
   if (status === 'authenticated') return <PayPanel user={user} items={items} {...checkout} />
   return (
     <aside className="card two-columns__sticky" aria-label="Payment">
       <BillingSummary items={items} />
       <Total items={items} />
-      {status === 'loading' ? <PanelLoading /> : <WayIn />}
+      {status === 'loading' ? <PanelSkeleton /> : <WayIn />}
     </aside>
   )
 }
@@ -55,7 +55,7 @@ function WayIn() {
   )
 }
 
-function PanelLoading() {
+function PanelSkeleton() {
   return (
     <Loading>
       <Skeleton style={{ height: 52, borderRadius: 12, marginTop: 24 }} />
@@ -64,7 +64,7 @@ function PanelLoading() {
 }
 
 /** The skeleton while the cart is read. Hidden on a phone, where it would move: it is below lines of unknown height. */
-export function CartPanelLoading() {
+export function CheckoutPanelSkeleton() {
   return (
     <div className="card two-columns__sticky desktop-only" aria-hidden="true">
       <Skeleton shape="line" style={{ margin: '12px 0' }} />
@@ -83,7 +83,7 @@ function PayPanel({
   priced,
   confirming = false,
   onPricesDiffer,
-}: CartPanelProps & { user: User }) {
+}: CheckoutPanelProps & { user: User }) {
   const { brand } = useSite()
   const [agreed, setAgreed] = useState(false)
   const [notPaid, setNotPaid] = useState(false)

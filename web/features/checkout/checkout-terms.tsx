@@ -1,15 +1,14 @@
 /** The checkbox for the terms at checkout, with a note for a buyer who accepted an older version. */
 import { formatDay } from '#contract/format/format-date.ts'
-import type { Consent } from '#contract/privacy.ts'
-import { useQuery } from '#web/session/use-query.ts'
+import { api } from '#web/session/api-client.ts'
+import { usePrivateQuery } from '#web/session/use-query.ts'
 import { useSite } from '#web/session/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from 'react-router'
-import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
 
-type PayTermsProps = { agreed: boolean; onAgree: (agreed: boolean) => void }
+type CheckoutTermsProps = { agreed: boolean; onAgree: (agreed: boolean) => void }
 
-export function CheckoutTerms({ agreed, onAgree }: PayTermsProps) {
+export function CheckoutTerms({ agreed, onAgree }: CheckoutTermsProps) {
   const { brand } = useSite()
   return (
     <>
@@ -32,7 +31,7 @@ export function CheckoutTerms({ agreed, onAgree }: PayTermsProps) {
 
 /** Renders the note about changed terms. Nothing if the current version was accepted, or none yet. */
 function WhatChanged() {
-  const { answer } = useQuery<{ data: Consent }>(useAuthenticatedPath('/api/account/agreement'))
+  const { answer } = usePrivateQuery(() => api('GET /api/account/agreement'))
   if (answer.status !== 'loaded') return null
   const { version, agreed } = answer.value.data
   if (agreed === null || agreed.version === version) return null

@@ -1,18 +1,18 @@
 /** The notices above the cart: payments of this browser that ended or became pending since the last visit. */
 import { formatAmount } from '#contract/format/format-rupees.ts'
 import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
-import type { OrderEnd } from './order-results.ts'
+import type { OrderResult } from './order-results.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Link } from 'react-router'
 import { titleInWords } from '#web/features/pack-display/pack-title.tsx'
 
-export function OrderEnds({ ends }: { ends: readonly OrderEnd[] }) {
+export function OrderResults({ ends }: { ends: readonly OrderResult[] }) {
   if (ends.length === 0) return null
   return (
     <div className="stack cart-changes">
       {ends.map((end) => (
         <Notice key={end.transactionID} kind={end.status === 'paid' ? 'success' : 'info'}>
-          <TimelineSection end={end} /> Transaction Reference Number:{' '}
+          <ResultText end={end} /> Transaction Reference Number:{' '}
           <span className="tabular-nums">{end.transactionID}</span>.{' '}
           {end.status === 'paid' ? (
             <Link to="/dashboard">My Dashboard</Link>
@@ -25,7 +25,7 @@ export function OrderEnds({ ends }: { ends: readonly OrderEnd[] }) {
   )
 }
 
-function TimelineSection({ end: { status, amount, items } }: { end: OrderEnd }) {
+function ResultText({ end: { status, amount, items } }: { end: OrderResult }) {
   switch (status) {
     case 'paid':
       return (

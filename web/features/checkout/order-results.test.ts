@@ -1,6 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import type { OrderStatus } from '#contract/orders.ts'
+import { type MockApi, mockApi, type Reply, refusal } from '#test/mock-api.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
-import { askOrderEnds, orderWasPaid } from './order-results.ts'
+import { refreshOrderResults, handlePaidOrder } from './order-results.ts'
 import { isUnacknowledged, findPlacedOrder, savePlacedOrder } from './placed-orders.ts'
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
@@ -20,59 +22,57 @@ const item = (poid: string) => ({
   fld_validity: '30 Days',
 })
 
-let asked: string[] = []
-function serverSays(status: number, order: object): void {
-  asked = []
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    return Response.json(status === 200 ? { data: { amount: '79.00', ...order } } : order, { status })
-  })
-}
+const GET = 'GET /api/orders/:transactionID'
+let server: MockApi
+const orderIs = (status: OrderStatus): Reply<typeof GET> => ({
+  data: { transactionID: ORDER, amount: '79.00', status },
+})
 
 beforeEach(() => {
+  server = mockApi()
   localStorage.clear()
   savePlacedOrder(ORDER, [item('PO-11')])
   replaceCart([item('PO-11'), item('PO-12')])
 })
 
 test('removes only the packs of a paid order from the cart, and requests the order once [SPEC-10.3-03]', async () => {
-  serverSays(200, { transactionID: ORDER, status: 'paid' })
-  expect(await askOrderEnds()).toEqual(['79.00'])
+  server.on(GET, orderIs('paid'))
+  expect(await refreshOrderResults()).toEqual(['79.00'])
   expect(cartItems().map(({ poid }) => poid)).toEqual(['PO-12'])
   expect(isUnacknowledged(ORDER)).toBe(false)
-  expect(asked).toEqual([`/api/orders/${ORDER}`])
-  expect(await askOrderEnds()).toEqual([])
-  expect(asked).toHaveLength(1)
+  expect(server.sent(GET)).toEqual([{ transactionID: ORDER }])
+  expect(await refreshOrderResults()).toEqual([])
+  expect(server.calls).toHaveLength(1)
 })
 
-test.each(['open', 'pending', 'failed', 'expired'])(
+test.each(['open', 'pending', 'failed', 'expired'] as const)(
   'keeps the cart and the order unsettled if the order is %s',
   async (status) => {
-    serverSays(200, { transactionID: ORDER, status })
-    expect(await askOrderEnds()).toEqual([])
+    server.on(GET, orderIs(status))
+    expect(await refreshOrderResults()).toEqual([])
     expect(cartItems()).toHaveLength(2)
     expect(isUnacknowledged(ORDER)).toBe(true)
   },
 )
 
 test('keeps the cart after a refund, and reports the refund once', async () => {
-  serverSays(200, { transactionID: ORDER, status: 'refunded' })
-  await askOrderEnds()
+  server.on(GET, orderIs('refunded'))
+  await refreshOrderResults()
   expect(cartItems()).toHaveLength(2)
   expect(isUnacknowledged(ORDER)).toBe(false)
 })
 
 test('drops an unknown order, and keeps an order if the server does not answer', async () => {
-  serverSays(503, { message: 'Busy', code: 'busy' })
-  await askOrderEnds()
+  server.on(GET, refusal({ status: 503, code: 'too_busy', message: 'Busy' }))
+  await refreshOrderResults()
   expect(findPlacedOrder(ORDER)).toBeDefined()
-  serverSays(404, { message: 'We cannot find that order.', code: 'order_not_found' })
-  await askOrderEnds()
+  server.on(GET, refusal({ status: 404, code: 'order_not_found', message: 'We cannot find that order.' }))
+  await refreshOrderResults()
   expect(findPlacedOrder(ORDER)).toBeUndefined()
   expect(cartItems()).toHaveLength(2)
 })
 
 test('removes the packs of an order that was paid from the cart', () => {
-  orderWasPaid({ transactionID: ORDER, amount: '79.00', items: [item('PO-11')] })
+  handlePaidOrder({ transactionID: ORDER, amount: '79.00', items: [item('PO-11')] })
   expect(cartItems().map(({ poid }) => poid)).toEqual(['PO-12'])
 })

@@ -3,9 +3,9 @@
  * that they cannot be paid twice. Only a final result is saved as `settled`: a failed order can still be paid.
  */
 import { startTimer } from '#web/browser/start-timer.ts'
-import type { OrderStatus, OrderView } from '#contract/orders.ts'
+import type { OrderStatus } from '#contract/orders.ts'
 import { useEffect } from 'react'
-import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { api, failureFromError } from '#web/session/api-client.ts'
 import { type CartItem, cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
 import { removePlacedOrder, acknowledgeOrder, unsettledOrders } from './placed-orders.ts'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
@@ -15,24 +15,24 @@ import { createStore, useStore } from '#web/browser/store.ts'
 const SAID = ['paid', 'pending', 'refunding', 'refunded'] as const satisfies OrderStatus[]
 type Said = (typeof SAID)[number]
 
-export type OrderEnd = { transactionID: string; status: Said; amount: string; items: CartItem[] }
+export type OrderResult = { transactionID: string; status: Said; amount: string; items: CartItem[] }
 /** `asked`: each unsettled order was requested, even if that failed: the server refuses a second payment itself. */
-type OrderEnds = { readonly asked: boolean; readonly ends: readonly OrderEnd[] }
+type OrderResults = { readonly asked: boolean; readonly ends: readonly OrderResult[] }
 
-const NOT_ASKED: OrderEnds = { asked: false, ends: [] }
+const NOT_ASKED: OrderResults = { asked: false, ends: [] }
 const WAITS_SECONDS = [2, 3, 5, 8, 10]
 
-const store = createStore<OrderEnds>(NOT_ASKED)
+const store = createStore<OrderResults>(NOT_ASKED)
 
 const isSaid = (status: OrderStatus): status is Said => SAID.some((said) => said === status)
 
-function keepEnd(end: OrderEnd): void {
+function keepEnd(end: OrderResult): void {
   const others = store.get().ends.filter(({ transactionID }) => transactionID !== end.transactionID)
   store.set({ ...store.get(), ends: [...others, end] })
 }
 
 /** Removes the paid packs from the cart and records the order as paid. */
-export function orderWasPaid(end: Omit<OrderEnd, 'status'>): void {
+export function handlePaidOrder(end: Omit<OrderResult, 'status'>): void {
   acknowledgeOrder(end.transactionID)
   const paid = new Set(end.items.map(({ poid }) => poid))
   const left = cartItems().filter(({ poid }) => !paid.has(poid))
@@ -43,9 +43,9 @@ export function orderWasPaid(end: Omit<OrderEnd, 'status'>): void {
 
 async function askAbout(id: string, items: CartItem[]): Promise<void> {
   try {
-    const { data } = await callApi<{ data: OrderView }>('GET', `/api/orders/${id}`)
+    const { data } = await api('GET /api/orders/:transactionID', { transactionID: id })
     const end = { transactionID: id, amount: data.amount, items }
-    if (data.status === 'paid') orderWasPaid(end)
+    if (data.status === 'paid') handlePaidOrder(end)
     else if (isSaid(data.status)) keepEnd({ ...end, status: data.status })
     else
       store.set({
@@ -59,7 +59,7 @@ async function askAbout(id: string, items: CartItem[]): Promise<void> {
 }
 
 /** Requests every unsettled order. @returns the amounts of those that are newly known to be paid */
-export async function askOrderEnds(): Promise<string[]> {
+export async function refreshOrderResults(): Promise<string[]> {
   const unsettled = unsettledOrders()
   await Promise.all(unsettled.map(({ id, items }) => askAbout(id, items)))
   const { ends } = store.get()
@@ -75,12 +75,12 @@ export async function askOrderEnds(): Promise<string[]> {
  * @param onPaid receives the amount of a paid order
  * @returns a function that stops it
  */
-export function followOrderEnds(onPaid: (amount: string) => void = () => undefined): () => void {
+export function pollOrderResults(onPaid: (amount: string) => void = () => undefined): () => void {
   let stopTimer = (): void => undefined
   let ended = false
   const ask = async (times: number): Promise<void> => {
     stopTimer()
-    const [amount] = await askOrderEnds()
+    const [amount] = await refreshOrderResults()
     if (ended) return
     if (amount !== undefined) onPaid(amount)
     if (!store.get().ends.some(({ status }) => status === 'pending')) return
@@ -102,7 +102,7 @@ export function followOrderEnds(onPaid: (amount: string) => void = () => undefin
   }
 }
 
-export function useOrderEnds(): OrderEnds {
-  useEffect(() => followOrderEnds(), [])
+export function useOrderResults(): OrderResults {
+  useEffect(() => pollOrderResults(), [])
   return useStore(store, NOT_ASKED)
 }

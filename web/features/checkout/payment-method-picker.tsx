@@ -37,7 +37,7 @@ export function paymentMethods(wallet: Wallet, total: string): readonly Method[]
   }
 }
 
-type PaymentChoiceProps = {
+type PaymentMethodPickerProps = {
   methods: readonly Method[]
   /** Undefined while no available method is chosen. */
   chosen: PaymentMethod | undefined
@@ -46,7 +46,7 @@ type PaymentChoiceProps = {
   onChoose: (way: PaymentMethod) => void
 }
 
-export function PaymentMethodPicker({ methods, chosen, loading, onChoose }: PaymentChoiceProps) {
+export function PaymentMethodPicker({ methods, chosen, loading, onChoose }: PaymentMethodPickerProps) {
   const id = useId()
   return (
     <fieldset className="checkout-panel__pay">
@@ -72,14 +72,14 @@ export function PaymentMethodPicker({ methods, chosen, loading, onChoose }: Paym
             </label>
           </Fragment>
         ))}
-        {loading && <MethodLoading />}
+        {loading && <MethodSkeleton />}
       </div>
     </fieldset>
   )
 }
 
 /** Renders a skeleton as high as one payment method. */
-function MethodLoading() {
+function MethodSkeleton() {
   return (
     <div className="pay__option pay__option--loading" aria-hidden="true">
       <Skeleton style={{ width: 24, height: 24, borderRadius: 12, marginRight: 14 }} />

@@ -1,7 +1,7 @@
 /** The payment methods: each starts the payment of an order and returns the buyer's next step. */
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { PaytmConfig } from '#contract/payments.ts'
-import { failureFromError } from '#web/session/api-client.ts'
+import { failureOf } from '#web/session/api-client.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
 import { reportPaymentStatus } from './report-payment-status.ts'
 import { showToast } from '#web/session/toast-store.ts'
@@ -33,7 +33,7 @@ const TROUBLES: Record<PaytmCheckoutProblem, string> = {
 }
 
 /** Starts the payment by one method. @throws ApiError before anything was opened */
-export function payBy(way: PaymentMethod, paying: PaymentRun): Promise<PaymentStep> {
+export function payOrderBy(way: PaymentMethod, paying: PaymentRun): Promise<PaymentStep> {
   switch (way) {
     case 'payu':
       return byPayU(paying)
@@ -91,8 +91,9 @@ async function byWallet({ order, buyer }: PaymentRun): Promise<PaymentStep> {
   try {
     return resultPath(await payByWallet(order), cartTotal(buyer.items), true)
   } catch (thrown) {
-    const { code, message, data } = failureFromError(thrown)
-    if (code !== 'wallet_too_low' || data?.['balance'] === undefined) throw thrown
-    return { kind: 'stay', why: `${message} Balance ${formatRupees(data['balance'])}.` }
+    const failure = failureOf(thrown, 'POST /api/payment/wallet')
+    const balance = failure?.data?.['balance']
+    if (failure?.code !== 'wallet_too_low' || balance === undefined) throw thrown
+    return { kind: 'stay', why: `${failure.message} Balance ${formatRupees(balance)}.` }
   }
 }

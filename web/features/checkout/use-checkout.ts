@@ -1,7 +1,7 @@
 /** The checkout of a subscriber's cart: creates the order in advance and starts its payment at most once at a time. */
-import { failureFromError } from '#web/session/api-client.ts'
+import { type Failure, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
-import { orderWasPaid } from './order-results.ts'
+import { handlePaidOrder } from './order-results.ts'
 import { savePlacedOrder } from './placed-orders.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,17 +12,22 @@ import {
   cartFingerprint,
   registrationOrder,
 } from './checkout-api.ts'
-import { type PaymentStep, resultPath, payBy, type PaymentMethod } from './payment-methods.ts'
+import { type PaymentStep, resultPath, payOrderBy, type PaymentMethod } from './payment-methods.ts'
+
+const CREATE = 'POST /api/users/createTransaction'
+const START = ['POST /api/payment/payU', 'POST /api/payment/payTM', 'POST /api/payment/wallet'] as const
+
+type CreateFailure = Failure<typeof CREATE>
 
 /** Failures shown as soon as they are known; others are shown on the next press of the button, which tries again. */
-const SAID_AT_ONCE = [
+const SAID_AT_ONCE: readonly CreateFailure['code'][] = [
   'price_changed',
   'pack_withdrawn',
   'base_pack_purchased',
   'base_pack_selected',
   'order_paid',
 ]
-const PRICES_DIFFER = ['price_changed', 'pack_withdrawn']
+const PRICES_DIFFER: readonly CreateFailure['code'][] = ['price_changed', 'pack_withdrawn']
 
 type Options = {
   buyer: Buyer
@@ -41,21 +46,22 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
   const key = cartFingerprint(buyer)
 
   const refuse = (thrown: unknown) => {
-    const { code, message, data } = failureFromError(thrown)
-    const paidAs = data?.['transactionID']
-    if (code === 'order_paid' && paidAs !== undefined) {
-      orderWasPaid({ transactionID: paidAs, amount: cartTotal(buyer.items), items: buyer.items })
+    const failure = failureOf(thrown, CREATE)
+    const paidAs = failure?.data?.['transactionID']
+    if (failure?.code === 'order_paid' && paidAs !== undefined) {
+      handlePaidOrder({ transactionID: paidAs, amount: cartTotal(buyer.items), items: buyer.items })
       return
     }
-    setProblem(message)
-    if (PRICES_DIFFER.includes(code)) onPricesDiffer()
+    setProblem(failureFromError(thrown).message)
+    if (failure && PRICES_DIFFER.includes(failure.code)) onPricesDiffer()
   }
 
   const prepare = useEffectEvent(() => {
     orderFor(buyer).then(
       () => setProblem(undefined),
       (thrown: unknown) => {
-        if (SAID_AT_ONCE.includes(failureFromError(thrown).code)) refuse(thrown)
+        const failure = failureOf(thrown, CREATE)
+        if (failure && SAID_AT_ONCE.includes(failure.code)) refuse(thrown)
       },
     )
   })
@@ -104,18 +110,18 @@ async function payOrder({ way, buyer, orderFor, signal }: Payment): Promise<Paym
   const start = async (order: CartOrder): Promise<PaymentStep> => {
     savePlacedOrder(order.transactionID, buyer.items)
     try {
-      return await payBy(way, { order, buyer, signal })
+      return await payOrderBy(way, { order, buyer, signal })
     } catch (thrown) {
       // The order was paid in another tab, or the response to an earlier request was lost.
-      const { code, data } = failureFromError(thrown)
-      if (code !== 'order_paid') throw thrown
-      return resultPath(data?.['transactionID'] ?? order.transactionID, cartTotal(buyer.items), true)
+      const failure = failureOf(thrown, ...START)
+      if (failure?.code !== 'order_paid') throw thrown
+      return resultPath(failure.data?.['transactionID'] ?? order.transactionID, cartTotal(buyer.items), true)
     }
   }
   try {
     return await start(await orderFor(buyer))
   } catch (thrown) {
-    if (failureFromError(thrown).code !== 'order_not_payable') throw thrown
+    if (failureOf(thrown, ...START)?.code !== 'order_not_payable') throw thrown
     return start(await orderFor(buyer, true))
   }
 }

@@ -1,5 +1,7 @@
 /** The satellite wallet of the signed-in subscriber: loads its balance, and remembers a subscriber without a wallet. */
 import { useEffect, useState } from 'react'
+import type { ApiResponse } from '#contract/api.ts'
+import { api } from '#web/session/api-client.ts'
 import { type QueryResult, useQuery } from '#web/session/use-query.ts'
 import { persistentStorage } from '#web/browser/storage.ts'
 import { loadNewRegistration } from '#web/session/new-registration.ts'
@@ -8,7 +10,7 @@ import { useSession } from '#web/session/session.ts'
 export type Wallet =
   { status: 'none' } | { status: 'loading' } | { status: 'down' } | { status: 'known'; balance: string }
 
-type Balance = { data: { balance: string | null } }
+type Balance = ApiResponse<'GET /api/account/wallet'>
 
 const KEY = 'sdg.no-wallet'
 
@@ -16,12 +18,13 @@ const KEY = 'sdg.no-wallet'
  * Loads the wallet. Returns `none` while loading for a subscriber who had none before, so that the page does not shift.
  */
 export function useWallet(subscriberId: string): { wallet: Wallet; askAgain: () => void } {
-  const { needsLogin: needsLogin } = useSession()
+  const { needsLogin } = useSession()
   // A satellite subscriber cannot register, so that a new registration has no wallet.
   const [justRegistered] = useState(() => loadNewRegistration(subscriberId) !== undefined)
   const [hadNone] = useState(() => persistentStorage.read(KEY) === subscriberId)
-  const question = justRegistered || needsLogin ? undefined : '/api/account/wallet'
-  const { answer, again } = useQuery<Balance>(question)
+  const { answer, again } = useQuery(justRegistered || needsLogin ? undefined : 'wallet', () =>
+    api('GET /api/account/wallet'),
+  )
   const hasNone = answer.status === 'loaded' && answer.value.data.balance === null
   useEffect(() => {
     if (hasNone) persistentStorage.write(KEY, subscriberId)

@@ -1,8 +1,7 @@
 /** Login by one-time code. The OTP challenge is stored in the browser, so that it survives a reload or a closed tab. */
 import { now } from '#web/browser/clock.ts'
-import type { User } from '#contract/identity.ts'
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
-import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { api, failureFromError } from '#web/session/api-client.ts'
 import { isRecord, readJson, persistentStorage } from '#web/browser/storage.ts'
 import { loadUser, signIn } from '#web/session/session.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
@@ -45,9 +44,7 @@ export async function sendLoginOtp(mobile: string): Promise<void> {
     keep(putAside)
     return
   }
-  const { transId, message } = await callApi<{ transId: string; message: string }>('POST', '/api/auth', {
-    mobile,
-  })
+  const { transId, message } = await api('POST /api/auth', { mobile })
   keep({ mobile, transId, message, resendAt: now() + OTP_RESEND_SECONDS * 1000 })
 }
 
@@ -72,13 +69,9 @@ export const lastLoginMobile = (): string => putAside?.mobile ?? ''
 
 /** Verifies the code and signs in. @returns the server's message  @throws ApiError */
 export async function verifyLoginOtp({ mobile, transId }: Challenge, code: string): Promise<string> {
-  const answer = await callApi<{ token: string; data: User; message: string }>('POST', '/api/auth/verify', {
-    mobile,
-    transID: transId,
-    OTP: code,
-  })
-  signIn(answer.token, answer.data)
+  const { token, data, message } = await api('POST /api/auth/verify', { mobile, transID: transId, OTP: code })
+  signIn(token, data)
   void loadUser()
   keep(undefined)
-  return answer.message
+  return message
 }

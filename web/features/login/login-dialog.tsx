@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 
 export function LoginDialog() {
-  const { needsLogin: needsLogin, user } = useSession()
+  const { needsLogin, user } = useSession()
   if (!needsLogin) return null
   return (
     <Dialog title="Please login to continue" onClose={dismissLogin}>

@@ -1,27 +1,22 @@
 import { persistentStorage } from '#web/browser/storage.ts'
+import { type MockApi, mockApi, OFFLINE, refusal } from '#test/mock-api.ts'
+import { kavitha } from '#test/render-page.tsx'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-type Answer = { status: number; body: unknown; headers?: Record<string, string> }
-let answers: Record<string, Answer>
-let sent: unknown[]
-let dead: boolean
+const SEND = 'POST /api/auth'
+const VERIFY = 'POST /api/auth/verify'
+const SENT = { transId: 'TX1', message: 'OTP sent to 98400 12345.' }
+let server: MockApi
 
 beforeEach(() => {
   persistentStorage.write('sdg.token', undefined)
   persistentStorage.write('sdg.login', undefined)
   vi.resetModules()
-  sent = []
-  dead = false
-  answers = { '/api/auth': { status: 200, body: { transId: 'TX1', message: 'OTP sent to 98400 12345.' } } }
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (dead) throw new TypeError('Failed to fetch')
-    if (typeof init.body === 'string') sent.push(JSON.parse(init.body))
-    const { status, body, headers } = answers[path] ?? { status: 500, body: {} }
-    return new Response(JSON.stringify(body), headers ? { status, headers } : { status })
-  })
+  server = mockApi()
+  server.on(SEND, SENT)
 })
 afterEach(() => {
   cleanup()
@@ -69,14 +64,12 @@ test('an invalid number shows an error by the field and stays in the field [SPEC
   expect(field).toHaveProperty('value', '12345')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field)
-  expect(sent).toEqual([])
+  expect(server.calls).toEqual([])
 })
 
 test('an unknown number shows a link to registration [SPEC-8-03]', async () => {
-  answers['/api/auth'] = {
-    status: 404,
-    body: { code: 'user_not_found', message: 'User not found. Please register.' },
-  }
+  const message = 'User not found. Please register.'
+  server.on(SEND, refusal({ status: 404, code: 'user_not_found', message }))
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
   await press('Get OTP')
@@ -97,33 +90,28 @@ test('shows the server message with the code field and a 30-second countdown to 
   expect(screen.getByText(/OTP sent to 98400 12345\./)).toBeDefined()
   expect(screen.getByRole('timer').textContent).toBe('Resend OTP in 30 seconds')
   expect(screen.queryByRole('button', { name: 'Resend OTP' })).toBeNull()
-  expect(sent).toEqual([{ mobile: '9840012345' }])
+  expect(server.sent(SEND)).toEqual([{ mobile: '9840012345' }])
 })
 
 test('a wrong code shows an error by the field; a correct code signs in [SPEC-2.4-05, SPEC-4-03, SPEC-4-04, SPEC-7-08, SPEC-8-03, SPEC-8-04, SPEC-14-04]', async () => {
-  answers['/api/auth/verify'] = {
-    status: 401,
-    body: { code: 'otp_wrong', message: 'The OTP is not right. Please check it and try again.' },
-  }
+  const message = 'The OTP is not right. Please check it and try again.'
+  server.on(VERIFY, refusal({ status: 401, code: 'otp_wrong', message }))
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
   await press('Get OTP')
   await userEvent.type(await screen.findByLabelText('Enter OTP'), '111111')
   await press('Verify OTP and Login')
-  await inPage().findByText('The OTP is not right. Please check it and try again.')
+  await inPage().findByText(message)
   expect(toast()?.className).toBe('toast toast--error')
   expect(persistentStorage.read('sdg.token')).toBeUndefined()
   expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '111111')
 
-  answers['/api/auth/verify'] = {
-    status: 200,
-    body: { token: 'T1', data: { fld_mobile: '9840012345' }, message: 'Login successful' },
-  }
+  server.on(VERIFY, { token: 'T1', data: kavitha, message: 'Login successful' })
   await press('Verify OTP and Login')
   await vi.waitFor(() => expect(persistentStorage.read('sdg.token')).toBe('T1'))
   await vi.waitFor(() => expect(toast()?.textContent).toBe('Login successful'))
   expect(toast()?.className).toBe('toast toast--success')
-  expect(sent.at(-1)).toEqual({ mobile: '9840012345', transID: 'TX1', OTP: '111111' })
+  expect(server.sent(VERIFY).at(-1)).toEqual({ mobile: '9840012345', transID: 'TX1', OTP: '111111' })
 })
 
 test('a reload continues at the code step; Change number keeps the typed number [SPEC-14-05]', async () => {
@@ -144,15 +132,15 @@ test('a network fault shows an error and keeps number and code [SPEC-14-06]', as
   const words = 'Something went wrong. Please try again later'
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
-  dead = true
+  server.on(SEND, OFFLINE)
   await press('Get OTP')
   await inPage().findByText(words)
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
 
-  dead = false
+  server.on(SEND, SENT)
   await press('Get OTP')
   await userEvent.type(await screen.findByLabelText('Enter OTP'), '111111')
-  dead = true
+  server.on(VERIFY, OFFLINE)
   await press('Verify OTP and Login')
   await inPage().findByText(words)
   expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '111111')

@@ -1,6 +1,6 @@
 /** Login, step 1: entering the mobile number that receives the one-time code. */
 import { FIELD_TEXTS, MOBILE } from '#contract/validation.ts'
-import { type Failure, failureFromError } from '#web/session/api-client.ts'
+import { failureFromError, failureOf } from '#web/session/api-client.ts'
 import { sendLoginOtp } from './login-challenge.ts'
 import { parseMobile } from '#web/features/otp/parse-mobile.ts'
 import { showToast } from '#web/session/toast-store.ts'
@@ -12,7 +12,8 @@ import { useActionState, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 /** The result of the last submit. `typed` refills the field, so that the visitor does not enter the number twice. */
-type Asked = { typed: string; wrong?: string; failure?: Failure }
+type Asked = { typed: string; wrong?: string; refused?: Refused }
+type Refused = { message: string; isUnknown: boolean }
 
 async function askForCode(_before: Asked, form: FormData): Promise<Asked> {
   const typed = readFormText(form, 'mobile')
@@ -22,11 +23,12 @@ async function askForCode(_before: Asked, form: FormData): Promise<Asked> {
     await sendLoginOtp(mobile)
     return { typed }
   } catch (thrown) {
-    const failure = failureFromError(thrown)
-    const wrong = failure.fields['mobile']
+    const { fields, message } = failureFromError(thrown)
+    const wrong = fields['mobile']
     if (wrong) return { typed, wrong }
-    showToast('error', failure.message)
-    return { typed, failure }
+    showToast('error', message)
+    const isUnknown = failureOf(thrown, 'POST /api/auth')?.code === 'user_not_found'
+    return { typed, refused: { message, isUnknown } }
   }
 }
 
@@ -52,7 +54,7 @@ export function MobileStep({ mobile }: { mobile: string }) {
         autoComplete="tel-national"
         defaultValue={asked.typed}
       />
-      {asked.failure && <LoginFailed failure={asked.failure} />}
+      {asked.refused && <LoginFailed {...asked.refused} />}
       <Button type="submit" full busy={busy}>
         Get OTP
       </Button>
@@ -60,10 +62,10 @@ export function MobileStep({ mobile }: { mobile: string }) {
   )
 }
 
-function LoginFailed({ failure }: { failure: Failure }) {
+function LoginFailed({ message, isUnknown }: Refused) {
   return (
     <Notice kind="error">
-      {failure.message} {failure.code === 'user_not_found' && <Link to="/new-connection">Register</Link>}
+      {message} {isUnknown && <Link to="/new-connection">Register</Link>}
     </Notice>
   )
 }

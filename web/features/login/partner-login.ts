@@ -1,29 +1,29 @@
 /** Login by a partner's link. The client key is removed from the address before any load, and kept only in memory. */
-import type { User } from '#contract/identity.ts'
 import { LINK_EXPIRED } from '#contract/messages.ts'
-import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { api, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { loadUser, signIn } from '#web/session/session.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 import { showToast } from '#web/session/toast-store.ts'
 
 declare global {
   interface Window {
-    /** Set by `take-client-key.ts`. */
+    /** Set by `partner-key-script.ts`. */
     clientKey?: string
   }
 }
 
 /** `none`: no client key, or it was used or dropped. `asks`: another account is signed in; the person must choose. */
-export type ClientKeyLogin = 'none' | 'busy' | 'asks' | 'failed'
+export type PartnerLogin = 'none' | 'busy' | 'asks' | 'failed'
 
+const LOGIN = 'GET /api/auth/fromExternal/:clientkey'
 /** The statuses of a key that is unknown, expired, used, too long or malformed. */
 const NO_KEY = [400, 404, 414, 422]
 
 let key = typeof window === 'undefined' ? undefined : window.clientKey
-const loginStore = createStore<ClientKeyLogin>(key === undefined ? 'none' : 'busy')
+const loginStore = createStore<PartnerLogin>(key === undefined ? 'none' : 'busy')
 let started = false
 
-export const usePartnerLogin = (): ClientKeyLogin => useStore(loginStore, 'none')
+export const usePartnerLogin = (): PartnerLogin => useStore(loginStore, 'none')
 
 /** Signs in with the client key of the link. Runs once for a page, however often it is called. */
 export async function signInWithClientKey(): Promise<void> {
@@ -47,19 +47,16 @@ export function clearClientKey(): void {
 async function signInBy(clientKey: string, wish: 'ask' | 'replace'): Promise<void> {
   loginStore.set('busy')
   try {
-    const path = `/api/auth/fromExternal/${encodeURIComponent(clientKey)}`
-    const { token, data } = await callApi<{ token: string; data: User }>('GET', path, undefined, {
-      'x-client-key': wish,
-    })
+    const { token, data } = await api(LOGIN, { clientkey: clientKey }, { 'x-client-key': wish })
     signIn(token, data)
     void loadUser()
     clearClientKey()
   } catch (thrown) {
-    const { code, message, status } = failureFromError(thrown)
-    if (code === 'other_account') {
+    if (failureOf(thrown, LOGIN)?.code === 'other_account') {
       loginStore.set('asks')
       return
     }
+    const { message, status } = failureFromError(thrown)
     showToast('error', NO_KEY.includes(status) ? LINK_EXPIRED : message)
     loginStore.set('failed')
   }

@@ -1,6 +1,6 @@
 /** Verification of a mobile number by a one-time code. */
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
-import { callApi } from '#web/session/api-client.ts'
+import { api } from '#web/session/api-client.ts'
 import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
 import { isoNow, now } from '#web/browser/clock.ts'
 
@@ -18,11 +18,7 @@ export type MobileChallenge = Contact & {
 
 /** Requests a code. @throws ApiError, with code `user_exists` if the number belongs to an account */
 export async function sendOtp({ mobile, email }: Contact): Promise<MobileChallenge> {
-  const sent = await callApi<Pick<MobileChallenge, 'transId' | 'authKey' | 'message'>>(
-    'POST',
-    '/api/otp/generateOTP',
-    { mobile, email },
-  )
+  const sent = await api('POST /api/otp/generateOTP', { mobile, email })
   const challenge = { mobile, email, ...sent, resendAt: now() + OTP_RESEND_SECONDS * 1000 }
   saveChallenge(challenge)
   return challenge
@@ -33,7 +29,7 @@ export async function verifyOtp(
   { mobile, email, transId, authKey }: MobileChallenge,
   OTP: string,
 ): Promise<void> {
-  await callApi('POST', '/api/otp/verifyOTP', {
+  await api('POST /api/otp/verifyOTP', {
     mobile,
     email,
     transID: transId,

@@ -1,3 +1,4 @@
+import { type MockApi, mockApi, OFFLINE, refusal } from '#test/mock-api.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OtpDialog } from './otp-dialog.tsx'
@@ -12,19 +13,14 @@ const challenge: MobileChallenge = {
   message: 'OTP sent to 9840012345.',
   resendAt: NOON + 30_000,
 }
-let sent: [path: string, body: unknown][]
-let answer: (() => Promise<Response>) | undefined
+const SEND = 'POST /api/otp/generateOTP'
+const VERIFY = 'POST /api/otp/verifyOTP'
+let server: MockApi
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON })
-  sent = []
-  answer = undefined
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    // The delivery state is not tested here.
-    if (path.startsWith('/api/otp/delivery/')) return Response.json({ code: 'x' }, { status: 404 })
-    sent.push([path, JSON.parse(init.body as string)])
-    return answer ? answer() : Response.json({ message: 'OTP sent again.', transId: 'TX2', authKey: 'KEY2' })
-  })
+  server = mockApi()
+  server.on(SEND, { message: 'OTP sent again.', transId: 'TX2', authKey: 'KEY2' })
 })
 afterEach(() => {
   cleanup()
@@ -57,7 +53,7 @@ test('offers another code after 30 seconds, not before [SPEC-2.4-06, SPEC-4-31, 
   expect(screen.queryByRole('button', { name: 'Resend OTP' })).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1000))
   await press('Resend OTP')
-  expect(sent).toEqual([['/api/otp/generateOTP', { mobile: '9840012345', email: 'k@example.com' }]])
+  expect(server.sent(SEND)).toEqual([{ mobile: '9840012345', email: 'k@example.com' }])
   expect(onResent).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ transId: 'TX2', authKey: 'KEY2' }),
   )
@@ -65,37 +61,34 @@ test('offers another code after 30 seconds, not before [SPEC-2.4-06, SPEC-4-31, 
 
 test('sends the code with its challenge data and the time [SPEC-7-10, SPEC-11-20]', async () => {
   const { onVerified } = open()
-  answer = async () => Response.json({ message: 'OTP Verified Successfully' })
+  server.on(VERIFY, { message: 'OTP Verified Successfully' })
   type(' 123456 ')
   await press('Verify OTP')
-  expect(sent).toEqual([
-    [
-      '/api/otp/verifyOTP',
-      {
-        mobile: '9840012345',
-        email: 'k@example.com',
-        transID: 'TX1',
-        OTP: '123456',
-        JWT: 'KEY1',
-        date: '2026-11-20T12:00:00.000Z',
-      },
-    ],
+  expect(server.sent(VERIFY)).toEqual([
+    {
+      mobile: '9840012345',
+      email: 'k@example.com',
+      transID: 'TX1',
+      OTP: '123456',
+      JWT: 'KEY1',
+      date: '2026-11-20T12:00:00.000Z',
+    },
   ])
   expect(onVerified).toHaveBeenCalledExactlyOnceWith(challenge)
 })
 
 test('sends a code of any format and shows the server error [SPEC-5-15]', async () => {
   open()
-  answer = async () => Response.json({ message: 'The OTP is not right.', code: 'otp_wrong' }, { status: 401 })
+  server.on(VERIFY, refusal({ status: 401, code: 'otp_wrong', message: 'The OTP is not right.' }))
   type('12ab')
   await press('Verify OTP')
-  expect(sent).toMatchObject([['/api/otp/verifyOTP', { OTP: '12ab' }]])
+  expect(server.sent(VERIFY)).toMatchObject([{ OTP: '12ab' }])
   expect(screen.getByText('The OTP is not right.')).toBeDefined()
 })
 
 test('a network fault shows an error and keeps the code [SPEC-8-15, SPEC-14-06]', async () => {
   const { onVerified } = open()
-  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  server.on(VERIFY, OFFLINE)
   type('123456')
   await press('Verify OTP')
   expect(screen.getByText('Something went wrong. Please try again later')).toBeDefined()

@@ -3,14 +3,14 @@ import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 
-type ResendDialProps = {
+type ResendCountdownProps = {
   /** When another code may be requested, in milliseconds since 1970. */
   resendAt: number
   busy: boolean
   onResend: () => void
 }
 
-export function ResendCountdown({ resendAt, busy, onResend }: ResendDialProps) {
+export function ResendCountdown({ resendAt, busy, onResend }: ResendCountdownProps) {
   const seconds = useCountdown(resendAt)
   if (seconds === 0) {
     return (

@@ -1,9 +1,10 @@
 /** The delivery state of the message with a one-time code, requested a few times while the person waits for it. */
-import { callApi } from '#web/session/api-client.ts'
+import type { ApiResponse } from '#contract/api.ts'
+import { api } from '#web/session/api-client.ts'
 import { useTimeout } from '#web/ui/use-timeout.ts'
 import { useState } from 'react'
 
-type Delivery = { state: 'sending' | 'sent' | 'failed'; message: string }
+type Delivery = ApiResponse<'GET /api/otp/delivery/:transId'>
 
 /** The delay before each request. Most messages are sent at once, so the first request waits three seconds. */
 const WAITS_MS = [3_000, 5_000, 12_000, 40_000]
@@ -17,7 +18,7 @@ export function useOtpDelivery(transId: string): Delivery | undefined {
 
   useTimeout(wait ?? 0, settled ? undefined : `${transId} ${String(times)}`, () => {
     const learn = (more: { delivery?: Delivery }) => setAsked({ of: transId, times: times + 1, ...more })
-    callApi<Delivery>('GET', `/api/otp/delivery/${transId}`).then(
+    api('GET /api/otp/delivery/:transId', { transId }).then(
       (told) => learn({ delivery: told }),
       // The request failed: keep the last known state.
       () => learn(delivery ? { delivery } : {}),

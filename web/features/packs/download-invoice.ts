@@ -4,6 +4,6 @@ import { downloadFromApi } from '#web/session/api-client.ts'
 
 /** Downloads the invoice as a file. @throws ApiError with a message for the person */
 export async function downloadInvoice(transactionID: string): Promise<void> {
-  const { file, name } = await downloadFromApi(`/api/account/invoices/${transactionID}`)
+  const { file, name } = await downloadFromApi('GET /api/account/invoices/:transactionID', { transactionID })
   downloadFile(name, file)
 }

@@ -3,11 +3,11 @@ import type { OwnedPack } from '#contract/packs.ts'
 import { now } from '#web/browser/clock.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { OwnedPacks, type PackPictures } from './owned-packs.tsx'
+import { OwnedPacks, type PackImages } from './owned-packs.tsx'
 
 const APP_PACK = 'APPP'
 
-export function MyPacks({ packs, pictures }: { packs: OwnedPack[]; pictures: PackPictures }) {
+export function MyPacks({ packs, pictures }: { packs: OwnedPack[]; pictures: PackImages }) {
   const time = now()
   const active = packs.filter((pack) => Date.parse(pack.endDate) > time)
   if (active.length === 0) {

@@ -12,13 +12,13 @@ import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
 
 /** Catalogue data of an owned package. */
-export type PackPicture = { image: string; apps: Package['fld_app_packages']; words: PackLabels }
+export type PackImage = { image: string; apps: Package['fld_app_packages']; words: PackLabels }
 
 type OwnedPackProps = {
   pack: Owned
   expired: boolean
   /** Undefined for a package that is no longer sold. */
-  picture: PackPicture | undefined
+  picture: PackImage | undefined
 }
 
 export function OwnedPack({ pack, expired, picture }: OwnedPackProps) {

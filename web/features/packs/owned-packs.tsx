@@ -1,9 +1,9 @@
 /** A titled, scrollable list of owned packs. */
 import type { OwnedPack as Owned } from '#contract/packs.ts'
 import { useId } from 'react'
-import { OwnedPack, type PackPicture } from './owned-pack.tsx'
+import { OwnedPack, type PackImage } from './owned-pack.tsx'
 
-export type PackPictures = { readonly [packageID: string]: PackPicture }
+export type PackImages = { readonly [packageID: string]: PackImage }
 
 type OwnedPacksProps = {
   title: string
@@ -11,7 +11,7 @@ type OwnedPacksProps = {
   expired?: boolean
   /** One pack per row, for a page with two columns. */
   column?: boolean
-  pictures: PackPictures
+  pictures: PackImages
 }
 
 export function OwnedPacks({ title, packs, expired = false, column = false, pictures }: OwnedPacksProps) {

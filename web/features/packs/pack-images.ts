@@ -1,11 +1,11 @@
 /** The catalogue data that a list of owned packs needs. Kept small, because the page's HTML contains it. */
 import type { PageData } from '#contract/page-data.ts'
-import type { PackPictures } from './owned-packs.tsx'
+import type { PackImages } from './owned-packs.tsx'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 
 const APPS_IN_A_TILE = 4
 
-export function packImages(services: PageData): PackPictures {
+export function packImages(services: PageData): PackImages {
   const words = packLabels(services.languages(), services.genres())
   const packages = services.appTypes().flatMap(({ id }) => services.packages(id))
   return Object.fromEntries(

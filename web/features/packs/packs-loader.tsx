@@ -5,13 +5,13 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 
-type PacksWhenLoadedProps = {
+type PacksLoaderProps = {
   /** One pack per row, for a page with two columns. */
   column?: boolean
   children: (packs: OwnedPack[]) => ReactNode
 }
 
-export function PacksLoader({ column = false, children }: PacksWhenLoadedProps) {
+export function PacksLoader({ column = false, children }: PacksLoaderProps) {
   const { status, packs, message } = usePacks()
   if (status === 'loaded') return children(packs)
   if (status !== 'error') return <PacksSkeleton column={column} />

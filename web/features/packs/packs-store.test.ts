@@ -1,8 +1,10 @@
+import { type MockApi, mockApi, refusal } from '#test/mock-api.ts'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const pack = {
   packagename: 'Family Max',
+  packagealias: '',
   packageamount: '687.00',
   packageType: 'APPP',
   startDate: '2026-11-20T12:00:00.000Z',
@@ -11,10 +13,8 @@ const pack = {
   packageID: 'family-max',
 }
 
-let answer: [status: number, body: object]
-/** The later pages, by the end of their addresses. */
-let later: Record<string, object>
-let asked: string[]
+const LIST = 'GET /api/account/packs'
+let server: MockApi
 
 /** Opens a page with the stored token. */
 async function openPage() {
@@ -27,13 +27,8 @@ async function openPage() {
 
 beforeEach(() => {
   localStorage.setItem('sdg.token', 'T1')
-  asked = []
-  answer = [200, { data: [pack] }]
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    const [, after] = path.split('?after=')
-    return Response.json(after === undefined ? answer[1] : later[after], { status: answer[0] })
-  })
+  server = mockApi()
+  server.on(LIST, { data: [pack] })
 })
 afterEach(() => {
   cleanup()
@@ -45,20 +40,20 @@ test('requests the packs once for a signed-in subscriber [SPEC-7-08, SPEC-11-14]
   const { packs } = await openPage()
   expect(packs().status).toBe('loading')
   await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack] }))
-  expect(asked).toEqual(['/api/account/packs'])
+  expect(server.sent(LIST)).toEqual([{}])
 })
 
 test('requests all pages of packs, the newest first', async () => {
   const old = { ...pack, transactionID: 'T0' }
   const oldest = { ...pack, transactionID: 'T00' }
-  answer = [200, { data: [pack], next: 'page-2' }]
-  later = { 'page-2': { data: [old], next: 'page-3' }, 'page-3': { data: [oldest] } }
+  server.on(LIST, { data: [pack], next: 'page-2' }, { data: [old], next: 'page-3' }, { data: [oldest] })
   const { packs } = await openPage()
   await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack, old, oldest] }))
+  expect(server.sent(LIST)).toEqual([{}, { after: 'page-2' }, { after: 'page-3' }])
 })
 
 test('reads a response whose first item is Failure as no packs [SPEC-7-04]', async () => {
-  answer = [200, { data: [{ response: 'Failure' }] }]
+  server.on(LIST, Response.json({ data: [{ response: 'Failure' }] }))
   const { packs } = await openPage()
   await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [] }))
 })
@@ -66,13 +61,10 @@ test('reads a response whose first item is Failure as no packs [SPEC-7-04]', asy
 test('clears the packs and keeps the message of the server if they cannot be loaded [SPEC-3-27, SPEC-4-11, SPEC-8-01]', async () => {
   const { packs, reload } = await openPage()
   await waitFor(() => expect(packs().status).toBe('loaded'))
-  answer = [500, { message: 'Something went wrong. Please try again later', code: 'unexpected' }]
+  const message = 'Something went wrong. Please try again later'
+  server.on(LIST, refusal({ status: 500, code: 'unexpected', message }))
   await reload()
-  expect(packs()).toEqual({
-    status: 'error',
-    packs: [],
-    message: 'Something went wrong. Please try again later',
-  })
+  expect(packs()).toEqual({ status: 'error', packs: [], message })
 })
 
 test('clears the packs at a logout [SPEC-4-08]', async () => {

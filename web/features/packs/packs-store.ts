@@ -1,7 +1,7 @@
 /** The packs of the signed-in subscriber: loaded once for a session, and again after a purchase. */
 import type { OwnedPack } from '#contract/packs.ts'
 import { useEffect } from 'react'
-import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { api, failureFromError } from '#web/session/api-client.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 import { tokenStore } from '#web/session/token-store.ts'
 
@@ -39,20 +39,15 @@ export async function reloadPacks(): Promise<void> {
   }
 }
 
-type Page = { data: (OwnedPack | NoPacks)[]; next?: string }
-
 /** Loads all pages, because an old pack may still be active. Nearly all subscribers have one page. */
 async function everyPage(): Promise<OwnedPack[]> {
   const packs: OwnedPack[] = []
-  let page: Page | undefined
+  let after: string | undefined
   do {
-    const from = page?.next === undefined ? '' : `?after=${page.next}`
-    page = await callApi<Page>('GET', `/api/account/packs${from}`)
-    packs.push(...page.data.filter(isPack))
-  } while (page.next !== undefined)
+    const page = await api('GET /api/account/packs', { after })
+    // An older API says "no packs" by an entry with a `response`.
+    packs.push(...page.data.filter((entry) => !('response' in entry)))
+    after = page.next
+  } while (after !== undefined)
   return packs
 }
-
-/** The response of an older API for no packs. */
-type NoPacks = { response: 'Failure' }
-const isPack = (entry: OwnedPack | NoPacks): entry is OwnedPack => !('response' in entry)

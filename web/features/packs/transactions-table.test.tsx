@@ -1,4 +1,5 @@
 import type { OwnedPack } from '#contract/packs.ts'
+import { mockApi, refusal } from '#test/mock-api.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -87,10 +88,9 @@ test('saves the invoice under its name, or shows by the button why it failed [SP
     Object.assign(URL, { createObjectURL: () => 'blob:invoice', revokeObjectURL: vi.fn() }),
   )
   const pdf = { headers: { 'content-disposition': 'attachment; filename="invoice-SDG2627-000001.pdf"' } }
-  const fetched = vi
-    .spyOn(globalThis, 'fetch')
-    .mockResolvedValueOnce(Response.json({ message: 'Something went wrong.', code: 'x' }, { status: 500 }))
-    .mockResolvedValueOnce(new Response('%PDF', pdf))
+  const server = mockApi()
+  const failed = refusal({ status: 500, code: 'unexpected', message: 'Something went wrong.' })
+  server.on('GET /api/account/invoices/:transactionID', failed, new Response('%PDF', pdf))
   const saved: string[] = []
   const press = (event: Event) => {
     if (!(event.target instanceof HTMLAnchorElement)) return
@@ -106,7 +106,7 @@ test('saves the invoice under its name, or shows by the button why it failed [SP
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
   fireEvent.click(button)
   await waitFor(() => expect(saved).toEqual(['invoice-SDG2627-000001.pdf blob:invoice']))
-  expect(fetched).toHaveBeenCalledWith('/api/account/invoices/T2', expect.anything())
+  expect(server.calls.map(({ input }) => input)).toEqual([{ transactionID: 'T2' }, { transactionID: 'T2' }])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

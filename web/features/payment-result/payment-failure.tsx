@@ -11,13 +11,13 @@ import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
 import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 
 /** `transactionID` is empty if there is no order. */
-type PaymentFailedProps = {
+type PaymentFailureProps = {
   reason: string | undefined
   transactionID: string
   status: 'failed' | 'expired'
 }
 
-export function PaymentFailure({ reason, transactionID, status }: PaymentFailedProps) {
+export function PaymentFailure({ reason, transactionID, status }: PaymentFailureProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** Checks whether a mobile number is taken: by an account or by a satellite subscriber. */
 import { USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
-import { callApi } from '#web/session/api-client.ts'
+import { api } from '#web/session/api-client.ts'
 
 /**
  * Returns the error text of the field, or undefined for a free number. Ignores a check that fails: the server checks
@@ -8,8 +8,8 @@ import { callApi } from '#web/session/api-client.ts'
  */
 export async function checkMobile(mobile: string): Promise<string | undefined> {
   const [account, satellite] = await Promise.allSettled([
-    callApi<{ message: string }>('GET', `/api/users/check/mobile/${mobile}`),
-    callApi<{ data: string }>('POST', '/api/dth', { type: 2, data_identifier: mobile }),
+    api('GET /api/users/check/mobile/:mobile', { mobile }),
+    api('POST /api/dth', { type: 2, data_identifier: mobile }),
   ])
   if (account.status === 'fulfilled' && account.value.message === USER_FOUND) return USER_FOUND
   if (satellite.status === 'fulfilled' && satellite.value.data === USER_FOUND_IN_SATELLITE) {
@@ -20,6 +20,6 @@ export async function checkMobile(mobile: string): Promise<string | undefined> {
 
 /** Checks the new mobile of a subscriber, for accounts only; the server decides about satellite subscribers. */
 export async function checkAccountMobile(mobile: string): Promise<string | undefined> {
-  const { message } = await callApi<{ message: string }>('GET', `/api/users/check/mobile/${mobile}`)
+  const { message } = await api('GET /api/users/check/mobile/:mobile', { mobile })
   return message === USER_FOUND ? USER_FOUND : undefined
 }

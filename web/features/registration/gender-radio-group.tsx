@@ -4,9 +4,9 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
-type GenderChoiceProps = { registered: UseFormRegisterReturn; error: string | undefined }
+type GenderRadioGroupProps = { registered: UseFormRegisterReturn; error: string | undefined }
 
-export function GenderRadioGroup({ registered, error }: GenderChoiceProps) {
+export function GenderRadioGroup({ registered, error }: GenderRadioGroupProps) {
   const id = useId()
   return (
     <div

@@ -1,22 +1,21 @@
+import type { Pincode } from '#contract/content.ts'
+import { type MockApi, mockApi } from '#test/mock-api.ts'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PincodeCombobox, type PincodeValue } from './pincode-combobox.tsx'
+import { PincodeCombobox } from './pincode-combobox.tsx'
 
-const PLACES: PincodeValue[] = ['600001', '600004', '600017'].map((pincode) => ({
+const PLACES: Pincode[] = ['600001', '600004', '600017'].map((pincode) => ({
   pincode,
   city: 'Chennai',
   state: 'Tamil Nadu',
 }))
-let asked: string[]
+const FIND = 'GET /api/pincodes/:query'
+let server: MockApi
 
 beforeEach(() => {
-  asked = []
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    const prefix = path.slice('/api/pincodes/'.length)
-    return Response.json({ data: PLACES.filter(({ pincode }) => pincode.startsWith(prefix)) })
-  })
+  server = mockApi()
+  server.onCall(FIND, ({ query }) => ({ data: PLACES.filter(({ pincode }) => pincode.startsWith(query)) }))
 })
 afterEach(() => {
   cleanup()
@@ -42,7 +41,7 @@ test('suggests places while typing, with one request per pause [SPEC-7-17]', asy
   await userEvent.type(field, '6000')
   expect(await screen.findAllByRole('option')).toHaveLength(3)
   expect(field.getAttribute('aria-expanded')).toBe('true')
-  expect(asked).toEqual(['/api/pincodes/6000'])
+  expect(server.sent(FIND)).toEqual([{ query: '6000' }])
 })
 
 test('arrow keys move through the list, Enter chooses a place [SPEC-11-28]', async () => {

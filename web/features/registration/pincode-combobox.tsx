@@ -1,4 +1,6 @@
 /** The pincode field with suggested places: an ARIA combobox that also accepts free text. */
+import type { Pincode } from '#contract/content.ts'
+import { api } from '#web/session/api-client.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
@@ -6,13 +8,11 @@ import { useDebounce } from '#web/ui/use-debounce.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
-export type PincodeValue = { pincode: string; city: string; state: string }
-
-type PincodeFieldProps = {
+type PincodeComboboxProps = {
   registered: UseFormRegisterReturn
   error: string | undefined
   /** `byHand`: chosen from the list; otherwise the six typed digits match exactly one place. */
-  onPlace: (place: PincodeValue, byHand: boolean) => void
+  onPlace: (place: Pincode, byHand: boolean) => void
 }
 
 const FEWEST_DIGITS = 2
@@ -20,7 +20,7 @@ const WHOLE = 6
 const TYPING_PAUSE_MS = 200
 const NONE = -1
 
-export function PincodeCombobox({ registered, error, onPlace }: PincodeFieldProps) {
+export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxProps) {
   const id = useId()
   const list = usePlaces(onPlace)
   const { open, places, active } = list
@@ -87,7 +87,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeFieldProp
   )
 }
 
-function PlaceLine({ place, typed }: { place: PincodeValue; typed: string }) {
+function PlaceLine({ place, typed }: { place: Pincode; typed: string }) {
   return (
     <span>
       <mark>{typed}</mark>
@@ -110,16 +110,18 @@ function useTypedEarly(look: (text: string) => void) {
 }
 
 /** Holds the state of the suggestion list: its places, the active option and whether it is open. */
-function usePlaces(onPlace: PincodeFieldProps['onPlace']) {
+function usePlaces(onPlace: PincodeComboboxProps['onPlace']) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(NONE)
   const pause = useDebounce()
-  const { answer } = useQuery<{ data: PincodeValue[] }>(typed === '' ? undefined : `/api/pincodes/${typed}`)
+  const { answer } = useQuery(typed === '' ? undefined : typed, () =>
+    api('GET /api/pincodes/:query', { query: typed }),
+  )
   const places = answer.status === 'loaded' ? answer.value.data : []
   const only = typed.length === WHOLE && places.length === 1 ? places[0] : undefined
   const open = places.length > 0 && only === undefined
 
-  const fill = useEffectEvent((place: PincodeValue) => onPlace(place, false))
+  const fill = useEffectEvent((place: Pincode) => onPlace(place, false))
   useEffect(() => {
     if (only) fill(only)
   }, [only])
@@ -129,7 +131,7 @@ function usePlaces(onPlace: PincodeFieldProps['onPlace']) {
     setTyped('')
     setActive(NONE)
   }
-  const choose = (place: PincodeValue) => {
+  const choose = (place: Pincode) => {
     close()
     onPlace(place, true)
   }

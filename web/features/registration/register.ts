@@ -1,15 +1,12 @@
 /** Creates the account with its first order and signs the new subscriber in. */
-import type { User } from '#contract/identity.ts'
 import { tidyName } from '#contract/validation.ts'
-import { callApi } from '#web/session/api-client.ts'
+import { api } from '#web/session/api-client.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
 import { signIn } from '#web/session/session.ts'
 import { clearRegistrationDraft } from './registration-draft.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import type { RegistrationValues } from './registration-rules.ts'
-
-type Answer = { token: string; data: { customerID: string; transactionID: string; user: User } }
 
 /** @throws ApiError with the fields that the server refused, or code `price_changed` or `pack_withdrawn` */
 export async function register(
@@ -18,7 +15,7 @@ export async function register(
   items: CartItem[],
 ): Promise<void> {
   const poid = items.map((item) => item.poid).join(',')
-  const { token, data } = await callApi<Answer>('POST', '/api/users/create', {
+  const { token, data } = await api('POST /api/users/create', {
     ...values,
     firstName: tidyName(values.firstName),
     lastName: tidyName(values.lastName),

@@ -18,6 +18,7 @@ const isDraft = (value: unknown): value is RegistrationDraft =>
 const isVerified = (value: unknown): boolean =>
   isRecord(value) && typeof value['mobile'] === 'string' && typeof value['transID'] === 'string'
 
-export const readSignupDraft = (): RegistrationDraft | undefined => readJson(tabStorage, KEY, isDraft)
-export const save = (draft: RegistrationDraft): void => tabStorage.write(KEY, JSON.stringify(draft))
+export const loadRegistrationDraft = (): RegistrationDraft | undefined => readJson(tabStorage, KEY, isDraft)
+export const saveRegistrationDraft = (draft: RegistrationDraft): void =>
+  tabStorage.write(KEY, JSON.stringify(draft))
 export const clearRegistrationDraft = (): void => tabStorage.write(KEY, undefined)

@@ -2,6 +2,7 @@
  * The fields of the registration form in groups, in page order. A failed submit focuses the first invalid field in
  * order of registration, so each field must be registered in its group.
  */
+import type { Pincode } from '#contract/content.ts'
 import { AGE_GROUPS } from '#contract/validation.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -9,7 +10,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 import { GenderRadioGroup } from './gender-radio-group.tsx'
 import { MobileField } from './mobile-field.tsx'
-import { PincodeCombobox, type PincodeValue } from './pincode-combobox.tsx'
+import { PincodeCombobox } from './pincode-combobox.tsx'
 import { MAX_LENGTHS, REGISTRATION_RULES, type RegistrationValues } from './registration-rules.ts'
 import type { useMobileVerification } from './use-mobile-verification.ts'
 
@@ -67,7 +68,7 @@ export function ContactFields({ form: { register, formState }, proof }: ContactF
 }
 
 export function PlaceFields({ form: { register, getValues, setValue, formState } }: FieldsProps) {
-  const fill = ({ pincode, city }: PincodeValue, byHand: boolean) => {
+  const fill = ({ pincode, city }: Pincode, byHand: boolean) => {
     if (byHand) setValue('pincode', pincode, { shouldValidate: true })
     if (byHand || !getValues('city')) setValue('city', city, { shouldValidate: true })
   }

@@ -3,7 +3,9 @@ import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { tabStorage } from '#web/browser/storage.ts'
 import { replaceCart } from '#web/features/cart/cart-store.ts'
 import { loadNewRegistration } from '#web/session/new-registration.ts'
-import { clearRegistrationDraft, readSignupDraft } from './registration-draft.ts'
+import { clearRegistrationDraft, loadRegistrationDraft } from './registration-draft.ts'
+import { type MockApi, mockApi, OFFLINE, refusal } from '#test/mock-api.ts'
+import { kavitha } from '#test/render-page.tsx'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
@@ -12,9 +14,12 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RegistrationForm } from './registration-form.tsx'
 
-type Call = { method: string; path: string; body: unknown }
-let calls: Call[]
-let answers: Record<string, [status: number, body: object]>
+const CHECK = 'GET /api/users/check/mobile/:mobile'
+const CHECK_SATELLITE = 'POST /api/dth'
+const SEND = 'POST /api/otp/generateOTP'
+const VERIFY = 'POST /api/otp/verifyOTP'
+const CREATE = 'POST /api/users/create'
+let server: MockApi
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as object
 const cart = [
@@ -40,22 +45,11 @@ beforeEach(() => {
   tabStorage.write('sdg.registered', undefined)
   sessionStore.set(ANONYMOUS)
   replaceCart(cart)
-  calls = []
-  answers = {
-    'GET /api/users/check/mobile/9840012345': [200, { message: 'User Not Found' }],
-    'POST /api/dth': [200, { data: 'User Not Found' }],
-    'POST /api/otp/generateOTP': [
-      200,
-      { message: 'OTP sent to 98400 12345.', transId: 'TX1', authKey: 'KEY1' },
-    ],
-    'POST /api/otp/verifyOTP': [200, { message: 'OTP Verified Successfully' }],
-  }
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const method = init.method ?? 'GET'
-    calls.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    const [status, body] = answers[`${method} ${path}`] ?? [404, { message: 'Not here', code: 'unknown' }]
-    return Response.json(body, { status })
-  })
+  server = mockApi()
+  server.on(CHECK, { message: 'User Not Found' })
+  server.on(CHECK_SATELLITE, { data: 'User Not Found' })
+  server.on(SEND, { message: 'OTP sent to 98400 12345.', transId: 'TX1', authKey: 'KEY1' })
+  server.on(VERIFY, { message: 'OTP Verified Successfully' })
 })
 afterEach(() => {
   cleanup()
@@ -82,7 +76,6 @@ const field = (label: string) => screen.getByLabelText(label)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const errorOf = (element: Element) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
-const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body)
 
 async function fillAllBut(mobile: string) {
   await userEvent.type(field('First Name'), 'Kavitha')
@@ -129,7 +122,7 @@ test('an empty form shows all errors, focuses the first field and sends nothing 
   await screen.findByText(FIELD_TEXTS.firstName)
   for (const text of Object.values(FIELD_TEXTS)) expect(screen.getByText(text)).toBeDefined()
   expect(document.activeElement).toBe(field('First Name'))
-  expect(calls).toEqual([])
+  expect(server.calls).toEqual([])
 })
 
 test('sends nothing without a verified number [SPEC-4-34, SPEC-8-07]', async () => {
@@ -138,16 +131,19 @@ test('sends nothing without a verified number [SPEC-4-34, SPEC-8-07]', async () 
   await press('Sign Up')
   await screen.findByText('Mobile Number needs to be verified with OTP')
   expect(document.activeElement).toBe(field('Mobile'))
-  expect(sent('/api/users/create')).toEqual([])
+  expect(server.sent(CREATE)).toEqual([])
 })
 
 test.each([
-  ['User Already Found', 'GET /api/users/check/mobile/9840012345', { message: 'User Already Found' }],
-  ['User Already Found in Sun Direct', 'POST /api/dth', { data: 'User Already Found in Sun Direct' }],
+  ['User Already Found', () => server.on(CHECK, { message: 'User Already Found' })],
+  [
+    'User Already Found in Sun Direct',
+    () => server.on(CHECK_SATELLITE, { data: 'User Already Found in Sun Direct' }),
+  ],
 ])(
   'shows "%s" by the field with a link to the login [SPEC-2.9-06, SPEC-5-13, SPEC-7-14, SPEC-7-15, SPEC-8-07]',
-  async (text, call, body) => {
-    answers[call] = [200, body]
+  async (text, isTaken) => {
+    isTaken()
     open()
     await userEvent.type(field('Mobile'), '9840012345')
     await waitFor(() => expect(errorOf(field('Mobile'))).toContain(text))
@@ -157,7 +153,7 @@ test.each([
 )
 
 test('a failed check of the number does not block the code [SPEC-4-29, SPEC-8-13]', async () => {
-  answers['POST /api/dth'] = [503, { message: 'Down', code: 'down' }]
+  server.on(CHECK_SATELLITE, refusal({ status: 503, code: 'satellite_down', message: 'Down' }))
   open()
   await userEvent.type(field('Mobile'), '+91 98400 12345')
   expect(await screen.findByRole('button', { name: 'Send OTP' })).toBeDefined()
@@ -165,7 +161,7 @@ test('a failed check of the number does not block the code [SPEC-4-29, SPEC-8-13
 })
 
 test('a wrong code shows an error; Escape does not close the dialog, Cancel does [SPEC-2.9-05, SPEC-10.4-03]', async () => {
-  answers['POST /api/otp/verifyOTP'] = [401, { message: 'The OTP is not right.', code: 'otp_wrong' }]
+  server.on(VERIFY, refusal({ status: 401, code: 'otp_wrong', message: 'The OTP is not right.' }))
   open()
   await userEvent.type(field('Mobile'), '9840012345')
   await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
@@ -188,7 +184,7 @@ test('a repeated Send OTP opens the dialog of the last code and sends no other',
   await press('Cancel')
   await press('Send OTP')
   await screen.findByLabelText('Enter OTP')
-  expect(sent('/api/otp/generateOTP')).toHaveLength(1)
+  expect(server.sent(SEND)).toHaveLength(1)
 })
 
 test('a changed number must be verified again', async () => {
@@ -200,20 +196,21 @@ test('a changed number must be verified again', async () => {
 })
 
 test('a valid form creates the account with the cart and signs in [SPEC-3-07, SPEC-3-09, SPEC-4-07, SPEC-4-32, SPEC-4-35, SPEC-7-11]', async () => {
-  const user = { fld_subscriber_id: '41000001', fld_first_name: 'Kavitha' }
-  answers['POST /api/users/create'] = [
-    201,
-    { token: 'tok', data: { customerID: 'C1', transactionID: 'ORDER1', user }, message: 'ok' },
-  ]
+  const user = { ...kavitha, fld_subscriber_id: '41000001' }
+  server.on(CREATE, {
+    token: 'tok',
+    data: { customerID: 'C1', transactionID: 'ORDER1', user },
+    message: 'ok',
+  })
   open()
   await fillAllBut('9840012345')
   await verify()
-  expect(sent('/api/otp/verifyOTP')).toEqual([
+  expect(server.sent(VERIFY)).toEqual([
     expect.objectContaining({ mobile: '9840012345', email: '', transID: 'TX1', OTP: '123456', JWT: 'KEY1' }),
   ])
   await press('Sign Up')
   await waitFor(() => expect(sessionStore.get().status).toBe('authenticated'))
-  expect(sent('/api/users/create')).toEqual([
+  expect(server.sent(CREATE)).toEqual([
     {
       firstName: 'Kavitha',
       lastName: 'Raman',
@@ -236,14 +233,12 @@ test('a valid form creates the account with the cart and signs in [SPEC-3-07, SP
     transactionID: 'ORDER1',
     poid: 'M-1',
   })
-  expect(readSignupDraft()).toBeUndefined()
+  expect(loadRegistrationDraft()).toBeUndefined()
 })
 
 test('shows server errors by their field and keeps the input [SPEC-4-07, SPEC-14-04]', async () => {
-  answers['POST /api/users/create'] = [
-    422,
-    { message: 'Please check the form.', code: 'invalid', fields: { city: FIELD_TEXTS.city } },
-  ]
+  const fields = { city: FIELD_TEXTS.city }
+  server.on(CREATE, refusal({ status: 422, code: 'invalid', message: 'Please check the form.', fields }))
   open()
   await fillAllBut('9840012345')
   await verify()
@@ -254,7 +249,7 @@ test('shows server errors by their field and keeps the input [SPEC-4-07, SPEC-14
 })
 
 test('a changed price redirects to the cart', async () => {
-  answers['POST /api/users/create'] = [409, { message: 'The price has changed.', code: 'price_changed' }]
+  server.on(CREATE, refusal({ status: 409, code: 'price_changed', message: 'The price has changed.' }))
   open()
   await fillAllBut('9840012345')
   await verify()
@@ -266,8 +261,8 @@ test('a reload keeps the input and the verification of the number, but no code [
   open()
   await fillAllBut('9840012345')
   await verify()
-  expect(readSignupDraft()?.values['firstName']).toBe('Kavitha')
-  expect(JSON.stringify(readSignupDraft())).not.toContain('123456')
+  expect(loadRegistrationDraft()?.values['firstName']).toBe('Kavitha')
+  expect(JSON.stringify(loadRegistrationDraft())).not.toContain('123456')
   cleanup()
   open()
   await waitFor(() => expect(field('First Name')).toHaveProperty('value', 'Kavitha'))
@@ -313,7 +308,7 @@ test('a network fault shows an error above the button and keeps the input [SPEC-
   open()
   await fillAllBut('9840012345')
   await verify()
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  server.on(CREATE, OFFLINE)
   await press('Sign Up')
   expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Please try again later')
   for (const [label, typed] of [

@@ -6,9 +6,9 @@ import { useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TermsDialog } from './terms-dialog.tsx'
 
-type AgreeTickProps = { registered: UseFormRegisterReturn; error: string | undefined }
+type TermsCheckboxProps = { registered: UseFormRegisterReturn; error: string | undefined }
 
-export function TermsCheckbox({ registered, error }: AgreeTickProps) {
+export function TermsCheckbox({ registered, error }: TermsCheckboxProps) {
   const { brand } = useSite()
   const [reading, setReading] = useState(false)
   const id = useId()

@@ -18,7 +18,7 @@ export type MobileVerification = NonNullable<RegistrationDraft['verified']>
 type Options = {
   /** Empty while there is nothing to verify. */
   mobile: string
-  /** Returns why a number cannot be used. Must be the same function at every render. */
+  /** Returns why a number cannot be used. */
   check?: (mobile: string) => Promise<string | undefined>
   email: string
   /** Called when the server refuses the number at the request for a code. */
@@ -31,7 +31,7 @@ function useCheckedMobile(
   check: (mobile: string) => Promise<string | undefined>,
 ): { taken: string | undefined; free: boolean } {
   const valid = mobile !== undefined && MOBILE.test(mobile)
-  const { answer } = useQuery(valid ? mobile : undefined, check)
+  const { answer } = useQuery(valid ? mobile : undefined, () => check(mobile ?? ''))
   if (answer.status === 'failed') return { taken: undefined, free: true }
   if (answer.status !== 'loaded') return { taken: undefined, free: false }
   return { taken: answer.value, free: answer.value === undefined }

@@ -1,5 +1,5 @@
 /** Keeps the input of the registration form across a reload. */
-import { save, readSignupDraft } from './registration-draft.ts'
+import { loadRegistrationDraft, saveRegistrationDraft } from './registration-draft.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { parseMobile } from '#web/features/otp/parse-mobile.ts'
@@ -15,10 +15,13 @@ type Options = {
 export function useRegistrationDraft({ form, verified, onRestoredProof }: Options): void {
   const [pickedEarly] = useState(readPicked)
   const keep = useEffectEvent((values: RegistrationValues) =>
-    save({ values: { ...values, gender: values.gender || '' }, ...(verified && { verified }) }),
+    saveRegistrationDraft({
+      values: { ...values, gender: values.gender || '' },
+      ...(verified && { verified }),
+    }),
   )
   const restore = useEffectEvent(() => {
-    const draft = readSignupDraft()
+    const draft = loadRegistrationDraft()
     // Input typed before hydration is newer than the draft. The reset registers it with the form.
     const values = Object.entries(form.getValues()).map(([name, typed]) => {
       const kept = draft?.values[name]

@@ -1,6 +1,6 @@
 /** Sends the registration once it is valid and the mobile is verified; shows the errors of the server. */
 import { MOBILE_NEEDS_OTP } from '#contract/messages.ts'
-import { type Failure, failureFromError } from '#web/session/api-client.ts'
+import { failureFromError, failureOf } from '#web/session/api-client.ts'
 import type { CartItem } from '#web/features/cart/cart-store.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { type SyntheticEvent, useState } from 'react'
@@ -18,7 +18,9 @@ export function useRegistration(
   const [problem, setProblem] = useState<string>()
   const navigate = useNavigate()
 
-  const refuse = ({ code, message, fields }: Failure) => {
+  const refuse = (thrown: unknown) => {
+    const { message, fields } = failureFromError(thrown)
+    const code = failureOf(thrown, 'POST /api/users/create')?.code
     if (code === 'price_changed' || code === 'pack_withdrawn') {
       showToast('error', message)
       void navigate('/cart')
@@ -47,9 +49,7 @@ export function useRegistration(
       form.setError('mobile', { type: 'unproved', message: MOBILE_NEEDS_OTP }, { shouldFocus: true })
       return
     }
-    await createAccount(values, proof.verified.transID, items).catch((thrown: unknown) =>
-      refuse(failureFromError(thrown)),
-    )
+    await createAccount(values, proof.verified.transID, items).catch(refuse)
   }
   const handle = form.handleSubmit(send)
   return {

@@ -8,7 +8,7 @@ const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialo
 
 export function StepUpGate() {
   const question = useStore(stepUpStore, undefined)
-  const { user, needsLogin: needsLogin } = useSession()
+  const { user, needsLogin } = useSession()
   const nobodyToAsk = question !== undefined && (user === null || needsLogin)
   useEffect(() => {
     if (nobodyToAsk) question.answer(false)

@@ -1,22 +1,20 @@
 /** The subscriber's support requests with their state, newest first. */
 import { formatDay } from '#contract/format/format-date.ts'
 import type { RaisedRequest } from '#contract/support.ts'
-import { useQuery } from '#web/session/use-query.ts'
-import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { usePrivateQuery } from '#web/session/use-query.ts'
+import { api, failureFromError } from '#web/session/api-client.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useId, useState, useTransition } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
-import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
 
-const PATH = '/api/account/requests'
 /** The page size of the API: a shorter page is the last one. */
 const PAGE = 20
 
 export function RaisedRequests() {
   const titleId = useId()
-  const { answer, again } = useQuery<{ data: RaisedRequest[] }>(useAuthenticatedPath(PATH))
+  const { answer, again } = usePrivateQuery(() => api('GET /api/account/requests'))
   return (
     <section className="card">
       <h2 className="heading-3 card__title" id={titleId}>
@@ -97,7 +95,7 @@ function useOlder(newest: RaisedRequest[]) {
   const loadMore = () =>
     start(async () => {
       try {
-        const { data } = await callApi<{ data: RaisedRequest[] }>('GET', `${PATH}?before=${before ?? ''}`)
+        const { data } = await api('GET /api/account/requests', { before })
         setOlder((known) => [...known, ...data])
         setLast(data.length)
       } catch (thrown) {

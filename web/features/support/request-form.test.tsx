@@ -1,6 +1,7 @@
 import type { User } from '#contract/identity.ts'
 import { requestDraft } from '#web/session/form-draft.ts'
 import { hideToast } from '#web/session/toast-store.ts'
+import { type MockApi, mockApi, refusal } from '#test/mock-api.ts'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
@@ -13,18 +14,14 @@ const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as { noReplyAddress
 const kavitha = { fld_subscriber_id: '1', fld_mobile: '9840012345', fld_email: 'k@example.com' } as User
 const TEXTS = ['Please choose a Type.', 'Please type your query', 'Please enter a valid Mobile Number.']
 
-let sent: unknown[]
-let answer: [status: number, body: object]
+const RAISE = 'POST /api/raiseRequest'
+let server: MockApi
 
 beforeEach(() => {
   requestDraft.drop()
   hideToast()
-  sent = []
-  answer = [200, { data: { requestId: 'SRABCDEFGHIJ' } }]
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    sent.push({ [`${init.method ?? ''} ${path}`]: JSON.parse(init.body as string) as unknown })
-    return Response.json(answer[1], { status: answer[0] })
-  })
+  server = mockApi()
+  server.on(RAISE, { data: { requestId: 'SRABCDEFGHIJ' } })
 })
 afterEach(() => {
   cleanup()
@@ -55,7 +52,7 @@ test('an empty form shows all errors and sends nothing [SPEC-5-22, SPEC-5-24]', 
   await submit()
   for (const text of TEXTS) expect(await screen.findByText(text)).toBeDefined()
   expect(document.activeElement).toBe(field('Request Type'))
-  expect(sent).toEqual([])
+  expect(server.calls).toEqual([])
 })
 
 test('a field shows an error on blur and clears it once the value is valid [SPEC-5-23, SPEC-5-24]', async () => {
@@ -74,15 +71,13 @@ test('sends a request with the sender, shows its number and empties the form [SP
   await submit()
   await screen.findByText('Request has been successfully raised')
   expect(screen.getByText('SRABCDEFGHIJ')).toBeDefined()
-  expect(sent).toEqual([
+  expect(server.sent(RAISE)).toEqual([
     {
-      'POST /api/raiseRequest': {
-        query: 'I paid twice.',
-        requestType: 'Payment Related',
-        altContact: '9840054321',
-        mobile: '9840012345',
-        from: 'k@example.com',
-      },
+      query: 'I paid twice.',
+      requestType: 'Payment Related',
+      altContact: '9840054321',
+      mobile: '9840012345',
+      from: 'k@example.com',
     },
   ])
   for (const label of ['Request Type', 'Query', 'Alternate Contact Number']) {
@@ -96,21 +91,23 @@ test('uses the no-reply address for a subscriber without an e-mail address [SPEC
   await fill()
   await submit()
   await screen.findByText('Request has been successfully raised')
-  expect(sent).toMatchObject([{ 'POST /api/raiseRequest': { from: brand.noReplyAddress } }])
+  expect(server.sent(RAISE)).toMatchObject([{ from: brand.noReplyAddress }])
 })
 
 test('a failure shows a toast and its reason in the page, and keeps the input [SPEC-8-09, SPEC-14-04]', async () => {
-  answer = [429, { message: 'Too many requests. Please try again in 12 minutes.', code: 'too_many_requests' }]
+  const message = 'Too many requests. Please try again in 12 minutes.'
+  server.on(RAISE, refusal({ status: 429, code: 'too_many_requests', message }))
   open()
   await fill()
   await submit()
   await screen.findByText('Error while raising a request')
-  expect(screen.getByText('Too many requests. Please try again in 12 minutes.')).toBeDefined()
+  expect(screen.getByText(message)).toBeDefined()
   expect(field('Query')).toHaveProperty('value', 'I paid twice.')
 })
 
 test('shows server errors by their field', async () => {
-  answer = [422, { message: 'no', code: 'invalid', fields: { query: 'Please type your query' } }]
+  const fields = { query: 'Please type your query' }
+  server.on(RAISE, refusal({ status: 422, code: 'invalid', message: 'no', fields }))
   open()
   await fill()
   await submit()

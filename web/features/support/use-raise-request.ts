@@ -1,7 +1,7 @@
 /** Sends a support request once it is valid. A refused request stays in the form; an accepted one empties it. */
 import type { User } from '#contract/identity.ts'
 import { REQUEST_FAILED, REQUEST_RAISED } from '#contract/messages.ts'
-import { callApi, type Failure, failureFromError } from '#web/session/api-client.ts'
+import { api, failureFromError } from '#web/session/api-client.ts'
 import { requestDraft } from '#web/session/form-draft.ts'
 import { useSite } from '#web/session/site.ts'
 import { showToast } from '#web/session/toast-store.ts'
@@ -14,7 +14,8 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
   const [problem, setProblem] = useState<string>()
   const [raised, setRaised] = useState<string>()
 
-  const refuse = ({ status, message, fields }: Failure) => {
+  const refuse = (thrown: unknown) => {
+    const { status, message, fields } = failureFromError(thrown)
     // The session ended: the login dialog opens over the form.
     if (status === 401) return
     showToast('error', REQUEST_FAILED)
@@ -29,7 +30,7 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
     setProblem(undefined)
     setRaised(undefined)
     try {
-      const { data } = await callApi<{ data: { requestId: string } }>('POST', '/api/raiseRequest', {
+      const { data } = await api('POST /api/raiseRequest', {
         query: values.query.trim(),
         requestType: values.requestType,
         altContact: values.altContact,
@@ -41,7 +42,7 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
       setRaised(data.requestId)
       showToast('success', REQUEST_RAISED)
     } catch (thrown) {
-      refuse(failureFromError(thrown))
+      refuse(thrown)
     }
   }
   const handle = form.handleSubmit(send)

@@ -9,14 +9,14 @@ import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { scriptLanguage } from '#web/features/pack-display/script-language.ts'
 
-type PaymentStoryProps = {
+type TimelineProps = {
   transactionID: string
   /** The status that the page knows; undefined if the page does not load the order. */
   status: OrderStatus | undefined
 }
 
 /** Renders the timeline with a heading, for a page about one payment. */
-export function TimelinePanel({ transactionID, status }: PaymentStoryProps) {
+export function TimelinePanel({ transactionID, status }: TimelineProps) {
   const titleId = useId()
   return (
     <section className="timeline" aria-labelledby={titleId}>
@@ -29,13 +29,13 @@ export function TimelinePanel({ transactionID, status }: PaymentStoryProps) {
 }
 
 /** Renders the timeline once it is loaded; until then a skeleton of the usual height. */
-export function TimelineLoader({ transactionID, status }: PaymentStoryProps) {
+export function TimelineLoader({ transactionID, status }: TimelineProps) {
   const known = useOrderTimeline(transactionID, status)
   switch (known.state) {
     case 'told':
       return <TimelineList story={known.story} />
     case 'asking':
-      return <StoryLoading />
+      return <TimelineSkeleton />
     case 'untold':
       return <Untold signedIn={known.signedIn} />
   }
@@ -122,7 +122,7 @@ function Untold({ signedIn }: { signedIn: boolean }) {
 
 const LINES = ['72%', '48%', '84%']
 
-function StoryLoading() {
+function TimelineSkeleton() {
   return (
     <Loading>
       <div className="timeline__list">

@@ -3,18 +3,16 @@ import { formatMoment } from '#contract/format/format-date.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { UnsettledPayment } from '#contract/timeline.ts'
-import { useQuery } from '#web/session/use-query.ts'
+import { api } from '#web/session/api-client.ts'
+import { usePrivateQuery } from '#web/session/use-query.ts'
 import { useId } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { TimelineLoader } from './timeline-panel.tsx'
-import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
 import { useTimelineToggle, TimelineToggle } from './timeline-toggle.tsx'
 
 export function UnsettledPayments() {
   const titleId = useId()
-  const { answer, again } = useQuery<{ data: UnsettledPayment[] }>(
-    useAuthenticatedPath('/api/account/payments'),
-  )
+  const { answer, again } = usePrivateQuery(() => api('GET /api/account/payments'))
   if (answer.status === 'failed') return <LoadError message={answer.failure.message} onAgain={again} />
   if (answer.status !== 'loaded' || answer.value.data.length === 0) return null
   return (

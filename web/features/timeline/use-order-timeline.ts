@@ -3,7 +3,7 @@ import { startTimer } from '#web/browser/start-timer.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { useEffect, useState } from 'react'
-import { callApi } from '#web/session/api-client.ts'
+import { api } from '#web/session/api-client.ts'
 import { now } from '#web/browser/clock.ts'
 import { useStore } from '#web/browser/store.ts'
 import { tokenStore } from '#web/session/token-store.ts'
@@ -46,8 +46,7 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
 
 async function askOnce(transactionID: string): Promise<OrderTimeline | undefined> {
   try {
-    const path = `/api/orders/${transactionID}/story`
-    return (await callApi<{ data: OrderTimeline }>('GET', path)).data
+    return (await api('GET /api/orders/:transactionID/story', { transactionID })).data
   } catch {
     return undefined
   }
