@@ -1,6 +1,6 @@
 /** Tests the log lines about a failed external system: which system, the cause, and the request or job. */
 import { createCounters } from '#api/platform/observability/counters.ts'
-import { createLogger } from '#api/platform/observability/create-logger.ts'
+import { createLogger } from '#api/platform/observability/logger.ts'
 import type { HttpResponse } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'

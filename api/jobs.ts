@@ -1,7 +1,7 @@
 /** The background jobs. Every instance runs all of them: claims in the database give each work item to one. */
 import type { Counters } from '#api/platform/observability/counters.ts'
 import { inLogContext } from '#api/platform/observability/log-context.ts'
-import { failureFields } from '#api/platform/observability/failure-fields.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'

@@ -9,7 +9,7 @@ import { reconcileAllPayments } from '#api/payments/reconciliation/reconcile-pay
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { Db } from '#api/platform/db/tables.ts'
-import type { Log } from '#api/platform/observability/create-logger.ts'
+import type { Log } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { KyselyPlugin } from 'kysely'

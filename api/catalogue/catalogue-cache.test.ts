@@ -1,5 +1,5 @@
 /** Tests the in-memory cache of the catalogue. */
-import type { Log } from '#api/platform/observability/create-logger.ts'
+import type { Log } from '#api/platform/observability/logger.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 import { catalogueCache, snapshotOf } from './catalogue-cache.ts'

@@ -2,7 +2,7 @@
  * In-memory cache of the catalogue: read once for each version, then used for offers, pages and lists without a
  * database query. If the database is unavailable, the last version that was read stays in use.
  */
-import type { Log } from '#api/platform/observability/create-logger.ts'
+import type { Log } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { type CachedResponse, createCachedResponse } from '#api/platform/http/cached-response.ts'
 import { apiHeaders } from '#api/platform/http/security-headers.ts'

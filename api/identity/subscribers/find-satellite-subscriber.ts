@@ -1,5 +1,5 @@
 /** Client of the satellite subscriber system: looks up a mobile. */
-import { failureFields } from '#api/platform/observability/failure-fields.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { readAnswer } from '#api/platform/runtime/read-answer.ts'
 import { SatelliteSystemDown } from '#contract/identity.ts'

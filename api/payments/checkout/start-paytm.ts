@@ -1,7 +1,7 @@
 /** Starts an attempt at Paytm: gets a token for its widget, and returns the widget's configuration. */
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import { startPayment, type StartPaymentInput } from './start-payment.ts'
-import { failureFields } from '#api/platform/observability/failure-fields.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, type PaytmCheckout } from '#contract/payments.ts'

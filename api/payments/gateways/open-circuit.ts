@@ -6,7 +6,7 @@
  * It reads the clock of the Runtime that each call brings, so that a simulation with a seed repeats exactly. Each process
  * has its own: a restart begins with closed circuits.
  */
-import type { Log } from '#api/platform/observability/create-logger.ts'
+import type { Log } from '#api/platform/observability/logger.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { Circuit, Clock } from './circuit.ts'
 import type { GatewayName } from './gateway.ts'

@@ -1,6 +1,6 @@
 /** Handles a browser's return from a gateway: a POST from another site, without a cookie. Redirects to a shop page. */
 import { isDatabaseUnavailable } from '#api/platform/db/database-errors.ts'
-import { failureFields } from '#api/platform/observability/failure-fields.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { toRupees } from '#contract/money.ts'

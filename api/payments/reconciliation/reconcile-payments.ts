@@ -4,7 +4,7 @@
  */
 import { addSeconds } from '#contract/durations.ts'
 import { ordersQuery } from '#api/orders/order-store.ts'
-import { failureFields } from '#api/platform/observability/failure-fields.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'

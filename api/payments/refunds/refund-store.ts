@@ -69,7 +69,7 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       amountPaise: paise(row.amount_paise),
       gatewayRequestId: row.gateway_request_id,
       requestedAt: row.requested_at,
-      gateway: row.gateway as GatewayName,
+      gateway: row.gateway,
       gatewayPaymentId: row.gateway_payment_id,
       attemptId: row.attempt_id,
       customerMobile: row.customer_mobile,

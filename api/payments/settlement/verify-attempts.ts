@@ -1,6 +1,6 @@
 /** Verifies attempts with their gateway and settles the answers. An unreachable gateway gives no answer. */
 import { canTransition } from '#api/orders/order.ts'
-import { failureFields } from '#api/platform/observability/failure-fields.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { recordUnchangedVerifications } from '#api/payments/attempts/attempt-store.ts'

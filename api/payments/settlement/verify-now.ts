@@ -1,5 +1,5 @@
 /** Verifies attempts at a gateway while a customer waits; a gateway that gives no answer is left to the reconciler. */
-import { failureFields } from '#api/platform/observability/failure-fields.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { verifyAttempts } from './verify-attempts.ts'
 import type { Settlement } from './decide-settlement.ts'

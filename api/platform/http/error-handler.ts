@@ -3,8 +3,7 @@
  */
 import { ProblemError } from '#contract/problem.ts'
 import { isDatabaseUnavailable } from '#api/platform/db/database-errors.ts'
-import { redactError } from '#api/platform/observability/redact-error.ts'
-import type { Log } from '#api/platform/observability/create-logger.ts'
+import { type Log, redactError } from '#api/platform/observability/logger.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 

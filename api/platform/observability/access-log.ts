@@ -3,7 +3,7 @@
  * may contain a mobile number, and the caller's internal id, which has no meaning outside the database.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Log } from './create-logger.ts'
+import type { Log } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {

@@ -10,7 +10,7 @@ import {
   type OutboxItem,
   rescheduleItem,
 } from './outbox-store.ts'
-import { failureFields } from '#api/platform/observability/failure-fields.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { retryDelayMs } from './retry-delay.ts'
 

@@ -32,7 +32,7 @@ test.each([
   ['another message', '{"id":"applied-2"}'],
 ])('a message is retried when the response is %s', async (_what, body) => {
   await expect(send({ status: 200, body })).rejects.toMatchObject({
-    name: 'OutsideError',
+    name: 'ExternalSystemError',
     destination: 'sms',
   })
 })

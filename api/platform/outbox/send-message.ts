@@ -1,7 +1,7 @@
 /** Sends text messages and mails to the message gateway, which ignores a repeat with the same id. */
 import type { OutboxItem } from './outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import { readAnswer } from '#api/platform/runtime/read-answer.ts'
 import { z } from 'zod'
 
@@ -36,6 +36,6 @@ export async function sendMessage(
   if (answer.status === 422) return 'give up'
   // The response must contain the message id, because a proxy in between may answer 200 with its own page.
   const { id } = readAnswer(destination, answer, { schema: Taken, statuses: ACCEPTED })
-  if (id !== key) throw new OutsideError(destination, 'not_ours')
+  if (id !== key) throw new ExternalSystemError(destination, 'not_ours')
   return 'done'
 }

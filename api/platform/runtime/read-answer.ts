@@ -1,12 +1,11 @@
 /** Parses and validates the JSON response of an external system. */
 import type { z } from 'zod'
-import type { Destination } from './destination.ts'
-import { OutsideError, statusError } from './outside-error.ts'
+import { type Destination, ExternalSystemError, statusError } from './external-system-error.ts'
 import type { HttpResponse } from './runtime.ts'
 
 /**
  * Returns the validated body of a response.
- * @throws OutsideError if the status is undocumented or the body is not JSON that matches the schema
+ * @throws ExternalSystemError if the status is undocumented or the body is not JSON that matches the schema
  */
 export function readAnswer<T>(
   destination: Destination,
@@ -19,11 +18,11 @@ export function readAnswer<T>(
 
 /**
  * Validates a parsed value.
- * @throws OutsideError if the value does not match the schema
+ * @throws ExternalSystemError if the value does not match the schema
  */
 export function readAs<T>(destination: Destination, value: unknown, schema: z.ZodType<T>): T {
   const { data, success } = schema.safeParse(value)
-  if (!success) throw new OutsideError(destination, 'unreadable')
+  if (!success) throw new ExternalSystemError(destination, 'unreadable')
   return data
 }
 
@@ -31,6 +30,6 @@ function parseJson(destination: Destination, body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw new OutsideError(destination, 'unreadable')
+    throw new ExternalSystemError(destination, 'unreadable')
   }
 }

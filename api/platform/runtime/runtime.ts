@@ -5,8 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import type { Destination } from './destination.ts'
-import { connectionError, OutsideError } from './outside-error.ts'
+import { connectionError, type Destination, ExternalSystemError } from './external-system-error.ts'
 
 export type HttpRequest = {
   destination: Destination
@@ -27,7 +26,7 @@ export type Runtime = {
   id: () => string
   /**
    * Sends a request to an external system. Does not follow redirects.
-   * @throws OutsideError if the connection fails, or the response is late or longer than 256 kB
+   * @throws ExternalSystemError if the connection fails, or the response is late or longer than 256 kB
    */
   http: (request: HttpRequest) => Promise<HttpResponse>
   /** Waits; resolves early when the signal is aborted. */
@@ -98,13 +97,13 @@ function request(wish: HttpRequest): Promise<HttpResponse> {
   const { open, agent } = clientFor(destination, address.protocol)
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void =>
-      reject(error instanceof OutsideError ? error : connectionError(destination, error))
+      reject(error instanceof ExternalSystemError ? error : connectionError(destination, error))
     const sent = open(address, { method, headers, agent }, (answer) => {
       const chunks: Buffer[] = []
       let size = 0
       answer.on('data', (chunk: Buffer) => {
         size += chunk.byteLength
-        if (size > LONGEST_ANSWER_BYTES) answer.destroy(new OutsideError(destination, 'too_long'))
+        if (size > LONGEST_ANSWER_BYTES) answer.destroy(new ExternalSystemError(destination, 'too_long'))
         else chunks.push(chunk)
       })
       answer.on('end', () =>
@@ -113,7 +112,7 @@ function request(wish: HttpRequest): Promise<HttpResponse> {
       answer.on('error', fail)
     })
     // The limit covers the whole response: one that begins and never ends is a timeout as well.
-    const timer = setTimeout(() => sent.destroy(new OutsideError(destination, 'timeout')), timeoutMs)
+    const timer = setTimeout(() => sent.destroy(new ExternalSystemError(destination, 'timeout')), timeoutMs)
     sent.on('close', () => clearTimeout(timer))
     sent.on('error', fail)
     sent.end(body)

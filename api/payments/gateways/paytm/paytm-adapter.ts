@@ -1,7 +1,7 @@
 /** The gateway adapter for Paytm's JS Checkout. */
 import { queryEach } from '#api/payments/gateways/query-each.ts'
 import type { Gateway, SignedNotification, Outcome, PaymentRequest } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
@@ -90,7 +90,7 @@ async function lookUpOne(
   // Reject an answer about another order or merchant; only a refusal may omit them.
   const isOurs = body.orderId === orderId && body.mid === settings.mid
   const namesNothing = body.orderId === '' && resultStatus !== 'TXN_SUCCESS'
-  if (!isOurs && !namesNothing) throw new OutsideError('paytm', 'not_ours')
+  if (!isOurs && !namesNothing) throw new ExternalSystemError('paytm', 'not_ours')
   const { txnId, txnAmount: amount } = body
   return outcomeOf({ status: resultStatus, txnId, amount, code: resultCode })
 }

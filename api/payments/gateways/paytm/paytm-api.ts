@@ -1,5 +1,5 @@
 /** Paytm's server-to-server calls. Source: paytmpayments.com/docs and Paytm's integrator bundle, read 2026-11. */
-import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import { readAnswer, readAs } from '#api/platform/runtime/read-answer.ts'
 import type { HttpResponse, Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
@@ -61,7 +61,7 @@ export async function callPaytm<T>(
     timeoutMs,
   })
   const believed = bodyFromPaytm(said, verificationKeys(settings))
-  if (believed === undefined) throw new OutsideError('paytm', 'bad_signature')
+  if (believed === undefined) throw new ExternalSystemError('paytm', 'bad_signature')
   return readAs('paytm', { body: believed }, answer)
 }
 

@@ -4,7 +4,7 @@
  * reference and sum.
  */
 import { type Gateway, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
@@ -71,7 +71,7 @@ function answerAbout(
     [said.refundAmount, toRupees(amountPaise)],
   ]
   const isOurs = named.every(([theirs, ours]) => theirs === ours || (isRefusal && theirs === ''))
-  if (!isOurs || (said.mid !== '' && said.mid !== mid)) throw new OutsideError('paytm', 'not_ours')
+  if (!isOurs || (said.mid !== '' && said.mid !== mid)) throw new ExternalSystemError('paytm', 'not_ours')
   if (isRefusal) return { kind: TRANSIENT.has(resultCode) ? 'not now' : 'refused', code: resultCode }
   return resultStatus === 'TXN_SUCCESS' ? { kind: 'done' } : { kind: 'under way', requestId: token }
 }

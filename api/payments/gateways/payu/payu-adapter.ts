@@ -6,7 +6,7 @@ import type {
   PaymentRequest,
   RefundAnswer,
 } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import {
@@ -120,7 +120,7 @@ function standingOf(
   sought: { token: string; amountPaise: Paise },
 ): RefundAnswer {
   if (token !== sought.token || fromRupees(amount) !== sought.amountPaise)
-    throw new OutsideError('payu', 'not_ours')
+    throw new ExternalSystemError('payu', 'not_ours')
   if (state === 'success') return { kind: 'done' }
   if (state === 'failure') return { kind: 'refused', code: state }
   return { kind: 'under way', requestId }

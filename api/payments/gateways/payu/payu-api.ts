@@ -138,7 +138,7 @@ async function listActions(
 
 /**
  * Sends a command.
- * @throws OutsideError when PayU does not answer in time, or not with the JSON it documents
+ * @throws ExternalSystemError when PayU does not answer in time, or not with the JSON it documents
  */
 export async function send<T>(
   { key, salt, apiUrl }: PayuSettings,

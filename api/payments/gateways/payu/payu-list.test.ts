@@ -1,4 +1,4 @@
-import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { listCaptures } from './payu-list.ts'
@@ -57,7 +57,7 @@ test('lists only captured payments, for a span in Indian time', async () => {
 test('halves a span whose answer is too long, until each part fits', async () => {
   const { runtime, asked } = runtimeOf(({ from, to }) => {
     const minutes = (Date.parse(to) - Date.parse(from)) / 60_000
-    if (minutes > 15) throw new OutsideError('payu', 'too_long')
+    if (minutes > 15) throw new ExternalSystemError('payu', 'too_long')
     return listOf({ id: from, txnid: from, status: 'captured' })
   })
   const found = await listCaptures(SETTINGS, runtime, SPAN)
@@ -69,9 +69,9 @@ test('halves a span whose answer is too long, until each part fits', async () =>
 
 test('fails when one second has more payments than an answer can contain', async () => {
   const { runtime } = runtimeOf(() => {
-    throw new OutsideError('payu', 'too_long')
+    throw new ExternalSystemError('payu', 'too_long')
   })
-  await expect(listCaptures(SETTINGS, runtime, SPAN)).rejects.toThrow(OutsideError)
+  await expect(listCaptures(SETTINGS, runtime, SPAN)).rejects.toThrow(ExternalSystemError)
 })
 
 test('treats a sentence instead of the list as an empty list, and fails on a refusal', async () => {

@@ -9,7 +9,7 @@
  */
 import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
 import { indianTime } from '#api/payments/gateways/indian-time.ts'
-import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { loose, type PayuSettings, send } from './payu-api.ts'
@@ -35,7 +35,7 @@ export async function listCaptures(
   try {
     return await listOnce(settings, runtime, span)
   } catch (error) {
-    const isTooLong = error instanceof OutsideError && error.code === 'too_long'
+    const isTooLong = error instanceof ExternalSystemError && error.code === 'too_long'
     if (!isTooLong || middle <= span.from) throw error
   }
   const first = await listCaptures(settings, runtime, { from: span.from, to: middle })

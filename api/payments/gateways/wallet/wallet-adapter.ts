@@ -10,7 +10,7 @@ import {
   REFUND_CALL_MS,
   type RefundAnswer,
 } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import {
@@ -81,7 +81,7 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
       const said = await callWallet(settings, runtime, { call, answer: WalletRefundResponse })
       if ('reason' in said) return { kind: 'refused', code: said.reason }
       // A payment from the wallet is refunded once, in full.
-      if (said.refundedPaise !== amountPaise) throw new OutsideError('satellite-wallet', 'not_ours')
+      if (said.refundedPaise !== amountPaise) throw new ExternalSystemError('satellite-wallet', 'not_ours')
       return DONE
     },
 

@@ -1,5 +1,9 @@
-/** The error of a failed call to an external system: a code for alarms, and a message without personal data. */
-import type { Destination } from './destination.ts'
+/**
+ * The external systems, and the error of a failed call to one: a code for alarms, and a message without personal data.
+ */
+
+/** An external system. Each has separate connections, so that one that hangs does not block another. */
+export type Destination = 'otp' | 'sms' | 'mail' | 'payu' | 'paytm' | 'satellite-wallet' | 'satellite'
 
 const MESSAGES = {
   refused: 'nothing listens at the address',
@@ -15,15 +19,15 @@ const MESSAGES = {
   not_ours: 'the answer is about something else than the question',
 } as const
 
-type OutsideCode = keyof typeof MESSAGES
+type ErrorCode = keyof typeof MESSAGES
 
-export class OutsideError extends Error {
-  override name = 'OutsideError'
-  readonly code: OutsideCode
+export class ExternalSystemError extends Error {
+  override name = 'ExternalSystemError'
+  readonly code: ErrorCode
   readonly destination: Destination
   readonly status: number | undefined
 
-  constructor(destination: Destination, code: OutsideCode, status?: number) {
+  constructor(destination: Destination, code: ErrorCode, status?: number) {
     super(MESSAGES[code])
     this.code = code
     this.destination = destination
@@ -32,15 +36,15 @@ export class OutsideError extends Error {
 }
 
 /** Returns the error for a response with an undocumented status. */
-export const statusError = (destination: Destination, status: number): OutsideError =>
-  new OutsideError(destination, status >= 500 ? 'server_error' : 'wrong_status', status)
+export const statusError = (destination: Destination, status: number): ExternalSystemError =>
+  new ExternalSystemError(destination, status >= 500 ? 'server_error' : 'wrong_status', status)
 
 /** Returns the error for a connection error of Node. */
-export function connectionError(destination: Destination, error: NodeJS.ErrnoException): OutsideError {
-  return new OutsideError(destination, codeOf(error.code ?? ''))
+export function connectionError(destination: Destination, error: NodeJS.ErrnoException): ExternalSystemError {
+  return new ExternalSystemError(destination, codeOf(error.code ?? ''))
 }
 
-function codeOf(code: string): OutsideCode {
+function codeOf(code: string): ErrorCode {
   if (code === 'ECONNREFUSED') return 'refused'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'no_such_host'
   if (code === 'ETIMEDOUT') return 'timeout'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inLogContext } from './log-context.ts'
-import { createLogger } from './create-logger.ts'
+import { createLogger } from './logger.ts'
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): string[] {
   const lines: string[] = []
