@@ -5,12 +5,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Invoice } from './invoice.ts'
 
 export async function findInvoice(db: Db, orderId: string): Promise<Invoice | undefined> {
-  const row = await db
-    .selectFrom('invoice')
-    .select('paper')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  return row?.paper as Invoice | undefined
+  const { rows } = await sql<{
+    paper: Invoice
+  }>`select paper from invoice where order_id = ${orderId}`.execute(db)
+  return rows[0]?.paper
 }
 
 /** Locks invoice numbering until the transaction ends, so that numbers have no gaps. Purchases are not blocked. */

@@ -13,28 +13,28 @@ const SECOND_COLUMN = 320
 const GREY: Colour = [0.36, 0.37, 0.42]
 const ROW = 15
 
-export const fileNameOf = (paper: InvoiceDocument): string =>
-  paper.kind === 'invoice' ? `invoice-${paper.number}.pdf` : `receipt-${paper.orderId}.pdf`
+export const fileNameOf = (document: InvoiceDocument): string =>
+  document.kind === 'invoice' ? `invoice-${document.number}.pdf` : `receipt-${document.orderId}.pdf`
 
 /**
  * Renders the document.
  * @param refund refund of the payment; an invoice never changes, so the refund is a line below the total
  */
 export async function renderInvoicePdf(
-  paper: InvoiceDocument,
+  document: InvoiceDocument,
   names: Names,
   refund?: RefundOfOrder,
 ): Promise<Buffer> {
-  const { buyer, seller, lines } = paper
+  const { buyer, seller, lines } = document
   const theirs = [buyer.name, buyer.city, seller.name, seller.address ?? '', names.product, names.provider]
   const sheet = await createLayout([...theirs, ...lines.map(({ name, alias }) => name + alias)])
-  const title = paper.kind === 'invoice' ? 'Tax Invoice' : 'Receipt'
+  const title = document.kind === 'invoice' ? 'Tax Invoice' : 'Receipt'
   drawHead(sheet, { title, names })
-  drawParties(sheet, paper)
-  drawFacts(sheet, paper, names)
-  drawLines(sheet, paper)
-  drawTotal(sheet, paper, refund)
-  const number = paper.kind === 'invoice' ? paper.number : paper.orderId
+  drawParties(sheet, document)
+  drawFacts(sheet, document, names)
+  drawLines(sheet, document)
+  drawTotal(sheet, document, refund)
+  const number = document.kind === 'invoice' ? document.number : document.orderId
   return sheet.finish({ title: `${title} ${number}`, author: seller.name })
 }
 
@@ -48,15 +48,15 @@ function drawHead(sheet: PdfLayout, { title, names }: { title: string; names: Na
   sheet.down(26)
 }
 
-function drawParties(sheet: PdfLayout, paper: InvoiceDocument): void {
-  const { seller, buyer } = paper
+function drawParties(sheet: PdfLayout, document: InvoiceDocument): void {
+  const { seller, buyer } = document
   const top = sheet.y()
-  const from = [seller.address ?? '', paper.kind === 'invoice' ? `GSTIN ${paper.gstin}` : '']
+  const from = [seller.address ?? '', document.kind === 'invoice' ? `GSTIN ${document.gstin}` : '']
   drawParty(sheet, MARGIN, { label: 'From', name: seller.name, lines: from })
   const end = sheet.y()
   sheet.down(top - end)
   const to = [`SMC No/ CDS No ${buyer.number}`, [buyer.city, buyer.pincode].filter(Boolean).join(' ')]
-  if (paper.kind === 'invoice') to.push(`Place of supply: ${stateOf(paper)}`)
+  if (document.kind === 'invoice') to.push(`Place of supply: ${stateOf(document)}`)
   drawParty(sheet, SECOND_COLUMN, { label: 'To', name: buyer.name || 'Subscriber', lines: to })
   sheet.down(Math.max(0, end - sheet.y()) + 18)
 }
@@ -76,17 +76,17 @@ function drawParty(sheet: PdfLayout, x: number, { label, name, lines }: PartyWor
   }
 }
 
-function drawFacts(sheet: PdfLayout, paper: InvoiceDocument, { provider }: Names): void {
-  const gateway = { payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': `${provider} wallet` }[paper.gateway]
+function drawFacts(sheet: PdfLayout, document: InvoiceDocument, { provider }: Names): void {
+  const gateway = { payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': `${provider} wallet` }[document.gateway]
   const facts = [
-    ...(paper.kind === 'invoice'
+    ...(document.kind === 'invoice'
       ? [
-          ['Invoice number', paper.number],
-          ['Invoice date', formatDay(paper.issuedAt)],
+          ['Invoice number', document.number],
+          ['Invoice date', formatDay(document.issuedAt)],
         ]
       : []),
-    ['Transaction Reference Number', paper.orderId],
-    ['Paid', `${formatMoment(paper.paidAt)}, ${gateway}`],
+    ['Transaction Reference Number', document.orderId],
+    ['Paid', `${formatMoment(document.paidAt)}, ${gateway}`],
   ]
   facts.forEach(([label = '', value = ''], index) => {
     if (index > 0 && index % 2 === 0) sheet.down(32)
@@ -110,15 +110,15 @@ const shown = (amount: Paise): string => formatAmount(toRupees(amount))
 const sumOf = <Line>(lines: readonly Line[], of: (line: Line) => number): string =>
   shown(paise(lines.reduce((sum, line) => sum + of(line), 0)))
 
-function columnsOf(paper: InvoiceDocument): Column[] {
+function columnsOf(document: InvoiceDocument): Column[] {
   const amount: Column = {
     head: 'Amount (₹)',
     right: RIGHT,
     of: ({ pricePaise }) => shown(pricePaise),
-    sum: shown(paper.amountPaise),
+    sum: shown(document.amountPaise),
   }
-  if (paper.kind === 'receipt') return [amount]
-  const { lines } = paper
+  if (document.kind === 'receipt') return [amount]
+  const { lines } = document
   const taxed = (line: InvoiceDocument['lines'][number]) => line as Invoice['lines'][number]
   const taxes = (lines[0]?.taxes ?? []).map(({ name, percent }, index): Column => {
     const of = (line: Invoice['lines'][number]) => line.taxes[index]?.paise ?? paise(0)
@@ -132,7 +132,7 @@ function columnsOf(paper: InvoiceDocument): Column[] {
   })
   const before = RIGHT - 70 - taxes.length * 62
   return [
-    { head: 'SAC', right: before - 68, of: () => paper.sac },
+    { head: 'SAC', right: before - 68, of: () => document.sac },
     {
       head: 'Taxable value',
       right: before,
@@ -144,15 +144,15 @@ function columnsOf(paper: InvoiceDocument): Column[] {
   ]
 }
 
-function drawLines(sheet: PdfLayout, paper: InvoiceDocument): void {
-  const columns = columnsOf(paper)
+function drawLines(sheet: PdfLayout, document: InvoiceDocument): void {
+  const columns = columnsOf(document)
   const width = Math.min(...columns.map(({ right }) => right)) - 70 - MARGIN
   const label = { size: 8.5, colour: GREY }
   sheet.text(MARGIN, 'Description', label)
   for (const { head, right } of columns) sheet.text(right, head, { ...label, align: 'right' })
   sheet.down(8)
   sheet.rule(MARGIN, RIGHT, 0.5)
-  for (const line of paper.lines) {
+  for (const line of document.lines) {
     sheet.keep(60)
     sheet.down(20)
     for (const { of, right } of columns) sheet.text(right, of(line), { align: 'right' })
@@ -162,7 +162,7 @@ function drawLines(sheet: PdfLayout, paper: InvoiceDocument): void {
   }
   sheet.down(12)
   sheet.rule(MARGIN, RIGHT, 0.5)
-  if (paper.kind === 'receipt') return
+  if (document.kind === 'receipt') return
   sheet.down(18)
   sheet.text(MARGIN, 'Total', { bold: true })
   for (const { sum, right } of columns)
@@ -172,15 +172,15 @@ function drawLines(sheet: PdfLayout, paper: InvoiceDocument): void {
 const namesOf = ({ name, alias }: InvoiceLine): string =>
   alias === '' || alias === name ? name : `${name} (${alias})`
 
-function drawTotal(sheet: PdfLayout, paper: InvoiceDocument, refund: RefundOfOrder | undefined): void {
+function drawTotal(sheet: PdfLayout, document: InvoiceDocument, refund: RefundOfOrder | undefined): void {
   sheet.keep(112)
   sheet.down(34)
   sheet.text(MARGIN, 'Total paid', { size: 13, bold: true })
-  sheet.text(RIGHT, formatRupees(toRupees(paper.amountPaise)), { size: 16, bold: true, align: 'right' })
+  sheet.text(RIGHT, formatRupees(toRupees(document.amountPaise)), { size: 16, bold: true, align: 'right' })
   if (refund) drawRefund(sheet, refund)
   sheet.down(30)
   const notes =
-    paper.kind === 'invoice'
+    document.kind === 'invoice'
       ? ['Tax is not payable on reverse charge.', 'Issued electronically.']
       : ['The price includes all taxes. This is a receipt, and no tax invoice.']
   for (const note of notes) {

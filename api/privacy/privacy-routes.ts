@@ -13,7 +13,7 @@ import { eraseSubscriber } from './erase-subscriber.ts'
 import { exportSubscriber } from './export-subscriber.ts'
 
 /** Low, because an export reads every table. */
-const EXPORTS: RateLimit = { name: 'export', most: 10, windowSeconds: 3_600 }
+const EXPORT_LIMIT: RateLimit = { name: 'export', most: 10, windowSeconds: 3_600 }
 
 export function privacyRoutes(
   platform: AppContext,
@@ -49,7 +49,7 @@ export function privacyRoutes(
       handler: async (request, reply) => {
         const signedIn = await requireSession(platform, request)
         requireStepUp(platform, signedIn)
-        await enforceRateLimit(platform, EXPORTS, signedIn.subscriber.id)
+        await enforceRateLimit(platform, EXPORT_LIMIT, signedIn.subscriber.id)
         const data = await exportSubscriber(platform, signedIn.subscriber.id)
         if (!data) throw Unauthenticated()
         return reply.header('content-disposition', 'attachment; filename="my-data.json"').send(data)

@@ -10,23 +10,23 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findSatelliteSubscriber } from '#api/identity/subscribers/find-satellite-subscriber.ts'
 import { isEmailRegistered, findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 
-const BY_ADDRESS: RateLimit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
-const BY_ADDRESS_A_DAY: RateLimit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }
+const ADDRESS_LIMIT: RateLimit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
+const DAILY_ADDRESS_LIMIT: RateLimit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }
 /**
  * For all addresses together. A registration continues without the check; it is refused after the code if necessary.
  */
-const IN_TOTAL: RateLimit = { name: 'look-up-total', most: 1_200, windowSeconds: 60 }
+const TOTAL_LIMIT: RateLimit = { name: 'look-up-total', most: 1_200, windowSeconds: 60 }
 
 export function accountLookupRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { db } = platform
   const countLookUp = async ({ ip }: { ip: string }) => {
     const who = ipPrefix(ip)
     await enforceRateLimits(platform, [
-      { limit: BY_ADDRESS, who },
-      { limit: BY_ADDRESS_A_DAY, who },
+      { limit: ADDRESS_LIMIT, who },
+      { limit: DAILY_ADDRESS_LIMIT, who },
     ])
     // After the limits of the address: its refused requests must not use up the total limit.
-    await enforceRateLimit(platform, IN_TOTAL, 'all')
+    await enforceRateLimit(platform, TOTAL_LIMIT, 'all')
   }
   return async (app) => {
     app.route({

@@ -7,7 +7,7 @@ import { type AddressBudget, type BudgetRules, charge, credit } from './address-
 import { findAddressBudget, saveAddressBudget } from './address-budget-store.ts'
 
 type Kind = 'sending' | 'trying'
-type Limits = Pick<AppContext, 'db' | 'runtime'>
+type Context = Pick<AppContext, 'db' | 'runtime'>
 
 /**
  * `sending`: 60 codes at once, 60 an hour, and two more for each login, so that a city never runs out while half of its
@@ -22,7 +22,7 @@ const RULES: Record<Kind, BudgetRules & { name: string }> = {
  * Takes one token of the budget of an address group.
  * @throws TooManyRequests with the seconds until the next request is allowed
  */
-export async function chargeAddress({ db, runtime }: Limits, kind: Kind, ip: string): Promise<void> {
+export async function chargeAddress({ db, runtime }: Context, kind: Kind, ip: string): Promise<void> {
   const written = await changeBudget(db, budgetKey(kind, ip), (before) => {
     const charged = charge(RULES[kind], before, runtime.now())
     if (!charged.allowed) throw TooManyRequests(charged.waitSeconds)
@@ -32,7 +32,7 @@ export async function chargeAddress({ db, runtime }: Limits, kind: Kind, ip: str
 }
 
 /** Credits the address group from which a code was typed correctly. Call once for each code. */
-export async function creditAddress({ db, runtime }: Limits, ip: string): Promise<void> {
+export async function creditAddress({ db, runtime }: Context, ip: string): Promise<void> {
   // The result is ignored: a credit that is lost to concurrent writers only makes the limit stricter.
   await changeBudget(db, budgetKey('sending', ip), (before) => credit(RULES.sending, before, runtime.now()))
 }

@@ -6,7 +6,7 @@ import { chargeAddress } from '#api/identity/address-limits/charge-address.ts'
 import { listKnownDevices } from '#api/identity/sessions/known-device-store.ts'
 import type { VisitingDevice } from '#api/identity/sessions/require-device.ts'
 
-const BY_DEVICE: RateLimit = { name: 'otp-device', most: 15, windowSeconds: 3_600 }
+const DEVICE_LIMIT: RateLimit = { name: 'otp-device', most: 15, windowSeconds: 3_600 }
 
 /**
  * Counts a request for a code. A known device of the mobile's account does not use the budget of its address group, so
@@ -19,7 +19,7 @@ export async function limitSending(
 ): Promise<void> {
   if (!(await isKnown(platform.db, device, mobile))) await chargeAddress(platform, 'sending', ip)
   // A cookie that names no device is not counted: a client can make up any number of them.
-  if (device.state !== 'new') await enforceRateLimit(platform, BY_DEVICE, device.id)
+  if (device.state !== 'new') await enforceRateLimit(platform, DEVICE_LIMIT, device.id)
 }
 
 async function isKnown(db: Db, { id, state }: VisitingDevice, mobile: string): Promise<boolean> {

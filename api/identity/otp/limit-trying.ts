@@ -5,7 +5,7 @@ import { chargeAddress } from '#api/identity/address-limits/charge-address.ts'
 import { findChallengeMobile } from './otp-store.ts'
 import type { OwnDevice } from '#api/identity/sessions/require-device.ts'
 
-const BY_DEVICE: RateLimit = { name: 'otp-try-device', most: 60, windowSeconds: 3_600 }
+const DEVICE_LIMIT: RateLimit = { name: 'otp-try-device', most: 60, windowSeconds: 3_600 }
 
 /**
  * Counts a try of a code. The tries of a challenge from its own device are limited by the challenge and by the device.
@@ -18,5 +18,5 @@ export async function limitTrying(
 ): Promise<void> {
   const isOwn = device && (await findChallengeMobile(platform.db, transId, device.id)) !== undefined
   if (!isOwn) await chargeAddress(platform, 'trying', ip)
-  if (device) await enforceRateLimit(platform, BY_DEVICE, device.id)
+  if (device) await enforceRateLimit(platform, DEVICE_LIMIT, device.id)
 }

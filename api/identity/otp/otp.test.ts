@@ -65,8 +65,8 @@ describe('the wait for the next code', () => {
   const sent = (...secondsAgo: number[]) =>
     secondsAgo.map((seconds) => ({ at: ago(seconds), known: false, purpose: 'login' as const }))
   const toOwner = (...secondsAgo: number[]) => sent(...secondsAgo).map((code) => ({ ...code, known: true }))
-  const wait = (codes: SentCode[], askedBy: RequesterKind, purpose: OtpPurpose = 'login') =>
-    secondsUntilNextSend(codes, { askedBy, purpose }, NOON)
+  const wait = (codes: SentCode[], requester: RequesterKind, purpose: OtpPurpose = 'login') =>
+    secondsUntilNextSend(codes, { requester, purpose }, NOON)
   const HOUR = 3_600
   /** Codes one hour apart, so that only the daily total applies. */
   const overTheDay = (count: number) => sent(...Array.from({ length: count }, (_, at) => HOUR * (count - at)))

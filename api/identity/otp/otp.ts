@@ -81,7 +81,7 @@ const UNKNOWN_DEVICE_LIMITS: Allowance[] = [
   { most: OTP_PER_DAY - 3, seconds: DAY_SECONDS },
 ]
 
-type Asked = { askedBy: RequesterKind; purpose: OtpPurpose }
+type SendRequest = { requester: RequesterKind; purpose: OtpPurpose }
 
 /**
  * Returns the seconds until another code may be sent; 0 where it may be sent now. The 30 seconds between two codes are
@@ -89,7 +89,11 @@ type Asked = { askedBy: RequesterKind; purpose: OtpPurpose }
  * purposes.
  * @param sent the codes sent to this mobile in the last 24 hours, for all purposes
  */
-export function secondsUntilNextSend(sent: SentCode[], { askedBy, purpose }: Asked, now: Date): number {
+export function secondsUntilNextSend(
+  sent: SentCode[],
+  { requester, purpose }: SendRequest,
+  now: Date,
+): number {
   const ages = agesOf(sent, now)
   const samePurpose = agesOf(
     sent.filter((code) => code.purpose === purpose),
@@ -103,7 +107,7 @@ export function secondsUntilNextSend(sent: SentCode[], { askedBy, purpose }: Ask
     0,
     ...samePurpose.map((age) => Math.ceil(OTP_RESEND_SECONDS - age)),
     ...MOBILE_LIMITS.map((allowance) => untilAllowed(ages, allowance)),
-    ...(askedBy === 'unknown device' ? UNKNOWN_DEVICE_LIMITS : []).map((allowance) =>
+    ...(requester === 'unknown device' ? UNKNOWN_DEVICE_LIMITS : []).map((allowance) =>
       untilAllowed(toUnknownDevices, allowance),
     ),
   )

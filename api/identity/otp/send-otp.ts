@@ -26,7 +26,7 @@ import { hashSecret } from '#api/identity/sessions/session.ts'
 export type SentOtp = { transId: string; authKey: string; message: string }
 
 const PROOF_BYTES = 24
-const IN_TOTAL = { name: 'otp-total', windowSeconds: 60 }
+const TOTAL_LIMIT = { name: 'otp-total', windowSeconds: 60 }
 
 /**
  * Sends a code to a mobile. Stores a new device with its first challenge.
@@ -53,7 +53,7 @@ export async function sendOtp(
     const known = await listKnownDevices(tx, mobile)
     const erased = peppersOf(config).map((pepper) => hashMobile(pepper, mobile))
     const sent = await listSentCodes(tx, { mobile, hashes: erased, now })
-    requireNoWait(secondsUntilNextSend(sent, { askedBy: askedBy(known, device.id), purpose }, now))
+    requireNoWait(secondsUntilNextSend(sent, { requester: requesterKind(known, device.id), purpose }, now))
     await restoreErasedGuesses(tx, mobile, erased)
     await saveDevice(tx, device, now)
     await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(device.id) })
@@ -61,12 +61,12 @@ export async function sendOtp(
     await enqueue({ id: runtime.id(), topic: 'sms', destination: 'otp', key, payload, now }).execute(tx)
     // In the transaction, so that only sent codes count; last, so that the row that all sends share is locked only
     // briefly.
-    await enforceRateLimit({ db: tx, runtime }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
+    await enforceRateLimit({ db: tx, runtime }, { ...TOTAL_LIMIT, most: config.otpPerMinute }, 'all')
   })
   return { transId: id, authKey, message: `OTP sent to ${mobile}.` }
 }
 
-function askedBy(known: string[], deviceId: string): RequesterKind {
+function requesterKind(known: string[], deviceId: string): RequesterKind {
   if (known.includes(deviceId)) return 'known device'
   return known.length > 0 ? 'unknown device' : 'no known device'
 }

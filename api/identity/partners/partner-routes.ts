@@ -22,10 +22,10 @@ declare module 'fastify' {
 }
 
 /** High, because thousands of phones can share one address behind a mobile network's gateway. */
-const BY_ADDRESS: RateLimit = { name: 'client-key', most: 600, windowSeconds: 3_600 }
+const ADDRESS_LIMIT: RateLimit = { name: 'client-key', most: 600, windowSeconds: 3_600 }
 
 /** Limits what a stolen API key can do until it is revoked: create links, and enumerate customers. */
-const BY_PARTNER: RateLimit = { name: 'partner-links', most: 6_000, windowSeconds: 3_600 }
+const PARTNER_LIMIT: RateLimit = { name: 'partner-links', most: 6_000, windowSeconds: 3_600 }
 
 export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { config } = platform
@@ -42,7 +42,7 @@ export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const { mobile, subscriberid } = request.body
         const customer = mobile === undefined ? { number: subscriberid ?? '' } : { mobile }
         const partner = requireScope(request.partner, mobile === undefined ? 'number' : 'mobile')
-        await enforceRateLimit(platform, BY_PARTNER, partner.name)
+        await enforceRateLimit(platform, PARTNER_LIMIT, partner.name)
         const { key, expiresAt } = await makeClientKey(platform, partner.id, customer)
         const url = `${config.shopUrl}/quick-recharge?clientkey=${key}`
         return reply.code(201).send({ clientkey: key, url, expiresAt: expiresAt.toISOString() })
@@ -53,7 +53,7 @@ export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.logInWithClientKey,
       handler: async (request, reply) => {
         const mayReplace = requireOurPage(request) === 'replace'
-        await enforceRateLimit(platform, BY_ADDRESS, ipPrefix(request.ip))
+        await enforceRateLimit(platform, ADDRESS_LIMIT, ipPrefix(request.ip))
         const current = await findSession(platform, request)
         const device = await requireDevice(platform, request)
         const given = { key: request.params.clientkey, device, current, mayReplace }

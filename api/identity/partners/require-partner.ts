@@ -6,7 +6,7 @@ import { InvalidPartnerKey } from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'
 import { findPartner, type KnownPartner } from './partner-store.ts'
 
-const WRONG_KEYS: RateLimit = { name: 'partner-key', most: 60, windowSeconds: 3_600 }
+const WRONG_KEY_LIMIT: RateLimit = { name: 'partner-key', most: 60, windowSeconds: 3_600 }
 
 /**
  * Returns the partner that sent the request. Only wrong keys count against the rate limit of the address group.
@@ -16,6 +16,6 @@ export async function requirePartner(platform: AppContext, request: FastifyReque
   const key = /^Bearer (\S{1,128})$/i.exec(request.headers.authorization ?? '')?.[1]
   const partner = key === undefined ? undefined : await findPartner(platform.db, key, platform.runtime.now())
   if (partner) return partner
-  await enforceRateLimit(platform, WRONG_KEYS, ipPrefix(request.ip))
+  await enforceRateLimit(platform, WRONG_KEY_LIMIT, ipPrefix(request.ip))
   throw InvalidPartnerKey()
 }
