@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that must hold before a change is accepted, cheapest first. Stops at the first failure. The
- * simulation needs only a processor, and the other steps often wait: it runs in parallel with them, at a lower
- * priority. Nothing is skipped: a missing program is reported in one line, and is a failure. `node scripts/test.ts
+ * simulation and the fuzzer run in the background at a lower priority: they use what the other steps leave of the
+ * processor. Nothing is skipped: a missing program is reported in one line, and is a failure. `node scripts/test.ts
  * postgres browser` runs only the named steps.
  */
 import { existsSync } from 'node:fs'
@@ -27,14 +27,22 @@ const command = (name: string, text: string): TestStep => ({
 
 const stopBackground = new AbortController()
 
+/** `exec` makes the program itself the process that is stopped, and not a shell around it. */
+const runInBackground = (name: string, text: string): Promise<boolean> =>
+  runStep({ name, command: `exec nice -n 10 ${text}`, signal: stopBackground.signal })
+
 const steps: TestStep[] = [
+  { name: 'simulate', background: true, run: runSimulation },
   command('lint', 'npm run --silent lint'),
   command('typecheck', 'npm run --silent typecheck'),
   command('build', 'npm run --silent build'),
   command('unit', 'vitest run --project unit --project web'),
-  { name: 'simulate', background: true, run: runSimulation },
+  {
+    name: 'fuzz',
+    background: true,
+    run: () => runInBackground('fuzz', 'node verification/fuzz/run.ts --requests 20'),
+  },
   command('pglite', 'vitest run --project pglite'),
-  command('fuzz', 'node verification/fuzz/run.ts --requests 20'),
   { ...command('deploy', 'vitest run --project deploy'), needs: requireNginx },
   { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
   { ...command('browser', 'playwright test'), needs: requireBrowserAndPostgres },
@@ -68,17 +76,15 @@ async function requireBrowser(): Promise<void> {
   }
 }
 
-/**
- * Runs 300 seeds, in two halves at once: each takes what is left of one core, and little memory. `exec` makes the
- * simulation itself the process that is stopped, and not a shell around it.
- */
+/** Runs 300 seeds, in two halves at once: each takes what is left of one core, and little memory. */
 async function runSimulation(): Promise<boolean> {
-  const halves = [1, 151].map((first) => ({
-    name: `simulate from ${String(first)}`,
-    command: `exec nice -n 10 node verification/simulation/run.ts --seeds 150 --seed ${String(first)}`,
-    signal: stopBackground.signal,
-  }))
-  return (await Promise.all(halves.map(runStep))).every((passed) => passed)
+  const halves = [1, 151].map((first) =>
+    runInBackground(
+      `simulate from ${String(first)}`,
+      `node verification/simulation/run.ts --seeds 150 --seed ${String(first)}`,
+    ),
+  )
+  return (await Promise.all(halves)).every((passed) => passed)
 }
 
 async function runOnPostgres(): Promise<boolean> {
