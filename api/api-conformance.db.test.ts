@@ -152,10 +152,10 @@ test('an account update takes the eight fields of the profile, and the account r
 })
 
 test('owned packs are listed newest first, with name, amount, type, dates and transaction [SPEC-3-04, SPEC-6-08, SPEC-7-04, SPEC-11-26]', async () => {
-  const { browser, outside } = await shop()
+  const { browser, external } = await shop()
   const first = await browser.register(FAMILY_AND_TRAIN)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(first), 'success'))
-  outside.advance(60)
+  external.advance(60)
   const lamp = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
   const second = (lamp.body.data as { transactionID: string }).transactionID
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(second), 'success'))

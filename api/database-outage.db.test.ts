@@ -22,12 +22,12 @@ async function paidAndAway() {
   const attempt = await browser.goToPayu(orderId)
   const back = await browser.payAtPayu(attempt, 'success')
   database.away = true
-  shop.outside.network.requests.length = 0
+  shop.external.network.requests.length = 0
   return { ...shop, browser, database, orderId, attempt, back }
 }
 
 test('without the database, lists work, writing calls return 503, and no gateway gets a request', async () => {
-  const { app, browser, orderId, outside } = await paidAndAway()
+  const { app, browser, orderId, external } = await paidAndAway()
   expect((await app.inject('/api/movies')).statusCode).toBe(200)
   expect((await app.inject('/api/search/rayil')).statusCode).toBe(200)
   for (const [url, body] of [
@@ -43,7 +43,7 @@ test('without the database, lists work, writing calls return 503, and no gateway
       code: 'away',
     })
   }
-  expect(outside.network.requests).toEqual([])
+  expect(external.network.requests).toEqual([])
 })
 
 test('without the database, a webhook gets 503 and a return leads to the waiting page', async () => {

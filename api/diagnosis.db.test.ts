@@ -21,7 +21,7 @@ async function shopWithLog() {
 type Shop = Awaited<ReturnType<typeof shopWithLog>>
 
 /** Makes PayU's command API respond with `answer`. */
-function answerAsPayu({ outside: { network } }: Shop, answer: () => HttpResponse): void {
+function answerAsPayu({ external: { network } }: Shop, answer: () => HttpResponse): void {
   const { send } = network
   network.send = async (request) => (request.destination === 'payu' ? answer() : send(request))
 }
@@ -54,9 +54,9 @@ test.each([
 })
 
 test('logs the job and its round without personal data when a message is not accepted', async () => {
-  const { platform, catalogue, gateways, browser, outside, written, lines } = await shopWithLog()
+  const { platform, catalogue, gateways, browser, external, written, lines } = await shopWithLog()
   await browser.register(TRAIN)
-  await outside.setBehaviour({ system: 'sms', behaviour: 'down' })
+  await external.setBehaviour({ system: 'sms', behaviour: 'down' })
   await browser.call('POST', '/api/auth', { mobile: '9840012345' })
   const sleep = (_milliseconds: number, signal?: AbortSignal) =>
     new Promise<void>((wake) => {

@@ -209,7 +209,7 @@ describe('a request that Node’s HTTP parser refuses', () => {
 
 describe('a CSP violation report', () => {
   async function openReports() {
-    const { platform, catalogue, gateways, outside } = testApp
+    const { platform, catalogue, gateways, external } = testApp
     const counters = createCounters()
     const app = await buildApp({ platform, catalogue, gateways, counters, wakeOutbox: () => undefined })
     onTestFinished(() => app.close())
@@ -220,7 +220,7 @@ describe('a CSP violation report', () => {
           headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
         })
       ).statusCode
-    return { tell, counters, outside }
+    return { tell, counters, external }
   }
   const counted = (directive: string, value: number) => ({
     ...{ name: 'csp_violations_total', labels: { directive } },
@@ -236,13 +236,13 @@ describe('a CSP violation report', () => {
   })
 
   test('is limited in length and in number a minute [THR-W4]', async () => {
-    const { tell, counters, outside } = await openReports()
+    const { tell, counters, external } = await openReports()
     expect(await tell('{')).toBe(400)
     expect(await tell(JSON.stringify('x'.repeat(16_384)))).toBe(413)
     const many = JSON.stringify(Array.from({ length: 20 }, () => JSON.parse(REPORT) as object))
     for (let post = 0; post < 31; post++) await tell(many)
     expect(counters.read()).toEqual([counted('script-src-elem', 600), counted('uncounted', 20)])
-    outside.advance(60)
+    external.advance(60)
     await tell(REPORT)
     expect(counters.read()).toContainEqual(counted('script-src-elem', 601))
   })

@@ -27,10 +27,10 @@ async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways
 
 test('metrics show an open payment attempt with its age until it ends', async () => {
   const shop = await openTestShop()
-  const { browser, outside } = shop
+  const { browser, external } = shop
   const { ask } = await open(shop)
   const attempt = await browser.goToPayu(await browser.register(TRAIN))
-  outside.advance(90)
+  external.advance(90)
   const during = (await ask('/metrics')).body
   expect(during).toContain('payments_open{gateway="payu",state="sent"} 1\n')
   expect(during).toContain('payments_open_oldest_seconds{gateway="payu",state="sent"} 90\n')
@@ -44,26 +44,26 @@ test('metrics show an open payment attempt with its age until it ends', async ()
 
 test('metrics show the open circuit of a gateway that does not answer, until it closes', async () => {
   const shop = await openTestShop()
-  const { browser, outside, reconcileDueAttempts } = shop
+  const { browser, external, reconcileDueAttempts } = shop
   const { ask } = await open(shop)
   const attempt = await browser.goToPayu(await browser.register(TRAIN))
   await browser.payAtPayu(attempt, 'silent-success')
-  const { send } = outside.network
-  outside.network.send = () => Promise.reject(new Error('connect ETIMEDOUT'))
+  const { send } = external.network
+  external.network.send = () => Promise.reject(new Error('connect ETIMEDOUT'))
   for (let round = 0; round < FAILURES_TO_OPEN; round++) {
-    outside.advance(60)
+    external.advance(60)
     await reconcileDueAttempts()
   }
   const during = (await ask('/metrics')).body
   expect(during).toContain('gateway_circuit{gateway="payu",state="open"} 1\n')
   expect(during).toContain('gateway_circuit{gateway="paytm",state="closed"} 1\n')
   expect(during).toContain('gateway_circuit_opened_total{gateway="payu"} 1\n')
-  outside.advance(60)
+  external.advance(60)
   const later = (await ask('/metrics')).body
   expect(later).toContain('gateway_circuit{gateway="payu",state="half-open"} 1\n')
   expect(later).toContain('payments_due{gateway="payu"} 1\n')
 
-  outside.network.send = send
+  external.network.send = send
   await reconcileDueAttempts()
   const after = (await ask('/metrics')).body
   expect(after).toContain('gateway_circuit{gateway="payu",state="closed"} 1\n')

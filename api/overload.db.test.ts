@@ -13,13 +13,13 @@ import { priorityOf } from './load-shedding.ts'
 /** Opens a listening shop whose load the test sets. */
 async function open() {
   const load = { waiting: 0, lagMs: 0 }
-  const { app, outside, counters, lines } = await makeApp({
+  const { app, external, counters, lines } = await makeApp({
     gauge: { load: () => load, connections: 10 },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const ask = (line: string, headers = '') =>
     sendRaw(url, `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${headers}\r\n`)
-  return { app, ask, load, counters, lines, url, outside }
+  return { app, ask, load, counters, lines, url, external }
 }
 
 test('refuses a call during overload with 503, Retry-After and a message, and does not log it', async () => {
@@ -105,9 +105,9 @@ test('ranks callbacks above checkout calls, and those above other calls', () => 
 })
 
 test('shutdown waits for requests under way, but not for idle keep-alive connections', async () => {
-  const { app, url, outside } = await open()
+  const { app, url, external } = await open()
   let answerGateway = (): void => undefined
-  outside.network.send = () =>
+  external.network.send = () =>
     new Promise((resolve) => (answerGateway = () => resolve({ status: 500, body: '' })))
   const idle = sendRaw(url, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
   const body = JSON.stringify({ type: 2, data_identifier: '9840012345' })
@@ -115,7 +115,7 @@ test('shutdown waits for requests under way, but not for idle keep-alive connect
     url,
     `POST /api/dth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`,
   )
-  await expect.poll(() => outside.network.requests.length).toBeGreaterThan(0)
+  await expect.poll(() => external.network.requests.length).toBeGreaterThan(0)
   const closed = gracefulShutdown(app, systemRuntime)
   expect(await idle).toContain('HTTP/1.1 200')
   answerGateway()

@@ -95,7 +95,7 @@ test(
   'every statement of a purchase and of the jobs finds its rows by an index',
   { timeout: 120_000 },
   async () => {
-    const { app, browser, db, platform, statements, outside, advance } = await openOldShop()
+    const { app, browser, db, platform, statements, external, advance } = await openOldShop()
     const { mobile } = registrationForm()
     const orderId = await browser.register(FAMILY_AND_TRAIN)
     await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
@@ -112,8 +112,8 @@ test(
     await browser.logIn(mobile)
     await app.inject('/api/pincodes/600017')
     await advance(60)
-    outside.advance(3_600)
-    const now = outside.runtime.now()
+    external.advance(3_600)
+    const now = external.runtime.now()
     await expireOpenOrders(platform.db, now)
     await expireOrders(platform)
     await applyRetention(platform)

@@ -44,14 +44,14 @@ export async function makeApp({
   log,
   gauge,
 }: AppOptions = {}) {
-  const outside = await openSimulators()
+  const external = await openSimulators()
   const config = readConfig(settings)
   const lines: TestLog = []
   const write = (level: TestLog[number]['level']) => (fields: object, message: string) =>
     void lines.push({ level, fields, message })
   const platform: AppContext = {
     db: plugins.reduce((db, plugin) => db.withPlugin(plugin), database ?? (await freshDatabase())),
-    runtime: outside.runtime,
+    runtime: external.runtime,
     config: { ...config, brand: { ...config.brand, ...brand } },
     log: log ?? { info: write('info'), warn: write('warn'), error: write('error') },
   }
@@ -75,7 +75,7 @@ export async function makeApp({
     catalogue,
     counters,
     gateways,
-    outside,
+    external,
     /** The log lines so far. */
     lines,
     outbox,
@@ -86,7 +86,7 @@ export async function makeApp({
     /** Advances the time, with a round of both jobs every half a minute. */
     advance: async (seconds: number): Promise<void> => {
       for (let passed = 0; passed < seconds; passed += 30) {
-        outside.advance(30)
+        external.advance(30)
         await reconcile()
         await processOutbox()
       }

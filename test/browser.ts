@@ -19,10 +19,10 @@ export type Browser = ReturnType<typeof openBrowser>
 
 export function openBrowser({
   app,
-  outside,
+  external,
   workOutbox,
-}: Pick<TestApp, 'app' | 'outside' | 'workOutbox'> & Partial<TestApp>) {
-  const kept = { cookie: '', token: '' }
+}: Pick<TestApp, 'app' | 'external' | 'workOutbox'> & Partial<TestApp>) {
+  const credentials = { cookie: '', token: '' }
 
   const call = async (
     method: 'GET' | 'POST' | 'PUT',
@@ -33,13 +33,13 @@ export function openBrowser({
       method,
       url,
       headers: {
-        ...(kept.cookie && { cookie: kept.cookie }),
-        ...(kept.token && { 'x-auth-token': kept.token }),
+        ...(credentials.cookie && { cookie: credentials.cookie }),
+        ...(credentials.token && { 'x-auth-token': credentials.token }),
       },
       ...(payload && { payload }),
     })
     const [cookie] = answer.cookies
-    if (cookie) kept.cookie = `${cookie.name}=${cookie.value}`
+    if (cookie) credentials.cookie = `${cookie.name}=${cookie.value}`
     const body = answer.body === '' ? {} : answer.json<ApiResponse['body']>()
     return { status: answer.statusCode, body, headers: answer.headers }
   }
@@ -47,7 +47,7 @@ export function openBrowser({
   /** Returns the newest code sent to this mobile. Other messages of the same moment may arrive after it. */
   const readCode = async (mobile: string): Promise<string> => {
     await workOutbox()
-    const codes = (await outside.messagesTo(mobile)).map(({ text }) => /^\d{6}/.exec(text)?.[0])
+    const codes = (await external.messagesTo(mobile)).map(({ text }) => /^\d{6}/.exec(text)?.[0])
     return codes.find((code) => code !== undefined) ?? ''
   }
 
@@ -63,7 +63,7 @@ export function openBrowser({
   }
 
   return {
-    kept,
+    credentials,
     call,
     readCode,
     verifyMobile,
@@ -74,7 +74,7 @@ export function openBrowser({
       await verifyMobile(person.mobile)
       const { status, body } = await call('POST', '/api/users/create', { ...person, ...cart, mode: 'Payu' })
       if (status !== 201) throw new Error(JSON.stringify(body))
-      kept.token = body.token as string
+      credentials.token = body.token as string
       return (body.data as { transactionID: string }).transactionID
     },
 
@@ -82,7 +82,7 @@ export function openBrowser({
       const sent = await call('POST', '/api/auth', { mobile })
       const code = await readCode(mobile)
       const answer = await call('POST', '/api/auth/verify', { mobile, transID: sent.body.transId, OTP: code })
-      if (answer.status === 200) kept.token = answer.body.token as string
+      if (answer.status === 200) credentials.token = answer.body.token as string
       return answer
     },
 
@@ -94,7 +94,7 @@ export function openBrowser({
       const { status, body } = await call('POST', '/api/payment/payU', { txnid: orderId })
       if (status !== 200) throw new Error(JSON.stringify(body))
       const { fields } = body.data as { fields: Record<string, string> }
-      const page = await outside.simulators.inject({
+      const page = await external.simulators.inject({
         method: 'POST',
         url: '/_payment',
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
@@ -107,7 +107,7 @@ export function openBrowser({
     /** Presses a button on PayU's page. @returns the fields that the browser posts back */
     payAtPayu: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
       const url = `/_payment/${attemptId}/outcome`
-      return (await outside.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
+      return (await external.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
     },
 
     /**
@@ -118,7 +118,7 @@ export function openBrowser({
       const { config } = (body.data ?? {}) as { config?: { orderId: string; token: string; mid: string } }
       if (status !== 200 || !config) throw new Error(JSON.stringify(body))
       const query = new URLSearchParams({ ...config, redirect: 'false' })
-      const page = await outside.simulators.inject(`/_paytm/checkout?${query.toString()}`)
+      const page = await external.simulators.inject(`/_paytm/checkout?${query.toString()}`)
       if (page.statusCode !== 200) throw new Error(page.body)
       return config.orderId
     },
@@ -126,7 +126,7 @@ export function openBrowser({
     /** Presses a button in Paytm's checkout. @returns the return that the browser brings */
     payAtPaytm: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
       const url = `/_paytm/${attemptId}/outcome`
-      return (await outside.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
+      return (await external.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
     },
 
     /**

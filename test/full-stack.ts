@@ -29,11 +29,11 @@ export type FullStack = Awaited<ReturnType<typeof openFullStack>>
 
 export async function openFullStack({ stock = smallCatalogue, pages = false } = {}) {
   const port = String(await freePort())
-  const outside = await openExternalSimulators()
+  const external = await openExternalSimulators()
   const log = openLog()
   const platform: AppContext = {
     db: await openEmbedded(),
-    runtime: outside.runtime,
+    runtime: external.runtime,
     // Each request has another address, reported as by a proxy, so that no rate limit of an address group is reached.
     config: { ...readConfig({ PORT: port, PROXY_HOPS: '1' }), otpPerMinute: 1_000_000 },
     log: log.pino,
@@ -50,7 +50,7 @@ export async function openFullStack({ stock = smallCatalogue, pages = false } = 
   return {
     app,
     platform,
-    outside,
+    external,
     url: platform.config.shopUrl,
     /** Returns everything that was logged since the last call, as it would be written. */
     readLog: log.read,
@@ -64,7 +64,7 @@ export async function openFullStack({ stock = smallCatalogue, pages = false } = 
     },
     close: async (): Promise<void> => {
       await app.close()
-      await outside.close()
+      await external.close()
       await platform.db.destroy()
     },
   }

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { openExternalSimulators, type ExternalSimulators } from './external-simulators.ts'
 
 export async function openSimulators(): Promise<ExternalSimulators> {
-  const outside = await openExternalSimulators()
-  onTestFinished(outside.close)
-  return outside
+  const external = await openExternalSimulators()
+  onTestFinished(external.close)
+  return external
 }

@@ -42,7 +42,7 @@ async function openShop() {
   const written: string[] = []
   const stream = { write: (line: string) => void written.push(line) }
   const made = await makeApp({ log: pino({ level: 'trace', base: null }, stream) })
-  const { platform, catalogue, gateways, outside, workOutbox } = made
+  const { platform, catalogue, gateways, external, workOutbox } = made
   const counters = createCounters()
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
   const operations = await startMetricsServer({ ...platform, config }, counters, gateways)
@@ -68,7 +68,7 @@ async function openShop() {
         ...{ url: `${operations.url}/metrics`, timeoutMs: 5_000 },
       })
     ).body
-  const shop = { app, outside, workOutbox }
+  const shop = { app, external, workOutbox }
   return { ...made, app, shop, written, refusals, secrets, figures }
 }
 
@@ -81,14 +81,14 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** Brings the gateway's notification: as the browser, as the gateway's server, and altered. */
 async function comeBack(
-  { app, outside, secrets }: Shop,
+  { app, external, secrets }: Shop,
   browser: Browser,
   back: Awaited<ReturnType<Browser['payAtPayu']>>,
 ) {
   for (const [name, value] of Object.entries(back.fields ?? {})) if (/hash/i.test(name)) secrets.add(value)
   await browser.returnToShop(back)
   await browser.returnToShop({ ...back, fields: { ...back.fields, amount: '1.00', TXNAMOUNT: '1.00' } })
-  for (const { url, headers, payload } of outside.calls.splice(0)) {
+  for (const { url, headers, payload } of external.calls.splice(0)) {
     await app.inject({ method: 'POST', url, headers, payload })
     await app.inject({ method: 'POST', url, headers, payload: payload.replace('success', 'failure') })
   }
@@ -138,22 +138,22 @@ async function refuse({ app }: Shop, browser: Browser): Promise<void> {
 }
 
 /** Makes external systems fail or answer nonsense. */
-async function breakDown({ outside, platform, workOutbox }: Shop, browser: Browser): Promise<void> {
-  const { send } = outside.network
+async function breakDown({ external, platform, workOutbox }: Shop, browser: Browser): Promise<void> {
+  const { send } = external.network
   for (const answer of [
     () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:4000')),
     () => Promise.resolve({ status: 500, body: `<p>${PERSON.email} ${MOBILE}</p>` }),
     () => Promise.resolve({ status: 200, body: `{"found":"${MOBILE}"}` }),
   ]) {
-    outside.network.send = answer
-    outside.advance(3_700)
+    external.network.send = answer
+    external.advance(3_700)
     await browser.call('POST', '/api/auth', { mobile: MOBILE })
     await browser.call('POST', '/api/auth', { mobile: '9000000003' })
     await browser.call('POST', '/api/dth', { type: 2, data_identifier: MOBILE })
     await browser.call('GET', '/api/account/wallet')
     await workOutbox()
   }
-  outside.network.send = send
+  external.network.send = send
   // An internal fault: a table is missing.
   await platform.db.schema.alterTable('support_request').renameTo('support_request_away').execute()
   try {
@@ -164,10 +164,10 @@ async function breakDown({ outside, platform, workOutbox }: Shop, browser: Brows
   }
 }
 
-async function readCodes({ outside, secrets }: Shop): Promise<number> {
+async function readCodes({ external, secrets }: Shop): Promise<number> {
   let codes = 0
   for (const to of [MOBILE, NEW_MOBILE, SATELLITE]) {
-    for (const { text } of await outside.messagesTo(to)) {
+    for (const { text } of await external.messagesTo(to)) {
       const [code] = /^\d{6}/.exec(text) ?? []
       if (code !== undefined) secrets.add(code)
       codes += code === undefined ? 0 : 1
@@ -185,13 +185,13 @@ const holds = (text: string, word: string): boolean =>
 
 test('logs, counts and discloses nothing personal or secret of a whole journey', async () => {
   const shop = await openShop()
-  const { outside, secrets, platform } = shop
+  const { external, secrets, platform } = shop
   const browser = openBrowser(shop.shop)
   await browser.register(FAMILY_AND_TRAIN, PERSON)
   const order = async (poid: string, amount: string) =>
     ((await browser.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
   await pay(shop, browser, order)
-  outside.advance(60)
+  external.advance(60)
   await shop.workOutbox()
 
   const words = { query: 'zqwords', requestType: 'Account Related', altContact: CONTACT }
@@ -208,7 +208,7 @@ test('logs, counts and discloses nothing personal or secret of a whole journey',
   await browser.call('POST', '/api/auth/logout')
 
   const satellite = openBrowser(shop.shop)
-  outside.advance(3_600)
+  external.advance(3_600)
   await satellite.logIn(SATELLITE)
   await satellite
     .placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
@@ -225,7 +225,7 @@ test('logs, counts and discloses nothing personal or secret of a whole journey',
   for (let times = 0; times < 2; times++)
     await shop.app.inject({ url: `/api/auth/fromExternal/${clientkey}`, headers: { 'x-client-key': 'ask' } })
   await refuse(shop, satellite)
-  outside.advance(3_600)
+  external.advance(3_600)
   expect((await satellite.logIn(SATELLITE)).status).toBe(200) // The link ended the earlier session.
   expect(await readCodes(shop)).toBeGreaterThan(2)
   await breakDown(shop, satellite)

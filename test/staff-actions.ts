@@ -29,12 +29,12 @@ export function staffActions({ platform }: Pick<TestShop, 'platform'>) {
 /** Makes an order that was paid at PayU, in one of its tabs. */
 export async function paidOrder({ cart = TRAIN, tabs = 1 } = {}) {
   const shop = await openTestShop()
-  const { browser, outside } = shop
+  const { browser, external } = shop
   const orderId = await browser.register(cart)
   const attempts: string[] = []
   for (let tab = 0; tab < tabs; tab++) {
     attempts.push(await browser.goToPayu(orderId))
-    outside.advance(20)
+    external.advance(20)
   }
   const [first = '', second = ''] = attempts
   const paid = await browser.payAtPayu(first, 'success')

@@ -9,10 +9,10 @@ import { expectMatchingBooks, expectNoViolations } from './invariants.ts'
 
 export async function openTestShop(given: Parameters<typeof makeApp>[0] = {}) {
   const testApp = await makeApp(given)
-  const { platform, outside } = testApp
+  const { platform, external } = testApp
   onTestFinished(async () => {
     await expectNoViolations(platform.db)
-    await expectMatchingBooks(platform.db, outside)
+    await expectMatchingBooks(platform.db, external)
   })
   return { ...testApp, browser: openBrowser(testApp) }
 }

@@ -141,7 +141,7 @@ test('finds a whole title that is shorter than the minimum length of a query [SP
 })
 
 test('answers 429 to an address group that searches without pause, and serves the others [THR-W8]', async () => {
-  const { app, outside } = await makeApp({ settings: { PROXY_HOPS: '1' } })
+  const { app, external } = await makeApp({ settings: { PROXY_HOPS: '1' } })
   const search = (address: string) =>
     app.inject({ url: '/api/search/kadalora', headers: { 'x-forwarded-for': address } })
   for (let i = 0; i < 1_000; i++) await search(`2001:db8:1:2::${i.toString(16)}`)
@@ -150,7 +150,7 @@ test('answers 429 to an address group that searches without pause, and serves th
   expect(refused.headers['retry-after']).toBe('1')
   expect(refused.json()).toMatchObject({ code: 'too_many_searches' })
   expect((await search('2001:db8:1:3::1')).statusCode).toBe(200)
-  outside.advance(1)
+  external.advance(1)
   expect((await search('2001:db8:1:2::1')).statusCode).toBe(200)
 })
 

@@ -22,8 +22,8 @@ async function till(brand: { gst: typeof gst | null } = { gst }) {
   const { app, browser, platform } = opened
   return {
     ...opened,
-    fetchPdf: async (id: string, { kept } = browser) => {
-      const headers = { cookie: kept.cookie, 'x-auth-token': kept.token }
+    fetchPdf: async (id: string, { credentials } = browser) => {
+      const headers = { cookie: credentials.cookie, 'x-auth-token': credentials.token }
       const {
         statusCode,
         headers: answered,
@@ -121,11 +121,11 @@ test('charges integrated tax for another state; an unknown pincode means the sel
 })
 
 test('returns the same invoice later, by the id of the order and of each attempt [SPEC-11-43]', async () => {
-  const { browser, fetchPdf, papers, pay, outside } = await till()
+  const { browser, fetchPdf, papers, pay, external } = await till()
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
   await browser.returnToShop(await browser.payAtPayu(first, 'failure'))
-  outside.advance(20)
+  external.advance(20)
   const second = await pay(orderId)
   expect(second).not.toBe(orderId)
   const { pdf } = await fetchPdf(orderId)
@@ -134,7 +134,7 @@ test('returns the same invoice later, by the id of the order and of each attempt
     ...registrationForm({ agree: undefined }),
     firstName: 'Meena',
   })
-  outside.advance(86_400)
+  external.advance(86_400)
   expect((await fetchPdf(second)).pdf.equals(pdf)).toBe(true)
   expect(await papers()).toEqual(before)
 })
@@ -152,18 +152,18 @@ test('issues one invoice on concurrent requests; each order gets the next number
 })
 
 test('issues due invoices in order of payment; a run finds only new orders [SPEC-11-45]', async () => {
-  const { browser, outside, papers, pay, platform, ...testApp } = await till()
-  const other = openBrowser({ ...testApp, outside, platform })
+  const { browser, external, papers, pay, platform, ...testApp } = await till()
+  const other = openBrowser({ ...testApp, external, platform })
   const orders = [await browser.register(TRAIN), await other.register(TRAIN, { mobile: '9840054321' })]
   await pay(orders[1] ?? '', other)
-  outside.advance(60)
+  external.advance(60)
   await pay(orders[0] ?? '')
-  outside.advance(600)
+  external.advance(600)
   expect(await issueDueInvoices(platform)).toBe(2)
   expect(await issueDueInvoices(platform)).toBe(0)
   expect((await papers()).map(({ orderId }) => orderId)).toEqual(orders.reverse())
   // The next financial year begins a new series.
-  outside.advance(200 * 86_400)
+  external.advance(200 * 86_400)
   const { body } = await other.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
   expect(body).toMatchObject({ code: 'not_signed_in' })
   await other.logIn('9840054321')

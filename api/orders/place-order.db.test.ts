@@ -82,11 +82,11 @@ describe('the same cart', () => {
   })
 
   test('gets a new order after half an hour, and the old one expires [SPEC-12-18]', async () => {
-    const { browser, outside, orders } = await shop()
+    const { browser, external, orders } = await shop()
     const first = idOf(await browser.placeOrder(TRAIN))
-    outside.advance(1_799)
+    external.advance(1_799)
     expect(idOf(await browser.placeOrder(TRAIN))).toBe(first)
-    outside.advance(1)
+    external.advance(1)
     const second = idOf(await browser.placeOrder(TRAIN))
     expect(await orders()).toMatchObject([
       { id: first, status: 'expired' },
@@ -171,7 +171,7 @@ describe('rejects, without storing anything,', () => {
 })
 
 test('refuses a second base pack until the first has expired, and accepts other packs [SPEC-5-19, SPEC-11-31, THR-M12]', async () => {
-  const { browser, outside } = await shop()
+  const { browser, external } = await shop()
   const attempt = await browser.goToPayu(idOf(await browser.placeOrder(FAMILY)))
   await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
 
@@ -184,13 +184,13 @@ test('refuses a second base pack until the first has expired, and accepts other 
   }
   expect(await browser.placeOrder(SOUTH)).toMatchObject(refused)
   expect(await browser.placeOrder(LAMP)).toMatchObject({ status: 200 })
-  outside.advance(25 * 3_600)
+  external.advance(25 * 3_600)
   expect(await browser.placeOrder(FAMILY)).toMatchObject(refused)
 
   // The pack ends one calendar month after 20 November, noon.
-  outside.advance(30 * 86_400 - 25 * 3_600 - 1)
+  external.advance(30 * 86_400 - 25 * 3_600 - 1)
   expect(await browser.placeOrder(SOUTH)).toMatchObject(refused)
-  outside.advance(1)
+  external.advance(1)
   expect(await browser.placeOrder(SOUTH)).toMatchObject({ status: 200 })
 })
 
@@ -252,19 +252,19 @@ describe('a changed cart', () => {
 
 describe('the hourly limit', () => {
   test('refuses orders after 200 in an hour, with an exact Retry-After [THR-M4, ASVS-2.3.2]', async () => {
-    const { browser, outside, platform } = await shop()
+    const { browser, external, platform } = await shop()
     const first = idOf(await browser.placeOrder(TRAIN))
-    outside.advance(1_200)
+    external.advance(1_200)
     await sql`insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at)
       select rpad('', 20, 'C') || translate(lpad(n::text, 3, '0'), '0189', 'ABYZ'), subscriber_id, 'expired', customer_kind,
-        amount_paise, n::text, ${outside.runtime.now()}, expires_at from orders, generate_series(1, 199) as n
+        amount_paise, n::text, ${external.runtime.now()}, expires_at from orders, generate_series(1, 199) as n
       where id = ${first}`.execute(platform.db)
     const refused = await browser.placeOrder(LAMP)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_orders' } })
     expect(refused.headers['retry-after']).toBe('2400')
-    outside.advance(2_399)
+    external.advance(2_399)
     expect(await browser.placeOrder(LAMP)).toMatchObject({ status: 429 })
-    outside.advance(1)
+    external.advance(1)
     expect(await browser.placeOrder(LAMP)).toMatchObject({ status: 200 })
   })
 })
@@ -297,9 +297,9 @@ describe('a cart whose order is paid', () => {
   })
 
   test('is accepted after a day, and at once with another pack', async () => {
-    const { browser, outside } = await paid()
+    const { browser, external } = await paid()
     expect(await browser.placeOrder(TRAIN_AND_LAMP)).toMatchObject({ status: 200 })
-    outside.advance(24 * 3_600)
+    external.advance(24 * 3_600)
     const again = idOf(await browser.placeOrder(TRAIN))
     await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(again), 'success'))
     expect(await browser.packs()).toHaveLength(2)

@@ -37,7 +37,7 @@ test('creates the account with its number, a session and the first order [SPEC-1
       },
     },
   })
-  browser.kept.token = body.token as string
+  browser.credentials.token = body.token as string
   expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
 })
 
@@ -87,11 +87,11 @@ describe('the verified mobile', () => {
   })
 
   test('is checked first, so that an unverified caller learns nothing about a number [THR-T8]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     await browser.verifyMobile('9840054321')
-    const asked = outside.network.requests.length
+    const asked = external.network.requests.length
     expect(await register(browser, { mobile: '9000000001' })).toMatchObject(unverified)
-    expect(outside.network.requests).toHaveLength(asked)
+    expect(external.network.requests).toHaveLength(asked)
   })
 })
 
@@ -114,22 +114,22 @@ describe('a registration that is repeated after a lost response', () => {
     const testApp = await shop()
     const { browser, platform } = testApp
     await browser.verifyMobile(MOBILE)
-    const { cookie } = browser.kept
+    const { cookie } = browser.credentials
     const { id: transID } = await platform.db
       .selectFrom('otp_challenge')
       .select('id')
       .executeTakeFirstOrThrow()
     const first = await register(browser, { transID })
-    browser.kept.cookie = cookie
+    browser.credentials.cookie = cookie
     return { ...testApp, transID, first }
   }
 
   test('signs a browser with the challenge id in, to the same account and order [SPEC-11-23]', async () => {
-    const { browser, first, outside, platform, transID } = await lostAnswer()
-    outside.advance(70)
+    const { browser, first, external, platform, transID } = await lostAnswer()
+    external.advance(70)
     const again = await register(browser, { transID })
     expect(again).toMatchObject({ status: 201, body: { data: first.body.data } })
-    browser.kept.token = again.body.token as string
+    browser.credentials.token = again.body.token as string
     expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
     expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 2, orders: 1 })
     const live = platform.db.selectFrom('session').select('id').where('ended_at', 'is', null)
@@ -145,25 +145,25 @@ describe('a registration that is repeated after a lost response', () => {
 
   test('is rejected after a sign-out, after fifteen minutes, and from another browser', async () => {
     const testApp = await lostAnswer()
-    const { app, browser, first, outside, transID } = testApp
+    const { app, browser, first, external, transID } = testApp
     const other = openBrowser(testApp)
     await other.call('POST', '/api/otp/generateOTP', { mobile: '9840054321', email: '' })
     expect(await register(other, { transID })).toMatchObject({ status: 422 })
 
-    const headers = { 'x-auth-token': first.body.token as string, cookie: browser.kept.cookie }
+    const headers = { 'x-auth-token': first.body.token as string, cookie: browser.credentials.cookie }
     await app.inject({ method: 'POST', url: '/api/auth/logout', headers })
     expect(await register(browser, { transID })).toMatchObject(taken)
-    outside.advance(900)
+    external.advance(900)
     expect(await register(browser, { transID })).toMatchObject({ status: 422 })
   })
 })
 
 test('creates one account for two concurrent registrations of one mobile [SPEC-5-13]', async () => {
   const testApp = await shop()
-  const { browser: first, outside, platform } = testApp
+  const { browser: first, external, platform } = testApp
   const second = openBrowser(testApp)
   await first.verifyMobile(MOBILE)
-  outside.advance(60)
+  external.advance(60)
   await second.verifyMobile(MOBILE)
   const answers = await Promise.all([register(first), register(second)])
 
@@ -177,14 +177,14 @@ test('creates one account for two concurrent registrations of one mobile [SPEC-5
 })
 
 test('rejects a satellite subscriber, but not while the satellite system is down [SPEC-5-13]', async () => {
-  const { browser, outside } = await shop()
+  const { browser, external } = await shop()
   const mobile = '9000000001'
   await browser.verifyMobile(mobile)
   expect(await register(browser, { mobile })).toMatchObject({
     status: 409,
     body: { message: 'User Already Found in Sun Direct', code: 'user_exists' },
   })
-  await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
+  await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
   expect(
     await register(browser, { mobile }),
     'a satellite system that is down does not stop a registration',
@@ -195,9 +195,9 @@ test('rejects a satellite subscriber, but not while the satellite system is down
 
 test('draws another subscriber number where the first is taken', async () => {
   const testApp = await shop()
-  const { random } = testApp.outside.runtime
+  const { random } = testApp.external.runtime
   const numbers = [1, 1, 2]
-  testApp.outside.runtime.random = (bytes) =>
+  testApp.external.runtime.random = (bytes) =>
     bytes === 8 ? Buffer.from([0, 0, 0, 0, 0, 0, 0, numbers.shift() ?? 3]) : random(bytes)
   await testApp.browser.register(TRAIN)
   const second = openBrowser(testApp)

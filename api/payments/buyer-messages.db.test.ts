@@ -9,10 +9,10 @@ const MAIL = 'kavitha@example.com'
 
 async function till(form: object = {}) {
   const opened = await openTestShop()
-  const { browser, outside, platform, advance } = opened
+  const { browser, external, platform, advance } = opened
   const orderId = await browser.register(TRAIN, form)
   const settle = (attemptId: string, to: string) =>
-    outside.simulators.inject({ method: 'POST', url: `/_payment/${attemptId}/settle`, payload: { to } })
+    external.simulators.inject({ method: 'POST', url: `/_payment/${attemptId}/settle`, payload: { to } })
   return {
     ...opened,
     orderId,
@@ -30,7 +30,7 @@ async function till(form: object = {}) {
     },
     /** The messages sent, newest first, without the one-time codes. */
     said: async (to: string) =>
-      (await outside.messagesTo(to)).map(({ text }) => text).filter((text) => !/^\d{6}/.test(text)),
+      (await external.messagesTo(to)).map(({ text }) => text).filter((text) => !/^\d{6}/.test(text)),
   }
 }
 
@@ -113,9 +113,9 @@ test('sends the reason of a refund for a wrong amount, then that the money was r
 })
 
 test('sends that staff makes the refund when the gateway refuses it [GW-16d]', async () => {
-  const { go, wait, said, outside } = await till()
-  const { send } = outside.network
-  outside.network.send = async (request) =>
+  const { go, wait, said, external } = await till()
+  const { send } = external.network
+  external.network.send = async (request) =>
     request.body?.includes('cancel_refund_transaction')
       ? { status: 200, body: JSON.stringify({ status: 0, msg: 'no', error_code: 105 }) }
       : send(request)

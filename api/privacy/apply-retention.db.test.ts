@@ -17,7 +17,7 @@ async function openShop() {
   }
   /** Advances the clock by days and applies retention. @returns the number of rows afterwards */
   const after = async (days: number, what: string): Promise<number> => {
-    shop.outside.advance(days * 86_400)
+    shop.external.advance(days * 86_400)
     await applyRetention(shop.platform)
     return count(what)
   }
@@ -37,8 +37,8 @@ test('deletes codes, their messages and request counts, and keeps messages about
 })
 
 test('deletes the text of an undelivered message after a week', async () => {
-  const { browser, outside, after } = await openShop()
-  await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 100 })
+  const { browser, external, after } = await openShop()
+  await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 100 })
   await browser.call('POST', '/api/otp/generateOTP', { mobile: '9840012345', email: '' })
   expect(await after(6.9, 'outbox where payload is not null')).toBe(1)
   expect(await after(0.2, 'outbox where payload is not null')).toBe(0)
@@ -70,17 +70,17 @@ test('deletes closed requests after three years, and no open ones', async () => 
 })
 
 test('anonymises unpaid attempts after 180 days, captured ones after nine years; the ledger stays', async () => {
-  const { browser, platform, outside, reconcileDueAttempts, db, after } = await openShop()
+  const { browser, platform, external, reconcileDueAttempts, db, after } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'failure'))
-  outside.advance(60)
+  external.advance(60)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
   const other = (await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })).body.data as {
     transactionID: string
   }
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(other.transactionID), 'failure'))
   for (let day = 1; day <= 12; day++) {
-    outside.advance(86_400)
+    external.advance(86_400)
     await reconcileDueAttempts()
     await expireOrders(platform)
   }

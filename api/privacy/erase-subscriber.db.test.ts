@@ -54,7 +54,7 @@ async function openShop() {
   /** Advances the clock until no attempt is due to be verified any more. */
   const untilSettled = async () => {
     for (let day = 1; day <= 12; day++) {
-      shop.outside.advance(86_400)
+      shop.external.advance(86_400)
       await shop.reconcileDueAttempts()
       await expireOrders(shop.platform)
       await shop.workOutbox()
@@ -74,7 +74,7 @@ async function buyAndAsk({ browser, workOutbox }: Awaited<ReturnType<typeof open
 
 test('erases personal data from every table, and keeps orders, payments and a sound ledger [ASVS-7.4.2]', async () => {
   const shop = await openShop()
-  const { browser, db, outside, workOutbox } = shop
+  const { browser, db, external, workOutbox } = shop
   const orderId = await buyAndAsk(shop)
   await sql`insert into invoice (order_id, series, number, issued_at, amount_paise, paper)
     select id, 'SDG2627', 1, paid_at, amount_paise, jsonb_build_object('number', 'SDG2627-000001', 'buyer',
@@ -97,7 +97,7 @@ test('erases personal data from every table, and keeps orders, payments and a so
 
   expect(await tablesThatKnow(db)).toEqual(['outbox'])
   await workOutbox()
-  expect((await outside.messagesTo(PERSON.mobile))[0]?.text).toContain('were erased')
+  expect((await external.messagesTo(PERSON.mobile))[0]?.text).toContain('were erased')
   expect(await tablesThatKnow(db)).toEqual([])
   const { rows } = await sql`select 1 from subscriber where number = ${number}`.execute(db)
   expect(rows).toEqual([])
@@ -111,7 +111,7 @@ test('erases personal data from every table, and keeps orders, payments and a so
   expect(await findOrderRecord(db, orderId)).toMatchObject({ subscriberNumber: null, mobile: null })
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid', amount: '149.00' })
   await expectNoViolations(db)
-  await expectMatchingBooks(db, outside)
+  await expectMatchingBooks(db, external)
 })
 
 test('frees the mobile for a new account without the old data', async () => {
@@ -122,7 +122,7 @@ test('frees the mobile for a new account without the old data', async () => {
   expect(await browser.call('POST', '/api/auth', { mobile: PERSON.mobile })).toMatchObject({ status: 404 })
 
   await shop.workOutbox()
-  shop.outside.advance(60)
+  shop.external.advance(60)
   const again = openBrowser(shop)
   await again.register(TRAIN, PERSON)
   expect(await again.packs()).toEqual([])

@@ -57,7 +57,7 @@ test('stores a consent to a newer version at a payment, and keeps the older one'
 })
 
 test('exports all personal data as one file, and requires a step-up', async () => {
-  const { browser, orderId, outside } = await subscribed()
+  const { browser, orderId, external } = await subscribed()
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
   const request = { query: 'Where is it?', requestType: 'Payment Related', altContact: '9840054321' }
   await browser.call('POST', '/api/raiseRequest', request)
@@ -87,7 +87,7 @@ test('exports all personal data as one file, and requires a step-up', async () =
   })
   expect(JSON.stringify(body)).not.toMatch(/hash|token|proof/i)
 
-  outside.advance(601)
+  external.advance(601)
   expect(await browser.call('GET', '/api/account/export')).toMatchObject({
     status: 403,
     body: { code: 'proof_needed' },

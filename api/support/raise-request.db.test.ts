@@ -60,19 +60,19 @@ describe('a request', () => {
   })
 
   test('is stored once when it is repeated or sent concurrently [SPEC-12-17]', async () => {
-    const { raised, outside, rows } = await shop()
+    const { raised, external, rows } = await shop()
     const numbers = await Promise.all(Array.from({ length: 8 }, () => raised()))
-    outside.advance(599)
+    external.advance(599)
     numbers.push(await raised())
     expect(new Set(numbers).size).toBe(1)
     expect(await rows()).toHaveLength(1)
   })
 
   test('is stored again after ten minutes or with another text', async () => {
-    const { raised, outside } = await shop()
+    const { raised, external } = await shop()
     const first = await raised()
     const other = await raised({ query: 'And my pack is missing.' })
-    outside.advance(600)
+    external.advance(600)
     expect(new Set([first, other, await raised()]).size).toBe(3)
   })
 
@@ -123,11 +123,11 @@ describe('a request is rejected', () => {
 })
 
 test('lists only the subscriber’s requests, newest first, twenty at a time [SPEC-11-42, THR-W1, ASVS-8.2.2]', async () => {
-  const { raised, list, outside, ...testApp } = await shop()
+  const { raised, list, external, ...testApp } = await shop()
   const numbers: string[] = []
   for (let at = 0; at < 23; at++) {
     // Two requests share each time, also at the end of a page: none may be missing or listed twice.
-    if (at % 2 === 0) outside.advance(60)
+    if (at % 2 === 0) external.advance(60)
     numbers.push(await raised({ query: `Number ${String(at)}` }))
   }
   const first = await list()
@@ -138,7 +138,7 @@ test('lists only the subscriber’s requests, newest first, twenty at a time [SP
   const times = all.map(({ raisedAt }) => raisedAt)
   expect(times).toEqual([...times].sort().reverse())
 
-  const other = openBrowser({ ...testApp, outside })
+  const other = openBrowser({ ...testApp, external })
   await other.register(undefined, { mobile: '9840099999' })
   const theirs = await other.call('GET', `/api/account/requests?before=${numbers[3]!}`)
   expect(theirs).toMatchObject({ status: 200, body: { data: [] } })

@@ -11,10 +11,10 @@ async function openShop() {
 }
 
 test('shows the timeline and the record of an order paid by its second attempt', async () => {
-  const { browser, outside, workOutbox, run, stdout } = await openShop()
+  const { browser, external, workOutbox, run, stdout } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'failure'))
-  outside.advance(60)
+  external.advance(60)
   const second = await browser.goToPayu(orderId)
   await browser.returnToShop(await browser.payAtPayu(second, 'success'))
   await workOutbox()

@@ -11,7 +11,7 @@ async function openShop() {
   const first = await browser.register(TRAIN)
   // An order without an attempt would be replaced by the next cart.
   await browser.goToPayu(first)
-  shop.outside.advance(60)
+  shop.external.advance(60)
   const placed = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
   const second = (placed.body.data as { transactionID: string }).transactionID
   return { ...shop, browser, first, second, terminal: openTerminal(shop) }
@@ -34,14 +34,14 @@ test('lists orders newest first, by status, in pages, and as JSON', async () => 
 })
 
 test('finds an order by mobile and by the payment id of its gateway', async () => {
-  const { browser, outside, first, second, terminal } = await openShop()
+  const { browser, external, first, second, terminal } = await openShop()
   await browser.returnToShop(await browser.payAtPayu(first, 'success'))
   const found = async (of: string) => {
     expect(await terminal.run(`orders find ${of} --json`)).toBe(0)
     return (JSON.parse(terminal.stdout.at(-1) ?? '') as { id: string }[]).map(({ id }) => id)
   }
   expect(await found('9840012345')).toEqual([second, first])
-  const [book] = await outside.books()
+  const [book] = await external.books()
   expect(await found(String(book?.paymentId))).toEqual([first])
   expect(await found('9840099999')).toEqual([])
 })
@@ -59,15 +59,15 @@ test('settles a payment without a notification; a second run changes nothing', a
 })
 
 test('verifies all due attempts; an unavailable gateway changes nothing', async () => {
-  const { browser, outside, first, terminal } = await openShop()
+  const { browser, external, first, terminal } = await openShop()
   await browser.payAtPayu(first, 'success')
-  await outside.setBehaviour({ system: 'payu', behaviour: 'http-500', times: 2 })
+  await external.setBehaviour({ system: 'payu', behaviour: 'http-500', times: 2 })
   expect(await terminal.run(`reconcile ${first}`)).toBe(1)
   expect(terminal.stdout.at(-1)).toContain('could not be reached; still sent')
-  outside.advance(120)
+  external.advance(120)
   expect(await terminal.run('reconcile')).toBe(1)
   expect(terminal.stderr.at(-1)).toContain('gateway did not respond')
-  outside.advance(120)
+  external.advance(120)
   expect(await terminal.run('reconcile --json')).toBe(0)
   expect(terminal.stdout.at(-1)).toBe('{"asked":1,"warnings":0}')
   expect(await browser.order(first)).toMatchObject({ status: 'paid' })

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 
 async function openDesk() {
   const testApp = await makeApp()
-  const { outside, advance } = testApp
+  const { external, advance } = testApp
   const browser = openBrowser(testApp)
-  await outside.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   const orderId = await browser.register(TRAIN)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
   const terminal = openTerminal(testApp)

@@ -89,20 +89,20 @@ test('prints results and reasons for failures as JSON', async () => {
 })
 
 test('lists open proposals and refunds with their age', async () => {
-  const { orderId, ask, pay, run, stdout, outside, workOutbox, advance } = await openDesk()
+  const { orderId, ask, pay, run, stdout, external, workOutbox, advance } = await openDesk()
   await run('refund list')
   expect(stdout).toEqual(['No refund is waiting.'])
   await pay()
   await ask()
   const token = stdout.at(-1) ?? ''
-  outside.advance(3 * 3_600)
+  external.advance(3 * 3_600)
   await run('refund list')
   expect(stdout.at(-1)).toBe(
     `to approve    ${orderId}     ₹149.00  proposed by ravi.k: wrong pack bought, request SRABCDEFGHIJ; waits 3 hours, ` +
       'until 21/11/2026 05:30:00 PM',
   )
 
-  await outside.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   await run(`refund approve ${orderId} ${token} --by meena.s`)
   await run('refund list')
   const [status, , , reason] = (stdout.at(-1) ?? '').split(/ {2,}/)

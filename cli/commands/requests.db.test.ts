@@ -44,7 +44,7 @@ test('requests list shows control characters of a query as symbols', async () =>
 })
 
 test('lists, answers and closes a request; the subscriber sees it and gets SMS and mail', async () => {
-  const { run, stdout, raise, own, outside, workOutbox } = await openDesk()
+  const { run, stdout, raise, own, external, workOutbox } = await openDesk()
   const number = await raise()
   expect(await run('requests list')).toBe(0)
   expect(stdout).toEqual([
@@ -57,15 +57,15 @@ test('lists, answers and closes a request; the subscriber sees it and gets SMS a
   expect(await run(`requests answer ${number} answer.txt`)).toBe(0)
   expect(await own()).toMatchObject([{ requestId: number, state: 'answered', answer: ANSWER }])
   await workOutbox()
-  const [sms] = await outside.messagesTo('9840012345')
+  const [sms] = await external.messagesTo('9840012345')
   expect(sms?.text).toBe(`Your request ${number} is answered. Read the answer in My Account.`)
-  const [mail] = await outside.messagesTo('kavitha@example.com')
+  const [mail] = await external.messagesTo('kavitha@example.com')
   expect(mail?.text).toContain(ANSWER)
 
   expect(await run(`requests close ${number}`)).toBe(0)
   expect(await own()).toMatchObject([{ state: 'closed', answer: ANSWER }])
   await workOutbox()
-  expect((await outside.messagesTo('9840012345'))[0]?.text).toMatch(/is closed/)
+  expect((await external.messagesTo('9840012345'))[0]?.text).toMatch(/is closed/)
   stdout.length = 0
   await run('requests list')
   expect(stdout).toEqual(['There are no such requests.'])
@@ -108,10 +108,10 @@ test('prints results and reasons for failures as JSON', async () => {
 })
 
 test('lists the oldest request first, twenty for each page, also as JSON', async () => {
-  const { run, stdout, raise, outside } = await openDesk()
+  const { run, stdout, raise, external } = await openDesk()
   const numbers: string[] = []
   for (let at = 0; at < 21; at++) {
-    outside.advance(1)
+    external.advance(1)
     numbers.push(await raise(`Number ${String(at)}`))
   }
   await run('requests list --json')

@@ -15,11 +15,11 @@ let db: Db
 
 /** Creates an order that was paid twice: one capture is applied, the other refunded. */
 beforeEach(async () => {
-  const { browser, outside, platform } = await openTestShop()
+  const { browser, external, platform } = await openTestShop()
   db = platform.db
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
-  outside.advance(20)
+  external.advance(20)
   const second = await browser.goToPayu(orderId)
   for (const attempt of [first, second])
     await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))

@@ -20,11 +20,11 @@ let token: string
 /** Creates an order that was paid twice, and a refund proposal for it. */
 beforeEach(async () => {
   till = await openTestShop()
-  const { browser, outside, platform } = till
+  const { browser, external, platform } = till
   db = platform.db
   orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
-  outside.advance(20)
+  external.advance(20)
   const second = await browser.goToPayu(orderId)
   for (const attempt of [first, second])
     await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))

@@ -17,17 +17,17 @@ let db: Db
 /** Creates one refund that its gateway refused, and one that is requested. */
 beforeEach(async () => {
   till = await openTestShop()
-  const { browser, outside, platform, advance } = till
+  const { browser, external, platform, advance } = till
   db = platform.db
   const orderId = await browser.register(TRAIN)
-  await outside.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   const first = await browser.goToPayu(orderId)
-  outside.advance(20)
+  external.advance(20)
   const second = await browser.goToPayu(orderId)
   await browser.returnToShop(await browser.payAtPayu(first, 'wrong-amount'))
   await advance(3_600)
   // An attempt is verified at most once in three seconds, and the reconciler may have asked at the end of the hour.
-  outside.advance(4)
+  external.advance(4)
   await browser.returnToShop(await browser.payAtPayu(second, 'wrong-amount'))
 })
 

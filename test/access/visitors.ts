@@ -78,7 +78,7 @@ export async function openScenario() {
     /** Returns what no answer to other visitors may contain. */
     marks: () => [
       ...[...Object.values(OWNER_VALUES), MARKED_QUERY, OWNER, number, requestId, ...Object.values(orders)],
-      ...[owner.kept.token, owner.kept.cookie.split('=')[1] ?? ''],
+      ...[owner.credentials.token, owner.credentials.cookie.split('=')[1] ?? ''],
     ],
     sessions: { before, owner, other, expired },
     partners: await openPartners(shop),
@@ -167,10 +167,12 @@ const MADE_UP = 'A'.repeat(43)
 const GARBAGE = ['null', "' or 1=1 --", `e30.e30.${MADE_UP}${'x'.repeat(4_000)}`]
 
 function sessionCredentials({ sessions }: Scenario, visitor: Visitor): Credentials[] {
-  const both = ({ kept }: Browser) => [{ cookie: kept.cookie, 'x-auth-token': kept.token }]
+  const both = ({ credentials }: Browser) => [
+    { cookie: credentials.cookie, 'x-auth-token': credentials.token },
+  ]
   const { owner, other } = sessions
-  const token = { 'x-auth-token': owner.kept.token }
-  const cookie = { cookie: owner.kept.cookie }
+  const token = { 'x-auth-token': owner.credentials.token }
+  const cookie = { cookie: owner.credentials.cookie }
   const answers: Record<Visitor, () => Credentials[]> = {
     anonymous: () => [{}],
     owner: () => both(owner),
@@ -180,12 +182,12 @@ function sessionCredentials({ sessions }: Scenario, visitor: Visitor): Credentia
     tokenOnly: () => [
       token,
       { ...token, cookie: `device=${MADE_UP}` },
-      { ...token, cookie: other.kept.cookie },
+      { ...token, cookie: other.credentials.cookie },
     ],
     cookieOnly: () => [
       cookie,
       { ...cookie, 'x-auth-token': MADE_UP },
-      { ...cookie, 'x-auth-token': other.kept.token },
+      { ...cookie, 'x-auth-token': other.credentials.token },
     ],
     malformed: () => GARBAGE.map((text) => ({ cookie: `device=${text}`, 'x-auth-token': text })),
   }
@@ -203,7 +205,7 @@ function partnerCredentials({ partners, sessions }: Scenario, visitor: Visitor):
     tokenOnly: () => [
       { authorization: partners.live },
       ...bearer(partners.live.slice(0, -1)),
-      ...bearer(sessions.owner.kept.token),
+      ...bearer(sessions.owner.credentials.token),
     ],
     cookieOnly: () => sessionCredentials({ sessions } as Scenario, 'owner'),
     malformed: () => GARBAGE.flatMap((text) => [...bearer(text), { authorization: text }]),

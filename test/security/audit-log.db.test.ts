@@ -14,14 +14,14 @@ async function shop() {
 }
 
 test('logs each login with the account, and each refused login with the reason [ASVS-16.2.1, ASVS-16.3.1]', async () => {
-  const { app, browser, answered, outside, platform } = await shop()
+  const { app, browser, answered, external, platform } = await shop()
   const { body } = await browser.call('POST', '/api/auth', { mobile: MEENA })
   const OTP = await browser.readCode(MEENA)
   const login = (code: string) =>
     browser.call('POST', '/api/auth/verify', { mobile: MEENA, transID: body.transId, OTP: code })
   await login(OTP === '111111' ? '222222' : '111111')
   const { body: opened } = await login(OTP)
-  browser.kept.token = String(opened.token)
+  browser.credentials.token = String(opened.token)
   const [{ id } = { id: '' }] = await platform.db.selectFrom('subscriber').select('id').execute()
   const who = `subscriber:${id}`
   expect(answered().slice(-2)).toEqual([
@@ -40,7 +40,7 @@ test('logs each login with the account, and each refused login with the reason [
     })
   await ask('Bearer nonsense')
   const { clientkey } = (await ask(`Bearer ${key}`)).json<{ clientkey: string }>()
-  outside.advance(60)
+  external.advance(60)
   const url = `/api/auth/fromExternal/${clientkey}`
   await app.inject({ url, headers: { 'x-client-key': 'ask' } })
   await app.inject({ url, headers: { 'x-client-key': 'ask' } })

@@ -38,7 +38,7 @@ test('no endpoint refunds, changes a price or acts for another subscriber [THR-M
 
 test('credentials are random and opaque: they contain no data and no signature to forge [ASVS-6.8.2, ASVS-7.2.2, ASVS-7.2.3, ASVS-9.1.1, ASVS-11.5.1]', async () => {
   const testApp = await makeApp()
-  const { app, outside, platform } = testApp
+  const { app, external, platform } = testApp
   const seen = new Set<string>()
   for (let time = 0; time < 3; time++) {
     const browser = openBrowser(testApp)
@@ -47,15 +47,15 @@ test('credentials are random and opaque: they contain no data and no signature t
       mobile: `984001234${String(time)}`,
     })
     for (const secret of [
-      browser.kept.token,
-      browser.kept.cookie.replace('device=', ''),
+      browser.credentials.token,
+      browser.credentials.cookie.replace('device=', ''),
       String(body.authKey),
     ]) {
       expect(secret).toMatch(/^[\w-]{32,43}$/) // 24 or 32 bytes, no dots: at least 192 bits.
       expect(Buffer.from(secret, 'base64url').toString('latin1')).not.toMatch(/[{"]\w+"|9000000001/)
       seen.add(secret)
     }
-    outside.advance(60)
+    external.advance(60)
   }
   const payload = { mobile: MEENA }
   const authorization = `Bearer ${await createPartnerKey(platform, 'tv-guide-app', ['mobile'])}`
@@ -75,12 +75,12 @@ test('credentials are random and opaque: they contain no data and no signature t
 
 test('GET changes nothing, for any client: only a partner’s link does, with a header of ours [ASVS-3.5.3]', async () => {
   const testApp = await makeApp()
-  const { platform, outside } = testApp
+  const { platform, external } = testApp
   const browser = openBrowser(testApp)
   const orderId = await browser.register()
   await browser.goToPayu(orderId)
   await findSatelliteSubscriber(platform, MEENA)
-  outside.advance(1)
+  external.advance(1)
   const before = await contents()
   expect(before).toMatch(/"mobile":"9840012345"/)
   const asked = endpoints.filter(({ method, url }) => method === 'GET' && !url.includes('fromExternal'))

@@ -61,7 +61,7 @@ export async function createClients(shop: FullStack): Promise<Clients> {
   const customer = openBrowser(shop)
   await customer.register(TRAIN, { mobile: CUSTOMER, firstName: 'Asha', email: 'asha@example.com' })
   const satellite = openBrowser(shop)
-  shop.outside.advance(60)
+  shop.external.advance(60)
   await satellite.logIn(SATELLITE)
   const genuineReturns = await collectReturns(shop, customer)
   const keys = {
@@ -73,43 +73,43 @@ export async function createClients(shop: FullStack): Promise<Clients> {
     satellite: { browser: satellite, mobile: SATELLITE },
   }
   const signedOut = new Set<ClientKind>()
-  const { kept } = victimsBrowser
+  const { credentials } = victimsBrowser
   const personalData = [
     ...[...Object.values(VICTIM_PROFILE), VICTIM_QUERY, VICTIM_MOBILE, VICTIM_CONTACT, victim.number],
-    ...[kept.token, kept.cookie.split('=')[1] ?? '', ended.kept.token],
+    ...[credentials.token, credentials.cookie.split('=')[1] ?? '', ended.credentials.token],
   ]
   const anonymousCookie = { cookie: '' }
   const cookieAndToken = (browser: Browser) => ({
-    cookie: browser.kept.cookie,
-    'x-auth-token': browser.kept.token,
+    cookie: browser.credentials.cookie,
+    'x-auth-token': browser.credentials.token,
   })
-  const credentials: Record<ClientKind, () => Record<string, string>> = {
+  const credentialsByClient: Record<ClientKind, () => Record<string, string>> = {
     anonymous: () => (anonymousCookie.cookie === '' ? {} : { ...anonymousCookie }),
     customer: () => cookieAndToken(customer),
     satellite: () => cookieAndToken(satellite),
-    victimToken: () => ({ 'x-auth-token': kept.token }),
-    victimCookie: () => ({ cookie: kept.cookie }),
-    mixedCredentials: () => ({ cookie: customer.kept.cookie, 'x-auth-token': kept.token }),
+    victimToken: () => ({ 'x-auth-token': credentials.token }),
+    victimCookie: () => ({ cookie: credentials.cookie }),
+    mixedCredentials: () => ({ cookie: customer.credentials.cookie, 'x-auth-token': credentials.token }),
     endedSession: () => cookieAndToken(ended),
     partner: () => ({ authorization: `Bearer ${keys.partner}` }),
     limitedPartner: () => ({ authorization: `Bearer ${keys.limitedPartner}` }),
   }
 
   return {
-    credentialsOf: (client) => credentials[client](),
+    credentialsOf: (client) => credentialsByClient[client](),
     recordResponse: (client, { status, cookie, token }) => {
       const signedIn = own[client]
       if (client === 'anonymous' && cookie) anonymousCookie.cookie = cookie
       if (!signedIn) return
-      if (cookie) signedIn.browser.kept.cookie = cookie
-      if (token) signedIn.browser.kept.token = token
+      if (cookie) signedIn.browser.credentials.cookie = cookie
+      if (token) signedIn.browser.credentials.token = token
       if (status === 401) signedOut.add(client)
     },
     restoreSessions: async () => {
       for (const client of signedOut) {
         const signedIn = own[client]
         if (!signedIn) continue
-        shop.outside.advance(3_600)
+        shop.external.advance(3_600)
         // A request may have changed the account's mobile; then signing in fails until a new account has this mobile.
         const { status } = await signedIn.browser.logIn(signedIn.mobile)
         if (status === 200) signedOut.delete(client)
@@ -130,7 +130,7 @@ const CLIENT_DATA = [CUSTOMER, SATELLITE, 'asha@example.com']
 const secretsOf = (browsers: Browser[]): string[] => [
   ...CLIENT_DATA,
   ...browsers
-    .flatMap(({ kept: { cookie, token } }) => [cookie.split('=')[1] ?? '', token])
+    .flatMap(({ credentials: { cookie, token } }) => [cookie.split('=')[1] ?? '', token])
     .filter((secret) => secret !== ''),
 ]
 
@@ -140,7 +140,7 @@ async function createVictim(shop: FullStack, first: Browser) {
   const attempt = await first.goToPayu(paid)
   await first.returnToShop(await first.payAtPayu(attempt, 'success'))
   await shop.workOutbox() // Otherwise the order's message would arrive together with the code.
-  shop.outside.advance(60)
+  shop.external.advance(60)
   const browser = openBrowser(shop)
   await browser.logIn(VICTIM_MOBILE)
   const { agree: _, ...profile } = registrationForm({ mobile: VICTIM_MOBILE, ...VICTIM_PROFILE })
@@ -159,7 +159,7 @@ async function createVictim(shop: FullStack, first: Browser) {
 
 /** Advances the time by more than half an hour, so that open orders expire. */
 async function expireOpenOrders(shop: FullStack): Promise<void> {
-  shop.outside.advance(2_000)
+  shop.external.advance(2_000)
   await shop.runJobs()
 }
 

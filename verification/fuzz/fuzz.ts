@@ -102,7 +102,7 @@ async function sendOnce(environment: FuzzEnvironment, result: FuzzResult, turn: 
 }
 
 async function sendPlan({ shop, clients, userContent }: FuzzEnvironment, plan: Plan): Promise<Observation> {
-  shop.outside.advance(SECONDS_BETWEEN)
+  shop.external.advance(SECONDS_BETWEEN)
   const request = buildRequest(plan, clients.credentialsOf(plan.client))
   const asFailure = (error: unknown): HttpResponse => ({ status: 599, headers: {}, body: String(error) })
   const response = await send(shop.url, request).catch(asFailure)
@@ -152,7 +152,7 @@ async function harvestValues(
 
 async function challengeOf(shop: FullStack, mobile: string, data: ResponseData): Promise<Challenge> {
   await shop.workOutbox()
-  const texts = (await shop.outside.messagesTo(mobile)).map(({ text }) => text)
+  const texts = (await shop.external.messagesTo(mobile)).map(({ text }) => text)
   const OTP = texts.find((text) => /^\d{6}/.test(text))?.slice(0, 6) ?? ''
   return { mobile, transID: data.transId ?? '', JWT: data.authKey ?? 'none', OTP }
 }

@@ -12,7 +12,7 @@ async function createShop() {
   const browser = openBrowser(testApp)
   await browser.logIn(MOBILE) // From here on the device is known: its guesses count separately.
   const requestCode = async () => {
-    testApp.outside.advance(86_400) // The message and guess limits of the day before have expired.
+    testApp.external.advance(86_400) // The message and guess limits of the day before have expired.
     const { body } = await browser.call('POST', '/api/auth', { mobile: MOBILE })
     return { mobile: MOBILE, transID: body.transId, OTP: await browser.readCode(MOBILE) }
   }

@@ -12,7 +12,7 @@ async function createShopWithOwner() {
   const testApp = await makeApp()
   const owner = openBrowser(testApp)
   await owner.logIn(OWNER)
-  testApp.outside.advance(DAY_SECONDS)
+  testApp.external.advance(DAY_SECONDS)
   return { ...testApp, owner }
 }
 
@@ -31,7 +31,7 @@ test(
   'compares at most twenty of a day’s guesses from many addresses, and the owner can still sign in [THR-T3, THR-T13, ASVS-2.3.2, ASVS-6.3.1, ASVS-6.3.3, ASVS-6.6.3]',
   async () => {
     const shop = await createShopWithOwner()
-    const { owner, outside } = shop
+    const { owner, external } = shop
     const addresses = attackSize(60, 10_000)
     const pauseSeconds = DAY_SECONDS / addresses
     let compared = 0
@@ -39,7 +39,7 @@ test(
     let lastChallenge: { attacker: ReturnType<typeof createAttacker>; challenge: string } | undefined
 
     for (let number = 0; number < addresses; number++) {
-      outside.advance(pauseSeconds)
+      external.advance(pauseSeconds)
       const attacker = createAttacker(shop, ipAddress(number))
       const challenge = await attacker.requestCode(OWNER)
       if (challenge !== undefined) {
@@ -55,14 +55,14 @@ test(
         expect(attempt.code).toBe('otp_over')
       }
       if (number === Math.floor(addresses / 2)) {
-        outside.advance(30)
+        external.advance(30)
         expect(await owner.logIn(OWNER)).toMatchObject({ status: 200 })
       }
     }
     expect(compared).toBeGreaterThan(0)
     expect(refused).toBeGreaterThan(0) // The guess limit was reached, not only the number of messages.
     expect(compared).toBeLessThanOrEqual(20)
-    outside.advance(60)
+    external.advance(60)
     expect(await owner.logIn(OWNER)).toMatchObject({ status: 200 })
   },
   TEST_TIMEOUT_MS,
@@ -72,12 +72,12 @@ test(
   'sends at most ten messages to a mobile in any 24 hours, whatever number of codes is requested [THR-T4, ASVS-2.4.1, ASVS-6.6.1]',
   async () => {
     const shop = await createShopWithOwner()
-    const { owner, outside, platform } = shop
+    const { owner, external, platform } = shop
     const start = platform.runtime.now()
     const requests = attackSize(300, 100_000)
     const days = 2
     for (let number = 0; number < requests; number++) {
-      outside.advance((days * DAY_SECONDS) / requests)
+      external.advance((days * DAY_SECONDS) / requests)
       // Unknown devices, and sometimes the owner's own device, which uses the same limit of ten.
       if (number % 50 === 0) await owner.call('POST', '/api/auth', { mobile: OWNER })
       else await createAttacker(shop, ipAddress(number)).requestCode(OWNER)
@@ -94,12 +94,12 @@ test(
 
 test('refuses an unknown device’s right code when a mobile has no guesses left, with Retry-After [THR-T13]', async () => {
   const shop = await createShopWithOwner()
-  const { outside, owner } = shop
+  const { external, owner } = shop
   for (let challenges = 0; challenges < 2; challenges++) {
     const attacker = createAttacker(shop, ipAddress(challenges))
     const challenge = await attacker.requestCode(OWNER)
     for (let tries = 0; tries < 5; tries++) await attacker.guess(OWNER, challenge ?? '', '000000')
-    outside.advance(60)
+    external.advance(60)
   }
   const stranger = openBrowser(shop)
   const sent = await stranger.call('POST', '/api/auth', { mobile: OWNER })
@@ -113,6 +113,6 @@ test('refuses an unknown device’s right code when a mobile has no guesses left
     },
   })
   expect(Number(response.headers['retry-after'])).toBe(8_640 - 120)
-  outside.advance(60)
+  external.advance(60)
   expect(await owner.logIn(OWNER)).toMatchObject({ status: 200 })
 })

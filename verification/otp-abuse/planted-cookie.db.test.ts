@@ -13,10 +13,10 @@ const DAY_SECONDS = 86_400
 
 async function requestCode(testApp: TestApp, cookie: string, mobile: string) {
   const browser = openBrowser(testApp)
-  browser.kept.cookie = cookie
+  browser.credentials.cookie = cookie
   const { body } = await browser.call('POST', '/api/auth', { mobile })
   const login = { mobile, transID: body.transId, OTP: await browser.readCode(mobile) }
-  return { browser, login, cookie: browser.kept.cookie }
+  return { browser, login, cookie: browser.credentials.cookie }
 }
 
 const deviceOf = async ({ platform }: TestApp, mobile: string): Promise<string> => {
@@ -34,22 +34,22 @@ test(
   'a planted cookie never takes the victim’s device or ends the session, at any moment after the login',
   async () => {
     const testApp = await makeApp()
-    const { outside } = testApp
+    const { external } = testApp
     const step = 60 / attackSize(6, 60)
     for (let seconds = 0; seconds < 60; seconds += step) {
-      outside.advance(DAY_SECONDS)
+      external.advance(DAY_SECONDS)
       const attacker = await requestCode(testApp, '', ATTACKER)
       const victim = await requestCode(testApp, attacker.cookie, VICTIM)
       const logIn = ({ browser, login }: typeof victim) => browser.call('POST', '/api/auth/verify', login)
       const victimLogin = await logIn(victim)
-      victim.browser.kept.token = String(victimLogin.body.token)
-      outside.advance(seconds)
+      victim.browser.credentials.token = String(victimLogin.body.token)
+      external.advance(seconds)
       expect(await logIn(attacker), `after ${String(seconds)} s`).toMatchObject({ status: 200 })
 
       expect(await deviceOf(testApp, ATTACKER)).not.toBe(await deviceOf(testApp, VICTIM))
-      outside.advance(61)
+      external.advance(61)
       expect(await victim.browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
-      attacker.browser.kept.token = victim.browser.kept.token
+      attacker.browser.credentials.token = victim.browser.credentials.token
       expect(await attacker.browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
     }
   },
@@ -61,7 +61,7 @@ test(
   async () => {
     const testApp = await makeApp()
     for (let round = 0; round < attackSize(5, 100); round++) {
-      testApp.outside.advance(DAY_SECONDS)
+      testApp.external.advance(DAY_SECONDS)
       const attacker = await requestCode(testApp, '', ATTACKER)
       const victim = await requestCode(testApp, attacker.cookie, VICTIM)
       const responses = await Promise.all(

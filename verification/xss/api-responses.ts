@@ -64,16 +64,16 @@ export async function storedRequests({
   const user = openBrowser(shop)
   await user.register({ poid: 'P2-V0', amount: '149.00' })
   for (const chunk of chunksOf(payloads)) {
-    shop.outside.advance(3_600)
+    shop.external.advance(3_600)
     for (const { text } of chunk) {
       const sent = { query: `Why ${text}`, requestType: 'Account Related', altContact: '9840012345' }
-      shop.outside.advance(150)
+      shop.external.advance(150)
       await user.call('POST', '/api/raiseRequest', sent)
     }
   }
-  const [name = '', value = ''] = user.kept.cookie.split('=')
+  const [name = '', value = ''] = user.credentials.cookie.split('=')
   await context.addCookies([{ name, value, url: shop.url }])
-  await signIn(page, user.kept.token)
+  await signIn(page, user.credentials.token)
   for (const path of ['/my-account', '/raise-a-request']) {
     await open(page, path)
     await page.waitForLoadState('networkidle')

@@ -10,11 +10,11 @@ const CART = { poid: 'P2-V0', amount: '149.00' }
 async function signInWithOrder({ page, context, shop }: Environment, mobile: string) {
   const user = openBrowser(shop)
   const orderId = await user.register(CART, { mobile })
-  const [name = '', value = ''] = user.kept.cookie.split('=')
+  const [name = '', value = ''] = user.credentials.cookie.split('=')
   await context.addCookies([{ name, value, url: shop.url }])
   const { data } = (await (await page.request.get('/api/movies')).json()) as { data: Package[] }
   const items = data.filter(({ poid }) => poid === CART.poid)
-  await setStorage(page, { 'sdg.token': user.kept.token, 'sdg.cart': JSON.stringify(items) })
+  await setStorage(page, { 'sdg.token': user.credentials.token, 'sdg.cart': JSON.stringify(items) })
   return { user, orderId }
 }
 

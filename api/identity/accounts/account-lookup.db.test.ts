@@ -32,14 +32,14 @@ test('finds an e-mail address regardless of case, and never an empty one [SPEC-7
 })
 
 test('looks a mobile up in the satellite system and returns only whether it is known [SPEC-7-15, SPEC-11-22]', async () => {
-  const { browser, outside } = await shop()
+  const { browser, external } = await shop()
   expect(await browser.call('POST', '/api/dth', dth('9000000001'))).toMatchObject({
     status: 200,
     body: { data: 'User Already Found in Sun Direct' },
   })
   expect((await browser.call('POST', '/api/dth', dth('9840012345'))).body).toEqual({ data: 'User Not Found' })
 
-  await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
+  await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
   expect(await browser.call('POST', '/api/dth', dth('9000000001'))).toMatchObject({
     status: 503,
     body: { message: 'Something went wrong. Please try again later', code: 'satellite_down' },
@@ -47,7 +47,7 @@ test('looks a mobile up in the satellite system and returns only whether it is k
 })
 
 test('limits an address to sixty look-ups an hour, all three routes together [SPEC-11-07, SPEC-11-21, SPEC-11-22, THR-T6, THR-W6, ASVS-2.4.1]', async () => {
-  const { browser, outside } = await shop()
+  const { browser, external } = await shop()
   const questions = [
     () => browser.call('GET', '/api/users/check/mobile/9840012345'),
     () => browser.call('GET', '/api/users/check/email/a%40example.com'),
@@ -61,25 +61,25 @@ test('limits an address to sixty look-ups an hour, all three routes together [SP
   }
   for (const question of questions) expect(await question()).toMatchObject(refused)
 
-  outside.advance(3_600)
+  external.advance(3_600)
   for (const question of questions) expect(await question()).toMatchObject({ status: 200 })
 })
 
 test('limits an address to 240 look-ups a day [THR-T6]', async () => {
-  const { browser, outside, platform } = await shop()
+  const { browser, external, platform } = await shop()
   const midnight = new Date(platform.runtime.now().toISOString().slice(0, 10))
   const day = { key: 'look-up-day:127.0.0.1', window_start: midnight, count: 238 }
   await platform.db.insertInto('request_count').values(day).execute()
   const ask = async () => (await browser.call('GET', '/api/users/check/mobile/9840012345')).status
   expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
-  outside.advance(3_600)
+  external.advance(3_600)
   expect(await ask()).toBe(429)
-  outside.advance(86_400)
+  external.advance(86_400)
   expect(await ask()).toBe(200)
 })
 
 test('limits all addresses together to 1,200 look-ups a minute [THR-T6]', async () => {
-  const { app, outside, platform } = await shop()
+  const { app, external, platform } = await shop()
   const minute = { key: 'look-up-total:all', window_start: platform.runtime.now(), count: 1_198 }
   await platform.db.insertInto('request_count').values(minute).execute()
   const askFrom = async (number: number) => {
@@ -88,6 +88,6 @@ test('limits all addresses together to 1,200 look-ups a minute [THR-T6]', async 
   }
   const statuses = await Promise.all([1, 2, 3, 4, 5].map(askFrom))
   expect(statuses.toSorted()).toEqual([200, 200, 429, 429, 429])
-  outside.advance(60)
+  external.advance(60)
   expect(await askFrom(6)).toBe(200)
 })

@@ -17,7 +17,7 @@ async function shop() {
   const testApp = await makeApp()
   const browser = openBrowser(testApp)
   await browser.register()
-  testApp.outside.advance(60)
+  testApp.external.advance(60)
   const update = (given?: object) => browser.call('PUT', '/api/users/update', profile(given))
   return { ...testApp, browser, update }
 }
@@ -86,21 +86,21 @@ describe('a change of mobile', () => {
     expect(await update({ mobile: NEW })).toMatchObject(unproved)
     await openBrowser(testApp).verifyMobile(NEW)
     expect(await update({ mobile: NEW })).toMatchObject(unproved)
-    testApp.outside.advance(60)
+    testApp.external.advance(60)
     await browser.verifyMobile(NEW)
-    testApp.outside.advance(900)
+    testApp.external.advance(900)
     expect(await update({ mobile: NEW })).toMatchObject(unproved)
   })
 
   test('makes the new mobile the one that logs in', async () => {
-    const { browser, update, outside, ...testApp } = await shop()
+    const { browser, update, external, ...testApp } = await shop()
     await browser.verifyMobile(NEW)
     expect(await update({ mobile: NEW })).toMatchObject({ status: 200, body: { data: { fld_mobile: NEW } } })
     // The same form again changes nothing, so it requires no verification.
     expect(await update({ mobile: NEW })).toMatchObject({ status: 200 })
 
-    outside.advance(60)
-    const later = openBrowser({ ...testApp, outside })
+    external.advance(60)
+    const later = openBrowser({ ...testApp, external })
     expect(await later.call('POST', '/api/auth', { mobile: OLD })).toMatchObject({ status: 404 })
     expect(await later.logIn(NEW)).toMatchObject({
       status: 200,
@@ -109,12 +109,12 @@ describe('a change of mobile', () => {
   })
 
   test('sends one notice to the old mobile, with the last four digits of the new one [THR-T9, ASVS-6.3.7]', async () => {
-    const { browser, update, outside, workOutbox } = await shop()
+    const { browser, update, external, workOutbox } = await shop()
     await browser.verifyMobile(NEW)
     await update({ mobile: NEW })
     await update({ mobile: NEW })
     await workOutbox()
-    const notices = (await outside.messagesTo(OLD)).filter(({ text }) => text.includes('was changed'))
+    const notices = (await external.messagesTo(OLD)).filter(({ text }) => text.includes('was changed'))
     expect(notices.map(({ text }) => text)).toEqual([
       'The mobile number of your Sun Direct Go account was changed to the one that ends in 4321. If this was not you, please call 1800-103-7575.',
     ])
@@ -128,30 +128,30 @@ describe('a change of mobile', () => {
   })
 
   test('rejects the mobile of another account, before a code is sent and at the update', async () => {
-    const { browser, update, outside, workOutbox, ...testApp } = await shop()
+    const { browser, update, external, workOutbox, ...testApp } = await shop()
     await browser.verifyMobile(NEW)
-    outside.advance(60)
-    const other = openBrowser({ ...testApp, outside, workOutbox })
+    external.advance(60)
+    const other = openBrowser({ ...testApp, external, workOutbox })
     await other.register(undefined, { mobile: NEW })
-    outside.advance(60)
+    external.advance(60)
 
     const taken = { status: 409, body: { fields: { mobile: 'User Already Found' } } }
-    const sent = (await outside.messagesTo(NEW)).length
+    const sent = (await external.messagesTo(NEW)).length
     expect(await browser.call('POST', '/api/otp/generateOTP', { mobile: NEW, email: '' })).toMatchObject(
       taken,
     )
     await workOutbox()
-    expect(await outside.messagesTo(NEW)).toHaveLength(sent)
+    expect(await external.messagesTo(NEW)).toHaveLength(sent)
     expect(await update({ mobile: NEW })).toMatchObject(taken)
   })
 
   test('rejects the mobile of a satellite subscriber, but not while the satellite system is down', async () => {
-    const { browser, update, outside } = await shop()
+    const { browser, update, external } = await shop()
     const taken = { status: 409, body: { fields: { mobile: 'User Already Found in Sun Direct' } } }
     const ask = () => browser.call('POST', '/api/otp/generateOTP', { mobile: SATELLITE, email: '' })
     expect(await ask()).toMatchObject(taken)
     expect(await update({ mobile: SATELLITE })).toMatchObject(taken)
-    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
+    await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
     expect(await ask()).toMatchObject({ status: 200 })
   })
 
@@ -159,10 +159,10 @@ describe('a change of mobile', () => {
     const testApp = await makeApp()
     const browser = openBrowser(testApp)
     await browser.logIn(SATELLITE)
-    testApp.outside.advance(60)
+    testApp.external.advance(60)
     const change = async (mobile: string) => {
       await browser.verifyMobile(mobile)
-      testApp.outside.advance(60)
+      testApp.external.advance(60)
       const answer = await browser.call('PUT', '/api/users/update', profile({ mobile }))
       await testApp.workOutbox() // Sends the notice, so that the newest message is the next code.
       return answer
@@ -172,7 +172,7 @@ describe('a change of mobile', () => {
       status: 409,
       body: { message: 'Your account has another mobile number here. Please login with that one.' },
     })
-    testApp.outside.advance(60)
+    testApp.external.advance(60)
     expect(await change(SATELLITE)).toMatchObject({ status: 200 })
   })
 })
@@ -182,17 +182,17 @@ describe('the registered device', () => {
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
 
   test('has a label from the User-Agent and the time of the login [SPEC-10.4-04, SPEC-11-42, ASVS-7.5.2]', async () => {
-    const { app, browser, outside, platform } = await shop()
+    const { app, browser, external, platform } = await shop()
     const sent = await app.inject({
       method: 'POST',
       url: '/api/auth',
-      headers: { cookie: browser.kept.cookie, 'user-agent': CHROME },
+      headers: { cookie: browser.credentials.cookie, 'user-agent': CHROME },
       payload: { mobile: OLD },
     })
     const { transId } = sent.json<{ transId: string }>()
     const login = { mobile: OLD, transID: transId, OTP: await browser.readCode(OLD) }
-    browser.kept.token = (await browser.call('POST', '/api/auth/verify', login)).body.token as string
-    outside.advance(3_600)
+    browser.credentials.token = (await browser.call('POST', '/api/auth/verify', login)).body.token as string
+    external.advance(3_600)
 
     expect(await browser.call('GET', '/api/account/device')).toMatchObject({
       status: 200,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const MOBILE = '9840012345'
 
 /** Opens a browser that sends from the given address. */
-function browserAt({ app, outside, workOutbox }: TestApp, remoteAddress: string) {
+function browserAt({ app, external, workOutbox }: TestApp, remoteAddress: string) {
   let cookie = ''
   const post = async (url: string, payload: object) => {
     const answer = await app.inject({ method: 'POST', url, remoteAddress, headers: { cookie }, payload })
@@ -15,7 +15,7 @@ function browserAt({ app, outside, workOutbox }: TestApp, remoteAddress: string)
   }
   const readCode = async (mobile: string): Promise<string> => {
     await workOutbox()
-    const [message] = await outside.messagesTo(mobile)
+    const [message] = await external.messagesTo(mobile)
     return /^\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
   }
   return {
@@ -64,7 +64,7 @@ describe('an address that many households share', () => {
     const neighbour = await askUntilRefused(testApp, CITY)
     expect(neighbour.codes).toBe(61) // 60, minus one for the owner's code, plus two for the owner's login.
     await testApp.platform.db.deleteFrom('outbox').execute() // So that the owner's code is the next message.
-    testApp.outside.advance(31)
+    testApp.external.advance(31)
     expect(await owner.logIn('9000000001')).toBe(200)
   })
 
@@ -72,9 +72,9 @@ describe('an address that many households share', () => {
     const testApp = await makeApp()
     const { retryAfter } = await askUntilRefused(testApp, CITY)
     expect(retryAfter).toBe(60)
-    testApp.outside.advance(59)
+    testApp.external.advance(59)
     expect((await open(testApp).ask('9840099999')).statusCode).toBe(429)
-    testApp.outside.advance(1)
+    testApp.external.advance(1)
     expect((await open(testApp).ask('9840099999')).statusCode).toBe(200)
   })
 })

@@ -36,9 +36,9 @@ const register = (browser: Browser) =>
 
 describe('a code', () => {
   test('has six digits, and its message states five minutes', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     const { code, message } = await sendCode(browser)
-    const [sms] = await outside.messagesTo(MOBILE)
+    const [sms] = await external.messagesTo(MOBILE)
 
     expect(code).toMatch(/^\d{6}$/)
     expect(message).toBe(`OTP sent to ${MOBILE}.`)
@@ -67,13 +67,13 @@ describe('a code', () => {
   })
 
   test('expires after 300 seconds by the server’s clock, regardless of the date in the request [SPEC-12-08, THR-T3, THR-T5, ASVS-6.5.5, ASVS-9.2.1, ASVS-6.5.8]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     const sent = await sendCode(browser)
-    outside.advance(299)
+    external.advance(299)
     expect(await check(browser, { ...sent, code: wrong(sent.code) })).toMatchObject({
       body: { code: 'otp_wrong' },
     })
-    outside.advance(1)
+    external.advance(1)
     const late = { mobile: MOBILE, transID: sent.transId, OTP: sent.code, JWT: sent.authKey }
     const date = '2026-11-20T12:00:00Z'
     expect(await browser.call('POST', '/api/otp/verifyOTP', { ...late, date })).toMatchObject({
@@ -83,9 +83,9 @@ describe('a code', () => {
   })
 
   test('is superseded by a newer one [SPEC-12-10, THR-T5, ASVS-6.6.2]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     const older = await sendCode(browser)
-    outside.advance(31)
+    external.advance(31)
     const newer = await sendCode(browser)
 
     for (const code of [older.code, wrong(older.code)]) {
@@ -100,22 +100,22 @@ describe('a verification that is repeated after a lost response', () => {
   const OVER = { status: 401, body: { code: 'otp_over' } }
 
   test('gets the same response until the code expires [SPEC-4-32]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     const sent = await sendCode(browser)
     const first = await check(browser, sent)
-    outside.advance(299)
+    external.advance(299)
     expect(await check(browser, sent)).toMatchObject({ status: 200, body: first.body })
-    outside.advance(1)
+    external.advance(1)
     expect(await check(browser, sent)).toMatchObject(OVER)
   })
 
   test('does not extend the validity of the first verification', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     const sent = await sendCode(browser)
     await check(browser, sent)
-    outside.advance(290)
+    external.advance(290)
     expect(await check(browser, sent)).toMatchObject({ status: 200 })
-    outside.advance(900 - 290)
+    external.advance(900 - 290)
     expect(await register(browser)).toMatchObject({ status: 422, body: { code: 'mobile_not_verified' } })
   })
 
@@ -209,9 +209,9 @@ describe('the verification of a code', () => {
 
 describe('a request for a code', () => {
   test('is refused for 30 seconds after the last code, with the remaining time [SPEC-9-02, SPEC-11-07, SPEC-12-11, THR-T4]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     await sendCode(browser)
-    outside.advance(10)
+    external.advance(10)
     expect(await ask(browser)).toMatchObject({
       status: 429,
       body: {
@@ -220,11 +220,11 @@ describe('a request for a code', () => {
       },
       headers: { 'retry-after': '20' },
     })
-    outside.advance(19)
+    external.advance(19)
     expect(await ask(browser)).toMatchObject({
       body: { message: 'An OTP was sent a moment ago. Please ask again in 1 second.' },
     })
-    outside.advance(1)
+    external.advance(1)
     expect(await ask(browser)).toMatchObject({ status: 200 })
   })
 
@@ -235,23 +235,23 @@ describe('a request for a code', () => {
   })
 
   test('waits 30 seconds per purpose, but the hourly total is for all purposes [SPEC-12-11]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     const signIn = () => browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
     await sendCode(browser, SATELLITE_MOBILE)
     expect(await signIn()).toMatchObject({ status: 200 })
     expect(await signIn()).toMatchObject({ status: 429, body: { code: 'otp_too_soon' } })
     for (let times = 3; times <= 5; times++) {
-      outside.advance(60)
+      external.advance(60)
       expect(await ask(browser, SATELLITE_MOBILE)).toMatchObject({ status: 200 })
     }
     expect(await signIn()).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
   })
 
   test('is refused after five codes in an hour, until the first is an hour old [SPEC-12-11, THR-T4]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     for (let times = 1; times <= 5; times++) {
       expect(await ask(browser)).toMatchObject({ status: 200 })
-      outside.advance(60)
+      external.advance(60)
     }
     expect(await ask(browser)).toMatchObject({
       status: 429,
@@ -261,7 +261,7 @@ describe('a request for a code', () => {
       },
       headers: { 'retry-after': '3300' },
     })
-    outside.advance(3_300)
+    external.advance(3_300)
     expect(await ask(browser)).toMatchObject({ status: 200 })
   })
 
@@ -269,9 +269,9 @@ describe('a request for a code', () => {
     'sends one code for twenty concurrent requests (last request: %s)',
     async (when) => {
       const testApp = await shop()
-      const { browser, outside, platform } = testApp
+      const { browser, external, platform } = testApp
       if (when !== 'never before') await sendCode(browser)
-      outside.advance(31)
+      external.advance(31)
       const before = await countCodes(platform.db)
       const asked = [...askTenTimes(browser), ...askTenTimes(openBrowser(testApp))]
       const answers = await Promise.all(asked)
@@ -302,30 +302,30 @@ describe('a request for a code', () => {
 })
 
 describe('a message provider that is down', () => {
-  const codesSent = (outside: TestApp['outside']) => outside.messagesTo(MOBILE)
+  const codesSent = (external: TestApp['external']) => external.messagesTo(MOBILE)
 
   test('delays a code until the provider is back [ASVS-16.5.2]', async () => {
-    const { browser, outside, workOutbox } = await shop()
-    await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 2 })
+    const { browser, external, workOutbox } = await shop()
+    await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 2 })
     const { transId, authKey } = (await ask(browser)).body as unknown as Sent
     for (const seconds of [0, 1, 2]) {
-      outside.advance(seconds)
+      external.advance(seconds)
       await workOutbox()
     }
-    expect(await codesSent(outside)).toHaveLength(1)
+    expect(await codesSent(external)).toHaveLength(1)
     const code = await browser.readCode(MOBILE)
     expect(await check(browser, { transId, authKey, code })).toMatchObject({ status: 200 })
   })
 
   test('gets no expired code afterwards, and the text is deleted', async () => {
-    const { browser, outside, workOutbox, platform } = await shop()
-    await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
+    const { browser, external, workOutbox, platform } = await shop()
+    await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
     await ask(browser)
     await workOutbox()
-    outside.advance(301)
+    external.advance(301)
     await workOutbox()
 
-    expect(await codesSent(outside)).toEqual([])
+    expect(await codesSent(external)).toEqual([])
     expect(await platform.db.selectFrom('outbox').selectAll().execute()).toMatchObject([
       { payload: null, done_at: null, given_up_at: expect.any(Date) as Date },
     ])
@@ -334,15 +334,15 @@ describe('a message provider that is down', () => {
 
 describe('a verified mobile', () => {
   test('is valid for fifteen minutes [SPEC-11-19]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     await browser.verifyMobile(MOBILE)
-    outside.advance(900)
+    external.advance(900)
     expect(await register(browser)).toMatchObject({
       status: 422,
       body: { message: 'Mobile Number needs to be verified with OTP' },
     })
     await browser.verifyMobile(MOBILE)
-    outside.advance(899)
+    external.advance(899)
     expect(await register(browser)).toMatchObject({ status: 201 })
   })
 

@@ -19,7 +19,7 @@ const ask = (browser: Browser, mobile = MOBILE) =>
   browser.call('POST', '/api/otp/generateOTP', { mobile, email: '' })
 
 test('refuses all visitors once the total of codes in a minute is reached [THR-T4, ASVS-15.2.2]', async () => {
-  const { app, platform, outside } = await shop()
+  const { app, platform, external } = await shop()
   platform.config.otpPerMinute = 3
   const askFor = (number: number) =>
     app.inject({
@@ -34,7 +34,7 @@ test('refuses all visitors once the total of codes in a minute is reached [THR-T
   expect(statuses.filter((status) => status === 200)).toHaveLength(3)
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   expect(await platform.db.selectFrom('otp_challenge').select('id').execute()).toHaveLength(3)
-  outside.advance(60)
+  external.advance(60)
   expect((await askFor(1)).statusCode).toBe(200)
 })
 
@@ -54,34 +54,34 @@ test('limits requests for codes by IPv6 network, not by single address', async (
 })
 
 test('an erasure does not reset the limits of its mobile [THR-T4]', async () => {
-  const { browser, outside, platform, workOutbox } = await shop()
+  const { browser, external, platform, workOutbox } = await shop()
   for (let round = 0; round < 5; round++) {
     await browser.register(TRAIN)
     expect(await browser.call('POST', '/api/account/erase', { giveUpPacks: true })).toMatchObject({
       status: 200,
     })
     await workOutbox() // Sends the notice of the erasure before the next code.
-    outside.advance(31)
+    external.advance(31)
   }
   expect(await ask(browser)).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
 
   const stored = await platform.db.selectFrom('erased_mobile_otp').selectAll().execute()
   expect(stored).toHaveLength(5)
   expect(JSON.stringify(stored)).not.toContain(MOBILE)
-  outside.advance(86_401)
+  external.advance(86_401)
   await applyRetention(platform)
   expect(await platform.db.selectFrom('erased_mobile_otp').selectAll().execute()).toEqual([])
 })
 
 test('an erasure does not reset the guesses of its mobile', async () => {
   const testApp = await shop()
-  const { browser, outside, platform } = testApp
+  const { browser, external, platform } = testApp
   await browser.register(TRAIN)
   const guesses = () => platform.db.selectFrom('otp_guess').selectAll().execute()
   const before = await guesses()
   await browser.call('POST', '/api/account/erase', { giveUpPacks: true })
   expect(JSON.stringify(await guesses())).not.toContain(MOBILE)
-  outside.advance(31)
+  external.advance(31)
   await ask(browser)
   expect(await guesses()).toEqual(expect.arrayContaining(before))
 })
@@ -95,7 +95,7 @@ test('limits requests for codes by device, regardless of address and mobile [THR
       method: 'POST',
       url: '/api/otp/generateOTP',
       remoteAddress: `198.51.100.${String(number)}`,
-      headers: { cookie: browser.kept.cookie },
+      headers: { cookie: browser.credentials.cookie },
       payload: { mobile: `98400${String(10_000 + number)}` },
     })
     statuses.push(answer.statusCode)
@@ -120,7 +120,7 @@ test('limits tries of unknown challenges by address and by device', async () => 
   }
   const byDevice: number[] = []
   for (let number = 1; number <= 61; number++) {
-    byDevice.push(await guess(`198.51.100.${String(number)}`, browser.kept.cookie))
+    byDevice.push(await guess(`198.51.100.${String(number)}`, browser.credentials.cookie))
   }
   expect(byDevice.indexOf(429)).toBe(60)
   const byAddress: number[] = []
@@ -135,26 +135,26 @@ describe('the delivery state of a code', () => {
   }
 
   test('is sending, sent or failed, as its outbox item is', async () => {
-    const { browser, outside, workOutbox } = await shop()
+    const { browser, external, workOutbox } = await shop()
     const { transId } = (await ask(browser)).body as unknown as Sent
     expect(await delivery(browser, transId)).toMatchObject({ state: 'sending' })
-    await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
+    await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
     await workOutbox()
     expect(await delivery(browser, transId)).toEqual({
       status: 200,
       state: 'sending',
       message: `The OTP for ${MOBILE} takes longer than usual. We are still trying to send it.`,
     })
-    outside.advance(1)
+    external.advance(1)
     await workOutbox()
     expect(await delivery(browser, transId)).toMatchObject({
       state: 'sent',
       message: `OTP sent to ${MOBILE}.`,
     })
 
-    outside.advance(60)
+    external.advance(60)
     const next = (await ask(browser)).body as unknown as Sent
-    outside.advance(301)
+    external.advance(301)
     await workOutbox()
     expect(await delivery(browser, next.transId)).toMatchObject({
       state: 'failed',
@@ -173,7 +173,7 @@ describe('the delivery state of a code', () => {
 })
 
 test('deletes OTP data after its retention period, and not while it still limits requests', async () => {
-  const { browser, outside, platform } = await shop()
+  const { browser, external, platform } = await shop()
   await browser.logIn('9000000001')
   await ask(browser)
   const kept = async () => {
@@ -183,13 +183,13 @@ test('deletes OTP data after its retention period, and not while it still limits
   }
   await applyRetention(platform)
   expect(await kept()).toEqual([2, 1, 1])
-  outside.advance(86_400)
+  external.advance(86_400)
   await applyRetention(platform)
   expect(await kept()).toEqual([2, 0, 1])
-  outside.advance(29 * 86_400 + 1)
+  external.advance(29 * 86_400 + 1)
   await applyRetention(platform)
   expect(await kept()).toEqual([0, 0, 1])
-  outside.advance(371 * 86_400)
+  external.advance(371 * 86_400)
   await applyRetention(platform)
   expect(await kept()).toEqual([0, 0, 0])
 })

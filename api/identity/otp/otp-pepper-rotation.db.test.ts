@@ -21,7 +21,7 @@ async function typeAtOtherInstance(settings: { otpPepper: string; secondaryOtpPe
   const { body } = await sender.call('POST', '/api/auth', { mobile: MOBILE })
   const OTP = await sender.readCode(MOBILE)
   const second = openBrowser({ ...first, app })
-  second.kept.cookie = sender.kept.cookie
+  second.credentials.cookie = sender.credentials.cookie
   const typed = (code: string) =>
     second.call('POST', '/api/auth/verify', { mobile: MOBILE, transID: body.transId, OTP: code })
   return { OTP, typed }

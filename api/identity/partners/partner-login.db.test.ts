@@ -30,16 +30,24 @@ const partnerOf = (shop: TestApp, apiKey: string) => (payload: object) =>
     payload,
   })
 
-type Kept = { cookie: string; token: string }
+type Credentials = { cookie: string; token: string }
 
-/** Sends the request of the page behind a link. `kept`: the browser's credentials from an earlier login. */
+/** Sends the request of the page behind a link. `credentials`: the browser's credentials from an earlier login. */
 const pageOf =
   (shop: TestApp) =>
-  (clientKey: string, headers: Record<string, string> = OUR_PAGE, kept: Kept = { cookie: '', token: '' }) =>
+  (
+    clientKey: string,
+    headers: Record<string, string> = OUR_PAGE,
+    credentials: Credentials = { cookie: '', token: '' },
+  ) =>
     shop.app.inject({
       method: 'GET',
       url: `/api/auth/fromExternal/${clientKey}`,
-      headers: { ...headers, cookie: kept.cookie, ...(kept.token && { 'x-auth-token': kept.token }) },
+      headers: {
+        ...headers,
+        cookie: credentials.cookie,
+        ...(credentials.token && { 'x-auth-token': credentials.token }),
+      },
     })
 
 type Made = { clientkey: string; url: string; expiresAt: string }
@@ -104,9 +112,9 @@ test('a link expires after ten minutes [SPEC-11-16, THR-T7, ASVS-9.2.1]', async 
     (await ask({ mobile: KAVITHA })).json<Made>(),
     (await ask({ mobile: KAVITHA })).json<Made>(),
   ]
-  shop.outside.advance(599)
+  shop.external.advance(599)
   expect((await open(early.clientkey)).statusCode).toBe(200)
-  shop.outside.advance(1)
+  shop.external.advance(1)
   expect((await open(late.clientkey)).json()).toMatchObject({
     code: 'clientkey_over',
     message: 'This link is no longer valid. Please login.',
@@ -118,7 +126,7 @@ test('rejects a used, an expired and an unknown key with the same response [ASVS
   const used = (await ask({ mobile: KAVITHA })).json<Made>().clientkey
   await open(used)
   const late = (await ask({ mobile: KAVITHA })).json<Made>().clientkey
-  shop.outside.advance(601)
+  shop.external.advance(601)
   const answers = [await open(used), await open(late), await open('x'.repeat(43))]
   expect(new Set(answers.map((answer) => `${String(answer.statusCode)} ${answer.body}`)).size).toBe(1)
   expect((await open('x'.repeat(129))).statusCode).toBe(422)
@@ -149,22 +157,22 @@ test('replaces the session of another account only where the request agrees to i
   const { shop, kavitha, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: SATELLITE })).json<Made>()
 
-  const asked = await open(clientkey, OUR_PAGE, kavitha.kept)
+  const asked = await open(clientkey, OUR_PAGE, kavitha.credentials)
   expect(asked.json()).toMatchObject({ code: 'other_account' })
   expect((await kavitha.call('GET', '/api/users')).status).toBe(200)
 
-  const replaced = await open(clientkey, { ...OUR_PAGE, 'x-client-key': 'replace' }, kavitha.kept)
+  const replaced = await open(clientkey, { ...OUR_PAGE, 'x-client-key': 'replace' }, kavitha.credentials)
   const { token, data } = replaced.json<{ token: string; data: object }>()
   expect(data).toMatchObject({ fld_mobile: SATELLITE })
   expect((await kavitha.call('GET', '/api/users')).status).toBe(401)
-  const headers = { cookie: kavitha.kept.cookie, 'x-auth-token': token }
+  const headers = { cookie: kavitha.credentials.cookie, 'x-auth-token': token }
   expect((await shop.app.inject({ url: '/api/users', headers })).statusCode).toBe(200)
 })
 
 test('accepts a link for the account that is signed in', async () => {
   const { kavitha, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
-  expect((await open(clientkey, OUR_PAGE, kavitha.kept)).statusCode).toBe(200)
+  expect((await open(clientkey, OUR_PAGE, kavitha.credentials)).statusCode).toBe(200)
 })
 
 test('a revoked partner key creates no links, and its links are invalid [THR-T17]', async () => {
@@ -179,10 +187,10 @@ test('a rotated key works for its overlap period, and not a second longer [ASVS-
   const { shop, ask } = await openShop()
   const next = await rotatePartnerKey(shop.platform, 'tv-guide-app', 3_600)
   const askAnew = partnerOf(shop, next ?? '')
-  shop.outside.advance(3_599)
+  shop.external.advance(3_599)
   expect((await ask({ mobile: KAVITHA })).statusCode).toBe(201)
   expect((await askAnew({ mobile: KAVITHA })).statusCode).toBe(201)
-  shop.outside.advance(1)
+  shop.external.advance(1)
   expect((await ask({ mobile: KAVITHA })).json()).toMatchObject({ code: 'partner_key_wrong' })
   expect((await askAnew({ mobile: KAVITHA })).statusCode).toBe(201)
 })
@@ -249,10 +257,10 @@ test('stores only hashes of API keys and client keys [THR-T2]', async () => {
 test('deletes client keys after thirty days', async () => {
   const { shop, ask } = await openShop()
   await ask({ mobile: KAVITHA })
-  const kept = () => shop.platform.db.selectFrom('client_key').selectAll().execute()
+  const storedKeys = () => shop.platform.db.selectFrom('client_key').selectAll().execute()
   await applyRetention(shop.platform)
-  expect(await kept()).toHaveLength(1)
-  shop.outside.advance(30 * 86_400 + 1)
+  expect(await storedKeys()).toHaveLength(1)
+  shop.external.advance(30 * 86_400 + 1)
   await applyRetention(shop.platform)
-  expect(await kept()).toHaveLength(0)
+  expect(await storedKeys()).toHaveLength(0)
 })

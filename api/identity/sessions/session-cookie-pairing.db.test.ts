@@ -47,53 +47,53 @@ const whoAmI = (browser: ReturnType<typeof openBrowser>) => browser.call('GET', 
 
 describe('the device cookie', () => {
   test('is replaced at each login, so that a planted cookie is useless [THR-T1, ASVS-7.2.4]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     await browser.call('POST', '/api/auth', { mobile: MEENA })
-    const planted = browser.kept.cookie
-    outside.advance(60)
+    const planted = browser.credentials.cookie
+    external.advance(60)
     await browser.logIn(MEENA)
-    expect(browser.kept.cookie).not.toBe(planted)
+    expect(browser.credentials.cookie).not.toBe(planted)
 
-    outside.advance(60)
+    external.advance(60)
     expect(await whoAmI(browser)).toMatchObject({ status: 200 })
-    browser.kept.cookie = planted
+    browser.credentials.cookie = planted
     expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
   })
 
   test('is accepted for a minute after its replacement, and not replaced again', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     await browser.call('POST', '/api/auth', { mobile: MEENA })
-    const before = browser.kept.cookie
-    outside.advance(60)
+    const before = browser.credentials.cookie
+    external.advance(60)
     await browser.logIn(MEENA)
-    const after = browser.kept.cookie
+    const after = browser.credentials.cookie
 
-    outside.advance(59)
-    browser.kept.cookie = before
+    external.advance(59)
+    browser.credentials.cookie = before
     await browser.call('POST', '/api/otp/generateOTP', { mobile: NEW, email: '' })
-    expect(browser.kept.cookie).toBe(before) // A third cookie would separate the browser from its session.
-    browser.kept.cookie = after
+    expect(browser.credentials.cookie).toBe(before) // A third cookie would separate the browser from its session.
+    browser.credentials.cookie = after
     expect(await whoAmI(browser)).toMatchObject({ status: 200 })
   })
 
   test('starts a new device for a login with a replaced cookie [THR-T1]', async () => {
     const testApp = await shop()
-    const { browser: victim, outside } = testApp
+    const { browser: victim, external } = testApp
     const thief = openBrowser(testApp)
     await thief.call('POST', '/api/auth', { mobile: THIEF })
-    const planted = thief.kept.cookie
+    const planted = thief.credentials.cookie
     const code = { mobile: THIEF, OTP: await thief.readCode(THIEF), transID: '' }
     code.transID = await newestChallenge(testApp)
 
-    victim.kept.cookie = planted
-    outside.advance(31)
+    victim.credentials.cookie = planted
+    external.advance(31)
     await victim.logIn(MEENA)
-    outside.advance(20)
+    external.advance(20)
     const answer = await thief.call('POST', '/api/auth/verify', code)
 
     expect(answer).toMatchObject({ status: 200 })
     expect(await whoAmI(victim)).toMatchObject({ status: 200 })
-    outside.advance(60)
+    external.advance(60)
     expect(await whoAmI(victim)).toMatchObject({ status: 200 })
     expect(await devicesOf(testApp, MEENA)).not.toEqual(await devicesOf(testApp, THIEF))
   })
@@ -103,7 +103,7 @@ describe('the device cookie', () => {
     const { app, platform } = testApp
     const [one, two] = [openBrowser(testApp), openBrowser(testApp)]
     await one.call('POST', '/api/auth', { mobile: MEENA })
-    two.kept.cookie = one.kept.cookie
+    two.credentials.cookie = one.credentials.cookie
     await two.call('POST', '/api/auth', { mobile: THIEF })
     const challenges = await platform.db.selectFrom('otp_challenge').select(['id', 'mobile']).execute()
     const codes = [await one.readCode(MEENA), await two.readCode(THIEF)]
@@ -112,7 +112,7 @@ describe('the device cookie', () => {
         app.inject({
           method: 'POST',
           url: '/api/auth/verify',
-          headers: { cookie: one.kept.cookie },
+          headers: { cookie: one.credentials.cookie },
           payload: { mobile, transID: challenges.find((one) => one.mobile === mobile)?.id, OTP: codes[at] },
         }),
       ),
@@ -123,38 +123,38 @@ describe('the device cookie', () => {
   })
 
   test('expires 400 days after the last login or code, on the server and in the browser', async () => {
-    const { app, browser, outside, platform } = await shop()
+    const { app, browser, external, platform } = await shop()
     const ask = () =>
       app.inject({
         method: 'POST',
         url: '/api/otp/generateOTP',
-        headers: { cookie: browser.kept.cookie },
+        headers: { cookie: browser.credentials.cookie },
         payload: { mobile: NEW },
       })
     await browser.logIn(MEENA)
     const cookie = { name: 'device', maxAge: 400 * DAY }
     for (const days of [399, 399]) {
-      outside.advance(days * DAY)
+      external.advance(days * DAY)
       const { cookies } = await ask()
-      expect(cookies).toMatchObject([{ ...cookie, value: browser.kept.cookie.replace('device=', '') }])
+      expect(cookies).toMatchObject([{ ...cookie, value: browser.credentials.cookie.replace('device=', '') }])
     }
-    outside.advance(400 * DAY)
+    external.advance(400 * DAY)
     const { cookies } = await ask()
     expect(cookies).toMatchObject([cookie])
-    expect(cookies[0]?.value).not.toBe(browser.kept.cookie.replace('device=', ''))
+    expect(cookies[0]?.value).not.toBe(browser.credentials.cookie.replace('device=', ''))
     expect(await platform.db.selectFrom('device').select('id').execute()).toHaveLength(2)
   })
 })
 
 describe('a session', () => {
   test('ends after ninety days even in regular use [THR-T12, ASVS-7.3.2]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     await browser.logIn(MEENA)
     for (const days of [29, 29, 29]) {
-      outside.advance(days * DAY)
+      external.advance(days * DAY)
       expect(await whoAmI(browser)).toMatchObject({ status: 200 })
     }
-    outside.advance(3 * DAY)
+    external.advance(3 * DAY)
     expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
   })
 
@@ -168,7 +168,7 @@ describe('a session', () => {
       const { browser } = testApp
       await browser.logIn(MEENA)
       const there = openBrowser(await secondInstance(testApp))
-      Object.assign(there.kept, browser.kept)
+      Object.assign(there.credentials, browser.credentials)
       expect(await whoAmI(there)).toMatchObject({ status: 200 })
       expect(await browser.call('POST', path)).toMatchObject({ status: 204 })
       expect(await whoAmI(there)).toMatchObject(RIGHT_OUT)
@@ -177,11 +177,11 @@ describe('a session', () => {
 
   test('is rejected with other_device by every instance after a login on another device', async () => {
     const testApp = await shop()
-    const { browser, outside } = testApp
+    const { browser, external } = testApp
     await browser.logIn(MEENA)
     const there = openBrowser(await secondInstance(testApp))
-    Object.assign(there.kept, browser.kept)
-    outside.advance(60)
+    Object.assign(there.credentials, browser.credentials)
+    external.advance(60)
     await openBrowser(testApp).logIn(MEENA)
     expect(await whoAmI(there)).toMatchObject({ status: 401, body: { code: 'other_device' } })
   })
@@ -190,7 +190,7 @@ describe('a session', () => {
 describe('signing out everywhere', () => {
   test('invalidates unused links and codes [THR-T11]', async () => {
     const testApp = await shop()
-    const { app, browser, outside, platform } = testApp
+    const { app, browser, external, platform } = testApp
     await browser.logIn(MEENA)
     const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
     const made = await app.inject({
@@ -200,7 +200,7 @@ describe('signing out everywhere', () => {
       payload: { mobile: MEENA },
     })
     const { clientkey } = made.json<{ clientkey: string }>()
-    outside.advance(60)
+    external.advance(60)
     const thief = openBrowser(testApp)
     const sent = await thief.call('POST', '/api/auth', { mobile: MEENA })
     const OTP = await thief.readCode(MEENA)
@@ -228,9 +228,9 @@ describe('signing out everywhere', () => {
 
 test('a change of mobile invalidates links and deletes other known devices [THR-T9, ASVS-7.4.3]', async () => {
   const testApp = await shop()
-  const { app, browser, outside, platform } = testApp
+  const { app, browser, external, platform } = testApp
   await openBrowser(testApp).logIn(MEENA)
-  outside.advance(60)
+  external.advance(60)
   await browser.logIn(MEENA)
   const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
   const made = await app.inject({

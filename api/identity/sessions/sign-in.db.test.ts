@@ -17,17 +17,17 @@ const whoAmI = (browser: ReturnType<typeof openBrowser>) => browser.call('GET', 
 
 describe('a login', () => {
   test('with an unknown mobile is refused, and sends no code [SPEC-11-12]', async () => {
-    const { browser, outside, workOutbox } = await shop()
+    const { browser, external, workOutbox } = await shop()
     expect(await browser.call('POST', '/api/auth', { mobile: '9840012345' })).toMatchObject({
       status: 404,
       body: { message: 'User not found. Please register.', code: 'user_not_found' },
     })
     await workOutbox()
-    expect(await outside.messagesTo('9840012345')).toEqual([])
+    expect(await external.messagesTo('9840012345')).toEqual([])
   })
 
   test('of a satellite subscriber creates one account [SPEC-1-01, SPEC-8-04, SPEC-11-13, SPEC-11-14, SPEC-12-12]', async () => {
-    const { browser, platform, outside } = await shop()
+    const { browser, platform, external } = await shop()
     const answer = await browser.logIn(MEENA)
     expect(answer).toMatchObject({
       status: 200,
@@ -39,7 +39,7 @@ describe('a login', () => {
     })
     expect(await whoAmI(browser)).toMatchObject({ status: 200, body: { data: answer.body.data } })
 
-    outside.advance(60)
+    external.advance(60)
     expect(await browser.logIn(MEENA)).toMatchObject({ status: 200 })
     expect(await platform.db.selectFrom('subscriber').select('satellite').execute()).toEqual([
       { satellite: true },
@@ -48,10 +48,10 @@ describe('a login', () => {
 
   test('of a registered mobile does not depend on the satellite system', async () => {
     const testApp = await shop()
-    const { browser, outside } = testApp
+    const { browser, external } = testApp
     await browser.register()
-    outside.advance(60)
-    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 9 })
+    external.advance(60)
+    await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 9 })
     const later = openBrowser(testApp)
     expect(await later.logIn('9840012345')).toMatchObject({
       status: 200,
@@ -60,26 +60,26 @@ describe('a login', () => {
   })
 
   test('while the satellite system is down is refused, and does not consume the code [ASVS-16.5.3]', async () => {
-    const { browser, outside } = await shop()
-    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
+    const { browser, external } = await shop()
+    await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
     const down = { status: 503, body: { message: 'Something went wrong. Please try again later' } }
     expect(await browser.call('POST', '/api/auth', { mobile: MEENA })).toMatchObject(down)
 
     const { body } = await browser.call('POST', '/api/auth', { mobile: MEENA })
     const right = { mobile: MEENA, transID: body.transId, OTP: await browser.readCode(MEENA) }
-    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
+    await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
     expect(await browser.call('POST', '/api/auth/verify', right)).toMatchObject(down)
     expect(await browser.call('POST', '/api/auth/verify', right)).toMatchObject({ status: 200 })
   })
 
   test('without a challenge sends no request and stores nothing', async () => {
-    const { app, outside, platform } = await shop()
+    const { app, external, platform } = await shop()
     const payload = { mobile: MEENA, transID: '0198c0de-0000-7000-8000-000000000000', OTP: '123456' }
     const answer = await app.inject({ method: 'POST', url: '/api/auth/verify', payload })
 
     expect(answer.statusCode).toBe(401)
     expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(outside.network.requests).toEqual([])
+    expect(external.network.requests).toEqual([])
     expect(await platform.db.selectFrom('device').select('id').execute()).toEqual([])
   })
 })
@@ -89,14 +89,14 @@ describe('a session', () => {
     const testApp = await shop()
     const { browser } = testApp
     await browser.logIn(MEENA)
-    const { token, cookie } = browser.kept
+    const { token, cookie } = browser.credentials
     const call = (headers: Record<string, string>) => testApp.app.inject({ url: '/api/users', headers })
     const stranger = openBrowser(testApp)
     await stranger.call('POST', '/api/otp/generateOTP', { mobile: '9840054321' })
 
     expect((await call({ 'x-auth-token': token, cookie })).statusCode).toBe(200)
     const credentials = [{}, { 'x-auth-token': token }, { cookie }, { 'x-auth-token': `${token}x`, cookie }]
-    for (const half of [...credentials, { 'x-auth-token': token, cookie: stranger.kept.cookie }]) {
+    for (const half of [...credentials, { 'x-auth-token': token, cookie: stranger.credentials.cookie }]) {
       const answer = await call(half)
       expect({ status: answer.statusCode, body: answer.json<unknown>() }).toMatchObject(RIGHT_OUT)
     }
@@ -133,9 +133,9 @@ describe('a session', () => {
 
   test('on another device ends the first one, whose next request gets the reason [SPEC-1-02, SPEC-9-17, SPEC-12-15, THR-T10, ASVS-7.1.2]', async () => {
     const testApp = await shop()
-    const { browser: first, outside, platform } = testApp
+    const { browser: first, external, platform } = testApp
     await first.logIn(MEENA)
-    outside.advance(60)
+    external.advance(60)
     const second = openBrowser(testApp)
     await second.logIn(MEENA)
 
@@ -152,23 +152,23 @@ describe('a session', () => {
   })
 
   test('replaced on the same device is rejected without mention of another device [ASVS-7.2.4]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     await browser.logIn(MEENA)
-    const older = browser.kept.token
-    outside.advance(60)
+    const older = browser.credentials.token
+    external.advance(60)
     await browser.logIn(MEENA)
-    browser.kept.token = older
+    browser.credentials.token = older
     expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
   })
 
   test('expires thirty days after its last use [SPEC-12-13, THR-T12, ASVS-7.3.1]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     await browser.logIn(MEENA)
     for (const days of [20, 20, 29]) {
-      outside.advance(days * DAY)
+      external.advance(days * DAY)
       expect(await whoAmI(browser)).toMatchObject({ status: 200 })
     }
-    outside.advance(30 * DAY)
+    external.advance(30 * DAY)
     expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
     expect(await browser.call('GET', '/api/account/packs')).toMatchObject(RIGHT_OUT)
   })
@@ -183,7 +183,7 @@ describe('a session', () => {
     const bytes = rows
       .flat()
       .flatMap((row) => Object.values(row).filter((value) => value instanceof Uint8Array))
-    const secrets = [browser.kept.token, browser.kept.cookie.replace('device=', '')]
+    const secrets = [browser.credentials.token, browser.credentials.cookie.replace('device=', '')]
     expect(bytes.map(({ length }) => length)).toEqual([32, 32, 32])
     for (const secret of secrets) {
       expect(bytes.some((value) => Buffer.from(value).includes(secret))).toBe(false)
@@ -193,21 +193,21 @@ describe('a session', () => {
 })
 
 test('logs no personal data, token or cookie, even on errors [SPEC-12-16, THR-W7, ASVS-14.2.4, ASVS-16.2.5, ASVS-16.3.4, ASVS-16.5.1]', async () => {
-  const { browser, outside, lines, workOutbox } = await shop()
+  const { browser, external, lines, workOutbox } = await shop()
   await browser.logIn(MEENA)
-  await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
-  await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
-  outside.advance(60)
+  await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
+  await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
+  external.advance(60)
   await browser.call('POST', '/api/auth', { mobile: MEENA })
   await workOutbox()
   await browser.call('POST', '/api/dth', { type: 2, data_identifier: '9840012345' })
   await browser.register(undefined, { mobile: '9840012345' })
-  await failUnexpectedly(browser, outside)
+  await failUnexpectedly(browser, external)
 
   const logged = JSON.stringify(lines)
   expect(lines.map(({ message }) => message)).toContain('outbox item rescheduled')
   expect(lines.map(({ message }) => message)).toContain('request failed with an unexpected error')
-  const { token, cookie } = browser.kept
+  const { token, cookie } = browser.credentials
   const secrets = [MEENA, '9840012345', 'Meena', 'Kavitha', 'kavitha@example.com', '600017', token, cookie]
   for (const secret of secrets) expect(logged).not.toContain(secret)
 })
@@ -215,7 +215,7 @@ test('logs no personal data, token or cookie, even on errors [SPEC-12-16, THR-W7
 /** Provokes a programming error: an id is replaced by a mobile, which the database quotes in its error message. */
 async function failUnexpectedly(
   browser: ReturnType<typeof openBrowser>,
-  { runtime }: TestApp['outside'],
+  { runtime }: TestApp['external'],
 ): Promise<void> {
   const { id } = runtime
   let made = 0

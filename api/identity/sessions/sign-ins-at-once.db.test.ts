@@ -50,8 +50,8 @@ test('two accounts that concurrently log in on each other’s browser both get a
   for (let round = 0; round < 5; round++) {
     const links = await Promise.all([testApp.makeLink(SURESH), testApp.makeLink(MEENA)])
     const answers = await Promise.all([
-      openLink(testApp, links[0], { cookie: first.kept.cookie }),
-      openLink(testApp, links[1], { cookie: second.kept.cookie }),
+      openLink(testApp, links[0], { cookie: first.credentials.cookie }),
+      openLink(testApp, links[1], { cookie: second.credentials.cookie }),
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await liveSessions(testApp)).toHaveLength(2)
@@ -62,7 +62,7 @@ test('a login by code ends the session of another account on the same browser [T
   const testApp = await shop()
   const { browser } = testApp
   await browser.logIn(MEENA)
-  const before = { ...browser.kept }
+  const before = { ...browser.credentials }
   await browser.logIn(SURESH)
   expect(await browser.call('GET', '/api/users')).toMatchObject({ body: { data: { fld_mobile: SURESH } } })
 

@@ -29,41 +29,41 @@ async function shop() {
 }
 
 test('a wallet payment within ten minutes of the login requires no step-up', async () => {
-  const { browser, outside, pay } = await shop()
+  const { browser, external, pay } = await shop()
   await browser.logIn(SATELLITE)
-  outside.advance(599)
+  external.advance(599)
   expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
 })
 
 test('a later wallet payment requires a step-up, and takes no money before it [THR-T12, ASVS-6.3.3, ASVS-7.5.3]', async () => {
-  const { browser, outside, pay } = await shop()
+  const { browser, external, pay } = await shop()
   await browser.logIn(SATELLITE)
-  outside.advance(600)
+  external.advance(600)
   expect(await pay()).toMatchObject(PROOF_NEEDED)
-  expect(await outside.books('satellite')).toEqual([])
+  expect(await external.books('satellite')).toEqual([])
 
   await browser.verifyMobile(SATELLITE)
   expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
 })
 
 test('a code for another mobile is no step-up', async () => {
-  const { browser, outside, pay } = await shop()
+  const { browser, external, pay } = await shop()
   await browser.logIn(SATELLITE)
-  outside.advance(600)
+  external.advance(600)
   await browser.verifyMobile('9840099999')
   expect(await pay()).toMatchObject(PROOF_NEEDED)
 })
 
 test('a change of mobile requires a step-up, and keeps the new mobile verified for the second try [THR-T9, ASVS-6.4.4, ASVS-7.5.1]', async () => {
-  const { browser, outside, changeMobile } = await shop()
+  const { browser, external, changeMobile } = await shop()
   await browser.register()
-  outside.advance(600)
+  external.advance(600)
   await browser.verifyMobile(NEW)
   expect(await changeMobile()).toMatchObject(PROOF_NEEDED)
   expect(await browser.call('GET', '/api/users')).toMatchObject({
     body: { data: { fld_mobile: '9840012345' } },
   })
-  outside.advance(60)
+  external.advance(60)
   await browser.verifyMobile('9840012345')
   expect(await changeMobile()).toMatchObject({ status: 200, body: { data: { fld_mobile: NEW } } })
 })
@@ -82,7 +82,7 @@ test('a login by a partner’s link is no step-up [ASVS-6.3.4]', async () => {
     url: `/api/auth/fromExternal/${clientkey}`,
     headers: { 'x-client-key': 'ask' },
   })
-  browser.kept.token = opened.json<{ token: string }>().token
-  browser.kept.cookie = `device=${opened.cookies[0]?.value ?? ''}`
+  browser.credentials.token = opened.json<{ token: string }>().token
+  browser.credentials.cookie = `device=${opened.cookies[0]?.value ?? ''}`
   expect(await pay()).toMatchObject(PROOF_NEEDED)
 })

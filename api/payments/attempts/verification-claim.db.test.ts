@@ -11,11 +11,11 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 /** A buyer at PayU, and the number of verifications of the payment since. */
 async function atPayu() {
   const till = await openTestShop()
-  const { app, browser, outside } = till
+  const { app, browser, external } = till
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPayu(orderId)
   const asked = (id = attemptId): number =>
-    outside.network.requests.filter(({ body = '' }) => {
+    external.network.requests.filter(({ body = '' }) => {
       const form = new URLSearchParams(body)
       return form.get('command') === 'verify_payment' && form.get('var1')?.split('|').includes(id)
     }).length
@@ -25,7 +25,7 @@ async function atPayu() {
       payload: new URLSearchParams(fields).toString(),
     })
   const settle = (to: string) =>
-    outside.simulators.inject({ method: 'POST', url: `/_payment/${attemptId}/settle`, payload: { to } })
+    external.simulators.inject({ method: 'POST', url: `/_payment/${attemptId}/settle`, payload: { to } })
   return { ...till, orderId, attemptId, asked, webhook, settle }
 }
 
@@ -39,9 +39,9 @@ describe('verifies once', () => {
   })
 
   test('for equal notifications that arrive at once, without a deadlock', async () => {
-    const { attemptId, outside, platform } = await atPayu()
+    const { attemptId, external, platform } = await atPayu()
     for (let round = 0; round < 40; round++) {
-      outside.advance(3)
+      external.advance(3)
       const claims = Array.from({ length: 4 }, () =>
         claimVerification(platform.db, {
           ...{ id: platform.runtime.id(), attemptId, gateway: 'payu', source: 'return', authentic: true },
@@ -83,19 +83,19 @@ describe('verifies once', () => {
   })
 
   test('while the gateway answers with errors', async () => {
-    const { browser, outside, orderId, asked } = await atPayu()
-    await outside.setBehaviour({ system: 'payu', behaviour: 'http-500', times: 50 })
+    const { browser, external, orderId, asked } = await atPayu()
+    await external.setBehaviour({ system: 'payu', behaviour: 'http-500', times: 50 })
     for (let time = 0; time < 50; time++)
       expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     expect(asked()).toBe(1)
-    outside.advance(3)
+    external.advance(3)
     await browser.order(orderId)
     expect(asked()).toBe(2)
   })
 
   test('with another instance whose clock is ten minutes ahead', async () => {
-    const { browser, platform, outside, orderId, asked } = await atPayu()
-    const ahead = new Date(outside.runtime.now().getTime() + 600_000)
+    const { browser, platform, external, orderId, asked } = await atPayu()
+    const ahead = new Date(external.runtime.now().getTime() + 600_000)
     await platform.db.updateTable('payment_attempt').set({ verify_claimed_at: ahead }).execute()
     for (let time = 0; time < 5; time++) await browser.order(orderId)
     expect(asked()).toBe(1)
@@ -104,43 +104,43 @@ describe('verifies once', () => {
 
 describe('a signed notification within the interval', () => {
   test('is verified by the reconciler as soon as the interval is over', async () => {
-    const { browser, outside, attemptId, orderId, asked, webhook, reconcileDueAttempts } = await atPayu()
+    const { browser, external, attemptId, orderId, asked, webhook, reconcileDueAttempts } = await atPayu()
     await browser.order(orderId) // Verifies; PayU has no payment yet.
     const { fields } = await browser.payAtPayu(attemptId, 'success')
     expect((await webhook(fields ?? {})).statusCode).toBe(200)
     expect(asked()).toBe(1)
 
-    outside.advance(2)
+    external.advance(2)
     expect(await reconcileDueAttempts()).toBe(0)
-    outside.advance(1)
+    external.advance(1)
     expect(await reconcileDueAttempts()).toBe(1)
     expect(await browser.packs()).toHaveLength(1)
   })
 
   test('that arrives during a verification is verified after it, whatever the answer is', async () => {
-    const { browser, outside, attemptId, orderId, webhook, reconcileDueAttempts } = await atPayu()
-    const { send } = outside.network
-    outside.network.send = async (request) => {
-      outside.network.send = send
+    const { browser, external, attemptId, orderId, webhook, reconcileDueAttempts } = await atPayu()
+    const { send } = external.network
+    external.network.send = async (request) => {
+      external.network.send = send
       const before = await send(request)
       const { fields } = await browser.payAtPayu(attemptId, 'success')
-      outside.advance(1)
+      external.advance(1)
       await webhook(fields ?? {})
       return before
     }
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
-    outside.advance(2)
+    external.advance(2)
     await reconcileDueAttempts()
     expect(await browser.packs()).toHaveLength(1)
-    outside.advance(3)
+    external.advance(3)
     expect(await reconcileDueAttempts(), 'the schedule goes on as before').toBe(0)
   })
 
   test('that is stored already makes nothing due', async () => {
-    const { browser, outside, attemptId, webhook, reconcileDueAttempts } = await atPayu()
+    const { browser, external, attemptId, webhook, reconcileDueAttempts } = await atPayu()
     const { fields } = await browser.payAtPayu(attemptId, 'pending')
     for (let time = 0; time < 5; time++) await webhook(fields ?? {})
-    outside.advance(3)
+    external.advance(3)
     expect(await reconcileDueAttempts()).toBe(0)
   })
 })
@@ -149,8 +149,8 @@ describe('/api/payment/status', () => {
   const claim = (transactionID: string) => ({ transactionID, transactionStatus: 'success' })
 
   test('verifies every attempt in flight, not only the oldest', async () => {
-    const { browser, outside, orderId, attemptId, asked } = await atPayu()
-    outside.advance(20)
+    const { browser, external, orderId, attemptId, asked } = await atPayu()
+    external.advance(20)
     const second = await browser.goToPayu(orderId)
     await browser.payAtPayu(second, 'silent-success')
     const answer = await browser.call('POST', '/api/payment/status', claim(orderId))
@@ -159,12 +159,12 @@ describe('/api/payment/status', () => {
   })
 
   test('verifies the named attempt, even after it failed', async () => {
-    const { browser, outside, orderId, attemptId, settle } = await atPayu()
+    const { browser, external, orderId, attemptId, settle } = await atPayu()
     await browser.returnToShop(await browser.payAtPayu(attemptId, 'late-success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
-    outside.advance(20)
+    external.advance(20)
     const second = await browser.goToPayu(orderId)
-    outside.advance(600)
+    external.advance(600)
     await settle('captured')
     const answer = await browser.call('POST', '/api/payment/status', claim(attemptId))
     expect(answer.body.data).toMatchObject({ status: 'paid' })

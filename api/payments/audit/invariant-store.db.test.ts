@@ -132,7 +132,7 @@ async function openSoundShop() {
   const till = await openTestShop()
   const orderId = await till.browser.register({ poid: `P1-FAMILY-MAX-1M,${TRAIN.poid}`, amount: '398.00' })
   const first = await till.browser.goToPayu(orderId)
-  till.outside.advance(20)
+  till.external.advance(20)
   const second = await till.browser.goToPayu(orderId)
   for (const attempt of [first, second])
     await till.browser.returnToShop(await till.browser.payAtPayu(attempt, 'success'))
@@ -167,9 +167,9 @@ test('reports each violation of an invariant that always holds', { timeout: 120_
 })
 
 test('reports each violation in an audit of a part of the orders', { timeout: 120_000 }, async () => {
-  const { platform, outside } = await openSoundShop()
+  const { platform, external } = await openSoundShop()
   const { db } = platform
-  const now = outside.runtime.now().getTime()
+  const now = external.runtime.now().getTime()
   const since = new Date(now - 300_000)
   const recent = (of: Db) => listRecentOrders(of, { since, until: new Date(now + 1) })
   const ids = await recent(db)
@@ -204,9 +204,9 @@ const LATE: Record<string, { changes: string[]; afterMinutes: number }> = {
 
 describe('an invariant with a time limit', () => {
   test.each(Object.entries(LATE))('is reported as violated: %s', async (rule, { changes, afterMinutes }) => {
-    const { platform, outside } = await openSoundShop()
+    const { platform, external } = await openSoundShop()
     const look = (minutes: number) => (db: Db) =>
-      listOverdue(db, new Date(outside.runtime.now().getTime() + minutes * 60_000))
+      listOverdue(db, new Date(external.runtime.now().getTime() + minutes * 60_000))
     expect(await brokenBy(platform.db, changes, look(afterMinutes))).toContain(rule)
     if (afterMinutes > 1) expect(await brokenBy(platform.db, changes, look(0))).not.toContain(rule)
   })
@@ -222,18 +222,18 @@ const countersOf = (runs: number, violations: number) => [
 ]
 
 test('counts audits and violations, and logs only the name and the number of rows of a violation [ASVS-16.3.4]', async () => {
-  const { platform, lines, browser, outside } = await openSoundShop()
+  const { platform, lines, browser, external } = await openSoundShop()
   const counters = createCounters()
   await runAudit(platform, counters)
   expect(counters.read()).toEqual(countersOf(1, 0))
   expect(lines.filter(({ level }) => level === 'error')).toEqual([])
 
   const rule = 'one account for a mobile'
-  outside.advance(60)
+  external.advance(60)
   expect(await brokenBy(platform.db, BREAKS[rule]!, (db) => runAudit({ ...platform, db }, counters))).toEqual(
     [],
   )
-  outside.advance(240)
+  external.advance(240)
   await brokenBy(platform.db, BREAKS[rule]!, (db) => runAudit({ ...platform, db }, counters))
   expect(counters.read()).toEqual(countersOf(2, 1))
   expect(lines).toContainEqual({

@@ -6,19 +6,19 @@ import { expect, test } from 'vitest'
 const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
 
 test('limits a buyer to 20 attempts in a sliding window of one hour, over all orders', async () => {
-  const { browser, outside } = await openTestShop()
+  const { browser, external } = await openTestShop()
   const start = (orderId: string) => browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const first = await browser.register(TRAIN)
   const place = async () =>
     ((await browser.placeOrder(LAMP)).body.data as { transactionID: string }).transactionID
   for (let time = 0; time < 10; time++) {
     expect(await start(first)).toMatchObject({ status: 200 })
-    outside.advance(60)
+    external.advance(60)
   }
   const second = await place()
   for (let time = 0; time < 10; time++) {
     expect(await start(second)).toMatchObject({ status: 200 })
-    outside.advance(60)
+    external.advance(60)
   }
 
   const refused = await start(second)
@@ -30,9 +30,9 @@ test('limits a buyer to 20 attempts in a sliding window of one hour, over all or
     },
     headers: { 'retry-after': '2400' },
   })
-  outside.advance(2_399)
+  external.advance(2_399)
   const third = await place()
   expect(await start(third)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
-  outside.advance(1)
+  external.advance(1)
   expect(await start(third)).toMatchObject({ status: 200 })
 })

@@ -31,8 +31,8 @@ const nth = <T>(items: Iterable<T>, number: number): T | undefined => {
 }
 
 /** Returns each gateway's captures for an order, with what was refunded of them. */
-async function takenFor({ outside }: Real, model: Model, orderId: string) {
-  const books = [...(await outside.books('payu')), ...(await outside.books('paytm'))]
+async function takenFor({ external }: Real, model: Model, orderId: string) {
+  const books = [...(await external.books('payu')), ...(await external.books('paytm'))]
   return books.filter(
     (book) => model.attempts.get(book.orderId)?.orderId === orderId && book.capturedPaise > 0,
   )
@@ -218,7 +218,7 @@ async function expectEverythingSettled(model: Model, real: Real): Promise<void> 
   }
   expect(plans.filter((status) => status === 'paid')).toHaveLength(Math.min(1, plans.length))
   await expectNoViolations(real.platform.db)
-  await expectMatchingBooks(real.platform.db, real.outside)
+  await expectMatchingBooks(real.platform.db, real.external)
 }
 
 test(

@@ -11,10 +11,10 @@ let check: () => Promise<void> = async () => undefined
 /** After each test the ledger is consistent and agrees with PayU's. */
 async function shop() {
   const testApp = await makeApp()
-  const { platform, outside } = testApp
+  const { platform, external } = testApp
   check = async () => {
     await expectNoViolations(platform.db)
-    await expectMatchingBooks(platform.db, outside)
+    await expectMatchingBooks(platform.db, external)
   }
   return { ...testApp, browser: openBrowser(testApp) }
 }
@@ -22,7 +22,7 @@ async function shop() {
 afterEach(() => check())
 
 test('activates the packs when a visitor registers and pays [SPEC-2.11-02, SPEC-3-04, SPEC-11-39, GW-01]', async () => {
-  const { browser, outside, workOutbox } = await shop()
+  const { browser, external, workOutbox } = await shop()
   const orderId = await browser.register(FAMILY_AND_TRAIN)
   const attemptId = await browser.goToPayu(orderId)
   const page = await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
@@ -44,7 +44,7 @@ test('activates the packs when a visitor registers and pays [SPEC-2.11-02, SPEC-
     },
   ])
   await workOutbox()
-  const [message] = await outside.messagesTo('9840012345')
+  const [message] = await external.messagesTo('9840012345')
   expect(message?.text).toContain('Payment of ₹836.00 received')
 })
 
@@ -75,27 +75,27 @@ describe('repeated and reordered notifications of a payment', () => {
   })
 
   test('activates the packs within 90 seconds when the browser does not return [SPEC-12-04, GW-22]', async () => {
-    const { browser, outside, reconcileDueAttempts } = await shop()
+    const { browser, external, reconcileDueAttempts } = await shop()
     const attemptId = await browser.goToPayu(await browser.register())
     await browser.payAtPayu(attemptId, 'silent-success')
     expect(await browser.packs()).toHaveLength(0)
 
     for (let seconds = 0; seconds < 90; seconds += 15) {
-      outside.advance(15)
+      external.advance(15)
       await reconcileDueAttempts()
     }
     expect(await browser.packs()).toHaveLength(2)
   })
 
   test('settles a success that follows a failure [THR-M7]', async () => {
-    const { browser, outside, reconcileDueAttempts } = await shop()
+    const { browser, external, reconcileDueAttempts } = await shop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
     const page = await browser.returnToShop(await browser.payAtPayu(attemptId, 'late-success'))
     expect(page).toContain('/payment-')
 
-    outside.advance(600)
-    await outside.simulators.inject({
+    external.advance(600)
+    await external.simulators.inject({
       method: 'POST',
       url: `/_payment/${attemptId}/settle`,
       payload: { to: 'captured' },
@@ -107,7 +107,7 @@ describe('repeated and reordered notifications of a payment', () => {
 
 describe('a payment that failed', () => {
   test('shows the reason, takes no money and permits a new attempt [GW-02]', async () => {
-    const { browser, outside } = await shop()
+    const { browser, external } = await shop()
     const orderId = await browser.register()
     const first = await browser.goToPayu(orderId)
     const page = await browser.returnToShop(await browser.payAtPayu(first, 'failure'))
@@ -119,7 +119,7 @@ describe('a payment that failed', () => {
     })
     expect(await browser.packs()).toEqual([])
 
-    outside.advance(60)
+    external.advance(60)
     const second = await browser.goToPayu(orderId)
     expect(second).toBe(`${orderId}02`)
     await browser.returnToShop(await browser.payAtPayu(second, 'success'))
@@ -146,15 +146,15 @@ describe('a payment that failed', () => {
   test.each(['http-500', 'html-instead-of-json'])(
     'keeps the payment pending when the gateway answers with %s [GW-11]',
     async (behaviour) => {
-      const { browser, outside, reconcileDueAttempts } = await shop()
+      const { browser, external, reconcileDueAttempts } = await shop()
       const orderId = await browser.register()
       const attemptId = await browser.goToPayu(orderId)
-      await outside.setBehaviour({ system: 'payu', behaviour, times: 2 })
+      await external.setBehaviour({ system: 'payu', behaviour, times: 2 })
       const page = await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
       expect(page).toMatch(/^\/payment-success/)
 
       for (let seconds = 0; seconds < 120; seconds += 30) {
-        outside.advance(30)
+        external.advance(30)
         await reconcileDueAttempts()
       }
       expect(await browser.packs()).toHaveLength(2) // Checked before the order is read, which would verify it.
@@ -164,17 +164,17 @@ describe('a payment that failed', () => {
 })
 
 test('keeps the payment pending while the gateway cannot be reached [GW-10, GW-11, ASVS-16.5.2]', async () => {
-  const { browser, outside, reconcileDueAttempts } = await shop()
+  const { browser, external, reconcileDueAttempts } = await shop()
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
   const back = await browser.payAtPayu(attemptId, 'success')
-  const { send } = outside.network
-  outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
+  const { send } = external.network
+  external.network.send = () => Promise.reject(new TypeError('fetch failed'))
   expect(await browser.returnToShop(back)).toMatch(/^\/payment-success/)
   expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
 
-  outside.network.send = send
-  outside.advance(30)
+  external.network.send = send
+  external.advance(30)
   await reconcileDueAttempts()
   expect(await browser.packs()).toHaveLength(2)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
@@ -193,9 +193,9 @@ test('uses one attempt for a double click [SPEC-12-17, THR-M10]', async () => {
 })
 
 test('expires an unpaid order after half an hour, and verifies one in flight before [SPEC-12-18]', async () => {
-  const { browser, platform, outside, reconcileDueAttempts } = await shop()
+  const { browser, platform, external, reconcileDueAttempts } = await shop()
   const orderId = await browser.register()
-  outside.advance(31 * 60)
+  external.advance(31 * 60)
   const answer = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
 
   expect(answer).toMatchObject({ status: 409, body: { code: 'order_not_payable' } })
@@ -207,12 +207,12 @@ test('expires an unpaid order after half an hour, and verifies one in flight bef
   expect([await statusOf(orderId), await statusOf(next)]).toEqual(['expired', 'open'])
 
   await browser.goToPayu(next)
-  outside.advance(31 * 60)
+  external.advance(31 * 60)
   await expireOrders(platform)
   expect(await statusOf(next)).toBe('paying')
   for (let question = 0; question < 5; question++) {
     await reconcileDueAttempts()
-    outside.advance(60)
+    external.advance(60)
   }
   await expireOrders(platform)
   expect(await statusOf(next)).toBe('expired')

@@ -19,10 +19,10 @@ test('fails the attempt at once when the wallet balance is too low, and permits 
 })
 
 test('fails the attempt at once when Paytm refuses a token, and the next click gets one', async () => {
-  const { browser, outside } = await openTestShop()
+  const { browser, external } = await openTestShop()
   const orderId = await browser.register(TRAIN)
-  const { send } = outside.network
-  outside.network.send = async (request) =>
+  const { send } = external.network
+  external.network.send = async (request) =>
     request.url.includes('initiateTransaction')
       ? {
           status: 200,
@@ -37,23 +37,23 @@ test('fails the attempt at once when Paytm refuses a token, and the next click g
     status: 'failed',
     reason: 'The payment could not be started. No money was taken.',
   })
-  outside.network.send = send
+  external.network.send = send
   expect(await browser.goToPaytm(orderId)).toBe(`${orderId}02`)
 })
 
 test("keeps the first click's attempt when Paytm refuses the second click", async () => {
-  const { browser, outside } = await openTestShop()
+  const { browser, external } = await openTestShop()
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPaytm(orderId)
-  const { send } = outside.network
-  outside.network.send = async (request) =>
+  const { send } = external.network
+  external.network.send = async (request) =>
     request.url.includes('initiateTransaction')
       ? { status: 200, body: '{"head":{},"body":{"resultInfo":{"resultStatus":"F","resultCode":"2009"}}}' }
       : send(request)
   await browser.call('POST', '/api/payment/payTM', { orderId })
-  outside.network.send = send
+  external.network.send = send
   expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
   await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
-  outside.advance(3)
+  external.advance(3)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })

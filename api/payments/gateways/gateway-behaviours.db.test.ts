@@ -31,7 +31,7 @@ const SOLD = { order: 'paid', attempts: ['captured'], packs: 2 }
 /** Opens a shop with a buyer at the gateway who has an order to pay. */
 async function arrive(gateway: GatewayName) {
   const till = await openTestShop()
-  const { app, browser, outside, platform } = till
+  const { app, browser, external, platform } = till
   const orderId = await browser.register()
   const attemptId = await AT[gateway].go(browser, orderId)
   return {
@@ -57,11 +57,11 @@ async function arrive(gateway: GatewayName) {
     },
     /** Completes the payment at the simulated gateway. */
     settle: async (): Promise<void> => {
-      const answer = await outside.simulators.inject({ method: 'POST', ...AT[gateway].settle(attemptId) })
+      const answer = await external.simulators.inject({ method: 'POST', ...AT[gateway].settle(attemptId) })
       if (answer.statusCode >= 400) throw new Error(answer.body)
     },
     expire: async (): Promise<void> => {
-      const now = outside.runtime.now()
+      const now = external.runtime.now()
       await expireOpenOrders(platform.db, now)
       await expirePayingOrders(ATTEMPT_IN_FLIGHT, now).execute(platform.db)
     },
@@ -71,22 +71,22 @@ async function arrive(gateway: GatewayName) {
 // Some tests simulate hours, in rounds of half a minute.
 describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (gateway) => {
   test('rejects a second attempt while pending, and activates the packs on success [GW-03]', async () => {
-    const { browser, press, again, status, stands, advance, outside } = await arrive(gateway)
+    const { browser, press, again, status, stands, advance, external } = await arrive(gateway)
     const page = await browser.returnToShop(await press('pending-then-success'))
     expect(page).toMatch(/^\/payment-success/)
     expect(await status()).toBe('pending')
     await expect(again()).rejects.toThrow('payment_under_way')
     await advance(300)
     expect(await stands()).toEqual(SOLD)
-    expect((await outside.messagesTo('9840012345'))[0]?.text).toContain('received')
+    expect((await external.messagesTo('9840012345'))[0]?.text).toContain('received')
   })
 
   test('accepts a new attempt after a pending payment failed [GW-03b]', async () => {
-    const { browser, press, again, status, advance, outside } = await arrive(gateway)
+    const { browser, press, again, status, advance, external } = await arrive(gateway)
     await browser.returnToShop(await press('pending-then-failure'))
     await advance(300)
     expect(await status()).toBe('failed')
-    const [told] = await outside.messagesTo('9840012345')
+    const [told] = await external.messagesTo('9840012345')
     expect(told?.text).toMatch(/^Your payment of ₹836\.00 has failed\..+ No money was taken\./)
     await browser.returnToShop(await press('success', await again()))
     expect(await status()).toBe('paid')
@@ -116,10 +116,10 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   )
 
   test('is paid by a new attempt after the gateway session expired [GW-06]', async () => {
-    const { browser, attemptId, press, again, status, outside } = await arrive(gateway)
+    const { browser, attemptId, press, again, status, external } = await arrive(gateway)
     const back = await press('session-expired')
     if (back.fields) expect(await browser.returnToShop(back)).toMatch(/^\/payment-fail/)
-    outside.advance(16 * 60)
+    external.advance(16 * 60)
     const second = await again()
     expect(second).not.toBe(attemptId)
     await browser.returnToShop(await press('success', second))
@@ -127,22 +127,22 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   })
 
   test('sells once and shows the same page for a return repeated at once and after a day [GW-07]', async () => {
-    const { browser, press, outside } = await arrive(gateway)
+    const { browser, press, external } = await arrive(gateway)
     const back = await press('success')
     const pages = await Promise.all([browser.returnToShop(back), browser.returnToShop(back)])
-    outside.advance(86_400)
+    external.advance(86_400)
     pages.push(await browser.returnToShop(back))
     expect(new Set(pages).size).toBe(1)
     expect(await browser.packs()).toHaveLength(2)
   })
 
   test('sells once for a webhook before the return and repeated minutes after it [GW-08, GW-19]', async () => {
-    const { browser, press, call, stands, outside } = await arrive(gateway)
+    const { browser, press, call, stands, external } = await arrive(gateway)
     const back = await press('success')
     expect(await call(back)).toBe(200)
     expect(await stands()).toEqual(SOLD)
     expect(await browser.returnToShop(back)).toMatch(/^\/payment-success/)
-    outside.advance(600)
+    external.advance(600)
     expect([await call(back), await call(back)]).toEqual([200, 200])
     expect(await stands()).toEqual(SOLD)
   })
@@ -172,12 +172,12 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   })
 
   test('starts a new attempt after a failed one, and none after a captured one [GW-13]', async () => {
-    const { browser, attemptId, press, again, outside } = await arrive(gateway)
+    const { browser, attemptId, press, again, external } = await arrive(gateway)
     await browser.returnToShop(await press('failure'))
     const second = await again()
     await browser.returnToShop(await press('success', second))
     await expect(again()).rejects.toThrow('order_paid')
-    const books = await outside.books(gateway)
+    const books = await external.books(gateway)
     const taken = Object.fromEntries(books.map(({ orderId, capturedPaise }) => [orderId, capturedPaise]))
     expect(taken).toEqual({ [attemptId]: 0, [`${attemptId}02`]: 836_00 })
   })
@@ -195,18 +195,18 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   })
 
   test('accepts a success after the order expired, and informs the buyer [GW-15]', async () => {
-    const { press, advance, expire, settle, stands, outside } = await arrive(gateway)
+    const { press, advance, expire, settle, stands, external } = await arrive(gateway)
     await press('dropped')
     await advance(3_600)
     await expire()
     await settle()
     await advance(3_600)
     expect(await stands()).toEqual(SOLD)
-    expect((await outside.messagesTo('9840012345'))[0]?.text).toContain('received')
+    expect((await external.messagesTo('9840012345'))[0]?.text).toContain('received')
   })
 
   test('refunds a success after the order expired when another app plan is owned by then [GW-15]', async () => {
-    const { browser, press, advance, expire, settle, status, outside } = await arrive(gateway)
+    const { browser, press, advance, expire, settle, status, external } = await arrive(gateway)
     await press('dropped')
     await advance(3_600)
     await expire()
@@ -217,7 +217,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     await advance(3_600)
     expect(await status()).toBe('refunded')
     expect(await browser.packs()).toMatchObject([{ packagename: 'South Stars' }])
-    const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+    const texts = (await external.messagesTo('9840012345')).map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringContaining('is being returned: you already have an app plan'))
   })
 
@@ -236,14 +236,14 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   })
 
   test('limits gateway calls to four seconds while a page waits, and to ten otherwise [GW-10]', async () => {
-    const { browser, press, outside, advance } = await arrive(gateway)
-    const before = outside.network.requests.length
+    const { browser, press, external, advance } = await arrive(gateway)
+    const before = external.network.requests.length
     await browser.returnToShop(await press('success'))
-    const whilePaged = outside.network.requests.slice(before)
+    const whilePaged = external.network.requests.slice(before)
     expect(whilePaged.length).toBeGreaterThan(0)
     expect(Math.max(...whilePaged.map(({ timeoutMs }) => timeoutMs))).toBeLessThanOrEqual(4_000)
     await advance(600)
-    expect(Math.max(...outside.network.requests.map(({ timeoutMs }) => timeoutMs))).toBeLessThanOrEqual(
+    expect(Math.max(...external.network.requests.map(({ timeoutMs }) => timeoutMs))).toBeLessThanOrEqual(
       10_000,
     )
   })

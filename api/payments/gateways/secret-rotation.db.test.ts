@@ -76,9 +76,9 @@ describe.each(Object.keys(SIGNED) as (keyof typeof SIGNED)[])('%s', (gateway) =>
     ['a third secret, when the settings contain two', BOTH, 'a-third-secret-x'],
     ['an empty secret, when the settings contain two', BOTH, '\0'.repeat(16)],
   ])('refuses a signature with %s [THR-M6, ASVS-9.1.3]', async (_name, settings, secret) => {
-    const { fields, post, lines, outside } = await payAt(gateway, settings, 'failure')
+    const { fields, post, lines, external } = await payAt(gateway, settings, 'failure')
     const forged = asForm(form(fields, secret))
-    outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
+    external.network.send = () => Promise.reject(new TypeError('fetch failed'))
     expect((await post(`/api/webhooks/${gateway}`, forged)).statusCode).toBe(403)
     // No part of it counts, not even that the payment failed.
     expect((await post(returnTo, forged)).headers.location).toMatch(/^\/payment-success\?/)
@@ -111,10 +111,10 @@ describe('Paytm', () => {
     [200, BOTH],
     [503, {}],
   ])('handles an API answer signed with the second key with %i', async (expected, settings) => {
-    const { browser, outside } = await openTestShop({ settings })
+    const { browser, external } = await openTestShop({ settings })
     const orderId = await browser.register()
-    const carry = outside.network.send
-    outside.network.send = async (request) => {
+    const carry = external.network.send
+    external.network.send = async (request) => {
       const answer = await carry(request)
       if (!request.url.includes('initiateTransaction')) return answer
       const body = JSON.stringify((JSON.parse(answer.body) as { body: object }).body)
@@ -126,14 +126,14 @@ describe('Paytm', () => {
 })
 
 test('signs requests with the first secret only [ASVS-13.2.1]', async () => {
-  const { browser, outside } = await openTestShop({ settings: BOTH })
+  const { browser, external } = await openTestShop({ settings: BOTH })
   const orderId = await browser.register()
   const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const { fields } = body.data as { fields: Fields }
   expect(fields['hash']).toBe(requestHash(fields, FIRST_SALT))
 
   await browser.call('POST', '/api/payment/payTM', { orderId })
-  const asked = outside.network.requests.find(({ url }) => url.includes('initiateTransaction'))?.body ?? ''
+  const asked = external.network.requests.find(({ url }) => url.includes('initiateTransaction'))?.body ?? ''
   const { head } = JSON.parse(asked) as { head: { signature: string } }
   const signed = asked.slice(asked.indexOf('"body":') + '"body":'.length, -1)
   expect(isValidChecksum(signed, [FIRST_KEY], head.signature)).toBe(true)

@@ -69,9 +69,9 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   const webhook = `/api/webhooks/${gateway}`
 
   test('records a forged return and a forged webhook for the operator, and shows neither in the timeline [GW-09]', async () => {
-    const { browser, outside, orderId, fields, post, news } = await payment(gateway)
+    const { browser, external, orderId, fields, post, news } = await payment(gateway)
     // A return causes a verification; its answer is not under test.
-    outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
+    external.network.send = () => Promise.reject(new TypeError('fetch failed'))
     const story = async () => (await browser.call('GET', `/api/orders/${orderId}/story`)).body
     const before = await story()
     for (const forged of [edited(fields), waiting(fields)]) {
@@ -99,12 +99,12 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   })
 
   test('limits the variants of one genuine message, and still stores the answer of the gateway [GW-32]', async () => {
-    const { outside, advance, attemptId, fields, post, news, lines } = await payment(gateway, 'pending')
+    const { external, advance, attemptId, fields, post, news, lines } = await payment(gateway, 'pending')
     for (let nth = 0; nth < 90; nth++) expect(await post(webhook, retold(fields, nth))).toBe(200)
     expect(lines.filter(({ message }) => message.endsWith('invalid signature'))).toEqual([])
     expect(await news()).toHaveLength(50)
 
-    await outside.simulators.inject({ method: 'POST', ...settle(attemptId) })
+    await external.simulators.inject({ method: 'POST', ...settle(attemptId) })
     await advance(60)
     const kept = await news()
     expect(kept).toContainEqual(expect.objectContaining({ source: 'poll', claim: 'captured' }))
@@ -123,9 +123,9 @@ test('stores returns without a checksum as one row, whatever else they contain [
 })
 
 test('ignores a notification in the name of another gateway, without a verification [GW-29]', async () => {
-  const { outside, attemptId, post, news } = await payment('payu')
-  const asked = outside.network.requests.length
+  const { external, attemptId, post, news } = await payment('payu')
+  const asked = external.network.requests.length
   expect(await post(AT.paytm.returnTo, { ORDERID: attemptId, STATUS: 'TXN_SUCCESS' })).toBe(303)
-  expect(outside.network.requests.length).toBe(asked)
+  expect(external.network.requests.length).toBe(asked)
   expect(await news()).toEqual([])
 })

@@ -32,13 +32,13 @@ const PATHS = { return: '/api/payuResponse/checkAndSuccess', webhook: '/api/webh
 
 async function openListener() {
   const shop = await makeApp()
-  const { app, outside, reconcileDueAttempts } = shop
+  const { app, external, reconcileDueAttempts } = shop
   const browser = openBrowser(shop)
   await browser.register(TRAIN)
-  const { send } = outside.network
+  const { send } = external.network
   let now: Word = 'pending'
   let current = ''
-  outside.network.send = async (request) => {
+  external.network.send = async (request) => {
     const form = new URLSearchParams(request.body ?? '')
     if (form.get('command') !== 'verify_payment') return send(request)
     expect(form.get('hash')).toBe(
@@ -60,11 +60,11 @@ async function openListener() {
     now = word
     current = txnid
     if (by === 'poll') {
-      outside.advance(31)
+      external.advance(31)
       while ((await reconcileDueAttempts()) > 0);
       return
     }
-    outside.advance(3) // Within three seconds the reconciler verifies it: see verification-claim.db.test.ts.
+    external.advance(3) // Within three seconds the reconciler verifies it: see verification-claim.db.test.ts.
     const fields = { key: 'standin', txnid, amount: TRAIN.amount, mihpayid: idOf(txnid), ...WORDS[word] }
     const payload = new URLSearchParams({ ...fields, hash: responseHash(fields, SALT) }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -95,7 +95,7 @@ test(
   'leads to one state for all 325 orderings, with one fact repeated [GW-23]',
   { timeout: 300_000 },
   async () => {
-    const { browser, outside, platform, hear } = await openListener()
+    const { browser, external, platform, hear } = await openListener()
     const statusOf = async (orderId: string) => {
       const { rows } = await sql<{ order: string; attempt: string }>`
       select o.status as "order", a.status as attempt from orders o join payment_attempt a on a.order_id = o.id
@@ -103,7 +103,7 @@ test(
       return rows[0]
     }
     for (const [index, sequence] of SEQUENCES.entries()) {
-      outside.advance(25 * 3_600) // Within a day the same cart counts as a page left open.
+      external.advance(25 * 3_600) // Within a day the same cart counts as a page left open.
       if (index % 80 === 79) await browser.logIn(registrationForm().mobile) // A session lasts 90 days at most.
       const { body } = await browser.placeOrder(TRAIN)
       const { transactionID } = body.data as { transactionID: string }

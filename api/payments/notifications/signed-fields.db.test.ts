@@ -36,7 +36,7 @@ const formWith = ({ field, typed }: Field, mobile: string) => {
 test('refuses bars and control characters with the field’s own message, or does not sign them [GW-31]', async () => {
   const till = await openTestShop()
   for (const [index, typed] of TYPED.entries()) {
-    till.outside.advance(61)
+    till.external.advance(61)
     const browser = openBrowser(till)
     const mobile = `98400${String(10_000 + index)}`
     await browser.verifyMobile(mobile)
@@ -48,7 +48,7 @@ test('refuses bars and control characters with the field’s own message, or doe
       expect(body['fields'], what).toEqual({ [typed.field]: SENTENCES[typed.field] })
       continue
     }
-    browser.kept.token = body['token'] as string
+    browser.credentials.token = body['token'] as string
     const { transactionID } = body.data as { transactionID: string }
     const { body: started } = await browser.call('POST', '/api/payment/payU', { txnid: transactionID })
     const { fields } = started.data as { fields: Record<string, string> }

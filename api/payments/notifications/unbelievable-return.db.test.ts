@@ -31,8 +31,8 @@ describe('a return with a wrong hash', () => {
   })
 
   test('is pending while PayU gives no answer, independent of its content, and becomes paid later', async () => {
-    const { comeBackWith, attemptId, orderId, browser, outside, advance } = await atPayu('success')
-    await outside.setBehaviour({ system: 'payu', behaviour: 'http-500', times: 1 })
+    const { comeBackWith, attemptId, orderId, browser, external, advance } = await atPayu('success')
+    await external.setBehaviour({ system: 'payu', behaviour: 'http-500', times: 1 })
     const page = await comeBackWith({ ...DAMAGED, status: 'failure' })
     expect(page).toMatch(new RegExp(`^/payment-success\\?tsid=${attemptId}`))
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
@@ -41,11 +41,11 @@ describe('a return with a wrong hash', () => {
   })
 
   test('causes one verification in three seconds, and is recorded as forged', async () => {
-    const { comeBackWith, outside, platform } = await atPayu('pending')
-    const before = outside.network.requests.length
+    const { comeBackWith, external, platform } = await atPayu('pending')
+    const before = external.network.requests.length
     for (let time = 0; time < 30; time++)
       await comeBackWith({ ...DAMAGED, email: `${String(time)}@example.com` })
-    expect(outside.network.requests.length - before).toBe(1)
+    expect(external.network.requests.length - before).toBe(1)
     const { rows } = await platform.db
       .selectFrom('payment_news')
       .select(['authentic', 'detail'])

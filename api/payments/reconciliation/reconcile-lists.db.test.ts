@@ -18,7 +18,7 @@ const json = (body: object): HttpResponse => ({ status: 200, body: JSON.stringif
 async function openDoublePayment() {
   const shop = await makeApp()
   const browser = openBrowser(shop)
-  const { outside, platform, gateways } = shop
+  const { external, platform, gateways } = shop
   const orderId = await browser.register()
   const attempt = await browser.goToPayu(orderId)
   await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
@@ -26,8 +26,8 @@ async function openDoublePayment() {
     ...{ mihpayid: '403999999999999999', txnid: attempt, status: 'success', unmappedstatus: 'captured' },
     ...{ error_code: 'E000', transaction_amount: '836.00', amt: '836.00' },
   }
-  const { send } = outside.network
-  outside.network.send = async (request) => {
+  const { send } = external.network
+  external.network.send = async (request) => {
     if (request.body?.includes(second.mihpayid) && commandOf(request) === 'check_payment')
       return json({ status: 1, transaction_details: second })
     const answer = await send(request)
@@ -49,31 +49,31 @@ async function openDoublePayment() {
 }
 
 test('refunds a second capture that only the list contains', async () => {
-  const { outside, captures, read, second, platform, reconcileDueAttempts } = await openDoublePayment()
+  const { external, captures, read, second, platform, reconcileDueAttempts } = await openDoublePayment()
   for (let hour = 0; hour < 2; hour++) {
-    outside.advance(HOUR)
+    external.advance(HOUR)
     expect(await reconcileDueAttempts()).toBe(1)
   }
   expect(await captures()).toHaveLength(1)
   await read()
   expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
   expect(await captures()).toHaveLength(2)
-  outside.advance(7 * 24 * HOUR)
+  external.advance(7 * 24 * HOUR)
   await read()
   expect(await captures()).toHaveLength(2)
   await expectNoViolations(platform.db)
 })
 
 test('keeps a listed capture due for verification when PayU does not confirm it', async () => {
-  const { outside, captures, read, platform } = await openDoublePayment()
-  const { send } = outside.network
-  outside.network.send = (request) =>
+  const { external, captures, read, platform } = await openDoublePayment()
+  const { send } = external.network
+  external.network.send = (request) =>
     commandOf(request) === 'check_payment'
       ? Promise.resolve(
           json({ status: 0, transaction_details: { mihpayid: 'Not Found', status: 'Not Found' } }),
         )
       : send(request)
-  outside.advance(2 * HOUR)
+  external.advance(2 * HOUR)
   await read()
   expect(await captures()).toHaveLength(1)
   const span = await platform.db.selectFrom('gateway_list_span').select('unbooked').execute()
@@ -81,34 +81,34 @@ test('keeps a listed capture due for verification when PayU does not confirm it'
   const due = platform.db
     .selectFrom('payment_attempt')
     .select('id')
-    .where('next_poll_at', '<=', outside.runtime.now())
+    .where('next_poll_at', '<=', external.runtime.now())
   expect(await due.execute()).toHaveLength(1)
 })
 
 test('reads a failed list later, without opening the circuit', async () => {
-  const { outside, captures, read, gateways, second } = await openDoublePayment()
-  const { send } = outside.network
-  outside.network.send = (request) =>
+  const { external, captures, read, gateways, second } = await openDoublePayment()
+  const { send } = external.network
+  external.network.send = (request) =>
     commandOf(request) === 'get_transaction_info' ? Promise.resolve({ status: 503, body: '' }) : send(request)
-  outside.advance(2 * HOUR)
+  external.advance(2 * HOUR)
   for (let round = 0; round < 10; round++) {
     await read()
-    outside.advance(600)
+    external.advance(600)
   }
-  expect(gateways.payu.circuit.state(outside.runtime.now())).toBe('closed')
-  outside.network.send = send
+  expect(gateways.payu.circuit.state(external.runtime.now())).toBe('closed')
+  external.network.send = send
   await read()
   expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
 })
 
 test('opens the circuit when PayU takes ten seconds for each listed payment', async () => {
-  const { outside, attempt, read, gateways } = await openDoublePayment()
-  const { send } = outside.network
+  const { external, attempt, read, gateways } = await openDoublePayment()
+  const { send } = external.network
   let calls = 0
-  outside.network.send = async (request) => {
+  external.network.send = async (request) => {
     if (commandOf(request) === 'check_payment') {
       calls += 1
-      outside.advance(10)
+      external.advance(10)
       throw new TypeError('time-out')
     }
     if (commandOf(request) !== 'get_transaction_info') return send(request)
@@ -117,23 +117,23 @@ test('opens the circuit when PayU takes ten seconds for each listed payment', as
     }))
     return json({ status: 1, Transaction_details: entries })
   }
-  outside.advance(2 * HOUR)
+  external.advance(2 * HOUR)
   await read()
   expect(calls).toBe(FAILURES_TO_OPEN)
-  expect(gateways.payu.circuit.state(outside.runtime.now())).toBe('open')
+  expect(gateways.payu.circuit.state(external.runtime.now())).toBe('open')
 })
 
 test('reads a span again after a day, even if it was read often for an unbooked capture', async () => {
-  const { outside, captures, read, platform } = await openDoublePayment()
-  const { send } = outside.network
-  outside.network.send = (request) =>
+  const { external, captures, read, platform } = await openDoublePayment()
+  const { send } = external.network
+  external.network.send = (request) =>
     commandOf(request) === 'check_payment' ? Promise.resolve({ status: 503, body: '' }) : send(request)
-  outside.advance(2 * HOUR)
+  external.advance(2 * HOUR)
   for (let round = 0; round < 6; round++) {
     await read()
-    outside.advance(HOUR / 6)
+    external.advance(HOUR / 6)
   }
-  outside.network.send = send
+  external.network.send = send
   await read()
   expect(await captures()).toHaveLength(2)
   const span = await platform.db
@@ -148,11 +148,11 @@ test('reads a span again after a day, even if it was read often for an unbooked 
 test.each(['payu', 'paytm'] as const)(
   'verifies a first capture at %s that was not notified, once it is listed',
   async (name) => {
-    const { browser, platform, gateways, outside, reconcileDueAttempts } = await openTestShop()
+    const { browser, platform, gateways, external, reconcileDueAttempts } = await openTestShop()
     const orderId = await browser.register()
     if (name === 'payu') await browser.payAtPayu(await browser.goToPayu(orderId), 'silent-success')
     else await browser.payAtPaytm(await browser.goToPaytm(orderId), 'silent-success')
-    outside.advance(2 * HOUR)
+    external.advance(2 * HOUR)
     await platform.db
       .updateTable('payment_attempt')
       .set({ next_poll_at: new Date('2026-12-24') })
@@ -165,11 +165,11 @@ test.each(['payu', 'paytm'] as const)(
 )
 
 test('reads each span five times, by one instance each time', async () => {
-  const { platform, gateways, outside } = await makeApp()
+  const { platform, gateways, external } = await makeApp()
   const read = () => reconcileLists(platform, gateways.payu, RUNNING)
   await Promise.all([read(), read()])
   for (let round = 0; round < 28; round++) {
-    outside.advance(6 * HOUR)
+    external.advance(6 * HOUR)
     await Promise.all([read(), read()])
   }
   const spans = await platform.db.selectFrom('gateway_list_span').selectAll().orderBy('from_at').execute()
@@ -179,7 +179,7 @@ test('reads each span five times, by one instance each time', async () => {
 })
 
 test('reads no list with GATEWAY_LISTS=false', async () => {
-  const { platform, gateways, outside } = await makeApp({ settings: { GATEWAY_LISTS: 'false' } })
+  const { platform, gateways, external } = await makeApp({ settings: { GATEWAY_LISTS: 'false' } })
   await reconcileLists(platform, gateways.payu, RUNNING)
-  expect(outside.network.requests).toEqual([])
+  expect(external.network.requests).toEqual([])
 })

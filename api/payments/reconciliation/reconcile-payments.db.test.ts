@@ -36,20 +36,20 @@ const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(bo
 
 test('verifies the attempts of one gateway while another never answers', async () => {
   const shop = await makeApp()
-  const { platform, catalogue, gateways, outside } = shop
+  const { platform, catalogue, gateways, external } = shop
   const browser = openBrowser(shop)
   const left = await browser.goToPayu(await browser.register())
   const { body } = await browser.placeOrder(TRAIN)
   const { transactionID } = body.data as { transactionID: string }
   await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'silent-success')
   await insertDueAttempts(platform.db, left, 100)
-  outside.advance(31)
+  external.advance(31)
 
   let asked = 0
   const runtime = {
-    ...outside.runtime,
+    ...external.runtime,
     http: (request: HttpRequest) => {
-      if (!isFor('payu', request)) return outside.runtime.http(request)
+      if (!isFor('payu', request)) return external.runtime.http(request)
       asked += 1
       return new Promise<never>(() => undefined)
     },
@@ -65,32 +65,32 @@ test('verifies the attempts of one gateway while another never answers', async (
 
 test('verifies up to fifty PayU attempts in one verify_payment call', async () => {
   const shop = await makeApp()
-  const { platform, gateways, outside } = shop
+  const { platform, gateways, external } = shop
   const browser = openBrowser(shop)
   await insertDueAttempts(platform.db, await browser.goToPayu(await browser.register()), 119)
-  outside.advance(31)
-  const before = outside.network.requests.length
+  external.advance(31)
+  const before = external.network.requests.length
   expect(await reconcilePayments(platform, gateways.payu)).toBe(120)
-  const calls = outside.network.requests.slice(before)
+  const calls = external.network.requests.slice(before)
   const sizes = calls.map(({ body = '' }) => new URLSearchParams(body).get('var1')?.split('|').length)
   expect(sizes).toEqual([50, 50, 20])
 })
 
 test('claims and starts nothing while the circuit is open, and closes it after one successful probe', async () => {
   const shop = await openTestShop()
-  const { browser, platform, gateways, outside } = shop
+  const { browser, platform, gateways, external } = shop
   const orderId = await browser.register()
   const attempt = await browser.goToPayu(orderId)
   await browser.payAtPayu(attempt, 'silent-success')
-  const { send } = outside.network
-  outside.network.send = (request) =>
+  const { send } = external.network
+  external.network.send = (request) =>
     isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : send(request)
   for (let round = 0; round < FAILURES_TO_OPEN; round++) {
-    outside.advance(60)
+    external.advance(60)
     expect(await reconcilePayments(platform, gateways.payu)).toBe(1)
   }
   const calls = () =>
-    outside.network.requests.filter((request) => commandOf(request) === 'verify_payment').length
+    external.network.requests.filter((request) => commandOf(request) === 'verify_payment').length
   const callsToOpen = calls()
 
   expect(await reconcilePayments(platform, gateways.payu)).toBe(0)
@@ -106,8 +106,8 @@ test('claims and starts nothing while the circuit is open, and closes it after o
   // The other gateway accepts payments meanwhile.
   await other.payAtPaytm(await other.goToPaytm(next), 'success')
 
-  outside.network.send = send
-  outside.advance(60)
+  external.network.send = send
+  external.advance(60)
   expect(await reconcilePayments(platform, gateways.payu)).toBe(1)
   expect(calls()).toBe(callsToOpen + 1)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
@@ -115,18 +115,18 @@ test('claims and starts nothing while the circuit is open, and closes it after o
 })
 
 test('delays a refund while the circuit of its gateway is open, and completes it afterwards', async () => {
-  const { browser, outside, platform, gateways, advance } = await openTestShop()
+  const { browser, external, platform, gateways, advance } = await openTestShop()
   const orderId = await browser.register()
   const attempt = await browser.goToPayu(orderId)
   await browser.returnToShop(await browser.payAtPayu(attempt, 'wrong-amount'))
-  const { send } = outside.network
-  outside.network.send = (request) =>
+  const { send } = external.network
+  external.network.send = (request) =>
     isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : send(request)
   await advance(600)
   expect(gateways.payu.circuit.timesOpened()).toBeGreaterThan(0)
   const standing = () => platform.db.selectFrom('refund').select('status').execute()
   expect(await standing()).toEqual([{ status: 'requested' }])
-  outside.network.send = send
+  external.network.send = send
   await advance(3_600)
   expect(await standing()).toEqual([{ status: 'done' }])
 })

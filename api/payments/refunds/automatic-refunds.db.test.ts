@@ -5,35 +5,35 @@ import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 
 describe('a capture that its order cannot take', () => {
   test('is refunded when its amount differs from the order [THR-M9, GW-12]', async () => {
-    const { browser, outside, workOutbox } = await openTestShop()
+    const { browser, external, workOutbox } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
     await browser.returnToShop(await browser.payAtPayu(attemptId, 'wrong-amount'))
 
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     expect(await browser.packs()).toEqual([])
-    await finishRefunds(outside, workOutbox)
+    await finishRefunds(external, workOutbox)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   })
 
   test('is refunded when two tabs paid the same order [THR-M10, GW-14]', async () => {
-    const { browser, outside, workOutbox } = await openTestShop()
+    const { browser, external, workOutbox } = await openTestShop()
     const orderId = await browser.register()
     const first = await browser.goToPayu(orderId)
-    outside.advance(20)
+    external.advance(20)
     const second = await browser.goToPayu(orderId)
     await browser.returnToShop(await browser.payAtPayu(first, 'success'))
     await browser.returnToShop(await browser.payAtPayu(second, 'success'))
 
     expect(await browser.packs()).toHaveLength(2)
-    await finishRefunds(outside, workOutbox)
-    expect(await outside.books()).toMatchObject(
+    await finishRefunds(external, workOutbox)
+    expect(await external.books()).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ orderId: second, refundedPaise: 836_00 })]) as object,
     )
   })
 
   test('is refunded when another app plan was activated meanwhile [SPEC-12-05, THR-M12]', async () => {
-    const { browser, outside, workOutbox } = await openTestShop()
+    const { browser, external, workOutbox } = await openTestShop()
     const first = await browser.register({ poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
     const atFirst = await browser.goToPayu(first)
     const placed = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
@@ -44,37 +44,37 @@ describe('a capture that its order cannot take', () => {
     expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max' }])
     expect(await browser.order(second)).toMatchObject({ status: 'refunding' })
     await workOutbox()
-    const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+    const texts = (await external.messagesTo('9840012345')).map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringContaining('is being returned: you already have an app plan'))
   })
 
   test('is refunded later, without a try while the circuit of its gateway is open', async () => {
-    const { browser, outside, workOutbox, gateways, platform } = await openTestShop()
+    const { browser, external, workOutbox, gateways, platform } = await openTestShop()
     await browser.returnToShop(
       await browser.payAtPayu(await browser.goToPayu(await browser.register()), 'wrong-amount'),
     )
-    const { send } = outside.network
-    outside.network.send = (request) =>
+    const { send } = external.network
+    external.network.send = (request) =>
       request.destination === 'payu' ? Promise.reject(new TypeError('fetch failed')) : send(request)
     for (let call = 0; call < FAILURES_TO_OPEN; call++)
-      await gateways.payu.lookUp(outside.runtime, [{ id: 'A1', canSettle: true }], 1).catch(() => undefined)
-    expect(gateways.payu.circuit.state(outside.runtime.now())).toBe('open')
+      await gateways.payu.lookUp(external.runtime, [{ id: 'A1', canSettle: true }], 1).catch(() => undefined)
+    expect(gateways.payu.circuit.state(external.runtime.now())).toBe('open')
     await workOutbox()
     const refund = platform.db.selectFrom('outbox').select('tries').where('topic', '=', 'refund')
     expect(await refund.executeTakeFirst()).toEqual({ tries: 0 })
 
-    outside.network.send = send
-    await finishRefunds(outside, workOutbox)
-    expect(await outside.books()).toMatchObject([{ refundedPaise: 1_00 }])
+    external.network.send = send
+    await finishRefunds(external, workOutbox)
+    expect(await external.books()).toMatchObject([{ refundedPaise: 1_00 }])
   })
 
   async function finishRefunds(
-    outside: Awaited<ReturnType<typeof openTestShop>>['outside'],
+    external: Awaited<ReturnType<typeof openTestShop>>['external'],
     workOutbox: () => Promise<number>,
   ) {
     for (let round = 0; round < 12; round++) {
       await workOutbox()
-      outside.advance(600)
+      external.advance(600)
     }
   }
 })

@@ -15,14 +15,14 @@ const UTR = 'SBIN126326123456'
 /** Creates the given number of payments with a wrong amount whose refund PayU refuses. */
 async function refusedRefunds(count = 1) {
   const testApp = await makeApp()
-  const { outside, platform, advance } = testApp
+  const { external, platform, advance } = testApp
   const browser = openBrowser(testApp)
-  await outside.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   const orderId = await browser.register(TRAIN)
   const attempts: string[] = []
   for (let payment = 0; payment < count; payment++) {
     attempts.push(await browser.goToPayu(orderId))
-    outside.advance(20)
+    external.advance(20)
   }
   for (const attempt of attempts) await browser.returnToShop(await browser.payAtPayu(attempt, 'wrong-amount'))
   await advance(3_600)
@@ -42,7 +42,7 @@ const plain = ({ text }: { text: { text: string }[] }): string =>
   text.map(({ text: piece }) => piece).join('')
 
 test('completes the refund and notifies the buyer with the reference [GW-16d]', async () => {
-  const { platform, outside, advance, record, story } = await refusedRefunds()
+  const { platform, external, advance, record, story } = await refusedRefunds()
   expect((await story()).status).toBe('refunding')
   expect(await record()).toEqual({ kind: 'recorded', amountPaise: expect.any(Number) as number })
 
@@ -53,7 +53,7 @@ test('completes the refund and notifies the buyer with the reference [GW-16d]', 
   ])
   expect(await listOpenRefunds(platform.db)).toEqual([])
   await advance(60)
-  const [newest] = await outside.messagesTo(MOBILE)
+  const [newest] = await external.messagesTo(MOBILE)
   expect(newest?.text).toMatch(
     /^₹[\d.]+ was sent to your bank account by our staff\. Your bank shows it within 5–7 working days\. Reference SBIN126326123456\.$/,
   )
@@ -61,7 +61,7 @@ test('completes the refund and notifies the buyer with the reference [GW-16d]', 
 })
 
 test('debits the bank account, not the gateway, for a bank transfer', async () => {
-  const { platform, outside, record } = await refusedRefunds()
+  const { platform, external, record } = await refusedRefunds()
   const before = await gatewayBalance(platform.db, 'payu')
   expect(before).toBeGreaterThan(0)
   await record({ from: 'bank' })
@@ -69,7 +69,7 @@ test('debits the bank account, not the gateway, for a bank transfer', async () =
   const { rows } = await sql<{ paise: number }>`
     select sum(amount_paise)::bigint as paise from ledger_entry where account = 'bank'`.execute(platform.db)
   expect(rows).toEqual([{ paise: -before }])
-  await expectMatchingBooks(platform.db, outside)
+  await expectMatchingBooks(platform.db, external)
 })
 
 test("debits the gateway for a refund through the gateway's dashboard", async () => {
@@ -80,14 +80,14 @@ test("debits the gateway for a refund through the gateway's dashboard", async ()
 })
 
 test('records a manual refund once when several operators enter it concurrently', async () => {
-  const { platform, record, outside, advance } = await refusedRefunds()
+  const { platform, record, external, advance } = await refusedRefunds()
   const answers = await Promise.all(
     ['a', 'b', 'c'].map((letter) => record({ reference: `SAMEREFUND-${letter.toUpperCase()}` })),
   )
   expect(answers.map(({ kind }) => kind).sort()).toEqual(['not_manual', 'not_manual', 'recorded'])
   expect(await record()).toEqual({ kind: 'not_manual', status: 'done' })
   await advance(60)
-  const told = (await outside.messagesTo(MOBILE)).filter(({ text }) => text.includes('by our staff'))
+  const told = (await external.messagesTo(MOBILE)).filter(({ text }) => text.includes('by our staff'))
   expect(told).toHaveLength(1)
   await expectNoViolations(platform.db)
 })

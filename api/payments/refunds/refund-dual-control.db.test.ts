@@ -17,7 +17,7 @@ const balances = async ({ platform }: Pick<TestShop, 'platform'>) => {
 }
 
 test('ends the pack, notifies the buyer and refunds when another operator approves', async () => {
-  const { browser, outside, orderId, staff, advance, workOutbox, ...till } = await paidOrder()
+  const { browser, external, orderId, staff, advance, workOutbox, ...till } = await paidOrder()
   const token = await staff.tokenOf(orderId)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   expect(await browser.packs()).toHaveLength(1)
@@ -35,17 +35,17 @@ test('ends the pack, notifies the buyer and refunds when another operator approv
     'Your payment of ₹149.00 is being returned: our staff has cancelled this order. Your pack has ended. ' +
     `It is back where it came from within 5–7 working days. Reference ${orderId}.`
   for (const to of ['9840012345', 'kavitha@example.com'])
-    expect((await outside.messagesTo(to)).filter((message) => message.text === text)).toHaveLength(1)
+    expect((await external.messagesTo(to)).filter((message) => message.text === text)).toHaveLength(1)
 
   await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
-  expect(await outside.books()).toMatchObject([{ capturedPaise: 149_00, refundedPaise: 149_00 }])
+  expect(await external.books()).toMatchObject([{ capturedPaise: 149_00, refundedPaise: 149_00 }])
   expect(await balances(till)).toEqual({ 'gateway:payu': 0, sales: 0, refunds_payable: 0 })
 })
 
 test("shows the cancellation in the owner's timeline", async () => {
-  const { browser, orderId, staff, outside } = await paidOrder()
-  outside.advance(120)
+  const { browser, orderId, staff, external } = await paidOrder()
+  external.advance(120)
   await staff.refund(orderId)
   const { body } = await browser.call('GET', `/api/orders/${orderId}/story`)
   const { entries, status } = body.data as { status: string; entries: { text: TextPiece[] }[] }
@@ -60,7 +60,7 @@ test("shows the cancellation in the owner's timeline", async () => {
 
 test('refunds a wallet payment into the wallet', async () => {
   const till = await openTestShop()
-  const { browser, outside, advance } = till
+  const { browser, external, advance } = till
   await browser.logIn('9000000001')
   const { transactionID } = (await browser.placeOrder(FAMILY_MONTH)).body.data as { transactionID: string }
   await browser.call('POST', '/api/payment/wallet', { transactionID })
@@ -72,23 +72,23 @@ test('refunds a wallet payment into the wallet', async () => {
   await advance(60)
   expect(await balance()).toBe('1500.00')
   expect(await browser.order(transactionID)).toMatchObject({ status: 'refunded' })
-  expect(await outside.books('satellite')).toMatchObject([{ refundedPaise: 249_00 }])
+  expect(await external.books('satellite')).toMatchObject([{ refundedPaise: 249_00 }])
 })
 
 describe('after a sale was refunded', () => {
   test('refunds a second payment that was open in another tab', async () => {
-    const { browser, outside, orderId, second, staff, advance } = await paidOrder({ tabs: 2 })
+    const { browser, external, orderId, second, staff, advance } = await paidOrder({ tabs: 2 })
     await staff.refund(orderId)
     await browser.returnToShop(await browser.payAtPayu(second, 'success'))
     expect(await browser.packs()).toEqual([])
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
-    expect((await outside.books()).map(({ refundedPaise }) => refundedPaise)).toEqual([149_00, 149_00])
+    expect((await external.books()).map(({ refundedPaise }) => refundedPaise)).toEqual([149_00, 149_00])
   })
 
   test('activates and refunds nothing when the gateway repeats the capture', async () => {
-    const { app, browser, outside, orderId, paid, staff, advance } = await paidOrder()
+    const { app, browser, external, orderId, paid, staff, advance } = await paidOrder()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = new URLSearchParams(paid.fields ?? {}).toString()
     const webhook = () => app.inject({ method: 'POST', url: '/api/webhooks/payu', headers, payload })
@@ -99,7 +99,7 @@ describe('after a sale was refunded', () => {
     await browser.returnToShop(paid)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
     expect(await browser.packs()).toEqual([])
-    expect(await outside.books()).toMatchObject([{ capturedPaise: 149_00, refundedPaise: 149_00 }])
+    expect(await external.books()).toMatchObject([{ capturedPaise: 149_00, refundedPaise: 149_00 }])
   })
 
   test('permits buying the same or another app plan', async () => {
@@ -123,8 +123,8 @@ describe('after a sale was refunded', () => {
   })
 
   test('leaves a refused refund to staff, and the ledger keeps the debt', async () => {
-    const { browser, outside, orderId, staff, advance, ...till } = await paidOrder()
-    await outside.setBehaviour({ system: 'payu', behaviour: 'refund-refused' })
+    const { browser, external, orderId, staff, advance, ...till } = await paidOrder()
+    await external.setBehaviour({ system: 'payu', behaviour: 'refund-refused' })
     await staff.refund(orderId)
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
@@ -134,7 +134,7 @@ describe('after a sale was refunded', () => {
 
 // The order's status decides. The lock only saves the losers a second read; without it they fail on the changed status.
 test('refunds once when several operators approve concurrently', async () => {
-  const { orderId, staff, outside, advance } = await paidOrder()
+  const { orderId, staff, external, advance } = await paidOrder()
   const token = await staff.tokenOf(orderId)
   const approvals = await Promise.all(
     ['meena', 'anand', 'meena', 'kumar'].map((by) => staff.approve(orderId, token, by)),
@@ -144,7 +144,7 @@ test('refunds once when several operators approve concurrently', async () => {
     ...Array<string>(3).fill('none_pending'),
   ])
   await advance(3_600)
-  expect(await outside.books()).toMatchObject([{ refundedPaise: 149_00 }])
+  expect(await external.books()).toMatchObject([{ refundedPaise: 149_00 }])
 })
 
 test('creates one proposal when several operators propose concurrently', async () => {

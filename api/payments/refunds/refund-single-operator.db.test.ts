@@ -34,11 +34,11 @@ describe('refuses the refund', () => {
   })
 
   test('after a day, and permits a new proposal', async () => {
-    const { staff, outside, ...given } = await paidOrder()
+    const { staff, external, ...given } = await paidOrder()
     const token = await staff.tokenOf(given.orderId)
-    outside.advance(DAY_SECONDS - 1)
+    external.advance(DAY_SECONDS - 1)
     expect(await staff.propose(given.orderId, 'anand')).toMatchObject({ kind: 'already_proposed' })
-    outside.advance(1)
+    external.advance(1)
     expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'none_pending' })
     await stays(given)
     const another = await staff.tokenOf(given.orderId)
@@ -60,13 +60,13 @@ describe('refuses the refund', () => {
   test('of an order that is unpaid, refunded already or unknown', async () => {
     const till = await openTestShop()
     const staff = staffActions(till)
-    const { browser, outside } = till
+    const { browser, external } = till
     expect(await staff.propose('A'.repeat(23))).toEqual({ kind: 'unknown' })
     const orderId = await browser.register(TRAIN)
     expect(await staff.propose(orderId)).toEqual({ kind: 'not_paid', status: 'open' })
     const first = await browser.goToPayu(orderId)
     expect(await staff.propose(orderId)).toEqual({ kind: 'not_paid', status: 'paying' })
-    outside.advance(20)
+    external.advance(20)
     const second = await browser.goToPayu(orderId)
     await browser.returnToShop(await browser.payAtPayu(first, 'wrong-amount'))
     expect(await staff.propose(orderId)).toEqual({ kind: 'already_refunded' })

@@ -11,7 +11,7 @@ describe('one cart paid at two gateways', () => {
   ])(
     'grants one pack, refunds the second payment and informs the buyer, with %s first [GW-21]',
     async (first) => {
-      const { browser, outside, advance } = await openTestShop()
+      const { browser, external, advance } = await openTestShop()
       const orderId = await browser.register(FAMILY_MONTH)
       const payu = await browser.goToPayu(orderId)
       const paytm = await browser.goToPaytm(orderId)
@@ -22,25 +22,25 @@ describe('one cart paid at two gateways', () => {
       await advance(3_600)
 
       expect(await browser.packs()).toHaveLength(1)
-      const books = [...(await outside.books('payu')), ...(await outside.books('paytm'))]
+      const books = [...(await external.books('payu')), ...(await external.books('paytm'))]
       expect(books.map(({ capturedPaise }) => capturedPaise)).toEqual([249_00, 249_00])
       const refunded = { PayU: [0, 249_00], Paytm: [249_00, 0] }[first]
       expect(books.map(({ refundedPaise }) => refundedPaise)).toEqual(refunded)
-      const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+      const texts = (await external.messagesTo('9840012345')).map(({ text }) => text)
       expect(texts.filter((text) => text.includes('received'))).toHaveLength(1)
       expect(texts.filter((text) => text.includes('is being returned'))).toHaveLength(1)
     },
   )
 
   test('grants one pack and releases the wallet hold when the other payment settles meanwhile [GW-21]', async () => {
-    const { browser, outside, advance } = await openTestShop()
+    const { browser, external, advance } = await openTestShop()
     await browser.logIn('9000000001')
     const { body } = await browser.placeOrder(FAMILY_MONTH)
     const { transactionID } = body.data as { transactionID: string }
     const paytm = await browser.goToPaytm(transactionID)
     const back = await browser.payAtPaytm(paytm, 'success')
-    const { send } = outside.network
-    outside.network.send = async (request) => {
+    const { send } = external.network
+    external.network.send = async (request) => {
       const answer = await send(request)
       // The return from Paytm arrives while the wallet holds the money.
       if (request.url.endsWith('/wallet/hold')) await browser.returnToShop(back)
@@ -52,7 +52,7 @@ describe('one cart paid at two gateways', () => {
     await advance(3_600)
     expect(await browser.packs()).toHaveLength(1)
     expect(await browser.order(transactionID)).toMatchObject({ status: 'paid' })
-    const books = [...(await outside.books('paytm')), ...(await outside.books('satellite'))]
+    const books = [...(await external.books('paytm')), ...(await external.books('satellite'))]
     expect(books.map(({ capturedPaise, refundedPaise }) => [capturedPaise, refundedPaise])).toEqual([
       [249_00, 0],
       // The hold is released: its order was paid meanwhile.

@@ -32,7 +32,7 @@ async function countingShop() {
 }
 
 test('makes seven round trips for the four calls of a purchase, and two for a message', async () => {
-  const { browser, count, outside, platform, outbox, workOutbox } = await countingShop()
+  const { browser, count, external, platform, outbox, workOutbox } = await countingShop()
   await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
   await workOutbox()
 
@@ -57,11 +57,11 @@ test('makes seven round trips for the four calls of a purchase, and two for a me
     message: sent.trips,
   }).toEqual({ createTransaction: 2, payU: 2, payuResponse: 2, orders: 1, message: 2 })
   await expectNoViolations(platform.db)
-  await expectMatchingBooks(platform.db, outside)
+  await expectMatchingBooks(platform.db, external)
 })
 
 test('verifies many captured attempts of a gateway in three round trips', async () => {
-  const { browser, count, outside, platform, gateways } = await countingShop()
+  const { browser, count, external, platform, gateways } = await countingShop()
   await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
   for (const poid of ['P2-KADALORA-RAYIL', 'P1-FAMILY-MAX-1M']) {
     const amount = poid === 'P2-KADALORA-RAYIL' ? '149.00' : '249.00'
@@ -69,7 +69,7 @@ test('verifies many captured attempts of a gateway in three round trips', async 
     const { transactionID } = body.data as { transactionID: string }
     await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
   }
-  outside.advance(601)
+  external.advance(601)
   const round = await count(() => reconcilePayments(platform, gateways.payu))
   expect(round).toEqual({ result: 2, trips: 3 })
 })

@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts'
 
 test('verifies a captured attempt again, and changes nothing when the answer is the same', async () => {
   const shop = await makeApp()
-  const { outside, platform, reconcileDueAttempts } = shop
+  const { external, platform, reconcileDueAttempts } = shop
   const browser = openBrowser(shop)
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
@@ -21,7 +21,7 @@ test('verifies a captured attempt again, and changes nothing when the answer is 
   })
   const before = await read()
 
-  outside.advance(600)
+  external.advance(600)
   expect(await reconcileDueAttempts()).toBe(1)
 
   const after = await read()
@@ -29,24 +29,24 @@ test('verifies a captured attempt again, and changes nothing when the answer is 
   expect(after.attempt).toEqual({
     ...before.attempt,
     polls: before.attempt.polls + 1,
-    polled_at: outside.runtime.now(),
-    verify_claimed_at: outside.runtime.now(),
+    polled_at: external.runtime.now(),
+    verify_claimed_at: external.runtime.now(),
     // The second of the eight verifications after a capture: 40 minutes after the attempt began.
     next_poll_at: new Date(before.attempt.started_at.getTime() + 40 * 60_000),
   })
   await expectNoViolations(platform.db)
-  await expectMatchingBooks(platform.db, outside)
+  await expectMatchingBooks(platform.db, external)
 })
 
 describe('a settlement decided on an outdated snapshot', () => {
   /** An order with two attempts in flight, as one instance read it before another one settles it. */
   async function twoSnapshots() {
     const shop = await makeApp()
-    const { platform, outside } = shop
+    const { platform, external } = shop
     const browser = openBrowser(shop)
     const orderId = await browser.register(TRAIN)
     const first = await browser.goToPayu(orderId)
-    outside.advance(20)
+    external.advance(20)
     const second = await browser.goToPayu(orderId)
     const snapshot = async (id: string) => {
       const [order, known] = await runQueries(platform.db, orderQuery(orderId), attemptQuery(id))

@@ -11,13 +11,13 @@ const idOf = ({ body }: { body: { data?: unknown } }): string =>
 /** A buyer who went to PayU and did not return; PayU is down, and half an hour has passed. */
 async function timedOut() {
   const till = await openTestShop()
-  const { browser, outside } = till
+  const { browser, external } = till
   const old = await browser.register(TRAIN)
   const oldAttempt = await browser.goToPayu(old)
-  const { send } = outside.network
-  outside.network.send = (request) =>
+  const { send } = external.network
+  external.network.send = (request) =>
     request.url.includes('postservice') ? Promise.reject(new TypeError('fetch failed')) : send(request)
-  outside.advance(31 * 60)
+  external.advance(31 * 60)
   await expireOrders(till.platform)
   return {
     ...till,
@@ -25,8 +25,8 @@ async function timedOut() {
     oldAttempt,
     /** PayU is up again, and the buyer pays the old order there. */
     payLate: async () => {
-      outside.network.send = send
-      outside.advance(3)
+      external.network.send = send
+      external.advance(3)
       return browser.returnToShop(await browser.payAtPayu(oldAttempt, 'success'))
     },
     payAtPaytm: async (orderId: string) => {
@@ -49,13 +49,13 @@ describe('a cart whose order timed out while PayU is down', () => {
 
 describe('a late success of the order that timed out', () => {
   test('is refunded when the other order is paid', async () => {
-    const { browser, old, oldAttempt, outside, advance, payAtPaytm, payLate } = await timedOut()
+    const { browser, old, oldAttempt, external, advance, payAtPaytm, payLate } = await timedOut()
     await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
     await payLate()
     expect(await browser.packs()).toHaveLength(1)
     await advance(3_600)
     expect(await browser.order(old)).toMatchObject({ status: 'refunded' })
-    expect(await outside.books('payu')).toMatchObject([{ orderId: oldAttempt, refundedPaise: 149_00 }])
+    expect(await external.books('payu')).toMatchObject([{ orderId: oldAttempt, refundedPaise: 149_00 }])
   })
 
   test('activates the packs when the other order is not paid, and closes that order', async () => {
@@ -69,7 +69,7 @@ describe('a late success of the order that timed out', () => {
   })
 
   test('is settled, and a payment in flight of the other order is refunded', async () => {
-    const { browser, outside, advance, payLate } = await timedOut()
+    const { browser, external, advance, payLate } = await timedOut()
     const next = idOf(await browser.placeOrder(TRAIN))
     const attemptId = await browser.goToPaytm(next)
     await payLate()
@@ -77,11 +77,11 @@ describe('a late success of the order that timed out', () => {
     expect(await browser.packs()).toHaveLength(1)
     await advance(3_600)
     expect(await browser.order(next)).toMatchObject({ status: 'refunded' })
-    expect(await outside.books('paytm')).toMatchObject([{ orderId: attemptId, refundedPaise: 149_00 }])
+    expect(await external.books('paytm')).toMatchObject([{ orderId: attemptId, refundedPaise: 149_00 }])
   })
 
   test('is refunded when the other order was paid and refunded by staff', async () => {
-    const { browser, old, outside, advance, payAtPaytm, payLate, platform } = await timedOut()
+    const { browser, old, external, advance, payAtPaytm, payLate, platform } = await timedOut()
     const next = idOf(await browser.placeOrder(TRAIN))
     await payAtPaytm(next)
     await staffActions({ platform }).refund(next)
@@ -89,27 +89,27 @@ describe('a late success of the order that timed out', () => {
     expect(await browser.packs()).toEqual([])
     await advance(3_600)
     expect(await browser.order(old)).toMatchObject({ status: 'refunded' })
-    expect(await outside.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
+    expect(await external.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
   })
 
   test('leads to one paid order of three for the same cart', async () => {
-    const { browser, outside, advance, payAtPaytm, payLate } = await timedOut()
+    const { browser, external, advance, payAtPaytm, payLate } = await timedOut()
     await browser.goToPaytm(idOf(await browser.placeOrder(TRAIN)))
-    outside.advance(31 * 60)
+    external.advance(31 * 60)
     await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
     await payLate()
     await advance(3_600)
     expect(await browser.packs()).toHaveLength(1)
-    expect(await outside.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
+    expect(await external.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
   })
 })
 
 test('permits a purchase of the same cart in the next month', async () => {
-  const { browser, outside } = await openTestShop()
+  const { browser, external } = await openTestShop()
   const buy = async (orderId: string) =>
     browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
   await buy(await browser.register(TRAIN))
-  outside.advance(29 * 86_400)
+  external.advance(29 * 86_400)
   await buy(idOf(await browser.placeOrder(TRAIN)))
   expect(await browser.packs()).toHaveLength(2)
 })

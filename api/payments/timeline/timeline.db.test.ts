@@ -8,7 +8,7 @@ import { toPlainText } from './timeline.ts'
 
 async function till() {
   const opened = await openTestShop()
-  const { browser, outside } = opened
+  const { browser, external } = opened
   const ask = (id: string) => browser.call('GET', `/api/orders/${id}/story`)
   return {
     ...opened,
@@ -24,9 +24,9 @@ async function till() {
     },
     /** A payment attempt at PayU, twenty seconds after the previous event. */
     pay: async (orderId: string, outcome: string) => {
-      outside.advance(20)
+      external.advance(20)
       const attemptId = await browser.goToPayu(orderId)
-      outside.advance(20)
+      external.advance(20)
       await browser.returnToShop(await browser.payAtPayu(attemptId, outcome))
       return attemptId
     },
@@ -73,10 +73,10 @@ test('shows the next verification and its time while the bank decides', async ()
 })
 
 test('shows the next verification of the later of two attempts in flight', async () => {
-  const { browser, outside, tell } = await till()
+  const { browser, external, tell } = await till()
   const orderId = await browser.register(TRAIN)
   await browser.goToPayu(orderId)
-  outside.advance(20)
+  external.advance(20)
   await browser.goToPaytm(orderId)
   expect((await tell(orderId)).next).toMatch(/^We ask Paytm again within 1 minute\./)
 })
@@ -91,9 +91,9 @@ test('keeps the time of a status when the gateway is verified again', async () =
 })
 
 test('shows when an abandoned order ended', async () => {
-  const { browser, outside, advance, tell, platform } = await till()
+  const { browser, external, advance, tell, platform } = await till()
   const orderId = await browser.register(TRAIN)
-  outside.advance(20)
+  external.advance(20)
   await browser.goToPayu(orderId)
   await advance(35 * 60)
   const [attempt] = await platform.db.selectFrom('payment_attempt').selectAll().execute()
@@ -103,10 +103,10 @@ test('shows when an abandoned order ended', async () => {
 })
 
 test('shows one activation and one refund for two payments, with a constant reference', async () => {
-  const { browser, outside, advance, tell } = await till()
+  const { browser, external, advance, tell } = await till()
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
-  outside.advance(20)
+  external.advance(20)
   const second = await browser.goToPayu(orderId)
   for (const attempt of [first, second])
     await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
@@ -124,10 +124,10 @@ test('shows one activation and one refund for two payments, with a constant refe
 })
 
 test('shows a refund that the gateway refuses as handed to staff', async () => {
-  const { browser, outside, pay, advance, tell } = await till()
+  const { browser, external, pay, advance, tell } = await till()
   const orderId = await browser.register(TRAIN)
-  const { send } = outside.network
-  outside.network.send = async (request) =>
+  const { send } = external.network
+  external.network.send = async (request) =>
     request.body?.includes('cancel_refund_transaction')
       ? { status: 200, body: JSON.stringify({ status: 0, msg: 'no', error_code: 105 }) }
       : send(request)
@@ -158,19 +158,19 @@ test('answers 404 to another subscriber, to a visitor, and for an unknown order'
 })
 
 test('lists unsettled payments in the account, newest first, without unsent and paid orders', async () => {
-  const { browser, outside, advance, pay } = await till()
+  const { browser, external, advance, pay } = await till()
   const list = async () => (await browser.call('GET', '/api/account/payments')).body
   const paid = await browser.register(TRAIN)
   await pay(paid, 'success')
   const order = async (poid: string, amount: string) =>
     ((await browser.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
-  outside.advance(60)
+  external.advance(60)
   const failed = await order('P3-VILAKKU', '89.00')
   await pay(failed, 'failure')
-  outside.advance(60)
+  external.advance(60)
   const wrong = await order('P1-SOUTH-STARS-1M', '149.00')
   await pay(wrong, 'wrong-amount')
-  outside.advance(60)
+  external.advance(60)
   await order('P1-FAMILY-MAX-1M', '249.00')
 
   expect(await list()).toMatchObject({

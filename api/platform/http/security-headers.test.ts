@@ -28,8 +28,8 @@ test('a page’s policy allows its scripts and hashed inline scripts, and no fra
 })
 
 test('a page with a widget allows the widget’s host, and its picture host only for pictures and styles [ASVS-14.2.3]', () => {
-  const outside = { forms: [], scripts: ['https://widget.example'], pictures: ['https://pictures.example'] }
-  const policy = directives(contentSecurityPolicy(HASHES, outside))
+  const external = { forms: [], scripts: ['https://widget.example'], pictures: ['https://pictures.example'] }
+  const policy = directives(contentSecurityPolicy(HASHES, external))
   for (const name of ['script-src', 'style-src-elem', 'img-src', 'connect-src', 'frame-src', 'form-action'])
     expect(policy[name], name).toContain('https://widget.example')
   const withPictures = Object.keys(policy).filter((name) =>

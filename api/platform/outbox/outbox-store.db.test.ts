@@ -12,7 +12,7 @@ const LONGEST_MS = 5_000
 
 /** Opens an outbox with these items, and workers that record what they do. */
 async function outboxWith(...keys: string[]) {
-  const { platform, outside, lines } = await makeApp()
+  const { platform, external, lines } = await makeApp()
   const { db, runtime } = platform
   const write = (key: string, destination: 'sms' | 'otp' = 'sms') =>
     enqueue({
@@ -54,7 +54,7 @@ async function outboxWith(...keys: string[]) {
       .select(['key', 'destination', 'payload', 'tries', 'available_at', 'done_at', 'given_up_at'])
       .orderBy('key')
       .execute()
-  return { platform, outside, lines, write, done, handler, openWorker, work, rows }
+  return { platform, external, lines, write, done, handler, openWorker, work, rows }
 }
 
 /** Replaces the handler by one whose items the test ends. */
@@ -109,7 +109,7 @@ test('an item with a known key is ignored, even after the first one was done', a
 })
 
 test('a failed item is retried after 1, 2, 4 ... seconds, at most ten minutes, less up to a half', async () => {
-  const { outside, platform, work, handler, lines, rows } = await outboxWith('a')
+  const { external, platform, work, handler, lines, rows } = await outboxWith('a')
   handler.handle = () => Promise.reject(new Error('secret: a'))
   for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]) {
     expect(await work()).toBe(1)
@@ -117,9 +117,9 @@ test('a failed item is retried after 1, 2, 4 ... seconds, at most ten minutes, l
     const wait = due - platform.runtime.now().getTime()
     expect(wait).toBeGreaterThanOrEqual(seconds * 500)
     expect(wait).toBeLessThanOrEqual(seconds * 1_000)
-    outside.advance((wait - 1) / 1_000)
+    external.advance((wait - 1) / 1_000)
     expect(await work(), 'not before').toBe(0)
-    outside.advance(1 / 1_000)
+    external.advance(1 / 1_000)
   }
   expect((await rows())[0]).toMatchObject({ payload: { secret: 'a' }, done_at: null, given_up_at: null })
   expect(JSON.stringify(lines)).not.toContain('secret')
@@ -174,18 +174,18 @@ test('a stopping worker starts no further item and finishes those under way', as
 })
 
 test('no other worker claims an item during the longest time of its handler', async () => {
-  const { outside, handler, openWorker, work } = await outboxWith('a')
+  const { external, handler, openWorker, work } = await outboxWith('a')
   const { end } = endedByHand(handler)
   const worker = openWorker()
   await worker.takeUp()
-  outside.advance(LONGEST_MS / 1_000)
+  external.advance(LONGEST_MS / 1_000)
   expect(await work()).toBe(0)
   end('a')
   await worker.idle()
 })
 
 test('no other worker claims an item while its handler makes two calls of ten seconds', async () => {
-  const { platform, outside, handler, rows } = await outboxWith('a')
+  const { platform, external, handler, rows } = await outboxWith('a')
   const { end } = endedByHand(handler)
   const openSlow = () =>
     openOutboxWorker(
@@ -198,7 +198,7 @@ test('no other worker claims an item while its handler makes two calls of ten se
     )
   const worker = openSlow()
   await worker.takeUp()
-  outside.advance(20)
+  external.advance(20)
   expect(await openSlow().takeUp()).toBe(0)
   end('a')
   await worker.idle()
@@ -206,25 +206,25 @@ test('no other worker claims an item while its handler makes two calls of ten se
 })
 
 test('a message whose instance crashed is sent again after fifteen seconds', async () => {
-  const { outside, work, handler, done, openWorker } = await outboxWith('a')
+  const { external, work, handler, done, openWorker } = await outboxWith('a')
   const { handle } = handler
   endedByHand(handler)
   await openWorker().takeUp()
-  outside.advance(14.9)
+  external.advance(14.9)
   expect(await work()).toBe(0)
-  outside.advance(0.1)
+  external.advance(0.1)
   handler.handle = handle
   expect(await work()).toBe(1)
   expect(done).toEqual(['a'])
 })
 
 test('a worker with an expired claim does not reschedule an item that another worker has claimed', async () => {
-  const { outside, handler, openWorker, work, rows } = await outboxWith('a')
+  const { external, handler, openWorker, work, rows } = await outboxWith('a')
   const { end } = endedByHand(handler)
   const late = openWorker()
   await late.takeUp()
   const endLate = () => end('a', new Error('down'))
-  outside.advance(60)
+  external.advance(60)
   const { end: endNext } = endedByHand(handler)
   const next = openWorker()
   expect(await next.takeUp()).toBe(1)
@@ -232,7 +232,7 @@ test('a worker with an expired claim does not reschedule an item that another wo
   endLate()
   await late.idle()
   expect((await rows())[0]?.available_at).toEqual(claimed)
-  outside.advance(10)
+  external.advance(10)
   expect(await work()).toBe(0)
   endNext('a')
   await next.idle()
@@ -240,10 +240,10 @@ test('a worker with an expired claim does not reschedule an item that another wo
 })
 
 test('an item that can never succeed is given up, logged once, and emptied', async () => {
-  const { outside, work, handler, lines, rows } = await outboxWith('a')
+  const { external, work, handler, lines, rows } = await outboxWith('a')
   handler.handle = async () => 'give up'
   expect(await work()).toBe(1)
-  outside.advance(86_400)
+  external.advance(86_400)
   expect(await work()).toBe(0)
   expect(await rows()).toMatchObject([
     { payload: null, done_at: null, given_up_at: expect.any(Date) as Date },

@@ -4,7 +4,7 @@ import { restrictHosts } from './allowed-hosts.ts'
 import { type HttpRequest, systemRuntime } from './runtime.ts'
 
 /** Restricts a runtime whose network only records the requests. */
-function open(outside: Partial<Record<'payu' | 'paytm', string>> = {}) {
+function open(external: Partial<Record<'payu' | 'paytm', string>> = {}) {
   const { payu, paytm, messages, satellite } = readConfig({})
   const left: string[] = []
   const http = async ({ url }: HttpRequest) => {
@@ -14,8 +14,8 @@ function open(outside: Partial<Record<'payu' | 'paytm', string>> = {}) {
   const runtime = restrictHosts(
     { ...systemRuntime, http },
     {
-      payu: { ...payu, apiUrl: outside.payu ?? payu.apiUrl },
-      paytm: { ...paytm, pgUrl: outside.paytm ?? paytm.pgUrl },
+      payu: { ...payu, apiUrl: external.payu ?? payu.apiUrl },
+      paytm: { ...paytm, pgUrl: external.paytm ?? paytm.pgUrl },
       ...{ messages, satellite },
     },
   )

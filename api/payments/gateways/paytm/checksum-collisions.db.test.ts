@@ -46,7 +46,7 @@ function movedWays({ CHECKSUMHASH = '', ...signed }: Fields): { fitting: Moved[]
 /** Creates a payment at Paytm, with the notification that Paytm signed. */
 async function paymentAtPaytm(outcome: 'success' | 'failure') {
   const till = await openTestShop()
-  const { app, browser, platform, lines, outside } = till
+  const { app, browser, platform, lines, external } = till
   const attemptId = await browser.goToPaytm(await browser.register())
   const { fields } = await browser.payAtPaytm(attemptId, outcome)
   const post = (url: string, moved: Fields) =>
@@ -72,7 +72,7 @@ async function paymentAtPaytm(outcome: 'success' | 'failure') {
       return rows
     },
     forged: () => lines.filter(({ message }) => message.endsWith('invalid signature')).length,
-    asked: () => outside.network.requests.length,
+    asked: () => external.network.requests.length,
   }
 }
 

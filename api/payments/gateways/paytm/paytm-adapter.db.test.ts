@@ -43,7 +43,7 @@ test('returns the same token from createToken, for any amount and customer in th
 })
 
 test('activates the packs when a visitor pays with Paytm [GW-01]', async () => {
-  const { browser, outside, workOutbox } = await openTestShop()
+  const { browser, external, workOutbox } = await openTestShop()
   const orderId = await browser.register(FAMILY_AND_TRAIN)
   const attemptId = await browser.goToPaytm(orderId)
   expect(await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))).toBe(paidPage(attemptId))
@@ -51,7 +51,7 @@ test('activates the packs when a visitor pays with Paytm [GW-01]', async () => {
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid', amount: '836.00' })
   expect(await browser.packs()).toHaveLength(2)
   await workOutbox()
-  const [message] = await outside.messagesTo('9840012345')
+  const [message] = await external.messagesTo('9840012345')
   expect(message?.text).toContain('Payment of ₹836.00 received')
 })
 
@@ -69,9 +69,9 @@ describe('every kind of notification from Paytm', () => {
   test.each(['callback-as-get', 'checksum-missing', 'renamed-key', 'merged-values'])(
     'settles the order after a %s [GW-07, GW-09c]',
     async (behaviour) => {
-      const { browser, outside } = await openTestShop()
+      const { browser, external } = await openTestShop()
       const attemptId = await browser.goToPaytm(await browser.register())
-      await outside.setBehaviour({ system: 'paytm', behaviour })
+      await external.setBehaviour({ system: 'paytm', behaviour })
       expect(await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))).toBe(
         paidPage(attemptId),
       )
@@ -82,14 +82,14 @@ describe('every kind of notification from Paytm', () => {
   test.each(['form-webhook', 'json-webhook'])(
     'settles after a %s alone, and ignores a repeat [SPEC-11-40, GW-08]',
     async (behaviour) => {
-      const { app, browser, outside } = await openTestShop()
+      const { app, browser, external } = await openTestShop()
       const orderId = await browser.register()
       const attemptId = await browser.goToPaytm(orderId)
-      await outside.setBehaviour({ system: 'paytm', behaviour })
-      await outside.setBehaviour({ system: 'paytm', behaviour: 'webhook-first' })
+      await external.setBehaviour({ system: 'paytm', behaviour })
+      await external.setBehaviour({ system: 'paytm', behaviour: 'webhook-first' })
       await browser.payAtPaytm(attemptId, 'success')
 
-      const [call] = outside.calls
+      const [call] = external.calls
       expect(call?.headers['content-type']).toContain(behaviour === 'json-webhook' ? 'json' : 'form')
       for (let times = 0; times < 2; times++)
         expect((await app.inject({ method: 'POST', ...call! })).statusCode).toBe(200)
@@ -139,7 +139,7 @@ describe('a payment that fails', () => {
   })
 
   test('permits another attempt after the checkout was closed [GW-04]', async () => {
-    const { browser, outside, advance } = await openTestShop()
+    const { browser, external, advance } = await openTestShop()
     const orderId = await browser.register()
     const first = await browser.goToPaytm(orderId)
     await browser.payAtPaytm(first, 'close')
@@ -147,17 +147,17 @@ describe('a payment that fails', () => {
     const second = await browser.goToPaytm(orderId)
     expect(second).not.toBe(first)
     await browser.returnToShop(await browser.payAtPaytm(second, 'success'))
-    expect((await outside.books('paytm')).filter(({ capturedPaise }) => capturedPaise > 0)).toHaveLength(1)
+    expect((await external.books('paytm')).filter(({ capturedPaise }) => capturedPaise > 0)).toHaveLength(1)
   })
 
   test('keeps an unpaid order pending when Paytm reports no record as a failure', async () => {
-    const { browser, outside, advance } = await openTestShop()
+    const { browser, external, advance } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
-    await outside.setBehaviour({ system: 'paytm', behaviour: 'no-record-as-failure', times: 1 })
+    await external.setBehaviour({ system: 'paytm', behaviour: 'no-record-as-failure', times: 1 })
     await advance(30)
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
-    outside.advance(3)
+    external.advance(3)
     await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })

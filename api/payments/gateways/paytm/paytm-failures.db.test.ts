@@ -12,7 +12,7 @@ describe('only Paytm’s verified answer settles a payment', () => {
     const made = await openTestShop()
     const orderId = await made.browser.register()
     const attemptId = await made.browser.goToPaytm(orderId)
-    await made.outside.setBehaviour({ system: 'paytm', behaviour })
+    await made.external.setBehaviour({ system: 'paytm', behaviour })
     const page = await made.browser.returnToShop(await made.browser.payAtPaytm(attemptId, outcome))
     return { ...made, orderId, page }
   }
@@ -49,23 +49,23 @@ describe('only Paytm’s verified answer settles a payment', () => {
   })
 
   test.each(['form-webhook', 'json-webhook'])('refuses a forged %s with 403 [GW-20]', async (behaviour) => {
-    const { app, browser, outside } = await openTestShop()
+    const { app, browser, external } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
-    await outside.setBehaviour({ system: 'paytm', behaviour })
-    await outside.setBehaviour({ system: 'paytm', behaviour: 'webhook-first' })
+    await external.setBehaviour({ system: 'paytm', behaviour })
+    await external.setBehaviour({ system: 'paytm', behaviour: 'webhook-first' })
     await browser.payAtPaytm(attemptId, 'failure')
-    const [call] = outside.calls
+    const [call] = external.calls
     const payload = call!.payload.replace('TXN_FAILURE', 'TXN_SUCCESS')
     expect((await app.inject({ method: 'POST', ...call!, payload })).statusCode).toBe(403)
     expect(await browser.packs()).toEqual([])
   })
 
   test('ignores an answer to a verification with a wrong signature [THR-M8, GW-26]', async () => {
-    const { browser, outside, advance } = await openTestShop()
+    const { browser, external, advance } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
-    await outside.setBehaviour({ system: 'paytm', behaviour: 'forged-reply', times: 2 })
+    await external.setBehaviour({ system: 'paytm', behaviour: 'forged-reply', times: 2 })
     await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     await advance(60)
@@ -73,18 +73,18 @@ describe('only Paytm’s verified answer settles a payment', () => {
   })
 
   test('refuses a token with a wrong signature [GW-26]', async () => {
-    const { browser, outside } = await openTestShop()
+    const { browser, external } = await openTestShop()
     const orderId = await browser.register()
-    await outside.setBehaviour({ system: 'paytm', behaviour: 'initiate-forged-reply', times: 1 })
+    await external.setBehaviour({ system: 'paytm', behaviour: 'initiate-forged-reply', times: 1 })
     expect(await browser.call('POST', '/api/payment/payTM', { orderId })).toMatchObject({ status: 503 })
   })
 })
 
 describe('when Paytm fails', () => {
   test("returns Paytm's own result when it refuses a token [SPEC-7-22]", async () => {
-    const { browser, outside } = await openTestShop()
+    const { browser, external } = await openTestShop()
     const orderId = await browser.register()
-    await outside.setBehaviour({ system: 'paytm', behaviour: 'initiate-fails', times: 1 })
+    await external.setBehaviour({ system: 'paytm', behaviour: 'initiate-fails', times: 1 })
     const { status, body } = await browser.call('POST', '/api/payment/payTM', { orderId })
     expect(status).toBe(200)
     const resultInfo = { resultStatus: 'F', resultCode: '501', resultMsg: 'System Error' }
@@ -94,9 +94,9 @@ describe('when Paytm fails', () => {
   test.each(['initiate-down', 'initiate-html'])(
     'answers 503 and permits another try: %s [GW-11]',
     async (behaviour) => {
-      const { browser, outside } = await openTestShop()
+      const { browser, external } = await openTestShop()
       const orderId = await browser.register()
-      await outside.setBehaviour({ system: 'paytm', behaviour, times: 1 })
+      await external.setBehaviour({ system: 'paytm', behaviour, times: 1 })
       expect(await browser.call('POST', '/api/payment/payTM', { orderId })).toMatchObject({
         status: 503,
         body: { code: 'gateway_down', message: 'Something went wrong. Please try again later' },
@@ -107,10 +107,10 @@ describe('when Paytm fails', () => {
   )
 
   test('accepts a refusal without a signature', async () => {
-    const { browser, outside } = await openTestShop()
+    const { browser, external } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
-    await outside.setBehaviour({ system: 'paytm', behaviour: 'unsigned-failure' })
+    await external.setBehaviour({ system: 'paytm', behaviour: 'unsigned-failure' })
     await browser.returnToShop(await browser.payAtPaytm(attemptId, 'failure'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
   })
@@ -118,10 +118,10 @@ describe('when Paytm fails', () => {
   test.each(['http-500', 'html-instead-of-json'])(
     'keeps the payment pending when Paytm answers with %s [GW-11]',
     async (behaviour) => {
-      const { browser, outside, advance } = await openTestShop()
+      const { browser, external, advance } = await openTestShop()
       const orderId = await browser.register()
       const attemptId = await browser.goToPaytm(orderId)
-      await outside.setBehaviour({ system: 'paytm', behaviour, times: 2 })
+      await external.setBehaviour({ system: 'paytm', behaviour, times: 2 })
       expect(await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))).toBe(
         paidPage(attemptId),
       )

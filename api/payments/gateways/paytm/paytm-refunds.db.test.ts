@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const overpaid = async (behaviour?: string) => {
   const made = await openTestShop()
   const orderId = await made.browser.register()
-  if (behaviour !== undefined) await made.outside.setBehaviour({ system: 'paytm', behaviour })
+  if (behaviour !== undefined) await made.external.setBehaviour({ system: 'paytm', behaviour })
   const attemptId = await made.browser.goToPaytm(orderId)
   await made.browser.returnToShop(await made.browser.payAtPaytm(attemptId, 'wrong-amount'))
   expect(await made.browser.order(orderId)).toMatchObject({ status: 'refunding' })
@@ -13,61 +13,63 @@ const overpaid = async (behaviour?: string) => {
 }
 
 test('refunds a wrong amount, under one reference for all calls [GW-12]', async () => {
-  const { browser, outside, orderId, advance } = await overpaid()
+  const { browser, external, orderId, advance } = await overpaid()
   await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
-  const references = outside.network.requests
+  const references = external.network.requests
     .filter(({ url }) => url.endsWith('/refund/apply'))
     .map(({ body }) => (JSON.parse(body ?? '{}') as { body: { refId: string } }).body.refId)
   expect(new Set(references).size).toBe(1)
-  const [book] = await outside.books('paytm')
+  const [book] = await external.books('paytm')
   expect(book?.refundedPaise).toBe(book?.capturedPaise)
 })
 
 test('finds a refund again when its answer was lost and the repeat is refused as a duplicate [GW-16e]', async () => {
-  const { browser, outside, orderId, advance } = await overpaid()
-  const { send } = outside.network
+  const { browser, external, orderId, advance } = await overpaid()
+  const { send } = external.network
   let lost = 0
-  outside.network.send = async (request) => {
+  external.network.send = async (request) => {
     const answer = await send(request)
     if (!request.url.endsWith('/refund/apply') || lost > 0) return answer
     lost += 1
     throw new TypeError('fetch failed')
   }
-  await outside.setBehaviour({ system: 'paytm', behaviour: 'refund-duplicate-refused' })
+  await external.setBehaviour({ system: 'paytm', behaviour: 'refund-duplicate-refused' })
   await advance(3_600)
   expect(lost).toBe(1)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   expect(
-    (await outside.books('paytm')).map(({ refundedPaise, capturedPaise }) => refundedPaise === capturedPaise),
+    (await external.books('paytm')).map(
+      ({ refundedPaise, capturedPaise }) => refundedPaise === capturedPaise,
+    ),
   ).toEqual([true])
 })
 
 test.each(['refund-refused', 'refund-fails'])(
   'leaves a refused refund to staff, notifies the buyer and books nothing: %s [GW-16d]',
   async (behaviour) => {
-    const { browser, outside, orderId, advance, lines } = await overpaid(behaviour)
+    const { browser, external, orderId, advance, lines } = await overpaid(behaviour)
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     const refusals = lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
     expect(refusals).toHaveLength(1) // Staff handles it now: Paytm gets no more calls.
-    const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+    const texts = (await external.messagesTo('9840012345')).map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringContaining('Our staff returns'))
     expect(texts).not.toContainEqual(expect.stringContaining('was returned'))
   },
 )
 
 test('verifies a pending refund until it is done [GW-16]', async () => {
-  const { browser, outside, orderId, advance } = await overpaid('refund-stays-queued')
+  const { browser, external, orderId, advance } = await overpaid('refund-stays-queued')
   await advance(1_800)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
   const asked = (path: string) =>
-    outside.network.requests
+    external.network.requests
       .filter(({ url }) => url.endsWith(path))
       .map(({ body }) => (JSON.parse(body ?? '{}') as { body: { refId: string } }).body.refId)
   const [refId = ''] = asked('/v2/refund/status')
   const url = `/_paytm/refunds/${refId}/settle`
-  const settled = await outside.simulators.inject({ method: 'POST', url, payload: { to: 'success' } })
+  const settled = await external.simulators.inject({ method: 'POST', url, payload: { to: 'success' } })
   expect(settled.statusCode).toBeLessThan(400)
   await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })

@@ -15,7 +15,7 @@ type Fields = Record<string, string>
 /** Creates a payment with that result, and the notification that PayU signed. */
 async function payment(outcome: 'success' | 'failure') {
   const till = await openTestShop()
-  const { app, browser, outside, platform, lines } = till
+  const { app, browser, external, platform, lines } = till
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
   const back = await browser.payAtPayu(attemptId, outcome)
@@ -37,10 +37,10 @@ async function payment(outcome: 'success' | 'failure') {
      * that a return for an existing attempt is pending.
      */
     expectRefused: async (said: Fields, what: string): Promise<void> => {
-      const { send } = outside.network
-      outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
+      const { send } = external.network
+      external.network.send = () => Promise.reject(new TypeError('fetch failed'))
       const returned = await post(SUCCESS_URL, said)
-      outside.network.send = send
+      external.network.send = send
       expect([returned.statusCode, pageOf(returned)], what).toEqual([303, await pageFor(said['txnid'])])
       expect((await post('/api/webhooks/payu', said)).statusCode, what).toBe(403)
     },
@@ -168,8 +168,8 @@ test('refuses values that are moved over a bar into the next field [GW-30]', asy
 })
 
 test('refuses a repeated field, also for an empty one [GW-30]', async () => {
-  const { app, fields, outside, pageFor, expectNothingMoved } = await payment('failure')
-  outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
+  const { app, fields, external, pageFor, expectNothingMoved } = await payment('failure')
+  external.network.send = () => Promise.reject(new TypeError('fetch failed'))
   const genuine = new URLSearchParams(fields).toString()
   for (const name of [...HASHED, 'hash']) {
     const payload = `${genuine}&${name}=x&${name}=y`
@@ -200,14 +200,14 @@ describe('returns at the wrong address', () => {
   })
 
   test('ignores PayU’s return at Paytm’s address and Paytm’s at PayU’s, without a call to either [GW-29]', async () => {
-    const { browser, outside, expectNothingMoved, back, ...till } = await payment('success')
-    const other = openBrowser({ outside, ...till })
+    const { browser, external, expectNothingMoved, back, ...till } = await payment('success')
+    const other = openBrowser({ external, ...till })
     const otherId = await other.register(undefined, { mobile: '9840054321' })
     const atPaytm = await other.payAtPaytm(await other.goToPaytm(otherId), 'success')
-    const asked = outside.network.requests.length
+    const asked = external.network.requests.length
     expect(await browser.returnToShop(at('/api/paytmResponse/callback', back))).toBe('/payment-fail')
     expect(await other.returnToShop({ ...at(SUCCESS_URL, atPaytm), method: 'post' })).toBe('/payment-fail')
-    expect(outside.network.requests.length).toBe(asked)
+    expect(external.network.requests.length).toBe(asked)
     await expectNothingMoved()
     expect(await other.packs()).toEqual([])
     await till.advance(90)

@@ -84,14 +84,14 @@ test('refuses a webhook with a repeated field [THR-W9, ASVS-15.3.7]', async () =
 
 describe('states that are not a capture', () => {
   test('activates nothing for an authorised payment until it is captured [GW-12b]', async () => {
-    const { browser, outside, orderId, attemptId, advance } = await arrive()
+    const { browser, external, orderId, attemptId, advance } = await arrive()
     await browser.returnToShop(await browser.payAtPayu(attemptId, 'auth-only'))
     await advance(600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     expect(await browser.packs()).toEqual([])
 
     const url = `/_payment/${attemptId}/settle`
-    await outside.simulators.inject({ method: 'POST', url, payload: { to: 'captured' } })
+    await external.simulators.inject({ method: 'POST', url, payload: { to: 'captured' } })
     await advance(60)
     expect(await browser.packs()).toHaveLength(2)
   })
@@ -109,8 +109,8 @@ describe('states that are not a capture', () => {
   })
 
   test('keeps the payment pending when PayU does not find it', async () => {
-    const { browser, outside, orderId, attemptId, advance } = await arrive()
-    await outside.setBehaviour({ system: 'payu', behaviour: 'not-found', times: 2 })
+    const { browser, external, orderId, attemptId, advance } = await arrive()
+    await external.setBehaviour({ system: 'payu', behaviour: 'not-found', times: 2 })
     await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     await advance(90)
@@ -119,11 +119,11 @@ describe('states that are not a capture', () => {
 })
 
 test('refuses a second payment of a paid attempt, at PayU and in the shop [GW-13]', async () => {
-  const { browser, outside, orderId, attemptId } = await arrive()
+  const { browser, external, orderId, attemptId } = await arrive()
   const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const { fields } = body.data as { fields: Record<string, string> }
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
-  const page = await outside.simulators.inject({
+  const page = await external.simulators.inject({
     method: 'POST',
     url: '/_payment',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -137,22 +137,22 @@ test('refuses a second payment of a paid attempt, at PayU and in the shop [GW-13
 })
 
 test('settles the other payments when one cannot be settled, and rolls that one back [GW-09b, ASVS-16.5.3]', async () => {
-  const { browser, outside, lines, advance, ...till } = await arrive()
+  const { browser, external, lines, advance, ...till } = await arrive()
   const first = await browser.goToPayu(await browser.register(TRAIN, { mobile: '9840000001' }))
   await browser.returnToShop(await browser.payAtPayu(first, 'success'))
-  const liarBrowser = openBrowser({ outside, lines, advance, ...till })
+  const liarBrowser = openBrowser({ external, lines, advance, ...till })
   const liar = await liarBrowser.goToPayu(await liarBrowser.register(TRAIN, { mobile: '9840000002' }))
-  const honestBrowser = openBrowser({ outside, lines, advance, ...till })
+  const honestBrowser = openBrowser({ external, lines, advance, ...till })
   const honest = await honestBrowser.goToPayu(await honestBrowser.register(TRAIN, { mobile: '9840000003' }))
   await honestBrowser.payAtPayu(honest, 'silent-success')
 
   // PayU also lists the first buyer's payment under another buyer's attempt.
-  const { send } = outside.network
-  outside.network.send = async (request) => {
+  const { send } = external.network
+  external.network.send = async (request) => {
     const answer = await send(request)
     const said = JSON.parse(answer.body) as { transaction_details?: Record<string, unknown> }
     if (!said.transaction_details?.[liar]) return answer
-    const [book] = (await outside.books()).filter(({ orderId }) => orderId === first)
+    const [book] = (await external.books()).filter(({ orderId }) => orderId === first)
     const details = { mihpayid: book?.paymentId, status: 'success', unmappedstatus: 'captured' }
     said.transaction_details[liar] = { ...details, transaction_amount: '149.00' }
     return { ...answer, body: JSON.stringify(said) }

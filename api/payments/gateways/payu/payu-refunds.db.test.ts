@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 async function overpaid(behaviour?: string) {
   const made = await openTestShop()
   const orderId = await made.browser.register()
-  if (behaviour !== undefined) await made.outside.setBehaviour({ system: 'payu', behaviour })
+  if (behaviour !== undefined) await made.external.setBehaviour({ system: 'payu', behaviour })
   const attemptId = await made.browser.goToPayu(orderId)
   await made.browser.returnToShop(await made.browser.payAtPayu(attemptId, 'wrong-amount'))
   expect(await made.browser.order(orderId)).toMatchObject({ status: 'refunding' })
@@ -14,7 +14,7 @@ async function overpaid(behaviour?: string) {
   return { ...made, orderId, attemptId }
 }
 
-type Outside = Awaited<ReturnType<typeof overpaid>>['outside']
+type Outside = Awaited<ReturnType<typeof overpaid>>['external']
 
 const asked = ({ network }: Outside, command: string): URLSearchParams[] =>
   network.requests
@@ -35,22 +35,22 @@ function loseOneAnswer({ network }: Outside, command: string): () => number {
 }
 
 test('refunds a wrong amount in full, with the request sent within a minute', async () => {
-  const { browser, outside, orderId, advance } = await overpaid()
+  const { browser, external, orderId, advance } = await overpaid()
   await advance(60)
-  expect(asked(outside, 'cancel_refund_transaction')).toHaveLength(1)
+  expect(asked(external, 'cancel_refund_transaction')).toHaveLength(1)
   await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
-  const [book] = await outside.books()
+  const [book] = await external.books()
   expect(book?.refundedPaise).toBe(book?.capturedPaise)
 })
 
 test('no other instance submits a refund while both calls to PayU take ten seconds', async () => {
-  const { platform, gateways, outside, orderId, browser, advance } = await overpaid()
-  const { send } = outside.network
+  const { platform, gateways, external, orderId, browser, advance } = await overpaid()
+  const { send } = external.network
   const taken: number[] = []
-  outside.network.send = async (request) => {
+  external.network.send = async (request) => {
     if (request.destination !== 'payu') return send(request)
-    outside.advance(9.9)
+    external.advance(9.9)
     taken.push(await openOutbox(platform, gateways).payu.takeUp())
     if (taken.length > 1) throw new TypeError('fetch failed')
     return { status: 200, body: JSON.stringify({ status: 0, error_code: 120 }) }
@@ -59,26 +59,26 @@ test('no other instance submits a refund while both calls to PayU take ten secon
   expect(await worker.takeUp()).toBe(1)
   await worker.idle()
   expect(taken).toEqual([0, 0])
-  outside.network.send = send
+  external.network.send = send
   await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
 })
 
 describe('a refund request whose answer was lost', () => {
   test('is found again by its token, and is refunded once [GW-16e]', async () => {
-    const { browser, outside, orderId, advance } = await overpaid()
-    const lost = loseOneAnswer(outside, 'cancel_refund_transaction')
+    const { browser, external, orderId, advance } = await overpaid()
+    const lost = loseOneAnswer(external, 'cancel_refund_transaction')
     await advance(3_600)
     expect(lost()).toBe(1)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
-    const tokens = asked(outside, 'cancel_refund_transaction').map((form) => form.get('var2'))
+    const tokens = asked(external, 'cancel_refund_transaction').map((form) => form.get('var2'))
     expect(new Set(tokens).size).toBe(1)
-    expect(await outside.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 1_00 }])
+    expect(await external.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 1_00 }])
   })
 
   test('is left to staff when it fails at the bank later', async () => {
-    const { browser, outside, orderId, advance, lines } = await overpaid('refund-fails')
-    loseOneAnswer(outside, 'cancel_refund_transaction')
+    const { browser, external, orderId, advance, lines } = await overpaid('refund-fails')
+    loseOneAnswer(external, 'cancel_refund_transaction')
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     expect(lines.filter(({ message }) => message.startsWith('gateway rejected refund'))).toHaveLength(1)
@@ -99,7 +99,7 @@ test.each(['refund-refused', 'refund-fails'])(
 describe('a transient refusal', () => {
   const DAY = 86_400
   type Till = Awaited<ReturnType<typeof overpaid>>
-  const refuseRefunds = ({ outside: { network } }: Till, answer: object) => {
+  const refuseRefunds = ({ external: { network } }: Till, answer: object) => {
     const { send } = network
     network.send = async (request) =>
       new URLSearchParams(request.body ?? '').get('command') === 'cancel_refund_transaction'
@@ -125,34 +125,34 @@ describe('a transient refusal', () => {
     takeAgain()
     await till.advance(2_400)
     expect(await till.browser.order(till.orderId)).toMatchObject({ status: 'refunded' })
-    expect(await till.outside.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 1_00 }])
+    expect(await till.external.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 1_00 }])
   })
 
   test('leaves the refund to staff after three days', async () => {
     const till = await overpaid()
     refuseRefunds(till, { error_code: 120 })
     await till.advance(60)
-    till.outside.advance(3 * DAY - 1_800)
+    till.external.advance(3 * DAY - 1_800)
     await till.advance(60)
     expect(refusals(till)).toEqual([])
-    till.outside.advance(1_800)
+    till.external.advance(1_800)
     await till.advance(60)
     expect(refusals(till)).toMatchObject([{ level: 'error', fields: { gateway: 'payu', code: '120' } }])
   })
 })
 
 test('verifies a queued refund until it is done, and requests it once [GW-16]', async () => {
-  const { app, browser, outside, orderId, advance } = await overpaid('refund-stays-queued')
+  const { app, browser, external, orderId, advance } = await overpaid('refund-stays-queued')
   await advance(1_800)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
-  const [status] = asked(outside, 'check_action_status')
+  const [status] = asked(external, 'check_action_status')
   const url = `/_refund/${status?.get('var1') ?? ''}/settle`
-  await outside.simulators.inject({ method: 'POST', url, payload: { to: 'success' } })
+  await external.simulators.inject({ method: 'POST', url, payload: { to: 'success' } })
 
   // PayU's notification about a refund carries no signature: it is answered with 200 and has no effect.
   const word = {
     key: 'standin',
-    token: asked(outside, 'cancel_refund_transaction')[0]?.get('var2') ?? '',
+    token: asked(external, 'cancel_refund_transaction')[0]?.get('var2') ?? '',
     request_id: status?.get('var1') ?? '',
     action: 'refund',
     status: 'success',
@@ -163,5 +163,5 @@ test('verifies a queued refund until it is done, and requests it once [GW-16]', 
 
   await advance(1_200)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
-  expect(asked(outside, 'cancel_refund_transaction')).toHaveLength(1)
+  expect(asked(external, 'cancel_refund_transaction')).toHaveLength(1)
 })

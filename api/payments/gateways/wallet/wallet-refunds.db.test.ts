@@ -6,7 +6,7 @@ const MOBILE = '9000000001'
 const BEFORE = '1500.00'
 
 type Till = Awaited<ReturnType<typeof openTestShop>>
-type Carry = Till['outside']['network']['send']
+type Carry = Till['external']['network']['send']
 
 /**
  * Two app plans paid at the same time, the second from the wallet: it must be refunded. No refund has been requested
@@ -14,7 +14,7 @@ type Carry = Till['outside']['network']['send']
  */
 async function owed() {
   const till = await openTestShop()
-  const { browser, outside, reconcileDueAttempts } = till
+  const { browser, external, reconcileDueAttempts } = till
   await browser.logIn(MOBILE)
   const orderOf = async (poid: string, amount: string) => {
     const { body } = await browser.placeOrder({ poid, amount })
@@ -24,19 +24,19 @@ async function owed() {
   const attemptId = await browser.goToPayu(kept)
   const orderId = await orderOf('P1-SOUTH-STARS-1M', '149.00')
 
-  const { send } = outside.network
-  outside.network.send = (request) =>
+  const { send } = external.network
+  external.network.send = (request) =>
     request.url.endsWith('/wallet/status') ? Promise.reject(new TypeError('fetch failed')) : send(request)
   await browser.call('POST', '/api/payment/wallet', { transactionID: orderId })
-  outside.network.send = send
+  external.network.send = send
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
-  outside.advance(30)
+  external.advance(30)
   await reconcileDueAttempts()
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
 
   /** Changes the wallet's answers to refunds; without an argument they arrive unchanged. */
   const onRefund = (answerOf?: (answer: Awaited<ReturnType<Carry>>) => ReturnType<Carry>): void => {
-    outside.network.send = async (request) => {
+    external.network.send = async (request) => {
       const answer = await send(request)
       return answerOf && request.url.endsWith('/wallet/refund') ? answerOf(answer) : answer
     }
@@ -45,9 +45,9 @@ async function owed() {
     ...till,
     orderId,
     onRefund,
-    texts: async () => (await outside.messagesTo(MOBILE)).map(({ text }) => text),
+    texts: async () => (await external.messagesTo(MOBILE)).map(({ text }) => text),
     tokens: () =>
-      outside.network.requests
+      external.network.requests
         .filter(({ url }) => url.endsWith('/wallet/refund'))
         .map(({ body }) => (JSON.parse(body ?? '{}') as { token: string }).token),
   }

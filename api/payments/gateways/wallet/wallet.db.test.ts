@@ -34,7 +34,7 @@ async function arrive(cart = FAMILY_MONTH, { mobile } = RICH) {
  * The wallet executes the request, but its answer is lost.
  * @returns the number of lost answers
  */
-function loseAnswers({ network }: Till['outside'], path: string, times = 1): () => number {
+function loseAnswers({ network }: Till['external'], path: string, times = 1): () => number {
   const { send } = network
   let lost = 0
   network.send = async (request) => {
@@ -58,12 +58,12 @@ test('shows the balance to a satellite subscriber only', async () => {
     status: 404,
     body: { code: 'no_wallet' },
   })
-  const asked = till.outside.network.requests.filter(({ url }) => url.includes('/wallet/'))
+  const asked = till.external.network.requests.filter(({ url }) => url.includes('/wallet/'))
   expect(asked).toHaveLength(1) // One call, for the first subscriber: the other one has no wallet.
 })
 
 test('activates the packs at once for a payment from the wallet [SPEC-1-03, SPEC-11-35]', async () => {
-  const { browser, orderId, outside, workOutbox } = await arrive()
+  const { browser, orderId, external, workOutbox } = await arrive()
   expect(await pay(browser, orderId)).toMatchObject({
     status: 200,
     body: { data: { transactionID: orderId, status: 'paid', balance: '1251.00' } },
@@ -71,7 +71,7 @@ test('activates the packs at once for a payment from the wallet [SPEC-1-03, SPEC
   expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max' }])
   expect(await balance(browser)).toBe('1251.00')
   await workOutbox()
-  expect((await outside.messagesTo(RICH.mobile))[0]?.text).toContain('Payment of ₹249.00 received')
+  expect((await external.messagesTo(RICH.mobile))[0]?.text).toContain('Payment of ₹249.00 received')
 })
 
 test('shows the balance when it is too low, takes nothing, and permits another gateway', async () => {
@@ -110,26 +110,26 @@ test('pays one of two concurrent carts when the balance covers one [THR-M11, ASV
 
 describe('a lost answer', () => {
   test('to /wallet/hold: the verification completes the payment at once', async () => {
-    const { browser, orderId, outside } = await arrive()
-    const lost = loseAnswers(outside, '/wallet/hold')
+    const { browser, orderId, external } = await arrive()
+    const lost = loseAnswers(external, '/wallet/hold')
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
     expect(lost()).toBe(1)
     expect(await balance(browser)).toBe('1251.00')
   })
 
   test('to /wallet/capture: the page verifies three seconds later, and the order is paid', async () => {
-    const { browser, orderId, outside } = await arrive()
-    const lost = loseAnswers(outside, '/wallet/capture')
+    const { browser, orderId, external } = await arrive()
+    const lost = loseAnswers(external, '/wallet/capture')
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
-    outside.advance(3)
+    external.advance(3)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     expect(lost()).toBe(1)
     expect(await balance(browser)).toBe('1251.00')
   })
 
   test('to /wallet/status: the payment is pending until the reconciler completes it', async () => {
-    const { browser, orderId, outside, advance } = await arrive()
-    loseAnswers(outside, '/wallet/status')
+    const { browser, orderId, external, advance } = await arrive()
+    loseAnswers(external, '/wallet/status')
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
     await advance(30)
     expect(await browser.packs()).toHaveLength(1) // Checked before the order is read, which would verify it.
@@ -138,44 +138,44 @@ describe('a lost answer', () => {
   })
 
   test('to /wallet/balance: the order is paid, without a balance in the response', async () => {
-    const { browser, orderId, outside } = await arrive()
-    loseAnswers(outside, '/wallet/balance')
+    const { browser, orderId, external } = await arrive()
+    loseAnswers(external, '/wallet/balance')
     const { status, body } = await pay(browser, orderId)
     expect([status, body.data]).toEqual([200, { transactionID: orderId, status: 'paid' }])
   })
 })
 
 test('captures a hold in the next round after the process died between hold and capture [SPEC-12-03]', async () => {
-  const { browser, orderId, outside, advance } = await arrive()
-  const { send } = outside.network
-  outside.network.send = (request) => {
+  const { browser, orderId, external, advance } = await arrive()
+  const { send } = external.network
+  external.network.send = (request) => {
     if (request.url.endsWith('/wallet/hold')) return send(request)
     throw new Error('the process is gone')
   }
   await pay(browser, orderId)
-  expect(await outside.books('satellite')).toMatchObject([{ orderId, capturedPaise: 0, status: 'pending' }])
+  expect(await external.books('satellite')).toMatchObject([{ orderId, capturedPaise: 0, status: 'pending' }])
 
-  outside.network.send = send
+  external.network.send = send
   await advance(30)
   expect(await browser.packs()).toHaveLength(1)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
-  expect(await outside.books('satellite')).toMatchObject([{ capturedPaise: 249_00 }])
+  expect(await external.books('satellite')).toMatchObject([{ capturedPaise: 249_00 }])
 })
 
 describe('a wallet system that is down', () => {
   test('answers 503 for the balance', async () => {
-    const { browser, outside } = await openTestShop()
+    const { browser, external } = await openTestShop()
     await browser.logIn(RICH.mobile)
-    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
+    await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
     expect(await browser.call('GET', '/api/account/wallet')).toMatchObject({ status: 503 })
     expect(await balance(browser)).toBe(RICH.balance)
   })
 
   test('fails the attempt after a minute, and permits another payment', async () => {
-    const { browser, orderId, outside, advance } = await arrive()
-    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', orderId })
+    const { browser, orderId, external, advance } = await arrive()
+    await external.setBehaviour({ system: 'satellite', behaviour: 'down', orderId })
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
-    await outside.setBehaviour({ system: 'satellite', behaviour: 'normal' })
+    await external.setBehaviour({ system: 'satellite', behaviour: 'normal' })
     await advance(30)
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     await advance(60)
@@ -188,23 +188,23 @@ describe('a wallet system that is down', () => {
 })
 
 test('fails the attempt when the hold lapsed before its capture', async () => {
-  const { browser, orderId, outside, advance } = await arrive()
-  const { send } = outside.network
-  outside.network.send = (request) =>
+  const { browser, orderId, external, advance } = await arrive()
+  const { send } = external.network
+  external.network.send = (request) =>
     request.url.endsWith('/wallet/hold') ? send(request) : Promise.reject(new TypeError('fetch failed'))
   await pay(browser, orderId)
-  outside.advance(16 * 60)
-  outside.network.send = send
+  external.advance(16 * 60)
+  external.network.send = send
   await advance(30)
   expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
   expect(await balance(browser)).toBe(RICH.balance)
 })
 
 test('releases a hold that arrives after the order was paid in another way', async () => {
-  const { browser, orderId, outside, advance } = await arrive()
-  const { send } = outside.network
+  const { browser, orderId, external, advance } = await arrive()
+  const { send } = external.network
   let late: (() => Promise<unknown>) | undefined
-  outside.network.send = (request) => {
+  external.network.send = (request) => {
     if (!request.url.endsWith('/wallet/hold')) return send(request)
     late = () => send(request)
     return Promise.reject(new TypeError('fetch failed'))
@@ -218,7 +218,7 @@ test('releases a hold that arrives after the order was paid in another way', asy
   await late?.()
   expect(await balance(browser)).toBe('1251.00')
   await advance(3_600)
-  const wallet = outside.network.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1))
+  const wallet = external.network.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1))
   expect(wallet).toContain('release')
   expect(wallet).not.toContain('capture')
   expect(await balance(browser)).toBe(RICH.balance)
@@ -226,10 +226,10 @@ test('releases a hold that arrives after the order was paid in another way', asy
 })
 
 test('refunds a second app plan into the wallet, and notifies the buyer [SPEC-12-05]', async () => {
-  const { browser, orderId, outside, advance } = await arrive()
+  const { browser, orderId, external, advance } = await arrive()
   const attemptId = await browser.goToPayu(orderId)
   const other = await orderOf(browser, { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
-  loseAnswers(outside, '/wallet/status')
+  loseAnswers(external, '/wallet/status')
   expect(await pay(browser, other)).toMatchObject({ body: { data: { status: 'pending' } } })
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   await advance(300)
@@ -237,6 +237,6 @@ test('refunds a second app plan into the wallet, and notifies the buyer [SPEC-12
   expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max' }])
   expect(await browser.order(other)).toMatchObject({ status: 'refunded' })
   expect(await balance(browser)).toBe(RICH.balance)
-  const texts = (await outside.messagesTo(RICH.mobile)).map(({ text }) => text)
+  const texts = (await external.messagesTo(RICH.mobile)).map(({ text }) => text)
   expect(texts).toContainEqual(expect.stringMatching(/149\.00 is being returned/))
 })
