@@ -32,5 +32,6 @@ export default async function handleRequest(
   await page.allReady
 
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(deferScripts(await new Response(page).text()), { status, headers })
+  const html = await new Response(page).text()
+  return new Response(import.meta.env.PROD ? deferScripts(html) : html, { status, headers })
 }

@@ -19,7 +19,7 @@ import { loadUser } from '#web/session/session.ts'
 import { useOptionalSite } from '#web/session/site.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { iconSymbols, siteCss } from '#web/document/inline-assets.ts'
-import { deferredStartScript } from '#web/document/run-start.ts'
+import { startPageScript } from '#web/document/start-page.ts'
 import { partnerKeyScript } from '#web/document/partner-key-script.ts'
 import { useLabelsInView } from '#web/ui/carousel/use-labels-in-view.ts'
 import { type ReactNode, useEffect } from 'react'
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script dangerouslySetInnerHTML={{ __html: partnerKeyScript }} />
         <script dangerouslySetInnerHTML={{ __html: webStreamsPolyfill }} />
-        <script dangerouslySetInnerHTML={{ __html: deferredStartScript }} />
+        <script dangerouslySetInnerHTML={{ __html: startPageScript }} />
         <script dangerouslySetInnerHTML={{ __html: earlyClickScript }} />
         <script dangerouslySetInnerHTML={{ __html: cartPresenceScript }} />
         <script dangerouslySetInnerHTML={{ __html: "document.documentElement.classList.add('js')" }} />

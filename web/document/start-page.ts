@@ -1,15 +1,22 @@
 /**
- * The part of the page's starter that handles a failed start: scripts that failed to load, that never arrive, or that
- * the server no longer has. It is a text, because it runs before any script of the build; `start-after-paint.ts` puts
- * it into the page, between the list `scripts`, the function `start` and the call of `run`.
+ * Runs in the head of every page: starts the scripts that `deferred-scripts.ts` deferred, once the page is painted, and
+ * recovers a start that fails because scripts are lost, late or no longer on the server. It is a text because it runs
+ * before any script of the build.
+ *
+ * A script element that a script creates may load others ('strict-dynamic'), one of the parser may not. No other code can
+ * get the Trusted Types policy, because it is created once and not exported. React writes this text again when it renders
+ * the document of an error: without a `<`, the default policy allows it.
  *
  * A browser may cache the failure of a module until the page is closed (the HTML standard allowed it until 2026).
- * Therefore the starter first fetches the files, which has no such cache; then imports the modules again; and if that
+ * Therefore a failed start first fetches the files, which has no such cache; then imports the modules again; and if that
  * fails, reloads the page, with the files in the HTTP cache. The session storage keeps the input, except for codes.
  */
 import { RELOAD_EVERY_MS, RELOADED_KEY } from '#web/browser/reload-limit.ts'
 import { START_AGAIN_ID, START_FAILED_CLASS } from '#web/browser/start-bar.ts'
+import { DEFERRED_PRELOAD, STARTER_ID } from './deferred-scripts.ts'
 
+/** A page starts after this time even if the browser has not painted it. */
+const MAX_PAINT_WAIT_MS = 2_000
 /** A page that has not started after this time shows the start bar, even if no request has failed. */
 const SLOW_AFTER_MS = 15_000
 const FIRST_WAIT_MS = 1_000
@@ -17,7 +24,23 @@ const LONGEST_WAIT_MS = 30_000
 /** The key in the session storage for the contents of the fields during an automatic reload. */
 const TYPED_KEY = 'sdg.typed'
 
-export const recoverStart = `let loading = true, wake = () => {}
+export const startPageScript = `addEventListener('DOMContentLoaded', () => {
+const starter = document.getElementById('${STARTER_ID}')
+if (!starter) return
+const preloads = [...document.querySelectorAll('link[rel="${DEFERRED_PRELOAD}"]')]
+const scripts = preloads.map(({ href }) => href)
+const policy = window.trustedTypes && trustedTypes.createPolicy('start', { createScript: (text) => text })
+const start = () => new Promise((resolve, reject) => {
+window.whenStarted = (entry) => entry.then(resolve, reject)
+const text = starter.textContent.replace(/import\\([^)]+\\)/, 'whenStarted($&)')
+const script = document.createElement('script')
+script.type = 'module'
+script.onerror = () => reject(new Error('A script of this page is lost.'))
+script.textContent = policy ? policy.createScript(text) : text
+document.head.append(script)
+script.remove()
+})
+let loading = true, wake = () => {}
 const say = (failed) => document.documentElement.classList.toggle('${START_FAILED_CLASS}', failed)
 const until = (ms) => new Promise((resolve) => {
 wake = resolve
@@ -49,7 +72,7 @@ return new Promise(() => {})
 }
 const mayReload = () => {
 try {
-if (Date.now() - Number(sessionStorage.getItem('${RELOADED_KEY}')) < ${String(RELOAD_EVERY_MS)}) return false
+if (${String(RELOAD_EVERY_MS)} > Date.now() - Number(sessionStorage.getItem('${RELOADED_KEY}'))) return false
 sessionStorage.setItem('${RELOADED_KEY}', String(Date.now()))
 return true
 } catch (forbidden) {
@@ -101,4 +124,15 @@ document.addEventListener('click', ({ target }) => {
 if (target.id !== '${START_AGAIN_ID}') return
 if (loading) reload()
 else wake()
+})
+let started
+const begin = () => {
+if (started) return
+started = true
+for (const link of preloads) link.rel = 'modulepreload'
+run()
+}
+if (document.hidden) begin()
+else requestAnimationFrame(() => setTimeout(begin))
+setTimeout(begin, ${String(MAX_PAINT_WAIT_MS)})
 })`

@@ -1,0 +1,38 @@
+/** Tests when the start script starts the deferred scripts of a page; the end-to-end tests cover lost scripts. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startPageScript } from './start-page.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const started = () => document.querySelectorAll('link[rel=modulepreload]').length === 1
+
+/** Loads a page with the start script in a browser that reports a paint after this time. */
+function openPage(paintMs: number): void {
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, paintMs))
+  document.body.innerHTML =
+    '<link rel="deferred-modulepreload" href="/a.js"><script type="text/plain" id="start">import("/a.js");</script>'
+  window.eval(startPageScript)
+  window.dispatchEvent(new Event('DOMContentLoaded'))
+}
+
+test('starts the scripts of a page after its first paint', () => {
+  openPage(100)
+  vi.advanceTimersByTime(99)
+  expect(started()).toBe(false)
+  vi.advanceTimersByTime(1)
+  vi.advanceTimersByTime(1)
+  expect(started()).toBe(true)
+})
+
+test('starts the scripts of a page after two seconds if the browser reports no paint', () => {
+  openPage(60_000)
+  vi.advanceTimersByTime(1_999)
+  expect(started()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(started()).toBe(true)
+})
+
+test('contains nothing that the default Trusted Types policy refuses', () => {
+  expect(startPageScript).not.toContain('<')
+})
