@@ -2,7 +2,6 @@
 import { renderToString } from 'react-dom/server'
 import {
   createRequestHandler,
-  type EntryContext,
   Scripts,
   ServerRouter,
   type ServerBuild,
@@ -29,11 +28,14 @@ const root: ServerBuild['assets']['routes'][string] = {
   hydrateFallbackModule: undefined,
 }
 
-// Without `isSpaMode`, which React Router requires and has deprecated.
-const build = {
+/** React Router requires this field although it is deprecated. */
+const DEPRECATED = { isSpaMode: false }
+
+const build: ServerBuild = {
+  ...DEPRECATED,
   entry: {
     module: {
-      default: (request: Request, status: number, headers: Headers, context: EntryContext) =>
+      default: (request, status, headers, context) =>
         new Response(renderToString(<ServerRouter context={context} url={request.url} />), {
           status,
           headers,
@@ -48,7 +50,7 @@ const build = {
   ssr: true,
   prerender: [],
   routeDiscovery: { mode: 'initial', manifestPath: '' },
-} as ServerBuild
+}
 
 test('defers every script of a page, and keeps its starter as a text', async () => {
   const response = await createRequestHandler(build, 'production')(new Request('http://shop.test/'))

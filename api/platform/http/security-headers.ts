@@ -38,7 +38,7 @@ export const cspHash = (text: string): string =>
 export const REPORTS_URL = '/api/reports/policy'
 export const REPORTING = { 'reporting-endpoints': `policy="${REPORTS_URL}"` }
 
-/** The Trusted Types policies that may create HTML and scripts: `web/document/run-start.ts` and `web/browser/trusted-types.ts`. */
+/** The Trusted Types policies that may create HTML and scripts: `web/document/start-page.ts` and `web/browser/trusted-types.ts`. */
 const TRUSTED = ['start', 'shop', 'default']
 
 /**
