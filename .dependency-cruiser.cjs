@@ -28,15 +28,15 @@ const IDENTITY = {
 }
 
 /**
- * The folders of api/payments that each of them may import. `gateways` is the port alone; `gateways/*` includes the
- * adapters. Every folder may import `create-gateway-registry.ts`.
+ * The folders of api/payments that each of them may import. `gateways` is the port alone, without the folders of the
+ * gateways.
  */
 const PAYMENTS = {
   attempts: ['gateways'],
   audit: [],
-  checkout: ['notifications', 'settlement', 'attempts', 'gateways/*'],
+  checkout: ['attempts', 'gateways'],
   gateways: [],
-  http: ['checkout', 'notifications', 'timeline', 'attempts', 'gateways'],
+  http: ['notifications', 'timeline', 'attempts', 'gateways'],
   ledger: ['attempts', 'gateways'],
   notifications: ['settlement', 'attempts', 'gateways'],
   operator: ['refunds', 'attempts', 'gateways'],
@@ -221,7 +221,11 @@ const inTheApi = [
     { path: QUERY },
     { path: DOMAIN, pathNot: [...THINGS, STORE, QUERY] },
   ),
-  rule('Only the composition root imports routes', { path: '^api/', pathNot: ASSEMBLY }, { path: ROUTES }),
+  rule(
+    'Only the composition root and the definition of a gateway import routes',
+    { path: '^api/', pathNot: [ASSEMBLY, '-gateway\\.ts$'] },
+    { path: ROUTES },
+  ),
   rule(
     'Only routes, the composition root and the platform import Fastify',
     {
@@ -231,19 +235,30 @@ const inTheApi = [
         ASSEMBLY,
         '^api/platform/',
         '^api/page-cache\\.ts$',
-        '^api/identity/[a-z]+/require-[a-z-]+\\.ts$',
+        '^api/(identity/[a-z]+|payments/checkout)/require-[a-z-]+\\.ts$',
+        '^api/payments/gateways/gateway\\.ts$',
       ],
     },
     { path: HTTP },
   ),
   rule('Files of the platform below HTTP do not import Fastify', { path: BELOW_HTTP }, { path: HTTP }),
   rule(
-    'A gateway adapter imports the gateway port, and no store, route or other adapter',
+    'Only the registry imports the folder of a gateway',
+    { path: '^api/', pathNot: '^api/payments/(create-gateway-registry\\.ts|gateways/[^/]+/)' },
+    { path: '^api/payments/gateways/[^/]+/' },
+  ),
+  rule(
+    'A gateway imports no store and no other gateway',
     { path: '^api/payments/gateways/([^/]+)/' },
+    { path: ['^api/payments/gateways/[^/]+/', STORE, QUERY], pathNot: '^api/payments/gateways/$1/' },
+  ),
+  rule(
+    'The protocol of a gateway imports the gateway port, and no other file of payments outside its folder',
     {
-      path: ['^api/payments/', '^api/.*-(store|query|routes)\\.ts$'],
-      pathNot: ['^api/payments/gateways/[^/]+\\.ts$', '^api/payments/gateways/$1/'],
+      path: '^api/payments/gateways/([^/]+)/',
+      pathNot: '/([a-z]+-(gateway|routes)|(start|pay)-[a-z-]+)\\.ts$',
     },
+    { path: '^api/payments/', pathNot: '^api/payments/gateways/($1/|[^/]+\\.ts$)' },
   ),
   ...Object.entries(PAYMENTS).map(([folder, may]) =>
     rule(
@@ -252,9 +267,7 @@ const inTheApi = [
       {
         path: '^api/payments/[^/]+/',
         pathNot: [folder, ...may].map((name) =>
-          name === 'gateways'
-            ? '^api/payments/gateways/[^/]+\\.ts$'
-            : `^api/payments/${name.replace('*', '')}`,
+          name === 'gateways' ? '^api/payments/gateways/[^/]+\\.ts$' : `^api/payments/${name}/`,
         ),
       },
     ),

@@ -17,8 +17,6 @@ import { apiHeaders } from '#api/platform/http/security-headers.ts'
 import { type ServerParts, serverFactory } from '#api/platform/http/create-server.ts'
 import { MAX_CONNECTIONS, SERVER_LIMITS } from '#api/platform/http/server-limits.ts'
 import { watchAddresses } from '#api/platform/rate-limit/watch-addresses.ts'
-import { paytmCheckoutRoutes } from '#api/payments/http/paytm-checkout-routes.ts'
-import { walletRoutes } from '#api/payments/http/wallet-routes.ts'
 import cookie from '@fastify/cookie'
 import packageJson from '#package' with { type: 'json' }
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
@@ -34,10 +32,8 @@ import { sessionRoutes } from '#api/identity/accounts/session-routes.ts'
 import { invoiceRoutes } from '#api/invoices/invoice-routes.ts'
 import { orderRoutes } from '#api/orders/order-routes.ts'
 import { packRoutes } from '#api/packs/pack-routes.ts'
-import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { paymentRoutes } from '#api/payments/http/payment-routes.ts'
-import { paytmRoutes } from '#api/payments/http/paytm-routes.ts'
-import { payuRoutes } from '#api/payments/http/payu-routes.ts'
 import { timelineRoutes } from '#api/payments/http/timeline-routes.ts'
 import { privacyRoutes } from '#api/privacy/privacy-routes.ts'
 import { supportRoutes } from '#api/support/support-routes.ts'
@@ -126,10 +122,10 @@ export async function buildApp({
   await app.register(paymentRoutes(platform, gateways))
   await app.register(timelineRoutes(platform))
   await app.register(invoiceRoutes(platform))
-  await app.register(walletRoutes(platform, gateways))
-  await app.register(payuRoutes({ ...platform, db: callbackDb }, gateways))
-  await app.register(paytmCheckoutRoutes(platform, gateways))
-  await app.register(paytmRoutes({ ...platform, db: callbackDb }, gateways))
+  for (const { routes, callbackRoutes } of Object.values(gateways)) {
+    await app.register(routes(platform, gateways))
+    if (callbackRoutes) await app.register(callbackRoutes({ ...platform, db: callbackDb }, gateways))
+  }
   registerHealthRoutes(app, readiness)
   return app
 }

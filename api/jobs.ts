@@ -6,7 +6,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
-import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { runAudit } from '#api/payments/audit/run-audit.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
@@ -36,7 +36,7 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
     // An instance that is stopping leaves the rest to other instances.
     while ((await work()) >= atOnce && !stopping.signal.aborted);
   }
-  const workers = Object.values(openOutbox(platform, gateways, stopping.signal))
+  const workers = openOutbox(platform, gateways, stopping.signal)
   const outboxIdle = async (): Promise<void> => {
     await Promise.all(workers.map(({ idle }) => idle()))
   }

@@ -10,25 +10,29 @@ import {
 import type { Counters } from '#api/platform/observability/counters.ts'
 import { cspHash, apiHeaders } from '#api/platform/http/security-headers.ts'
 import { Overloaded } from '#contract/edge-errors.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whether load shedding refused the request. Such a request is counted separately and has no access log line. */
     isShed: boolean
   }
+  interface FastifyContextConfig {
+    /** Set on the routes of gateway returns and webhooks. */
+    isGatewayCallback?: boolean
+  }
 }
 
-const CALLBACK_ROUTES = ['/api/payuResponse/', '/api/paytmResponse/', '/api/webhooks/']
 const CHECKOUT_ROUTES = ['/api/payment/', '/api/orders/']
 const RETRY_AFTER_SECONDS = '2'
 
-/** @param route pattern of the matched route, such as `/api/orders/:transactionID`; undefined where none matches */
-export function priorityOf(route: string | undefined): RequestPriority {
-  if (!route?.startsWith('/api/')) return 'critical'
-  const begins = (start: string): boolean => route.startsWith(start)
-  if (CALLBACK_ROUTES.some(begins)) return 'critical'
-  return CHECKOUT_ROUTES.some(begins) ? 'checkout' : 'normal'
+/** @param route the matched route; its `url` is a pattern, such as `/api/orders/:transactionID` */
+export function priorityOf({
+  url,
+  config,
+}: Pick<FastifyRequest['routeOptions'], 'url' | 'config'>): RequestPriority {
+  if (!url?.startsWith('/api/') || config.isGatewayCallback) return 'critical'
+  return CHECKOUT_ROUTES.some((start) => url.startsWith(start)) ? 'checkout' : 'normal'
 }
 
 export type LoadGauge = { load: () => Omit<LoadSample, 'underWay'>; connections: number }
@@ -44,7 +48,7 @@ export function shedLoad(app: FastifyInstance, { load, connections, counters, sh
   let underWay = 0
   app.decorateRequest('isShed', false)
   app.addHook('onRequest', (request, reply, done) => {
-    const priority = priorityOf(request.routeOptions.url)
+    const priority = priorityOf(request.routeOptions)
     if (!shouldShed(priority, { ...load(), underWay }, connections)) {
       underWay++
       reply.raw.once('close', () => underWay--)

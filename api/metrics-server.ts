@@ -1,5 +1,5 @@
 /** The metrics server: a separate, private port for monitoring. It listens only if `OPERATIONS_PORT` is set. */
-import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { readCircuits } from '#api/payments/gateways/read-circuits.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'

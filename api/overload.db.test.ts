@@ -8,6 +8,7 @@ import { onPostgres, ownDatabaseUrl } from '#test/database.ts'
 import { sendRaw } from '#test/raw-socket.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { CALLBACK } from '#api/payments/gateways/gateway.ts'
 import { priorityOf } from './load-shedding.ts'
 
 /** Opens a listening shop whose load the test sets. */
@@ -81,15 +82,10 @@ test('sheds an API call however its address is spelt, and admits callbacks in ea
 })
 
 test('ranks callbacks above checkout calls, and those above other calls', () => {
-  const priorities = (routes: (string | undefined)[]) => [...new Set(routes.map(priorityOf))]
-  expect(
-    priorities([
-      '/api/payuResponse/checkAndSuccess',
-      '/api/payuResponse/fail',
-      '/api/paytmResponse/callback',
-      '/api/webhooks/payu',
-    ]),
-  ).toEqual(['critical'])
+  const priorities = (routes: (string | undefined)[], config = {}) => [
+    ...new Set(routes.map((url) => priorityOf({ url, config: { ...config, url: '', method: 'POST' } }))),
+  ]
+  expect(priorities(['/api/somewhere'], CALLBACK.config)).toEqual(['critical'])
   expect(priorities(['/*', '/assets/*', '/healthz', '/readyz', undefined])).toEqual(['critical'])
   expect(
     priorities([

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import packageJson from '#package' with { type: 'json' }
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
-import { paytmCspOrigins } from '#api/payments/gateways/paytm/paytm-csp-origins.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
 import { createPageCache, type PageCache, type RenderPage } from './page-cache.ts'
@@ -17,7 +17,7 @@ import { replyCached } from '#api/platform/http/cached-response.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-type Given = { catalogue: CatalogueCache; dev: boolean }
+type Given = { catalogue: CatalogueCache; gateways: GatewayRegistry; dev: boolean }
 
 /**
  * Registers the page and file routes.
@@ -26,7 +26,7 @@ type Given = { catalogue: CatalogueCache; dev: boolean }
 export async function registerPages(
   app: FastifyInstance,
   platform: AppContext,
-  { catalogue, dev }: Given,
+  { catalogue, gateways, dev }: Given,
 ): Promise<PageCache | undefined> {
   const services = pageServices(platform, catalogue)
   const { shopUrl } = platform.config
@@ -45,7 +45,7 @@ export async function registerPages(
     paths: new Set(build.paths),
     version: () => `${String(catalogue.current().version)}/${String(services.site.year)}`,
     shopUrl,
-    outsideOf: outsideOrigins(platform.config),
+    outsideOf: outsideOrigins(platform.config, gateways),
   })
   // Warms React up: its first page costs as much as a hundred later ones, and no visitor should wait for it.
   await pages.find('/')
@@ -56,12 +56,15 @@ export async function registerPages(
 }
 
 /**
- * Returns the external origins of each page. The PayU form is allowed everywhere; Paytm's script only on the cart page.
+ * Returns the external origins of each page. The gateways' forms are allowed everywhere, their scripts and pictures on
+ * the cart page only.
  */
-function outsideOrigins({ payu, paytm }: Config): (path: string) => ExternalOrigins {
-  const forms = [new URL(payu.pageUrl).origin]
-  const withWidget = { forms, ...paytmCspOrigins(paytm) }
-  return (path) => (path === '/cart' ? withWidget : { forms })
+function outsideOrigins(config: Config, gateways: GatewayRegistry): (path: string) => ExternalOrigins {
+  const origins = Object.values(gateways).flatMap(({ cspOrigins }) => cspOrigins?.(config) ?? [])
+  const all = (kind: keyof ExternalOrigins) => origins.flatMap((one) => one[kind] ?? [])
+  const forms = all('forms')
+  const onCart = { forms, scripts: all('scripts'), pictures: all('pictures') }
+  return (path) => (path === '/cart' ? onCart : { forms })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from './read-config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { openSimulators } from '#test/open-simulators.ts'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@
  * Entry point `node api/server.ts [--dev]`: runs one instance of the shop, without stand-ins. Settings come from the
  * environment, output goes to the terminal, a signal shuts it down. If the start fails, the exit code is 1.
  */
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from './read-config.ts'
 import { startupErrorMessage } from '#api/platform/lifecycle/startup-error.ts'
 import { startServer } from './start-server.ts'
 

@@ -1,4 +1,4 @@
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from './read-config.ts'
 import { expect, test } from 'vitest'
 import { startServer } from './start-server.ts'
 

@@ -32,7 +32,7 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const opened = await openDatabase(config.database, tell, { migrate: config.migrateAtStart })
   const { db, callbackDb, background, connections, waiting, probe, close } = opened
   const log = createLogger(config.logLevel)
-  const platform: AppContext = { db, runtime: restrictHosts(systemRuntime, config), config, log }
+  const platform: AppContext = { db, runtime: restrictHosts(systemRuntime, config.externalUrls), config, log }
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
 
   const catalogue = await openCatalogueCache(platform)
@@ -55,7 +55,7 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
       isDraining: readiness.isDraining,
     },
   })
-  const pages = await registerPages(app, platform, { catalogue, dev })
+  const pages = await registerPages(app, platform, { catalogue, gateways, dev })
   await listen(app, { port: config.port, host: config.host, setting: 'PORT' })
 
   return {

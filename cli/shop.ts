@@ -1,5 +1,5 @@
 /** Entry point of the operator's command line, `npm run shop -- COMMAND`. Without a command it prints an overview. */
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from '#api/read-config.ts'
 import { restrictHosts } from '#api/platform/runtime/allowed-hosts.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
@@ -22,6 +22,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   open: async ({ migrate } = { migrate: false }) => {
     const config = readConfig(process.env)
     const { db, close, migrated } = await openDatabase(config.database, stderr, { patient: true, migrate })
-    return { db, runtime: restrictHosts(systemRuntime, config), config, close, migrated }
+    return { db, runtime: restrictHosts(systemRuntime, config.externalUrls), config, close, migrated }
   },
 })

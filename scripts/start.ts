@@ -1,5 +1,5 @@
 /** `npm start`: builds the pages if necessary, starts the simulators if the settings require them, then the shop. */
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from '#api/read-config.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
 import { startupErrorMessage } from '#api/platform/lifecycle/startup-error.ts'
 import { spawnSync } from 'node:child_process'

@@ -4,10 +4,11 @@ import type { LoadGauge } from '#api/load-shedding.ts'
 import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
-import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { createGatewayRegistry, GATEWAYS } from '#api/payments/create-gateway-registry.ts'
+import type { GatewayDefinition } from '#api/payments/gateways/gateway.ts'
 import { reconcileAllPayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from '#api/read-config.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { Log } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -28,6 +29,8 @@ type AppOptions = {
   database?: Db
   /** Environment variables. */
   settings?: Record<string, string>
+  /** The payment gateways. */
+  gateways?: readonly GatewayDefinition[]
   /** Changes to the brand. */
   brand?: Partial<Brand>
   /** Replaces the log whose lines a test can read. */
@@ -40,12 +43,13 @@ export async function makeApp({
   plugins = [],
   database,
   settings = {},
+  gateways: definitions = GATEWAYS,
   brand = {},
   log,
   gauge,
 }: AppOptions = {}) {
   const external = await openSimulators()
-  const config = readConfig(settings)
+  const config = readConfig(settings, undefined, definitions)
   const lines: TestLog = []
   const write = (level: TestLog[number]['level']) => (fields: object, message: string) =>
     void lines.push({ level, fields, message })
@@ -57,7 +61,7 @@ export async function makeApp({
   }
   await importCatalogue(platform, smallCatalogue, { apply: true })
   const catalogue = await openCatalogueCache(platform)
-  const gateways = createGatewayRegistry(platform)
+  const gateways = createGatewayRegistry(platform, definitions)
   const counters = createCounters()
   const app = await buildApp({
     ...{ platform, catalogue, gateways, counters, wakeOutbox: () => undefined },

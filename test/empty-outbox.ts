@@ -2,9 +2,8 @@
 import type { OutboxWorker } from '#api/platform/outbox/outbox-worker.ts'
 
 /** @returns how many items were due when it began */
-export async function emptyOutbox(workers: Record<string, OutboxWorker>): Promise<number> {
-  const all = Object.values(workers)
-  const started = await Promise.all(all.map(({ takeUp }) => takeUp()))
-  await Promise.all(all.map(({ idle }) => idle()))
+export async function emptyOutbox(workers: OutboxWorker[]): Promise<number> {
+  const started = await Promise.all(workers.map(({ takeUp }) => takeUp()))
+  await Promise.all(workers.map(({ idle }) => idle()))
   return started.reduce((sum, count) => sum + count, 0)
 }

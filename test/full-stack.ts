@@ -10,7 +10,7 @@ import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { reconcileAllPayments } from '#api/payments/reconciliation/reconcile-payments.ts'
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from '#api/read-config.ts'
 import { pgliteDialect, embeddedParsers } from '#api/platform/db/open-pglite.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
@@ -43,7 +43,7 @@ export async function openFullStack({ stock = smallCatalogue, pages = false } = 
   const catalogue = await openCatalogueCache(platform)
   const gateways = createGatewayRegistry(platform)
   const app = await buildApp({ platform, catalogue, gateways, wakeOutbox: () => undefined })
-  if (pages) await registerPages(app, platform, { catalogue, dev: false })
+  if (pages) await registerPages(app, platform, { catalogue, gateways, dev: false })
   await app.listen({ port: Number(port), host: 'localhost' })
   const outbox = openOutbox(platform, gateways)
 

@@ -1,5 +1,5 @@
 /** An operator's terminal for a shop: runs commands and records their output. */
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from '#api/read-config.ts'
 import type { Terminal } from '#cli/command.ts'
 import { runCommand } from '#cli/run-command.ts'
 import type { TestApp } from './app.ts'

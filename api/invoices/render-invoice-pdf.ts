@@ -1,12 +1,10 @@
 /** Renders an invoice or a receipt as a PDF, with the particulars that CGST Rules 2017, rule 46, require. */
-import type { Brand } from '#contract/brand.ts'
+import type { Config } from '#api/platform/config/config.ts'
 import { formatDay, formatMoment } from '#contract/format/format-date.ts'
 import { formatAmount, formatRupees } from '#contract/format/format-rupees.ts'
 import { paise, type Paise, toRupees } from '#contract/money.ts'
 import type { Invoice, InvoiceLine, InvoiceDocument, RefundOfOrder } from './invoice.ts'
 import { type Colour, MARGIN, createLayout, type PdfLayout, WIDTH } from '#api/invoices/pdf/pdf-layout.ts'
-
-type Names = Pick<Brand, 'product' | 'provider'>
 
 const RIGHT = WIDTH - MARGIN
 const SECOND_COLUMN = 320
@@ -22,26 +20,27 @@ export const fileNameOf = (document: InvoiceDocument): string =>
  */
 export async function renderInvoicePdf(
   document: InvoiceDocument,
-  names: Names,
+  { brand: { product }, gateways }: Pick<Config, 'brand' | 'gateways'>,
   refund?: RefundOfOrder,
 ): Promise<Buffer> {
   const { buyer, seller, lines } = document
-  const theirs = [buyer.name, buyer.city, seller.name, seller.address ?? '', names.product, names.provider]
+  const gateway = gateways[document.gateway].displayName
+  const theirs = [buyer.name, buyer.city, seller.name, seller.address ?? '', product, gateway]
   const sheet = await createLayout([...theirs, ...lines.map(({ name, alias }) => name + alias)])
   const title = document.kind === 'invoice' ? 'Tax Invoice' : 'Receipt'
-  drawHead(sheet, { title, names })
+  drawHead(sheet, { title, product })
   drawParties(sheet, document)
-  drawFacts(sheet, document, names)
+  drawFacts(sheet, document, gateway)
   drawLines(sheet, document)
   drawTotal(sheet, document, refund)
   const number = document.kind === 'invoice' ? document.number : document.orderId
   return sheet.finish({ title: `${title} ${number}`, author: seller.name })
 }
 
-function drawHead(sheet: PdfLayout, { title, names }: { title: string; names: Names }): void {
+function drawHead(sheet: PdfLayout, { title, product }: { title: string; product: string }): void {
   sheet.down(24)
   sheet.sun(MARGIN + 13, 13)
-  sheet.text(MARGIN + 34, names.product, { size: 16, bold: true })
+  sheet.text(MARGIN + 34, product, { size: 16, bold: true })
   sheet.text(RIGHT, title, { size: 20, bold: true, align: 'right' })
   sheet.down(14)
   sheet.rule(MARGIN, RIGHT, 0.75)
@@ -76,8 +75,7 @@ function drawParty(sheet: PdfLayout, x: number, { label, name, lines }: PartyWor
   }
 }
 
-function drawFacts(sheet: PdfLayout, document: InvoiceDocument, { provider }: Names): void {
-  const gateway = { payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': `${provider} wallet` }[document.gateway]
+function drawFacts(sheet: PdfLayout, document: InvoiceDocument, gateway: string): void {
   const facts = [
     ...(document.kind === 'invoice'
       ? [

@@ -1,59 +1,41 @@
-/**
- * Creates the registry of the three gateways from the configuration. Calls to a gateway pass its circuit, except lists.
- */
-import type { Config } from '#api/platform/config/config.ts'
+/** The registry of the payment gateways: the only file outside their folders that names them. */
 import type { AppContext } from '#api/platform/context.ts'
-import { paytm, type PaytmGateway } from '#api/payments/gateways/paytm/paytm-adapter.ts'
-import { payu, type PayuGateway } from '#api/payments/gateways/payu/payu-adapter.ts'
-import { satelliteWallet, type WalletGateway } from '#api/payments/gateways/wallet/wallet-adapter.ts'
+import { paytmGateway } from '#api/payments/gateways/paytm/paytm-gateway.ts'
+import { payuGateway } from '#api/payments/gateways/payu/payu-gateway.ts'
+import { walletGateway } from '#api/payments/gateways/wallet/wallet-gateway.ts'
 import type { Circuit } from '#api/payments/gateways/circuit.ts'
-import type { Gateway, GatewayAdapter } from '#api/payments/gateways/gateway.ts'
-import { behind, type Circuits, openCircuits } from '#api/payments/gateways/open-circuit.ts'
+import type {
+  Gateway,
+  GatewayAdapter,
+  GatewayDefinition,
+  GatewayName,
+  GatewayRegistry,
+} from '#api/payments/gateways/gateway.ts'
+import { behind, openCircuit } from '#api/payments/gateways/open-circuit.ts'
 
-export type GatewayRegistry = Readonly<{
-  payu: PayuGateway
-  paytm: PaytmGateway
-  'satellite-wallet': WalletGateway
-}>
+export const GATEWAYS: readonly GatewayDefinition[] = [payuGateway, paytmGateway, walletGateway]
 
+/** @param openCircuitOf opens the circuit of a gateway */
 export function createGatewayRegistry(
   { config, log }: Pick<AppContext, 'config' | 'log'>,
-  circuits: Circuits = openCircuits(log),
+  definitions = GATEWAYS,
+  openCircuitOf = (name: GatewayName): Circuit => openCircuit(name, log),
 ): GatewayRegistry {
-  const card = withLists(config, payu(config.payu, config.shopUrl))
-  const widget = withLists(config, paytm(config.paytm, config.shopUrl))
-  const wallet = satelliteWallet(config.satellite)
-  const walletCircuit = circuits['satellite-wallet']
-  return {
-    payu: { ...card, ...guarded(card, circuits.payu) },
-    paytm: {
-      ...widget,
-      ...guarded(widget, circuits.paytm),
-      initiate: (runtime, request) => widget.initiate(behind(circuits.paytm, runtime), request),
-    },
-    'satellite-wallet': {
-      ...wallet,
-      ...guarded(wallet, walletCircuit),
-      balance: (runtime, number) => wallet.balance(behind(walletCircuit, runtime), number),
-      hold: (runtime, order) => wallet.hold(behind(walletCircuit, runtime), order),
-    },
+  const open = (definition: GatewayDefinition): Gateway => {
+    const { listCaptures, ...adapter } = definition.createAdapter(config)
+    const circuit = openCircuitOf(definition.name)
+    const lists = listCaptures && config.gatewayLists ? { listCaptures } : {}
+    return { ...definition, ...adapter, ...guarded(adapter, circuit), ...lists, circuit }
   }
-}
-
-function withLists<Adapter extends GatewayAdapter>({ gatewayLists }: Config, adapter: Adapter): Adapter {
-  if (gatewayLists) return adapter
-  const { listCaptures: _switchedOff, ...others } = adapter
-  return others as Adapter
+  const gateways = definitions.map((definition) => [definition.name, open(definition)])
+  // Each name is declared beside the definition of its gateway.
+  return Object.fromEntries(gateways) as GatewayRegistry
 }
 
 /** Wraps calls in the circuit. Leaves out lists: one that is slow or switched off says nothing about payments. */
-function guarded(
-  adapter: GatewayAdapter,
-  circuit: Circuit,
-): Pick<Gateway, 'circuit' | 'lookUp' | 'lookUpPayment' | 'refund' | 'refundStatus'> {
+function guarded(adapter: GatewayAdapter, circuit: Circuit): Partial<GatewayAdapter> {
   const { lookUpPayment } = adapter
   return {
-    circuit,
     ...(lookUpPayment && { lookUpPayment: (runtime, id) => lookUpPayment(behind(circuit, runtime), id) }),
     lookUp: (runtime, attempts, timeoutMs) => adapter.lookUp(behind(circuit, runtime), attempts, timeoutMs),
     refund: (runtime, order) => adapter.refund(behind(circuit, runtime), order),

@@ -36,7 +36,7 @@ the gateway's answer to a verification, settles a payment.`,
         terminal.stderr(`There is no order ${id}.`)
         return 1
       }
-      const timeline = buildTimeline(facts, { now: runtime.now(), provider: config.brand.provider })
+      const timeline = buildTimeline(facts, { now: runtime.now(), gateways: config.gateways })
       if (json) terminal.stdout(JSON.stringify({ story: timeline, record }))
       else
         for (const line of [...timelineLines(timeline, record), ...recordLines(record)]) terminal.stdout(line)

@@ -1,5 +1,6 @@
 /** Compares the lists in docs/security-inventory.md with the code. */
-import { Environment } from '#api/platform/config/environment.ts'
+import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
+import { Environment, MESSAGES, SATELLITE } from '#api/platform/config/environment.ts'
 import { DATA_CLASSES } from '#db/data-classes.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -20,7 +21,9 @@ test('the inventory states the requirements of each data class, and has no other
 
 test('the inventory names every system that a setting makes the shop call [ASVS-13.1.1]', () => {
   const [, section = ''] = inventory.split('\n## Whom the shop talks to\n')
-  const outward = Object.keys(Environment.shape).filter((name) => /^(?!SHOP_).+_URL$/.test(name))
+  const systems = [...GATEWAYS.flatMap(({ settings }) => settings ?? []), MESSAGES, SATELLITE]
+  const variables = [...Object.keys(Environment.shape), ...systems.flatMap(({ variables }) => variables)]
+  const outward = variables.filter((name) => /^(?!SHOP_).+_URL$/.test(name))
   expect(outward.length).toBeGreaterThan(4)
   // Browsers go to PayU's page; the shop itself does not.
   for (const name of outward.filter((name) => name !== 'PAYU_PAGE_URL'))

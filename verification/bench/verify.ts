@@ -3,13 +3,12 @@
  * instance verifies captured attempts that are all due, with gateways that take 400 ms for a response. Prints the table
  * of docs/operating.md, "Verifications".
  */
-import { openCircuits } from '#api/payments/gateways/open-circuit.ts'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from '#api/read-config.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { type HttpRequest, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
@@ -68,7 +67,7 @@ const { db, close } = await openDatabase({ kind: 'postgres', url: database.url, 
 await database.run([
   ...historyStatements({ orders: attempts, subscribers: 1_000, seeded: 0, refundEvery: attempts + 1 }),
 ])
-const gateways = createGatewayRegistry({ config, log: silent }, openCircuits(silent))
+const gateways = createGatewayRegistry({ config, log: silent })
 const platform = { db, config, log: silent, runtime: { ...systemRuntime, http: respond } }
 
 console.log(`| gateway | attempts verified | a second, one instance | Node ms each |`)

@@ -1,6 +1,6 @@
 /** What all seeds share, because creating it takes longer than a seed: the database, the clock and both instances. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from '#api/read-config.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
 import { type SeededRandom, createSeededRandom } from '#test/seeded-random.ts'

@@ -1,6 +1,6 @@
 /** The external systems of a scenario: the gateways with their books, and a network that injects faults. */
 import type { Config } from '#api/platform/config/config.ts'
-import type { Destination } from '#api/platform/runtime/external-system-error.ts'
+import type { Destination } from '#api/platform/config/destination.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import type { BookEntry } from '#verification/simulation/models/gateway-books.ts'
 import type { GatewayMessage } from '#verification/simulation/models/gateway-message.ts'

@@ -3,9 +3,9 @@ import { buildApp } from '#api/app.ts'
 import { type CatalogueCache, openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { type Jobs, startJobs } from '#api/jobs.ts'
 import type { Circuit } from '#api/payments/gateways/circuit.ts'
-import { openCircuits } from '#api/payments/gateways/open-circuit.ts'
+import { openCircuit } from '#api/payments/gateways/open-circuit.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { createGatewayRegistry, GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -59,19 +59,19 @@ export async function createInstance(name: string, options: InstanceOptions): Pr
     },
   }
   const catalogue: CatalogueCache = await openCatalogueCache(platform)
-  let circuits = openCircuits(platform.log)
   // A new process starts with closed circuits; here it keeps the routes of the old process, hence the indirection.
-  const circuitOf = (gateway: GatewayName): Circuit => ({
-    state: (now) => circuits[gateway].state(now),
-    admits: (now) => circuits[gateway].admits(now),
-    run: (runtime, call, isAnswer) => circuits[gateway].run(runtime, call, isAnswer),
-    timesOpened: () => circuits[gateway].timesOpened(),
-  })
-  const gateways = createGatewayRegistry(platform, {
-    payu: circuitOf('payu'),
-    paytm: circuitOf('paytm'),
-    'satellite-wallet': circuitOf('satellite-wallet'),
-  })
+  const restarts: (() => void)[] = []
+  const openRestartable = (name: GatewayName): Circuit => {
+    let circuit = openCircuit(name, platform.log)
+    restarts.push(() => (circuit = openCircuit(name, platform.log)))
+    return {
+      state: (now) => circuit.state(now),
+      admits: (now) => circuit.admits(now),
+      run: (runtime, call, isAnswer) => circuit.run(runtime, call, isAnswer),
+      timesOpened: () => circuit.timesOpened(),
+    }
+  }
+  const gateways = createGatewayRegistry(platform, GATEWAYS, openRestartable)
   let jobs: Jobs | undefined
   let jobCount: number | undefined
   const wakeOutbox: Jobs['wakeOutbox'] = (destination) => jobs?.wakeOutbox(destination)
@@ -86,7 +86,7 @@ export async function createInstance(name: string, options: InstanceOptions): Pr
     start: async () => {
       faultInjector.restart()
       timers.clear()
-      circuits = openCircuits(platform.log)
+      for (const restart of restarts) restart()
       jobs = startJobs(platform, { catalogue, gateways, counters: createCounters() })
       jobCount ??= await countJobs(timers, options.database)
       await timers.waitUntilPending(jobCount)

@@ -1,14 +1,19 @@
 /**
- * The interface of a payment gateway, limited to what the shop needs.
- *
- * An adapter translates a protocol; it decides nothing and stores nothing. Each adapter has its own folder.
+ * The interface between the shop and its payment gateways. Each gateway has its own folder, with a `GatewayDefinition`
+ * that the registry (`create-gateway-registry.ts`) lists; all other code iterates over the registry.
  */
+import type { Config, GatewayFacts } from '#api/platform/config/config.ts'
+import type { GatewayName } from '#api/platform/config/destination.ts'
+import type { ExternalSystem } from '#api/platform/config/external-system.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Circuit } from './circuit.ts'
 
-export type GatewayName = 'payu' | 'paytm' | 'satellite-wallet'
+export type { GatewayFacts, GatewayName }
 
 export type PaymentRequest = {
   /** The shop's id, at most 25 letters and digits; the gateway returns it with every message. */
@@ -19,9 +24,6 @@ export type PaymentRequest = {
   /** Sent to the gateway for its reports, never read back. */
   notes: [customerKind: string, subscriberNumber: string, duration: string]
 }
-
-/** A form that the browser posts to the gateway. */
-export type HostedForm = { url: string; hash: string; fields: Record<string, string> }
 
 /**
  * The state of an attempt at its gateway. In doubt it is `pending`: only statuses that the gateway documents as final
@@ -63,9 +65,8 @@ export type ListedCapture = { attemptId: string; gatewayPaymentId: string }
 /** `canSettle`: whether the attempt's order, as last read, can still take a payment. */
 export type AttemptToVerify = { id: string; canSettle: boolean }
 
-/** One gateway's protocol. The registry wraps its calls in the gateway's circuit to make a `Gateway`. */
+/** One gateway's protocol: it translates, decides nothing and stores nothing. */
 export type GatewayAdapter = {
-  readonly name: GatewayName
   /** Parses the form fields of a return. */
   readonly parseReturn: (fields: Record<string, string>) => SignedNotification
   /**
@@ -103,4 +104,33 @@ export type GatewayAdapter = {
   readonly refundStatus: (runtime: Runtime, refund: RefundReference) => Promise<RefundAnswer>
 }
 
-export type Gateway = GatewayAdapter & { readonly circuit: Circuit }
+type Routes = (platform: AppContext, gateways: GatewayRegistry) => FastifyPluginAsyncZod
+
+/** The options of every route that a gateway calls, or to which it sends the browser back. */
+export const CALLBACK = {
+  schema: { hide: true },
+  config: { allowCrossSite: true, isGatewayCallback: true },
+} as const
+
+/** Everything that the shop knows about a gateway before its settings are read. */
+export type GatewayDefinition = {
+  readonly name: GatewayName
+  /** @param provider the name of the satellite provider, whose wallets are a gateway */
+  readonly displayName: (provider: string) => string
+  readonly fundingSource: GatewayFacts['fundingSource']
+  /** Whether a payment requires that the mobile was verified a moment ago. */
+  readonly needsStepUp: boolean
+  /** Undefined where the settings of another system include the gateway's. */
+  readonly settings?: ExternalSystem
+  readonly createAdapter: (config: Config) => GatewayAdapter
+  /** The routes that the shop's pages call. */
+  readonly routes: Routes
+  /** The routes of returns and webhooks. Their database connections have priority. */
+  readonly callbackRoutes?: Routes
+  /** The origins that pages need besides the shop's own: forms on every page, the others on the cart only. */
+  readonly cspOrigins?: (config: Config) => Partial<ExternalOrigins>
+}
+
+/** A gateway with its settings. Calls pass its circuit, except lists. */
+export type Gateway = GatewayDefinition & GatewayAdapter & { readonly circuit: Circuit }
+export type GatewayRegistry = Readonly<Record<GatewayName, Gateway>>

@@ -11,8 +11,6 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { Circuit, Clock } from './circuit.ts'
 import type { GatewayName } from './gateway.ts'
 
-export type Circuits = Readonly<Record<GatewayName, Circuit>>
-
 export class CircuitOpen extends Error {
   override name = 'CircuitOpen'
   constructor(gateway: GatewayName) {
@@ -105,12 +103,6 @@ async function settled<T>(
     throw error
   }
 }
-
-export const openCircuits = (log: Log): Circuits => ({
-  payu: openCircuit('payu', log),
-  paytm: openCircuit('paytm', log),
-  'satellite-wallet': openCircuit('satellite-wallet', log),
-})
 
 /** Returns the same Runtime with each HTTP call behind the circuit. An error of the gateway's server is no answer. */
 export const behind = (circuit: Circuit, runtime: Runtime): Runtime => ({

@@ -1,30 +1,17 @@
 /** Payment routes for the shop's pages: session, input, response. */
-import { requireSessionWith, authenticatedSessionQuery } from '#api/identity/sessions/require-session.ts'
+import { authenticatedSessionQuery } from '#api/identity/sessions/require-session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { toRupees } from '#contract/money.ts'
 import * as orders from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { refreshPaymentStatus, refreshStatusOf } from '#api/payments/notifications/refresh-payment-status.ts'
 import { type OrderPaymentStatus, paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
-import { payableOrderQuery, startPayment } from '#api/payments/checkout/start-payment.ts'
 
 export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {
   return async (app) => {
-    app.route({
-      ...contract.startPayU,
-      handler: async (request) => {
-        const { txnid: transactionId } = request.body
-        const bill = payableOrderQuery(platform, transactionId)
-        const { signedIn, read } = await requireSessionWith(platform, request, bill)
-        const given = { transactionId, signedIn, bill: read }
-        const started = await startPayment(platform, gateways.payu, given)
-        return { data: gateways.payu.hostedForm(started.request) }
-      },
-    })
-
     app.route({
       ...contract.reportPaymentStatus,
       handler: async (request) => {

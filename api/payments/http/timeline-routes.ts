@@ -21,7 +21,7 @@ export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
           signedIn && (await findTimelineFacts(db, orderIdOfAttempt(request.params.transactionID)))
         // For anyone else the order does not exist, signed in or not: the page then shows the order's own response.
         if (!facts || facts.subscriberId !== signedIn.subscriber.id) throw NoSuchOrder()
-        return { data: buildTimeline(facts, { now: runtime.now(), provider: config.brand.provider }) }
+        return { data: buildTimeline(facts, { now: runtime.now(), gateways: config.gateways }) }
       },
     })
 

@@ -2,6 +2,7 @@
 import { expireOpenOrders, expirePayingOrders } from '#api/orders/order-store.ts'
 import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
+import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
@@ -20,15 +21,17 @@ export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' |
     const expired = await findExpiredOrders(tx, expirePayingOrders(ATTEMPT_IN_FLIGHT, now))
     // After a failed last attempt the buyer knows the result from the page.
     const unnoticed = expired.filter(({ lastAttempt }) => lastAttempt === 'expired')
-    const writes = unnoticed.flatMap((order) => notifyBuyer(platform, order, messageAbout(order)))
+    const writes = unnoticed.flatMap((order) =>
+      notifyBuyer(platform, order, messageAbout(platform.config, order)),
+    )
     if (writes.length > 0) await runBatch(tx, writes)
   })
 }
 
-function messageAbout({ orderId, amountPaise, gateway }: ExpiredOrder) {
+function messageAbout({ gateways }: Config, { orderId, amountPaise, gateway }: ExpiredOrder) {
   const amount = formatRupees(toRupees(amountPaise))
   const bank =
-    gateway === 'satellite-wallet'
+    gateways[gateway].fundingSource === 'wallet'
       ? ''
       : ` If money left your account, your bank returns it within ${String(BANK_RETURN_DAYS)} days.`
   return {

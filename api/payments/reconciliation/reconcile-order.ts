@@ -3,10 +3,9 @@ import { orderQuery } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
-import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { attemptQuery, attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
-import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { GatewayName, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 
 export type Reconciled = {
   id: string

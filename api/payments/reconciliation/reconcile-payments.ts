@@ -8,15 +8,14 @@ import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
-import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
-import type { Gateway } from '#api/payments/gateways/gateway.ts'
+import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 
 /**
- * How long a claim reserves an attempt for its worker: longer than the two calls of ten seconds that the wallet may
- * take.
+ * How long a claim reserves an attempt for its worker: longer than two calls of ten seconds, the
+ * most that a verification takes.
  */
 const CLAIM_SECONDS = 30
 /** No customer waits for a background call. */

@@ -16,7 +16,7 @@ import {
   transitionRefund,
   UNIQUE_TRANSFER_CONSTRAINT,
 } from './refund-store.ts'
-import type { ManualRefund, RefundStatus } from './refund.ts'
+import { type ManualRefund, refundArrivalText, type RefundStatus } from './refund.ts'
 import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 export type ManualRefundResult =
@@ -71,8 +71,9 @@ function notifySent(
   { from, reference }: ManualRefund,
 ) {
   const amount = formatRupees(toRupees(refund.amountPaise))
-  const isWallet = from === 'gateway' && refund.gateway === 'satellite-wallet'
-  const where = isWallet ? 'It is in your wallet.' : 'Your bank shows it within 5–7 working days.'
+  const where = refundArrivalText(
+    from === 'bank' ? { fundingSource: 'bank' } : context.config.gateways[refund.gateway],
+  )
   const how = from === 'bank' ? 'sent to your bank account' : 'returned'
   return notifyBuyer(context, refund, {
     key: `returned-${refund.id}`,

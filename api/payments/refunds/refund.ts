@@ -4,7 +4,7 @@
  */
 import { base32Of } from '#contract/base32.ts'
 import { createHash } from 'node:crypto'
-import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { GatewayFacts, GatewayName } from '#api/payments/gateways/gateway.ts'
 
 export type RefundStatus = 'requested' | 'sent' | 'manual' | 'done'
 export type RefundEvent = 'send' | 'reject' | 'complete'
@@ -42,14 +42,20 @@ export type ManualRefund = {
 /** The format of references in bank statements. */
 export const MANUAL_REFUND_REFERENCE = /^[A-Z0-9-]{6,35}$/
 
+type Source = Pick<GatewayFacts, 'fundingSource'>
+
 /** Returns the text about when the buyer gets the money: in a wallet at once, at a bank as docs/decisions/0017 says. */
-export const refundEtaText = (gateway: GatewayName): string =>
-  gateway === 'satellite-wallet'
+export const refundEtaText = ({ fundingSource }: Source): string =>
+  fundingSource === 'wallet'
     ? 'It goes back into your wallet.'
     : 'It is back where it came from within 5–7 working days.'
 
+/** Returns the text about where the buyer finds the money of a refund that is done. */
+export const refundArrivalText = ({ fundingSource }: Source): string =>
+  fundingSource === 'wallet' ? 'It is in your wallet.' : 'Your bank shows it within 5–7 working days.'
+
 /**
- * Returns the token of a refund: at most 23 characters, which is PayU's limit. It depends only on the gateway's payment
+ * Returns the token of a refund: at most 23 characters, the shortest limit of the gateways. It depends only on the gateway's payment
  * id: after a restore from a backup the same capture still gives the same token, and the gateway refunds once.
  */
 export function newRefundReference(gateway: GatewayName, gatewayPaymentId: string): string {

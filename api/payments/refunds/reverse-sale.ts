@@ -15,7 +15,7 @@ export function reverseSale(
   platform: Pick<AppContext, 'runtime' | 'config'>,
   { order, sale }: { order: Pick<Order, 'id' | 'lines'>; sale: AppliedCapture },
 ): { refund: Refund; writes: WriteStatement[] } {
-  const { runtime } = platform
+  const { runtime, config } = platform
   const { refund, writes } = createRefund(platform, sale, 'operator')
   const { id: ref, amountPaise, requestedAt: bookedAt } = refund
   const transfer = insertTransfers({
@@ -25,7 +25,7 @@ export function reverseSale(
   const packs = order.lines.length === 1 ? 'Your pack has' : 'Your packs have'
   const text =
     `Your payment of ${formatRupees(toRupees(amountPaise))} is being returned: ${REFUND_REASON_TEXT.operator}. ` +
-    `${packs} ended. ${refundEtaText(sale.gateway)} Reference ${order.id}.`
+    `${packs} ended. ${refundEtaText(config.gateways[sale.gateway])} Reference ${order.id}.`
   const message = { key: `cancelled-${ref}`, subject: 'Your payment is being returned', text }
   return { refund, writes: [...writes, ...transfer, ...notifyBuyer(platform, sale, message)] }
 }

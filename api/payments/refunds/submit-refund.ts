@@ -5,9 +5,9 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
-import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { findRefund, type OpenRefund, transitionRefund } from './refund-store.ts'
-import { REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
+import { refundArrivalText } from './refund.ts'
+import { type GatewayRegistry, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
 import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
@@ -49,7 +49,7 @@ export async function submitRefund(
 }
 
 /**
- * How long transient refusals are retried. Covers PayU's "recheck tomorrow" on a Friday evening, and a settlement
+ * How long transient refusals are retried. Covers a gateway's "recheck tomorrow" on a Friday evening, and a settlement
  * account that new sales fill again.
  */
 const RETRY_REFUSAL_MS = 3 * DAY_MS
@@ -98,10 +98,7 @@ async function bookDone(platform: AppContext, refund: OpenRefund): Promise<void>
 
 function notifyReturned(platform: AppContext, refund: OpenRefund): WriteStatement[] {
   const amount = formatRupees(toRupees(refund.amountPaise))
-  const where =
-    refund.gateway === 'satellite-wallet'
-      ? 'It is in your wallet.'
-      : 'Your bank shows it within 5–7 working days.'
+  const where = refundArrivalText(platform.config.gateways[refund.gateway])
   return notifyBuyer(platform, refund, {
     key: `returned-${refund.id}`,
     subject: 'Your payment was returned',

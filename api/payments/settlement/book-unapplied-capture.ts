@@ -14,7 +14,7 @@ export function bookUnappliedCapture(
 ): WriteStatement[] {
   const text =
     `Your payment of ${formatRupees(toRupees(capture.amountPaise))} is being returned: ${REFUND_REASON_TEXT[reason]}. ` +
-    `${refundEtaText(attempt.gateway)} Reference ${attempt.orderId}.`
+    `${refundEtaText(platform.config.gateways[attempt.gateway])} Reference ${attempt.orderId}.`
   const message = { subject: 'Your payment is being returned', text }
   const { booked, writes } = bookCapture(platform, { attempt, capture, disposition: 'refund', message })
   return [...writes, ...createRefund(platform, booked, reason).writes]

@@ -43,8 +43,9 @@ test('makes seven round trips for the four calls of a purchase, and two for a me
   const settled = await count(() => browser.returnToShop(back))
   const looked = await count(() => browser.order(transactionID))
   const sent = await count(async () => {
-    await outbox.sms.takeUp()
-    await outbox.sms.idle()
+    const sms = outbox.find(({ destination }) => destination === 'sms')!
+    await sms.takeUp()
+    await sms.idle()
   })
 
   expect(settled.result).toMatch(/^\/payment-success/)

@@ -8,6 +8,7 @@ import {
   DAYS,
   failed,
   facts,
+  options,
   type TimelineInput,
   ORDERED,
   refused,
@@ -212,7 +213,7 @@ describe('an expired order', () => {
 
 test('returns amounts, names and references as separate text pieces', () => {
   const captures = [refused({ status: 'done', doneAt: at(9) })]
-  const { entries } = buildTimeline(facts({ captures }), { now: at(9), provider: 'Sun Direct' })
+  const { entries } = buildTimeline(facts({ captures }), options(9))
   expect(entries[0]?.text).toEqual([
     { as: 'words', text: 'You ordered ' },
     { as: 'name', text: 'Night Train' },

@@ -2,6 +2,7 @@
 import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/timeline.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import { paymentStatus } from '#api/payments/attempts/attempt.ts'
+import type { GatewayFacts } from '#api/payments/gateways/gateway.ts'
 import { type ManualRefund, REFUND_REASON_TEXT } from '#api/payments/refunds/refund.ts'
 import {
   dayPiece,
@@ -11,14 +12,12 @@ import {
   referencePiece,
   sentence,
   type TimelineFacts,
+  type TimelineOptions,
   type TimelineAttempt,
   type TimelineCapture,
   type TimelineRefund,
 } from './timeline.ts'
 import { nextStep } from './next-step.ts'
-
-/** `provider`: the brand's name for the provider of the satellite wallets. */
-export type TimelineOptions = { now: Date; provider: string }
 
 /** A list with more names is counted instead. */
 const MAX_NAMES = 3
@@ -68,12 +67,13 @@ function joinNames(things: TextPiece[][]): TextPiece[] {
 const separator = (at: number, count: number): TextPiece[] =>
   at === 0 ? [] : at === count - 1 ? sentence` and ` : sentence`, `
 
-function attemptEntries(attempt: TimelineAttempt, { provider }: TimelineOptions): TimelineEntry[] {
-  const gateway = gatewayName(attempt.gateway, provider)
+function attemptEntries(attempt: TimelineAttempt, { gateways }: TimelineOptions): TimelineEntry[] {
+  const source = gateways[attempt.gateway]
+  const gateway = gatewayName(source)
   const chosen =
     attempt.number === 1 ? sentence`You chose ${gateway}.` : sentence`You tried again with ${gateway}.`
   const waiting =
-    attempt.gateway === 'satellite-wallet'
+    source.fundingSource === 'wallet'
       ? sentence`The wallet has not confirmed the payment yet.`
       : sentence`${gateway} waits for your bank.`
   return [
@@ -108,9 +108,10 @@ function captureEntries(
   options: TimelineOptions,
 ): TimelineEntry[] {
   const { amountPaise, capturedAt, refund, disposition } = capture
-  const gateway = gatewayName(capture.gateway, options.provider)
+  const source = options.gateways[capture.gateway]
+  const gateway = gatewayName(source)
   const received = sentence`Payment of ${moneyPiece(amountPaise)} received from ${gateway}`
-  const returned = refund ? refundEntries(facts, capture, { refund, gateway }) : []
+  const returned = refund ? refundEntries(facts, capture, { refund, source }) : []
   if (disposition === 'refund') {
     const why = refund ? `, but ${REFUND_REASON_TEXT[refund.reason]}` : ''
     return [entry(capturedAt, 'paid', [...received, ...sentence`${why}.`]), ...returned]
@@ -136,9 +137,10 @@ function activationEntries({ packs }: TimelineFacts, at: Date): TimelineEntry[] 
 
 function refundEntries(
   { packs }: TimelineFacts,
-  { amountPaise, capturedAt, gateway: name }: TimelineCapture,
-  { refund, gateway }: { refund: TimelineRefund; gateway: string },
+  { amountPaise, capturedAt }: TimelineCapture,
+  { refund, source }: { refund: TimelineRefund; source: GatewayFacts },
 ): TimelineEntry[] {
+  const gateway = gatewayName(source)
   const amount = moneyPiece(amountPaise)
   const ended = `${capital(REFUND_REASON_TEXT.operator)}, and ${packs.length === 1 ? 'its pack has' : 'its packs have'} ended. `
   // Capture and refund may be recorded at the same moment: the refund must not sort before its capture.
@@ -156,7 +158,7 @@ function refundEntries(
   return [asked, entry(refund.doneAt, 'returned', done)]
 
   function sentByHand(sent: ManualRefund): TextPiece[] {
-    const where = name === 'satellite-wallet' ? `into ${gateway}` : `through ${gateway}`
+    const where = source.fundingSource === 'wallet' ? `into ${gateway}` : `through ${gateway}`
     const how =
       sent.from === 'bank'
         ? sentence`sent ${amount} to your bank account`

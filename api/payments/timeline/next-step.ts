@@ -11,6 +11,7 @@ import {
   referencePiece,
   sentence,
   type TimelineFacts,
+  type TimelineOptions,
   timePiece,
   type TimelineAttempt,
   type TimelineCapture,
@@ -19,7 +20,7 @@ import {
 } from './timeline.ts'
 
 type Next = NonNullable<OrderTimeline['next']>
-type StepOptions = { now: Date; provider: string; status: PaymentStatus }
+type StepOptions = TimelineOptions & { status: PaymentStatus }
 
 /** The shop's promise for a refund, counted from the refund request (decision 17). */
 const REFUND_WORKING_DAYS = 7
@@ -55,11 +56,11 @@ function payStep({ order }: TimelineFacts, { now }: StepOptions): Next | undefin
 
 function verificationStep(
   { order, attempts }: TimelineFacts,
-  { now, provider }: StepOptions,
+  { now, gateways }: StepOptions,
 ): Next | undefined {
   const attempt = attempts.findLast(isInFlight)
   if (!attempt?.nextPollAt) return undefined
-  const gateway = gatewayName(attempt.gateway, provider)
+  const gateway = gatewayName(gateways[attempt.gateway])
   const wait = attempt.nextPollAt.getTime() - now.getTime()
   const asked = wait > 0 ? `We ask ${gateway} again ${withinDuration(wait)}` : `We are asking ${gateway} now`
   const by = until(attempt.nextPollAt)
@@ -89,9 +90,9 @@ const mayBeDebited = ({ status, reason }: TimelineAttempt): boolean =>
 
 function bankReturnStep(
   { attempts }: Pick<TimelineFacts, 'attempts'>,
-  { now }: StepOptions,
+  { now, gateways }: StepOptions,
 ): Next | undefined {
-  const last = attempts.findLast((one) => mayBeDebited(one) && one.gateway !== 'satellite-wallet')
+  const last = attempts.findLast((one) => mayBeDebited(one) && gateways[one.gateway].fundingSource === 'bank')
   const by = last && addSeconds(last.startedAt, BANK_RETURN_DAYS * DAY_SECONDS)
   if (!by || by <= now) return undefined
   return {
@@ -101,10 +102,10 @@ function bankReturnStep(
 }
 
 /** Returns the notice about a second attempt in flight: two tabs can pay one order. */
-function secondPaymentStep({ attempts }: TimelineFacts, { provider }: StepOptions): Next | undefined {
+function secondPaymentStep({ attempts }: TimelineFacts, { gateways }: StepOptions): Next | undefined {
   const other = attempts.findLast(isInFlight)
   if (!other) return undefined
-  const gateway = gatewayName(other.gateway, provider)
+  const gateway = gatewayName(gateways[other.gateway])
   return { text: sentence`A second payment is still open at ${gateway}. If it is taken, we return it.` }
 }
 
@@ -120,9 +121,10 @@ function refundStep({ captures }: TimelineFacts, options: StepOptions): Next | u
 function stepOfRefund(
   capture: TimelineCapture,
   refund: TimelineRefund,
-  { now, provider }: StepOptions,
+  { now, gateways }: StepOptions,
 ): Next | undefined {
-  if (capture.gateway === 'satellite-wallet') return stepOfWalletRefund(capture, refund, provider)
+  const gateway = gateways[capture.gateway]
+  if (gateway.fundingSource === 'wallet') return stepOfWalletRefund(capture, refund, gatewayName(gateway))
   const [amount, token] = [
     moneyPiece(capture.amountPaise),
     referencePiece(refund.byHand?.reference ?? refund.token),
@@ -145,12 +147,11 @@ function stepOfRefund(
 
 /** Returns the step of a refund to the wallet. No bank is involved: the money is there once the wallet accepts it. */
 function stepOfWalletRefund(
-  { gateway, amountPaise }: TimelineCapture,
+  { amountPaise }: TimelineCapture,
   { status, token }: TimelineRefund,
-  provider: string,
+  wallet: string,
 ): Next | undefined {
   if (status === 'done') return undefined
-  const wallet = gatewayName(gateway, provider)
   return {
     text: sentence`${moneyPiece(amountPaise)} goes back into ${wallet}; reference ${referencePiece(token)}.`,
   }

@@ -8,6 +8,7 @@ import {
   DAYS,
   failed,
   facts,
+  options,
   ORDERED,
   refund,
   refused,
@@ -142,9 +143,8 @@ describe('the refund of a sale by staff', () => {
 
 test('lists a capture before its refund when both have nearly the same time', () => {
   const returned = refused({ requestedAt: new Date(at(8).getTime() - 2) })
-  const kinds = buildTimeline(facts({ attempts: [failed()], captures: [returned] }), {
-    now: at(9),
-    provider: 'Sun Direct',
-  }).entries.map(({ kind }) => kind)
+  const kinds = buildTimeline(facts({ attempts: [failed()], captures: [returned] }), options(9)).entries.map(
+    ({ kind }) => kind,
+  )
   expect(kinds.slice(-2)).toEqual(['paid', 'returning'])
 })

@@ -8,7 +8,7 @@ import { type Paise, toRupees } from '#contract/money.ts'
 import { latinTitle } from '#contract/format/latin-title.ts'
 import type { TextPiece } from '#contract/timeline.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
-import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { GatewayFacts, GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { ManualRefund, RefundReason, RefundStatus } from '#api/payments/refunds/refund.ts'
 
 export type TimelineAttempt = Pick<
@@ -84,12 +84,11 @@ export const timePiece = (moment: Date): TextPiece => ({
   text: formatTime(moment.toISOString()),
 })
 
-/**
- * Returns the gateway's name for customers.
- * @param provider the wallet's provider, as the cart names it
- */
-export const gatewayName = (gateway: GatewayName, provider: string): string =>
-  ({ payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': `your ${provider} wallet` })[gateway]
+export type TimelineOptions = { now: Date; gateways: Readonly<Record<GatewayName, GatewayFacts>> }
+
+/** Returns the gateway's name within a sentence. */
+export const gatewayName = ({ displayName, fundingSource }: GatewayFacts): string =>
+  fundingSource === 'wallet' ? `your ${displayName}` : displayName
 
 /**
  * Formats a duration as "within 1 minute", "within 15 minutes", "within 4 hours": rounded up, so that it is never too

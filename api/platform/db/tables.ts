@@ -1,6 +1,7 @@
 /** The types of the tables: bigint and int are numbers, timestamptz is a Date, in PostgreSQL and PGlite. */
 import type { Kysely, Transaction } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
+import type { GatewayName } from '#api/platform/config/destination.ts'
 
 type Moment = Date
 
@@ -64,7 +65,7 @@ export type Tables = IdentityTables & {
     id: string
     order_id: string
     number: number
-    gateway: 'payu' | 'paytm' | 'satellite-wallet'
+    gateway: GatewayName
     status: 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
     amount_paise: number
     description: string
@@ -95,7 +96,7 @@ export type Tables = IdentityTables & {
   }
   payment_capture: {
     id: string
-    gateway: 'payu' | 'paytm' | 'satellite-wallet'
+    gateway: GatewayName
     gateway_payment_id: string
     attempt_id: string
     order_id: string
@@ -193,7 +194,7 @@ export type Tables = IdentityTables & {
     id: string
     topic: 'sms' | 'mail' | 'refund'
     /** Null only in items that ended before the column existed. */
-    destination: 'otp' | 'sms' | 'mail' | 'payu' | 'paytm' | 'satellite-wallet' | null
+    destination: 'otp' | 'sms' | 'mail' | GatewayName | null
     key: string
     payload: object | null
     created_at: Moment

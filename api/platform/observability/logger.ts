@@ -3,8 +3,9 @@
  * and where, without request data.
  */
 import type { Config } from '#api/platform/config/config.ts'
+import type { Destination } from '#api/platform/config/destination.ts'
 import { errorCode } from '#api/platform/db/database-errors.ts'
-import { type Destination, ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import pino, { type DestinationStream } from 'pino'
 import { logContext } from './log-context.ts'
 

@@ -1,5 +1,5 @@
 /** Tests the sending of messages: a message counts as sent only after the message gateway confirms it. */
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from '#api/read-config.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { sendMessage } from './send-message.ts'
 import type { HttpResponse, Runtime } from '#api/platform/runtime/runtime.ts'

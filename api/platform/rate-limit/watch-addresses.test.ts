@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readConfig } from '#api/platform/config/config.ts'
+import { readConfig } from '#api/read-config.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { watchAddresses } from './watch-addresses.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { ipPrefix } from './ip-prefix.ts'
-import { isLocal } from '#api/platform/config/environment.ts'
+import { isLocal } from '#api/platform/config/external-system.ts'
 import type { AppContext } from '#api/platform/context.ts'
 
 /** The number of requests in a sample. */

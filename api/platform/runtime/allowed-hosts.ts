@@ -1,16 +1,13 @@
 /** Restricts outgoing HTTP requests to the origins in the settings. Protects against request forgery (SSRF). */
-import type { Config } from '#api/platform/config/config.ts'
-import { isLocal } from '#api/platform/config/environment.ts'
+import { isLocal } from '#api/platform/config/external-system.ts'
 import type { Runtime } from './runtime.ts'
-
-type Outside = Pick<Config, 'payu' | 'paytm' | 'messages' | 'satellite'>
 
 class UnknownHost extends Error {
   override name = 'UnknownHost'
 }
 
-export function restrictHosts(runtime: Runtime, { payu, paytm, messages, satellite }: Outside): Runtime {
-  const urls = [payu.apiUrl, paytm.pgUrl, messages.url, satellite.url]
+/** @param urls the URLs of the external systems */
+export function restrictHosts(runtime: Runtime, urls: string[]): Runtime {
   const known = new Set(urls.map((url) => new URL(url).origin))
   return {
     ...runtime,

@@ -1,9 +1,5 @@
-/**
- * The external systems, and the error of a failed call to one: a code for alarms, and a message without personal data.
- */
-
-/** An external system. Each has separate connections, so that one that hangs does not block another. */
-export type Destination = 'otp' | 'sms' | 'mail' | 'payu' | 'paytm' | 'satellite-wallet' | 'satellite'
+/** The error of a failed call to an external system: a code for alarms, and a message without personal data. */
+import type { Destination } from '#api/platform/config/destination.ts'
 
 const MESSAGES = {
   refused: 'nothing listens at the address',

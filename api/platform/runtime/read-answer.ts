@@ -1,6 +1,7 @@
 /** Parses and validates the JSON response of an external system. */
 import type { z } from 'zod'
-import { type Destination, ExternalSystemError, statusError } from './external-system-error.ts'
+import type { Destination } from '#api/platform/config/destination.ts'
+import { ExternalSystemError, statusError } from './external-system-error.ts'
 import type { HttpResponse } from './runtime.ts'
 
 /**

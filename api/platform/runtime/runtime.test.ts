@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Destination } from './external-system-error.ts'
+import type { Destination } from '#api/platform/config/destination.ts'
 import { systemRuntime, uuidV7 } from './runtime.ts'
 
 /**

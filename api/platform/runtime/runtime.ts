@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import { connectionError, type Destination, ExternalSystemError } from './external-system-error.ts'
+import type { Destination } from '#api/platform/config/destination.ts'
+import { connectionError, ExternalSystemError } from './external-system-error.ts'
 
 export type HttpRequest = {
   destination: Destination

@@ -93,7 +93,7 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
 
 const GATEWAY_MUTANTS: Mutant[] = [
   mutant("PayU's hash is not checked", PAYU, [
-    "const proof = isFromPayu ? 'signed' : 'forged'",
+    "const proof = isSignedByPayu(fields, settings) ? 'signed' : 'forged'",
     "const proof = 'signed' as const",
   ]),
   mutant("the checksum of Paytm's form is not checked", 'payments/gateways/paytm/paytm-notification.ts', [

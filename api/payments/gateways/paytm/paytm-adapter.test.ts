@@ -2,10 +2,10 @@
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { paytmChecksum } from './paytm-checksum.ts'
-import { paytm } from './paytm-adapter.ts'
+import { paytmAdapter } from './paytm-adapter.ts'
 
 const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' }
-const GATEWAY = paytm(SETTINGS, 'https://shop.example')
+const GATEWAY = paytmAdapter(SETTINGS)
 const OURS = { mid: 'M1', orderId: 'A1', txnId: 'T1', txnAmount: '149.00' }
 
 /** A Runtime in which Paytm gives this answer to every call, and signs it. */

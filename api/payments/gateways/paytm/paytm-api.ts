@@ -4,19 +4,7 @@ import { readAnswer, readAs } from '#api/platform/runtime/read-answer.ts'
 import type { HttpResponse, Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { paytmChecksum, signedBody } from './paytm-checksum.ts'
-
-export type PaytmSettings = {
-  mid: string
-  key: string
-  /** The second key, while the key is changed: Paytm may sign with either key; the shop signs with `key` only. */
-  secondaryKey?: string | undefined
-  website: string
-  pgUrl: string
-}
-
-/** Returns the keys that Paytm may have signed with. */
-export const verificationKeys = ({ key, secondaryKey }: PaytmSettings): readonly string[] =>
-  secondaryKey === undefined ? [key] : [key, secondaryKey]
+import { type PaytmSettings, verificationKeys } from './paytm-settings.ts'
 
 const text = z
   .string()

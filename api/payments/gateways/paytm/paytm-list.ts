@@ -12,7 +12,7 @@ import { indianTime } from '#api/payments/gateways/indian-time.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { paytmChecksum } from './paytm-checksum.ts'
-import type { PaytmSettings } from './paytm-api.ts'
+import type { PaytmSettings } from './paytm-settings.ts'
 
 const PATH = '/merchant-passbook/search/list/order/v2'
 const TIMEOUT_MS = 30_000

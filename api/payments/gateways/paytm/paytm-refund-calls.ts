@@ -8,7 +8,8 @@ import { ExternalSystemError } from '#api/platform/runtime/external-system-error
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
-import { callPaytm, type PaytmSettings, PaytmRefundStatusResponse } from './paytm-api.ts'
+import { callPaytm, PaytmRefundStatusResponse } from './paytm-api.ts'
+import type { PaytmSettings } from './paytm-settings.ts'
 
 type Wish = Parameters<Gateway['refund']>[1]
 type Sought = Pick<Wish, 'attemptId' | 'token' | 'amountPaise'>

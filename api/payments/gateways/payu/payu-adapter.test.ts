@@ -2,10 +2,12 @@
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
-import { payu } from './payu-adapter.ts'
+import { hostedForm } from './hosted-form.ts'
+import { payuAdapter } from './payu-adapter.ts'
 
 const URLS = { pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' }
-const GATEWAY = payu({ key: 'k', salt: 's', ...URLS }, 'https://shop.example')
+const SETTINGS = { key: 'k', salt: 's', ...URLS }
+const GATEWAY = payuAdapter(SETTINGS)
 
 const answering = (body: object): Runtime => ({
   now: () => new Date(0),
@@ -40,7 +42,8 @@ const REQUEST = {
 test.each(['1 Month|1.00', '1 Month\n', '1 Month\u0000'])(
   'never signs a field that contains %j',
   (duration) => {
-    const form = () => GATEWAY.hostedForm({ ...REQUEST, notes: ['NewCustomer', '1', duration] })
+    const form = () =>
+      hostedForm(SETTINGS, 'https://shop.example', { ...REQUEST, notes: ['NewCustomer', '1', duration] })
     expect(form).toThrow('udf3 cannot be signed')
   },
 )

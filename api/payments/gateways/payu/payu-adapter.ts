@@ -1,11 +1,5 @@
 /** The gateway adapter for PayU India's hosted checkout. */
-import type {
-  Gateway,
-  HostedForm,
-  Outcome,
-  PaymentRequest,
-  RefundAnswer,
-} from '#api/payments/gateways/gateway.ts'
+import type { GatewayAdapter, Outcome, RefundAnswer } from '#api/payments/gateways/gateway.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
@@ -14,57 +8,25 @@ import {
   listRefundActions,
   checkPayment,
   type PayuRefund,
-  type PayuSettings,
   PayuTransaction,
   type RefundAction,
   sendRefundCommand,
   verifyPayments,
 } from './payu-api.ts'
-import { isSignedByPayu, requestHash } from './payu-signature.ts'
+import { isSignedByPayu } from './payu-signature.ts'
+import type { PayuSettings } from './payu-settings.ts'
 import { listCaptures } from './payu-list.ts'
 
-export type PayuGateway = Gateway & {
-  /** The form that the browser posts to go to PayU's page. */
-  readonly hostedForm: (request: PaymentRequest) => HostedForm
-}
-
-/**
- * Creates the gateway adapter for PayU.
- * @param shopUrl where PayU sends the browser back to
- */
-export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway, 'circuit'> {
-  const { key, salt, secondarySalt, pageUrl } = settings
-  const believed = secondarySalt === undefined ? [salt] : [salt, secondarySalt]
+/** Creates the gateway adapter for PayU. */
+export function payuAdapter(settings: PayuSettings): GatewayAdapter {
   return {
-    name: 'payu',
     // One verify_payment takes all ids of a batch; an answer of 50 entries is a fifth of what Runtime.http accepts.
     batch: { size: 50, lanes: 4 },
 
-    hostedForm({ attemptId, amountPaise, description, customer, notes: [udf1, udf2, udf3] }) {
-      const fields = {
-        key,
-        txnid: attemptId,
-        amount: toRupees(amountPaise),
-        productinfo: description,
-        firstname: customer.name,
-        email: customer.email,
-        phone: customer.mobile,
-        surl: `${shopUrl}/api/payuResponse/checkAndSuccess`,
-        furl: `${shopUrl}/api/payuResponse/fail`,
-        udf1,
-        udf2,
-        udf3,
-      }
-      requireUnambiguous(fields)
-      const hash = requestHash(fields, salt)
-      return { url: pageUrl, hash, fields: { ...fields, hash } }
-    },
-
     parseReturn(fields) {
-      const isFromPayu = believed.some((known) => isSignedByPayu(fields, known))
       const said = PayuTransaction.parse({ ...fields, transaction_amount: fields['amount'] })
       const detail = [said.status, said.unmappedstatus, said.error_code].join('/')
-      const proof = isFromPayu ? 'signed' : 'forged'
+      const proof = isSignedByPayu(fields, settings) ? 'signed' : 'forged'
       return { attemptId: fields['txnid'] ?? '', outcome: outcomeOf(said), detail, proof }
     },
 
@@ -99,16 +61,6 @@ export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway,
       return known ? standingOf(known, { token, amountPaise }) : { kind: 'under way', requestId }
     },
   }
-}
-
-/**
- * Requires that no value contains a bar or a control character: a bar would shift the fields behind it, and the same
- * hash would sign another sum.
- * @throws where one does
- */
-function requireUnambiguous(fields: Record<string, string>): void {
-  const [wrong] = Object.entries(fields).filter(([, value]) => /[|\p{Cc}]/u.test(value))
-  if (wrong) throw new Error(`${wrong[0]} cannot be signed`)
 }
 
 /**

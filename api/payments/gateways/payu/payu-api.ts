@@ -6,16 +6,9 @@ import { REFUND_CALL_MS } from '#api/payments/gateways/gateway.ts'
 import { readAnswer } from '#api/platform/runtime/read-answer.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
+import type { PayuSettings } from './payu-settings.ts'
 import { commandHash } from './payu-signature.ts'
 
-export type PayuSettings = {
-  key: string
-  salt: string
-  /** The second salt, while the salt is changed: PayU may sign with either salt; the shop signs with `salt` only. */
-  secondarySalt?: string | undefined
-  pageUrl: string
-  apiUrl: string
-}
 export type Command = { command: string; var1: string; var2?: string; var3?: string }
 
 /** PayU writes numbers sometimes as numbers and sometimes as text, and omits many. */

@@ -12,7 +12,8 @@ import { indianTime } from '#api/payments/gateways/indian-time.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
-import { loose, type PayuSettings, send } from './payu-api.ts'
+import { loose, send } from './payu-api.ts'
+import type { PayuSettings } from './payu-settings.ts'
 
 const TIMEOUT_MS = 30_000
 const SECOND_MS = 1_000

@@ -46,16 +46,17 @@ test('refunds a wrong amount in full, with the request sent within a minute', as
 
 test('no other instance submits a refund while both calls to PayU take ten seconds', async () => {
   const { platform, gateways, external, orderId, browser, advance } = await overpaid()
+  const openWorker = () => openOutbox(platform, gateways).find(({ destination }) => destination === 'payu')!
   const { send } = external.network
   const taken: number[] = []
   external.network.send = async (request) => {
     if (request.destination !== 'payu') return send(request)
     external.advance(9.9)
-    taken.push(await openOutbox(platform, gateways).payu.takeUp())
+    taken.push(await openWorker().takeUp())
     if (taken.length > 1) throw new TypeError('fetch failed')
     return { status: 200, body: JSON.stringify({ status: 0, error_code: 120 }) }
   }
-  const worker = openOutbox(platform, gateways).payu
+  const worker = openWorker()
   expect(await worker.takeUp()).toBe(1)
   await worker.idle()
   expect(taken).toEqual([0, 0])

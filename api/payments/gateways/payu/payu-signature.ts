@@ -1,5 +1,6 @@
 /** PayU's hashes, which authenticate messages in both directions: SHA-512 over fields joined by "|". */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { PayuSettings } from './payu-settings.ts'
 
 /** Source: docs.payu.in/docs/hashing-request-and-response, read 2026-11. Lower-case hex. */
 const payuHash = (parts: string[]): string =>
@@ -41,16 +42,20 @@ const chargesOf = ({ additionalCharges, additional_charges }: SignedFields): str
   additionalCharges ?? additional_charges ?? ''
 
 /**
- * Returns whether PayU signed a response. PayU's own modules omit extra charges of zero (`0.00`) and an empty split
+ * Verifies that PayU signed a response, with either salt. PayU's own modules omit extra charges of zero (`0.00`) and an empty split
  * from the hash, its pages describe both as part of it: either is accepted. Source: PayU's Magento module, read
  * 2026-11.
  */
-export function isSignedByPayu(fields: SignedFields, salt: string): boolean {
+export function isSignedByPayu(
+  fields: SignedFields,
+  { salt, secondarySalt = salt }: Pick<PayuSettings, 'salt' | 'secondarySalt'>,
+): boolean {
   const uncharged = /^0+(\.0+)?$/.test(chargesOf(fields)) ? without(fields, CHARGES) : fields
   const unsplit = (some: SignedFields) => (some.splitInfo === '' ? without(some, ['splitInfo']) : some)
   return [fields, uncharged]
     .flatMap((some) => [some, unsplit(some)])
-    .some((signed) => hashesEqual(fields.hash ?? '', responseHash(signed, salt)))
+    .flatMap((some) => [responseHash(some, salt), responseHash(some, secondarySalt)])
+    .some((hash) => hashesEqual(fields.hash ?? '', hash))
 }
 
 const CHARGES = ['additionalCharges', 'additional_charges']

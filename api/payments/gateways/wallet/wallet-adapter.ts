@@ -5,66 +5,24 @@
 import { queryEach } from '#api/payments/gateways/query-each.ts'
 import {
   type AttemptToVerify,
-  type Gateway,
+  type GatewayAdapter,
   type Outcome,
   REFUND_CALL_MS,
   type RefundAnswer,
 } from '#api/payments/gateways/gateway.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
-import { paise, type Paise } from '#contract/money.ts'
-import {
-  callWallet,
-  Balance,
-  HoldResponse,
-  WalletRefundResponse,
-  HoldStatusResponse,
-  type WalletSettings,
-} from './wallet-api.ts'
+import { paise } from '#contract/money.ts'
+import { callWallet, HoldStatusResponse, WalletRefundResponse, type WalletSettings } from './wallet-api.ts'
 
-type HoldAnswer = { kind: 'held' } | { kind: 'insufficient'; balancePaise: Paise } | { kind: 'no wallet' }
-
-export type WalletGateway = Gateway & {
-  /**
-   * Returns the balance; undefined where there is no such wallet.
-   * @throws as lookUp does
-   */
-  readonly balance: (runtime: Runtime, subscriberNumber: string) => Promise<Paise | undefined>
-  /**
-   * Holds the money for an attempt. Repeating it for the same attempt changes nothing.
-   * @throws as lookUp does
-   */
-  readonly hold: (
-    runtime: Runtime,
-    order: { attemptId: string; subscriberNumber: string; amountPaise: Paise },
-  ) => Promise<HoldAnswer>
-}
-
-/** A customer waits for the cart page. */
-const PAGE_WAITS_MS = 5_000
 /** Only the shop holds money for an attempt, and by then its call has ended, with or without an answer. */
 const HOLD_IS_OVER_SECONDS = 60
 
-export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, 'circuit'> {
+/** Creates the gateway adapter for the satellite wallet. */
+export function walletAdapter(settings: WalletSettings): GatewayAdapter {
   return {
-    name: 'satellite-wallet',
     // The wallet answers about one order per call.
     batch: { size: 25, lanes: 2 },
-
-    async balance(runtime, smc) {
-      const call = { path: '/wallet/balance', body: { smc }, timeoutMs: PAGE_WAITS_MS }
-      const said = await callWallet(settings, runtime, { call, answer: Balance })
-      return 'reason' in said ? undefined : paise(said.balancePaise)
-    },
-
-    async hold(runtime, { attemptId: orderId, subscriberNumber: smc, amountPaise }) {
-      const call = { path: '/wallet/hold', body: { orderId, smc, amountPaise }, timeoutMs: PAGE_WAITS_MS }
-      const said = await callWallet(settings, runtime, { call, answer: HoldResponse })
-      if (!('reason' in said)) return { kind: 'held' }
-      return said.reason === 'insufficient'
-        ? { kind: 'insufficient', balancePaise: paise(said.balancePaise) }
-        : { kind: 'no wallet' }
-    },
 
     // The wallet sends no notifications.
     parseReturn: () => ({ attemptId: '', outcome: { kind: 'unknown' }, detail: '', proof: 'forged' }),

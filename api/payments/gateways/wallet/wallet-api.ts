@@ -1,6 +1,7 @@
 /** The satellite subscriber system's wallet calls: JSON with a bearer key, each safe to repeat for its order. */
 import { readAnswer } from '#api/platform/runtime/read-answer.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
+import { paise, type Paise } from '#contract/money.ts'
 import { z } from 'zod'
 
 export type WalletSettings = { url: string; key: string }
@@ -8,8 +9,8 @@ export type WalletSettings = { url: string; key: string }
 const Amount = z.int().nonnegative()
 
 const NoSuchWallet = z.object({ reason: z.literal('unknown-wallet') })
-export const Balance = z.union([NoSuchWallet, z.object({ balancePaise: Amount })])
-export const HoldResponse = z.union([
+const Balance = z.union([NoSuchWallet, z.object({ balancePaise: Amount })])
+const HoldResponse = z.union([
   z.object({ reason: z.literal('insufficient'), balancePaise: Amount }),
   NoSuchWallet,
   z.object({ holdId: z.string(), status: z.string() }),
@@ -44,4 +45,41 @@ export async function callWallet<T>(
     timeoutMs,
   })
   return readAnswer('satellite-wallet', said, { schema: answer, statuses: [200, 409] })
+}
+
+/** A customer waits for the cart page. */
+const PAGE_WAITS_MS = 5_000
+
+/**
+ * Returns the balance; undefined where there is no such wallet.
+ * @throws as callWallet does
+ */
+export async function fetchBalance(
+  settings: WalletSettings,
+  runtime: Runtime,
+  subscriberNumber: string,
+): Promise<Paise | undefined> {
+  const call = { path: '/wallet/balance', body: { smc: subscriberNumber }, timeoutMs: PAGE_WAITS_MS }
+  const said = await callWallet(settings, runtime, { call, answer: Balance })
+  return 'reason' in said ? undefined : paise(said.balancePaise)
+}
+
+type HoldAnswer = { kind: 'held' } | { kind: 'insufficient'; balancePaise: Paise } | { kind: 'no wallet' }
+
+/**
+ * Holds the money for an attempt. Repeating it for the same attempt changes nothing.
+ * @throws as callWallet does
+ */
+export async function holdMoney(
+  settings: WalletSettings,
+  runtime: Runtime,
+  order: { attemptId: string; subscriberNumber: string; amountPaise: Paise },
+): Promise<HoldAnswer> {
+  const { attemptId: orderId, subscriberNumber: smc, amountPaise } = order
+  const call = { path: '/wallet/hold', body: { orderId, smc, amountPaise }, timeoutMs: PAGE_WAITS_MS }
+  const said = await callWallet(settings, runtime, { call, answer: HoldResponse })
+  if (!('reason' in said)) return { kind: 'held' }
+  return said.reason === 'insufficient'
+    ? { kind: 'insufficient', balancePaise: paise(said.balancePaise) }
+    : { kind: 'no wallet' }
 }

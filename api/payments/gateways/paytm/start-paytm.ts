@@ -1,15 +1,19 @@
 /** Starts an attempt at Paytm: gets a token for its widget, and returns the widget's configuration. */
+import { startPayment, type StartPaymentInput } from '#api/payments/checkout/start-payment.ts'
+import type { Gateway, PaymentRequest } from '#api/payments/gateways/gateway.ts'
+import { behind } from '#api/payments/gateways/open-circuit.ts'
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
-import { startPayment, type StartPaymentInput } from './start-payment.ts'
-import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
 import { toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, type PaytmCheckout } from '#contract/payments.ts'
-import type { InitiateResult, PaytmGateway } from '#api/payments/gateways/paytm/paytm-adapter.ts'
+import type { z } from 'zod'
+import { callPaytm, InitiateResponse } from './paytm-api.ts'
 
 /** As the specification lists them. Since 2026 Paytm itself offers UPI, cards and net banking only. */
 const MODES = ['CC', 'DC', 'NB', 'UPI', 'PPBL', 'PPI', 'BALANCE']
 const EXCLUDED = ['COD']
+const INITIATE_TIMEOUT_MS = 8_000
 
 /**
  * Starts an attempt at Paytm.
@@ -17,11 +21,11 @@ const EXCLUDED = ['COD']
  */
 export async function startPaytm(
   platform: AppContext,
-  gateway: PaytmGateway,
-  given: StartPaymentInput,
+  gateway: Gateway,
+  input: StartPaymentInput,
 ): Promise<PaytmCheckout['data']> {
-  const { attempt, request, isNew } = await startPayment(platform, gateway, given)
-  const customerId = given.signedIn.subscriber.number
+  const { attempt, request, isNew } = await startPayment(platform, gateway, input)
+  const customerId = input.signedIn.subscriber.number
   const { resultInfo, txnToken } = await initiate(platform, gateway, { ...request, customerId })
   const paymentUrl = { body: { resultInfo, txnToken } }
   // Without a token this attempt cannot be paid. For a second click, the first click has the token.
@@ -35,13 +39,32 @@ export async function startPaytm(
   return { paymentUrl, config: { ...order, mid, scriptUrl, modes: MODES, excluded: EXCLUDED, openInPopup } }
 }
 
+/** Requests a token. `resultStatus` 'F' means that there is none; the result says why. */
 async function initiate(
-  { runtime, log }: AppContext,
-  gateway: PaytmGateway,
-  request: Parameters<PaytmGateway['initiate']>[1],
-): Promise<InitiateResult> {
+  { config, runtime, log }: AppContext,
+  { circuit }: Gateway,
+  { attemptId: orderId, amountPaise, customer, customerId }: PaymentRequest & { customerId: string },
+): Promise<z.infer<typeof InitiateResponse>['body']> {
+  const { mid, website } = config.paytm
+  const body = {
+    requestType: 'Payment',
+    mid,
+    websiteName: website,
+    orderId,
+    callbackUrl: `${config.shopUrl}/api/paytmResponse/callback`,
+    txnAmount: { value: toRupees(amountPaise), currency: 'INR' },
+    userInfo: {
+      custId: customerId,
+      mobile: customer.mobile,
+      email: customer.email,
+      firstName: customer.name,
+    },
+  }
+  const path = `/theia/api/v1/initiateTransaction?${new URLSearchParams({ mid, orderId }).toString()}`
+  const call = { path, body, timeoutMs: INITIATE_TIMEOUT_MS }
   try {
-    return await gateway.initiate(runtime, request)
+    const answer = await callPaytm(config.paytm, behind(circuit, runtime), { call, answer: InitiateResponse })
+    return answer.body
   } catch (error) {
     log.warn(
       { event: 'paytm.no_token', gateway: 'paytm', ...failureFields(error) },

@@ -2,24 +2,30 @@
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import { processNotification } from '#api/payments/notifications/process-notification.ts'
-import { type StartedPayment, startPayment, type StartPaymentInput } from './start-payment.ts'
+import {
+  type StartedPayment,
+  startPayment,
+  type StartPaymentInput,
+} from '#api/payments/checkout/start-payment.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, NoWallet, InsufficientBalance } from '#contract/payments.ts'
-import type { WalletGateway } from '#api/payments/gateways/wallet/wallet-adapter.ts'
+import type { Gateway } from '#api/payments/gateways/gateway.ts'
+import { behind } from '#api/payments/gateways/open-circuit.ts'
+import { fetchBalance, holdMoney } from './wallet-api.ts'
 
 /**
  * Returns the balance of the subscriber's wallet; undefined where there is no wallet.
  * @throws GatewayUnavailable
  */
 export async function walletBalance(
-  { runtime, log }: AppContext,
-  gateway: WalletGateway,
+  { config, runtime, log }: AppContext,
+  gateway: Gateway,
   { satellite, number }: Subscriber,
 ): Promise<Paise | undefined> {
   if (!satellite) return undefined
-  return gateway.balance(runtime, number).catch((error: unknown) => {
+  return fetchBalance(config.satellite, behind(gateway.circuit, runtime), number).catch((error: unknown) => {
     log.warn(
       { event: 'wallet.no_balance', gateway: gateway.name, ...failureFields(error) },
       'wallet balance unavailable',
@@ -35,7 +41,7 @@ export async function walletBalance(
  */
 export async function payByWallet(
   platform: AppContext,
-  gateway: WalletGateway,
+  gateway: Gateway,
   given: StartPaymentInput,
 ): Promise<string> {
   const { subscriber } = given.signedIn
@@ -56,19 +62,21 @@ export async function payByWallet(
  */
 async function hold(
   platform: AppContext,
-  gateway: WalletGateway,
+  gateway: Gateway,
   { started: { request, attempt }, subscriberNumber }: { started: StartedPayment; subscriberNumber: string },
 ): Promise<void> {
-  const { runtime, log } = platform
+  const { config, runtime, log } = platform
   const { attemptId, amountPaise } = request
   const order = { attemptId, amountPaise, subscriberNumber }
-  const held = await gateway.hold(runtime, order).catch((error: unknown) => {
-    log.warn(
-      { event: 'wallet.hold_unconfirmed', gateway: gateway.name, ...failureFields(error) },
-      'wallet hold unconfirmed',
-    )
-    return undefined
-  })
+  const held = await holdMoney(config.satellite, behind(gateway.circuit, runtime), order).catch(
+    (error: unknown) => {
+      log.warn(
+        { event: 'wallet.hold_unconfirmed', gateway: gateway.name, ...failureFields(error) },
+        'wallet hold unconfirmed',
+      )
+      return undefined
+    },
+  )
   if (held?.kind === 'insufficient') {
     await failAttempt(platform, attempt, 'wallet_too_low')
     throw InsufficientBalance({ data: { balance: toRupees(held.balancePaise) } })

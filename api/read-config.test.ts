@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError } from '#api/platform/config/config.ts'
+import { readConfig } from './read-config.ts'
 
 const LIVE = {
   SHOP_URL: 'https://go.example.com',

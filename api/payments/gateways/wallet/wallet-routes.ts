@@ -1,14 +1,13 @@
 /** Routes of the satellite wallet: read its balance, pay from it. */
-import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
-import { requireSession, requireSessionWith } from '#api/identity/sessions/require-session.ts'
-import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { requireSession } from '#api/identity/sessions/require-session.ts'
+import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { refreshPaymentStatus } from '#api/payments/notifications/refresh-payment-status.ts'
-import { payableOrderQuery } from '#api/payments/checkout/start-payment.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { toRupees } from '#contract/money.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { payByWallet, walletBalance } from '#api/payments/checkout/pay-by-wallet.ts'
+import { payByWallet, walletBalance } from './pay-by-wallet.ts'
 
 export function walletRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {
   const wallet = gateways['satellite-wallet']
@@ -25,14 +24,12 @@ export function walletRoutes(platform: AppContext, gateways: GatewayRegistry): F
     app.route({
       ...contract.payByWallet,
       handler: async (request) => {
-        const { transactionID: transactionId } = request.body
-        const bill = payableOrderQuery(platform, transactionId)
-        const { signedIn, read } = await requireSessionWith(platform, request, bill)
-        requireStepUp(platform, signedIn)
-        const given = { transactionId, signedIn, bill: read }
-        const transactionID = await payByWallet(platform, wallet, given)
+        const id = request.body.transactionID
+        const input = await requirePayableOrder(platform, request, { gateway: wallet, id })
+        const transactionID = await payByWallet(platform, wallet, input)
         const { status } = await refreshPaymentStatus(platform, gateways, transactionID)
-        const balance = await walletBalance(platform, wallet, signedIn.subscriber).catch(() => undefined)
+        const { subscriber } = input.signedIn
+        const balance = await walletBalance(platform, wallet, subscriber).catch(() => undefined)
         return {
           data: { transactionID, status, ...(balance !== undefined && { balance: toRupees(balance) }) },
         }

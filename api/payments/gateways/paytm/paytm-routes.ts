@@ -1,0 +1,48 @@
+/**
+ * Paytm's routes: the start of a payment, and Paytm's notifications (the browser's return by POST, or by GET after the
+ * back button, and the webhook as a form or as JSON). The checksum covers values and not their names, so the content is
+ * not trusted until Paytm verifies it.
+ */
+import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
+import { CALLBACK, type GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import { handleReturn } from '#api/payments/notifications/handle-return.ts'
+import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import * as contract from '#contract/payments.ts'
+import formbody from '@fastify/formbody'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { parseWebhook } from './paytm-notification.ts'
+import { verificationKeys } from './paytm-settings.ts'
+import { startPaytm } from './start-paytm.ts'
+
+export function paytmRoutes(platform: AppContext, { paytm }: GatewayRegistry): FastifyPluginAsyncZod {
+  const start = async (request: FastifyRequest, id: string) => {
+    const input = await requirePayableOrder(platform, request, { gateway: paytm, id })
+    return { data: await startPaytm(platform, paytm, input) }
+  }
+  return async (app) => {
+    app.route({ ...contract.startPaytm, handler: (request) => start(request, request.body.orderId) })
+    app.route({ ...contract.createPaytmToken, handler: (request) => start(request, request.body.orderId) })
+  }
+}
+
+export function paytmCallbackRoutes(platform: AppContext, { paytm }: GatewayRegistry): FastifyPluginAsyncZod {
+  const keys = verificationKeys(platform.config.paytm)
+  return async (app) => {
+    await app.register(formbody)
+    // Parsed as text: the signature covers the characters as received.
+    app.removeContentTypeParser('application/json')
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
+    const comeBack = async (fields: unknown, reply: FastifyReply) =>
+      reply.redirect(await handleReturn(platform, paytm, fields), 303)
+    app.post('/api/paytmResponse/callback', CALLBACK, async ({ body }, reply) => comeBack(body, reply))
+    app.get('/api/paytmResponse/callback', CALLBACK, async ({ query }, reply) => comeBack(query, reply))
+
+    app.post('/api/webhooks/paytm', CALLBACK, async ({ body }) =>
+      handleWebhook(platform, paytm, parseWebhook(body, keys)),
+    )
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * PayU's routes: the start of a payment, and PayU's notifications (the browser's return and the webhook, as a form,
+ * multipart or JSON). Both are signed, and both are verified with PayU before they count. PayU's notifications about
+ * refunds carry no signature and are ignored: every refund is verified until it has ended.
+ */
+import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
+import { startPayment } from '#api/payments/checkout/start-payment.ts'
+import { CALLBACK, type GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'
+import { handleReturn } from '#api/payments/notifications/handle-return.ts'
+import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import * as contract from '#contract/payments.ts'
+import formbody from '@fastify/formbody'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { hostedForm } from './hosted-form.ts'
+
+export function payuRoutes(platform: AppContext, { payu }: GatewayRegistry): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.startPayU,
+      handler: async (request) => {
+        const input = await requirePayableOrder(platform, request, { gateway: payu, id: request.body.txnid })
+        const { request: payment } = await startPayment(platform, payu, input)
+        return { data: hostedForm(platform.config.payu, platform.config.shopUrl, payment) }
+      },
+    })
+  }
+}
+
+export function payuCallbackRoutes(platform: AppContext, { payu }: GatewayRegistry): FastifyPluginAsyncZod {
+  return async (app) => {
+    // Registered only here: all other routes refuse forms.
+    await app.register(formbody)
+    app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) => {
+      readMultipart(request.headers['content-type'] ?? '', body as Buffer).then(
+        (fields) => done(null, fields),
+        () => done(null, {}),
+      )
+    })
+    const comeBack = async (body: unknown, reply: FastifyReply) =>
+      reply.redirect(await handleReturn(platform, payu, body), 303)
+    app.post('/api/payuResponse/checkAndSuccess', CALLBACK, async ({ body }, reply) => comeBack(body, reply))
+    app.post('/api/payuResponse/fail', CALLBACK, async ({ body }, reply) => comeBack(body, reply))
+
+    app.post('/api/webhooks/payu', CALLBACK, async (request) => {
+      const fields = parseFormFields(request.body)
+      if (isAboutRefund(fields)) return { received: true }
+      return handleWebhook(platform, payu, payu.parseReturn(fields))
+    })
+  }
+}
+
+/** docs.payu.in/reference-link/refund-status-callback, read 2026-11. */
+const isAboutRefund = (fields: Record<string, string>): boolean =>
+  fields['action'] === 'refund' && fields['hash'] === undefined
+
+/**
+ * Parses a multipart body. No PayU message contains files.
+ * @throws TypeError where it is not multipart
+ */
+async function readMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {
+  const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData()
+  // A repeated name stays a list: no signature covers it.
+  const valueOf = (name: string): unknown => {
+    const values = form.getAll(name)
+    return values.length === 1 ? values[0] : values
+  }
+  return Object.fromEntries([...new Set(form.keys())].map((name) => [name, valueOf(name)]))
+}

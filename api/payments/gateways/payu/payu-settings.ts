@@ -1,0 +1,43 @@
+/** PayU's settings. */
+import { externalSystem, origin, text } from '#api/platform/config/external-system.ts'
+
+export type PayuSettings = {
+  key: string
+  salt: string
+  /** The second salt, while the salt is changed: PayU may sign with either salt; the shop signs with `salt` only. */
+  secondarySalt?: string | undefined
+  /** The page to which the browser goes. */
+  pageUrl: string
+  apiUrl: string
+}
+
+declare module '#api/platform/config/destination.ts' {
+  interface Destinations {
+    payu: true
+  }
+}
+declare module '#api/platform/config/external-system.ts' {
+  interface ExternalSettings {
+    payu: PayuSettings
+  }
+}
+
+export const PAYU_SETTINGS = externalSystem({
+  name: 'PAYU',
+  variables: {
+    PAYU_KEY: text.default('standin'),
+    PAYU_SALT: text.default('standin-salt'),
+    PAYU_OTHER_SALT: text.optional(),
+    PAYU_PAGE_URL: origin.optional(),
+    PAYU_API_URL: origin.optional(),
+  },
+  urls: ['PAYU_PAGE_URL', 'PAYU_API_URL'],
+  credentials: ['PAYU_KEY', 'PAYU_SALT'],
+  secondary: [['PAYU_OTHER_SALT', 'PAYU_SALT']],
+  configure: (env, simulators) => {
+    const apiUrl = env.PAYU_API_URL ?? `${simulators}/merchant/postservice.php?form=2`
+    const pageUrl = env.PAYU_PAGE_URL ?? `${simulators}/_payment`
+    const secrets = { key: env.PAYU_KEY, salt: env.PAYU_SALT, secondarySalt: env.PAYU_OTHER_SALT }
+    return { settings: { payu: { ...secrets, pageUrl, apiUrl } }, calls: apiUrl }
+  },
+})

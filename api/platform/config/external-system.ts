@@ -1,0 +1,93 @@
+/** Describes the settings of an external system, which are either those of the live system or of its stand-in. */
+import { z } from 'zod'
+
+export const text = z.string().min(1, 'must not be empty')
+export const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
+/** The settings of the external systems. The folder of each payment gateway adds its own by declaration merging. */
+export interface ExternalSettings {
+  messages: { url: string; key: string }
+  satellite: { url: string; key: string }
+}
+
+/** The settings of a system in `Config`, and the URL that the shop calls. */
+type Configured = { settings: Partial<ExternalSettings>; calls: string }
+
+type Description<Variables extends z.ZodRawShape> = {
+  /** The system's name in error messages. */
+  name: string
+  /** The schema of each environment variable. The default of a credential is the one of the stand-in. */
+  variables: Variables
+  /** The variables with the system's URLs. */
+  urls: (keyof Variables & string)[]
+  credentials: (keyof Variables & string)[]
+  /** The second secrets, accepted during a rotation: each with the variable of the first one. */
+  secondary?: [other: keyof Variables & string, first: keyof Variables & string][]
+  /** @param simulators the URL of the stand-ins on this machine */
+  configure: (env: z.output<z.ZodObject<Variables>>, simulators: string) => Configured
+}
+
+/** A second secret: its variable, its value, the first secret beside it, and the public one of the stand-in. */
+export type SecondSecret = { variable: string; other: unknown; first: unknown; standIn: unknown }
+
+/** The settings that were given for a system. It is live where any of its credentials is not the stand-in's. */
+export type System = {
+  name: string
+  live: boolean
+  urls: [variable: string, url: string | undefined][]
+  /** The credentials that were left at the stand-in's. */
+  standIns: string[]
+  secondary: SecondSecret[]
+  configure: (simulators: string) => Configured
+}
+
+export type ExternalSystem = { variables: string[]; schema: z.ZodType<System> }
+
+export function externalSystem<Variables extends z.ZodRawShape>({
+  name,
+  variables,
+  urls,
+  credentials,
+  secondary = [],
+  configure,
+}: Description<Variables>): ExternalSystem {
+  const object = z.object(variables)
+  const defaults = new Map<string, unknown>(Object.entries(object.parse({})))
+  const schema = object.transform((env): System => {
+    const given = new Map<string, unknown>(Object.entries(env))
+    const standIns = credentials.filter((variable) => given.get(variable) === defaults.get(variable))
+    return {
+      ...{ name, standIns, live: standIns.length < credentials.length },
+      urls: urls.map((variable) => [variable, z.string().optional().parse(given.get(variable))]),
+      secondary: secondary.map(([variable, first]) => ({
+        ...{ variable, other: given.get(variable), first: given.get(first), standIn: defaults.get(first) },
+      })),
+      configure: (simulators) => configure(env, simulators),
+    }
+  })
+  return { variables: Object.keys(variables), schema }
+}
+
+/** Whether the URL's host is this machine, where stand-ins run. */
+export const isLocal = (url: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+
+/** Returns the faults of a system whose URLs and credentials are partly live and partly of the stand-in. */
+export function mixedSystem({ name, urls, standIns, live }: System): string[] {
+  if (!live) {
+    const foreign = urls.filter(([, url]) => url !== undefined && !isLocal(url))
+    return foreign.map(([variable]) => `${variable}: a live address needs live ${name} credentials`)
+  }
+  return [
+    ...standIns.map((variable) => `${variable}: the stand-in's beside a live one of ${name}`),
+    ...urls.flatMap(([variable, url]) => liveAddressFaults(name, variable, url)),
+  ]
+}
+
+function liveAddressFaults(name: string, variable: string, url: string | undefined): string[] {
+  if (url === undefined || isLocal(url))
+    return [`${variable}: live ${name} credentials need the live address`]
+  return url.startsWith('https://') ? [] : [`${variable}: a live address must be https`]
+}

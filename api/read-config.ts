@@ -1,0 +1,107 @@
+/** Reads the configuration from the environment. Without any setting the shop runs locally with stand-in gateways. */
+import { blanksOf, Brand } from '#contract/brand.ts'
+import { readFileSync } from 'node:fs'
+import { type Config, ConfigError } from '#api/platform/config/config.ts'
+import { configErrors, Environment, MESSAGES, SATELLITE } from '#api/platform/config/environment.ts'
+import type { ExternalSettings } from '#api/platform/config/external-system.ts'
+import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws ConfigError with one line for each wrong setting, and never a value, because some are secrets
+ */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  readFile = readText,
+  gateways = GATEWAYS,
+): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const read = Environment.safeParse(given)
+  const described = [...gateways.flatMap(({ settings }) => settings ?? []), MESSAGES, SATELLITE]
+  const outside = described.map(({ schema }) => schema.safeParse(given))
+  const issues = [read, ...outside].flatMap(({ error }) => error?.issues ?? [])
+  if (!read.success || issues.length > 0) {
+    throw new ConfigError(issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const systems = outside.flatMap(({ data }) => data ?? [])
+  const faults = configErrors(read.data, systems)
+  const brand = readBrand(read.data.BRAND_FILE, readFile)
+  if (!brand.ok) faults.push(...brand.faults)
+  else if (read.data.DEPLOYMENT === 'production')
+    faults.push(...blankFaults(read.data.BRAND_FILE, brand.value))
+  if (faults.length > 0 || !brand.ok) throw new ConfigError(faults)
+  const simulators = `http://127.0.0.1:${String(read.data.SIMULATORS_PORT)}`
+  const configured = systems.map(({ configure }) => configure(simulators))
+  const facts = gateways.map(({ name, displayName, fundingSource }) => [
+    name,
+    { displayName: displayName(brand.value.provider), fundingSource },
+  ])
+  return {
+    // Each member of the interface is declared beside the description of the system that gives it.
+    ...(Object.assign({}, ...configured.map(({ settings }) => settings)) as ExternalSettings),
+    ...meaningOf(
+      read.data,
+      brand.value,
+      systems.some(({ live }) => live),
+    ),
+    externalUrls: configured.map(({ calls }) => calls),
+    // Each name is declared beside the definition of its gateway.
+    gateways: Object.fromEntries(facts) as Config['gateways'],
+  }
+}
+
+type ReadBrand = { ok: true; value: Brand } | { ok: false; faults: string[] }
+
+function readBrand(path: string, readFile: (path: string) => string): ReadBrand {
+  let json: unknown
+  try {
+    json = JSON.parse(readFile(path))
+  } catch (error) {
+    // The parser's message would quote the file, which may be a wrong one with secrets.
+    const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
+    return { ok: false, faults: [`BRAND_FILE: ${path} ${why}`] }
+  }
+  const brand = Brand.safeParse(json)
+  if (brand.success) return { ok: true, value: brand.data }
+  return {
+    ok: false,
+    faults: brand.error.issues.map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`),
+  }
+}
+
+/**
+ * Returns a fault for each blank of the legal texts. Buyers agree to these texts, so production must not have blanks.
+ */
+const blankFaults = (path: string, brand: Brand): string[] =>
+  blanksOf(brand).map((name) => `${path}: ${name}: must be set in production; the legal texts state it`)
+
+const readText = (path: string): string => readFileSync(path, 'utf8')
+
+function meaningOf(
+  env: Environment,
+  brand: Brand,
+  live: boolean,
+): Omit<Config, keyof ExternalSettings | 'externalUrls' | 'gateways'> {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    shopUrl: env.SHOP_URL ?? `http://localhost:${String(env.PORT)}`,
+    dataDir: env.DATA_DIR,
+    database: env.DATABASE_URL
+      ? { kind: 'postgres', url: env.DATABASE_URL, pool: env.DATABASE_POOL }
+      : { kind: 'pglite', dir: `${env.DATA_DIR}/database` },
+    migrateAtStart: env.MIGRATE_AT_START === 'true',
+    otpPepper: env.OTP_PEPPER,
+    secondaryOtpPepper: env.OTP_OTHER_PEPPER,
+    otpPerMinute: env.OTP_PER_MINUTE,
+    gatewayLists: env.GATEWAY_LISTS === 'true',
+    simulatorsPort: live ? undefined : env.SIMULATORS_PORT,
+    operationsPort: env.OPERATIONS_PORT,
+    drainSeconds: env.DRAIN_SECONDS,
+    proxyHops: env.PROXY_HOPS,
+    logLevel: env.LOG_LEVEL ?? (live ? 'info' : 'warn'),
+    brand,
+  }
+}
