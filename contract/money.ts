@@ -11,7 +11,7 @@ const isPaise = (amount: number): amount is Paise => Number.isSafeInteger(amount
 
 /** @throws RangeError for a fraction, a negative amount, or one that a number cannot hold exactly */
 export function paise(amount: number): Paise {
-  if (!isPaise(amount)) throw new RangeError(`no amount of money: ${String(amount)} paise`)
+  if (!isPaise(amount)) throw new RangeError(`invalid amount: ${String(amount)}`)
   return amount
 }
 

@@ -17,6 +17,7 @@ import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { emptyOutbox } from './empty-outbox.ts'
 import { freshDatabase } from './database.ts'
+import { withDeclaredProblems } from './declared-problems.ts'
 import { smallCatalogue } from './fixtures.ts'
 import { openSimulators } from './open-simulators.ts'
 
@@ -63,10 +64,12 @@ export async function makeApp({
   const catalogue = await openCatalogueCache(platform)
   const gateways = createGatewayRegistry(platform, definitions)
   const counters = createCounters()
-  const app = await buildApp({
-    ...{ platform, catalogue, gateways, counters, wakeOutbox: () => undefined },
-    ...(gauge && { gauge }),
-  })
+  const app = await withDeclaredProblems(() =>
+    buildApp({
+      ...{ platform, catalogue, gateways, counters, wakeOutbox: () => undefined },
+      ...(gauge && { gauge }),
+    }),
+  )
   onTestFinished(() => app.close())
 
   const outbox = openOutbox(platform, gateways)

@@ -36,76 +36,57 @@ type Arguments<R extends ApiRoute> =
     : [input: ApiInput<R>, headers?: ExtraHeaders]
 
 /**
- * Calls an endpoint and returns the body of its response. Ends the session in this browser on a 401, if the token of
- * the request is still the stored one. If the API requires a step-up, opens its dialog and repeats the request after it.
+ * Calls an endpoint and returns the body of its response.
  *
  * The types are those of the contract. They are not checked again here: the API is of the same origin and version, and
  * validates each response with the schema that the type comes from.
  * @throws ApiError, and no other error, with a message for the person
  */
 export async function api<R extends ApiRoute>(route: R, ...args: Arguments<R>): Promise<ApiResponse<R>> {
-  const { response, asOwner } = await send(route, ...args)
-  const body = response.status === 204 ? null : await readBody(route, response)
+  const response = await request(route, ...args)
+  const body: unknown = response.status === 204 ? null : await readBody(route, response)
   // A cast: see above.
-  if (response.ok) return body as ApiResponse<R>
-
-  const failure = failureIn(response, body ?? {})
-  if (failure.code === 'proof_needed' && (await requestStepUp())) return api(route, ...args)
-  throw refused(route, failure, asOwner)
+  return body as ApiResponse<R>
 }
 
-/** Downloads a private file of the subscriber. @throws ApiError as `api` does */
-export async function downloadFromApi<R extends ApiRoute>(
-  route: R,
-  input: ApiInput<R>,
-): Promise<{ file: Blob; name: string }> {
-  const { response, asOwner } = await send(route, input)
-  if (!response.ok) throw refused(route, failureIn(response, await readBody(route, response)), asOwner)
-  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  try {
-    return { file: await response.blob(), name }
-  } catch {
-    throw new ApiError(route, nobodyAnswered())
-  }
-}
-
-type Sent = { response: Response; asOwner: string | undefined }
-
-/** Sends a request. @returns the response, and as `asOwner` the token that was sent with the request */
-async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): Promise<Sent> {
+/**
+ * Sends a request. Ends the session in this browser on a 401, if the token of the request is still the stored one. If
+ * the API requires a step-up, opens its dialog and repeats the request after it.
+ * @returns a successful response
+ * @throws ApiError
+ */
+export async function request<R extends ApiRoute>(route: R, ...args: Arguments<R>): Promise<Response> {
   const asOwner = tokenStore.get()
-  const { method, path, body } = requestOf(route, isRecord(input) ? input : {})
-  const headers = new Headers({ accept: 'application/json', ...more })
-  if (asOwner !== undefined) headers.set('x-auth-token', asOwner)
-  if (body !== null) headers.set('content-type', 'application/json')
-  try {
-    return { response: await fetch(path, { method, headers, credentials: 'same-origin', body }), asOwner }
-  } catch {
-    throw new ApiError(route, nobodyAnswered())
-  }
-}
+  const response = await send(route, ...args)
+  if (response.ok) return response
 
-/** Distributes the input: a GET request has all of it in the path and the query, any other has it in the body. */
-function requestOf(route: ApiRoute, input: Record<string, unknown>) {
-  const [method = '', template = ''] = route.split(' ')
-  const fields = Object.entries(input).filter(([, value]) => value !== undefined)
-  if (method !== 'GET') {
-    const body = fields.length > 0 ? JSON.stringify(Object.fromEntries(fields)) : null
-    return { method, path: template, body }
-  }
-  const query = new URLSearchParams(texts(input))
-  const path = template.replace(/:(\w+)/g, (_, name: string) => {
-    const value = query.get(name) ?? ''
-    query.delete(name)
-    return encodeURIComponent(value)
-  })
-  return { method, path: [path, query.toString()].filter(Boolean).join('?'), body: null }
-}
-
-function refused(route: ApiRoute, failure: Failure, asOwner: string | undefined): ApiError {
+  const failure = failureIn(response, await readBody(route, response))
+  if (failure.code === 'proof_needed' && (await requestStepUp())) return request(route, ...args)
   if (endsSession(failure) && asOwner !== undefined && asOwner === tokenStore.get())
     handleSessionExpired(failure)
-  return new ApiError(route, failure)
+  throw new ApiError(route, failure)
+}
+
+async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): Promise<Response> {
+  const [method = '', template = ''] = route.split(' ')
+  const isGet = method === 'GET'
+  const body = input && !isGet ? JSON.stringify(input) : null
+  const token = tokenStore.get()
+  const headers = new Headers({ accept: 'application/json', ...more })
+  if (token !== undefined) headers.set('x-auth-token', token)
+  if (body) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(isGet ? addressOf(template, texts(input)) : template, { method, headers, body })
+  } catch {
+    throw new ApiError(route, nobodyAnswered())
+  }
+}
+
+/** Puts the fields into the path, or into the query of a path that names none. */
+function addressOf(template: string, fields: Record<string, string>): string {
+  const path = template.replace(/:(\w+)/, (_, name: string) => encodeURIComponent(fields[name] ?? ''))
+  const query = new URLSearchParams(fields).toString()
+  return path === template && query ? `${path}?${query}` : path
 }
 
 /** Returns whether a failure ends the session. A 401 for a wrong or expired one-time code does not. */
@@ -141,11 +122,12 @@ async function readBody(route: ApiRoute, response: Response): Promise<Record<str
 
 function failureIn(response: Response, body: Record<string, unknown>): Failure {
   const retryAfter = Number(response.headers.get('retry-after'))
+  const { message = SOMETHING_WENT_WRONG, code = 'unknown' } = texts(body)
   return {
     status: response.status,
-    message: typeof body['message'] === 'string' ? body['message'] : SOMETHING_WENT_WRONG,
+    message,
     // A cast: a code that the contract does not list equals none that a page compares it with.
-    code: String(body['code']) as ApiCode<ApiRoute>,
+    code: code as ApiCode<ApiRoute>,
     fields: texts(body['fields']),
     ...(isRecord(body['data']) && { data: texts(body['data']) }),
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
