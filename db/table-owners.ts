@@ -44,7 +44,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   pincode: 'api/content',
 }
 
-/** The function that alone changes the state of an aggregate, and the column of the state. */
+/** The function that alone changes the state of an aggregate, and the column of the state, or of the time that ends it. */
 export const STATE_WRITERS: Partial<Record<keyof Tables, { column: string; writer: string }>> = {
   orders: { column: 'status', writer: 'transitionOrders' },
   payment_attempt: { column: 'status', writer: 'recordVerification' },
@@ -53,4 +53,7 @@ export const STATE_WRITERS: Partial<Record<keyof Tables, { column: string; write
   support_request: { column: 'state', writer: 'transitionRequest' },
   otp_challenge: { column: 'state', writer: 'transitionChallenges' },
   session: { column: 'ended_at', writer: 'endSessions' },
+  partner_key: { column: 'revoked_at', writer: 'revokePartnerKeys' },
+  client_key: { column: 'used_at', writer: 'consumeClientKey' },
+  subscriber: { column: 'erased_at', writer: 'eraseAccount' },
 }
