@@ -47,9 +47,9 @@ export async function insertInvoice(
     .execute()
 }
 
-/** Returns the field of an order's export that names its invoice. @param orderId an SQL expression */
+/** Returns the column of an order's export that names its invoice. @param orderId an SQL expression */
 export const invoiceExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`'invoice', (select i.paper->>'number' from invoice i where i.order_id = ${orderId})`
+  sql`(select i.paper->>'number' from invoice i where i.order_id = ${orderId}) as invoice`
 
 const ANONYMOUS_BUYER = JSON.stringify({ name: '', number: '', city: '', pincode: '' })
 

@@ -1,23 +1,19 @@
 /** Orders of a person: their export, and what an erasure has to know of them. */
-import { jsonList, objectQuery, type Query } from '#api/platform/db/batch.ts'
+import { listQuery, objectQuery, type Query } from '#api/platform/db/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** @param also returns the fields of other domains; it receives an order's id as an SQL expression */
+/** @param also returns the columns of other domains; it receives an order's id as an SQL expression */
 export const ordersExport = (
   subscriberId: string,
   also: (orderId: RawBuilder<unknown>) => RawBuilder<unknown>[],
 ) =>
-  objectQuery(
-    sql<Pick<PersonalData, 'orders'>>`select jsonb_build_object('orders', ${jsonList(
-      sql`'transactionId', x.id, 'status', x.status, 'amount', (x.amount_paise / 100.0)::numeric(12, 2)::text,
-      'placedAt', x.placed_at,
-      'packs', (select coalesce(jsonb_agg(l.name order by l.line_no), '[]') from order_line l where l.order_id = x.id),
-      ${sql.join(also(sql`x.id`))}`,
-      sql`x.placed_at, x.id`,
-      sql`from orders x where x.subscriber_id = ${subscriberId}`,
-    )})`,
-  )
+  listQuery(sql<PersonalData['orders'][number]>`
+    select x.id as "transactionId", x.status, (x.amount_paise / 100.0)::numeric(12, 2)::text as amount,
+      x.placed_at as "placedAt",
+      (select coalesce(json_agg(l.name order by l.line_no), '[]') from order_line l where l.order_id = x.id) as packs,
+      ${sql.join(also(sql`x.id`))}
+    from orders x where x.subscriber_id = ${subscriberId} order by x.placed_at, x.id`)
 
 /** `isPaying`: a payment of one of the orders has started and is not settled. */
 export type SubscriberOrders = { ids: string[]; isPaying: boolean }

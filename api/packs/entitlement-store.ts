@@ -1,5 +1,5 @@
 /** The store of entitlements. An exclusion constraint keeps active base packs of a subscriber from overlapping. */
-import { jsonList, jsonQuery, objectQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
+import { jsonQuery, listQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Entitlement, entitlementTransitions } from './entitlement.ts'
@@ -28,14 +28,10 @@ export function revokeEntitlements(orderId: string): WriteStatement {
 
 /** Returns the query for the active packs of a subscriber, expired ones included. */
 export const packsExport = (subscriberId: string) =>
-  objectQuery(
-    sql<Pick<PersonalData, 'packs'>>`select jsonb_build_object('packs', ${jsonList(
-      sql`'name', x.name, 'amount', (x.amount_paise / 100.0)::numeric(12, 2)::text, 'from', x.starts_at,
-      'until', x.ends_at, 'transactionId', x.order_id`,
-      sql`x.starts_at, x.id`,
-      sql`from entitlement x where x.subscriber_id = ${subscriberId} and x.status = 'active'`,
-    )})`,
-  )
+  listQuery(sql<PersonalData['packs'][number]>`
+    select x.name, (x.amount_paise / 100.0)::numeric(12, 2)::text as amount, x.starts_at as "from",
+      x.ends_at as until, x.order_id as "transactionId"
+    from entitlement x where x.subscriber_id = ${subscriberId} and x.status = 'active' order by x.starts_at, x.id`)
 
 /** Returns the condition that a subscriber owns a base pack that has not expired. */
 export const ownsBasePack = (subscriberId: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>

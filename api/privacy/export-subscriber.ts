@@ -1,8 +1,9 @@
 /** Export of all personal data of a subscriber. */
+import { consentsExport } from '#api/identity/subscribers/consent-store.ts'
 import { accountExport } from '#api/identity/subscribers/subscriber-store.ts'
 import { sentCodesExport } from '#api/identity/otp/otp-data-store.ts'
 import { clientKeysExport } from '#api/identity/partners/partner-store.ts'
-import { sessionsExport } from '#api/identity/sessions/session-data-store.ts'
+import { knownDevicesExport, sessionsExport } from '#api/identity/sessions/session-data-store.ts'
 import { invoiceExport } from '#api/invoices/invoice-store.ts'
 import { ordersExport } from '#api/orders/order-data-store.ts'
 import { packsExport } from '#api/packs/entitlement-store.ts'
@@ -17,32 +18,25 @@ export async function exportSubscriber(
   { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   subscriberId: string,
 ): Promise<PersonalData | undefined> {
-  const [account, packs, orders, requests, sessions, codes, links] = await runQueries(
-    db,
-    accountExport(subscriberId),
-    packsExport(subscriberId),
-    ordersExport(subscriberId, (orderId) => [invoiceExport(orderId), paymentsExport(orderId)]),
-    requestsExport(subscriberId),
-    sessionsExport(subscriberId),
-    sentCodesExport(subscriberId),
-    clientKeysExport(subscriberId),
-  )
+  const [account, termsAgreedTo, packs, orders, requests, signIns, knownDevices, codesSent, partnerLinks] =
+    await runQueries(
+      db,
+      accountExport(subscriberId),
+      consentsExport(subscriberId),
+      packsExport(subscriberId),
+      ordersExport(subscriberId, (orderId) => [invoiceExport(orderId), paymentsExport(orderId)]),
+      requestsExport(subscriberId),
+      sessionsExport(subscriberId),
+      knownDevicesExport(subscriberId),
+      sentCodesExport(subscriberId),
+      clientKeysExport(subscriberId),
+    )
+  if (!account) return undefined
   const { provider, product } = config.brand
   const about =
     `All that ${provider} holds about you in ${product}. Times are in UTC, amounts in rupees. ` +
     'One-time codes, logins and keys are stored only in a form that cannot be read, and are not part of it.'
   const exportedAt = runtime.now().toISOString()
-  return (
-    account && {
-      about,
-      exportedAt,
-      ...account,
-      ...packs,
-      ...orders,
-      ...requests,
-      ...sessions,
-      ...codes,
-      ...links,
-    }
-  )
+  const lists = { termsAgreedTo, packs, orders, requests, signIns, knownDevices, codesSent, partnerLinks }
+  return { about, exportedAt, account, ...lists }
 }

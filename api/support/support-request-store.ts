@@ -1,5 +1,5 @@
 /** The store of support requests. */
-import { jsonList, objectQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import type { PersonalData } from '#contract/privacy.ts'
@@ -136,15 +136,10 @@ export function transitionRequest(id: string, action: RequestAction, now: Date):
 }
 
 export const requestsExport = (subscriberId: string) =>
-  objectQuery(
-    sql<Pick<PersonalData, 'requests'>>`select jsonb_build_object('requests', ${jsonList(
-      sql`'requestId', x.number, 'type', x.type, 'query', x.query, 'mobile', x.mobile,
-      'alternateContact', x.alternate_contact, 'email', x.email, 'state', x.state, 'raisedAt', x.raised_at,
-      'answer', x.answer`,
-      sql`x.raised_at, x.id`,
-      sql`from support_request x where x.subscriber_id = ${subscriberId}`,
-    )})`,
-  )
+  listQuery(sql<PersonalData['requests'][number]>`
+    select x.number as "requestId", x.type, x.query, x.mobile, x.alternate_contact as "alternateContact", x.email,
+      x.state, x.raised_at as "raisedAt", x.answer
+    from support_request x where x.subscriber_id = ${subscriberId} order by x.raised_at, x.id`)
 
 export const eraseRequests = (subscriberId: string): WriteStatement =>
   sql`delete from support_request where subscriber_id = ${subscriberId}`

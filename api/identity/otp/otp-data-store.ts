@@ -1,20 +1,15 @@
 /** OTP data of a person: its export, erasure and retention. The counters of an erased account are kept for a day. */
 import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
-import { jsonList, objectQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 
-/** Returns the query for the codes that were sent to a mobile. */
 export const sentCodesExport = (subscriberId: string) =>
-  objectQuery(
-    sql<Pick<PersonalData, 'codesSent'>>`select jsonb_build_object('codesSent', ${jsonList(
-      sql`'to', x.mobile, 'purpose', x.purpose, 'sentAt', x.sent_at`,
-      sql`x.sent_at`,
-      sql`from otp_challenge x join subscriber s on s.mobile = x.mobile where s.id = ${subscriberId}`,
-    )})`,
-  )
+  listQuery(sql<PersonalData['codesSent'][number]>`
+    select x.mobile as "to", x.purpose, x.sent_at as "sentAt"
+    from otp_challenge x join subscriber s on s.mobile = x.mobile where s.id = ${subscriberId} order by x.sent_at`)
 
 const GUESSES = 'erased '
 

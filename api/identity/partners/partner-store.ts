@@ -1,5 +1,5 @@
 /** The store of partners' API keys and client keys. The database has their hashes only. */
-import { jsonList, objectQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { PersonalData } from '#contract/privacy.ts'
@@ -126,15 +126,10 @@ export async function expireClientKeys(tx: Tx, subscriberId: string, now: Date):
     .execute()
 }
 
-/** Returns the query for the client keys of a subscriber. */
 export const clientKeysExport = (subscriberId: string) =>
-  objectQuery(
-    sql<Pick<PersonalData, 'partnerLinks'>>`select jsonb_build_object('partnerLinks', ${jsonList(
-      sql`'partner', p.name, 'createdAt', x.created_at, 'usedAt', x.used_at`,
-      sql`x.created_at`,
-      sql`from client_key x join partner_key p on p.id = x.partner_key_id where x.subscriber_id = ${subscriberId}`,
-    )})`,
-  )
+  listQuery(sql<PersonalData['partnerLinks'][number]>`
+    select p.name as partner, x.created_at as "createdAt", x.used_at as "usedAt" from client_key x
+    join partner_key p on p.id = x.partner_key_id where x.subscriber_id = ${subscriberId} order by x.created_at`)
 
 export const eraseClientKeys = (subscriberId: string): WriteStatement =>
   sql`delete from client_key where subscriber_id = ${subscriberId}`

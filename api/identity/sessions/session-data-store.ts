@@ -1,21 +1,18 @@
 /** Sessions and devices of a person: their export, erasure and retention. */
-import { jsonList, objectQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 
 export const sessionsExport = (subscriberId: string) =>
-  objectQuery(sql<Pick<PersonalData, 'signIns' | 'knownDevices'>>`select jsonb_build_object(
-    'signIns', ${jsonList(
-      sql`'device', d.name, 'startedAt', x.started_at, 'lastUsedAt', x.last_used_at, 'endedAt', x.ended_at`,
-      sql`x.started_at`,
-      sql`from session x join device d on d.id = x.device_id where x.subscriber_id = ${subscriberId}`,
-    )},
-    'knownDevices', ${jsonList(
-      sql`'device', d.name, 'lastLoginAt', x.last_login_at`,
-      sql`x.last_login_at`,
-      sql`from known_device x join device d on d.id = x.device_id where x.subscriber_id = ${subscriberId}`,
-    )})`)
+  listQuery(sql<PersonalData['signIns'][number]>`
+    select d.name as device, x.started_at as "startedAt", x.last_used_at as "lastUsedAt", x.ended_at as "endedAt"
+    from session x join device d on d.id = x.device_id where x.subscriber_id = ${subscriberId} order by x.started_at`)
+
+export const knownDevicesExport = (subscriberId: string) =>
+  listQuery(sql<PersonalData['knownDevices'][number]>`
+    select d.name as device, x.last_login_at as "lastLoginAt" from known_device x
+    join device d on d.id = x.device_id where x.subscriber_id = ${subscriberId} order by x.last_login_at`)
 
 export const eraseSessions = (subscriberId: string): WriteStatement[] => [
   sql`delete from session where subscriber_id = ${subscriberId}`,

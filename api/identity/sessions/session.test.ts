@@ -9,9 +9,12 @@ test.each([
   [null, NOON, 'expired'],
   ['logout', LATER, 'logout'],
   ['other_device', NOON, 'other_device'],
-] as const)('a session that ended because of %s and expires at %s is %s at noon', (ended, expiresAt, state) => {
-  expect(sessionState(ended, expiresAt, NOON)).toBe(state)
-})
+] as const)(
+  'a session that ended because of %s and expires at %s is %s at noon',
+  (ended, expiresAt, state) => {
+    expect(sessionState(ended, expiresAt, NOON)).toBe(state)
+  },
+)
 
 test('a session that ended stays so', () => {
   const from = Object.values(sessionTransitions).flatMap((transition) => transition.from)

@@ -2,8 +2,9 @@
  * The store of consents: which version of the terms and privacy policy a subscriber agreed to, and when. Kept for good.
  */
 import type { Db, Tables } from '#api/platform/db/tables.ts'
-import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
+import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 
 export type Consent = { version: string; agreedAt: Date; givenAt: Tables['consent']['given_at'] }
@@ -30,3 +31,8 @@ export async function findConsent(db: Db, subscriberId: string): Promise<Consent
     .limit(1)
     .executeTakeFirst()
 }
+
+export const consentsExport = (subscriberId: string) =>
+  listQuery(sql<PersonalData['termsAgreedTo'][number]>`
+    select x.version, x.agreed_at as "agreedAt", x.given_at as "givenAt"
+    from consent x where x.subscriber_id = ${subscriberId} order by x.version`)

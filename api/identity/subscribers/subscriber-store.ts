@@ -1,5 +1,5 @@
 /** The store of subscribers. */
-import { jsonList, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { Unauthenticated } from '#contract/identity.ts'
 import type { PersonalData } from '#contract/privacy.ts'
@@ -120,20 +120,14 @@ export async function insertSubscriber(
     .execute()
 }
 
-/** Returns the query for the account and its consents; undefined where the subscriber is unknown or erased. */
+/** Returns the query for the account; undefined where the subscriber is unknown or erased. */
 export const accountExport = (id: string) =>
   jsonQuery(
-    sql<Pick<PersonalData, 'account' | 'termsAgreedTo'>>`select jsonb_build_object(
-      'account', jsonb_build_object('subscriberId', s.number, 'firstName', s.first_name, 'lastName', s.last_name,
-        'mobile', s.mobile, 'email', s.email, 'gender', s.gender, 'ageGroup', s.age_group, 'pincode', s.pincode,
-        'city', s.city, 'satelliteSubscriber', s.satellite, 'since', s.created_at),
-      'termsAgreedTo', ${jsonList(
-        sql`'version', x.version, 'agreedAt', x.agreed_at, 'givenAt', x.given_at`,
-        sql`x.version`,
-        sql`from consent x where x.subscriber_id = s.id`,
-      )})
-    from subscriber s where s.id = ${id} and s.erased_at is null`,
-    (found) => found ?? undefined,
+    sql<PersonalData['account']>`select to_json(one) from (
+      select s.number as "subscriberId", s.first_name as "firstName", s.last_name as "lastName", s.mobile, s.email,
+        s.gender, s.age_group as "ageGroup", s.pincode, s.city, s.satellite as "satelliteSubscriber",
+        s.created_at as since from subscriber s where s.id = ${id} and s.erased_at is null) as one`,
+    (account) => account ?? undefined,
   )
 
 /** Empties the row of a subscriber. Orders and consents keep referring to it. */

@@ -3,20 +3,16 @@ import { jsonList, objectQuery, type Query, type WriteStatement } from '#api/pla
 import type { RetentionRule } from '#api/platform/db/retention.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Returns the fields of an order's export about its payment. @param orderId an SQL expression */
+/** Returns the columns of an order's export about its payment. @param orderId an SQL expression */
 export const paymentsExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  'triesToPay', ${jsonList(
-    sql`'id', a.id, 'paidBy', a.gateway, 'status', a.status, 'startedAt', a.started_at,
-      'name', a.customer_name, 'email', a.customer_email, 'mobile', a.customer_mobile`,
-    sql`a.number`,
-    sql`from payment_attempt a where a.order_id = ${orderId} and a.customer_mobile is not null`,
-  )},
-  'refunds', ${jsonList(
-    sql`'reference', r.token, 'amount', (r.amount_paise / 100.0)::numeric(12, 2)::text, 'status', r.status,
-      'requestedAt', r.requested_at`,
-    sql`r.requested_at`,
-    sql`from refund r join payment_capture c on c.id = r.capture_id where c.order_id = ${orderId}`,
-  )}`
+  ${jsonList(sql`select a.id, a.gateway as "paidBy", a.status, a.started_at as "startedAt", a.customer_name as name,
+      a.customer_email as email, a.customer_mobile as mobile
+    from payment_attempt a where a.order_id = ${orderId} and a.customer_mobile is not null order by a.number`)}
+    as "triesToPay",
+  ${jsonList(sql`select r.token as reference, (r.amount_paise / 100.0)::numeric(12, 2)::text as amount, r.status,
+      r.requested_at as "requestedAt"
+    from refund r join payment_capture c on c.id = r.capture_id where c.order_id = ${orderId}
+    order by r.requested_at`)} as refunds`
 
 export type PaymentsOfOrders = {
   /**

@@ -27,13 +27,13 @@ export const jsonQuery = <Value, T>(
   from: (value) => from(value as Value | null),
 })
 
-/** Returns a sub-select of a JSON list of objects. @param from the `from` clause, with its condition */
-export const jsonList = (
-  fields: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  from: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  sql`(select coalesce(jsonb_agg(jsonb_build_object(${fields}) order by ${order}), '[]') ${from})`
+/** Returns the rows of a select as one JSON list. */
+export const jsonList = <Row>(select: RawBuilder<Row>): RawBuilder<Row[]> =>
+  sql`(select coalesce(json_agg(one), '[]') from (${select}) as one)`
+
+/** Returns the query for the rows of a select, whose columns need no decoding. */
+export const listQuery = <Row>(select: RawBuilder<Row>): Query<Row[]> =>
+  jsonQuery(jsonList(select), (rows) => rows ?? [])
 
 /** @param query a select of one JSON object, whose values need no decoding */
 export const objectQuery = <T extends object>(query: RawBuilder<T>): Query<T> =>
