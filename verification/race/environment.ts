@@ -5,14 +5,13 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { freePort } from '#scripts/external-program.ts'
-import { startPostgres } from '#scripts/find-postgres.ts'
 import { openStore } from '#simulators/store.ts'
 import { type NodeProcess, startNode, waitUntilUp } from '#test/node-process.ts'
 import { simulatorClient } from '#test/simulator-client.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { createScratchDatabase } from '#verification/toolkit/scratch-database.ts'
 import { testUserOf, seedTestUsers } from './test-users.ts'
 
 export const INSTANCES = [0, 1] as const
@@ -35,12 +34,8 @@ export async function createEnvironment({
   shopEnv = {},
   simulatorsEnv = {},
 }: EnvironmentOptions) {
-  const postgres = await startPostgres({ durable: true })
+  const database = await createScratchDatabase('race')
   const dataDir = await mkdtemp(join(tmpdir(), 'sun-direct-go-race-'))
-  const name = `race_${String(process.pid)}`
-  const url = new URL(postgres.url)
-  url.pathname = `/${name}`
-  await onDatabase(postgres.url, (client) => client.query(`create database ${name}`))
 
   const [simulatorsPort, ...ports] = [await freePort(), await freePort(), await freePort()] as const
   const simulatorsUrl = `http://127.0.0.1:${String(simulatorsPort)}`
@@ -49,7 +44,7 @@ export async function createEnvironment({
     // Gateways call the first instance; test users use both.
     SHOP_URL: `http://localhost:${String(ports[0])}`,
     DATA_DIR: dataDir,
-    DATABASE_URL: url.href,
+    DATABASE_URL: database.url,
     PROXY_HOPS: '1',
     LOG_LEVEL: 'error',
   }
@@ -69,9 +64,9 @@ export async function createEnvironment({
     return shop
   }
   const shops = [await start(0), await start(1)]
-  await onDatabase(url.href, (client) => seedTestUsers(client, rounds))
-  for (const statement of sql) await onDatabase(url.href, (client) => client.query(statement))
-  const { db, close } = await openDatabase({ kind: 'postgres', url: url.href, pool: 2 })
+  await database.use((client) => seedTestUsers(client, rounds))
+  for (const statement of sql) await database.use((client) => client.query(statement))
+  const { db, close } = await openDatabase({ kind: 'postgres', url: database.url, pool: 2 })
   const earlierOutput: string[] = []
 
   return {
@@ -86,12 +81,11 @@ export async function createEnvironment({
       earlierOutput.push(shops[instance]?.output() ?? '')
       shops[instance] = await start(instance)
     },
-    crashDatabase: postgres.crash,
+    crashDatabase: database.crash,
     close: async (): Promise<void> => {
       await close()
       await Promise.all([...shops, simulatorsProcess].map((running) => running.kill9()))
-      await onDatabase(postgres.url, (client) => client.query(`drop database ${name} with (force)`))
-      await postgres.stop()
+      await database.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -109,14 +103,4 @@ function fillWallets(dataDir: string, rounds: number): void {
     }
   })
   store.close()
-}
-
-async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

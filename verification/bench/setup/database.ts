@@ -2,9 +2,9 @@
  * The benchmark's database on a PostgreSQL that forces every commit to disk: signed-in subscribers, and tables for the
  * raw transaction.
  */
-import { startPostgres } from '#scripts/find-postgres.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { parentOf } from '#verification/bench/measure/cpu-time.ts'
+import { createScratchDatabase } from '#verification/toolkit/scratch-database.ts'
 
 export type BenchDatabase = {
   url: string
@@ -27,45 +27,23 @@ export type BenchDatabase = {
 
 /** @throws Error if there is no PostgreSQL, or it runs on another machine: its processor time could not be read */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
-  const server = await startPostgres({ durable: true })
-  const name = `bench_${String(process.pid)}`
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  const postgresPid = await onDatabase(server.url, async (client) => {
-    await client.query(`create database ${name}`)
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return parentOf(rows[0]?.pid ?? 0)
-  })
+  const { url, use, crash, stop } = await createScratchDatabase('bench')
+  const { rows } = await use((client) => client.query<{ pid: number }>('select pg_backend_pid() as pid'))
+  const postgresPid = parentOf(rows[0]?.pid ?? 0)
   if (postgresPid === undefined)
     throw new Error('PostgreSQL must run on this machine: unset TEST_DATABASE_URL.')
   return {
-    url: url.href,
-    postgresPid,
-    seed: (count) => onDatabase(url.href, (client) => fill(client, count)),
+    ...{ url, postgresPid, crash, stop },
+    seed: (count) => use((client) => fill(client, count)),
     analyse: async () => {
-      await onDatabase(url.href, (client) => client.query('vacuum analyze'))
+      await use((client) => client.query('vacuum analyze'))
     },
-    crash: server.crash,
     run: (statements) =>
-      onDatabase(url.href, async (client) => {
+      use(async (client) => {
         for (const statement of statements) await client.query(statement)
       }),
     query: async <Row>(text: string, values: unknown[] = []) =>
-      (await onDatabase(url.href, (client) => client.query(text, values))).rows as Row[],
-    stop: async () => {
-      await onDatabase(server.url, (client) => client.query(`drop database ${name} with (force)`))
-      await server.stop()
-    },
-  }
-}
-
-async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
+      (await use((client) => client.query(text, values))).rows as Row[],
   }
 }
 

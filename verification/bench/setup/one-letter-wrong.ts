@@ -1,5 +1,6 @@
 /** Titles with one wrong letter: typing mistakes and misheard letters. */
-import { numbers, type Title } from './search-corpus.ts'
+import { createSeededRandom, type SeededRandom } from '#test/seeded-random.ts'
+import type { Title } from './search-corpus.ts'
 
 type SearchCase = { title: Title; query: string }
 
@@ -10,7 +11,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const CONSONANTS = 'bcdfghjklmnpqrstvwxyz'
 
 /** Makes a mistake in a word at a position. @returns the word itself if that changes nothing */
-type Mistake = (word: string, at: number, random: number) => string
+type Mistake = (word: string, at: number, random: SeededRandom) => string
 
 const MISTAKES: Readonly<Record<string, Mistake>> = {
   'one letter left out': (word, at) => word.slice(0, at) + word.slice(at + 1),
@@ -28,11 +29,11 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
 }
 
-const letterOf = (letters: string, random: number): string => letters[random % letters.length] ?? ''
+const letterOf = (letters: string, random: SeededRandom): string => random.pick(Array.from(letters)) ?? ''
 
 /** Returns, for each kind of mistake, queries with one such mistake in a Latin word of six letters or more. */
 export function makeTypos(titles: readonly Title[]): { kind: string; cases: SearchCase[] }[] {
-  const next = numbers(13)
+  const random = createSeededRandom('mistakes')
   const some = titles.filter((_, i) => i % EACH === 0)
   return Object.entries(MISTAKES).map(([kind, mistake]) => ({
     kind,
@@ -41,10 +42,10 @@ export function makeTypos(titles: readonly Title[]): { kind: string; cases: Sear
       const long = words.flatMap((word, i) =>
         /^[a-z]+$/.test(word) && word.length >= MIN_LETTERS ? [i] : [],
       )
-      const which = long[next() % Math.max(1, long.length)]
+      const which = random.pick(long)
       if (which === undefined) return []
       const word = words[which] ?? ''
-      const wrong = mistake(word, next() % word.length, next())
+      const wrong = mistake(word, random.below(word.length), random)
       return wrong === word ? [] : [{ title, query: words.with(which, wrong).join(' ') }]
     }),
   }))

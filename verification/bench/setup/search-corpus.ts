@@ -1,4 +1,5 @@
 /** Titles for the search benchmark: read from a file or invented, in any number. */
+import { createSeededRandom } from '#test/seeded-random.ts'
 import { readFileSync } from 'node:fs'
 
 /** `native` is the title in its own script, '' if it is unknown or there is none. */
@@ -27,8 +28,10 @@ function rowsOf(text: string): string[][] {
   return rows.filter((row) => row.length > 1)
 }
 
+type Syllable = readonly [latin: string, tamil: string]
+
 /** Syllables in Latin letters and in Tamil: enough to measure time, and to have two scripts in one index. */
-const SYLLABLES = [
+const SYLLABLES: readonly [Syllable, ...Syllable[]] = [
   ['ka', 'க'],
   ['ni', 'நி'],
   ['mu', 'மு'],
@@ -45,15 +48,14 @@ const SYLLABLES = [
   ['lo', 'லொ'],
   ['va', 'வ'],
   ['mi', 'மி'],
-] as const
+]
 
 /** Invents titles; always the same ones. */
 export function inventTitles(count: number): Title[] {
-  const next = numbers(7)
+  const random = createSeededRandom('titles')
   return Array.from({ length: count }, () => {
-    const word = () =>
-      Array.from({ length: 2 + (next() % 3) }, () => SYLLABLES[next() % SYLLABLES.length] ?? SYLLABLES[0])
-    const words = Array.from({ length: 1 + (next() % 3) }, word)
+    const word = () => Array.from({ length: random.between(2, 4) }, () => random.one(SYLLABLES))
+    const words = Array.from({ length: random.between(1, 3) }, word)
     const spelt = (script: 0 | 1) =>
       words.map((parts) => parts.map((part) => part[script]).join('')).join(' ')
     return { latin: spelt(0), native: spelt(1), about: 'A film about a road and a river.' }
@@ -62,11 +64,8 @@ export function inventTitles(count: number): Title[] {
 
 /** Returns the first `count` titles; beyond the end, words of random titles put together. */
 export function resizeCorpus(titles: readonly Title[], count: number): Title[] {
-  const next = numbers(11)
-  const wordOf = () => {
-    const words = (titles[next() % titles.length]?.latin ?? '').split(' ')
-    return words[next() % words.length] ?? ''
-  }
+  const random = createSeededRandom('more titles')
+  const wordOf = () => random.pick((random.pick(titles)?.latin ?? '').split(' ')) ?? ''
   const more = Array.from({ length: Math.max(0, count - titles.length) }, (_, i) => {
     return {
       latin: `${wordOf()} ${wordOf()} ${wordOf()}`,
@@ -75,15 +74,4 @@ export function resizeCorpus(titles: readonly Title[], count: number): Title[] {
     }
   })
   return [...titles.slice(0, count), ...more]
-}
-
-/** Pseudorandom numbers that are the same in every run (xorshift, Marsaglia 2003). */
-export function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return state >>> 0
-  }
 }
