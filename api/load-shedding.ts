@@ -37,13 +37,13 @@ export function priorityOf({
 
 export type LoadGauge = { load: () => Omit<LoadSample, 'underWay'>; connections: number }
 
-type Given = LoadGauge & { counters: Counters; shopUrl: string }
+type Parts = LoadGauge & { counters: Counters; shopUrl: string }
 
 /**
  * Refuses requests by the route that the router found, because one route has many spellings (`/a%70i/…`, an
  * absolute-form request target). Must be the first hook, so that a refused request costs only its routing.
  */
-export function shedLoad(app: FastifyInstance, { load, connections, counters, shopUrl }: Given): void {
+export function shedLoad(app: FastifyInstance, { load, connections, counters, shopUrl }: Parts): void {
   const answers = { json: jsonAnswer(shopUrl), page: pageAnswer(shopUrl) }
   let underWay = 0
   app.decorateRequest('isShed', false)

@@ -1,7 +1,5 @@
 /** Tests an overloaded instance over real connections. */
 import type { Db } from '#api/platform/db/tables.ts'
-import { gracefulShutdown } from '#api/platform/lifecycle/graceful-shutdown.ts'
-import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { makeApp } from '#test/app.ts'
 import { onPostgres, ownDatabaseUrl } from '#test/database.ts'
@@ -112,7 +110,7 @@ test('shutdown waits for requests under way, but not for idle keep-alive connect
     `POST /api/dth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`,
   )
   await expect.poll(() => external.network.requests.length).toBeGreaterThan(0)
-  const closed = gracefulShutdown(app, systemRuntime)
+  const closed = app.close()
   expect(await idle).toContain('HTTP/1.1 200')
   answerGateway()
   expect(await said).toMatch(/^HTTP\/1\.1 \d{3}/)

@@ -6,11 +6,14 @@ import { readConfig } from './read-config.ts'
 import { startupErrorMessage } from '#api/platform/lifecycle/startup-error.ts'
 import { startServer } from './start-server.ts'
 
-const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 try {
-  const server = await startServer(readConfig(process.env), { dev: process.argv.includes('--dev'), tell })
-  tell(`The shop is at ${server.url}`)
+  const server = await startServer(readConfig(process.env), {
+    dev: process.argv.includes('--dev'),
+    printLine,
+  })
+  printLine(`The shop is at ${server.url}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void server.stop().then(() => process.exit(0)))
   }

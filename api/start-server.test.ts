@@ -8,7 +8,7 @@ test('refuses to start the development tools with live gateways [ASVS-13.4.2]', 
     simulatorsPort: undefined,
     database: { kind: 'postgres', url: 'postgresql://nobody.invalid/shop', pool: 1 },
   } as const
-  await expect(startServer(live, { dev: true, tell: () => undefined })).rejects.toThrow(
+  await expect(startServer(live, { dev: true, printLine: () => undefined })).rejects.toThrow(
     '--dev: refused with live gateways',
   )
 })

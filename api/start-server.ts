@@ -2,7 +2,6 @@
 import { type Config, ConfigError } from '#api/platform/config/config.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import { monitorEventLoopLag } from '#api/platform/lifecycle/overload-signals.ts'
-import { gracefulShutdown } from '#api/platform/lifecycle/graceful-shutdown.ts'
 import { restrictHosts } from '#api/platform/runtime/allowed-hosts.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
@@ -23,13 +22,13 @@ export type RunningServer = { url: string; counters: Counters; stop: () => Promi
 export type StartOptions = {
   dev: boolean
   /** Prints a line on the terminal. */
-  tell: (line: string) => void
+  printLine: (line: string) => void
 }
 
-export async function startServer(config: Config, { dev, tell }: StartOptions): Promise<RunningServer> {
+export async function startServer(config: Config, { dev, printLine }: StartOptions): Promise<RunningServer> {
   // Vite exposes source code and accepts commands, so it must not run where real payments are made.
   if (dev && config.simulatorsPort === undefined) throw new ConfigError(['--dev: refused with live gateways'])
-  const opened = await openDatabase(config.database, tell, { migrate: config.migrateAtStart })
+  const opened = await openDatabase(config.database, printLine, { migrate: config.migrateAtStart })
   const { db, callbackDb, background, connections, waiting, probe, close } = opened
   const log = createLogger(config.logLevel)
   const platform: AppContext = { db, runtime: restrictHosts(systemRuntime, config.externalUrls), config, log }
@@ -38,9 +37,9 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const catalogue = await openCatalogueCache(platform)
   const gateways = createGatewayRegistry(platform)
   const counters = createCounters()
-  const unasked = { ...platform, db: background }
-  const jobs = startJobs(unasked, { catalogue, gateways, counters })
-  const operations = await startMetricsServer(unasked, counters, gateways)
+  const jobContext = { ...platform, db: background }
+  const jobs = startJobs(jobContext, { catalogue, gateways, counters })
+  const metricsServer = await startMetricsServer(jobContext, counters, gateways)
   const stopping = new AbortController()
   const readiness = openReadiness({ probe, sleep: systemRuntime.sleep, stopping: stopping.signal })
   const lagMs = monitorEventLoopLag(systemRuntime, stopping.signal)
@@ -48,10 +47,10 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const app = await buildApp({
     ...{ platform, catalogue, gateways, readiness, counters, callbackDb, gauge: { load, connections } },
     wakeOutbox: jobs.wakeOutbox,
-    observeResponse: operations?.metrics.observeResponse,
+    observeResponse: metricsServer?.metrics.observeResponse,
     server: {
       findCached: (url) => pages?.peek(url),
-      countCachedResponse: operations?.metrics.countCachedResponse,
+      countCachedResponse: metricsServer?.metrics.countCachedResponse,
       isDraining: readiness.isDraining,
     },
   })
@@ -65,9 +64,10 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
       readiness.drain()
       // Balancers need time to notice that the instance drains; requests that arrive until then are served.
       await systemRuntime.sleep(config.drainSeconds * 1_000)
-      await gracefulShutdown(app, systemRuntime)
+      // Every accepted request gets its response; idle connections do not delay the end.
+      await app.close()
       stopping.abort()
-      await operations?.close()
+      await metricsServer?.close()
       await jobs.stop()
       await close()
     },

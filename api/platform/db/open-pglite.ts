@@ -11,11 +11,11 @@ import { lockDataDir } from './folder-lock.ts'
 /** @throws DataDirLocked if another process uses the folder */
 export async function openPglite(
   dir: string,
-  tell: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Omit<OpenDatabase, 'migrated'>> {
   const lock = lockDataDir(dir)
   if (!existsSync(`${dir}/PG_VERSION`))
-    tell(`Preparing the embedded database in ${dir} (first start, about 15 seconds) ...`)
+    printLine(`Preparing the embedded database in ${dir} (first start, about 15 seconds) ...`)
   const pglite = await PGlite.create({ dataDir: dir, extensions: { btree_gist }, parsers: embeddedParsers })
   const db = pgliteDialect(pglite)
   return {

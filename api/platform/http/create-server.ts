@@ -31,6 +31,10 @@ export function serverFactory({ findCached, shopUrl, countCachedResponse, isDrai
       // If the instance closed an idle keep-alive connection of a balancer instead, a request that the balancer sends
       // at that moment would fail. After `connection: close` it sends no further one (RFC 9112 section 9.6).
       if (isDraining()) response.setHeader('connection', 'close')
+      // Closing a server closes the connections that are idle at that moment. This one becomes idle later.
+      response.once('close', () => {
+        if (!server.listening) server.closeIdleConnections()
+      })
       const cached = mayBeCached(request) ? findCached(request.url ?? '/') : undefined
       if (!cached) return routes(request, response)
       sendCachedResponse(request, response, cached)
