@@ -18,26 +18,26 @@ export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
   const [query] = useSearchParams()
   const transactionID = query.get('tsid') ?? ''
   const known = useOrder(transactionID)
-  const open = known.state === 'known' && ['open', 'pending'].includes(known.order.status)
+  const open = known.state === 'loaded' && ['open', 'pending'].includes(known.order.status)
   useEffect(() => {
     if (open) void reportPaymentStatus(transactionID, claimed)
   }, [open, transactionID, claimed])
 
   switch (known.state) {
-    case 'asking':
+    case 'loading':
       return <Waiting title="Loading..." />
-    case 'unknown':
+    case 'not_found':
       if (claimed === 'failure' && reasonOfAddress(query)) {
         return <PaymentFailure reason={undefined} transactionID="" status="failed" />
       }
       // An unsigned return also arrives here, without the id of an order.
-      return claimed === 'failure' && transactionID === '' ? <NothingToShow /> : <Unknown />
-    case 'known':
-      return <Outcome order={known.order} transactionID={transactionID} />
+      return claimed === 'failure' && transactionID === '' ? <NoPayment /> : <OrderNotFound />
+    case 'loaded':
+      return <OrderResult order={known.order} transactionID={transactionID} />
   }
 }
 
-function Outcome({ order, transactionID }: { order: OrderView; transactionID: string }) {
+function OrderResult({ order, transactionID }: { order: OrderView; transactionID: string }) {
   switch (order.status) {
     case 'open':
     case 'pending':
@@ -98,7 +98,7 @@ function Refund({ status, transactionID }: RefundProps) {
   )
 }
 
-function Unknown() {
+function OrderNotFound() {
   return (
     <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status">
@@ -113,7 +113,7 @@ function Unknown() {
   )
 }
 
-function NothingToShow() {
+function NoPayment() {
   return (
     <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status">

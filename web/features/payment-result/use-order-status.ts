@@ -10,11 +10,11 @@ const WAITS_SECONDS = [1, 2, 3, 5, 8, 10]
 const OPEN: readonly OrderStatus[] = ['open', 'pending', 'refunding']
 const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
 
-export type OrderQuery = { state: 'asking' } | { state: 'unknown' } | { state: 'known'; order: OrderView }
+export type OrderQuery = { state: 'loading' } | { state: 'not_found' } | { state: 'loaded'; order: OrderView }
 
-/** Polls an order. @returns `unknown` for an order that does not exist; network failures are retried */
+/** Polls an order. @returns `not_found` for an order that does not exist; network failures are retried */
 export function useOrder(transactionID: string): OrderQuery {
-  const [known, setKnown] = useState<OrderQuery>({ state: 'asking' })
+  const [known, setKnown] = useState<OrderQuery>({ state: 'loading' })
   const hydrated = useHydrated()
   const wellFormed = TRANSACTION_ID.test(transactionID)
 
@@ -37,21 +37,21 @@ export function useOrder(transactionID: string): OrderQuery {
     }
   }, [transactionID, wellFormed])
 
-  if (!hydrated) return { state: 'asking' }
-  return wellFormed ? known : { state: 'unknown' }
+  if (!hydrated) return { state: 'loading' }
+  return wellFormed ? known : { state: 'not_found' }
 }
 
 async function askOnce(transactionID: string): Promise<OrderQuery | 'no answer'> {
   try {
     const { data } = await api('GET /api/orders/:transactionID', { transactionID })
-    return { state: 'known', order: data }
+    return { state: 'loaded', order: data }
   } catch (thrown) {
     const { status } = failureFromError(thrown)
-    return status === 404 || status === 422 ? { state: 'unknown' } : 'no answer'
+    return status === 404 || status === 422 ? { state: 'not_found' } : 'no answer'
   }
 }
 
 function isSettled(known: OrderQuery | 'no answer'): boolean {
   if (known === 'no answer') return false
-  return known.state === 'known' ? !OPEN.includes(known.order.status) : known.state === 'unknown'
+  return known.state === 'loaded' ? !OPEN.includes(known.order.status) : known.state === 'not_found'
 }

@@ -32,12 +32,12 @@ export function TimelinePanel({ transactionID, status }: TimelineProps) {
 export function TimelineLoader({ transactionID, status }: TimelineProps) {
   const known = useOrderTimeline(transactionID, status)
   switch (known.state) {
-    case 'told':
+    case 'loaded':
       return <TimelineList story={known.story} />
-    case 'asking':
+    case 'loading':
       return <TimelineSkeleton />
-    case 'untold':
-      return <Untold signedIn={known.signedIn} />
+    case 'hidden':
+      return <HiddenTimeline signedIn={known.signedIn} />
   }
 }
 
@@ -105,7 +105,7 @@ function Piece({ piece: { as, text, latin } }: { piece: TextPiece }) {
   }
 }
 
-function Untold({ signedIn }: { signedIn: boolean }) {
+function HiddenTimeline({ signedIn }: { signedIn: boolean }) {
   const { pathname, search } = useLocation()
   return (
     <p className="text-muted text-sm timeline__hidden">

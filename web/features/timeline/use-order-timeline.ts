@@ -12,14 +12,14 @@ const GOES_ON: readonly OrderStatus[] = ['open', 'pending', 'refunding']
 const SOONEST_MS = 5_000
 const LATEST_MS = 60_000
 
-/** `untold`: no timeline, because the owner of the order is not signed in here or the request failed. */
+/** `hidden`: no timeline, because the owner of the order is not signed in here or the request failed. */
 export type TimelineQuery =
-  { state: 'asking' } | { state: 'untold'; signedIn: boolean } | { state: 'told'; story: OrderTimeline }
+  { state: 'loading' } | { state: 'hidden'; signedIn: boolean } | { state: 'loaded'; story: OrderTimeline }
 
 /** Loads and refreshes the timeline. @param status of the order as the page knows it: a change reloads the timeline */
 export function useOrderTimeline(transactionID: string, status: OrderStatus | undefined): TimelineQuery {
   const signedIn = useStore(tokenStore, undefined) !== undefined
-  const [known, setKnown] = useState<TimelineQuery>({ state: 'asking' })
+  const [known, setKnown] = useState<TimelineQuery>({ state: 'loading' })
 
   useEffect(() => {
     if (!signedIn) return
@@ -30,7 +30,11 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
       if (!wanted) return
       // A timeline that was loaded stays visible after a failed request.
       setKnown((before) =>
-        story ? { state: 'told', story } : before.state === 'told' ? before : { state: 'untold', signedIn },
+        story
+          ? { state: 'loaded', story }
+          : before.state === 'loaded'
+            ? before
+            : { state: 'hidden', signedIn },
       )
       if (story && GOES_ON.includes(story.status)) stopTimer = startTimer(waitFor(story), () => void ask())
     }
@@ -41,7 +45,7 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
     }
   }, [transactionID, status, signedIn])
 
-  return signedIn ? known : { state: 'untold', signedIn }
+  return signedIn ? known : { state: 'hidden', signedIn }
 }
 
 async function askOnce(transactionID: string): Promise<OrderTimeline | undefined> {
