@@ -1,4 +1,5 @@
 /** Tests the `shop requests` commands, and the subscriber's view and messages. */
+import { transitionRequest } from '#api/support/support-request-store.ts'
 import { type RequestState, requestTransitions } from '#api/support/support-request.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -92,6 +93,15 @@ test('refuses a second answer, and any change of a closed request', async () => 
   expect(await run(`requests close ${number}`)).toBe(1)
   expect(stderr.at(-1)).toBe(`${number} is already closed.`)
   expect(await own()).toMatchObject([{ state: 'closed', answer: ANSWER }])
+})
+
+test('updates nothing for an action that the state of the request does not allow', async () => {
+  const { run, raise, platform } = await openDesk()
+  const number = await raise()
+  await run(`requests close ${number}`)
+  const { id } = await platform.db.selectFrom('support_request').select('id').executeTakeFirstOrThrow()
+  const answer = transitionRequest(id, { kind: 'answer', text: ANSWER }, platform.runtime.now())
+  expect(await answer.execute(platform.db)).toMatchObject({ numAffectedRows: 0n })
 })
 
 test('prints results and reasons for failures as JSON', async () => {
