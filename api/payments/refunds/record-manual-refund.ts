@@ -7,17 +7,15 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
 import {
   findRefund,
   insertManualRefund,
   lockRefund,
   type OpenRefund,
-  transitionRefund,
   UNIQUE_TRANSFER_CONSTRAINT,
 } from './refund-store.ts'
+import { completeRefund } from './complete-refund.ts'
 import { type ManualRefund, refundArrivalText, type RefundStatus } from './refund.ts'
-import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 export type ManualRefundResult =
   | { kind: 'recorded'; amountPaise: Paise }
@@ -45,18 +43,12 @@ export async function recordManualRefund(
       const { amountPaise, status, gateway } = refund
       if (status !== 'manual') return { kind: 'not_manual', status }
 
-      const now = runtime.now()
-      await insertManualRefund(tx, { ...sent, refundId: refund.id, by, now })
-      const transfer = insertTransfers({
-        ...{ id: runtime.id(), kind: 'refund', ref: refund.id, amountPaise, bookedAt: now },
+      await insertManualRefund(tx, { ...sent, refundId: refund.id, by, now: runtime.now() })
+      const completed = completeRefund(context, refund, {
         from: sent.from === 'bank' ? 'bank' : `gateway:${gateway}`,
-        to: 'refunds_payable',
+        text: textAbout(context, refund, sent),
       })
-      await runBatch(tx, [
-        transitionRefund(refund.id, 'complete', { now }),
-        ...transfer,
-        ...notifySent(context, refund, sent),
-      ])
+      await runBatch(tx, completed)
       return { kind: 'recorded', amountPaise }
     })
   } catch (error) {
@@ -65,19 +57,13 @@ export async function recordManualRefund(
   }
 }
 
-function notifySent(
-  context: Pick<AppContext, 'runtime' | 'config'>,
-  refund: OpenRefund,
+function textAbout(
+  { config }: Pick<AppContext, 'config'>,
+  { amountPaise, gateway }: OpenRefund,
   { from, reference }: ManualRefund,
-) {
-  const amount = formatRupees(toRupees(refund.amountPaise))
-  const where = refundArrivalText(
-    from === 'bank' ? { fundingSource: 'bank' } : context.config.gateways[refund.gateway],
-  )
+): string {
+  const amount = formatRupees(toRupees(amountPaise))
   const how = from === 'bank' ? 'sent to your bank account' : 'returned'
-  return notifyBuyer(context, refund, {
-    key: `returned-${refund.id}`,
-    subject: 'Your payment was returned',
-    text: `${amount} was ${how} by our staff. ${where} Reference ${reference}.`,
-  })
+  const arrival = refundArrivalText(from === 'bank' ? { fundingSource: 'bank' } : config.gateways[gateway])
+  return `${amount} was ${how} by our staff. ${arrival} Reference ${reference}.`
 }

@@ -6,9 +6,9 @@ import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import { findRefund, type OpenRefund, transitionRefund } from './refund-store.ts'
+import { completeRefund } from './complete-refund.ts'
 import { refundArrivalText } from './refund.ts'
 import { type GatewayRegistry, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
-import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
 import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 /** The longest duration of the gateway's two calls: the refund, and the list of the payment's refunds. */
@@ -84,26 +84,11 @@ function ask({ runtime }: AppContext, gateways: GatewayRegistry, refund: OpenRef
 }
 
 async function bookDone(platform: AppContext, refund: OpenRefund): Promise<void> {
-  const { db, runtime } = platform
-  const { id, amountPaise, gateway } = refund
-  const now = runtime.now()
+  const { amountPaise, gateway, token } = refund
   const from = `gateway:${gateway}` as const
-  const transfer = insertTransfers({
-    ...{ id: runtime.id(), kind: 'refund', ref: id, amountPaise, bookedAt: now },
-    ...{ from, to: 'refunds_payable' },
-  })
-  const completed = transitionRefund(id, 'complete', { now })
-  await runBatch(db, [completed, ...transfer, ...notifyReturned(platform, refund)])
-}
-
-function notifyReturned(platform: AppContext, refund: OpenRefund): WriteStatement[] {
-  const amount = formatRupees(toRupees(refund.amountPaise))
-  const where = refundArrivalText(platform.config.gateways[refund.gateway])
-  return notifyBuyer(platform, refund, {
-    key: `returned-${refund.id}`,
-    subject: 'Your payment was returned',
-    text: `${amount} was returned. ${where} Reference ${refund.token}.`,
-  })
+  const arrival = refundArrivalText(platform.config.gateways[gateway])
+  const text = `${formatRupees(toRupees(amountPaise))} was returned. ${arrival} Reference ${token}.`
+  await runBatch(platform.db, completeRefund(platform, refund, { from, text }))
 }
 
 function notifyManual(platform: AppContext, refund: OpenRefund): WriteStatement[] {

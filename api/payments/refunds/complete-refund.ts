@@ -1,0 +1,23 @@
+/** Builds the writes of a refund that is done: its status, its ledger transfer and the message to the buyer. */
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
+import { insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
+import { type OpenRefund, transitionRefund } from './refund-store.ts'
+
+/** @param from the account that the money left */
+export function completeRefund(
+  platform: Pick<AppContext, 'runtime' | 'config'>,
+  refund: OpenRefund,
+  { from, text }: { from: Transfer['from']; text: string },
+): WriteStatement[] {
+  const { runtime } = platform
+  const { id, amountPaise } = refund
+  const now = runtime.now()
+  const transfer = { id: runtime.id(), kind: 'refund', ref: id, amountPaise, bookedAt: now } as const
+  return [
+    transitionRefund(id, 'complete', { now }),
+    ...insertTransfers({ ...transfer, from, to: 'refunds_payable' }),
+    ...notifyBuyer(platform, refund, { key: `returned-${id}`, subject: 'Your payment was returned', text }),
+  ]
+}
