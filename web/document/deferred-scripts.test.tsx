@@ -1,11 +1,6 @@
 /** Tests `deferScripts` on a page of the installed React Router, whose tags it changes. */
 import { renderToString } from 'react-dom/server'
-import {
-  createRequestHandler,
-  Scripts,
-  ServerRouter,
-  type ServerBuild,
-} from 'react-router'
+import { createRequestHandler, Scripts, ServerRouter, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { deferScripts } from './deferred-scripts.ts'
 

@@ -1,8 +1,7 @@
 /**
  * Defers the scripts of a page until after its first paint. React Router requests all scripts in the head, where they
- * compete for a slow network with the font and the first picture, and starts them from the parser, which the content
- * security policy forbids. It has no option for either: this changes two tags of the finished HTML, so that the preloads
- * have no effect and the starter is a text. `start-page.ts` starts it.
+ * compete for a slow network with the font and the first picture: decision 67 has the figures. It has no option for this,
+ * so two tags of the finished HTML change: the preloads have no effect, and the starter is a text. `start-page.ts` starts it.
  */
 export const STARTER_ID = 'start'
 export const DEFERRED_PRELOAD = 'deferred-modulepreload'
