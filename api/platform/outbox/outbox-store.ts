@@ -43,18 +43,24 @@ export type Claim = {
   limit: number
 }
 
-/** Claims due items of one destination. Row locks with `skip locked` keep two workers from claiming the same item. */
+/**
+ * Claims due items of one destination, and returns them in the order of their creation. Row locks with `skip locked`
+ * keep two workers from claiming the same item.
+ */
 export async function claimOutbox(db: Db, { destination, now, until, limit }: Claim): Promise<OutboxItem[]> {
   const { rows } = await sql<OutboxItem>`
-    update outbox set available_at = ${until}, tries = tries + 1
-    where id in (
-      select id from outbox
-      where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}
-      order by available_at
-      limit ${limit}
-      for update skip locked
+    with claimed as (
+      update outbox set available_at = ${until}, tries = tries + 1
+      where id in (
+        select id from outbox
+        where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}
+        order by available_at
+        limit ${limit}
+        for update skip locked
+      )
+      returning id, topic, destination, key, payload, tries
     )
-    returning id, topic, destination, key, payload, tries`.execute(db)
+    select * from claimed order by id`.execute(db)
   return rows
 }
 
