@@ -29,7 +29,11 @@ export function patientPool({ url, pooled }: Server, max: number): ConnectionPoo
   return { connections: poolOf(settings), names: createStatementNames() }
 }
 
-const ALL_LIMITS: readonly Limit[] = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+const ALL_LIMITS: readonly Limit[] = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+]
 
 /** For migrations, which wait for another instance's migration and may build an index over years of rows. */
 export function unlimitedPool({ url, pooled }: Server): ConnectionPool {

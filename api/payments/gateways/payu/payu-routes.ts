@@ -11,9 +11,12 @@ import { handleReturn } from '#api/payments/notifications/handle-return.ts'
 import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/payments.ts'
+import { Busboy } from '@fastify/busboy'
 import formbody from '@fastify/formbody'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { hostedForm } from './hosted-form.ts'
 
 export function payuRoutes(platform: AppContext, { payu }: GatewayRegistry): FastifyPluginAsyncZod {
@@ -57,15 +60,15 @@ const isAboutRefund = (fields: Record<string, string>): boolean =>
   fields['action'] === 'refund' && fields['hash'] === undefined
 
 /**
- * Parses a multipart body. No PayU message contains files.
- * @throws TypeError where it is not multipart
+ * Parses a multipart body. No PayU message contains files: they are dropped.
+ * @throws Error where the content type has no boundary or the body is cut
  */
 async function readMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {
-  const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData()
+  const values = new Map<string, string[]>()
+  const parser = new Busboy({ headers: { 'content-type': type } })
+  parser.on('field', (name, value) => values.set(name, [...(values.get(name) ?? []), value]))
+  parser.on('file', (_name, file) => file.resume())
+  await pipeline(Readable.from([body]), parser)
   // A repeated name stays a list: no signature covers it.
-  const valueOf = (name: string): unknown => {
-    const values = form.getAll(name)
-    return values.length === 1 ? values[0] : values
-  }
-  return Object.fromEntries([...new Set(form.keys())].map((name) => [name, valueOf(name)]))
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]))
 }
