@@ -31,6 +31,10 @@ const BODIES: Record<string, [type: string, body: string]> = {
   'broken escapes': [FORM, 'txnid=%&hash=%zz&ORDERID=%ff%fe'],
   'a form that is no form': [FORM, '\0\u0001|||===&&&'],
   'parts without an end': [MULTIPART, '--part\r\ncontent-disposition: form-data; name="txnid"\r\n\r\nx'],
+  'a file without an end': [
+    MULTIPART,
+    '--part\r\ncontent-disposition: form-data; name="txnid"; filename="b"\r\n\r\nx',
+  ],
   'parts in parts': [MULTIPART, '--part\r\n'.repeat(5_000)],
   'another kind': ['application/xml', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
   'more than a message': [JSON_TYPE, `{"a":"${'x'.repeat(70_000)}"}`],

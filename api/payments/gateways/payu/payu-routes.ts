@@ -60,14 +60,22 @@ const isAboutRefund = (fields: Record<string, string>): boolean =>
   fields['action'] === 'refund' && fields['hash'] === undefined
 
 /**
- * Parses a multipart body. No PayU message contains files: they are dropped.
+ * Parses a multipart body. A file becomes null: no PayU message contains one, so no signature may cover it.
  * @throws Error where the content type has no boundary or the body is cut
  */
 async function readMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {
-  const values = new Map<string, string[]>()
-  const parser = new Busboy({ headers: { 'content-type': type } })
-  parser.on('field', (name, value) => values.set(name, [...(values.get(name) ?? []), value]))
-  parser.on('file', (_name, file) => file.resume())
+  const values = new Map<string, unknown[]>()
+  const add = (name: string, value: unknown) => values.set(name, [...(values.get(name) ?? []), value])
+  const parser = new Busboy({
+    headers: { 'content-type': type },
+    isPartAFile: (_name, _type, file) => file !== undefined,
+  })
+  parser.on('field', add)
+  parser.on('file', (name, file) => {
+    add(name, null)
+    // A file that is cut emits an error of its own, beside the parser's: without a listener it would end the process.
+    file.on('error', () => undefined).resume()
+  })
   await pipeline(Readable.from([body]), parser)
   // A repeated name stays a list: no signature covers it.
   return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]))
