@@ -21,7 +21,7 @@ COPY --from=build /shop/build ./build
 # It writes nothing but its log, to the standard output. What Node makes of the sources is made here, once.
 RUN mkdir node_modules/.cache && chown node node_modules/.cache
 USER node
-RUN ["node", "-e", "for (const file of ['api/start-server.ts', 'api/platform/observability/metrics.ts', 'build/server/index.js']) import(`/shop/${file}`)"]
+RUN ["node", "-e", "for (const file of ['api/start-server.ts', 'api/read-config.ts', 'api/platform/observability/metrics.ts', 'build/server/index.js']) import(`/shop/${file}`)"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

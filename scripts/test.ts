@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that must hold before a change is accepted, cheapest first. Stops at the first failure. The
- * simulation and the fuzzer run in the background at a lower priority: they use what the other steps leave of the
- * processor. Nothing is skipped: a missing program is reported in one line, and is a failure. `node scripts/test.ts
+ * `npm test`: everything that must hold before a change is accepted, cheapest first. Stops at the first failure of
+ * a step in the foreground. The simulation and the fuzzer run in the background at a lower priority: they use what the
+ * other steps leave of the processor, and their results count at the end. Nothing is skipped: a missing program is reported in one line, and is a failure. `node scripts/test.ts
  * postgres browser` runs only the named steps.
  */
 import { existsSync } from 'node:fs'

@@ -109,3 +109,16 @@ test('shows the initial state of the cart before any script, and keeps it', asyn
   await expect(empty).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
+
+test('starts a page whose browser ignores strict-dynamic, and runs only hashed inline scripts', async ({
+  page,
+}) => {
+  await page.route('**/faqs', async (route) => {
+    const response = await route.fetch()
+    const headers = response.headers()
+    const policy = headers['content-security-policy']?.replace("'strict-dynamic' ", '') ?? ''
+    expect(policy).not.toContain('strict-dynamic')
+    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': policy } })
+  })
+  await visitor.open(page, '/faqs')
+})

@@ -12,7 +12,7 @@ test('fades in the second page but not the first, and moves the focus to its tit
   const beside = page.getByRole('navigation', { name: 'Terms & Policies' })
   await beside.getByRole('link', { name: 'Call Center Number' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Call Center Number' })).toBeFocused()
-  expect(await animations(page)).toBe('arrive')
+  expect(await animations(page)).toBe('fade-in')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').getByRole('link', { name: '1800-103-7575' }).first()).toBeFocused()
   await page.goBack()

@@ -1,6 +1,6 @@
 /** The size of the attacks: small in every test run, full with `npm run verify -- otp-abuse`. */
 
-const isFullSize = process.env['ABUSE'] === 'isFullSize'
+const isFullSize = process.env['ABUSE'] === 'whole'
 
 export const attackSize = (small: number, large: number): number => (isFullSize ? large : small)
 

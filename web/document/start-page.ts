@@ -32,7 +32,8 @@ const scripts = preloads.map(({ href }) => href)
 const policy = window.trustedTypes && trustedTypes.createPolicy('start', { createScript: (text) => text })
 const start = () => new Promise((resolve, reject) => {
 window.whenStarted = (entry) => entry.then(resolve, reject)
-const text = starter.textContent.replace(/import\\([^)]+\\)/, 'whenStarted($&)')
+addEventListener('error', ({ filename, error }) => scripts.includes(filename) && reject(error))
+const text = starter.textContent
 const script = document.createElement('script')
 script.type = 'module'
 script.onerror = () => reject(new Error('A script of this page is lost.'))

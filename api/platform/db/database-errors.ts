@@ -8,9 +8,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** The connection broke during a statement, or before it: whether the statement was carried out is unknown. */
-export class ConnectionLost extends DatabaseUnavailable {
-  override name = 'ConnectionLost'
-}
+export class ConnectionLost extends DatabaseUnavailable {}
 
 /**
  * Returns the code of an error, or '': a SQLSTATE (appendix A of the PostgreSQL 15 manual), or Node's name of a

@@ -2,6 +2,7 @@
  * Names for prepared statements: one for each text, so that each PostgreSQL connection parses and plans it only once.
  * Behind a pooler statements have no names: the next transaction may run on a connection that does not know them.
  */
+import { createHash } from 'node:crypto'
 
 /**
  * The text depends on the number of packs in a cart: without a bound, rare texts would fill every connection's memory.
@@ -16,19 +17,25 @@ export type StatementNames = {
   forget: () => void
 }
 
-/** Creates the names for the connections of one pool. */
+/**
+ * Creates the names for the connections of one pool. A name contains the hash of its text: two instances behind an
+ * undetected pooler share connections, and must not give one name to two texts.
+ */
 export function createStatementNames(): StatementNames {
   const names = new Map<string, string>()
-  let given = 0
+  let edition = 0
   return {
     nameOf: (text) => {
       const known = names.get(text)
       if (known !== undefined || names.size >= MAX_NAMES) return known
-      const name = String((given += 1))
+      const name = `${String(edition)}-${createHash('sha256').update(text).digest('base64url')}`
       names.set(text, name)
       return name
     },
-    forget: () => names.clear(),
+    forget: () => {
+      names.clear()
+      edition += 1
+    },
   }
 }
 

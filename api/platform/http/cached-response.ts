@@ -51,17 +51,21 @@ function windowFor(bytes: number): Record<number, number> {
   return { [constants.BROTLI_PARAM_LGWIN]: within, [constants.BROTLI_PARAM_SIZE_HINT]: bytes }
 }
 
-/** Sends a cached response through Fastify. */
+/**
+ * Sends a cached response for a request that has reached a route. Fastify does not add headers of its own: a shared cache
+ * must not store the id of a request, and a 304 to HEAD must have no length.
+ */
 export function replyCached(
-  request: FastifyRequest,
+  { raw: request }: FastifyRequest,
   reply: FastifyReply,
   cached: CachedResponse,
 ): FastifyReply {
-  const { status, headers, body } = variantFor(request, cached)
-  return reply.code(status).headers(headers).send(body)
+  reply.hijack()
+  sendCachedResponse(request, reply.raw, cached)
+  return reply
 }
 
-/** Sends a cached response through Node's response, before Fastify. */
+/** Sends a cached response through Node's response. Node leaves out the body of a response to HEAD. */
 export function sendCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -73,11 +77,10 @@ export function sendCachedResponse(
 
 /** Returns the response in an encoding that the client accepts, or 304 if the client has it. */
 function variantFor(
-  request: Pick<IncomingMessage, 'method' | 'headers'>,
+  request: IncomingMessage,
   { status, headers, bodies }: CachedResponse,
 ): { status: number; headers: Record<string, string>; body?: Buffer } {
-  const isRevalidated = request.method === 'GET' && status === 200
-  if (isRevalidated && isKnown(headers.etag, request.headers['if-none-match']))
+  if (status === 200 && isKnown(headers.etag, request.headers['if-none-match']))
     return { status: 304, headers }
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const body = bodies[encoding]

@@ -16,9 +16,10 @@ const OPERATOR_ERRORS = [
   PortUnavailable,
 ]
 
-/** Returns only the message of an error that an operator can fix, and the stack of any other error. */
+/** Returns only the messages of an error that an operator can fix and of its cause, and the stack of any other error. */
 export function startupErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isPlain = OPERATOR_ERRORS.some((kind) => error instanceof kind)
-  return isPlain ? error.message : (error.stack ?? error.message)
+  if (!isPlain) return error.stack ?? error.message
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
