@@ -8,6 +8,7 @@ import { deferScripts } from '#web/document/deferred-scripts.ts'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 
+/** The id of a failed request's error, which the log and the error page show. */
 const errorIds = new WeakMap<Request, string>()
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

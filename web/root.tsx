@@ -39,6 +39,7 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useOptionalSite()
+  // suppressHydrationWarning: scripts in the head add classes to this element before React hydrates it.
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -100,7 +101,7 @@ export default function App() {
 }
 
 /** The payment pages and the cart show a paid order themselves, in detail. */
-const SAYS_PAID = /^\/(payment-success|payment-fail|cart)$/
+const SHOWS_PAID_ORDER = /^\/(payment-success|payment-fail|cart)$/
 
 /**
  * Shows a toast on any page for an order that was paid while this browser was away, and removes its packs from the
@@ -108,10 +109,10 @@ const SAYS_PAID = /^\/(payment-success|payment-fail|cart)$/
  */
 function usePaidToast() {
   useEffect(() => {
-    if (SAYS_PAID.test(window.location.pathname)) return
+    if (SHOWS_PAID_ORDER.test(window.location.pathname)) return
     return pollOrderResults((amount) => {
       // The visitor may be on such a page by now.
-      if (SAYS_PAID.test(window.location.pathname)) return
+      if (SHOWS_PAID_ORDER.test(window.location.pathname)) return
       showToast('success', `Payment ₹ ${formatAmount(amount)} was successful.`)
     })
   }, [])

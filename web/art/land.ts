@@ -3,6 +3,7 @@ import type { Band, Box, Canvas } from './canvas.ts'
 import { mix } from './mix.ts'
 import { line, op, path, rect, svg } from './pen.ts'
 
+/** Draws wavy ground: `n` waves of height `amp` around `y`, with a light of the opacity `rim` along them. */
 export function ridge(c: Canvas, [y, amp]: Band, fill: string, o: { n?: number; rim?: number } = {}): string {
   const { W, H, r } = c
   const N = o.n ?? 5
@@ -20,6 +21,7 @@ export function ridge(c: Canvas, [y, amp]: Band, fill: string, o: { n?: number; 
   return path(svg`${d}V${H}H0Z`, fill) + rim
 }
 
+/** Draws mountains, up to `amp` above `y`; `light` is the colour of their sunny sides. */
 export function peaks(c: Canvas, [y, amp]: Band, fill: string, light: string): string {
   const { W, H, r } = c
   let d = ''
@@ -40,6 +42,7 @@ export function peaks(c: Canvas, [y, amp]: Band, fill: string, light: string): s
   return path(svg`${d}L${x + step} ${H}Z`, fill) + path(f, light, op(0.45))
 }
 
+/** Draws flat-topped hills, up to `amp` above `y`. */
 export function mesas(c: Canvas, [y, amp]: Band, fill: string): string {
   const { W, H, r } = c
   let x = -W * 0.1
@@ -58,6 +61,7 @@ export function mesas(c: Canvas, [y, amp]: Band, fill: string): string {
   return path(svg`${d}V${H}Z`, fill)
 }
 
+/** Draws rocks of about the size `amp` on the ground at `y`; `lite` is the colour of the few in front. */
 export function boulders(c: Canvas, [y, amp]: Band, fill: string, lite: string): string {
   const { W, r } = c
   let d = ''
@@ -79,6 +83,7 @@ export function boulders(c: Canvas, [y, amp]: Band, fill: string, lite: string):
   return path(d, fill) + path(e, lite, op(0.7)) + rect([0, y, W, c.H - y], fill)
 }
 
+/** Draws water from `y` to the lower edge, with the reflection of the sun. */
 export function water(c: Canvas, y: number): string {
   const { W, H, r, p, u } = c
   const id = c.id('w')

@@ -41,8 +41,13 @@ const DEVANAGARI: Shape = { em: 0.68, lead: 1.18, cap: 0.2 }
 const lettersIn = (word: string): number =>
   word.replace(/\p{M}/gu, '').length + 0.55 * (word.match(/\p{Mc}/gu) ?? []).length
 
-/** The largest height of a title, as a share of the picture's width. */
+/** Arbitrary: with another number other titles get the styles. */
+const STYLE_SEED = 0x51ab
+
+/** The largest height of a title, as a share of the picture's width: less than a third of a 2:3 poster. */
 const DARK_THIRD = 0.43
+/** The largest width of a word, as a share of the picture's width: the rest is margin. */
+const MAX_WORD_WIDTH = 0.82
 
 export type Fit = { readonly voice: TitleVoice; readonly k: number; readonly lead: number }
 
@@ -54,7 +59,7 @@ export function fit(title: string): Fit {
   const latin = /^[\u0000-\u024f\s]*$/.test(title)
   const words = title.split(/\s+/)
   if (latin) {
-    const voice = random(hash(title) ^ 0x51ab).pick(['tall', 'tall', 'wide', 'plain'] as const)
+    const voice = random(hash(title) ^ STYLE_SEED).pick(['tall', 'tall', 'wide', 'plain'] as const)
     return sized(
       voice,
       LATIN_SHAPES[voice],
@@ -64,7 +69,7 @@ export function fit(title: string): Fit {
   const shape = INDIC_SHAPES.find(([script]) => script.test(title))?.[1] ?? DEVANAGARI
   // Three lines below the thin line would cover the picture.
   const calm = words.length > 2 ? 'indic' : 'calm'
-  const voice = random(hash(title) ^ 0x51ab).pick(['indic', calm, 'slant'] as const)
+  const voice = random(hash(title) ^ STYLE_SEED).pick(['indic', calm, 'slant'] as const)
   return sized(voice, { ...shape, cap: shape.cap * INDIC_CAPS[voice] }, words.map(lettersIn))
 }
 
@@ -72,6 +77,10 @@ export function fit(title: string): Fit {
 const INDIC_CAPS: Record<IndicVoice, number> = { indic: 1, slant: 0.95, calm: 0.86 }
 
 function sized(voice: TitleVoice, { em, lead, cap }: Shape, lengths: readonly number[]): Fit {
-  const size = Math.min(cap, DARK_THIRD / (lengths.length * lead), 0.82 / (Math.max(...lengths) * em))
+  const size = Math.min(
+    cap,
+    DARK_THIRD / (lengths.length * lead),
+    MAX_WORD_WIDTH / (Math.max(...lengths) * em),
+  )
   return { voice, lead, k: Math.round(size * 1000) / 1000 }
 }

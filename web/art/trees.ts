@@ -2,6 +2,7 @@
 import type { Canvas, Point, Spot } from './canvas.ts'
 import { circ, line, path, svg } from './pen.ts'
 
+/** Draws a palm of height `h`; `lean` is how far its top is beside its foot. */
 export function palm(
   c: Canvas,
   [x, y, h]: Spot,
@@ -49,6 +50,7 @@ const CROWN: readonly Spot[] = [
   [0.6, -0.52, 0.5],
 ]
 
+/** Draws a broad tree of height `h` with aerial roots. */
 export function tree([x, y, h]: Spot, fill: string): string {
   const R = h * 0.3
   return (
@@ -67,7 +69,7 @@ export function tree([x, y, h]: Spot, fill: string): string {
 
 type Branch = { readonly angle: number; readonly length: number; readonly level: number }
 
-/** Each level of branches is one path, because they share a thickness. */
+/** Draws a tree without leaves. Each level of branches is one path, because they share a thickness. */
 export function bare(c: Canvas, [x, y, len]: Spot, fill: string): string {
   const { r } = c
   const levels = ['', '', '', '', '']
@@ -83,6 +85,7 @@ export function bare(c: Canvas, [x, y, len]: Spot, fill: string): string {
     grow(end, { angle: angle + r.in(0.2, 0.65), length: length * r.in(0.6, 0.76), level: next })
     if (level < 2) grow(end, { angle: angle + r.in(-0.15, 0.15), length: length * 0.6, level: level + 2 })
   }
+  // Minus 90 degrees: upwards.
   grow([x, y], { angle: -1.5708 + r.in(-0.1, 0.1), length: len, level: 0 })
   return levels.map((d, k) => line(d, fill, len * 0.17 * Math.pow(0.6, k))).join('')
 }

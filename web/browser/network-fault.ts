@@ -1,6 +1,7 @@
 /** Distinguishes network errors from errors of the code, by the messages of browsers and React Router. */
 
-const WORDS = [
+/** How the messages of network errors begin. */
+const MESSAGES = [
   'Failed to fetch', // Chromium, for a request and for a script
   'NetworkError when attempting to fetch', // Firefox, for a request
   'error loading dynamically imported module', // Firefox, for a script
@@ -10,4 +11,4 @@ const WORDS = [
 ]
 
 export const isNetworkFault = (error: unknown): boolean =>
-  error instanceof Error && WORDS.some((words) => error.message.startsWith(words))
+  error instanceof Error && MESSAGES.some((message) => error.message.startsWith(message))

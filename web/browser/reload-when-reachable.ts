@@ -11,8 +11,9 @@ export function useReloadWhenReachable(): void {
     const ended = new AbortController()
     const { signal } = ended
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async (wait: number): Promise<void> => {
+    const probe = async (wait: number): Promise<void> => {
       clearTimeout(timer)
+      // Any response shows that the server can be reached, also an error.
       const reachable = await fetch(window.location.href, { signal }).then(
         () => true,
         () => false,
@@ -20,10 +21,10 @@ export function useReloadWhenReachable(): void {
       if (signal.aborted) return
       clearTimeout(timer)
       if (reachable && mayReload()) window.location.reload()
-      else timer = setTimeout(() => void ask(Math.min(wait * 2, LONGEST_WAIT_MS)), jittered(wait))
+      else timer = setTimeout(() => void probe(Math.min(wait * 2, LONGEST_WAIT_MS)), jittered(wait))
     }
-    window.addEventListener('online', () => void ask(FIRST_WAIT_MS), { signal })
-    void ask(FIRST_WAIT_MS)
+    window.addEventListener('online', () => void probe(FIRST_WAIT_MS), { signal })
+    void probe(FIRST_WAIT_MS)
     return () => {
       ended.abort()
       clearTimeout(timer)

@@ -14,15 +14,15 @@ export function SiteFooter({ site: { brand, version, year } }: { site: Site }) {
             <BrandMark name={brand.product} />
             <p className="site-footer__tagline">{brand.tagline}</p>
             <nav className="site-footer__social" aria-label="Social">
-              <Outside to={social.facebook}>Facebook</Outside>
-              <Outside to={social.instagram}>Instagram</Outside>
-              <Outside to={social.youtube}>YouTube</Outside>
-              <Outside to={social.x}>X</Outside>
+              <ExternalLink to={social.facebook}>Facebook</ExternalLink>
+              <ExternalLink to={social.instagram}>Instagram</ExternalLink>
+              <ExternalLink to={social.youtube}>YouTube</ExternalLink>
+              <ExternalLink to={social.x}>X</ExternalLink>
             </nav>
           </div>
           <div>
             <Group title={brand.provider}>
-              <Outside to={links.aboutUs}>About Us</Outside>
+              <ExternalLink to={links.aboutUs}>About Us</ExternalLink>
               <Link to="/faqs">Frequently Asked Questions</Link>
             </Group>
           </div>
@@ -32,19 +32,19 @@ export function SiteFooter({ site: { brand, version, year } }: { site: Site }) {
               <Link to="/subscription-plans">Subscription Plans</Link>
             </Group>
             <Group title="Favorites and History">
-              <Outside to={links.likedVideos}>Liked Videos</Outside>
+              <ExternalLink to={links.likedVideos}>Liked Videos</ExternalLink>
             </Group>
           </div>
           <div>
             <Group title="Terms & Policies">
-              <Outside to={links.privacyPolicy}>Privacy Policy</Outside>
-              <Outside to={links.termsOfUse}>Terms of Use</Outside>
+              <ExternalLink to={links.privacyPolicy}>Privacy Policy</ExternalLink>
+              <ExternalLink to={links.termsOfUse}>Terms of Use</ExternalLink>
               <Link to="/about-us">About the app</Link>
             </Group>
           </div>
           <div>
             <Group title="For Enquiries & Feedback">
-              <Outside to={links.contact}>Contact</Outside>
+              <ExternalLink to={links.contact}>Contact</ExternalLink>
               <Link to="/call-center-number">Call Center Number</Link>
             </Group>
           </div>
@@ -74,7 +74,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Outside({ to, children }: { to: string; children: string }) {
+function ExternalLink({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} rel="noopener">
       {children}

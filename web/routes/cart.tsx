@@ -37,13 +37,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /**
- * Renders the empty and the filled state: the server does not know the cart, and `mark-cart.ts` selects the visible
- * state before the first paint. Hydration keeps that state in place.
+ * Renders the empty and the filled state: the server does not know the cart, and `cart-preload-class.ts`
+ * selects the visible state before the first paint. Hydration keeps that state in place.
  */
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { items, ready } = useCart()
   const { changes, priced, compare } = useRepricedCart(ready)
-  const { asked, ends } = useOrderResults()
+  const { requested, results } = useOrderResults()
   const { status } = useSession()
   const empty = items.length === 0
 
@@ -51,7 +51,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <main id="main" className={stateOf(ready, !empty && status === 'loading')}>
       {empty && (
         <CartEmpty>
-          <OrderResults ends={ends} />
+          <OrderResults results={results} />
           <Changes changes={changes} />
         </CartEmpty>
       )}
@@ -60,15 +60,15 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <div className="page__head">
             <h1 className="heading-1">Cart</h1>
           </div>
-          <OrderResults ends={ends} />
+          <OrderResults results={results} />
           <Changes changes={changes} />
           <div className="two-columns">
             {ready ? <CartItems items={items} {...loaderData} /> : <CartItemsSkeleton />}
             {ready ? (
               <CheckoutPanel
                 items={items}
-                priced={priced && asked}
-                confirming={isBeingConfirmed(items, ends)}
+                priced={priced && requested}
+                confirming={isBeingConfirmed(items, results)}
                 onPricesDiffer={() => void compare()}
               />
             ) : (
@@ -82,10 +82,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
 }
 
 /** Returns whether a payment for one of these packs is pending. */
-const isBeingConfirmed = (items: CartItem[], ends: readonly OrderResult[]): boolean =>
-  ends.some(
-    (end) =>
-      end.status === 'pending' && end.items.some(({ poid }) => items.some((item) => item.poid === poid)),
+const isBeingConfirmed = (items: CartItem[], results: readonly OrderResult[]): boolean =>
+  results.some(
+    (result) =>
+      result.status === 'pending' &&
+      result.items.some(({ poid }) => items.some((item) => item.poid === poid)),
   )
 
 function stateOf(ready: boolean, waits: boolean): string | undefined {

@@ -57,5 +57,6 @@ function useQuery() {
     setTyped(text)
     setParams(text.trim() === '' ? {} : { q: text.trim() }, { replace: true, preventScrollReset: true })
   }
+  // An address may be longer than the search box allows.
   return { query: query.slice(0, 60), search }
 }

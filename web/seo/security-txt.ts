@@ -9,7 +9,7 @@ export type Reporting = {
   year: number
 }
 
-/** Returns the text. The RFC requires an expiry date: 1 March of the next year is less than 15 months away. */
+/** Returns the text. The RFC requires an expiry date: 1 March of the next year is 2 to 14 months away. */
 export const securityTxt = ({ contact, origin, year }: Reporting): string =>
   [
     `Contact: ${contact}`,

@@ -16,9 +16,9 @@ export const ANONYMOUS: Session = { status: 'anonymous', user: null, needsLogin:
 export const sessionStore = createStore<Session>(LOADING)
 
 /** Handles a 401: deletes the token. An open page stays as it is, so that its input is not lost. */
-export function handleSessionExpired(said: { code: ApiCode<ApiRoute> | 'offline'; message: string }): void {
+export function handleSessionExpired(error: { code: ApiCode<ApiRoute> | 'offline'; message: string }): void {
   const { status, user } = sessionStore.get()
   sessionStore.set(status === 'authenticated' ? { status, user, needsLogin: true } : ANONYMOUS)
   saveToken(undefined)
-  if (said.code === 'other_device') showToast('error', said.message)
+  if (error.code === 'other_device') showToast('error', error.message)
 }

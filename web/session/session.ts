@@ -23,7 +23,7 @@ export function signIn(newToken: string, user: User): void {
 /** Ends the session in this browser even if the request fails: a lost network must not keep a person signed in. */
 export async function signOut(): Promise<void> {
   if (token() !== undefined) await api('POST /api/auth/logout').catch(() => undefined)
-  signedOut()
+  endSession()
 }
 
 /**
@@ -32,21 +32,22 @@ export async function signOut(): Promise<void> {
  */
 export async function signOutEverywhere(): Promise<void> {
   await api('POST /api/auth/logoutEverywhere')
-  signedOut()
+  endSession()
 }
 
 /** Erases the account and its data in this browser. @throws ApiError; nothing in this browser is then changed */
 export async function eraseAccount(giveUpPacks: boolean): Promise<void> {
   const { message } = await api('POST /api/account/erase', { giveUpPacks })
-  signedOut(message)
+  endSession(message)
 }
 
-function signedOut(word = 'Logout successful'): void {
+/** Removes the session and what this browser stores for it. */
+function endSession(message = 'Logout successful'): void {
   sessionStore.set(ANONYMOUS)
   saveToken(undefined)
   clearFormDrafts()
   clearNewRegistration()
-  showToast('success', word)
+  showToast('success', message)
 }
 
 /** Updates the session after the subscriber changed the account. */

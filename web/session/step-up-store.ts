@@ -5,17 +5,18 @@ export type StepUpRequest = { answer: (proved: boolean) => void }
 
 export const stepUpStore = createStore<StepUpRequest | undefined>(undefined)
 
-let asked: Promise<boolean> | undefined
+/** The open dialog's result. */
+let pending: Promise<boolean> | undefined
 
 /** Opens the step-up dialog; concurrent requests share one dialog. @returns whether the step-up succeeded */
 export function requestStepUp(): Promise<boolean> {
-  asked ??= new Promise((resolve) => {
+  pending ??= new Promise((resolve) => {
     const answer = (proved: boolean) => {
-      asked = undefined
+      pending = undefined
       stepUpStore.set(undefined)
       resolve(proved)
     }
     stepUpStore.set({ answer })
   })
-  return asked
+  return pending
 }

@@ -14,7 +14,8 @@ export const familyScenes: readonly [Scene, ...Scene[]] = [
     placeSun(c, 'mid')
     const X = fx + u * 6
     const Y = hz + u * 22
-    const k = p.disc === '#fff4c4' ? '#e4402b' : '#f25a38'
+    // A darker red on the palette with the pale sun.
+    const kiteColour = p.disc === '#fff4c4' ? '#e4402b' : '#f25a38'
     return (
       sky(c) +
       halo(c, 2.6, 0.7) +
@@ -25,7 +26,7 @@ export const familyScenes: readonly [Scene, ...Scene[]] = [
       ridge(c, [hz + u * 8, u * 3], p.mid, { n: 4 }) +
       region.tree(c, [fx + u * 38, hz + u * 20, u * 58], p.near, -1) +
       ridge(c, [Y, u * 1], p.near, { n: 3, rim: 0.2 }) +
-      kite(c, [fx - u * 26, hz - u * 44, u * 7], k, [X - u * 19.4, Y - u * 9]) +
+      kite(c, [fx - u * 26, hz - u * 44, u * 7], kiteColour, [X - u * 19.4, Y - u * 9]) +
       kite(c, [fx + u * 16, hz - u * 58, u * 5], p.mid, [X - u * 8, Y - u * 11]) +
       man([X + u * 9, Y + u * 2, u * 24], p.ink) +
       woman([X + u * 17, Y + u * 2, u * 22], p.ink) +
@@ -38,15 +39,15 @@ export const familyScenes: readonly [Scene, ...Scene[]] = [
   (c, region) => {
     const { p, u, hz, fx, H } = c
     placeSun(c, 'small')
-    let d = ''
-    let b = ''
+    let wire = ''
+    let lamps = ''
     const y0 = hz - u * 16
     for (let i = 0; i <= 12; i++) {
       const t = i / 12
       const x = fx - u * 48 + u * 96 * t
       const y = y0 - u * 10 + Math.sin(t * Math.PI * 2.2) * u * 3 + t * u * 4
-      d += svg`${i ? 'L' : 'M'}${x} ${y}`
-      b += svg`M${x} ${y + u * 1.6}h.01`
+      wire += svg`${i ? 'L' : 'M'}${x} ${y}`
+      lamps += svg`M${x} ${y + u * 1.6}h.01`
     }
     return (
       sky(c) +
@@ -58,9 +59,9 @@ export const familyScenes: readonly [Scene, ...Scene[]] = [
       ridge(c, [hz + u * 8, u * 3], p.mid, { n: 4 }) +
       region.tree(c, [fx + u * 34, hz + u * 22, u * 66], p.near, -1) +
       house([fx - u * 4, hz + u * 22, u * 46], p.near, p.disc, p.ink) +
-      line(d, p.ink, u * 0.4) +
-      line(b, p.disc, u * 2.4) +
-      line(b, '#ffffff', u * 0.9) +
+      line(wire, p.ink, u * 0.4) +
+      line(lamps, p.disc, u * 2.4) +
+      line(lamps, '#ffffff', u * 0.9) +
       ridge(c, [hz + u * 22, u * 0.8], p.ink, { n: 3 }) +
       woman([fx + u * 20, hz + u * 23, u * 17], p.ink) +
       man([fx + u * 27, hz + u * 23, u * 18], p.ink, -1) +

@@ -12,6 +12,7 @@ export const kidsScenes: readonly [Scene, ...Scene[]] = [
     const { p, u, hz, fx, H } = c
     placeSun(c, 'mid')
     let s = sky(c)
+    // A rainbow in the colours of the palette.
     ;[p.far, p.spark, p.disc, p.mid].forEach((col, i) => {
       s += svg`<circle cx="${fx}" cy="${hz + u * 12}" r="${u * (58 - i * 6)}" fill="none" stroke="${col}" stroke-width="${u * 6.1}"/>`
     })

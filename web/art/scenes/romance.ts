@@ -59,23 +59,24 @@ export const romanceScenes: readonly [Scene, ...Scene[]] = [
     const { H, p, r, u, hz, fx } = c
     placeSun(c, 'small')
     const id = c.id('l')
-    const gl = c.id('g')
+    const glow = c.id('g')
     c.def(
-      `<radialGradient id="${gl}"><stop stop-color="${p.disc}" stop-opacity=".7"/><stop offset="1" stop-color="${p.horizon}" stop-opacity="0"/></radialGradient><g id="${id}"><circle r="20" fill="url(#${gl})"/><path d="M-6-9Q0-11.5 6-9L4.6 7Q0 8.6-4.6 7Z" fill="${p.disc}"/><path d="M-4.8 3Q0 5 4.8 3L4.6 7Q0 8.6-4.6 7Z" fill="${p.horizon}"/></g>`,
+      `<radialGradient id="${glow}"><stop stop-color="${p.disc}" stop-opacity=".7"/><stop offset="1" stop-color="${p.horizon}" stop-opacity="0"/></radialGradient><g id="${id}"><circle r="20" fill="url(#${glow})"/><path d="M-6-9Q0-11.5 6-9L4.6 7Q0 8.6-4.6 7Z" fill="${p.disc}"/><path d="M-4.8 3Q0 5 4.8 3L4.6 7Q0 8.6-4.6 7Z" fill="${p.horizon}"/></g>`,
     )
     const s = sky(c) + stars(c, 30, hz * 0.8)
-    let L = ''
+    let lanterns = ''
     for (let i = 0; i < 17; i++) {
-      const k = i / 16
-      const z = 0.25 + k * k * 1.1
-      L += svg`<use href="#${id}" transform="translate(${fx + r.in(-1, 1) * u * (c.crop === 'wide' ? 90 : 46)} ${hz - u * 6 - r.in(0.05, 1) * u * 66}) scale(${String(Math.round(u * z * 32) / 100)})"/>`
+      // Most lanterns are far and small, a few near and large.
+      const near = i / 16
+      const size = 0.25 + near * near * 1.1
+      lanterns += svg`<use href="#${id}" transform="translate(${fx + r.in(-1, 1) * u * (c.crop === 'wide' ? 90 : 46)} ${hz - u * 6 - r.in(0.05, 1) * u * 66}) scale(${String(Math.round(u * size * 32) / 100)})"/>`
     }
     return (
       s +
       region.land(c, [hz, H * 0.05], p.far, p.mid) +
       region.mark(c, [fx, hz + u * 2, u * 34], p.mid, p.spark) +
       water(c, hz + u * 2) +
-      L +
+      lanterns +
       ridge(c, [hz + u * 24, u * 2], p.ink, { n: 3 }) +
       woman([fx - u * 3, hz + u * 25, u * 22], p.ink) +
       man([fx + u * 4, hz + u * 25, u * 24], p.ink, -1) +

@@ -10,9 +10,9 @@ export const sciFiScenes: readonly [Scene, ...Scene[]] = [
   (c, region) => {
     const { W, H, p, u, hz, fx } = c
     placeSun(c, 'mid')
-    let d = ''
-    for (let i = -16; i <= 16; i++) d += svg`M${fx + i * u * 5} ${hz}L${fx + i * u * 34} ${H}`
-    for (let i = 0; i < 9; i++) d += svg`M0 ${hz + Math.pow(i / 8, 2) * (H - hz)}H${W}`
+    let grid = ''
+    for (let i = -16; i <= 16; i++) grid += svg`M${fx + i * u * 5} ${hz}L${fx + i * u * 34} ${H}`
+    for (let i = 0; i < 9; i++) grid += svg`M0 ${hz + Math.pow(i / 8, 2) * (H - hz)}H${W}`
     return (
       sky(c) +
       stars(c, 70, hz) +
@@ -22,7 +22,7 @@ export const sciFiScenes: readonly [Scene, ...Scene[]] = [
       circ([fx + u * 30, c.sunY - u * 24, u * 3], p.horizon) +
       region.mark(c, [fx, hz, u * 42], p.mid, p.horizon) +
       rect([0, hz, W, H - hz], p.ink) +
-      line(d, p.horizon, u * 0.26, op(0.5)) +
+      line(grid, p.horizon, u * 0.26, op(0.5)) +
       man([fx, hz + u * 20, u * 24], '#02030d') +
       line(svg`M${fx - u * 5} ${hz + u * 20}h${u * 10}`, p.spark, u * 0.5, op(0.8))
     )
@@ -37,6 +37,7 @@ export const sciFiScenes: readonly [Scene, ...Scene[]] = [
       `<linearGradient id="${id}" x1="0" y1="0" x2=".7" y2="1"><stop stop-color="${p.disc}"/><stop offset="1" stop-color="${p.far}"/></linearGradient>`,
     )
     let s = sky(c) + stars(c, 90, hz) + halo(c, 1.7, 0.4) + circ([c.sunX, c.sunY, c.sunR], `url(#${id})`)
+    // The rings of the planet.
     ;[1.35, 1.5, 1.62].forEach((k, i) => {
       s += svg`<ellipse cx="${c.sunX}" cy="${c.sunY}" rx="${c.sunR * k}" ry="${c.sunR * k * 0.24}" fill="none" stroke="${p.spark}" stroke-width="${u * (i === 1 ? 1.6 : 0.5)}" transform="rotate(-20 ${c.sunX} ${c.sunY})" opacity=".7" pathLength="100" stroke-dasharray="54 46" stroke-dashoffset="2"/>`
     })

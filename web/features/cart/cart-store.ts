@@ -7,6 +7,7 @@ import { createStore, useStore } from '#web/browser/store.ts'
 /** For an app plan `fld_package_existprice` and `poid` are those of the chosen option. */
 export type CartItem = Package & { fld_selected_pack?: PriceOption }
 
+/** The `fld_type` of an app plan. */
 export const APP_PLAN = '1'
 /** The key of the cart in the local storage. */
 export const CART_STORAGE_KEY = 'sdg.cart'

@@ -14,21 +14,22 @@ export function repriceCart(items: readonly CartItem[], catalogue: readonly Pack
   const repriced: Repriced = { items: [], changes: [] }
   for (const item of items) {
     const name = titleInWords(item)
-    const now = asOffered(item, offered.get(item.fld_package_id))
-    if (!now) {
+    const current = currentItem(item, offered.get(item.fld_package_id))
+    if (!current) {
       repriced.changes.push({ kind: 'withdrawn', name: withDuration(item) })
       continue
     }
-    const [from, to] = [item.fld_package_existprice, now.fld_package_existprice]
+    const [from, to] = [item.fld_package_existprice, current.fld_package_existprice]
     if (Number(from) !== Number(to)) repriced.changes.push({ kind: 'price', name, from, to })
-    repriced.items.push(now)
+    repriced.items.push(current)
   }
   return repriced
 }
 
 /** Returns the item with current catalogue data, or undefined if it is no longer offered. */
-function asOffered(item: CartItem, offer: Package | undefined): CartItem | undefined {
+function currentItem(item: CartItem, offer: Package | undefined): CartItem | undefined {
   if (!offer) return undefined
+  // Only an app plan, of type 1, has several durations.
   if (offer.fld_type !== '1') return offer
   const option = offer.fld_app_prices.find(({ poid }) => poid === item.poid)
   return (

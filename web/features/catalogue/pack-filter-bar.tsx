@@ -16,15 +16,15 @@ type PackFilterBarProps = {
 export function PackFilterBar({ filters, isSearch, languages, genres }: PackFilterBarProps) {
   const [opened, setOpened] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
-  const closedByHand = useRef(false)
+  const closedByUser = useRef(false)
   const open = opened || filters.q !== ''
 
   useEffect(() => {
-    if (!open && closedByHand.current) toggle.current?.focus()
-    closedByHand.current = false
+    if (!open && closedByUser.current) toggle.current?.focus()
+    closedByUser.current = false
   }, [open])
   const close = () => {
-    closedByHand.current = true
+    closedByUser.current = true
     filters.set('q', '')
     setOpened(false)
   }

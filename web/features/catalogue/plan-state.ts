@@ -12,6 +12,10 @@ export type PlanState =
   /** An unexpired base pack is owned. */
   | 'purchased'
 
+/** The codes of the API for an app plan: as a package of the catalogue, and as an owned pack. */
+const APP_PLAN = '1'
+const BASE_PACK = 'APPP'
+
 type Known = {
   cart: readonly { fld_package_id: string; fld_type: string }[]
   owned: readonly Pick<OwnedPack, 'packageType' | 'packageID' | 'endDate'>[]
@@ -22,8 +26,8 @@ type Known = {
 /** Returns the state of a plan. `in_cart` takes precedence, so that an item can always be removed from the cart. */
 export function planState(packageId: string, { cart, owned, now }: Known): PlanState {
   if (cart.some((item) => item.fld_package_id === packageId)) return 'in_cart'
-  const base = owned.filter(({ packageType }) => packageType === 'APPP')
+  const base = owned.filter(({ packageType }) => packageType === BASE_PACK)
   if (base.some(({ endDate }) => Date.parse(endDate) > now)) return 'purchased'
-  if (cart.some((item) => item.fld_type === '1')) return 'other_selected'
+  if (cart.some((item) => item.fld_type === APP_PLAN)) return 'other_selected'
   return base.some(({ packageID }) => packageID === packageId) ? 'extend' : 'subscribe'
 }

@@ -22,9 +22,9 @@ export function usePackFilters(): PackFilters {
   const hydrated = useHydrated()
   const read = (name: FilterName) => (hydrated ? (params.get(name) ?? '') : '')
   // The address changes asynchronously: a second choice made meanwhile must not undo the first.
-  const asked = useRef<URLSearchParams>(null)
+  const pending = useRef<URLSearchParams>(null)
   useEffect(() => {
-    if (asked.current?.toString() === params.toString()) asked.current = null
+    if (pending.current?.toString() === params.toString()) pending.current = null
   }, [params])
 
   return {
@@ -32,15 +32,15 @@ export function usePackFilters(): PackFilters {
     language: read('language'),
     genre: read('genre'),
     set: (name, value) => {
-      const now = asked.current ?? params
-      const before = now.get(name) ?? ''
+      const current = pending.current ?? params
+      const before = current.get(name) ?? ''
       if (value === before) return
-      const next = new URLSearchParams(now)
+      const next = new URLSearchParams(current)
       if (value === '') next.delete(name)
       else next.set(name, value)
-      asked.current = next
-      const searchesOn = name === 'q' && before !== '' && value !== ''
-      setParams(next, { replace: searchesOn, preventScrollReset: true })
+      pending.current = next
+      const changesQuery = name === 'q' && before !== '' && value !== ''
+      setParams(next, { replace: changesQuery, preventScrollReset: true })
     },
   }
 }

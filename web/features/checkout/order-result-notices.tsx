@@ -6,15 +6,15 @@ import { Notice } from '#web/ui/messages/notice.tsx'
 import { Link } from 'react-router'
 import { titleInWords } from '#web/features/pack-display/pack-title.tsx'
 
-export function OrderResults({ ends }: { ends: readonly OrderResult[] }) {
-  if (ends.length === 0) return null
+export function OrderResults({ results }: { results: readonly OrderResult[] }) {
+  if (results.length === 0) return null
   return (
     <div className="stack cart-changes">
-      {ends.map((end) => (
-        <Notice key={end.transactionID} kind={end.status === 'paid' ? 'success' : 'info'}>
-          <ResultText end={end} /> Transaction Reference Number:{' '}
-          <span className="tabular-nums">{end.transactionID}</span>.{' '}
-          {end.status === 'paid' ? (
+      {results.map((result) => (
+        <Notice key={result.transactionID} kind={result.status === 'paid' ? 'success' : 'info'}>
+          <ResultText result={result} /> Transaction Reference Number:{' '}
+          <span className="tabular-nums">{result.transactionID}</span>.{' '}
+          {result.status === 'paid' ? (
             <Link to="/dashboard">My Dashboard</Link>
           ) : (
             <Link to="/my-account?tab=transactions">My Account</Link>
@@ -25,7 +25,7 @@ export function OrderResults({ ends }: { ends: readonly OrderResult[] }) {
   )
 }
 
-function ResultText({ end: { status, amount, items } }: { end: OrderResult }) {
+function ResultText({ result: { status, amount, items } }: { result: OrderResult }) {
   switch (status) {
     case 'paid':
       return (

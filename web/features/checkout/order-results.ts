@@ -12,45 +12,46 @@ import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 
 /** The statuses that the cart shows to the person. */
-const SAID = ['paid', 'pending', 'refunding', 'refunded'] as const satisfies OrderStatus[]
-type Said = (typeof SAID)[number]
+const SHOWN_STATUSES = ['paid', 'pending', 'refunding', 'refunded'] as const satisfies OrderStatus[]
+type ShownStatus = (typeof SHOWN_STATUSES)[number]
 
-export type OrderResult = { transactionID: string; status: Said; amount: string; items: CartItem[] }
-/** `asked`: each unsettled order was requested, even if that failed: the server refuses a second payment itself. */
-type OrderResults = { readonly asked: boolean; readonly ends: readonly OrderResult[] }
+export type OrderResult = { transactionID: string; status: ShownStatus; amount: string; items: CartItem[] }
+/** `requested`: also if a request failed, because the server itself refuses a second payment. */
+type OrderResults = { readonly requested: boolean; readonly results: readonly OrderResult[] }
 
-const NOT_ASKED: OrderResults = { asked: false, ends: [] }
+const NOT_REQUESTED: OrderResults = { requested: false, results: [] }
 const WAITS_SECONDS = [2, 3, 5, 8, 10]
 
-const store = createStore<OrderResults>(NOT_ASKED)
+const store = createStore<OrderResults>(NOT_REQUESTED)
 
-const isSaid = (status: OrderStatus): status is Said => SAID.some((said) => said === status)
+const isShown = (status: OrderStatus): status is ShownStatus =>
+  SHOWN_STATUSES.some((shown) => shown === status)
 
-function keepEnd(end: OrderResult): void {
-  const others = store.get().ends.filter(({ transactionID }) => transactionID !== end.transactionID)
-  store.set({ ...store.get(), ends: [...others, end] })
+function setResult(result: OrderResult): void {
+  const others = store.get().results.filter(({ transactionID }) => transactionID !== result.transactionID)
+  store.set({ ...store.get(), results: [...others, result] })
 }
 
 /** Removes the paid packs from the cart and records the order as paid. */
-export function handlePaidOrder(end: Omit<OrderResult, 'status'>): void {
-  acknowledgeOrder(end.transactionID)
-  const paid = new Set(end.items.map(({ poid }) => poid))
-  const left = cartItems().filter(({ poid }) => !paid.has(poid))
-  if (left.length < cartItems().length) replaceCart(left)
-  keepEnd({ ...end, status: 'paid' })
+export function handlePaidOrder(result: Omit<OrderResult, 'status'>): void {
+  acknowledgeOrder(result.transactionID)
+  const paid = new Set(result.items.map(({ poid }) => poid))
+  const remaining = cartItems().filter(({ poid }) => !paid.has(poid))
+  if (remaining.length < cartItems().length) replaceCart(remaining)
+  setResult({ ...result, status: 'paid' })
   void reloadPacks()
 }
 
-async function askAbout(id: string, items: CartItem[]): Promise<void> {
+async function refreshResult(id: string, items: CartItem[]): Promise<void> {
   try {
     const { data } = await api('GET /api/orders/:transactionID', { transactionID: id })
-    const end = { transactionID: id, amount: data.amount, items }
-    if (data.status === 'paid') handlePaidOrder(end)
-    else if (isSaid(data.status)) keepEnd({ ...end, status: data.status })
+    const result = { transactionID: id, amount: data.amount, items }
+    if (data.status === 'paid') handlePaidOrder(result)
+    else if (isShown(data.status)) setResult({ ...result, status: data.status })
     else
       store.set({
         ...store.get(),
-        ends: store.get().ends.filter(({ transactionID }) => transactionID !== id),
+        results: store.get().results.filter(({ transactionID }) => transactionID !== id),
       })
     if (data.status === 'refunding' || data.status === 'refunded') acknowledgeOrder(id)
   } catch (thrown) {
@@ -61,12 +62,12 @@ async function askAbout(id: string, items: CartItem[]): Promise<void> {
 /** Requests every unsettled order. @returns the amounts of those that are newly known to be paid */
 export async function refreshOrderResults(): Promise<string[]> {
   const unsettled = unsettledOrders()
-  await Promise.all(unsettled.map(({ id, items }) => askAbout(id, items)))
-  const { ends } = store.get()
-  store.set({ asked: true, ends })
-  const asked = new Set(unsettled.map(({ id }) => id))
-  return ends.flatMap(({ transactionID, status, amount }) =>
-    status === 'paid' && asked.has(transactionID) ? [amount] : [],
+  await Promise.all(unsettled.map(({ id, items }) => refreshResult(id, items)))
+  const { results } = store.get()
+  store.set({ requested: true, results })
+  const requestedIds = new Set(unsettled.map(({ id }) => id))
+  return results.flatMap(({ transactionID, status, amount }) =>
+    status === 'paid' && requestedIds.has(transactionID) ? [amount] : [],
   )
 }
 
@@ -78,31 +79,31 @@ export async function refreshOrderResults(): Promise<string[]> {
 export function pollOrderResults(onPaid: (amount: string) => void = () => undefined): () => void {
   let stopTimer = (): void => undefined
   let ended = false
-  const ask = async (times: number): Promise<void> => {
+  const refresh = async (times: number): Promise<void> => {
     stopTimer()
     const [amount] = await refreshOrderResults()
     if (ended) return
     if (amount !== undefined) onPaid(amount)
-    if (!store.get().ends.some(({ status }) => status === 'pending')) return
+    if (!store.get().results.some(({ status }) => status === 'pending')) return
     const seconds = WAITS_SECONDS[Math.min(times, WAITS_SECONDS.length - 1)] ?? 1
     stopTimer()
-    stopTimer = startTimer(seconds * 1000, () => void ask(times + 1))
+    stopTimer = startTimer(seconds * 1000, () => void refresh(times + 1))
   }
-  const askAgain = () => {
-    if (document.visibilityState === 'visible') void ask(0)
+  const refreshIfVisible = () => {
+    if (document.visibilityState === 'visible') void refresh(0)
   }
-  void ask(0)
-  window.addEventListener('pageshow', askAgain)
-  document.addEventListener('visibilitychange', askAgain)
+  void refresh(0)
+  window.addEventListener('pageshow', refreshIfVisible)
+  document.addEventListener('visibilitychange', refreshIfVisible)
   return () => {
     ended = true
     stopTimer()
-    window.removeEventListener('pageshow', askAgain)
-    document.removeEventListener('visibilitychange', askAgain)
+    window.removeEventListener('pageshow', refreshIfVisible)
+    document.removeEventListener('visibilitychange', refreshIfVisible)
   }
 }
 
 export function useOrderResults(): OrderResults {
   useEffect(() => pollOrderResults(), [])
-  return useStore(store, NOT_ASKED)
+  return useStore(store, NOT_REQUESTED)
 }

@@ -26,7 +26,7 @@ export type PaymentStep =
 export type PaymentRun = { order: CartOrder; buyer: Buyer; signal: AbortSignal }
 
 const OR_ANOTHER_WAY = 'Please try again, or choose another way to pay.'
-const TROUBLES: Record<PaytmCheckoutProblem, string> = {
+const PROBLEM_TEXTS: Record<PaytmCheckoutProblem, string> = {
   'not loaded': `Paytm could not be loaded. ${OR_ANOTHER_WAY}`,
   'not opened': `Paytm could not be opened. ${OR_ANOTHER_WAY}`,
   'no popup': 'Your browser blocked the Paytm window. Please allow pop-ups for this page and try again.',
@@ -67,7 +67,7 @@ async function byPaytm({ order, signal }: PaymentRun): Promise<PaymentStep> {
     return await afterPaytm(config, await openPaytmCheckout(config, signal))
   } catch (thrown) {
     if (!(thrown instanceof PaytmCheckoutError)) throw thrown
-    return { kind: 'stay', why: TROUBLES[thrown.trouble] }
+    return { kind: 'stay', why: PROBLEM_TEXTS[thrown.problem] }
   }
 }
 

@@ -23,10 +23,10 @@ export type PaytmCheckoutProblem = 'not loaded' | 'not opened' | 'no popup'
 
 export class PaytmCheckoutError extends Error {
   override name = 'PaytmCheckoutError'
-  readonly trouble: PaytmCheckoutProblem
-  constructor(trouble: PaytmCheckoutProblem, cause: unknown) {
-    super(`Paytm: ${trouble}`, { cause })
-    this.trouble = trouble
+  readonly problem: PaytmCheckoutProblem
+  constructor(problem: PaytmCheckoutProblem, cause: unknown) {
+    super(`Paytm: ${problem}`, { cause })
+    this.problem = problem
   }
 }
 
@@ -40,7 +40,7 @@ type CheckoutConfig = {
   /** Both must be plain functions: the widget refuses async ones. */
   handler: {
     notifyMerchant: (event: string) => void
-    transactionStatus: (said: { STATUS?: string }) => void
+    transactionStatus: (response: { STATUS?: string }) => void
   }
 }
 
@@ -57,6 +57,7 @@ declare global {
   }
 }
 
+/** The longest waits: for the script, until it is ready, for `init`, and until something opens. */
 const SCRIPT_MS = 10_000
 const READY_MS = 10_000
 const INIT_MS = 15_000
@@ -102,11 +103,11 @@ async function whenBlocked(invoke: () => void): Promise<never> {
   return new Promise(() => undefined)
 }
 
-async function step<T>(trouble: PaytmCheckoutProblem, act: () => Promise<T>): Promise<T> {
+async function step<T>(problem: PaytmCheckoutProblem, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    throw new PaytmCheckoutError(trouble, error)
+    throw new PaytmCheckoutError(problem, error)
   }
 }
 
@@ -128,16 +129,16 @@ async function loadLibrary(scriptUrl: string): Promise<Checkout> {
 type Listening = { end: Promise<PaytmCheckoutResult>; handler: CheckoutConfig['handler'] }
 
 function listen(): Listening {
-  let say: (end: PaytmCheckoutResult) => void = () => undefined
+  let report: (end: PaytmCheckoutResult) => void = () => undefined
   const end = new Promise<PaytmCheckoutResult>((resolve) => {
-    say = resolve
+    report = resolve
   })
   const handler: CheckoutConfig['handler'] = {
     notifyMerchant: (event) => {
-      if (event === 'APP_CLOSED') say({ kind: 'closed' })
-      if (event === 'SESSION_EXPIRED') say({ kind: 'expired' })
+      if (event === 'APP_CLOSED') report({ kind: 'closed' })
+      if (event === 'SESSION_EXPIRED') report({ kind: 'expired' })
     },
-    transactionStatus: (said) => say({ kind: 'answered', succeeded: said.STATUS === 'TXN_SUCCESS' }),
+    transactionStatus: ({ STATUS }) => report({ kind: 'answered', succeeded: STATUS === 'TXN_SUCCESS' }),
   }
   return { end, handler }
 }

@@ -12,6 +12,7 @@ export type Wallet =
 
 type Balance = ApiResponse<'GET /api/account/wallet'>
 
+/** The id of the last subscriber without a wallet. */
 const KEY = 'sdg.no-wallet'
 
 /**

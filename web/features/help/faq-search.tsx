@@ -8,11 +8,11 @@ type FaqSearchProps = { query: string; onSearch: (query: string) => void }
 export function FaqSearch({ query, onSearch }: FaqSearchProps) {
   const box = useRef<HTMLInputElement>(null)
   const isNew = useRef(true)
-  const searchEarlyWords = useEffectEvent(() => {
+  const searchEarlyInput = useEffectEvent(() => {
     if (box.current && box.current.value !== query) onSearch(box.current.value)
   })
   useEffect(() => {
-    if (isNew.current) searchEarlyWords()
+    if (isNew.current) searchEarlyInput()
     else if (box.current && box.current.value !== query) box.current.value = query
     isNew.current = false
   }, [query])

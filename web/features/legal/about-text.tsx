@@ -9,7 +9,7 @@ export function AboutText({ brand }: { brand: Brand }) {
     <div className="prose">
       <CompanyAndApp brand={brand} />
       <Licence brand={brand} />
-      <OthersWork />
+      <ThirdPartyNotices />
     </div>
   )
 }
@@ -72,7 +72,7 @@ const SOFTWARE = [
 const licences = [...new Set(packages.map(({ licence }) => licence))].sort()
 
 /** Lists the packages of the server by licence. The build makes `packages.json` from the lockfile. */
-function Servers() {
+function ServerPackages() {
   return (
     <div className="faq packages">
       <details>
@@ -98,7 +98,7 @@ function Servers() {
   )
 }
 
-function OthersWork() {
+function ThirdPartyNotices() {
   return (
     <>
       <h2>Open source</h2>
@@ -113,7 +113,7 @@ function OthersWork() {
       <p>
         <a href="/licences.txt">All notices and the text of the licence</a>
       </p>
-      <Servers />
+      <ServerPackages />
       <h2>Fonts</h2>
       <p>
         Headings are set in Anek Latin, © The Anek Project Authors, under the{' '}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
-const SISTERS = [
+const PAGES = [
   { to: '/terms-and-conditions', label: 'Terms and Conditions' },
   { to: '/privacy-policy', label: 'Privacy Policy' },
   { to: '/call-center-number', label: 'Call Center Number' },
@@ -14,7 +14,7 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
     <main id="main" className="wrap page legal">
       <nav className="sidenav" aria-label="Terms & Policies">
         <ul>
-          {SISTERS.map(({ to, label }) => (
+          {PAGES.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
                 {label}

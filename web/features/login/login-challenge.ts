@@ -16,7 +16,7 @@ export type Challenge = {
 }
 
 const KEY = 'sdg.login'
-/** How long after `resendAt` a challenge is kept. A code is valid for five minutes. */
+/** Added to `resendAt`, 30 s after sending: a code is valid for five minutes. */
 const WORTH_KEEPING_MS = 270_000
 
 const isChallenge = (value: unknown): value is Challenge =>
@@ -29,23 +29,23 @@ const stored = () =>
   typeof window === 'undefined' ? undefined : readJson(persistentStorage, KEY, isChallenge)
 const challengeStore = createStore<Challenge | undefined>(stored())
 /** The challenge of a number that was then changed. Shown again if the same number is entered before `resendAt`. */
-let putAside: Challenge | undefined
+let changedChallenge: Challenge | undefined
 
 export const useLoginChallenge = (): Challenge | undefined => useStore(challengeStore, undefined)
 
-function keep(challenge: Challenge | undefined): void {
+function setChallenge(challenge: Challenge | undefined): void {
   persistentStorage.write(KEY, challenge && JSON.stringify(challenge))
   challengeStore.set(challenge)
 }
 
 /** Requests a login code. @throws ApiError; the challenge is then unchanged */
 export async function sendLoginOtp(mobile: string): Promise<void> {
-  if (putAside?.mobile === mobile && now() < putAside.resendAt) {
-    keep(putAside)
+  if (changedChallenge?.mobile === mobile && now() < changedChallenge.resendAt) {
+    setChallenge(changedChallenge)
     return
   }
   const { transId, message } = await api('POST /api/auth', { mobile })
-  keep({ mobile, transId, message, resendAt: now() + OTP_RESEND_SECONDS * 1000 })
+  setChallenge({ mobile, transId, message, resendAt: now() + OTP_RESEND_SECONDS * 1000 })
 }
 
 /** Requests another code. If the server refuses with Retry-After, the countdown takes over that time. */
@@ -54,24 +54,24 @@ export async function resendLoginOtp(challenge: Challenge): Promise<void> {
     await sendLoginOtp(challenge.mobile)
   } catch (thrown) {
     const { retryAfterSeconds } = failureFromError(thrown)
-    if (retryAfterSeconds) keep({ ...challenge, resendAt: now() + retryAfterSeconds * 1000 })
+    if (retryAfterSeconds) setChallenge({ ...challenge, resendAt: now() + retryAfterSeconds * 1000 })
     throw thrown
   }
 }
 
 export function changeNumber(): void {
-  putAside = challengeStore.get()
-  keep(undefined)
+  changedChallenge = challengeStore.get()
+  setChallenge(undefined)
 }
 
 /** Returns the number that is being changed, as the initial value of its field. */
-export const lastLoginMobile = (): string => putAside?.mobile ?? ''
+export const lastLoginMobile = (): string => changedChallenge?.mobile ?? ''
 
 /** Verifies the code and signs in. @returns the server's message  @throws ApiError */
 export async function verifyLoginOtp({ mobile, transId }: Challenge, code: string): Promise<string> {
   const { token, data, message } = await api('POST /api/auth/verify', { mobile, transID: transId, OTP: code })
   signIn(token, data)
   void loadUser()
-  keep(undefined)
+  setChallenge(undefined)
   return message
 }

@@ -12,10 +12,10 @@ import { useActionState, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 /** The result of the last submit. `typed` refills the field, so that the visitor does not enter the number twice. */
-type Asked = { typed: string; wrong?: string; refused?: Refused }
-type Refused = { message: string; isUnknown: boolean }
+type SubmitResult = { typed: string; wrong?: string; refusal?: Refusal }
+type Refusal = { message: string; isUnknown: boolean }
 
-async function askForCode(_before: Asked, form: FormData): Promise<Asked> {
+async function requestCode(_before: SubmitResult, form: FormData): Promise<SubmitResult> {
   const typed = readFormText(form, 'mobile')
   const mobile = parseMobile(typed)
   if (!MOBILE.test(mobile)) return { typed, wrong: FIELD_TEXTS.mobile }
@@ -28,16 +28,16 @@ async function askForCode(_before: Asked, form: FormData): Promise<Asked> {
     if (wrong) return { typed, wrong }
     showToast('error', message)
     const isUnknown = failureOf(thrown, 'POST /api/auth')?.code === 'user_not_found'
-    return { typed, refused: { message, isUnknown } }
+    return { typed, refusal: { message, isUnknown } }
   }
 }
 
 export function MobileStep({ mobile }: { mobile: string }) {
-  const [asked, submit, busy] = useActionState(askForCode, { typed: mobile })
+  const [result, submit, busy] = useActionState(requestCode, { typed: mobile })
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (asked.wrong) input.current?.focus()
-  }, [asked])
+    if (result.wrong) input.current?.focus()
+  }, [result])
 
   return (
     <form className="login" action={submit} noValidate>
@@ -46,15 +46,15 @@ export function MobileStep({ mobile }: { mobile: string }) {
         name="mobile"
         label="Mobile Number"
         hint="Please use your registered mobile number to generate OTP."
-        error={asked.wrong}
+        error={result.wrong}
         prefix="+91"
         big
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        defaultValue={asked.typed}
+        defaultValue={result.typed}
       />
-      {asked.refused && <LoginFailed {...asked.refused} />}
+      {result.refusal && <LoginFailed {...result.refusal} />}
       <Button type="submit" full busy={busy}>
         Get OTP
       </Button>
@@ -62,7 +62,7 @@ export function MobileStep({ mobile }: { mobile: string }) {
   )
 }
 
-function LoginFailed({ message, isUnknown }: Refused) {
+function LoginFailed({ message, isUnknown }: Refusal) {
   return (
     <Notice kind="error">
       {message} {isUnknown && <Link to="/new-connection">Register</Link>}

@@ -13,11 +13,11 @@ import { ResendCountdown } from '#web/features/otp/resend-countdown.tsx'
 import { useOtpDelivery } from '#web/features/otp/use-otp-delivery.ts'
 import { useWebOtp } from '#web/features/otp/use-web-otp.ts'
 
-type Tried = { typed: string; wrong?: string }
+type SubmitResult = { typed: string; wrong?: string }
 
 export function OtpStep({ challenge }: { challenge: Challenge }) {
-  const [tried, submit, busy] = useActionState(
-    async (_before: Tried, form: FormData): Promise<Tried> => {
+  const [result, submit, busy] = useActionState(
+    async (_before: SubmitResult, form: FormData): Promise<SubmitResult> => {
       const typed = parseOtp(readFormText(form, 'otp'))
       try {
         showToast('success', (await verifyLoginOtp(challenge, typed)) || LOGIN_SUCCESSFUL)
@@ -33,7 +33,7 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
   const delivery = useOtpDelivery(challenge.transId)
   const [resending, startResending] = useTransition()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [tried])
+  useEffect(() => input.current?.focus(), [result])
   useWebOtp(challenge.transId, (code) => {
     if (!input.current) return
     input.current.value = code
@@ -61,12 +61,12 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
         ref={input}
         name="otp"
         label="Enter OTP"
-        error={tried.wrong}
+        error={result.wrong}
         otp
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        defaultValue={tried.typed}
+        defaultValue={result.typed}
       />
       <ResendCountdown resendAt={challenge.resendAt} busy={resending} onResend={resend} />
       <Button type="submit" full busy={busy}>

@@ -44,10 +44,10 @@ export function clearClientKey(): void {
   loginStore.set('none')
 }
 
-async function signInBy(clientKey: string, wish: 'ask' | 'replace'): Promise<void> {
+async function signInBy(clientKey: string, mode: 'ask' | 'replace'): Promise<void> {
   loginStore.set('busy')
   try {
-    const { token, data } = await api(LOGIN, { clientkey: clientKey }, { 'x-client-key': wish })
+    const { token, data } = await api(LOGIN, { clientkey: clientKey }, { 'x-client-key': mode })
     signIn(token, data)
     void loadUser()
     clearClientKey()

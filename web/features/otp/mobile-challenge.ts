@@ -50,8 +50,8 @@ export const saveChallenge = (challenge: MobileChallenge | undefined): void =>
 
 /** Returns the stored challenge of this number, if its code is still valid. */
 export function loadChallenge(mobile: string): MobileChallenge | undefined {
-  const kept = readJson(tabStorage, KEY, isChallenge)
-  return kept?.mobile === mobile && now() < kept.resendAt + WORTH_KEEPING_MS ? kept : undefined
+  const stored = readJson(tabStorage, KEY, isChallenge)
+  return stored?.mobile === mobile && now() < stored.resendAt + WORTH_KEEPING_MS ? stored : undefined
 }
 
 const isChallenge = (value: unknown): value is MobileChallenge =>

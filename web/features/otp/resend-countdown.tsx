@@ -19,7 +19,7 @@ export function ResendCountdown({ resendAt, busy, onResend }: ResendCountdownPro
       </Button>
     )
   }
-  const gone = Math.max(0, OTP_RESEND_SECONDS - seconds)
+  const elapsedSeconds = Math.max(0, OTP_RESEND_SECONDS - seconds)
   return (
     // Not a live region: a screen reader that announces every second disturbs the entry of the code.
     <div className="countdown" role="timer">
@@ -32,7 +32,7 @@ export function ResendCountdown({ resendAt, busy, onResend }: ResendCountdownPro
           cy="27"
           r="5"
           key={resendAt}
-          style={{ animationDelay: `-${gone}s` }}
+          style={{ animationDelay: `-${elapsedSeconds}s` }}
         />
       </svg>
       <span>

@@ -11,17 +11,17 @@ const WAITS_MS = [3_000, 5_000, 12_000, 40_000]
 
 /** Returns the server's text if the message is late or failed; undefined otherwise. */
 export function useOtpDelivery(transId: string): Delivery | undefined {
-  const [asked, setAsked] = useState<{ of: string; times: number; delivery?: Delivery }>()
-  const { times, delivery } = asked?.of === transId ? asked : { times: 0 }
+  const [poll, setPoll] = useState<{ transId: string; times: number; delivery?: Delivery }>()
+  const { times, delivery } = poll?.transId === transId ? poll : { times: 0 }
   const wait = WAITS_MS[times]
   const settled = wait === undefined || (delivery !== undefined && delivery.state !== 'sending')
 
   useTimeout(wait ?? 0, settled ? undefined : `${transId} ${String(times)}`, () => {
-    const learn = (more: { delivery?: Delivery }) => setAsked({ of: transId, times: times + 1, ...more })
+    const record = (more: { delivery?: Delivery }) => setPoll({ transId, times: times + 1, ...more })
     api('GET /api/otp/delivery/:transId', { transId }).then(
-      (told) => learn({ delivery: told }),
+      (response) => record({ delivery: response }),
       // The request failed: keep the last known state.
-      () => learn(delivery ? { delivery } : {}),
+      () => record(delivery ? { delivery } : {}),
     )
   })
   return delivery?.state === 'sent' ? undefined : delivery

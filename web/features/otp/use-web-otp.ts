@@ -7,14 +7,14 @@ import { useEffect, useEffectEvent } from 'react'
  * @param challengeId starts a new wait for each challenge
  */
 export function useWebOtp(challengeId: string, onCode: (code: string) => void): void {
-  const take = useEffectEvent(onCode)
+  const handleCode = useEffectEvent(onCode)
   useEffect(() => {
     if (!('OTPCredential' in window)) return
     const waiting = new AbortController()
-    const wish = { otp: { transport: ['sms'] }, signal: waiting.signal } as CredentialRequestOptions
-    navigator.credentials.get(wish).then(
+    const options = { otp: { transport: ['sms'] }, signal: waiting.signal } as CredentialRequestOptions
+    navigator.credentials.get(options).then(
       (found) => {
-        if (found && 'code' in found && typeof found.code === 'string') take(found.code)
+        if (found && 'code' in found && typeof found.code === 'string') handleCode(found.code)
       },
       // Declined or aborted: the person types the code.
       () => undefined,

@@ -5,10 +5,10 @@ import { hasLightVariant } from '#web/art/palettes.ts'
 export const hasGeneratedPoster = (image: string): boolean => image === '' || image.startsWith('/')
 
 /** The path of the posters that `scripts/build/generate-art.ts` makes for the demonstration catalogue. */
-const BAKED = /^(\/art\/posters\/[\w-]+)\.svg$/
+const GENERATED_POSTER = /^(\/art\/posters\/[\w-]+)\.svg$/
 
 /** Returns the poster's variant for the light theme, or undefined if there is none. */
 export function lightThemePoster(image: string, genre: string): string | undefined {
-  const name = BAKED.exec(image)?.[1]
+  const name = GENERATED_POSTER.exec(image)?.[1]
   return name !== undefined && hasLightVariant(genre) ? `${name}-dawn.svg` : undefined
 }

@@ -18,10 +18,10 @@ type PosterProps = {
 export function Poster({ pack, words, thumb = false, eager = false }: PosterProps) {
   const title = pack.fld_package_name
   const picture = usePicture(pack, words)
-  const drawn = hasGeneratedPoster(pack.fld_image)
+  const isGenerated = hasGeneratedPoster(pack.fld_image)
   const { voice, k, lead } = fit(title)
   const lang = titleLang(title, words.language)
-  const dawn = lightThemePoster(pack.fld_image, wordsFor(title, words).genre)
+  const lightPoster = lightThemePoster(pack.fld_image, wordsFor(title, words).genre)
   return (
     <span
       className={`poster poster--${voice}${thumb ? ' poster--thumb' : ''}`}
@@ -29,11 +29,11 @@ export function Poster({ pack, words, thumb = false, eager = false }: PosterProp
     >
       {picture !== undefined && (
         <picture>
-          {dawn !== undefined && <source media="(prefers-color-scheme: light)" srcSet={dawn} />}
+          {lightPoster !== undefined && <source media="(prefers-color-scheme: light)" srcSet={lightPoster} />}
           <img src={picture} width="300" height="450" alt="" loading={eager ? undefined : 'lazy'} />
         </picture>
       )}
-      {drawn && !thumb && (
+      {isGenerated && !thumb && (
         <>
           <Seal language={words.language} />
           <span className="poster__title" lang={lang}>
@@ -56,6 +56,7 @@ function Seal({ language }: { language: string | undefined }) {
   )
 }
 
+/** Returns the words that decide the drawing: without its own, a pack is drawn as an English drama. */
 const wordsFor = (title: string, { language = 'English', genre = 'Drama' }: PackLabels) => ({
   title,
   language,

@@ -57,7 +57,7 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
           {/* A pack granted without payment has no transaction id, timeline or invoice. */}
           {transactionID && (
             <div className="table__actions">
-              <TimelineToggle it={story} of={packagename} />
+              <TimelineToggle section={story} of={packagename} />
               <InvoiceButton transactionID={transactionID} of={packagename} />
             </div>
           )}

@@ -13,8 +13,8 @@ export function validityProgress(startDate: string, endDate: string, now: number
 }
 
 /** Returns the sun's position in a box of 76 by 42, from the left horizon (0) to the right (1). */
-export function arcPoint(gone: number): { x: number; y: number } {
-  const angle = Math.PI * (1 - Math.min(1 - EDGE, Math.max(EDGE, gone)))
+export function arcPoint(progress: number): { x: number; y: number } {
+  const angle = Math.PI * (1 - Math.min(1 - EDGE, Math.max(EDGE, progress)))
   const round = (pixels: number) => Math.round(pixels * 10) / 10
   return { x: round(CENTRE.x + RADIUS * Math.cos(angle)), y: round(CENTRE.y - RADIUS * Math.sin(angle)) }
 }

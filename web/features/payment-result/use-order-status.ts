@@ -7,7 +7,7 @@ import { useHydrated } from '#web/browser/use-hydrated.ts'
 
 /** Seconds before each further request; the last one repeats. */
 const WAITS_SECONDS = [1, 2, 3, 5, 8, 10]
-const OPEN: readonly OrderStatus[] = ['open', 'pending', 'refunding']
+const POLLED: readonly OrderStatus[] = ['open', 'pending', 'refunding']
 const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
 
 export type OrderQuery = { state: 'loading' } | { state: 'not_found' } | { state: 'loaded'; order: OrderView }
@@ -22,15 +22,15 @@ export function useOrder(transactionID: string): OrderQuery {
     if (!wellFormed) return
     let stopTimer = (): void => undefined
     let wanted = true
-    const ask = async (asked: number): Promise<void> => {
-      const next = await askOnce(transactionID)
+    const poll = async (times: number): Promise<void> => {
+      const next = await loadOrder(transactionID)
       if (!wanted) return
       if (next !== 'no answer') setKnown(next)
       if (isSettled(next)) return
-      const seconds = WAITS_SECONDS[Math.min(asked, WAITS_SECONDS.length - 1)] ?? 1
-      stopTimer = startTimer(seconds * 1000, () => void ask(asked + 1))
+      const seconds = WAITS_SECONDS[Math.min(times, WAITS_SECONDS.length - 1)] ?? 1
+      stopTimer = startTimer(seconds * 1000, () => void poll(times + 1))
     }
-    void ask(0)
+    void poll(0)
     return () => {
       wanted = false
       stopTimer()
@@ -41,7 +41,7 @@ export function useOrder(transactionID: string): OrderQuery {
   return wellFormed ? known : { state: 'not_found' }
 }
 
-async function askOnce(transactionID: string): Promise<OrderQuery | 'no answer'> {
+async function loadOrder(transactionID: string): Promise<OrderQuery | 'no answer'> {
   try {
     const { data } = await api('GET /api/orders/:transactionID', { transactionID })
     return { state: 'loaded', order: data }
@@ -53,5 +53,5 @@ async function askOnce(transactionID: string): Promise<OrderQuery | 'no answer'>
 
 function isSettled(known: OrderQuery | 'no answer'): boolean {
   if (known === 'no answer') return false
-  return known.state === 'loaded' ? !OPEN.includes(known.order.status) : known.state === 'not_found'
+  return known.state === 'loaded' ? !POLLED.includes(known.order.status) : known.state === 'not_found'
 }

@@ -1,4 +1,4 @@
-/** The draft of the registration form, which survives a reload of the tab. Never has a one-time code. */
+/** The draft of the registration form, without the one-time code. It survives a reload of the tab. */
 import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
 
 const KEY = 'sdg.signup'

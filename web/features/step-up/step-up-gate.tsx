@@ -9,10 +9,10 @@ const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialo
 export function StepUpGate() {
   const question = useStore(stepUpStore, undefined)
   const { user, needsLogin } = useSession()
-  const nobodyToAsk = question !== undefined && (user === null || needsLogin)
+  const isUnanswerable = question !== undefined && (user === null || needsLogin)
   useEffect(() => {
-    if (nobodyToAsk) question.answer(false)
-  }, [nobodyToAsk, question])
+    if (isUnanswerable) question.answer(false)
+  }, [isUnanswerable, question])
 
   if (question === undefined || user === null || needsLogin) return null
   return (

@@ -10,7 +10,7 @@ import { useId, useState, useTransition } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 
 /** The page size of the API: a shorter page is the last one. */
-const PAGE = 20
+const PAGE_SIZE = 20
 
 export function RaisedRequests() {
   const titleId = useId()
@@ -32,7 +32,7 @@ export function RaisedRequests() {
 }
 
 function Requests({ newest, titleId }: { newest: RaisedRequest[]; titleId: string }) {
-  const { requests, more, loading, loadMore } = useOlder(newest)
+  const { requests, more, loading, loadMore } = useOlderRequests(newest)
   if (requests.length === 0) {
     return (
       <>
@@ -86,9 +86,10 @@ function Request({ request }: { request: RaisedRequest }) {
   )
 }
 
-function useOlder(newest: RaisedRequest[]) {
+/** Loads older pages on request. `lastPageSize`: how many requests the page that was loaded last has. */
+function useOlderRequests(newest: RaisedRequest[]) {
   const [older, setOlder] = useState<RaisedRequest[]>([])
-  const [last, setLast] = useState(newest.length)
+  const [lastPageSize, setLastPageSize] = useState(newest.length)
   const [loading, start] = useTransition()
   const requests = [...newest, ...older]
   const before = requests[requests.length - 1]?.requestId
@@ -97,10 +98,10 @@ function useOlder(newest: RaisedRequest[]) {
       try {
         const { data } = await api('GET /api/account/requests', { before })
         setOlder((known) => [...known, ...data])
-        setLast(data.length)
+        setLastPageSize(data.length)
       } catch (thrown) {
         showToast('error', failureFromError(thrown).message)
       }
     })
-  return { requests, more: last === PAGE, loading, loadMore }
+  return { requests, more: lastPageSize === PAGE_SIZE, loading, loadMore }
 }

@@ -16,7 +16,8 @@ export function useTimelineToggle(): TimelineSection {
 }
 
 /** @param of what the timeline is about, for screen readers */
-export function TimelineToggle({ it: { open, id, toggle }, of }: { it: TimelineSection; of: string }) {
+export function TimelineToggle({ section, of }: { section: TimelineSection; of: string }) {
+  const { open, id, toggle } = section
   return (
     <Button
       variant="text"

@@ -30,28 +30,28 @@ export function UnsettledPayments() {
 }
 
 /** The `closed` mark has a muted colour: no money is owed. */
-const STANDINGS: Record<OrderStatus, { words: string; mark: 'open' | 'answered' | 'closed' }> = {
-  open: { words: 'Not paid yet', mark: 'open' },
-  pending: { words: 'Being confirmed', mark: 'open' },
-  paid: { words: 'Paid', mark: 'answered' },
-  failed: { words: 'Failed', mark: 'closed' },
-  expired: { words: 'Not paid', mark: 'closed' },
-  refunding: { words: 'Being returned', mark: 'open' },
-  refunded: { words: 'Returned', mark: 'answered' },
+const STATUS_BADGES: Record<OrderStatus, { label: string; mark: 'open' | 'answered' | 'closed' }> = {
+  open: { label: 'Not paid yet', mark: 'open' },
+  pending: { label: 'Being confirmed', mark: 'open' },
+  paid: { label: 'Paid', mark: 'answered' },
+  failed: { label: 'Failed', mark: 'closed' },
+  expired: { label: 'Not paid', mark: 'closed' },
+  refunding: { label: 'Being returned', mark: 'open' },
+  refunded: { label: 'Returned', mark: 'answered' },
 }
 
 function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { payment: UnsettledPayment }) {
   const story = useTimelineToggle()
-  const { words, mark } = STANDINGS[status]
+  const { label, mark } = STATUS_BADGES[status]
   return (
     <li>
       <div className="unsettled__head">
         <b className="unsettled__amount tabular-nums">{formatRupees(amount)}</b>
-        <span className={`badge badge--${mark}`}>{words}</span>
+        <span className={`badge badge--${mark}`}>{label}</span>
       </div>
       <p className="text-sm text-muted tabular-nums">{formatMoment(placedAt)}</p>
       <p className="text-sm text-muted tabular-nums unsettled__id">{transactionID}</p>
-      <TimelineToggle it={story} of={formatMoment(placedAt)} />
+      <TimelineToggle section={story} of={formatMoment(placedAt)} />
       {story.open && (
         <div id={story.id}>
           <TimelineLoader transactionID={transactionID} status={status} />

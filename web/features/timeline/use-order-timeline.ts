@@ -8,9 +8,9 @@ import { now } from '#web/browser/clock.ts'
 import { useStore } from '#web/browser/store.ts'
 import { tokenStore } from '#web/session/token-store.ts'
 
-const GOES_ON: readonly OrderStatus[] = ['open', 'pending', 'refunding']
-const SOONEST_MS = 5_000
-const LATEST_MS = 60_000
+const UNFINISHED: readonly OrderStatus[] = ['open', 'pending', 'refunding']
+const MIN_WAIT_MS = 5_000
+const MAX_WAIT_MS = 60_000
 
 /** `hidden`: no timeline, because the owner of the order is not signed in here or the request failed. */
 export type TimelineQuery =
@@ -25,8 +25,8 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
     if (!signedIn) return
     let stopTimer = (): void => undefined
     let wanted = true
-    const ask = async (): Promise<void> => {
-      const story = await askOnce(transactionID)
+    const refresh = async (): Promise<void> => {
+      const story = await loadTimeline(transactionID)
       if (!wanted) return
       // A timeline that was loaded stays visible after a failed request.
       setKnown((before) =>
@@ -36,9 +36,10 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
             ? before
             : { state: 'hidden', signedIn },
       )
-      if (story && GOES_ON.includes(story.status)) stopTimer = startTimer(waitFor(story), () => void ask())
+      if (story && UNFINISHED.includes(story.status))
+        stopTimer = startTimer(waitFor(story), () => void refresh())
     }
-    void ask()
+    void refresh()
     return () => {
       wanted = false
       stopTimer()
@@ -48,7 +49,7 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
   return signedIn ? known : { state: 'hidden', signedIn }
 }
 
-async function askOnce(transactionID: string): Promise<OrderTimeline | undefined> {
+async function loadTimeline(transactionID: string): Promise<OrderTimeline | undefined> {
   try {
     return (await api('GET /api/orders/:transactionID/story', { transactionID })).data
   } catch {
@@ -58,6 +59,6 @@ async function askOnce(transactionID: string): Promise<OrderTimeline | undefined
 
 /** Returns how long to wait: until the next step of the timeline is due, within limits. */
 function waitFor({ next }: OrderTimeline): number {
-  const left = next?.by === undefined ? LATEST_MS : Date.parse(next.by) - now()
-  return Math.min(Math.max(left, SOONEST_MS), LATEST_MS)
+  const left = next?.by === undefined ? MAX_WAIT_MS : Date.parse(next.by) - now()
+  return Math.min(Math.max(left, MIN_WAIT_MS), MAX_WAIT_MS)
 }

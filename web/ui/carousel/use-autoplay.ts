@@ -9,7 +9,8 @@ type Autoplay = {
   step: (by: number) => void
 }
 
-const HOLDS = [
+/** The events that begin and end a pause. Autoplay runs while there is none. */
+const PAUSES = [
   { from: ['pointerenter'], until: ['pointerleave'] },
   { from: ['focusin'], until: ['focusout'] },
   { from: ['touchstart'], until: ['touchend', 'touchcancel'] },
@@ -20,42 +21,42 @@ export function useAutoplay({ box, everyMs, running, step }: Autoplay): void {
     const element = box.current
     if (!element || !running || prefersReducedMotion()) return
     const stop = new AbortController()
-    const holds = new Set<object>()
-    let inSight = true
+    const active = new Set<object>()
+    let inView = true
     let timer = 0
     const restart = () => {
       clearInterval(timer)
-      if (holds.size === 0 && inSight && !document.hidden) timer = window.setInterval(() => step(1), everyMs)
+      if (active.size === 0 && inView && !document.hidden) timer = window.setInterval(() => step(1), everyMs)
     }
     const listen = (target: EventTarget, event: string, listener: (event: Event) => void) => {
       target.addEventListener(event, listener, { passive: true })
       stop.signal.addEventListener('abort', () => target.removeEventListener(event, listener))
     }
 
-    for (const hold of HOLDS) {
-      for (const event of hold.from) {
+    for (const pause of PAUSES) {
+      for (const event of pause.from) {
         listen(element, event, ({ target }) => {
-          if (event !== 'focusin' || byKeyboard(target)) holds.add(hold)
+          if (event !== 'focusin' || isKeyboardFocus(target)) active.add(pause)
           restart()
         })
       }
-      for (const event of hold.until) {
+      for (const event of pause.until) {
         listen(element, event, () => {
-          holds.delete(hold)
+          active.delete(pause)
           restart()
         })
       }
     }
     listen(document, 'visibilitychange', restart)
-    const sight = new IntersectionObserver(([entry]) => {
-      inSight = entry?.isIntersecting ?? true
+    const observer = new IntersectionObserver(([entry]) => {
+      inView = entry?.isIntersecting ?? true
       restart()
     })
-    sight.observe(element)
+    observer.observe(element)
 
     return () => {
       clearInterval(timer)
-      sight.disconnect()
+      observer.disconnect()
       stop.abort()
     }
   }, [box, everyMs, running, step])
@@ -65,7 +66,7 @@ export function useAutoplay({ box, everyMs, running, step }: Autoplay): void {
  * Returns whether the focus came by keyboard. A tap on Play leaves the focus on the button, and must not pause
  * autoplay.
  */
-function byKeyboard(target: EventTarget | null): boolean {
+function isKeyboardFocus(target: EventTarget | null): boolean {
   try {
     return target instanceof Element && target.matches(':focus-visible')
   } catch {

@@ -13,7 +13,7 @@ type Track = {
 export function useCarouselTrack(count: number): Track {
   const track = useRef<HTMLUListElement>(null)
   const progress = useRef<HTMLDivElement>(null)
-  /** `pitch`: pixels from one slide to the next; `stops`: number of positions of the row. */
+  /** `pitch`: pixels from one slide to the next; `stops`: number of positions; `at`: the present one. */
   const size = useRef({ pitch: 0, stops: count, at: 0 })
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useCarouselTrack(count: number): Track {
     if (!row) return
     const { pitch, stops, at } = size.current
     const next = (at + by + stops) % stops
-    wake(row.children[next])
+    loadPictures(row.children[next])
     row.scrollTo({ left: next * pitch, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
   }, [])
 
@@ -57,6 +57,6 @@ export const prefersReducedMotion = (): boolean =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Loads the pictures of a slide: a lazy picture would load after its slide is visible. */
-function wake(slide: Element | undefined): void {
+function loadPictures(slide: Element | undefined): void {
   for (const picture of slide?.querySelectorAll('img') ?? []) picture.loading = 'eager'
 }
