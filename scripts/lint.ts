@@ -5,7 +5,7 @@
  */
 import { runQuietStep, type Step } from './run-step.ts'
 
-// The pages' types are generated from the routes; without them every loader would be untyped.
+/** The pages' types are generated from the routes; without them every loader would be untyped. */
 const first: Step = { name: 'types', command: 'react-router typegen' }
 
 /** ESLint takes longer than all the other steps together: it runs in parallel with them. */
@@ -26,17 +26,18 @@ const sequential: Step[] = [
   { name: 'unused', command: 'knip' },
 ]
 
-const asked = process.argv.slice(2)
-const failed = asked.filter((name) => ![first, rules, ...sequential].some((step) => step.name === name))
+const selected = process.argv.slice(2)
+/** The failed steps. A name that is no step counts as one. */
+const failed = selected.filter((name) => ![first, rules, ...sequential].some((step) => step.name === name))
 
-async function runAsked(steps: Step[]): Promise<void> {
-  for (const step of steps.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+async function runSelected(steps: Step[]): Promise<void> {
+  for (const step of steps.filter(({ name }) => selected.length === 0 || selected.includes(name))) {
     if (!(await runQuietStep(step))) failed.push(step.name)
   }
 }
 
-await runAsked([first])
-await Promise.all([runAsked([rules]), runAsked(sequential)])
+await runSelected([first])
+await Promise.all([runSelected([rules]), runSelected(sequential)])
 
 console.log(failed.length === 0 ? 'lint: passed' : `lint: FAILED: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -13,6 +13,7 @@ export const done = (request: FastifyRequest, reply: FastifyReply, section: Sect
 
 type Refusal = { status: number; reason: string }
 
+/** Answers an action that is not possible: a form with a page that states the reason, a script with JSON. */
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,

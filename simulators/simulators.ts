@@ -12,8 +12,8 @@ import { messageRoutes } from '#simulators/messages/message-routes.ts'
 import { apiRoutes } from '#simulators/paytm/api-routes.ts'
 import { checkoutRoutes } from '#simulators/paytm/checkout-routes.ts'
 import { paytmManualRoutes } from '#simulators/paytm/paytm-manual-routes.ts'
-import { finishDueRefunds as settleDuePaytmRefunds } from '#simulators/paytm/refund-payment.ts'
-import { finishDuePayments as settleDuePaytmPayments } from '#simulators/paytm/finish-payment.ts'
+import { finishDueRefunds as finishDuePaytmRefunds } from '#simulators/paytm/refund-payment.ts'
+import { finishDuePayments as finishDuePaytmPayments } from '#simulators/paytm/finish-payment.ts'
 import { payuManualRoutes } from '#simulators/payu/payu-manual-routes.ts'
 import { commandRoutes } from '#simulators/payu/command-routes.ts'
 import { paymentRoutes } from '#simulators/payu/payment-routes.ts'
@@ -59,8 +59,8 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
     startTick(context, async () => {
       await finishDuePayments(context)
       finishDueRefunds(context)
-      await settleDuePaytmPayments(context)
-      settleDuePaytmRefunds(context)
+      await finishDuePaytmPayments(context)
+      finishDuePaytmRefunds(context)
       expireHolds(context)
       deliverDueWebhooks(context)
     })

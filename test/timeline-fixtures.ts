@@ -28,6 +28,7 @@ export const attempt = (given: Partial<TimelineAttempt> = {}): TimelineAttempt =
   pendingAt: null,
   ...given,
 })
+/** Returns the second attempt to pay the order. */
 export const second = (given: Partial<TimelineAttempt> = {}) =>
   attempt({ number: 2, startedAt: at(6), ...given })
 export const failed = (given: Partial<TimelineAttempt> = {}) =>
@@ -51,6 +52,7 @@ export const refund = (given: Partial<TimelineRefund> = {}): TimelineRefund => (
   byHand: null,
   ...given,
 })
+/** Returns a capture that was not applied but refunded, because the order was paid already. */
 export const refused = (given: Partial<TimelineRefund> = {}, more: Partial<TimelineCapture> = {}) =>
   capture({ disposition: 'refund', capturedAt: at(8), refund: refund(given), ...more })
 
@@ -72,6 +74,7 @@ export const facts = ({ order, ...given }: TimelineInput): TimelineFacts => ({
   captures: [],
   ...given,
 })
+/** The packs of an order that was paid: they run for thirty days. */
 export const active = [{ name: 'Night Train', alias: '', endsAt: at(30 * DAYS) }]
 
 /** The options of a timeline that is read at a time in minutes after noon. */

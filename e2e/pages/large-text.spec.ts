@@ -4,7 +4,7 @@ import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-const FOR_VISITORS = [
+const VISITOR_PATHS = [
   '/',
   '/faqs',
   '/about-us',
@@ -19,7 +19,7 @@ const FOR_VISITORS = [
   '/payment-fail',
   '/cart',
 ]
-const FOR_SUBSCRIBERS = [
+const SUBSCRIBER_PATHS = [
   '/quick-recharge',
   '/cart',
   '/my-account',
@@ -39,13 +39,14 @@ async function openLarge(page: Page, path: string): Promise<void> {
 /** Returns how far the page and its texts reach beyond the window, and which texts are clipped or overlap others. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const wide = document.documentElement.clientWidth
+    const pageWidth = document.documentElement.clientWidth
     const faults: string[] = []
-    if (document.documentElement.scrollWidth > wide)
+    if (document.documentElement.scrollWidth > pageWidth)
       faults.push(`the page: ${document.documentElement.scrollWidth} px`)
     const brand = document.querySelector('.brand')
     if (brand && brand.scrollWidth > brand.clientWidth) faults.push('the name in the top bar is cut')
-    const pairs = [
+    // The texts of one selector must not overlap each other.
+    const selectors = [
       '.checkout-panel__bar .total dt, .checkout-panel__bar .total__amount, .checkout-panel__bar .icon, .checkout-panel__bar .btn',
       '.cart-bar__count, .cart-bar .btn',
       '.item__name, .item__price',
@@ -58,16 +59,16 @@ const faultsOf = (page: Page): Promise<string[]> =>
     const textBox = (element: Element) => {
       const { top, bottom, left, right } = element.getBoundingClientRect()
       if (element.matches('.btn, svg')) return { top, bottom, left, right }
-      const words = document.createRange()
-      words.selectNodeContents(element)
-      const wide = words.getBoundingClientRect()
-      return { top, bottom, left: wide.left, right: wide.right }
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      const inner = text.getBoundingClientRect()
+      return { top, bottom, left: inner.left, right: inner.right }
     }
     type Box = ReturnType<typeof textBox>
     const isOver = (a: Box, b: Box) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
-    for (const selector of pairs) {
+    for (const selector of selectors) {
       const shown = [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0)
       shown.forEach((one, at) => {
         const box = textBox(one)
@@ -83,7 +84,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
 test('fits every public page on a phone with text at 200 %', async ({ page }) => {
   test.slow()
   await visitor.setStorage(page, { cart: TRAIN.poid })
-  for (const path of FOR_VISITORS) {
+  for (const path of VISITOR_PATHS) {
     await openLarge(page, path)
     expect.soft(await faultsOf(page), path).toEqual([])
   }
@@ -95,7 +96,7 @@ test('fits every page of a subscriber on a phone with text at 200 %', async ({ p
   await shop.simulators.openPayment(await buyer.startPayment(orderId))
   await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
   await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
-  for (const path of FOR_SUBSCRIBERS) {
+  for (const path of SUBSCRIBER_PATHS) {
     await openLarge(page, path)
     expect.soft(await faultsOf(page), path).toEqual([])
   }

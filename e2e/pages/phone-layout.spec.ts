@@ -69,9 +69,9 @@ test('keeps footer links equally far apart, in one line or in two', async ({ pag
   await visitor.open(page, '/faqs')
   const paddings = await page.locator('.site-footer li a').evaluateAll((links) =>
     links.map((link) => {
-      const words = document.createRange()
-      words.selectNodeContents(link)
-      const [outer, inner] = [link.getBoundingClientRect(), words.getBoundingClientRect()]
+      const textRange = document.createRange()
+      textRange.selectNodeContents(link)
+      const [outer, inner] = [link.getBoundingClientRect(), textRange.getBoundingClientRect()]
       return Math.min(inner.top - outer.top, outer.bottom - inner.bottom)
     }),
   )
@@ -153,9 +153,9 @@ test('separates the link to the login from the text before it', async ({ page })
   const login = page.locator('.field__error').getByRole('link', { name: 'Login' })
   await expect(login).toBeVisible()
   const gap = await login.evaluate((link) => {
-    const words = document.createRange()
-    words.selectNode(link.parentNode?.firstChild ?? link)
-    return link.getBoundingClientRect().left - words.getBoundingClientRect().right
+    const textRange = document.createRange()
+    textRange.selectNode(link.parentNode?.firstChild ?? link)
+    return link.getBoundingClientRect().left - textRange.getBoundingClientRect().right
   })
   expect(gap).toBeGreaterThanOrEqual(8)
 })

@@ -31,10 +31,10 @@ test('stays ready, reports the database as away and serves pages and catalogue w
     return { status: answer.status, body: await answer.text() }
   }
   const readiness = async () => JSON.parse((await ask('/readyz')).body) as object
-  let goOn = (): void => undefined
+  let resumePostgres = (): void => undefined
   try {
     await expect.poll(readiness).toEqual({ status: 'ready', database: 'up' })
-    goOn = postgres.hang()
+    resumePostgres = postgres.hang()
     // More requests than connections: all connections are in use, and further requests queue.
     const askForCode = async (): Promise<number> => {
       const body = '{"mobile":"9840012345"}'
@@ -47,13 +47,13 @@ test('stays ready, reports the database as away and serves pages and catalogue w
     expect((await ask('/readyz')).status).toBe(200)
 
     for (const answer of await stuck) expect(answer).toEqual({ status: 'fulfilled', value: 503 })
-    goOn()
+    resumePostgres()
     await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: 'ready', database: 'up' })
     const pincodes = await fetch(`${url}/api/pincodes/6000`)
     expect(pincodes.status).toBe(200)
   } finally {
     // A stopped process does not exit.
-    goOn()
+    resumePostgres()
     await instance.kill9()
     await postgres.stop()
   }

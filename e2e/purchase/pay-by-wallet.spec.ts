@@ -16,13 +16,14 @@ test('sells a pack to a satellite subscriber who logs in and pays from the walle
   await page.getByText('Sun Direct wallet').click()
   await expect(wallet(page)).toHaveAccessibleName('Sun Direct wallet Balance ₹1,500.00')
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  // A double click must not pay twice.
   await page.getByRole('button', { name: 'Proceed to Pay' }).dblclick()
 
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   expect(await buyer.packs()).toMatchObject([{ packagename: 'மழை வாசல்' }])
-  const taken = (await shop.simulators.books('satellite')).filter(({ capturedPaise }) => capturedPaise > 0)
-  expect(taken).toMatchObject([{ capturedPaise: 99_00, refundedPaise: 0 }])
+  const captured = (await shop.simulators.books('satellite')).filter(({ capturedPaise }) => capturedPaise > 0)
+  expect(captured).toMatchObject([{ capturedPaise: 99_00, refundedPaise: 0 }])
 })
 
 test(

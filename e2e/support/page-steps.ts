@@ -65,6 +65,7 @@ export async function verifyMobile(page: Page, shop: ShopProcess, mobile: string
 
 /** Accepts the terms and goes to PayU. @returns the id of the payment attempt. */
 export async function proceedToPay(page: Page): Promise<string> {
+  // At the start of the label, because its end is the button that opens the terms.
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
   return waitForPayu(page)
@@ -104,16 +105,19 @@ export async function openPartnerLink(page: Page, link: string): Promise<void> {
 export const storedToken = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('sdg.token'))
 
-/** Writes a token or a cart to the browser's storage, as the shop's screens do. */
-export async function setStorage(page: Page, kept: { token?: string; cart?: string }): Promise<void> {
-  const cart = kept.cart === undefined ? undefined : await cartItems(page, kept.cart.split(','))
+/**
+ * Writes a token or a cart to the browser's storage, as the shop's screens do. On robots.txt, where no script
+ * of the shop runs.
+ */
+export async function setStorage(page: Page, stored: { token?: string; cart?: string }): Promise<void> {
+  const cart = stored.cart === undefined ? undefined : await cartItems(page, stored.cart.split(','))
   await page.goto('/robots.txt')
   await page.evaluate(
     (texts) => {
       for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text)
     },
     {
-      ...(kept.token !== undefined && { 'sdg.token': kept.token }),
+      ...(stored.token !== undefined && { 'sdg.token': stored.token }),
       ...(cart && { 'sdg.cart': JSON.stringify(cart) }),
     },
   )

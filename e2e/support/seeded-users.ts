@@ -28,11 +28,11 @@ export async function insertSeededUsers(dataDir: string): Promise<string> {
   return apiKey
 }
 
-let taken = 0
+let takenUsers = 0
 
 /** Returns the mobile of a subscriber whom no other test of this shop uses. */
 export function takeSeededMobile(): string {
-  taken += 1
-  if (taken > SEEDED_USERS) throw new Error('no unused subscriber is left: raise HOW_MANY')
-  return seededMobile(taken)
+  takenUsers += 1
+  if (takenUsers > SEEDED_USERS) throw new Error('no unused subscriber is left: raise SEEDED_USERS')
+  return seededMobile(takenUsers)
 }

@@ -14,7 +14,7 @@ const GAME_SCENES: Readonly<Record<string, number>> = {
 /**
  * Gives neighbours of one genre different scenes: its scenes rotate, in the order of the shelves. A pack that has a
  * banner shows the banner's scene.
- * @returns a scene for each id
+ * @returns for each id the index of its scene, which the drawing code calls its stage
  */
 export function assignScenes(packs: readonly Pack[]): Map<string, number> {
   const next = new Map<string, number>()

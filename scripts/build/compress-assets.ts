@@ -35,12 +35,12 @@ async function compressFile(path: string): Promise<void> {
   sums.brotli += brotli.length
 }
 
-const waiting = globSync(FILES)
-if (waiting.length === 0) throw new Error('There is nothing to compress: this is a step of npm run build.')
-const compressOneByOne = async () => {
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await compressFile(path)
+const queue = globSync(FILES)
+if (queue.length === 0) throw new Error('There is nothing to compress: this is a step of npm run build.')
+const compressQueued = async () => {
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) await compressFile(path)
 }
-await Promise.all(Array.from({ length: CONCURRENCY }, compressOneByOne))
+await Promise.all(Array.from({ length: CONCURRENCY }, compressQueued))
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`
 console.log(

@@ -38,6 +38,7 @@ for (const { id, ...words } of packs) {
   writeFileSync(`${POSTERS}/${id}.svg`, poster(picture))
   posters++
   if (!hasLightVariant(words.genre)) continue
+  // The variant for the light theme.
   writeFileSync(`${POSTERS}/${id}-dawn.svg`, poster({ ...picture, dawn: true }))
   posters++
 }

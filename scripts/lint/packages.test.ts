@@ -1,10 +1,10 @@
 import lockfile from '#lockfile' with { type: 'json' }
 import manifest from '#package' with { type: 'json' }
 import { expect, test } from 'vitest'
-import { type Locked, type Lockfile, packageFaults, shippedPackages } from './packages.ts'
+import { type LockEntry, type Lockfile, packageFaults, shippedPackages } from './packages.ts'
 
-const good: Locked = { version: '1.2.3', integrity: `sha512-${'A'.repeat(86)}==`, license: 'MIT' }
-const lockOf = (entry: Locked): Lockfile => ({
+const good: LockEntry = { version: '1.2.3', integrity: `sha512-${'A'.repeat(86)}==`, license: 'MIT' }
+const lockOf = (entry: LockEntry): Lockfile => ({
   lockfileVersion: 3,
   packages: { '': {}, 'node_modules/a': entry },
 })
@@ -15,7 +15,7 @@ test('accepts our packages', () => {
   expect(packageFaults(plain, lockOf(good))).toEqual([])
 })
 
-test.each<[string, Locked, string]>([
+test.each<[string, LockEntry, string]>([
   ['from an address', { ...good, resolved: 'https://packages.example/a.tgz' }, 'names an address'],
   [
     'from a git repository',

@@ -1,6 +1,6 @@
 /** Reads package.json and the lockfile, and checks the packages that we depend on. Pure. */
 
-export type Locked = {
+export type LockEntry = {
   version?: string
   resolved?: string
   integrity?: string
@@ -9,7 +9,7 @@ export type Locked = {
   dev?: boolean
   hasInstallScript?: boolean
 }
-export type Lockfile = { lockfileVersion: number; packages: Record<string, Locked> }
+export type Lockfile = { lockfileVersion: number; packages: Record<string, LockEntry> }
 export type Manifest = {
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
@@ -24,10 +24,11 @@ const ALLOWED = new Set([
 
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
+const MODULES = 'node_modules/'
+const nameOf = (path: string): string => path.slice(path.lastIndexOf(MODULES) + MODULES.length)
 
 /** Returns all packages except our own. */
-const installed = ({ packages }: Lockfile): [path: string, entry: Locked][] =>
+const installed = ({ packages }: Lockfile): [path: string, entry: LockEntry][] =>
   Object.entries(packages).filter(([path]) => path !== '')
 
 /** Returns the faults of the packages, one line each. */
@@ -52,7 +53,7 @@ function inexactPins({ dependencies, devDependencies }: Manifest): string[] {
 /**
  * Checks that a package comes from the registry that npm is configured for, and that its content is pinned by a hash.
  */
-function sourceFaults({ version, resolved, integrity, link }: Locked): string[] {
+function sourceFaults({ version, resolved, integrity, link }: LockEntry): string[] {
   const faults: string[] = []
   if (link || !EXACT.test(version ?? '')) faults.push('comes from no registry')
   if (resolved !== undefined)
@@ -61,15 +62,15 @@ function sourceFaults({ version, resolved, integrity, link }: Locked): string[] 
   return faults
 }
 
-function scriptFaults(name: string, { hasInstallScript }: Locked, { allowScripts }: Manifest): string[] {
+function scriptFaults(name: string, { hasInstallScript }: LockEntry, { allowScripts }: Manifest): string[] {
   if (!hasInstallScript || allowScripts[name] !== undefined) return []
   return ['runs a script when it is installed: decide about it in "allowScripts"']
 }
 
-export type Shipped = { name: string; version: string; licence: string }
+export type ShippedPackage = { name: string; version: string; licence: string }
 
 /** Returns the packages that run in production, by name. */
-export function shippedPackages(lockfile: Lockfile): Shipped[] {
+export function shippedPackages(lockfile: Lockfile): ShippedPackage[] {
   const all = installed(lockfile)
     .filter(([, { dev }]) => !dev)
     .map(([path, { version = '', license = '' }]) => ({ name: nameOf(path), version, licence: license }))

@@ -60,12 +60,12 @@ const possible = (): Record<string, string[]> =>
 
 function applyRequest(
   context: SimulatorContext,
-  asked: z.ZodSafeParseResult<z.infer<typeof setting>>,
+  parsed: z.ZodSafeParseResult<z.infer<typeof setting>>,
 ): Result {
-  if (!asked.success) return { status: 422, message: z.prettifyError(asked.error), possible: possible() }
-  if ('latency' in asked.data) setLatency(context, asked.data)
+  if (!parsed.success) return { status: 422, message: z.prettifyError(parsed.error), possible: possible() }
+  if ('latency' in parsed.data) setLatency(context, parsed.data)
   else {
-    const fault = setBehaviour(context, asked.data)
+    const fault = setBehaviour(context, parsed.data)
     if (fault !== undefined) return { status: 422, message: fault, possible: possible() }
   }
   context.events.emit('change', 'behaviours')

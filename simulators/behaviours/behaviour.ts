@@ -7,7 +7,7 @@ import { OUTCOMES as PAYU_OUTCOMES } from '#simulators/payu/outcome.ts'
 
 /** Returns every outcome except `success`, as behaviours that replace the success of `Pay now`. */
 function outcomes<T extends Record<'success', unknown> & Record<string, { label: string }>>(all: T) {
-  const { success: _theNormalCourse, ...others } = all
+  const { success: _success, ...others } = all
   return Object.fromEntries(
     Object.entries(others as Record<string, { label: string }>).map(([name, { label }]) => [
       name,

@@ -4,10 +4,10 @@ import { listMessages, type Message } from '#simulators/messages/message-store.t
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { formatTime } from './format-time.ts'
 
-const SHOWN = 30
+const MAX_SHOWN = 30
 
 export function messageSection({ store }: SimulatorContext): Html {
-  const [texts, mails] = [listMessages(store, 'sms', SHOWN), listMessages(store, 'mail', SHOWN)]
+  const [texts, mails] = [listMessages(store, 'sms', MAX_SHOWN), listMessages(store, 'mail', MAX_SHOWN)]
   return html`
     <div class="phone">
       <h3 class="phone__head">Phone</h3>

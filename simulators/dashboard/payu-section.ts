@@ -10,10 +10,10 @@ import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { formatTime } from './format-time.ts'
 import { webhookLine } from './webhook-line.ts'
 
-const SHOWN = 40
+const MAX_SHOWN = 40
 
 export function payuSection(context: SimulatorContext): Html {
-  const payments = listPayments(context.store, SHOWN)
+  const payments = listPayments(context.store, MAX_SHOWN)
   if (payments.length === 0) {
     return html`<p class="empty">No payment yet. Choose PayU in the shop's cart and it appears here.</p>`
   }
@@ -46,15 +46,17 @@ function card({ store }: SimulatorContext, payment: Payment): Html {
   `
 }
 
-const ENDS: [State, string][] = [
+/** The states that end a payment, with the texts of their buttons. */
+const FINAL_STATES: [State, string][] = [
   ['captured', 'Money arrives'],
   ['failed', 'Bank refuses'],
   ['autoRefund', 'PayU refunds'],
 ]
 
+/** Lists the final states that may follow, with button texts. A failed payment can only be captured late. */
 function settlements(payment: Payment): [State, string][] {
   const failed = PAYMENT_STATES[payment.state].status === 'failure'
-  return ENDS.filter(([to]) => canFinish(payment, to) && (!failed || to === 'captured')).map(
+  return FINAL_STATES.filter(([to]) => canFinish(payment, to) && (!failed || to === 'captured')).map(
     ([to, label]) => [to, failed ? 'Money arrives late' : label],
   )
 }

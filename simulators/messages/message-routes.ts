@@ -21,8 +21,8 @@ const mail = z.strictObject({
   subject: z.string().min(1).optional(),
   text: z.string().min(1),
 })
-const order = z.discriminatedUnion('channel', [sms, mail])
-const question = z.object({ to: z.string().min(1) })
+const messageInput = z.discriminatedUnion('channel', [sms, mail])
+const listInput = z.object({ to: z.string().min(1) })
 
 export function messageRoutes(context: SimulatorContext): FastifyPluginAsync {
   const { store } = context
@@ -32,9 +32,9 @@ export function messageRoutes(context: SimulatorContext): FastifyPluginAsync {
       preHandler: delayBy(context, 'sms'),
     }
     app.post('/messages', hooks, async (request, reply) => {
-      const asked = order.safeParse(request.body)
-      if (!asked.success) return reply.code(422).send({ message: z.prettifyError(asked.error) })
-      const { id, to, ...rest } = asked.data
+      const parsed = messageInput.safeParse(request.body)
+      if (!parsed.success) return reply.code(422).send({ message: z.prettifyError(parsed.error) })
+      const { id, to, ...rest } = parsed.data
 
       const behaviour = takeBehaviour(store, 'sms', 'call', [to])
       if (behaviour === 'down') return reply.code(503).send({ message: 'The message provider is down' })
@@ -53,9 +53,9 @@ export function messageRoutes(context: SimulatorContext): FastifyPluginAsync {
     })
 
     app.get('/messages', async (request, reply) => {
-      const asked = question.safeParse(request.query)
-      if (!asked.success) return reply.code(422).send({ message: 'Say whose messages: ?to=' })
-      return listMessagesTo(store, asked.data.to)
+      const parsed = listInput.safeParse(request.query)
+      if (!parsed.success) return reply.code(422).send({ message: 'Say whose messages: ?to=' })
+      return listMessagesTo(store, parsed.data.to)
     })
   }
 }

@@ -17,8 +17,8 @@ type CheckoutConfig = {
 }
 
 type CheckoutMessage = { name: string; data?: unknown }
-type Opened = { box: HTMLElement; frame: HTMLIFrameElement; before: Element | null }
-type Facts = { mid: string; blocked: boolean }
+type OpenCheckout = { box: HTMLElement; frame: HTMLIFrameElement; focusedBefore: Element | null }
+type ScriptOptions = { mid: string; blocked: boolean }
 
 /** Returns false for an async function, as the real library does. */
 function isPlainFunction(value: unknown): boolean {
@@ -46,6 +46,7 @@ function faultOfHandlers({ handler = {}, merchant = {} }: CheckoutConfig): strin
   return needed && !isPlainFunction(transactionStatus) ? 'transactionStatus should be of function type' : ''
 }
 
+/** Checks where, and with which flow, the checkout opens. @returns the fault, or an empty text */
 function faultOfPlace({ root = '', flow = 'DEFAULT', merchant = {} }: CheckoutConfig, mid: string): string {
   if (flow !== 'DEFAULT') return 'flow should be DEFAULT'
   if (merchant.mid !== undefined && merchant.mid !== mid) return 'merchant.mid is not the mid of this script'
@@ -130,15 +131,16 @@ function openInside(frame: HTMLIFrameElement, root: string): HTMLElement {
   return box
 }
 
-function openCheckout(config: CheckoutConfig, address: string, close: () => void): Opened {
-  const before = document.activeElement
+function openCheckout(config: CheckoutConfig, address: string, close: () => void): OpenCheckout {
+  const focusedBefore = document.activeElement
   const frame = makeFrame(address)
   const root = typeof config.root === 'string' ? config.root : ''
   const box = root === '' ? openPopup(frame, close) : openInside(frame, root)
   frame.focus()
-  return { box, frame, before }
+  return { box, frame, focusedBefore }
 }
 
+/** Returns the constants of the library: the value of each is its name. */
 function dictionaries(): object {
   const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
   return {
@@ -150,23 +152,23 @@ function dictionaries(): object {
   }
 }
 
-function startCheckout({ mid, blocked }: Facts): void {
+function startCheckout({ mid, blocked }: ScriptOptions): void {
   const script = document.currentScript
   const base = new URL(script instanceof HTMLScriptElement ? script.src : location.href).origin
   const waiting: (() => void)[] = []
   let ready = false
   let config: CheckoutConfig | undefined
-  let opened: Opened | undefined
+  let opened: OpenCheckout | undefined
 
   function close(): void {
     opened?.box.remove()
-    if (opened?.before instanceof HTMLElement) opened.before.focus()
+    if (opened?.focusedBefore instanceof HTMLElement) opened.focusedBefore.focus()
     opened = undefined
   }
   function notify(name: string, data?: unknown): void {
     config?.handler?.notifyMerchant?.(name, data)
   }
-  function closedBy(name: string, data?: unknown): void {
+  function closeAndNotify(name: string, data?: unknown): void {
     close()
     notify(name, data)
   }
@@ -174,7 +176,7 @@ function startCheckout({ mid, blocked }: Facts): void {
   window.addEventListener('message', (event: MessageEvent<CheckoutMessage>) => {
     if (event.origin !== base || !opened || event.source !== opened.frame.contentWindow) return
     const { name, data } = event.data
-    if (name !== 'transactionStatus') closedBy(name, data)
+    if (name !== 'transactionStatus') closeAndNotify(name, data)
     else config?.handler?.transactionStatus?.(data)
   })
 
@@ -194,11 +196,12 @@ function startCheckout({ mid, blocked }: Facts): void {
     invoke: (): void => {
       if (!config) throw new Error('CheckoutJS is not initialised')
       if (blocked || opened) return
-      opened = openCheckout(config, frameAddress(base, mid, config), () => closedBy('APP_CLOSED'))
+      opened = openCheckout(config, frameAddress(base, mid, config), () => closeAndNotify('APP_CLOSED'))
     },
     close,
   }
   Object.assign(window, { Paytm: { CheckoutJS } })
+  // Not at once: a page must wait for onLoad.
   window.setTimeout(() => {
     ready = true
     for (const run of waiting.splice(0)) run()
@@ -211,9 +214,9 @@ const PARTS = [
 ]
 
 /** `blocked`: the checkout does not open. */
-export function checkoutScript(facts: Facts): string {
+export function checkoutScript(options: ScriptOptions): string {
   const parts = PARTS.map((part) => part.toString()).join('\n')
-  return `(() => {'use strict'\n${parts}\n(${startCheckout.toString()})(${JSON.stringify(facts)})\n})()`
+  return `(() => {'use strict'\n${parts}\n(${startCheckout.toString()})(${JSON.stringify(options)})\n})()`
 }
 
 /** Runs in the checkout's frame: reports the result, or the end of the session, to the shop's page. */

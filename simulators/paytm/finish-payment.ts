@@ -28,7 +28,7 @@ export async function finishPayment(
 }
 
 /** Counts one status request; the request that finds none left settles the payment and gets the final state. */
-export async function onVerified(context: SimulatorContext, payment: Payment): Promise<Payment> {
+export async function countStatusRequest(context: SimulatorContext, payment: Payment): Promise<Payment> {
   const { next } = payment
   if (!next) return payment
   if (isDue(next, context.now())) return finishPayment(context, payment, next.state)

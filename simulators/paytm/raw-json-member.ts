@@ -28,6 +28,10 @@ function endOfString(text: string, from: number): number {
   return at + 1
 }
 
+/**
+ * Returns the position after a value: an object or a list ends with its bracket, a text with its quote, and
+ * any other value before the next comma, bracket or space.
+ */
 function endOfValue(text: string, from: number): number {
   let depth = 0
   let at = from

@@ -15,19 +15,19 @@ export type ReturnToShop = { returnTo: string; method: 'post' | 'get'; fields: F
 export async function returnToShop(context: SimulatorContext, payment: Payment): Promise<ReturnToShop> {
   const { paytm } = context.settings
   const fields = callbackFields(payment, paytm)
-  const straight: ReturnToShop = { returnTo: payment.callbackUrl, method: 'post', fields }
+  const unchanged: ReturnToShop = { returnTo: payment.callbackUrl, method: 'post', fields }
   const behaviour = takeBehaviour(context.store, 'paytm', 'return', [payment.orderId])
-  if (behaviour === 'callback-as-get') return { ...straight, method: 'get' }
+  if (behaviour === 'callback-as-get') return { ...unchanged, method: 'get' }
   if (behaviour === 'replayed-return') {
     return {
-      ...straight,
+      ...unchanged,
       fields: callbackFields(findOtherPaid(context.store, payment.orderId) ?? payment, paytm),
     }
   }
   // The customer's browser sends the second request, whose answer it shows.
-  if (behaviour === 'duplicate-return') await submitHiddenForm(context, straight.returnTo, fields)
+  if (behaviour === 'duplicate-return') await submitHiddenForm(context, unchanged.returnTo, fields)
   const edit = behaviour && EDITS[behaviour]
-  return edit ? { ...straight, fields: edit(fields) } : straight
+  return edit ? { ...unchanged, fields: edit(fields) } : unchanged
 }
 
 /** Changes fields on their way; the checksum stays as it was. */

@@ -7,7 +7,7 @@ import { PAYMENT_STATES } from './payment.ts'
 import { findPayment, listPaidBetween } from './payment-store.ts'
 import { refundStatus, refundPayment } from './refund-payment.ts'
 import { listRefundsOf } from './refund-store.ts'
-import { onVerified } from './finish-payment.ts'
+import { countStatusRequest } from './finish-payment.ts'
 import { hasValidSignature, type SignedRequest } from './signed-json.ts'
 
 const text = z.string().min(1)
@@ -79,7 +79,7 @@ async function orderStatus(
   const behaviour = takeBehaviour(context.store, 'paytm', 'status', [orderId])
   if (behaviour === 'no-record') return noRecord
   const found = findPayment(context.store, orderId)
-  const payment = found && (await onVerified(context, found))
+  const payment = found && (await countStatusRequest(context, found))
   if (payment && PAYMENT_STATES[payment.state].status !== NO_RECORD.status) {
     return statusAnswer(payment, listRefundsOf(context.store, orderId), mid)
   }

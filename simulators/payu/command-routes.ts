@@ -11,7 +11,7 @@ import { findPayment, findPaymentByMihpayid, listOpenedBetween } from './payment
 import { commandHash } from './payu-hash.ts'
 import { onRefundVerified, refundPayment } from './refund-payment.ts'
 import { findRefund, listRefundsOf } from './refund-store.ts'
-import { onVerified } from './finish-payment.ts'
+import { countStatusRequest } from './finish-payment.ts'
 
 const text = z.string().default('')
 const form = z.object({ key: text, command: text, var1: text, var2: text, var3: text, hash: text })
@@ -25,14 +25,14 @@ const verifyPayment: Run = async (context, { var1 }) => {
   const asked = []
   for (const txnid of var1.split('|')) {
     const payment = findPayment(context.store, txnid)
-    asked.push({ txnid, payment: payment && (await onVerified(context, payment)) })
+    asked.push({ txnid, payment: payment && (await countStatusRequest(context, payment)) })
   }
   return verifyAnswer(asked)
 }
 
 const checkPayment: Run = async (context, { var1 }) => {
   const payment = findPaymentByMihpayid(context.store, var1)
-  return checkPaymentAnswer(payment && (await onVerified(context, payment)))
+  return checkPaymentAnswer(payment && (await countStatusRequest(context, payment)))
 }
 
 const cancelRefundTransaction: Run = (context, { var1, var2, var3 }) =>

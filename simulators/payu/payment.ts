@@ -6,6 +6,7 @@ import type { ScheduledState } from '#simulators/schedule.ts'
 import { toRupees } from '#simulators/money.ts'
 import type { Fields } from './payu-hash.ts'
 
+/** `unmapped`, `code` and `message` are the fields `unmappedstatus`, `error` and `error_Message`. */
 type StateFields = {
   status: 'success' | 'failure' | 'pending'
   unmapped: string

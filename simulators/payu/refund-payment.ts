@@ -145,7 +145,7 @@ function failCancelledPayment(context: SimulatorContext, { mihpayid }: Refund): 
   if (payment?.state === 'auth') savePayment(context.store, { ...payment, state: 'failed', next: null })
 }
 
-/** Counts one status request, like `onVerified` for a payment; the last one settles the refund. */
+/** Counts one status request, like `countStatusRequest` for a payment; the last one settles the refund. */
 export function onRefundVerified(context: SimulatorContext, refund: Refund): Refund {
   const { next } = refund
   if (!next) return refund

@@ -8,7 +8,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { findSubscriber } from './subscriber-store.ts'
 
-const question = z.strictObject({ mobile: z.string().regex(/^[6789]\d{9}$/) })
+const lookupInput = z.strictObject({ mobile: z.string().regex(/^[6789]\d{9}$/) })
 
 export function satelliteRoutes(context: SimulatorContext): FastifyPluginAsync {
   return async (app) => {
@@ -16,14 +16,14 @@ export function satelliteRoutes(context: SimulatorContext): FastifyPluginAsync {
     app.addHook('preHandler', delayBy(context, 'satellite'))
 
     app.post('/satellite/lookup', async (request, reply) => {
-      const asked = question.safeParse(request.body)
-      if (!asked.success) return reply.code(422).send({ message: z.prettifyError(asked.error) })
+      const parsed = lookupInput.safeParse(request.body)
+      if (!parsed.success) return reply.code(422).send({ message: z.prettifyError(parsed.error) })
 
-      const behaviour = takeBehaviour(context.store, 'satellite', 'call', [asked.data.mobile])
+      const behaviour = takeBehaviour(context.store, 'satellite', 'call', [parsed.data.mobile])
       if (behaviour === 'down') return reply.code(503).send({ message: 'The satellite system is down' })
       if (behaviour === 'slow') await context.sleep(SLOW_RESPONSE_MS)
 
-      const subscriber = findSubscriber(context.store, asked.data.mobile)
+      const subscriber = findSubscriber(context.store, parsed.data.mobile)
       return subscriber ? { found: true, subscriber } : { found: false }
     })
   }

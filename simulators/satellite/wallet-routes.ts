@@ -24,14 +24,14 @@ const amountPaise = z.int().positive()
 
 const ofWallet = z.strictObject({ smc })
 const ofOrder = z.strictObject({ orderId })
-const holdWish = z.strictObject({ orderId, smc, amountPaise })
-const refundWish = z.strictObject({ orderId, token: z.string().min(1).max(50), amountPaise })
+const holdInput = z.strictObject({ orderId, smc, amountPaise })
+const refundInput = z.strictObject({ orderId, token: z.string().min(1).max(50), amountPaise })
 
 type Call<T> = {
   body: z.ZodType<T>
-  run: (context: SimulatorContext, asked: T) => object
+  run: (context: SimulatorContext, input: T) => object
   /** The call changes state, so its answer can be lost after the work is done. */
-  works?: true
+  losesAnswers?: true
 }
 
 const call = <T>(definition: Call<T>): Call<T> => definition
@@ -39,24 +39,32 @@ const call = <T>(definition: Call<T>): Call<T> => definition
 const CALLS = {
   balance: call({
     body: ofWallet,
-    run: (context, asked) => {
+    run: (context, input) => {
       expireHolds(context)
-      const balancePaise = findBalance(context.store, asked.smc)
+      const balancePaise = findBalance(context.store, input.smc)
       return balancePaise === undefined ? UNKNOWN_WALLET : { balancePaise }
     },
   }),
   hold: call({
-    body: holdWish,
-    works: true,
-    run: (context, asked) => {
-      const behaviour = takeBehaviour(context.store, 'satellite', 'hold', [asked.orderId, asked.smc])
-      return holdMoney(context, asked, behaviour === 'insufficient')
+    body: holdInput,
+    losesAnswers: true,
+    run: (context, input) => {
+      const behaviour = takeBehaviour(context.store, 'satellite', 'hold', [input.orderId, input.smc])
+      return holdMoney(context, input, behaviour === 'insufficient')
     },
   }),
-  capture: call({ body: ofOrder, works: true, run: (context, asked) => captureHold(context, asked.orderId) }),
-  release: call({ body: ofOrder, works: true, run: (context, asked) => releaseHold(context, asked.orderId) }),
-  refund: call({ body: refundWish, works: true, run: refundOrder }),
-  status: call({ body: ofOrder, run: (context, asked) => holdStatus(context, asked.orderId) }),
+  capture: call({
+    body: ofOrder,
+    losesAnswers: true,
+    run: (context, input) => captureHold(context, input.orderId),
+  }),
+  release: call({
+    body: ofOrder,
+    losesAnswers: true,
+    run: (context, input) => releaseHold(context, input.orderId),
+  }),
+  refund: call({ body: refundInput, losesAnswers: true, run: refundOrder }),
+  status: call({ body: ofOrder, run: (context, input) => holdStatus(context, input.orderId) }),
 }
 
 const UNKNOWN_WALLET: Refusal = { reason: 'unknown-wallet' }
@@ -67,30 +75,30 @@ export function walletRoutes(context: SimulatorContext): FastifyPluginAsync {
     app.addHook('preHandler', delayBy(context, 'satellite'))
     for (const [name, definition] of Object.entries(CALLS)) {
       app.post(`/satellite/wallet/${name}`, (request, reply) =>
-        answer(context, definition as Call<Asked>, request, reply),
+        answer(context, definition as Call<CallInput>, request, reply),
       )
     }
   }
 }
 
-type Asked = { orderId?: string; smc?: string }
+type CallInput = { orderId?: string; smc?: string }
 
 async function answer(
   context: SimulatorContext,
-  { body, run, works }: Call<Asked>,
+  { body, run, losesAnswers }: Call<CallInput>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const read = body.safeParse(request.body)
   if (!read.success) return reply.code(422).send({ message: z.prettifyError(read.error) })
-  const concerned = [read.data.orderId, read.data.smc].filter((id) => id !== undefined)
+  const ids = [read.data.orderId, read.data.smc].filter((id) => id !== undefined)
 
-  const behaviour = takeBehaviour(context.store, 'satellite', 'call', concerned)
+  const behaviour = takeBehaviour(context.store, 'satellite', 'call', ids)
   if (behaviour === 'down') return reply.code(503).send({ message: 'The satellite system is down' })
   if (behaviour === 'slow') await context.sleep(SLOW_RESPONSE_MS)
 
   const outcome = run(context, read.data)
-  if (works && takeBehaviour(context.store, 'satellite', 'answer', concerned))
+  if (losesAnswers && takeBehaviour(context.store, 'satellite', 'answer', ids))
     return dropConnection(request, reply)
   return reply.code('reason' in outcome ? 409 : 200).send(outcome)
 }

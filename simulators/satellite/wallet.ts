@@ -52,11 +52,11 @@ export function holdStatus(context: SimulatorContext, orderId: string): HoldStat
   return hold ? toHoldStatus(hold) : NO_HOLD
 }
 
-/** `poor`: a behaviour makes the wallet report insufficient money. */
+/** Holds money. @param insufficient a behaviour makes the wallet report insufficient money */
 export function holdMoney(
   context: SimulatorContext,
   { orderId, smc, amountPaise }: HoldRequest,
-  poor: boolean,
+  insufficient: boolean,
 ): { holdId: string; status: Hold['state'] } | Refusal {
   const { store } = context
   expireHolds(context)
@@ -68,7 +68,7 @@ export function holdMoney(
     }
     const balancePaise = findBalance(store, smc)
     if (balancePaise === undefined) return { reason: 'unknown-wallet' }
-    if (poor || !debit(store, smc, amountPaise)) return { reason: 'insufficient', balancePaise }
+    if (insufficient || !debit(store, smc, amountPaise)) return { reason: 'insufficient', balancePaise }
     const heldAt = context.now()
     const lapsesAt = new Date(heldAt.getTime() + HOLD_TTL_MS).toISOString()
     const holdId = `W${String(randomInt(10 ** 12)).padStart(12, '0')}`

@@ -15,22 +15,23 @@ import {
 
 const RETRY_AFTER_SECONDS = [1, 2, 5, 10, 30, 60, 120]
 const MOST_TRIES = RETRY_AFTER_SECONDS.length + 1
-const ANSWER_WITHIN_MS = 10_000
+const ANSWER_TIMEOUT_MS = 10_000
 /** The browser usually arrives before a webhook from a gateway's queue. */
 export const DEFAULT_DELAY_MS = 500
+/** The delay of a webhook with the behaviour `webhook-late`. */
 export const LATE_MS = 60_000
-const AT_ONCE = 32
+const BATCH_SIZE = 32
 
-type Call = { gateway: Gateway; orderId: string; payload: Payload }
-type How = { inMs?: number; mostTries?: number }
+type NewWebhookContent = { gateway: Gateway; orderId: string; payload: Payload }
+type DeliveryOptions = { inMs?: number; mostTries?: number }
 
 /** Queues a webhook, which is sent when it is due. @returns its id */
 export function queueWebhook(
   context: SimulatorContext,
-  { gateway, orderId, payload }: Call,
-  how: How = {},
+  { gateway, orderId, payload }: NewWebhookContent,
+  options: DeliveryOptions = {},
 ): number {
-  const { inMs = DEFAULT_DELAY_MS, mostTries = MOST_TRIES } = how
+  const { inMs = DEFAULT_DELAY_MS, mostTries = MOST_TRIES } = options
   const dueAt = new Date(context.now().getTime() + inMs)
   return insertWebhook(context.store, { gateway, orderId, ...payload, dueAt, mostTries })
 }
@@ -48,7 +49,7 @@ export async function deliverWebhook(context: SimulatorContext, id: number): Pro
 }
 
 export function deliverDueWebhooks(context: SimulatorContext): void {
-  for (const id of listDueWebhooks(context.store, context.now(), AT_ONCE)) void deliverWebhook(context, id)
+  for (const id of listDueWebhooks(context.store, context.now(), BATCH_SIZE)) void deliverWebhook(context, id)
 }
 
 async function post(
@@ -61,7 +62,7 @@ async function post(
       headers: { 'content-type': contentType },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([context.closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      signal: AbortSignal.any([context.closing, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     })
     await response.body?.cancel()
     return response.status
@@ -75,10 +76,10 @@ function afterAnswer(webhook: Webhook, answer: number | 'no answer') {
   if (typeof answer === 'number' && answer >= 200 && answer < 300)
     return { state: 'delivered', waitMs: 0 } as const
   const waitMs = (RETRY_AFTER_SECONDS[tries] ?? 0) * 1000
-  const over = tries + 1 >= mostTries || refusedForGood(webhook, answer)
-  return { state: over ? 'given-up' : 'waiting', waitMs } as const
+  const isOver = tries + 1 >= mostTries || isFinalRefusal(webhook, answer)
+  return { state: isOver ? 'given-up' : 'waiting', waitMs } as const
 }
 
 /** Paytm treats a 4xx as a final refusal, according to its integrators' guide (June 2026), the only source. */
-const refusedForGood = ({ gateway }: Webhook, answer: number | 'no answer'): boolean =>
+const isFinalRefusal = ({ gateway }: Webhook, answer: number | 'no answer'): boolean =>
   gateway === 'paytm' && typeof answer === 'number' && answer >= 400 && answer < 500

@@ -17,37 +17,40 @@ type RouteRequests = {
   endsSession?: true
 }
 
+/** Well-formed ids that nothing has. */
 const NO_ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
 const NO_CHALLENGE = '01900000-0000-7000-8000-000000000000'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
+/** Builds a call without a body. */
 const at = (url: string): RouteRequests => ({ request: () => ({ url }) })
+/** Builds a call that posts a form, as gateways do. */
 const formAt = (url: string): RouteRequests => ({
   request: () => ({ url, headers: FORM, payload: 'txnid=1&status=success' }),
 })
 
-type Named = keyof Scenario['orders']
+type OrderName = keyof Scenario['orders']
 
 /** Builds a call that names one of the owner's orders in its body. */
-const onOrder = (url: string, order: Named, field: string): RouteRequests => ({
+const onOrder = (url: string, order: OrderName, field: string): RouteRequests => ({
   request: ({ orders }) => ({ url, payload: { [field]: orders[order] } }),
   unknown: () => ({ url, payload: { [field]: NO_ORDER } }),
 })
 
-type Sent = { transId: string; authKey: string }
+type SentCode = { transId: string; authKey: string }
 
 /** Requests a new code for a new mobile in the owner's browser. */
 async function newCode({ owner, resetLimits, freshMobile }: Scenario) {
   await resetLimits()
   const mobile = freshMobile()
   const { transId: transID, authKey: JWT } = (await owner.call('POST', '/api/otp/generateOTP', { mobile }))
-    .body as Sent
+    .body as SentCode
   return { mobile, transID, JWT, OTP: await owner.readCode(mobile) }
 }
 
 async function newLoginCode({ owner, resetLimits }: Scenario) {
   await resetLimits()
-  const { transId: transID } = (await owner.call('POST', '/api/auth', { mobile: OWNER })).body as Sent
+  const { transId: transID } = (await owner.call('POST', '/api/auth', { mobile: OWNER })).body as SentCode
   return { mobile: OWNER, transID, OTP: await owner.readCode(OWNER) }
 }
 

@@ -66,7 +66,7 @@ export async function openScenario() {
     resetLimits,
     /** Signs in again, on the same device. */
     renew,
-    freshMobile: numbered('98400'),
+    freshMobile: mobileGenerator('98400'),
     grantPacks: () => givePacks(shop),
     /** Returns a valid profile for the visitor: each subscriber's own, and for others the owner's. */
     profile: (visitor: Visitor) =>
@@ -137,9 +137,9 @@ async function expireSession({ platform: { db, runtime } }: TestApp, mobile: str
     where subscriber_id = (select id from subscriber where mobile = ${mobile})`.execute(db)
 }
 
-function numbered(digits: string): () => string {
-  let given = 50_000
-  return () => `${digits}${String((given += 1))}`
+function mobileGenerator(digits: string): () => string {
+  let last = 50_000
+  return () => `${digits}${String((last += 1))}`
 }
 
 type Keys = Record<'live' | 'narrow' | 'revoked' | 'replaced', string>
@@ -163,11 +163,11 @@ export function credentialsOf(scenario: Scenario, visitor: Visitor, by: Access['
   return by === 'nothing' ? ways.slice(0, 1) : ways
 }
 
-const MADE_UP = 'A'.repeat(43)
-const GARBAGE = ['null', "' or 1=1 --", `e30.e30.${MADE_UP}${'x'.repeat(4_000)}`]
+const UNKNOWN_SECRET = 'A'.repeat(43)
+const GARBAGE = ['null', "' or 1=1 --", `e30.e30.${UNKNOWN_SECRET}${'x'.repeat(4_000)}`]
 
 function sessionCredentials({ sessions }: Scenario, visitor: Visitor): Credentials[] {
-  const both = ({ credentials }: Browser) => [
+  const tokenAndCookie = ({ credentials }: Browser) => [
     { cookie: credentials.cookie, 'x-auth-token': credentials.token },
   ]
   const { owner, other } = sessions
@@ -175,18 +175,18 @@ function sessionCredentials({ sessions }: Scenario, visitor: Visitor): Credentia
   const cookie = { cookie: owner.credentials.cookie }
   const answers: Record<Visitor, () => Credentials[]> = {
     anonymous: () => [{}],
-    owner: () => both(owner),
-    other: () => both(other),
-    revoked: () => both(sessions.before),
-    expired: () => both(sessions.expired),
+    owner: () => tokenAndCookie(owner),
+    other: () => tokenAndCookie(other),
+    revoked: () => tokenAndCookie(sessions.before),
+    expired: () => tokenAndCookie(sessions.expired),
     tokenOnly: () => [
       token,
-      { ...token, cookie: `device=${MADE_UP}` },
+      { ...token, cookie: `device=${UNKNOWN_SECRET}` },
       { ...token, cookie: other.credentials.cookie },
     ],
     cookieOnly: () => [
       cookie,
-      { ...cookie, 'x-auth-token': MADE_UP },
+      { ...cookie, 'x-auth-token': UNKNOWN_SECRET },
       { ...cookie, 'x-auth-token': other.credentials.token },
     ],
     malformed: () => GARBAGE.map((text) => ({ cookie: `device=${text}`, 'x-auth-token': text })),

@@ -17,6 +17,7 @@ import { type Shop, startShop } from '#verification/bench/setup/shop.ts'
 import { type Profile, summariseProfile } from '#verification/bench/measure/summarise-profile.ts'
 import { reportFigures } from './write-report.ts'
 
+/** With fewer rounds the run is a partial one, which changes no document. */
 const MIN_ROUNDS = 9
 const PROFILE_ROUNDS = 8
 

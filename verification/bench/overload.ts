@@ -88,31 +88,31 @@ const ratesOf = (rounds: PeakRate[]): number[] => rounds.map(({ perSecond }) => 
 
 /** Reports the processor time of each process: the driver shares the processors, so it affects the result. */
 function cpuFigures({ before, after }: Rounds, inSpike: CpuTimes): Figure[] {
-  const words = (cpuMs: CpuTimes): string =>
+  const formatTimes = (cpuMs: CpuTimes): string =>
     Object.entries(cpuMs)
       .map(([name, ms]) => `${name} ${ms.toFixed(1)}`)
       .join(', ')
-  const middle = (rounds: PeakRate[]): CpuTimes =>
+  const mediansOf = (rounds: PeakRate[]): CpuTimes =>
     Object.fromEntries(
       Object.keys(inSpike).map((name) => [name, median(rounds.map(({ cpuMs }) => cpuMs[name] ?? 0))]),
     )
   return [
-    note('CPU ms per purchase at peak rate, before', words(middle(before))),
-    note('CPU ms per purchase under overload', words(inSpike)),
-    note('CPU ms per purchase at peak rate, after', words(middle(after))),
+    note('CPU ms per purchase at peak rate, before', formatTimes(mediansOf(before))),
+    note('CPU ms per purchase under overload', formatTimes(inSpike)),
+    note('CPU ms per purchase at peak rate, after', formatTimes(mediansOf(after))),
   ]
 }
 
 function figuresOf(spike: SpikeCount, { before, after }: Rounds): Figure[] {
-  const most = [...ratesOf(before), ...ratesOf(after)]
+  const peakRates = [...ratesOf(before), ...ratesOf(after)]
   const perSecond = (count: number): number => count / (spike.milliseconds / 1_000)
-  const part = perSecond(spike.bought) / median(most)
+  const relativeRate = perSecond(spike.bought) / median(peakRates)
   const answered = spike.callbacksSent === 0 ? 0 : spike.callbacksAnswered / spike.callbacksSent
   return [
     note('peak purchases a second, before', medianAndSpread(ratesOf(before), 0)),
     note('peak purchases a second, after', medianAndSpread(ratesOf(after), 0)),
     note('arriving buyers a second', `${perSecond(spike.arrived).toFixed(0)}, for ${String(seconds)} s`),
-    atLeast('overload: purchase rate relative to the peak', part, 0.9, part.toFixed(2)),
+    atLeast('overload: purchase rate relative to the peak', relativeRate, 0.9, relativeRate.toFixed(2)),
     atLeast(
       'overload: payment callbacks answered',
       answered,
@@ -158,8 +158,8 @@ const figures = await withEnvironment(async ({ env, database, gateway }) => {
   await database.seed(SUBSCRIBERS)
   const [buyers, spike] = [startChild('load/load-purchases.ts'), startChild('load/load-spike.ts')]
   try {
-    const side = { shop: shop.pid, PostgreSQL: database.postgresPid, gateway: gateway.pid }
-    const processes = { ...side, 'peak driver': buyers.pid, 'overload driver': spike.pid }
+    const systems = { shop: shop.pid, PostgreSQL: database.postgresPid, gateway: gateway.pid }
+    const processes = { ...systems, 'peak driver': buyers.pid, 'overload driver': spike.pid }
     return await measure({ port: shop.port, buyers, spike, next: 0, processes }, database.analyse)
   } finally {
     await Promise.all([buyers.stop(), spike.stop()])

@@ -25,8 +25,9 @@ export type Section = {
 }
 
 /**
- * Prints the figures, and replaces the table of their section. @param section omitted for a partial run, which changes no
- * document @returns whether every goal was reached
+ * Prints the figures, and replaces the table of their section.
+ * @param section omitted for a partial run, which changes no document
+ * @returns whether every goal was reached
  * @throws Error if the document has no such section
  */
 export async function reportFigures(figures: Figure[], section?: Section): Promise<boolean> {

@@ -95,7 +95,7 @@ async function sendOnce(environment: FuzzEnvironment, result: FuzzResult, turn: 
   if (status === 429) result.rateLimited.set(name, (result.rateLimited.get(name) ?? 0) + 1)
   const violation = checkResponse(observation)
   if (violation !== undefined) await recordViolation(environment, result, { ...turn, observation, violation })
-  await harvestValues(environment, observation)
+  await collectValues(environment, observation)
   if (result.requests % JOBS_EVERY !== 0) return
   await shop.runJobs()
   await clients.restoreSessions()
@@ -137,17 +137,17 @@ async function recordViolation(
 }
 
 /** Collects values of a response to send again, and the code of an OTP challenge, except of the victim. */
-async function harvestValues(
+async function collectValues(
   { shop, clients, knownValues }: FuzzEnvironment,
   { plan, response, request }: Observation,
 ): Promise<void> {
   const sent = request.body ?? ''
   if (response.status >= 300 || sent.includes(VICTIM_MOBILE) || sent.includes(clients.victim.number)) return
   const data = readJson(response.body)
-  knownValues.harvest(data)
+  knownValues.collect(data)
   const mobile = /"mobile":"(\d{10})"/.exec(sent)?.[1]
   if (mobile !== undefined && OTP_PATH.test(plan.operation.path))
-    knownValues.keepChallenge(await challengeOf(shop, mobile, data))
+    knownValues.addChallenge(await challengeOf(shop, mobile, data))
 }
 
 async function challengeOf(shop: FullStack, mobile: string, data: ResponseData): Promise<Challenge> {

@@ -5,7 +5,9 @@ import { type Ids, VICTIM_MOBILE } from './clients.ts'
 
 export type Challenge = { mobile: string; transID: string; JWT: string; OTP: string }
 
-const MAX_KEPT = 40
+const MAX_POOL_SIZE = 40
+/** The first values of a pool are never dropped: the seeded ones are among them. */
+const LASTING_VALUES = 8
 const UNKNOWN_ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
 
 const CARTS = [
@@ -37,9 +39,9 @@ export type KnownValues = {
   suggest: (name: string, random: SeededRandom) => string | undefined
   cart: (random: SeededRandom) => readonly [string, string]
   challenge: (random: SeededRandom) => Challenge | undefined
-  keepChallenge: (challenge: Challenge) => void
+  addChallenge: (challenge: Challenge) => void
   /** Collects the values of a response that can be sent again. */
-  harvest: (response: unknown) => void
+  collect: (response: unknown) => void
 }
 
 export function createKnownValues({ orders, requests, number }: Ids): KnownValues {
@@ -58,19 +60,19 @@ export function createKnownValues({ orders, requests, number }: Ids): KnownValue
     ['OTP', ['123456', '000000']],
   ])
   const challenges: Challenge[] = []
-  const keep = (name: string, value: string) => {
+  const add = (name: string, value: string) => {
     const pool = pools.get(name) ?? []
     if (pool.includes(value)) return
     pool.push(value)
-    if (pool.length > MAX_KEPT) pool.splice(8, 1)
+    if (pool.length > MAX_POOL_SIZE) pool.splice(LASTING_VALUES, 1)
     pools.set(name, pool)
   }
-  const harvest = (response: unknown): void => {
+  const collect = (response: unknown): void => {
     if (typeof response !== 'object' || response === null) return
     for (const [name, value] of Object.entries(response)) {
       if (typeof value === 'string' && ['transactionID', 'requestId', 'clientkey', 'txnid'].includes(name))
-        keep(POOL_OF_FIELD[name] ?? name, value)
-      else harvest(value)
+        add(POOL_OF_FIELD[name] ?? name, value)
+      else collect(value)
     }
   }
 
@@ -79,11 +81,11 @@ export function createKnownValues({ orders, requests, number }: Ids): KnownValue
     cart: (random) =>
       random.happens(0.95) ? random.one<readonly [string, string]>(CARTS) : [hostileText(random), '1.00'],
     challenge: (random) => random.pick(challenges),
-    keepChallenge: (challenge) => {
+    addChallenge: (challenge) => {
       challenges.push(challenge)
-      if (challenges.length > MAX_KEPT) challenges.shift()
-      keep('mobile', challenge.mobile)
+      if (challenges.length > MAX_POOL_SIZE) challenges.shift()
+      add('mobile', challenge.mobile)
     },
-    harvest,
+    collect,
   }
 }

@@ -11,7 +11,9 @@ export type Mutation =
   | { kind: 'field'; name: string; value: unknown }
   | { kind: 'drop'; name: string }
   | { kind: 'repeat'; name: string; value: unknown }
+  /** Replaces the whole body. */
   | { kind: 'body'; text: string }
+  /** Replaces the content type. */
   | { kind: 'type'; type: string }
   | { kind: 'query'; name: string; value: string }
   | { kind: 'path'; name: string; value: string }
@@ -50,6 +52,7 @@ export function planRequest(operation: Operation, context: FuzzContext): Plan {
   }
   if (operation.path.includes('fromExternal') && random.happens(0.8))
     plan.mutations.push({ kind: 'header', name: 'x-client-key', value: random.one(['ask', 'replace']) })
+  // One request in five is sent without a mutation.
   const count = random.one([0, 1, 1, 2, 3])
   const coherent = coherentFields(plan, knownValues, random)
   plan.fields = plan.fields.map(([name, value]) => [name, coherent.get(name) ?? value])
@@ -143,6 +146,7 @@ const HOSTILE_BODIES: readonly [() => string, ...(() => string)[]] = [
   () => '\uFEFF{}',
   () => `${'['.repeat(NESTING_DEPTH)}${']'.repeat(NESTING_DEPTH)}`,
   () => '{"a":'.repeat(NESTING_DEPTH) + '1' + '}'.repeat(NESTING_DEPTH),
+  // Over the shop's limit of 64 KB.
   () => JSON.stringify({ a: 'x'.repeat(70_000) }),
   () => '{"__proto__":{"isAdmin":true}}',
   () => '{"constructor":{"prototype":{"isAdmin":true}}}',

@@ -7,20 +7,20 @@ import type { HttpResponse } from './send-request.ts'
 import { type TestUser, testUserOf } from './test-users.ts'
 
 /** Requests a login code, and returns the call that signs in with it. */
-async function prepareLogin(context: RaceContext, user: TestUser): Promise<() => Promise<SignedIn>> {
+async function prepareLogin(context: RaceContext, user: TestUser): Promise<() => Promise<LoginResult>> {
   const sent = await retryUntilAnswered('auth', () =>
     context.post(user, '/api/auth', { mobile: user.mobile }),
   )
   const { transId } = JSON.parse(sent.body) as { transId: string }
   const OTP = await context.simulators.readCode(user.mobile)
   const login = { mobile: user.mobile, transID: transId, OTP }
-  return async () => signedIn(user, await context.post(user, '/api/auth/verify', login))
+  return async () => readLogin(user, await context.post(user, '/api/auth/verify', login))
 }
 
 /** A user with the token and the cookie of the login; undefined if the login has no response. */
-type SignedIn = TestUser | undefined
+type LoginResult = TestUser | undefined
 
-function signedIn(user: TestUser, response: HttpResponse | undefined): SignedIn {
+function readLogin(user: TestUser, response: HttpResponse | undefined): LoginResult {
   if (response?.status !== 200 || response.cookie === undefined) return undefined
   const { token } = JSON.parse(response.body) as { token: string }
   return { ...user, headers: { ...user.headers, cookie: response.cookie, 'x-auth-token': token } }

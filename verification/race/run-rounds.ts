@@ -23,6 +23,7 @@ type RoundsOptions = Pick<Settings, 'rounds' | 'kills' | 'restarts' | 'seed'>
 
 /** A process is crashed within this time of a round's start: races take about as long. */
 const CRASH_WITHIN_MS = 1_500
+/** How long the end of a run waits for open work. */
 const DRAIN_SECONDS = 240
 
 export async function runRounds(

@@ -1,6 +1,7 @@
 /**
- * A loader hook that plants a bug: it replaces texts of source files while they load. In this process, call
- * `rewriteSources`; in a child process, set the environment of `rewriteEnv`, which loads this file first.
+ * A loader hook that applies mutants: it replaces texts of source files while they load. In this process,
+ * call `rewriteSources`; in a child process, set the environment of `rewriteEnv`, which loads this file
+ * first.
  */
 import { registerHooks } from 'node:module'
 
@@ -8,8 +9,8 @@ import { registerHooks } from 'node:module'
 export type Rewrite = { file: string; from: string; to: string }
 
 /**
- * Rewrites the files that load from now on. A load throws if a text does not occur exactly once: a bug that was not
- * planted would seem to be missed by the proof.
+ * Rewrites the files that load from now on. A load throws if a text does not occur exactly once: a mutant
+ * that was not applied would seem to be missed by the proof.
  * @returns a function that lists the rewrites not made so far, because their files have not loaded
  */
 export function rewriteSources(rewrites: readonly Rewrite[]): () => Rewrite[] {

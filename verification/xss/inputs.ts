@@ -55,8 +55,8 @@ export const INPUTS: readonly Input[] = [
   { name: 'API responses, in every text', isShown: true, run: apiResponses },
   { name: 'form fields and their drafts', isShown: true, run: forms },
   { name: 'error responses: message and fields', isShown: true, run: errorResponses },
-  { name: 'storedRequests support requests', isShown: true, run: storedRequests },
-  { name: 'storedRequests cart', isShown: true, run: storedCart },
+  { name: 'stored support requests', isShown: true, run: storedRequests },
+  { name: 'stored cart', isShown: true, run: storedCart },
   { name: 'Paytm error message (resultMsg)', isShown: true, run: paytmErrors },
   { name: 'gateway returns (RESPMSG)', isShown: false, run: gatewayReturns },
 ]

@@ -40,7 +40,9 @@ type Run = CodesAndSalesLoad & {
   failures: Record<string, number>
 }
 
+/** The buyers begin one after the other within this time, so that the load is steady. */
 const START_WITHIN_MS = 1_000
+/** How long a buyer waits after a failed sale. */
 const AFTER_FAILURE_MS = 250
 /**
  * A code that takes longer counts as late: a count at the end of the round alone would hide a delay that ended before.

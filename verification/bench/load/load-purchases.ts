@@ -32,7 +32,9 @@ export type PurchaseCount = {
   p99Ms: number
 }
 
+/** Just above the median latency of the gateway. */
 const START_WITHIN_MS = 500
+/** How long a connection waits after a 503. */
 const AFTER_REJECTION_MS = 250
 
 type Run = PurchaseLoad & { next: number; took: number[]; endedAt: number[] }

@@ -1,6 +1,7 @@
 /**
- * The limit for a purchase: the same effects as one raw transaction of five statements, with `pg` alone. No HTTP, no
- * checks, no gateway: begin, lock, two inserts, an update, an event, commit.
+ * Load driver: the effects of a purchase as one raw transaction of five statements, with `pg` alone. No HTTP,
+ * no checks, no gateway: begin, lock, two inserts, an update, an event, commit. The purchase rate is compared
+ * with it.
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'

@@ -4,7 +4,7 @@ export type RequestedCode = { mobile: string; requestedAt: number }
 export type ReceivedMessage = { text: string; sentAt: string }
 export type Codes = {
   requested: number
-  /** ReceivedMessage in time. */
+  /** Arrived in time. */
   delivered: number
   /** Did not arrive at all. */
   lost: number

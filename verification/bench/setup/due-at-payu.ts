@@ -27,6 +27,7 @@ export const fillOrdersAtPayu = ({ run }: BenchDatabase, subscribers: number): P
 /** Makes all refunds and all reconciliations due now. */
 export const makeDue = ({ run }: BenchDatabase): Promise<void> =>
   run([
+    // Disables the triggers, which forbid these changes.
     'set session_replication_role = replica',
     `update refund set status = 'requested', gateway_request_id = null, done_at = null`,
     `update payment_attempt set next_poll_at = now(), started_at = now() - interval '3 hours', polled_at = null,

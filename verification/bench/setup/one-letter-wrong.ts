@@ -6,7 +6,7 @@ type SearchCase = { title: Title; query: string }
 
 const MIN_LETTERS = 6
 /** Takes every seventh title: some 1,300 of 9,212. */
-const EACH = 7
+const EVERY_NTH = 7
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const CONSONANTS = 'bcdfghjklmnpqrstvwxyz'
 
@@ -34,19 +34,19 @@ const letterOf = (letters: string, random: SeededRandom): string => random.pick(
 /** Returns, for each kind of mistake, queries with one such mistake in a Latin word of six letters or more. */
 export function makeTypos(titles: readonly Title[]): { kind: string; cases: SearchCase[] }[] {
   const random = createSeededRandom('mistakes')
-  const some = titles.filter((_, i) => i % EACH === 0)
+  const sample = titles.filter((_, i) => i % EVERY_NTH === 0)
   return Object.entries(MISTAKES).map(([kind, mistake]) => ({
     kind,
-    cases: some.flatMap((title): SearchCase[] => {
+    cases: sample.flatMap((title): SearchCase[] => {
       const words = title.latin.toLowerCase().split(' ')
       const long = words.flatMap((word, i) =>
         /^[a-z]+$/.test(word) && word.length >= MIN_LETTERS ? [i] : [],
       )
-      const which = random.pick(long)
-      if (which === undefined) return []
-      const word = words[which] ?? ''
+      const chosen = random.pick(long)
+      if (chosen === undefined) return []
+      const word = words[chosen] ?? ''
       const wrong = mistake(word, random.below(word.length), random)
-      return wrong === word ? [] : [{ title, query: words.with(which, wrong).join(' ') }]
+      return wrong === word ? [] : [{ title, query: words.with(chosen, wrong).join(' ') }]
     }),
   }))
 }

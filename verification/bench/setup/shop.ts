@@ -38,6 +38,7 @@ export async function startShop({ env, flags = [], port: given }: ShopSettings):
       PORT: String(port),
       LOG_LEVEL: 'error',
       NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+      // As in the image.
       NODE_OPTIONS: '--max-semi-space-size=4',
       ...env,
     },

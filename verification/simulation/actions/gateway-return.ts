@@ -24,6 +24,9 @@ export async function gatewayReturn(scenario: Scenario): Promise<string> {
   return `return of ${message.attemptId}: ${paths.join(' ')}`
 }
 
+/** The id of an attempt begins with that of its order. */
+const ORDER_ID_LENGTH = 23
+
 const pathOf = (location: string | undefined): string => (location ?? 'nowhere').split('?')[0] ?? ''
 
 /** Checks that a buyer whose order is paid is not sent to the failure page. */
@@ -36,8 +39,8 @@ async function checkResultPage(
   const order = await database.db
     .selectFrom('orders')
     .select('status')
-    .where('id', '=', attemptId.slice(0, 23))
+    .where('id', '=', attemptId.slice(0, ORDER_ID_LENGTH))
     .executeTakeFirst()
-  const isPaid = order?.status === 'paid' && paths.every((path) => path === '/payment-fail')
-  if (isPaid) violations.push(`${attemptId} is paid, and its customer is sent to /payment-fail`)
+  const isMisdirected = order?.status === 'paid' && paths.every((path) => path === '/payment-fail')
+  if (isMisdirected) violations.push(`${attemptId} is paid, and its customer is sent to /payment-fail`)
 }

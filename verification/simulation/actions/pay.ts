@@ -33,6 +33,7 @@ export function makePayment(
   const { random, external, customers } = scenario
   const payment = external[gateway].model.pay(attemptId, behaviour)
   if (!payment) return 'the page is closed'
+  // None, one or several webhooks.
   external.queueWebhooks(gateway, payment, random.below(4))
   if (!behaviour.startsWith('dropped') && random.happens(0.8)) {
     const message = external[gateway].createNotification(payment, 'return')

@@ -49,9 +49,9 @@ const WRONG_KEY = 'not-the-real-key'
 export function paytmModel(model: GatewayModel, { mid, key, random }: PaytmModelOptions): PaytmModel {
   const tokens = new Map<string, string>()
   const salt = () => random().bytes(3).toString('base64')
-  const envelope = (body: object, by = key): HttpResponse => {
+  const envelope = (body: object, signingKey = key): HttpResponse => {
     const text = JSON.stringify(body)
-    const head = JSON.stringify({ version: 'v1', signature: paytmChecksum(text, by, salt()) })
+    const head = JSON.stringify({ version: 'v1', signature: paytmChecksum(text, signingKey, salt()) })
     return { status: 200, body: `{"head":${head},"body":${text}}` }
   }
   const initiate = ({ orderId = '', txnAmount }: Body): object => {
@@ -75,7 +75,7 @@ export function paytmModel(model: GatewayModel, { mid, key, random }: PaytmModel
     [REFUND_STATUS]: falseRefundStatus,
     [STATUS]: (body, falseAnswer) => falseStatus(model, body, falseAnswer),
   }
-  const by = { forged: WRONG_KEY, 'about another': key }
+  const signingKeys = { forged: WRONG_KEY, 'about another': key }
 
   return {
     model,
@@ -88,7 +88,7 @@ export function paytmModel(model: GatewayModel, { mid, key, random }: PaytmModel
       if (body['mid'] !== mid) return envelope(result('F', '2013', 'mid mismatch'))
       const { pathname } = new URL(url)
       const falseBody = falseAnswer && falseAnswers[pathname]?.(body, falseAnswer)
-      if (falseBody) return envelope(falseBody, by[falseAnswer])
+      if (falseBody) return envelope(falseBody, signingKeys[falseAnswer])
       return envelope(calls[pathname]?.(body) ?? result('F', '501', 'System Error'))
     },
     createNotification(payment, channel) {
@@ -157,6 +157,7 @@ function refund(
 /** Returns a page of the captured payments that were started in a time span. */
 function list(model: GatewayModel, { fromDate = '', toDate = '', pageNumber, pageSize }: Body): object {
   const [page, size] = [Number(pageNumber), Number(pageSize)]
+  // The whole last second of the span counts.
   const orders = model
     .listStartedBetween(Date.parse(fromDate), Date.parse(toDate) + 999)
     .filter(({ state }) => state === 'captured')

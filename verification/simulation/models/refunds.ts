@@ -21,9 +21,9 @@ export function createRefunds(time: () => number, random: () => SeededRandom): R
     for (const refund of all)
       if (refund.state === 'queued' && refund.completesAt <= time()) refund.state = refund.finalState
   }
-  const find = (is: (refund: RefundEntry) => boolean) => {
+  const find = (matches: (refund: RefundEntry) => boolean) => {
     completeDue()
-    return all.find(is)
+    return all.find(matches)
   }
   return {
     of,
@@ -39,6 +39,7 @@ export function createRefunds(time: () => number, random: () => SeededRandom): R
       const refund: RefundEntry = {
         ...{ token, amountPaise, paymentId: payment.id, state: 'queued' },
         requestId: `1${String(random().below(10 ** 9)).padStart(9, '0')}${String(all.length)}`,
+        // At once, after a minute, an hour or eleven hours.
         completesAt: time() + random().one([0, 60_000, 3_600_000, 40_000_000]),
         finalState: random().happens(0.9) ? 'success' : 'failure',
       }

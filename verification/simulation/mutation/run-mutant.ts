@@ -6,6 +6,9 @@ import { readFileSync } from 'node:fs'
 import { rewriteSources } from '#verification/toolkit/rewrite-sources.ts'
 import { MUTANTS } from './mutants.ts'
 
+/** As many as `npm run simulate` has. */
+const STEPS = 40
+
 const [name, image = '', seeds = '100'] = process.argv.slice(2)
 const mutant = MUTANTS.find((one) => one.name === name)
 if (!mutant) throw new Error(`run mutant: unknown mutant ${String(name)}`)
@@ -26,7 +29,7 @@ if (missing) throw new Error(`run mutant: ${missing.file} was not loaded`)
 
 let killedBy: { seed: number; violation: string } | undefined
 for (let seed = 1; seed <= Number(seeds) && !killedBy; seed++) {
-  const { violations } = await runPlan(environment, createPlan(seed, 40))
+  const { violations } = await runPlan(environment, createPlan(seed, STEPS))
   if (violations[0] !== undefined) killedBy = { seed, violation: violations[0] }
 }
 process.stdout.write(`${JSON.stringify(killedBy ?? {})}\n`)

@@ -32,7 +32,7 @@ export async function runMutants(
     for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
       const result = await runMutant(mutant, image, seeds)
       if (result.seed !== undefined) killed += 1
-      print(bookEntryOf(result, seeds))
+      print(formatResult(result, seeds))
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
@@ -52,7 +52,7 @@ async function runMutant(mutant: Mutant, image: string, seeds: number): Promise<
   }
 }
 
-function bookEntryOf({ mutant, seed, violation, error }: MutantResult, seeds: number): string {
+function formatResult({ mutant, seed, violation, error }: MutantResult, seeds: number): string {
   const name = mutant.name.padEnd(52)
   if (error !== undefined) return `NOT RUN  ${name} ${error}`
   if (seed === undefined) return `SURVIVED ${name} ${String(seeds)} seeds`
