@@ -2,7 +2,7 @@
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import { type Delivery, openOutboxWorker, type OutboxWorker } from '#api/platform/outbox/outbox-worker.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { LONGEST_SEND_MS, sendMessage } from '#api/platform/outbox/send-message.ts'
+import { MAX_SEND_MS, sendMessage } from '#api/platform/outbox/send-message.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { MAX_REFUND_MS, submitRefund } from '#api/payments/refunds/submit-refund.ts'
@@ -13,14 +13,14 @@ export function openOutbox(
   gateways: GatewayRegistry,
   stopping: AbortSignal = new AbortController().signal,
 ): OutboxWorker[] {
-  const message = { handle: sendMessage, longestMs: LONGEST_SEND_MS, atOnce: 20 }
+  const message = { handle: sendMessage, longestMs: MAX_SEND_MS, atOnce: 20 }
   const refund = {
-    handle: (...[given, item]: Parameters<typeof sendMessage>) => submitRefund(given, gateways, item),
+    handle: (...[context, item]: Parameters<typeof sendMessage>) => submitRefund(context, gateways, item),
     longestMs: MAX_REFUND_MS,
     atOnce: 5,
   }
-  const open = (destination: OutboxDestination, how: Omit<Delivery, 'destination'>) =>
-    openOutboxWorker(platform, { destination, ...how }, stopping)
+  const open = (destination: OutboxDestination, delivery: Omit<Delivery, 'destination'>) =>
+    openOutboxWorker(platform, { destination, ...delivery }, stopping)
   return [
     open('otp', message),
     open('sms', message),

@@ -20,7 +20,7 @@ function openShop() {
     paths: new Set(PATHS),
     version: () => hand.version,
     shopUrl: 'https://go.example.com',
-    outsideOf: (path) => ({ forms: path === '/cart' ? ['https://gateway.example.com'] : [] }),
+    originsOf: (path) => ({ forms: path === '/cart' ? ['https://gateway.example.com'] : [] }),
   })
   const read = async (url: string): Promise<string> => (await pages.find(url)).bodies.identity.toString()
   return { pages, rendered, hand, read }

@@ -22,7 +22,7 @@ export type PageCacheOptions = {
   version: () => string
   shopUrl: string
   /** Returns the external origins that the page at a path may use. */
-  outsideOf: (path: string) => ExternalOrigins
+  originsOf: (path: string) => ExternalOrigins
 }
 
 export type PageCache = {
@@ -32,12 +32,13 @@ export type PageCache = {
   peek: (url: string) => CachedResponse | undefined
 }
 
-type Kept = { answer: CachedResponse; version: string }
+type CachedPage = { answer: CachedResponse; version: string }
 
 /** Query keys that change what the server renders; only the browser uses the others. */
 const RENDERED_KEYS = ['type']
+/** The types of packages. The page of type 1 is also the page without the key. */
 const TYPES = /^[123]$/
-const NOWHERE = '/page-not-found'
+const NOT_FOUND_PATH = '/page-not-found'
 /**
  * Marks React Router's data requests, which a client navigation makes: /faqs.data, and /_.data for an address that ends
  * in /.
@@ -46,7 +47,7 @@ const DATA = '.data'
 const DATA_REQUEST = /^(?<page>.*\/)_\.data$|^(?<file>.*)\.data$/
 
 export function createPageCache(settings: PageCacheOptions): PageCache {
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedResponse>>()
 
   const renderOnce = (key: string): Promise<CachedResponse> => {
@@ -55,7 +56,7 @@ export function createPageCache(settings: PageCacheOptions): PageCache {
     const version = settings.version()
     const started = renderPage(settings, key)
       .then((answer) => {
-        if (answer.status < 500) kept.set(key, { answer, version })
+        if (answer.status < 500) cached.set(key, { answer, version })
         return answer
       })
       .finally(() => rendering.delete(key))
@@ -65,12 +66,12 @@ export function createPageCache(settings: PageCacheOptions): PageCache {
 
   return {
     peek: (url) => {
-      const page = kept.get(url)
+      const page = cached.get(url)
       return page?.version === settings.version() ? page.answer : undefined
     },
     find: async (url) => {
       const key = keyOf(url, settings.paths)
-      const page = kept.get(key)
+      const page = cached.get(key)
       if (!page) return renderOnce(key)
       // The next request gets the new page; after a failed rendering the next request tries again.
       if (page.version !== settings.version()) void renderOnce(key).catch(() => undefined)
@@ -84,14 +85,14 @@ function keyOf(url: string, paths: ReadonlySet<string>): string {
   const [pathname = '', search] = url.split('?', 2)
   const groups = DATA_REQUEST.exec(pathname)?.groups
   const path = knownPath(groups?.['page'] ?? groups?.['file'] ?? pathname, paths)
-  const query = path === NOWHERE ? '' : renderedQuery(new URLSearchParams(search))
+  const query = path === NOT_FOUND_PATH ? '' : renderedQuery(new URLSearchParams(search))
   return `${groups ? dataPath(path) : path}${query}`
 }
 
 /** Returns the address without slashes at its end, or that of the 404 page. */
 function knownPath(pathname: string, paths: ReadonlySet<string>): string {
   const path = pathname.replace(/(.)\/+$/, '$1')
-  return paths.has(path) ? path : NOWHERE
+  return paths.has(path) ? path : NOT_FOUND_PATH
 }
 
 /** Returns the address of a page's data as React Router spells it. */
@@ -107,7 +108,7 @@ function renderedQuery(given: URLSearchParams): string {
 }
 
 async function renderPage(
-  { render, shopUrl, outsideOf }: PageCacheOptions,
+  { render, shopUrl, originsOf }: PageCacheOptions,
   key: string,
 ): Promise<CachedResponse> {
   const response = await render(new Request(new URL(key, shopUrl)))
@@ -119,17 +120,17 @@ async function renderPage(
       response.status === 200 ? 'public, max-age=0, s-maxage=30, stale-while-revalidate=300' : 'no-store',
     'content-security-policy': contentSecurityPolicy(
       inlineHashes(body),
-      outsideOf(key.split('?', 1)[0] ?? key),
+      originsOf(key.split('?', 1)[0] ?? key),
     ),
     ...REPORTING,
     ...securityHeaders(shopUrl),
-    ...forwarded(response),
+    ...forwardedHeaders(response),
   }
   return createCachedResponse(body, headers, response.status)
 }
 
 /** Returns the headers to keep from React Router: its data marker, its redirects, and a page's referrer policy. */
-function forwarded({ headers }: Response): Record<string, string> {
+function forwardedHeaders({ headers }: Response): Record<string, string> {
   const names = ['location', 'x-remix-response', 'referrer-policy']
   return Object.fromEntries(
     names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),

@@ -45,7 +45,7 @@ export async function registerPages(
     paths: new Set(build.paths),
     version: () => `${String(catalogue.current().version)}/${String(services.site.year)}`,
     shopUrl,
-    outsideOf: outsideOrigins(platform.config, gateways),
+    originsOf: outsideOrigins(platform.config, gateways),
   })
   // Warms React up: its first page costs as much as a hundred later ones, and no visitor should wait for it.
   await pages.find('/')

@@ -15,40 +15,40 @@ export function readConfig(
   readFile = readText,
   gateways = GATEWAYS,
 ): Config {
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const read = Environment.safeParse(given)
-  const described = [...gateways.flatMap(({ settings }) => settings ?? []), MESSAGES, SATELLITE]
-  const outside = described.map(({ schema }) => schema.safeParse(given))
-  const issues = [read, ...outside].flatMap(({ error }) => error?.issues ?? [])
-  if (!read.success || issues.length > 0) {
+  const parsed = Environment.safeParse(variables)
+  const systemsToRead = [...gateways.flatMap(({ settings }) => settings ?? []), MESSAGES, SATELLITE]
+  const parsedSystems = systemsToRead.map(({ schema }) => schema.safeParse(variables))
+  const issues = [parsed, ...parsedSystems].flatMap(({ error }) => error?.issues ?? [])
+  if (!parsed.success || issues.length > 0) {
     throw new ConfigError(issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
-  const systems = outside.flatMap(({ data }) => data ?? [])
-  const faults = configErrors(read.data, systems)
-  const brand = readBrand(read.data.BRAND_FILE, readFile)
+  const systems = parsedSystems.flatMap(({ data }) => data ?? [])
+  const faults = configErrors(parsed.data, systems)
+  const brand = readBrand(parsed.data.BRAND_FILE, readFile)
   if (!brand.ok) faults.push(...brand.faults)
-  else if (read.data.DEPLOYMENT === 'production')
-    faults.push(...blankFaults(read.data.BRAND_FILE, brand.value))
+  else if (parsed.data.DEPLOYMENT === 'production')
+    faults.push(...blankFaults(parsed.data.BRAND_FILE, brand.value))
   if (faults.length > 0 || !brand.ok) throw new ConfigError(faults)
-  const simulators = `http://127.0.0.1:${String(read.data.SIMULATORS_PORT)}`
+  const simulators = `http://127.0.0.1:${String(parsed.data.SIMULATORS_PORT)}`
   const configured = systems.map(({ configure }) => configure(simulators))
-  const facts = gateways.map(({ name, displayName, fundingSource }) => [
+  const gatewayFacts = gateways.map(({ name, displayName, fundingSource }) => [
     name,
     { displayName: displayName(brand.value.provider), fundingSource },
   ])
   return {
     // Each member of the interface is declared beside the description of the system that gives it.
     ...(Object.assign({}, ...configured.map(({ settings }) => settings)) as ExternalSettings),
-    ...meaningOf(
-      read.data,
+    ...settingsFrom(
+      parsed.data,
       brand.value,
       systems.some(({ live }) => live),
     ),
     externalUrls: configured.map(({ calls }) => calls),
     // Each name is declared beside the definition of its gateway.
-    gateways: Object.fromEntries(facts) as Config['gateways'],
+    gateways: Object.fromEntries(gatewayFacts) as Config['gateways'],
   }
 }
 
@@ -79,7 +79,7 @@ const blankFaults = (path: string, brand: Brand): string[] =>
 
 const readText = (path: string): string => readFileSync(path, 'utf8')
 
-function meaningOf(
+function settingsFrom(
   env: Environment,
   brand: Brand,
   live: boolean,

@@ -49,6 +49,7 @@ export async function startServer(config: Config, { dev, printLine }: StartOptio
     wakeOutbox: jobs.wakeOutbox,
     observeResponse: metricsServer?.metrics.observeResponse,
     server: {
+      // Undefined during development, where no page is cached.
       findCached: (url) => pages?.peek(url),
       countCachedResponse: metricsServer?.metrics.countCachedResponse,
       isDraining: readiness.isDraining,

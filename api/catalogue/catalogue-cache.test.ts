@@ -2,12 +2,12 @@
 import type { Log } from '#api/platform/observability/logger.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
-import { catalogueCache, snapshotOf } from './catalogue-cache.ts'
+import { catalogueCache, buildEdition } from './catalogue-cache.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 
 const { stock } = readCatalogueFile(smallCatalogue)
 const making = { shopUrl: 'http://localhost:3000', pause: async () => undefined }
-const edition = (version: number) => snapshotOf(version, stock, making)
+const edition = (version: number) => buildEdition(version, stock, making)
 
 function logTo(lines: string[]): Log {
   const write = (_: object, message: string) => void lines.push(message)

@@ -37,10 +37,10 @@ type Edition = {
  * @throws if the database cannot be read: without a first version there is nothing to sell
  */
 export async function openCatalogueCache({ db, config, log, runtime }: AppContext): Promise<CatalogueCache> {
-  const making = { shopUrl: config.shopUrl, pause: () => runtime.sleep(0) }
+  const options = { shopUrl: config.shopUrl, pause: () => runtime.sleep(0) }
   const readEdition = async (): Promise<Edition> => {
     const { version, stock } = await readVersionAndCatalogue(db)
-    return snapshotOf(version, stock, making)
+    return buildEdition(version, stock, options)
   }
   const readNewer = async (version: number) =>
     (await findVersion(db)) === version ? undefined : readEdition()
@@ -89,23 +89,23 @@ export function catalogueCache(
 
 /**
  * Derives offers, lists, search index and prepared responses from one version.
- * @param making `pause` lets the instance handle requests between the steps of indexing a large catalogue
+ * @param options `pause` lets the instance handle requests between the steps of indexing a large catalogue
  */
-export async function snapshotOf(
+export async function buildEdition(
   version: number,
   stock: CatalogueData,
-  making: { shopUrl: string; pause: () => Promise<void> },
+  options: { shopUrl: string; pause: () => Promise<void> },
 ): Promise<Edition> {
   const listings = listingsOf(stock)
   return {
     offers: offersOf(version, stock),
     listings,
-    searchIndex: await buildSearchIndex(listings, making.pause),
-    answers: await readyAnswers(listings, making.shopUrl),
+    searchIndex: await buildSearchIndex(listings, options.pause),
+    answers: await prepareResponses(listings, options.shopUrl),
   }
 }
 
-async function readyAnswers(listings: Listings, shopUrl: string): Promise<Map<string, CachedResponse>> {
+async function prepareResponses(listings: Listings, shopUrl: string): Promise<Map<string, CachedResponse>> {
   const headers = {
     ...apiHeaders(shopUrl),
     'content-type': 'application/json; charset=utf-8',

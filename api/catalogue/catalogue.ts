@@ -28,7 +28,7 @@ export type CataloguePackage = {
   options: CatalogueOption[]
 }
 
-type StockedFaq = { id: string; question: string; answerHtml: string }
+type StoredFaq = { id: string; question: string; answerHtml: string }
 
 /** All items of the catalogue, in display order. */
 export type CatalogueData = {
@@ -37,7 +37,7 @@ export type CatalogueData = {
   appTypes: AppType[]
   apps: App[]
   packages: CataloguePackage[]
-  faqs: StockedFaq[]
+  faqs: StoredFaq[]
 }
 
 /** A price option with its package. */
@@ -93,36 +93,36 @@ export function listingsOf({ packages, faqs, ...others }: CatalogueData): Listin
 }
 
 /** Converts a stored package for the API: a pack carries its one price, a plan its list of prices and the lowest. */
-function toPackage(stocked: CataloguePackage, apps: ReadonlyMap<string, App>): Package {
-  const { options } = stocked
-  const only = isPack(stocked) ? options[0] : undefined
+function toPackage(stored: CataloguePackage, apps: ReadonlyMap<string, App>): Package {
+  const { options } = stored
+  const singleOption = isPack(stored) ? options[0] : undefined
   const lowest = options.reduce<Paise | undefined>(
     (least, { pricePaise }) => (least === undefined || pricePaise < least ? pricePaise : least),
     undefined,
   )
   return {
-    fld_package_id: stocked.id,
-    fld_package_name: stocked.name,
-    fld_package_description: stocked.description,
+    fld_package_id: stored.id,
+    fld_package_name: stored.name,
+    fld_package_description: stored.description,
     fld_package_existprice: lowest === undefined ? '' : toRupees(lowest),
-    fld_type: stocked.type,
-    fld_language: stocked.languageId ?? '',
-    fld_genre: stocked.genreId ?? '',
-    fld_image: stocked.image,
-    fld_app_packages: stocked.appIds.map((id) => {
+    fld_type: stored.type,
+    fld_language: stored.languageId ?? '',
+    fld_genre: stored.genreId ?? '',
+    fld_image: stored.image,
+    fld_app_packages: stored.appIds.map((id) => {
       const app = apps.get(id)
       return { fld_image: app?.image ?? '', fld_name: app?.name ?? '' }
     }),
-    fld_app_prices: only
+    fld_app_prices: singleOption
       ? []
       : options.map(({ poid, duration, pricePaise }) => ({
           poid,
           duration,
           total_price: toRupees(pricePaise),
         })),
-    poid: only?.poid ?? '',
-    fld_alias: latinTitle(stocked.name, stocked.alias),
-    fld_validity: only?.duration ?? '',
+    poid: singleOption?.poid ?? '',
+    fld_alias: latinTitle(stored.name, stored.alias),
+    fld_validity: singleOption?.duration ?? '',
   }
 }
 

@@ -187,6 +187,7 @@ const IN_MAHARASHTRA: Readonly<Record<string, string>> = {
   Raigarh: 'Raigad',
 }
 
+/** The first digits of the codes of Maharashtra. */
 const MAHARASHTRA = /^4[0-4]/
 
 const townByCode = new Map(

@@ -4,10 +4,10 @@ import type { Pincode } from '#contract/content.ts'
 import { findBundledPincodes } from './find-bundled-pincodes.ts'
 import { hasPlaces, listPlaces } from './pincode-store.ts'
 
-const MOST = 10
+const MAX_PLACES = 10
 
 /** @param digits 1 to 6, the first not 0 @returns up to ten places, in order of their codes */
 export async function findPincodes(db: Db, digits: string): Promise<Pincode[]> {
-  const places = await listPlaces(db, digits, MOST)
-  return places.length > 0 || (await hasPlaces(db)) ? places : findBundledPincodes(digits, MOST)
+  const places = await listPlaces(db, digits, MAX_PLACES)
+  return places.length > 0 || (await hasPlaces(db)) ? places : findBundledPincodes(digits, MAX_PLACES)
 }

@@ -71,8 +71,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** Finds a state by name. @param name in any case, with "&" or "and" @returns undefined if there is no such state */
 export function stateNamed(name: string): IndianState | undefined {
-  const asked = plain(name)
-  return byPlainName.get(OTHER_NAMES[asked] ?? asked)
+  const plainName = plain(name)
+  return byPlainName.get(OTHER_NAMES[plainName] ?? plainName)
 }
 
 /** Returns the state with this GST code. @throws Error if there is none */

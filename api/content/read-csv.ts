@@ -19,4 +19,5 @@ export function readCsv(text: string): CsvRow[] {
 }
 
 const LINE_END = /\r\n|\r|\n/g
+/** A cell, quoted or plain, and what follows it: a comma, the end of the line, or the end of the text. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\r|\n|$)/g

@@ -24,8 +24,8 @@ export async function findInvoiceDocument(
   if (!registration) return receiptOf(order, config.brand)
   return withTransaction(db, async (tx) => {
     await lockInvoiceNumbering(tx)
-    const meanwhile = await findInvoice(tx, order.orderId)
-    return meanwhile ?? issueInvoice(tx, platform, { order, registration })
+    const issued = await findInvoice(tx, order.orderId)
+    return issued ?? issueInvoice(tx, platform, { order, registration })
   })
 }
 

@@ -21,10 +21,10 @@ export function splitTax(
     percent,
     paise: paise(Math.round((pricePaise * percent) / (100 + ratePercent))),
   })
-  const statesHalf = UNION_TERRITORIES.has(sellerCode) ? 'UTGST' : 'SGST'
+  const stateTax = UNION_TERRITORIES.has(sellerCode) ? 'UTGST' : 'SGST'
   const taxes =
     placeOfSupply.gstCode === sellerCode
-      ? [part('CGST', ratePercent / 2), part(statesHalf, ratePercent / 2)]
+      ? [part('CGST', ratePercent / 2), part(stateTax, ratePercent / 2)]
       : [part('IGST', ratePercent)]
   const tax = taxes.reduce((sum, { paise: amount }) => sum + amount, 0)
   return { taxablePaise: paise(pricePaise - tax), taxes }

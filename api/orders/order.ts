@@ -45,6 +45,7 @@ export type Order = {
   expiresAt: Date
 }
 
+/** How long an order can be paid. */
 export const ORDER_OPEN_SECONDS = 1_800
 
 /**
@@ -53,6 +54,7 @@ export const ORDER_OPEN_SECONDS = 1_800
  */
 export const secondsUntilFree = (reachedAt: Date, now: Date): number =>
   Math.max(1, Math.ceil(HOUR_SECONDS - (now.getTime() - reachedAt.getTime()) / 1000))
+
 const ORDER_ID_LENGTH = 23
 
 /**

@@ -30,8 +30,8 @@ export async function withCurrentPrices<T>(
     } catch (error) {
       if (attempt === TRIES || !mayBeStale(error)) throw error
       await priceList.refresh()
-      const isNews = priceList.current().version !== offers.version
-      if (!isNews && !(error instanceof StalePrices)) throw error
+      const isNewer = priceList.current().version !== offers.version
+      if (!isNewer && !(error instanceof StalePrices)) throw error
     }
   }
 }

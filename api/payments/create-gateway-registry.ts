@@ -25,7 +25,7 @@ export function createGatewayRegistry(
     const { listCaptures, ...adapter } = definition.createAdapter(config)
     const circuit = openCircuitOf(definition.name)
     const lists = listCaptures && config.gatewayLists ? { listCaptures } : {}
-    return { ...definition, ...adapter, ...guarded(adapter, circuit), ...lists, circuit }
+    return { ...definition, ...adapter, ...withCircuit(adapter, circuit), ...lists, circuit }
   }
   const gateways = definitions.map((definition) => [definition.name, open(definition)])
   // Each name is declared beside the definition of its gateway.
@@ -33,7 +33,7 @@ export function createGatewayRegistry(
 }
 
 /** Wraps calls in the circuit. Leaves out lists: one that is slow or switched off says nothing about payments. */
-function guarded(adapter: GatewayAdapter, circuit: Circuit): Partial<GatewayAdapter> {
+function withCircuit(adapter: GatewayAdapter, circuit: Circuit): Partial<GatewayAdapter> {
   const { lookUpPayment } = adapter
   return {
     ...(lookUpPayment && { lookUpPayment: (runtime, id) => lookUpPayment(behind(circuit, runtime), id) }),

@@ -25,8 +25,8 @@ export async function handleSupportRequest(
     const { id, state } = request
     if (!requestTransitions[action.kind].from.includes(state)) return { kind: 'refused', state }
 
-    const sure = [transitionRequest(id, action, platform.runtime.now())]
-    await runBatchIfUnchanged(tx, sure, messagesAbout(platform, request, action))
+    const transition = [transitionRequest(id, action, platform.runtime.now())]
+    await runBatchIfUnchanged(tx, transition, messagesAbout(platform, request, action))
     return { kind: 'done' }
   })
 }

@@ -46,12 +46,12 @@ export async function insertSupportRequest(tx: Tx, request: SupportRequest): Pro
     .execute()
 }
 
-type Same = { subscriberId: string; type: RequestType; query: string; since: Date }
+type RequestContent = { subscriberId: string; type: RequestType; query: string; since: Date }
 
 /** Returns the newest request with the same type and text that was raised after `since`. */
 export async function findSameRequest(
   db: Db,
-  { subscriberId, type, query, since }: Same,
+  { subscriberId, type, query, since }: RequestContent,
 ): Promise<SupportRequest | undefined> {
   const row = await db
     .selectFrom('support_request')
@@ -66,7 +66,7 @@ export async function findSameRequest(
   return row && supportRequestFrom(row)
 }
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /**
  * Lists a page of a subscriber's requests, newest first.
@@ -78,7 +78,7 @@ export async function listSupportRequests(
   before?: string,
 ): Promise<SupportRequest[]> {
   const own = db.selectFrom('support_request').where('subscriber_id', '=', subscriberId)
-  const newest = own.selectAll().orderBy('raised_at', 'desc').orderBy('id', 'desc').limit(PAGE)
+  const newest = own.selectAll().orderBy('raised_at', 'desc').orderBy('id', 'desc').limit(PAGE_SIZE)
   const older = newest.where((eb) =>
     eb(
       eb.refTuple('raised_at', 'id'),
@@ -100,7 +100,7 @@ export async function listOpenRequests(
   after?: string,
 ): Promise<SupportRequest[]> {
   const all = db.selectFrom('support_request').selectAll().where('state', 'in', states)
-  const oldest = all.orderBy('raised_at').orderBy('id').limit(PAGE)
+  const oldest = all.orderBy('raised_at').orderBy('id').limit(PAGE_SIZE)
   const further = oldest.where((eb) =>
     eb(
       eb.refTuple('raised_at', 'id'),

@@ -8,7 +8,8 @@ import { raiseRequest } from './raise-request.ts'
 import { listSupportRequests } from './support-request-store.ts'
 import { toRaisedRequest } from './support-request.ts'
 
-const BY_SUBSCRIBER: RateLimit = { name: 'raise-request', most: 30, windowSeconds: 3_600 }
+/** More than a person writes in an hour. */
+const SUBSCRIBER_LIMIT: RateLimit = { name: 'raise-request', most: 30, windowSeconds: 3_600 }
 
 export function supportRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
@@ -16,7 +17,7 @@ export function supportRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.raiseRequest,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
-        await enforceRateLimit(platform, BY_SUBSCRIBER, subscriber.id)
+        await enforceRateLimit(platform, SUBSCRIBER_LIMIT, subscriber.id)
         const { query, requestType: type, altContact: alternateContact } = request.body
         const requestId = await raiseRequest(platform, subscriber, { type, query, alternateContact })
         return { data: { requestId } }

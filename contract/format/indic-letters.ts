@@ -29,15 +29,19 @@ const GROUPS: readonly Group[] = [
   'malayalam',
 ]
 
-const from = (start: number, sounds: string): [number, string][] =>
+/** Maps consecutive places of a block, from `start` on, to sounds. */
+const soundsFrom = (start: number, sounds: string): [number, string][] =>
   sounds.split(' ').map((sound, offset) => [start + offset, sound])
 
 const CONSONANTS = new Map([
-  ...from(0x15, 'k kh g gh ng ch chh j jh ny T Th D Dh N t th d dh n n'),
-  ...from(0x2a, 'p ph b bh m y r R l L zh v sh sh s h'),
+  ...soundsFrom(0x15, 'k kh g gh ng ch chh j jh ny T Th D Dh N t th d dh n n'),
+  ...soundsFrom(0x2a, 'p ph b bh m y r R l L zh v sh sh s h'),
 ])
-const VOWEL_SIGNS = new Map([...from(0x3e, 'aa i ee u oo ri ri e e e ai o o o au'), ...from(0x55, 'e ai au')])
-const VOWELS = new Map(from(0x05, 'a aa i ee u oo ri l e e e ai o o o au'))
+const VOWEL_SIGNS = new Map([
+  ...soundsFrom(0x3e, 'aa i ee u oo ri ri e e e ai o o o au'),
+  ...soundsFrom(0x55, 'e ai au'),
+])
+const VOWELS = new Map(soundsFrom(0x05, 'a aa i ee u oo ri l e e e ai o o o au'))
 /** Sounds of consonants with the dot below: "फ़" is "f". Bengali has different ones. */
 const DOTTED: Readonly<Record<string, string>> = { j: 'z', ph: 'f', D: 'd', Dh: 'dh' }
 const DOTTED_IN_BENGALI: Readonly<Record<string, string>> = { D: 'r', Dh: 'rh', j: 'y' }
@@ -51,6 +55,7 @@ const CHILLUS: Readonly<Record<string, string>> = {
   '\u0d7f': 'ക്',
   '\u09ce': 'ত্',
 }
+/** Places of other signs. AYTHAM is the visarga of scripts other than Tamil; TIPPI is a nasal of Gurmukhi. */
 const [CANDRABINDU, ANUSVARA, AYTHAM, YA, NUKTA, VIRAMA] = [0x01, 0x02, 0x03, 0x2f, 0x3c, 0x4d]
 const [DIGITS, LAST_DIGIT, TIPPI] = [0x66, 0x6f, 0x70]
 
@@ -77,13 +82,13 @@ function readSign(letters: Letter[], group: Group, place: number): boolean {
   const sign = VOWEL_SIGNS.get(place)
   if (place !== VIRAMA && place !== NUKTA && sign === undefined) return false
   const vowel = letters.at(-1)
-  if (place === NUKTA) dot(letters.at(-2), group)
+  if (place === NUKTA) applyNukta(letters.at(-2), group)
   else if (vowel?.isInherent === true) letters.pop()
   if (sign !== undefined) letters.push({ kind: 'vowel', group, sound: sign })
   return true
 }
 
-function dot(consonant: Letter | undefined, group: Group): void {
+function applyNukta(consonant: Letter | undefined, group: Group): void {
   if (consonant?.kind !== 'consonant') return
   consonant.sound = (group === 'bengali' ? DOTTED_IN_BENGALI : DOTTED)[consonant.sound] ?? consonant.sound
 }

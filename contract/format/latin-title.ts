@@ -13,6 +13,7 @@ export function latinTitle(name: string, alias: string): string {
     .normalize('NFC')
     .split(/(\s+)/)
     .map((word) => spell(readLetters(word)))
+  // Between two words is a blank, so the next word is two places further.
   return words
     .map((word, i) => withoutSandhi(word, words[i + 2] ?? '', name))
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -91,7 +91,7 @@ end $$;
 create trigger entitlements_stay before update on entitlement for each row execute function entitlements_stay();
 `
 
-const nothingGoes = `
+const noDeletion = `
 create trigger never_deleted before delete on orders for each row execute function only_grows();
 create trigger never_deleted before delete on payment_attempt for each row execute function only_grows();
 create trigger never_deleted before delete on refund for each row execute function only_grows();
@@ -100,7 +100,7 @@ create trigger only_grows before update or delete on ledger_account for each row
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [refunds, captures, attempts, packs, nothingGoes]) {
+  for (const part of [refunds, captures, attempts, packs, noDeletion]) {
     for (const statement of splitStatements(part)) await sql.raw(statement).execute(db)
   }
 }

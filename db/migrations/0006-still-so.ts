@@ -7,7 +7,8 @@
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
-const stillSo = `
+/** Statements call `still_so` with the condition under which a decision still holds. */
+const unchangedCheck = `
 create function still_so(so boolean) returns boolean language plpgsql as $$
 begin
   if not so then
@@ -17,7 +18,7 @@ begin
 end $$;
 `
 
-const keysStay = `
+const immutableKeys = `
 create trigger never_deleted before delete on package for each row execute function only_grows();
 create trigger never_deleted before delete on price_option for each row execute function only_grows();
 create trigger keys_stay before update on package for each row
@@ -26,7 +27,8 @@ create trigger keys_stay before update on price_option for each row
   when (new.poid <> old.poid or new.package_id <> old.package_id) execute function only_grows();
 `
 
-const foundWithoutALock = `
+/** Each trigger replaces a foreign key. */
+const existenceChecks = `
 create function lines_are_on_offer() returns trigger language plpgsql as $$
 begin
   if not exists (select 1 from price_option p where p.poid = new.poid and p.package_id = new.package_id) then
@@ -61,7 +63,7 @@ alter table ledger_entry drop constraint ledger_entry_account_fkey;
 `
 
 /** Migration 0005 ties a capture's order to its attempt. `dedupe_key` identifies a notification of an attempt. */
-const saidTwice = `
+const notificationKey = `
 alter table payment_capture drop constraint payment_capture_order_id_fkey;
 alter table payment_news drop constraint payment_news_pkey;
 alter table payment_news drop constraint payment_news_attempt_id_dedupe_key_key;
@@ -69,7 +71,7 @@ alter table payment_news add primary key (attempt_id, dedupe_key);
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [stillSo, keysStay, foundWithoutALock, saidTwice]) {
+  for (const part of [unchangedCheck, immutableKeys, existenceChecks, notificationKey]) {
     for (const statement of splitStatements(part)) await sql.raw(statement).execute(db)
   }
 }

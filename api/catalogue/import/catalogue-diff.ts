@@ -39,9 +39,9 @@ function changesIn(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, str
 
 /** Returns whether the items that both catalogues contain have the same order in both. */
 function sameOrder(old: Described, now: Described): boolean {
-  const stayed = [...old.keys()].filter((name) => now.has(name))
-  const stays = [...now.keys()].filter((name) => old.has(name))
-  return stayed.every((name, index) => name === stays[index])
+  const namesBefore = [...old.keys()].filter((name) => now.has(name))
+  const namesNow = [...now.keys()].filter((name) => old.has(name))
+  return namesBefore.every((name, index) => name === namesNow[index])
 }
 
 function describe(stock: CatalogueData): Described {

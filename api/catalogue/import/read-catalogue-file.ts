@@ -17,8 +17,9 @@ import { checkReferences } from './check-references.ts'
 export type ReadFile = { stock: CatalogueData; faults: ImportError[] }
 
 const MONTHS = { '1 Month': 1, '3 Months': 3, '6 Months': 6, '12 Months': 12 } as const
-const USUAL_DAYS = 30
-const MOST_DAYS = 3650
+const DEFAULT_DAYS = 30
+/** Ten years. A larger number is probably a typing error. */
+const MAX_DAYS = 3650
 
 const Id = z
   .string('must be text')
@@ -27,13 +28,13 @@ const Id = z
 const Poid = z
   .string('must be text')
   .regex(/^[A-Z0-9-]{1,40}$/, 'must be 1 to 40 capital letters, digits and hyphens')
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z
     .string('must be text')
     .trim()
     .normalize('NFC')
     .min(1, 'must not be empty')
-    .max(most, `must have at most ${String(most)} characters`)
+    .max(maxLength, `must have at most ${String(maxLength)} characters`)
 const Image = z
   .string('must be text')
   .regex(/^(\/[\w./-]+|https:\/\/[^\s"'<>]+)$/, 'must be an address that begins with / or https://')
@@ -89,8 +90,8 @@ const Pack = z.strictObject({
   days: z
     .int('must be a whole number of days')
     .min(1, 'must be at least 1')
-    .max(MOST_DAYS, `must be at most ${String(MOST_DAYS)}`)
-    .default(USUAL_DAYS),
+    .max(MAX_DAYS, `must be at most ${String(MAX_DAYS)}`)
+    .default(DEFAULT_DAYS),
 })
 const AnyPackage = z.discriminatedUnion('type', [Plan, Pack], "type must be '1', '2' or '3'")
 type AnyPackage = z.infer<typeof AnyPackage>
@@ -120,14 +121,14 @@ export function readCatalogueFile(input: unknown): ReadFile {
     genres: read('genres', Named),
     appTypes: read('appTypes', AppType),
     apps: read('apps', App),
-    packages: read('packages', AnyPackage).map(toStocked),
+    packages: read('packages', AnyPackage).map(toStoredPackage),
     faqs: read('faqs', Question).map(({ answer, ...question }) => ({ ...question, answerHtml: answer })),
   }
   faults.push(...checkReferences(file.data))
   return { stock: faults.length > 0 ? EMPTY_CATALOGUE : stock, faults }
 }
 
-function toStocked(item: AnyPackage): CataloguePackage {
+function toStoredPackage(item: AnyPackage): CataloguePackage {
   if (item.type === '1') {
     const { apps, options, ...plan } = item
     return {

@@ -11,25 +11,31 @@ import type { PrefixIndex } from './prefix-index.ts'
 
 export type DeletionIndex = {
   readonly keys: PrefixIndex
-  /** The offset of each bucket in `filed`, then the length of `filed`; the count of buckets is a power of two. */
+  /**
+   * The offset of each bucket in `entries`, then the length of `entries`. The count of buckets is a power of
+   * two.
+   */
   readonly buckets: Uint32Array
   /** Numbers of keys, by bucket. */
-  readonly filed: Uint32Array
+  readonly entries: Uint32Array
 }
 
 /** A shorter key is not indexed: too many keys are within one edit of it. */
-const FEWEST_LETTERS = 4
+const MIN_LETTERS = 4
 /** A longer key is not indexed: it is found by its prefix. */
-const MOST_LETTERS = 40
+const MAX_LETTERS = 40
+/** Keys of one step, after which the instance handles requests. */
 const KEYS_AT_ONCE = 2_000
+/** The position of the deleted letter in a key that is stored as a whole. */
 const WHOLE = -1
 
 /** Builds the index. @param pause yields to other work; called between steps of a few milliseconds */
 export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<void>): Promise<DeletionIndex> {
   const size = keys.owners.length
-  let all = 0
-  for (let number = 0; number < size; number++) all += filedTimes(keys, number)
-  const count = 2 ** Math.ceil(Math.log2(Math.max(2, all / 2)))
+  let total = 0
+  for (let number = 0; number < size; number++) total += entriesOfKey(keys, number)
+  // About two entries for each bucket.
+  const count = 2 ** Math.ceil(Math.log2(Math.max(2, total / 2)))
   const buckets = new Uint32Array(count + 1)
   await inSteps(size, KEYS_AT_ONCE, pause, (number) => {
     eachHash(keys, number, (hash) => {
@@ -40,27 +46,27 @@ export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<voi
   // `buckets` first has the end of each bucket. Filling a bucket from its end turns that into its start.
   let end = 0
   for (let bucket = 0; bucket <= count; bucket++) buckets[bucket] = end += buckets[bucket] ?? 0
-  const filed = new Uint32Array(all)
+  const entries = new Uint32Array(total)
   await inSteps(size, KEYS_AT_ONCE, pause, (number) => {
     eachHash(keys, number, (hash) => {
       const bucket = hash & (count - 1)
       const at = (buckets[bucket] ?? 0) - 1
-      filed[at] = number
+      entries[at] = number
       buckets[bucket] = at
     })
   })
-  return { keys, buckets, filed }
+  return { keys, buckets, entries }
 }
 
 /** Returns how often a key is stored: once as a whole, and once without each of its letters. */
-function filedTimes(keys: PrefixIndex, number: number): number {
+function entriesOfKey(keys: PrefixIndex, number: number): number {
   const letters = lengthOf(keys, number)
-  return letters < FEWEST_LETTERS || letters > MOST_LETTERS ? 0 : letters + 1
+  return letters < MIN_LETTERS || letters > MAX_LETTERS ? 0 : letters + 1
 }
 
 function eachHash(keys: PrefixIndex, number: number, visit: (hash: number) => void): void {
   const start = keys.starts[number] ?? 0
-  const letters = filedTimes(keys, number) - 1
+  const letters = entriesOfKey(keys, number) - 1
   for (let without = WHOLE; without < letters; without++)
     visit(hashOf(keys.text, start, { letters, without }))
 }
@@ -72,7 +78,7 @@ function eachHash(keys: PrefixIndex, number: number, visit: (hash: number) => vo
 export function findNear(index: DeletionIndex, word: string, work: SearchWork): number[] {
   const letters = word.length
   const near = new Set<number>()
-  if (letters < FEWEST_LETTERS || letters > MOST_LETTERS) return []
+  if (letters < MIN_LETTERS || letters > MAX_LETTERS) return []
   for (let without = WHOLE; without < letters; without++) {
     if (!spend(work)) break
     lookInto(index, hashOf(word, 0, { letters, without }), word, near)
@@ -81,15 +87,16 @@ export function findNear(index: DeletionIndex, word: string, work: SearchWork): 
 }
 
 function lookInto(
-  { keys, buckets, filed }: DeletionIndex,
+  { keys, buckets, entries }: DeletionIndex,
   hash: number,
   word: string,
   near: Set<number>,
 ): void {
+  // `buckets` has one element more than there are buckets, and their count is a power of two.
   const bucket = hash & (buckets.length - 2)
   const end = numberAt(buckets, bucket + 1)
   for (let at = numberAt(buckets, bucket); at < end; at++) {
-    const number = numberAt(filed, at)
+    const number = numberAt(entries, at)
     const start = numberAt(keys.starts, number)
     if (isOneEdit(word, keys.text, start, start + lengthOf(keys, number))) near.add(number)
   }
@@ -99,7 +106,10 @@ function lookInto(
 const lengthOf = ({ starts }: PrefixIndex, number: number): number =>
   numberAt(starts, number + 1) - numberAt(starts, number) - 1
 
-/** Returns the FNV-1a hash of the letters except the one at `without`. */
+/**
+ * Returns the 32-bit FNV-1a hash of the letters except the one at `without`. The two numbers are the offset
+ * basis and the prime of the algorithm.
+ */
 function hashOf(
   text: string,
   start: number,

@@ -9,23 +9,30 @@ import { affordable, newWork, spend, type SearchWork } from './search-work.ts'
 import { consonantKey } from './consonant-key.ts'
 import { forEachWithPrefix, type PrefixIndex } from './prefix-index.ts'
 
-const MOST_RESULTS = 50
+const MAX_RESULTS = 50
 /** Keys read in one index, however many have the prefix: the cost must not grow with the catalogue. */
-const MOST_LOOKS = 60
+const MAX_KEYS = 60
 /** Keys read in the index of consonant keys if spelt or loose keys already matched. */
-const FEW_LOOKS = 15
+const MAX_KEYS_AFTER_MATCH = 15
 /** A shorter key is compared only as a whole: too many keys have it as a prefix. */
-const FEWEST_LETTERS = 3
+const MIN_PREFIX_LETTERS = 3
 /** Limits of the words with one prefix, and of the packages with the rarest word that are compared. */
-const MOST_WORDS = 10
-const MOST_ASKED = 400
+const MAX_WORDS = 10
+const MAX_COMPARED = 400
 /** Letters of a text that are read for one unit of work. */
-const LETTERS_A_UNIT = 512
+const LETTERS_PER_UNIT = 512
 /** A title with the same consonant key is close if at most every third letter differs. */
-const CLOSE = 3
+const LETTERS_PER_DIFFERENCE = 3
 
 /** Base distance of each kind of match, the best first; a number added to it ranks the packages of that kind. */
-const KINDS = { spelt: 0, loose: 1000, misspelt: 1500, close: 2000, words: 3000, heard: 4000 } as const
+const KINDS = {
+  spelt: 0,
+  loose: 1000,
+  misspelt: 1500,
+  close: 2000,
+  words: 3000,
+  sameConsonants: 4000,
+} as const
 
 /** Distance of each package from the query, by its position in the catalogue; 0 is the exact title. */
 type Hits = Map<number, number>
@@ -33,7 +40,7 @@ type Hits = Map<number, number>
 const POSITIONS = 2 ** 32
 
 /** A word of the query; its meanings are computed once, on first use. */
-type Asked = QueryWord & { meanings: () => Meanings }
+type WordWithMeanings = QueryWord & { meanings: () => Meanings }
 
 /**
  * Returns at most 50 packages, in this order:
@@ -49,15 +56,15 @@ type Asked = QueryWord & { meanings: () => Meanings }
  * @param work counts the cost of the search; at its limit the search returns what it has found
  */
 export function searchPackages(index: SearchIndex, query: string, work: SearchWork = newWork()): Package[] {
-  const words = parseSearchText(query).map((word): Asked => {
+  const words = parseSearchText(query).map((word): WordWithMeanings => {
     let meanings: Meanings | undefined
     return { ...word, meanings: () => (meanings ??= meaningsOf(index.titleWords, word, work)) }
   })
   if (!hasLettersToSearch(query)) return packagesOf(index, wholeTitles(index, spellingOf(words), work))
   for (let count = words.length; count > 0; count--) {
-    const tried = words.slice(0, count)
-    if (!hasLettersToSearch(spellingOf(tried))) break
-    const hits = findHits(index, tried, work)
+    const firstWords = words.slice(0, count)
+    if (!hasLettersToSearch(spellingOf(firstWords))) break
+    const hits = findHits(index, firstWords, work)
     if (hits.size > 0) return packagesOf(index, hits)
   }
   return []
@@ -72,8 +79,8 @@ function packagesOf({ packages }: SearchIndex, hits: Hits): Package[] {
     order[filled++] = distance * POSITIONS + position
   })
   const found: Package[] = []
-  for (const place of order.sort().subarray(0, MOST_RESULTS)) {
-    const one = packages[place % POSITIONS]
+  for (const rank of order.sort().subarray(0, MAX_RESULTS)) {
+    const one = packages[rank % POSITIONS]
     if (one) found.push(one)
   }
   return found
@@ -82,26 +89,27 @@ function packagesOf({ packages }: SearchIndex, hits: Hits): Package[] {
 function wholeTitles({ spelt }: SearchIndex, spelling: string, work: SearchWork): Hits {
   const hits: Hits = new Map()
   if (spelling === '') return hits
-  eachKey(spelt, spelling, { most: MOST_LOOKS, work }, (owner, start, end) => {
-    if (end - start === spelling.length && isWholeTitle(owner)) note(hits, packageOfEntry(owner), KINDS.spelt)
+  eachKey(spelt, spelling, { most: MAX_KEYS, work }, (owner, start, end) => {
+    if (end - start === spelling.length && isWholeTitle(owner))
+      addHit(hits, packageOfEntry(owner), KINDS.spelt)
   })
   return hits
 }
 
 /** Searches one index after the other while there is room for more results. */
-function findHits(index: SearchIndex, words: readonly Asked[], work: SearchWork): Hits {
+function findHits(index: SearchIndex, words: readonly WordWithMeanings[], work: SearchWork): Hits {
   const hits: Hits = new Map()
-  const hasRoom = (): boolean => hits.size < MOST_RESULTS
+  const hasRoom = (): boolean => hits.size < MAX_RESULTS
   const loose = words.map((word) => word.loose).filter((word) => word !== '')
-  const { isWholeFound, isTitle } = noteByKey(
+  const { isWholeFound, isTitle } = addKeyMatches(
     hits,
     index,
     { spelt: spellingOf(words), loose: loose.join('') },
     work,
   )
-  const isMisspelt = hasRoom() && !isWholeFound && noteMisspelt(hits, index, words, work)
+  const isMisspelt = hasRoom() && !isWholeFound && addMisspelt(hits, index, words, work)
   const areTitle = words.length > 1 && (isTitle || isMisspelt)
-  if (hasRoom() && !areTitle) noteWords(hits, index, loose, work)
+  if (hasRoom() && !areTitle) addWordMatches(hits, index, loose, work)
   return hits
 }
 
@@ -109,27 +117,27 @@ function findHits(index: SearchIndex, words: readonly Asked[], work: SearchWork)
  * Adds the titles whose spelt, loose or consonant key begins with that of the query.
  * @returns whether the query is a title or a prefix of one, and whether it is a whole title
  */
-function noteByKey(hits: Hits, index: SearchIndex, { spelt, loose }: QueryWord, work: SearchWork) {
-  const hasRoom = (): boolean => hits.size < MOST_RESULTS
-  const isSpelt = noteTitles(hits, index.spelt, { wanted: spelt, kind: KINDS.spelt, work })
-  const isRead = hasRoom() && noteTitles(hits, index.loose, { wanted: loose, kind: KINDS.loose, work })
+function addKeyMatches(hits: Hits, index: SearchIndex, { spelt, loose }: QueryWord, work: SearchWork) {
+  const hasRoom = (): boolean => hits.size < MAX_RESULTS
+  const isWholeSpelt = addTitles(hits, index.spelt, { wanted: spelt, kind: KINDS.spelt, work })
+  const isWholeLoose = hasRoom() && addTitles(hits, index.loose, { wanted: loose, kind: KINDS.loose, work })
   const isTitle = hits.size > 0
-  const isHeard =
-    hasRoom() && loose.length >= FEWEST_LETTERS && noteHeardAlike(hits, index.skeleton, loose, work)
-  return { isTitle, isWholeFound: isSpelt || isRead || isHeard }
+  const isWholeByConsonants =
+    hasRoom() && loose.length >= MIN_PREFIX_LETTERS && addSameConsonants(hits, index.skeleton, loose, work)
+  return { isTitle, isWholeFound: isWholeSpelt || isWholeLoose || isWholeByConsonants }
 }
 
 type Wanted = { wanted: string; kind: number; work: SearchWork }
 
 /** Adds the titles with the prefix `wanted`. @returns whether `wanted` is a whole title */
-function noteTitles(hits: Hits, titles: PrefixIndex, { wanted, kind, work }: Wanted): boolean {
+function addTitles(hits: Hits, titles: PrefixIndex, { wanted, kind, work }: Wanted): boolean {
   let isWholeFound = false
   if (wanted === '') return false
-  eachKey(titles, wanted, { most: MOST_LOOKS, work }, (owner, start, end) => {
+  eachKey(titles, wanted, { most: MAX_KEYS, work }, (owner, start, end) => {
     const distance = !isWholeTitle(owner) ? 2 : end - start > wanted.length ? 1 : 0
     if (distance === 0) isWholeFound = true
-    if (distance > 0 && wanted.length < FEWEST_LETTERS) return
-    note(hits, packageOfEntry(owner), kind + distance)
+    if (distance > 0 && wanted.length < MIN_PREFIX_LETTERS) return
+    addHit(hits, packageOfEntry(owner), kind + distance)
   })
   return isWholeFound
 }
@@ -138,50 +146,56 @@ function noteTitles(hits: Hits, titles: PrefixIndex, { wanted, kind, work }: Wan
  * Adds the titles with the same consonant key, ranked by the edit distance of their loose keys.
  * @returns whether a whole title was found whose loose key differs in at most one letter
  */
-function noteHeardAlike(hits: Hits, titles: PrefixIndex, wanted: string, work: SearchWork): boolean {
+function addSameConsonants(hits: Hits, titles: PrefixIndex, wanted: string, work: SearchWork): boolean {
   let isWholeFound = false
   const key = consonantKey(wanted)
   // The blank ends the consonant key, so this prefix matches only titles with exactly this consonant key.
-  const [prefix, most] = hits.size === 0 ? [key, MOST_LOOKS] : [`${key} `, FEW_LOOKS]
+  const [prefix, most] = hits.size === 0 ? [key, MAX_KEYS] : [`${key} `, MAX_KEYS_AFTER_MATCH]
   const { text } = titles
   eachKey(titles, prefix, { most, work }, (owner, start, end) => {
     const position = packageOfEntry(owner)
-    if ((hits.get(position) ?? KINDS.heard) < KINDS.close) return
+    if ((hits.get(position) ?? KINDS.sameConsonants) < KINDS.close) return
     const from = text.indexOf(' ', start) + 1
     if (!spend(work, distanceUnits(wanted, end - from))) return
     const different = prefixEditDistance(wanted, text, from, end)
-    const kind = different * CLOSE <= wanted.length ? KINDS.close : KINDS.heard
+    const kind = different * LETTERS_PER_DIFFERENCE <= wanted.length ? KINDS.close : KINDS.sameConsonants
+    // The fit has three values, so each differing letter counts three.
     const fit = !isWholeTitle(owner) ? 2 : end - from > wanted.length + different ? 1 : 0
     if (different <= 1 && fit === 0) isWholeFound = true
-    note(hits, position, kind + different * 3 + fit)
+    addHit(hits, position, kind + different * 3 + fit)
   })
   return isWholeFound
 }
 
 /** Adds the titles that differ from the query by one letter in a word. @returns whether a title was found */
-function noteMisspelt(hits: Hits, index: SearchIndex, words: readonly Asked[], work: SearchWork): boolean {
+function addMisspelt(
+  hits: Hits,
+  index: SearchIndex,
+  words: readonly WordWithMeanings[],
+  work: SearchWork,
+): boolean {
   let isFound = false
   const meanings = words.map((word) => word.meanings())
   findMisspelt(index.titleWords, meanings, work, (position, distance) => {
     isFound = true
-    note(hits, position, KINDS.misspelt + distance)
+    addHit(hits, position, KINDS.misspelt + distance)
   })
   return isFound
 }
 
 /** Adds the packages that contain all words. Starts from the word that the fewest packages contain. */
-function noteWords(hits: Hits, index: SearchIndex, words: readonly string[], work: SearchWork): void {
+function addWordMatches(hits: Hits, index: SearchIndex, words: readonly string[], work: SearchWork): void {
   const lists = words.map((word) => listsOf(index, word, work))
   const sizes = lists.map((list) => list.reduce((sum, { length }) => sum + length, 0))
   const rarest = sizes.indexOf(Math.min(...sizes))
   const others = words.filter((_, i) => i !== rarest).map((word) => ` ${word}`)
-  let asked = 0
+  let compared = 0
   for (const list of lists[rarest] ?? []) {
     for (const position of list) {
       const text = index.texts[position] ?? ''
-      const units = 1 + Math.floor((text.length * others.length) / LETTERS_A_UNIT)
-      if (hits.size >= MOST_RESULTS || asked++ >= MOST_ASKED || !spend(work, units)) return
-      if (others.every((word) => text.includes(word))) note(hits, position, KINDS.words)
+      const units = 1 + Math.floor((text.length * others.length) / LETTERS_PER_UNIT)
+      if (hits.size >= MAX_RESULTS || compared++ >= MAX_COMPARED || !spend(work, units)) return
+      if (others.every((word) => text.includes(word))) addHit(hits, position, KINDS.words)
     }
   }
 }
@@ -193,8 +207,9 @@ function listsOf(
   work: SearchWork,
 ): (readonly number[])[] {
   const lists: (readonly number[])[] = []
-  eachKey(words, start, { most: MOST_WORDS, work }, (number, from, end) => {
-    if (end - from === start.length || start.length >= FEWEST_LETTERS) lists.push(wordPackages[number] ?? [])
+  eachKey(words, start, { most: MAX_WORDS, work }, (number, from, end) => {
+    if (end - from === start.length || start.length >= MIN_PREFIX_LETTERS)
+      lists.push(wordPackages[number] ?? [])
   })
   return lists
 }
@@ -203,14 +218,14 @@ function eachKey(
   keys: PrefixIndex,
   prefix: string,
   { most, work }: { most: number; work: SearchWork },
-  look: (owner: number, start: number, end: number) => void,
+  visit: (owner: number, start: number, end: number) => void,
 ): void {
   forEachWithPrefix(keys, prefix, affordable(work, most), (owner, start, end) => {
-    if (spend(work)) look(owner, start, end)
+    if (spend(work)) visit(owner, start, end)
   })
 }
 
-function note(hits: Hits, position: number, distance: number): void {
+function addHit(hits: Hits, position: number, distance: number): void {
   const known = hits.get(position)
   if (known === undefined || distance < known) hits.set(position, distance)
 }

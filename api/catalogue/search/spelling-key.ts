@@ -19,7 +19,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/sh/g, 's'],
   [/zh/g, 'l'],
   [/z/g, 'j'],
-  [/aav[ua]?$/g, 'ao'], // "Rao"
+  [/aav[ua]?$/g, 'ao'], // "Rao", which Indian scripts write "raav", "raava" or "raavu".
   // Long vowels, and the two spellings of diphthongs; "y" between vowels is optional.
   [/(?<=[aeiou])y(?=[aeiou])/g, ''],
   [/ee|ea|ie|ii|yi/g, 'i'],

@@ -13,7 +13,8 @@ import { isEmailRegistered, findSubscriberByMobile } from '#api/identity/subscri
 const ADDRESS_LIMIT: RateLimit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
 const DAILY_ADDRESS_LIMIT: RateLimit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }
 /**
- * For all addresses together. A registration continues without the check; it is refused after the code if necessary.
+ * For all addresses together. A registration continues without this check: after the code, the server refuses
+ * the registration of a mobile that has an account.
  */
 const TOTAL_LIMIT: RateLimit = { name: 'look-up-total', most: 1_200, windowSeconds: 60 }
 

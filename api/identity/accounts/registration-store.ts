@@ -22,7 +22,10 @@ export type CompletedRegistration = {
   maySignIn: boolean
 }
 
-/** Returns undefined where this device did not register this mobile with a verification after `since`. */
+/**
+ * Returns undefined where this device did not register this mobile with a verification after `since`. Prefers
+ * a registration that may sign in, which is the third column.
+ */
 export async function findRegistration(
   db: Db,
   { mobile, secret, transId = '', since }: RegistrationKey,

@@ -60,8 +60,8 @@ async function changeMobile(
   const now = runtime.now()
   const since = addSeconds(now, -VERIFICATION_TTL_SECONDS)
   const { deviceId } = signedIn
-  const proved = await consumeVerification(tx, { mobile: after.mobile, deviceId, since })
-  if (!proved) throw MobileNotVerified({ fields: { mobile: MobileNotVerified().message } })
+  const isVerified = await consumeVerification(tx, { mobile: after.mobile, deviceId, since })
+  if (!isVerified) throw MobileNotVerified({ fields: { mobile: MobileNotVerified().message } })
   requireStepUp({ runtime }, signedIn)
   await deleteKnownDevices(tx, before.id, deviceId)
   await expireClientKeys(tx, before.id, now)

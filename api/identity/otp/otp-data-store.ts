@@ -11,9 +11,13 @@ export const sentCodesExport = (subscriberId: string) =>
     select x.mobile as "to", x.purpose, x.sent_at as "sentAt"
     from otp_challenge x join subscriber s on s.mobile = x.mobile where s.id = ${subscriberId} order by x.sent_at`)
 
-const GUESSES = 'erased '
+/**
+ * Keys of `otp_guess` are `device ID MOBILE` for a known device, `mobile MOBILE` for all other devices
+ * together, and this prefix with the hash of an erased mobile.
+ */
+const ERASED_PREFIX = 'erased '
 
-const guessKey = (hash: Buffer): string => GUESSES + hash.toString('base64url')
+const erasedGuessKey = (hash: Buffer): string => ERASED_PREFIX + hash.toString('base64url')
 
 /**
  * Deletes the OTP data of mobiles. Copies their counters to the hash of each mobile: otherwise an erasure would reset
@@ -30,7 +34,7 @@ export const eraseOtpData = (
       select id, ${hash}, purpose, known_device, sent_at from otp_challenge
       where mobile = ${mobile} and sent_at > ${addSeconds(now, -DAY_SECONDS)} on conflict (id) do nothing`,
     sql`insert into otp_guess (key, spent_until)
-      select ${guessKey(hash)}, spent_until from otp_guess where key = ${`mobile ${mobile}`}
+      select ${erasedGuessKey(hash)}, spent_until from otp_guess where key = ${`mobile ${mobile}`}
       on conflict (key) do update set spent_until = greatest(otp_guess.spent_until, excluded.spent_until)`,
   ]),
   sql`delete from otp_challenge where mobile = any(${mobiles.map(({ mobile }) => mobile)})`,
@@ -41,7 +45,7 @@ export const eraseOtpData = (
 export async function restoreErasedGuesses(tx: Tx, mobile: string, hashes: Buffer[]): Promise<void> {
   await sql`insert into otp_guess (key, spent_until)
     select ${`mobile ${mobile}`}, max(spent_until) from otp_guess
-    where key in (${sql.join(hashes.map(guessKey))}) having count(*) > 0
+    where key in (${sql.join(hashes.map(erasedGuessKey))}) having count(*) > 0
     on conflict (key) do update set spent_until = greatest(otp_guess.spent_until, excluded.spent_until)`.execute(
     tx,
   )

@@ -38,9 +38,9 @@ export function otpRoutes(
         const { mobile } = request.body
         const device = await requireDevice(platform, request)
         await limitSending(platform, { ip: request.ip, device, mobile })
-        const known =
+        const recipient =
           (await findSubscriberByMobile(db, mobile)) ?? (await findSatelliteSubscriber(platform, mobile))
-        if (!known) throw contract.NoSuchUser()
+        if (!recipient) throw contract.NoSuchUser()
         const { transId, message } = await sendOtp(platform, { purpose: 'login', mobile, device })
         wakeOutbox('otp')
         keepSavedDevice(platform, reply, device)
@@ -52,7 +52,7 @@ export function otpRoutes(
       ...contract.verifyLoginOtp,
       handler: async (request, reply) => {
         const { mobile, transID: transId, OTP: code } = request.body
-        const device = await requireTrier(platform, request, transId)
+        const device = await requireDeviceForTry(platform, request, transId)
         const given = { mobile, transId, code, device, ip: request.ip }
         const { token, deviceSecret, subscriber } = await logIn(platform, given)
         setRequestSubject(request, 'subscriber', subscriber.id)
@@ -90,7 +90,7 @@ export function otpRoutes(
       ...contract.verifyOtp,
       handler: async (request) => {
         const { mobile, transID: transId, OTP: code, JWT: proof } = request.body
-        const { id: deviceId } = await requireTrier(platform, request, transId)
+        const { id: deviceId } = await requireDeviceForTry(platform, request, transId)
         const signedIn = await findSession(platform, request)
         const { ip } = request
         await verifyMobile(platform, { mobile, transId, code, proof, deviceId, ip, signedIn })
@@ -104,7 +104,7 @@ export function otpRoutes(
  * Counts a try of a code and returns the device of the request.
  * @throws TooManyRequests; OtpExpired without a device
  */
-async function requireTrier(
+async function requireDeviceForTry(
   platform: AppContext,
   request: FastifyRequest,
   transId: string,

@@ -6,6 +6,7 @@ import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 export type OtpPurpose = 'login' | 'verify_mobile'
 
 const OTP_DIGITS = 6
+/** How long a code can be entered. */
 export const OTP_LIFETIME_SECONDS = 300
 export const OTP_MAX_ATTEMPTS = 5
 const OTP_PER_HOUR = 5
@@ -33,10 +34,10 @@ export const challengeTransitions: Record<ChallengeEvent, { from: ChallengeState
  */
 export function newCode(random: (bytes: number) => Buffer): string {
   const range = 10 ** OTP_DIGITS
-  const even = Math.floor(2 ** 32 / range) * range
+  const limit = Math.floor(2 ** 32 / range) * range
   for (;;) {
     const number = random(4).readUInt32BE()
-    if (number < even) return String(number % range).padStart(OTP_DIGITS, '0')
+    if (number < limit) return String(number % range).padStart(OTP_DIGITS, '0')
   }
 }
 

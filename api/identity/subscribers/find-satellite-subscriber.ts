@@ -48,8 +48,8 @@ export async function findSatelliteSubscriber(
 }
 
 /**
- * Returns the same, or undefined while the satellite system is down: for checks that must not block a registration or a
- * change of mobile.
+ * Returns the satellite subscriber with this mobile; undefined where there is none, and while the satellite
+ * system is down: for checks that must not block a registration or a change of mobile.
  */
 export async function findSatelliteSubscriberOrNone(
   platform: AppContext,

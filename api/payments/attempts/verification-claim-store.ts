@@ -12,13 +12,13 @@ import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts
 /**
  * Claims attempts whose last claim is at least the interval away, in both directions: a claim by an instance whose
  * clock is minutes ahead must not block the others for minutes. Skips rows that another transaction holds: that
- * transaction is claiming or settling them.
+ * transaction is claiming or settling them. Makes each attempt due soon, in case its worker dies.
  */
-const claim = (now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const claim = (now: Date, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update payment_attempt set verify_claimed_at = ${now},
     next_poll_at = least(next_poll_at, ${addSeconds(now, VERIFY_WITHIN_SECONDS)}::timestamptz)
   where id in (
-    select id from payment_attempt where ${which} and (verify_claimed_at is null
+    select id from payment_attempt where ${condition} and (verify_claimed_at is null
       or abs(extract(epoch from verify_claimed_at - ${now}::timestamptz)) >= ${MIN_VERIFY_INTERVAL_SECONDS}::int)
     order by id for no key update skip locked
   )
@@ -37,7 +37,8 @@ type NotificationToStore = {
 /**
  * Stores a notification and claims the verification of its attempt. A new signed notification that arrives too soon for
  * a claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it. Every caller inserts
- * before it locks the attempt: two equal notifications in the other order would each wait for the other.
+ * before it locks the attempt: two equal notifications in the other order would each wait for the other. The
+ * condition on the count of `noted` is always true; it makes PostgreSQL run the insert first.
  * @returns what was read, as it was before
  */
 export async function claimForNotification<A, B>(
@@ -62,7 +63,7 @@ export async function claimForNotification<A, B>(
 
 /**
  * Claims the attempts that were not verified a moment ago.
- * @param readings may name `claimed`, which lists the ids of the claimed attempts
+ * @param queries read in the same statement; may name `claimed`, which lists the ids of the claimed attempts
  */
 export async function claimVerifications<A, B>(
   db: Db,

@@ -236,11 +236,11 @@ export const listOverdue = (db: Db, now: Date): Promise<InvariantViolation[]> =>
 
 /** Runs all queries in one statement, so that every invariant sees the same snapshot. */
 async function check(db: Db, rules: Rule[], within = sql``): Promise<InvariantViolation[]> {
-  const questions = rules.map(
+  const selects = rules.map(
     ({ query }, index) => `select ${String(index)} as place, to_jsonb(found) as row from (${query}) as found`,
   )
   const { rows } = await sql<{ place: number; row: unknown }>`
-    ${within} ${sql.raw(questions.join(' union all '))}`.execute(db)
+    ${within} ${sql.raw(selects.join(' union all '))}`.execute(db)
   return rules
     .map(({ name }, index) => ({
       rule: name,

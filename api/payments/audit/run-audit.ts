@@ -17,6 +17,7 @@ const MIN_INTERVAL_MS = 4 * 60_000
 const OVERLAP_MS = 60_000
 /** The longest time back that the quick check covers. The pass over all orders finds what is older. */
 const MAX_LOOKBACK_MS = 60 * 60_000
+/** Orders of the pass over all orders that one run checks. */
 const ORDERS_PER_RUN = 5_000
 /** Orders in one statement: a rule compares them with each other, so the cost grows with their square. */
 const ORDER_BATCH_SIZE = 100
@@ -44,14 +45,15 @@ export async function runAudit(context: AuditContext, counters: Counters): Promi
   broken.push(...(await listViolations(db, auditScope([], since))))
   for (const ids of batchesOf([...new Set([...recent, ...next])]))
     broken.push(...(await listViolations(db, auditScope(ids))))
+  // After the last order the pass begins again.
   await saveAuditProgress(db, { recentUntil: now, passAfter: next[ORDERS_PER_RUN - 1] ?? '' })
 
-  const once = mergeByRule(broken)
+  const merged = mergeByRule(broken)
   counters.add('audit_runs_total', 1)
-  counters.add('audit_violations_total', once.length)
-  for (const { rule, rows } of once)
+  counters.add('audit_violations_total', merged.length)
+  for (const { rule, rows } of merged)
     log.error({ event: 'audit.violation', rule, rows: rows.length }, 'invariant violated')
-  return once
+  return merged
 }
 
 function batchesOf(ids: string[]): string[][] {

@@ -19,5 +19,5 @@ export async function requirePayableOrder(
   const query = payableOrderQuery(platform, id)
   const { signedIn, read } = await requireSessionWith(platform, request, query)
   if (gateway.needsStepUp) requireStepUp(platform, signedIn)
-  return { transactionId: id, signedIn, bill: read }
+  return { transactionId: id, signedIn, payable: read }
 }

@@ -57,8 +57,12 @@ export function payableOrderQuery({ runtime }: AppContext, transactionId: string
   return combine(orderToPayQuery(id, now), paying, (toPay, rest) => toPay && { ...toPay, ...rest })
 }
 
-/** `bill`: as read together with the session. */
-export type StartPaymentInput = { transactionId: string; signedIn: AuthenticatedSession; bill: PayableOrder }
+/** `payable`: the order as it was read together with the session. */
+export type StartPaymentInput = {
+  transactionId: string
+  signedIn: AuthenticatedSession
+  payable: PayableOrder
+}
 
 /**
  * Starts a payment, or returns the attempt of a click a moment ago.
@@ -69,12 +73,12 @@ export type StartPaymentInput = { transactionId: string; signedIn: Authenticated
 export async function startPayment(
   platform: AppContext,
   gateway: Gateway,
-  { transactionId, signedIn, bill }: StartPaymentInput,
+  { transactionId, signedIn, payable }: StartPaymentInput,
 ): Promise<StartedPayment> {
-  let current = bill
+  let current = payable
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {
-      return await openAttempt(platform, gateway, { bill: current, subscriber: signedIn.subscriber })
+      return await openAttempt(platform, gateway, { payable: current, subscriber: signedIn.subscriber })
     } catch (error) {
       // A concurrent click took this number, or the order was paid or closed meanwhile: read again.
       if (!SAME_NUMBER.has(violatedConstraint(error)) && !isSerializationConflict(error)) throw error
@@ -87,21 +91,21 @@ export async function startPayment(
 async function openAttempt(
   platform: AppContext,
   gateway: Gateway,
-  { bill, subscriber }: { bill: PayableOrder; subscriber: Subscriber },
+  { payable, subscriber }: { payable: PayableOrder; subscriber: Subscriber },
 ): Promise<StartedPayment> {
   const { db, runtime } = platform
   const now = runtime.now()
-  if (bill?.order.subscriberId !== subscriber.id) throw NoSuchOrder()
+  if (payable?.order.subscriberId !== subscriber.id) throw NoSuchOrder()
 
-  const { order, attempts, ownsBasePack } = bill
-  requirePayable(bill, now)
+  const { order, attempts, ownsBasePack } = payable
+  requirePayable(payable, now)
   if (!gateway.circuit.admits(now)) throw GatewayUnavailable()
   oneBasePack(order.lines, ownsBasePack)
   const last = attempts.at(-1)
   if (last && isDuplicateSubmit(last, { gateway, now }))
     return { request: requestFor({ order, attempt: last, subscriber }), attempt: last, isNew: false }
 
-  requireWithinLimit(bill, now)
+  requireWithinLimit(payable, now)
   const attempt = newAttempt(platform, gateway, { order, subscriber, number: attempts.length + 1 })
   await runBatchIfUnchanged(
     db,
@@ -124,8 +128,8 @@ function requirePayable({ order, paidInstead, attempts }: NonNullable<PayableOrd
     throw OrderPaid({ data: { transactionID: order.id, status: order.status } })
   if (paidInstead !== null) throw OrderPaid({ data: { transactionID: paidInstead, status: 'paid' } })
   if (attempts.some(({ status }) => status === 'pending' || status === 'captured')) throw PaymentInFlight()
-  const over = order.status === 'expired' || order.expiresAt <= now
-  if (over || attempts.length >= MAX_ATTEMPTS) throw OrderNotPayable()
+  const isOver = order.status === 'expired' || order.expiresAt <= now
+  if (isOver || attempts.length >= MAX_ATTEMPTS) throw OrderNotPayable()
 }
 
 function requireWithinLimit({ recentStarts }: NonNullable<PayableOrder>, now: Date): void {

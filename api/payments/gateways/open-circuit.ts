@@ -37,6 +37,7 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
   const admits = (now: Date): boolean =>
     !opened || (opened.until <= now.getTime() && !isProbing(opened, now.getTime()))
   const open = (now: number, failedProbes: number): void => {
+    // The index is always valid, so the default is never used.
     const seconds = OPEN_SECONDS[Math.min(failedProbes, OPEN_SECONDS.length - 1)] ?? 60
     opened = { until: now + seconds * 1_000, failedProbes, probeEndsBy: undefined }
     timesOpened += 1
@@ -59,12 +60,12 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
       'gateway circuit half-open',
     )
     // A probe that was replaced because it took too long no longer decides.
-    const decide = (isWell: boolean): void => {
+    const decide = (isAnswered: boolean): void => {
       if (opened !== known) return
-      if (isWell) close()
+      if (isAnswered) close()
       else open(runtime.now().getTime(), known.failedProbes + 1)
     }
-    return settled(call, isAnswer, decide)
+    return runAndReport(call, isAnswer, decide)
   }
 
   return {
@@ -78,10 +79,10 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
       const now = runtime.now()
       if (!admits(now)) throw new CircuitOpen(gateway)
       if (opened) return probe(runtime, opened, { call, isAnswer })
-      return settled(call, isAnswer, (isWell) => {
+      return runAndReport(call, isAnswer, (isAnswered) => {
         // A call that began before the circuit opened does not show the gateway's present state.
         if (opened) return
-        failures = isWell ? 0 : failures + 1
+        failures = isAnswered ? 0 : failures + 1
         if (failures >= FAILURES_TO_OPEN) open(runtime.now().getTime(), 0)
       })
     },
@@ -89,10 +90,10 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
 }
 
 /** Runs the call and reports whether it brought an answer. */
-async function settled<T>(
+async function runAndReport<T>(
   call: () => Promise<T>,
   isAnswer: (answer: T) => boolean,
-  report: (isWell: boolean) => void,
+  report: (isAnswered: boolean) => void,
 ): Promise<T> {
   try {
     const answer = await call()

@@ -7,13 +7,13 @@
  */
 export async function queryEach<Attempt extends { id: string }, Answer>(
   attempts: Attempt[],
-  ask: (attempt: Attempt) => Promise<Answer>,
+  query: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Map<string, Answer>> {
-  const said = await Promise.allSettled(
-    attempts.map(async (attempt) => [attempt.id, await ask(attempt)] as const),
+  const results = await Promise.allSettled(
+    attempts.map(async (attempt) => [attempt.id, await query(attempt)] as const),
   )
-  const answers = said.filter((one) => one.status === 'fulfilled')
-  const [failure] = said.filter((one) => one.status === 'rejected')
+  const answers = results.filter((one) => one.status === 'fulfilled')
+  const [failure] = results.filter((one) => one.status === 'rejected')
   if (answers.length === 0 && failure) throw failure.reason
   return new Map(answers.map(({ value }) => value))
 }

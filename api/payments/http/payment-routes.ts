@@ -16,8 +16,8 @@ export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): 
       ...contract.reportPaymentStatus,
       handler: async (request) => {
         const { transactionID } = request.body
-        const standing = await refreshPaymentStatus(platform, gateways, transactionID)
-        return { data: { transactionID: standing.order.id, status: standing.status } }
+        const current = await refreshPaymentStatus(platform, gateways, transactionID)
+        return { data: { transactionID: current.order.id, status: current.status } }
       },
     })
 
@@ -29,8 +29,8 @@ export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): 
           paymentStatusQuery(request.params.transactionID),
           authenticatedSessionQuery(platform, request),
         )
-        const standing = await refreshStatusOf(platform, gateways, { standing: read })
-        return { data: toView(standing, standing.order.subscriberId === signedIn?.subscriber.id) }
+        const current = await refreshStatusOf(platform, gateways, { stored: read })
+        return { data: toView(current, current.order.subscriberId === signedIn?.subscriber.id) }
       },
     })
   }

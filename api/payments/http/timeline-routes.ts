@@ -29,9 +29,9 @@ export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.listUnsettledPayments,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
-        const tried = await listUnsettledOrders(db, subscriber.id)
+        const unsettled = await listUnsettledOrders(db, subscriber.id)
         return {
-          data: tried.map(({ order, attempts, refunds }) => ({
+          data: unsettled.map(({ order, attempts, refunds }) => ({
             transactionID: order.id,
             status: paymentStatus({ order: order.status, attempts, refunds }),
             amount: toRupees(order.amountPaise),

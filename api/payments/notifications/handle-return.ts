@@ -18,7 +18,7 @@ export async function handleReturn(platform: AppContext, gateway: Gateway, body:
     const processed = await receiveNotification(platform, gateway, { claim, source: 'return' })
     return processed === undefined || processed === 'forged'
       ? '/payment-fail'
-      : await pageAfter(platform, claim, processed)
+      : await pageForStatus(platform, claim, processed)
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error
     // The attempt was stored before its buyer left, so the reconciler verifies it; the page waits for that.
@@ -26,25 +26,25 @@ export async function handleReturn(platform: AppContext, gateway: Gateway, body:
       { event: 'return.deferred', gateway: gateway.name, ...failureFields(error) },
       'payment return deferred: database unavailable',
     )
-    return pageUnknown(claim)
+    return pageWithoutDatabase(claim)
   }
 }
 
 /** Returns whether a return reports a failure, signed or legitimately unsigned. A forged return counts as pending. */
-const saysFailed = ({ outcome, proof }: SignedNotification): boolean =>
+const isReportedFailed = ({ outcome, proof }: SignedNotification): boolean =>
   proof !== 'forged' && outcome.kind === 'failed'
 
 /** Chooses the page without the database. The page polls until the status is known. */
-function pageUnknown(claim: SignedNotification): string {
+function pageWithoutDatabase(claim: SignedNotification): string {
   const query = new URLSearchParams({ tsid: claim.attemptId })
   const mayBeOurs = claim.proof !== 'forged' || isAttemptId(claim.attemptId)
-  return mayBeOurs && !saysFailed(claim) ? `/payment-success?${query.toString()}` : '/payment-fail'
+  return mayBeOurs && !isReportedFailed(claim) ? `/payment-success?${query.toString()}` : '/payment-fail'
 }
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
 
 /** Chooses the page by the status that the server knows; while it is undecided, by the outcome in the return. */
-async function pageAfter(
+async function pageForStatus(
   { db }: AppContext,
   claim: SignedNotification,
   { snapshot, settlement }: ProcessedNotification,
@@ -56,10 +56,10 @@ async function pageAfter(
   const success = () => `/payment-success?${query.toString()}`
   if (settlement?.kind === 'activate') return success()
 
-  const [standing] = await runQueries(db, paymentStatusQuery(claim.attemptId))
-  const status = standing?.status
-  const failed = status === 'failed' || status === 'expired'
-  if (status === 'paid' || (!failed && !saysFailed(claim))) return success()
-  if (standing?.reason) query.set('message', base64(standing.reason))
+  const [current] = await runQueries(db, paymentStatusQuery(claim.attemptId))
+  const status = current?.status
+  const isFailed = status === 'failed' || status === 'expired'
+  if (status === 'paid' || (!isFailed && !isReportedFailed(claim))) return success()
+  if (current?.reason) query.set('message', base64(current.reason))
   return `/payment-fail?${query.toString()}`
 }

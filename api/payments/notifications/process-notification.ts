@@ -40,9 +40,9 @@ export async function processNotification(
     authentic,
     heardAt: runtime.now(),
   }
-  const known = await claimVerification(db, notification)
-  if (!known) return undefined
-  const { snapshot, isClaimed } = known
+  const claimed = await claimVerification(db, notification)
+  if (!claimed) return undefined
+  const { snapshot, isClaimed } = claimed
   const settlements = isClaimed ? await verifyNow(platform, gateway, [snapshot]) : undefined
   return { snapshot, settlement: settlements?.get(snapshot.attempt.id) }
 }

@@ -41,8 +41,8 @@ export async function receiveNotification(
   }
   const authentic = proof === 'signed'
   // Anyone can send unsigned text: storing it would add a row for each different text.
-  const detail = authentic ? plain(claim.detail) : UNSIGNED
-  const sanitised = { attemptId, outcome: plainOutcome(outcome), detail }
+  const detail = authentic ? printable(claim.detail) : UNSIGNED
+  const sanitised = { attemptId, outcome: printableOutcome(outcome), detail }
   return processNotification(platform, gateway, { claim: sanitised, source, authentic })
 }
 
@@ -50,10 +50,12 @@ export async function receiveNotification(
  * Returns printable ASCII, as gateways write, at most 64 characters. Signatures do not cover every field, and an
  * operator reads the text in a terminal.
  */
-const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 64)
+const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 64)
 
-const plainOutcome = (outcome: Outcome): Outcome =>
-  outcome.kind === 'captured' ? { ...outcome, gatewayPaymentId: plain(outcome.gatewayPaymentId) } : outcome
+const printableOutcome = (outcome: Outcome): Outcome =>
+  outcome.kind === 'captured'
+    ? { ...outcome, gatewayPaymentId: printable(outcome.gatewayPaymentId) }
+    : outcome
 
 /** Records a forged notification for the operator, where it names an attempt at that gateway. */
 async function recordForgery(

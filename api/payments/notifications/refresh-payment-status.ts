@@ -19,26 +19,26 @@ export async function refreshPaymentStatus(
   gateways: GatewayRegistry,
   transactionId: string,
 ): Promise<OrderPaymentStatus> {
-  const [standing] = await runQueries(platform.db, paymentStatusQuery(transactionId))
-  const named = standing?.attempts.filter(({ id, status }) => id === transactionId && status !== 'captured')
-  return refreshStatusOf(platform, gateways, { standing, named: named ?? [] })
+  const [stored] = await runQueries(platform.db, paymentStatusQuery(transactionId))
+  const named = stored?.attempts.filter(({ id, status }) => id === transactionId && status !== 'captured')
+  return refreshStatusOf(platform, gateways, { stored, named: named ?? [] })
 }
 
 /**
  * Verifies every attempt in flight, each at most once in a few seconds; otherwise returns the stored status at once.
- * @param standing as it was read a moment ago
+ * @param options `stored`: the status as it was read a moment ago; `named`: attempts to verify in addition
  * @throws NoSuchOrder
  */
 export async function refreshStatusOf(
   platform: AppContext,
   gateways: GatewayRegistry,
-  { standing, named = [] }: { standing: OrderPaymentStatus | undefined; named?: Attempt[] },
+  { stored, named = [] }: { stored: OrderPaymentStatus | undefined; named?: Attempt[] },
 ): Promise<OrderPaymentStatus> {
-  if (!standing) throw NoSuchOrder()
-  const isVerified = await verify(platform, gateways, new Set([...standing.underWay, ...named]))
-  if (!isVerified) return standing
-  const [now] = await runQueries(platform.db, paymentStatusQuery(standing.order.id))
-  return now ?? standing
+  if (!stored) throw NoSuchOrder()
+  const isVerified = await verify(platform, gateways, new Set([...stored.underWay, ...named]))
+  if (!isVerified) return stored
+  const [current] = await runQueries(platform.db, paymentStatusQuery(stored.order.id))
+  return current ?? stored
 }
 
 /**
@@ -54,13 +54,15 @@ async function verify(
   const now = runtime.now()
   const claimable = [...attempts].filter((attempt) => isClaimable(attempt, now))
   if (claimable.length === 0) return false
-  const said = { outcome: { kind: 'unknown' }, detail: '', source: 'client', authentic: false } as const
+  const report = { outcome: { kind: 'unknown' }, detail: '', source: 'client', authentic: false } as const
   const notes = claimable.map(({ id, gateway }) => ({
     ...{ id: runtime.id(), attemptId: id, gateway, heardAt: now },
-    ...said,
+    ...report,
   }))
   const snapshots = await claimEach(db, claimable, { now, notes })
   const byGateway = Object.entries(Object.groupBy(snapshots, ({ attempt }) => attempt.gateway))
-  await Promise.all(byGateway.map(([name, of]) => verifyNow(platform, gateways[name as GatewayName], of)))
+  await Promise.all(
+    byGateway.map(([name, claimed]) => verifyNow(platform, gateways[name as GatewayName], claimed)),
+  )
   return snapshots.length > 0
 }

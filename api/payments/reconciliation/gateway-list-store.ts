@@ -6,6 +6,7 @@ import type { GatewayName, ListedCapture } from '#api/payments/gateways/gateway.
 
 export type ListSpan = { from: Date; to: Date }
 
+/** A list is read once an hour. */
 const SHORTEST_HOURS = 1
 /** A longer gap, after a pause of all instances, becomes several spans. */
 const LONGEST_HOURS = 24
@@ -13,6 +14,7 @@ const LONGEST_HOURS = 24
 const LAG_MINUTES = 2
 /** A claimed span is due again after this time, in case its worker died. */
 const CLAIM_MINUTES = 5
+/** No code uses a span after its last read; it stays this long for operators who investigate a payment. */
 const KEPT_DAYS = 30
 
 /**

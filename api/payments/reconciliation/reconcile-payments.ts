@@ -56,6 +56,7 @@ export async function reconcilePayments(
     lanes.push(work().catch((error: unknown) => void failures.push(error)))
   }
   openLane()
+  // The list may grow while a lane is awaited, so this is no Promise.all.
   for (let index = 0; index < lanes.length; index++) await lanes[index]
   if (failures.length > 0) throw failures[0]
   return claimed

@@ -72,6 +72,7 @@ class RefundPostponed extends Error {
   override name = 'RefundPostponed'
 }
 
+/** The gateway has not finished the refund; the outbox calls again to verify it. */
 class RefundUnderWay extends Error {
   override name = 'RefundUnderWay'
 }

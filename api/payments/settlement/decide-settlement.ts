@@ -56,8 +56,8 @@ export const isAlreadyBooked = (capturedIds: string[], outcome: Outcome): boolea
 function decideUnknown({ order, attempt, now }: SettlementFacts, finalAfterSeconds = Infinity): Settlement {
   const ageSeconds = (now.getTime() - attempt.startedAt.getTime()) / 1000
   if (ageSeconds >= finalAfterSeconds) return updateStatus(attempt.status, 'failed', 'not_completed')
-  const over = order.expiresAt <= now && attempt.polls >= VERIFICATIONS_BEFORE_EXPIRY
-  return over ? updateStatus(attempt.status, 'expired', null) : { kind: 'no_change' }
+  const isOver = order.expiresAt <= now && attempt.polls >= VERIFICATIONS_BEFORE_EXPIRY
+  return isOver ? updateStatus(attempt.status, 'expired', null) : { kind: 'no_change' }
 }
 
 const updateStatus = (

@@ -20,8 +20,8 @@ export function notifyFailure(
   { order, attempt }: { order: Order; attempt: Attempt },
   { status, reason }: StatusUpdate,
 ): WriteStatement[] {
-  const paid = order.status === 'paid' || order.status === 'refunded'
-  if (status !== 'failed' || attempt.status !== 'pending' || paid) return []
+  const isPaid = order.status === 'paid' || order.status === 'refunded'
+  if (status !== 'failed' || attempt.status !== 'pending' || isPaid) return []
   const amount = formatRupees(toRupees(attempt.amountPaise))
   const why = reason ? ` ${PAYMENT_REASONS[reason]}` : ''
   return notifyBuyer(platform, attempt, {

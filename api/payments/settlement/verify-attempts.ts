@@ -30,13 +30,13 @@ export async function verifyAttempts(
   }))
   const outcomes = await gateway.lookUp(platform.runtime, attempts, timeoutMs)
   const settlements: Settlements = new Map()
-  const again: PaymentSnapshot[] = []
+  const unchanged: PaymentSnapshot[] = []
   for (const snapshot of snapshots) {
     const outcome = outcomes.get(snapshot.attempt.id)
-    if (outcome && isAlreadyKnown(snapshot, outcome)) again.push(snapshot)
+    if (outcome && isAlreadyKnown(snapshot, outcome)) unchanged.push(snapshot)
     else if (outcome) settlements.set(snapshot.attempt.id, await settleOrLog(platform, snapshot, outcome))
   }
-  if (again.length > 0) await recordUnchanged(platform, again)
+  if (unchanged.length > 0) await recordUnchanged(platform, unchanged)
   return settlements
 }
 

@@ -93,8 +93,8 @@ function outcomeEntries(
   if (status !== 'failed') return []
   const why = reason ? PAYMENT_REASONS[reason] : 'The payment failed.'
   // The texts of the other reasons state themselves what happened to the money.
-  const rest = reason === 'not_completed' ? ` ${capital(gateway)} took no money.` : ''
-  return [entry(at, 'failed', sentence`${why}${rest}`)]
+  const noCharge = reason === 'not_completed' ? ` ${capital(gateway)} took no money.` : ''
+  return [entry(at, 'failed', sentence`${why}${noCharge}`)]
 }
 
 const expiryEntries = ({ order }: TimelineFacts): TimelineEntry[] =>
@@ -144,18 +144,18 @@ function refundEntries(
   const amount = moneyPiece(amountPaise)
   const ended = `${capital(REFUND_REASON_TEXT.operator)}, and ${packs.length === 1 ? 'its pack has' : 'its packs have'} ended. `
   // Capture and refund may be recorded at the same moment: the refund must not sort before its capture.
-  const asked = entry(
+  const requested = entry(
     refund.requestedAt < capturedAt ? capturedAt : refund.requestedAt,
     'returning',
     sentence`${refund.reason === 'operator' ? ended : ''}${amount} is being returned to where it came from.`,
   )
-  const handed = sentence`${capital(gateway)} could not return it by itself. Our staff returns ${amount} by hand.`
-  const byHand = entry(refund.manualAt ?? refund.requestedAt, 'by_hand', handed)
-  if (refund.status === 'manual') return [asked, byHand]
-  if (!refund.doneAt) return [asked]
-  if (refund.byHand) return [asked, byHand, entry(refund.doneAt, 'returned', sentByHand(refund.byHand))]
+  const manual = sentence`${capital(gateway)} could not return it by itself. Our staff returns ${amount} by hand.`
+  const byHand = entry(refund.manualAt ?? refund.requestedAt, 'by_hand', manual)
+  if (refund.status === 'manual') return [requested, byHand]
+  if (!refund.doneAt) return [requested]
+  if (refund.byHand) return [requested, byHand, entry(refund.doneAt, 'returned', sentByHand(refund.byHand))]
   const done = sentence`${capital(gateway)} returned ${amount}. Reference ${referencePiece(refund.token)}.`
-  return [asked, entry(refund.doneAt, 'returned', done)]
+  return [requested, entry(refund.doneAt, 'returned', done)]
 
   function sentByHand(sent: ManualRefund): TextPiece[] {
     const where = source.fundingSource === 'wallet' ? `into ${gateway}` : `through ${gateway}`

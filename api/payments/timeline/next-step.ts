@@ -62,16 +62,16 @@ function verificationStep(
   if (!attempt?.nextPollAt) return undefined
   const gateway = gatewayName(gateways[attempt.gateway])
   const wait = attempt.nextPollAt.getTime() - now.getTime()
-  const asked = wait > 0 ? `We ask ${gateway} again ${withinDuration(wait)}` : `We are asking ${gateway} now`
+  const query = wait > 0 ? `We ask ${gateway} again ${withinDuration(wait)}` : `We are asking ${gateway} now`
   const by = until(attempt.nextPollAt)
   if (attempt.status === 'sent' && order.expiresAt > now) {
     return {
-      text: sentence`${asked}. Without a payment the order ends at ${timePiece(order.expiresAt)}.`,
+      text: sentence`${query}. Without a payment the order ends at ${timePiece(order.expiresAt)}.`,
       ...by,
     }
   }
   return {
-    text: sentence`${asked}, and go on until it is decided. You can leave this page: we send you a message.`,
+    text: sentence`${query}, and go on until it is decided. You can leave this page: we send you a message.`,
     ...by,
   }
 }
@@ -80,8 +80,8 @@ function retryStep({ order, attempts }: TimelineFacts, options: StepOptions): Ne
   const open = order.status !== 'expired' && order.expiresAt > options.now
   const returns = bankReturnStep({ attempts }, options)
   if (!open) return returns ?? { text: sentence`You can order the packs again.` }
-  const try_ = sentence`You can try again until ${timePiece(order.expiresAt)}.`
-  return { text: returns ? [...try_, ...sentence` `, ...returns.text] : try_, ...until(order.expiresAt) }
+  const retry = sentence`You can try again until ${timePiece(order.expiresAt)}.`
+  return { text: returns ? [...retry, ...sentence` `, ...returns.text] : retry, ...until(order.expiresAt) }
 }
 
 /** Returns whether the bank may have debited the buyer although the gateway captured nothing. */
@@ -130,13 +130,15 @@ function stepOfRefund(
     referencePiece(refund.byHand?.reference ?? refund.token),
   ]
   const by = afterWorkingDays(refund.doneAt ?? refund.requestedAt, REFUND_WORKING_DAYS)
-  const soon = sentence` within 5–7 working days, by ${dayPiece(by)}; reference ${token}.`
+  const deadline = sentence` within 5–7 working days, by ${dayPiece(by)}; reference ${token}.`
   switch (refund.status) {
     case 'requested':
     case 'sent':
-      return { text: [...sentence`${amount} is back where it came from`, ...soon], ...until(by) }
+      return { text: [...sentence`${amount} is back where it came from`, ...deadline], ...until(by) }
     case 'done':
-      return by > now ? { text: [...sentence`Your bank shows ${amount}`, ...soon], ...until(by) } : undefined
+      return by > now
+        ? { text: [...sentence`Your bank shows ${amount}`, ...deadline], ...until(by) }
+        : undefined
     case 'manual':
       return {
         text: sentence`You need do nothing. ${amount} is back by ${dayPiece(by)}; reference ${token}.`,

@@ -105,6 +105,7 @@ export function withinDuration(milliseconds: number): string {
   return `within ${String(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
+/** Sunday is 0, so both days of a weekend are multiples of 6. */
 const SATURDAY = 6
 
 /**

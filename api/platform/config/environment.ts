@@ -90,6 +90,7 @@ function mixedCredentials(env: Environment, systems: System[]): string[] {
   return faults
 }
 
+/** Returns the faults of settings that are refused in production, and where all external systems are live. */
 function unfitForProduction(env: Environment, systems: System[]): string[] {
   const live = systems.every((system) => system.live)
   if (env.DEPLOYMENT !== 'production' && !live) return []
@@ -99,7 +100,7 @@ function unfitForProduction(env: Environment, systems: System[]): string[] {
   if (!env.SHOP_URL) faults.push('SHOP_URL: must be set with live gateways')
   else if (!env.SHOP_URL.startsWith('https://')) faults.push('SHOP_URL: must be https with live gateways')
   if (!live) faults.push('DEPLOYMENT: production refuses stand-in credentials')
-  return [...faults, ...openConnections(env)]
+  return [...faults, ...insecureConnections(env)]
 }
 
 /** Returns the faults of second secrets. The stand-ins' secrets are public, so anyone could sign with them. */
@@ -122,7 +123,7 @@ const isNearby = (hostname: string): boolean =>
   hostname === '' || !/[.:]/.test(hostname) || hostname === '[::1]'
 
 /** Returns the faults of connections outside the private network that are not encrypted or not authenticated. */
-function openConnections({ DATABASE_URL, NODE_TLS_REJECT_UNAUTHORIZED }: Environment): string[] {
+function insecureConnections({ DATABASE_URL, NODE_TLS_REJECT_UNAUTHORIZED }: Environment): string[] {
   const faults: string[] = []
   if (NODE_TLS_REJECT_UNAUTHORIZED === '0')
     faults.push('NODE_TLS_REJECT_UNAUTHORIZED: certificates are checked with live gateways')

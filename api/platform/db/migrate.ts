@@ -81,9 +81,9 @@ const namesOfMigrations = (): string[] =>
 
 /** Returns the names of the migrations that the database has; none for an empty database. */
 async function listDone(db: Db): Promise<string[]> {
-  const { rows: there } = await sql<{ is: boolean }>`
+  const { rows: found } = await sql<{ is: boolean }>`
     select to_regclass('kysely_migration') is not null as is`.execute(db)
-  if (!there[0]?.is) return []
+  if (!found[0]?.is) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map(({ name }) => name)
 }
@@ -99,13 +99,13 @@ function refuseNewer(known: string[], done: string[]): void {
 async function readMigrations(names: string[]): Promise<Record<string, Migration>> {
   const migrations = names.map(async (name) => {
     const migration = (await import(new URL(`${name}.ts`, folder).href)) as Migration
-    const inTime: Migration = {
+    const withLockTimeout: Migration = {
       up: async (db) => {
         await sql.raw(`set local lock_timeout = '${String(LOCK_SECONDS)}s'`).execute(db)
         await migration.up(db)
       },
     }
-    return [name, inTime] as const
+    return [name, withLockTimeout] as const
   })
   return Object.fromEntries(await Promise.all(migrations))
 }

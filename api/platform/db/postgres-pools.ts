@@ -20,7 +20,10 @@ export function limitedPool({ url, pooled }: Server, max: number): ConnectionPoo
   return { connections: poolOf({ ...settings, ...LIMITS }), names: createStatementNames() }
 }
 
-/** For an operator's commands: statements have no time limit. */
+/**
+ * For an operator's commands: statements have no time limit. `lifted` names the limits that each transaction
+ * removes.
+ */
 export function patientPool({ url, pooled }: Server, max: number): ConnectionPool {
   if (pooled) return { connections: poolOf(common(url, max)), lifted: ['statement_timeout'] }
   const { lock_timeout, idle_in_transaction_session_timeout } = LIMITS

@@ -1,9 +1,9 @@
 /** Reads the violated directives from CSP reports, and no personal data. Pure functions. */
 
 /** The maximum number of reports read from one request; browsers batch a few. */
-const MOST_REPORTS = 20
+const MAX_REPORTS = 20
 
-const RULES = new Set([
+const DIRECTIVES = new Set([
   ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
   ...['img-src', 'font-src', 'connect-src', 'frame-src', 'form-action', 'manifest-src', 'default-src'],
   ...['require-trusted-types-for', 'trusted-types', 'base-uri', 'object-src', 'worker-src', 'media-src'],
@@ -16,16 +16,16 @@ const RULES = new Set([
  */
 export function violatedDirectives(body: unknown): string[] {
   const reports = (Array.isArray(body) ? body : [body]) as unknown[]
-  return reports.slice(0, MOST_REPORTS).map(ruleOf)
+  return reports.slice(0, MAX_REPORTS).map(directiveOf)
 }
 
-function ruleOf(report: unknown): string {
-  const told = fieldOf(report, 'csp-report') ?? fieldOf(report, 'body')
+function directiveOf(report: unknown): string {
+  const content = fieldOf(report, 'csp-report') ?? fieldOf(report, 'body')
   const named = ['effectiveDirective', 'effective-directive', 'violated-directive']
-    .map((name) => fieldOf(told, name))
+    .map((name) => fieldOf(content, name))
     .find((value) => typeof value === 'string')
-  const rule = typeof named === 'string' ? (named.split(' ', 1)[0] ?? '') : ''
-  return RULES.has(rule) ? rule : 'other'
+  const directive = typeof named === 'string' ? (named.split(' ', 1)[0] ?? '') : ''
+  return DIRECTIVES.has(directive) ? directive : 'other'
 }
 
 const fieldOf = (thing: unknown, name: string): unknown =>

@@ -22,7 +22,7 @@ const REFUSALS: Record<string, { code: string; message: string }> = {
 }
 
 /** About the duration of a PostgreSQL restart or fail-over. */
-const AWAY_SECONDS = 5
+const RETRY_AFTER_SECONDS = 5
 
 const UNREADABLE = { code: 'malformed', message: 'The request cannot be read.' }
 
@@ -59,13 +59,13 @@ export function registerErrorHandler(app: FastifyInstance, log: Log): void {
     }
     return send(reply, answer)
   })
-  app.setNotFoundHandler(answerUnknown(rememberRoutes(app)))
+  app.setNotFoundHandler(handleUnknownRoute(collectRoutes(app)))
 }
 
-type Known = { method: string; pattern: RegExp }
+type KnownRoute = { method: string; pattern: RegExp }
 
 /** Handles unknown routes: 405 if the path exists with another method, else 404. */
-function answerUnknown(known: Known[]) {
+function handleUnknownRoute(known: KnownRoute[]) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] ?? ''
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
@@ -85,8 +85,8 @@ function answerUnknown(known: Known[]) {
 }
 
 /** Collects the routes as patterns: "/api/orders/:id" matches real paths. Leaves out catch-all routes. */
-function rememberRoutes(app: FastifyInstance): Known[] {
-  const known: Known[] = []
+function collectRoutes(app: FastifyInstance): KnownRoute[] {
+  const known: KnownRoute[] = []
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return
     const pattern = new RegExp(`^${url.replace(/:[A-Za-z]+/g, '[^/]+')}$`)
@@ -108,7 +108,7 @@ function answerTo(error: FastifyError): Answer {
   // Gateways repeat a webhook after a 503, and other clients may retry as well.
   if (isDatabaseUnavailable(error)) {
     const body = { message: SOMETHING_WENT_WRONG, code: 'away' }
-    return { status: 503, body, retryAfterSeconds: AWAY_SECONDS }
+    return { status: 503, body, retryAfterSeconds: RETRY_AFTER_SECONDS }
   }
 
   // Errors of Fastify itself have a status below 500.

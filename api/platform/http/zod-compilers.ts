@@ -13,13 +13,13 @@ export function setZodCompilers(app: FastifyInstance): void {
   app.setSerializerCompiler(serializerCompiler)
 }
 
-const LOOK_AGAIN = 'Please check what you entered.'
-const UNKNOWN = 'This field is not known here.'
+const GENERAL_MESSAGE = 'Please check what you entered.'
+const UNKNOWN_FIELD_MESSAGE = 'This field is not known here.'
 
 const zodValidatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (sent) => {
-    const read = schema.safeParse(sent, { error: () => LOOK_AGAIN })
+    const read = schema.safeParse(sent, { error: () => GENERAL_MESSAGE })
     return read.success ? { value: read.data } : { error: wrongFields(read.error.issues) }
   }
 
@@ -28,10 +28,10 @@ function wrongFields(issues: z.core.$ZodIssue[]): ProblemError {
   const fields = new Map<string, string>()
   for (const issue of issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : []
-    for (const key of unknown) fields.set(key, UNKNOWN)
+    for (const key of unknown) fields.set(key, UNKNOWN_FIELD_MESSAGE)
     const path = issue.path.join('.')
     if (unknown.length === 0 && path !== '' && !fields.has(path)) fields.set(path, issue.message)
   }
-  const [message = LOOK_AGAIN] = fields.values()
+  const [message = GENERAL_MESSAGE] = fields.values()
   return new ProblemError(INVALID.code, INVALID.status, message, { fields: Object.fromEntries(fields) })
 }

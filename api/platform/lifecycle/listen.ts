@@ -26,9 +26,9 @@ export async function listen(
     return await app.listen({ host, port })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const other = `Please end it, or set ${setting} to another port`
+    const remedy = `Please end it, or set ${setting} to another port`
     if (code === 'EADDRINUSE')
-      throw new PortUnavailable(`Port ${String(port)} is taken by another program. ${other}`, {
+      throw new PortUnavailable(`Port ${String(port)} is taken by another program. ${remedy}`, {
         cause: error,
       })
     if (code === 'EACCES')

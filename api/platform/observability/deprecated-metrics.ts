@@ -1,4 +1,7 @@
-/** The former names of metrics, which are published beside the present ones for one release. Then this file goes. */
+/**
+ * The former names of metrics, which are published beside the present ones for one release. Delete this file
+ * afterwards.
+ */
 import type { CounterName, CounterSample } from './counters.ts'
 
 const FORMER_NAMES: Record<CounterName, (labels: Record<string, string>) => string> = {

@@ -16,7 +16,7 @@ export type Metrics = {
 }
 
 /** Histogram buckets, from a cached response to the time limit of a gateway. */
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
  * @param readStored reads samples from the database at each scrape; without them if the database does not respond
@@ -33,7 +33,7 @@ export function openMetrics(
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP responses, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    buckets: BUCKETS_SECONDS,
     registers: [registry],
   })
   const cached = new Counter({
@@ -60,14 +60,14 @@ export function openMetrics(
       formerCached.inc()
     },
     text: async () => {
-      const readings = await readStored().catch(() => undefined)
-      up.set(readings ? 1 : 0)
-      const looked = registryOf([
-        ...(readings ?? []),
+      const samples = await readStored().catch(() => undefined)
+      up.set(samples ? 1 : 0)
+      const scraped = registryOf([
+        ...(samples ?? []),
         ...readOwn(),
         ...counters.read().flatMap(underBothNames),
       ])
-      return Registry.merge([registry, looked]).metrics()
+      return Registry.merge([registry, scraped]).metrics()
     },
   }
 }
@@ -79,17 +79,17 @@ const underBothNames = (sample: CounterSample): MetricSample[] => [
 ]
 
 /** Returns a new registry with the samples of this scrape, so that labels without current samples disappear. */
-function registryOf(readings: readonly MetricSample[]): Registry {
+function registryOf(samples: readonly MetricSample[]): Registry {
   const registry = new Registry()
-  for (const [name, all] of Map.groupBy(readings, (reading) => reading.name)) {
+  for (const [name, all] of Map.groupBy(samples, (sample) => sample.name)) {
     const [{ help, labels = {} }] = all as [MetricSample, ...MetricSample[]]
     const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] }
     if (name.endsWith('_total')) {
       const counter = new Counter(settings)
-      for (const reading of all) counter.inc(reading.labels ?? {}, reading.value)
+      for (const sample of all) counter.inc(sample.labels ?? {}, sample.value)
     } else {
       const gauge = new Gauge(settings)
-      for (const reading of all) gauge.set(reading.labels ?? {}, reading.value)
+      for (const sample of all) gauge.set(sample.labels ?? {}, sample.value)
     }
   }
   return registry

@@ -2,7 +2,7 @@
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
 const FIRST_MS = 1_000
-const LONGEST_MS = 600_000
+const MAX_MS = 600_000
 const RANDOM_BYTES = 4
 
 /**
@@ -11,7 +11,8 @@ const RANDOM_BYTES = 4
  * @param tries 1 after the first try
  */
 export function retryDelayMs(tries: number, random: Runtime['random']): number {
-  const longest = Math.min(FIRST_MS * 2 ** Math.min(tries - 1, 20), LONGEST_MS)
+  // The exponent is limited, because the power would become infinite after a thousand tries.
+  const longest = Math.min(FIRST_MS * 2 ** Math.min(tries - 1, 20), MAX_MS)
   const share = random(RANDOM_BYTES).readUInt32BE() / 2 ** (8 * RANDOM_BYTES)
   return Math.round(longest * (1 - share / 2))
 }

@@ -13,10 +13,10 @@ type Message = {
   uselessAfter?: string
 }
 
-const Taken = z.object({ id: z.string() })
+const Reply = z.object({ id: z.string() })
 const ACCEPTED = [200, 201, 202]
 
-export const LONGEST_SEND_MS = 5_000
+export const MAX_SEND_MS = 5_000
 
 export async function sendMessage(
   { config, runtime }: AppContext,
@@ -31,11 +31,12 @@ export async function sendMessage(
     url: config.messages.url,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${config.messages.key}` },
     body: JSON.stringify({ id: key, channel: topic, to, text, ...(subject && { subject }) }),
-    timeoutMs: LONGEST_SEND_MS,
+    timeoutMs: MAX_SEND_MS,
   })
+  // The message gateway refuses the message itself, so a repetition would be refused too.
   if (answer.status === 422) return 'give up'
   // The response must contain the message id, because a proxy in between may answer 200 with its own page.
-  const { id } = readAnswer(destination, answer, { schema: Taken, statuses: ACCEPTED })
+  const { id } = readAnswer(destination, answer, { schema: Reply, statuses: ACCEPTED })
   if (id !== key) throw new ExternalSystemError(destination, 'not_ours')
   return 'done'
 }

@@ -13,7 +13,7 @@ const NEARLY_ALL = 0.95
 const WARN_EVERY_MS = 60 * 60_000
 
 /** Whether a route counts. Pages are sent from memory before any hook, and gateways call from few addresses. */
-const isVisitors = (route: string): boolean =>
+const isVisitorRoute = (route: string): boolean =>
   route.startsWith('/api/') && !route.startsWith('/api/webhooks/')
 
 /** Watches the calls of the API. Does nothing at localhost, where there is only one visitor. */
@@ -25,7 +25,7 @@ export function watchAddresses(
   const counts = new Map<string, number>()
   let counted = 0
   let quietUntil = 0
-  const judge = (): void => {
+  const evaluateSample = (): void => {
     const share = Math.max(...counts.values()) / counted
     const now = runtime.now().getTime()
     counts.clear()
@@ -38,10 +38,10 @@ export function watchAddresses(
     )
   }
   app.addHook('onRequest', async ({ routeOptions, ip }) => {
-    if (!isVisitors(routeOptions.url ?? '')) return
+    if (!isVisitorRoute(routeOptions.url ?? '')) return
     const group = ipPrefix(ip)
     counts.set(group, (counts.get(group) ?? 0) + 1)
     counted += 1
-    if (counted === SAMPLE) judge()
+    if (counted === SAMPLE) evaluateSample()
   })
 }

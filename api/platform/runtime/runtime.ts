@@ -34,7 +34,7 @@ export type Runtime = {
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
-const LONGEST_ANSWER_BYTES = 256 * 1024
+const MAX_ANSWER_BYTES = 256 * 1024
 
 export const systemRuntime: Runtime = {
   now: () => new Date(),
@@ -44,14 +44,14 @@ export const systemRuntime: Runtime = {
   sleep,
 }
 
-const RANDOM_IN_AN_ID = 10
-let drawn = Buffer.alloc(0)
+const RANDOM_BYTES_PER_ID = 10
+let unusedRandom = Buffer.alloc(0)
 
 /** Returns unused random bytes. Draws them for 400 ids together, because each draw has a high fixed cost. */
 function randomForId(): Buffer {
-  if (drawn.length < RANDOM_IN_AN_ID) drawn = randomBytes(RANDOM_IN_AN_ID * 400)
-  const bytes = drawn.subarray(0, RANDOM_IN_AN_ID)
-  drawn = drawn.subarray(RANDOM_IN_AN_ID)
+  if (unusedRandom.length < RANDOM_BYTES_PER_ID) unusedRandom = randomBytes(RANDOM_BYTES_PER_ID * 400)
+  const bytes = unusedRandom.subarray(0, RANDOM_BYTES_PER_ID)
+  unusedRandom = unusedRandom.subarray(RANDOM_BYTES_PER_ID)
   return bytes
 }
 
@@ -73,7 +73,7 @@ export function uuidV7(milliseconds: number, random: Buffer): string {
 const idle = { keepAlive: true, timeout: 4_000 }
 
 /** The connections of one destination. Further calls wait for a free one, and their time limit runs meanwhile. */
-const MOST_CONNECTIONS = 128
+const MAX_CONNECTIONS = 128
 
 type Client = { open: typeof http.request; agent: http.Agent }
 const clients = new Map<string, Client>()
@@ -82,7 +82,7 @@ function clientFor(destination: Destination, protocol: string): Client {
   const name = `${protocol} ${destination}`
   const known = clients.get(name)
   if (known) return known
-  const settings = { ...idle, maxSockets: MOST_CONNECTIONS }
+  const settings = { ...idle, maxSockets: MAX_CONNECTIONS }
   const client =
     protocol === 'https:'
       ? // Certificates are checked, even where an environment variable switches that off.
@@ -92,8 +92,8 @@ function clientFor(destination: Destination, protocol: string): Client {
   return client
 }
 
-function request(wish: HttpRequest): Promise<HttpResponse> {
-  const { destination, method, url, headers = {}, body, timeoutMs } = wish
+function request(options: HttpRequest): Promise<HttpResponse> {
+  const { destination, method, url, headers = {}, body, timeoutMs } = options
   const address = new URL(url)
   const { open, agent } = clientFor(destination, address.protocol)
   return new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ function request(wish: HttpRequest): Promise<HttpResponse> {
       let size = 0
       answer.on('data', (chunk: Buffer) => {
         size += chunk.byteLength
-        if (size > LONGEST_ANSWER_BYTES) answer.destroy(new ExternalSystemError(destination, 'too_long'))
+        if (size > MAX_ANSWER_BYTES) answer.destroy(new ExternalSystemError(destination, 'too_long'))
         else chunks.push(chunk)
       })
       answer.on('end', () =>

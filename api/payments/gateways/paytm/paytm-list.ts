@@ -18,7 +18,7 @@ const PATH = '/merchant-passbook/search/list/order/v2'
 const TIMEOUT_MS = 30_000
 const PAGE_SIZE = 50
 /** 50,000 payments an hour. More is an error: a span that is never read to its end must not go unnoticed. */
-const MOST_PAGES = 1_000
+const MAX_PAGES = 1_000
 
 const text = z
   .union([z.string(), z.number()])
@@ -38,7 +38,7 @@ export async function listCaptures(
   span: { from: Date; to: Date },
 ): Promise<ListedCapture[]> {
   const found: ListedCapture[] = []
-  for (let number = 1; number <= MOST_PAGES; number++) {
+  for (let number = 1; number <= MAX_PAGES; number++) {
     const entries = await readPage(settings, runtime, { ...span, number })
     found.push(...entries.flatMap(capturesOf))
     if (entries.length < PAGE_SIZE) return found
@@ -62,6 +62,7 @@ async function readPage(
     ...{ orderSearchType: 'TRANSACTION', orderSearchStatus: 'SUCCESS' },
     ...{ pageNumber: number, pageSize: PAGE_SIZE, isSort: 'true' },
   })
+  // Three bytes in base64 are the four characters of a salt.
   const head = JSON.stringify({
     tokenType: 'CHECKSUM',
     signature: paytmChecksum(body, key, runtime.random(3).toString('base64')),

@@ -22,4 +22,5 @@ export function outcomeOf({ status, txnId, amount, code }: PaytmResultInfo): Out
 /** "No record" and "no such order": Paytm's codes for an order whose customer has paid nothing yet. */
 const NO_RECORD = ['331', '334']
 
+/** 141 is Paytm's code for a payment that the customer cancelled. */
 const reasonOf = (code: string): PaymentReason => (code === '141' ? 'cancelled' : 'declined')

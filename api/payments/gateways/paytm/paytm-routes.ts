@@ -23,6 +23,7 @@ export function paytmRoutes(platform: AppContext, { paytm }: GatewayRegistry): F
   }
   return async (app) => {
     app.route({ ...contract.startPaytm, handler: (request) => start(request, request.body.orderId) })
+    // The specification has two endpoints for one operation.
     app.route({ ...contract.createPaytmToken, handler: (request) => start(request, request.body.orderId) })
   }
 }
@@ -36,10 +37,10 @@ export function paytmCallbackRoutes(platform: AppContext, { paytm }: GatewayRegi
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     )
-    const comeBack = async (fields: unknown, reply: FastifyReply) =>
+    const redirectBack = async (fields: unknown, reply: FastifyReply) =>
       reply.redirect(await handleReturn(platform, paytm, fields), 303)
-    app.post('/api/paytmResponse/callback', CALLBACK, async ({ body }, reply) => comeBack(body, reply))
-    app.get('/api/paytmResponse/callback', CALLBACK, async ({ query }, reply) => comeBack(query, reply))
+    app.post('/api/paytmResponse/callback', CALLBACK, async ({ body }, reply) => redirectBack(body, reply))
+    app.get('/api/paytmResponse/callback', CALLBACK, async ({ query }, reply) => redirectBack(query, reply))
 
     app.post('/api/webhooks/paytm', CALLBACK, async ({ body }) =>
       handleWebhook(platform, paytm, parseWebhook(body, keys)),

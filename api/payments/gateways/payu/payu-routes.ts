@@ -42,10 +42,12 @@ export function payuCallbackRoutes(platform: AppContext, { payu }: GatewayRegist
         () => done(null, {}),
       )
     })
-    const comeBack = async (body: unknown, reply: FastifyReply) =>
+    const redirectBack = async (body: unknown, reply: FastifyReply) =>
       reply.redirect(await handleReturn(platform, payu, body), 303)
-    app.post('/api/payuResponse/checkAndSuccess', CALLBACK, async ({ body }, reply) => comeBack(body, reply))
-    app.post('/api/payuResponse/fail', CALLBACK, async ({ body }, reply) => comeBack(body, reply))
+    app.post('/api/payuResponse/checkAndSuccess', CALLBACK, async ({ body }, reply) =>
+      redirectBack(body, reply),
+    )
+    app.post('/api/payuResponse/fail', CALLBACK, async ({ body }, reply) => redirectBack(body, reply))
 
     app.post('/api/webhooks/payu', CALLBACK, async (request) => {
       const fields = parseFormFields(request.body)

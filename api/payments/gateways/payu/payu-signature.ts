@@ -42,9 +42,9 @@ const chargesOf = ({ additionalCharges, additional_charges }: SignedFields): str
   additionalCharges ?? additional_charges ?? ''
 
 /**
- * Verifies that PayU signed a response, with either salt. PayU's own modules omit extra charges of zero (`0.00`) and an empty split
- * from the hash, its pages describe both as part of it: either is accepted. Source: PayU's Magento module, read
- * 2026-11.
+ * Verifies that PayU signed a response, with either salt. PayU's own modules omit extra charges of zero
+ * (`0.00`) and an empty split from the hash, its pages describe both as part of it: either is accepted.
+ * Source: PayU's Magento module, read 2026-11.
  */
 export function isSignedByPayu(
   fields: SignedFields,

@@ -42,12 +42,12 @@ export async function walletBalance(
 export async function payByWallet(
   platform: AppContext,
   gateway: Gateway,
-  given: StartPaymentInput,
+  input: StartPaymentInput,
 ): Promise<string> {
-  const { subscriber } = given.signedIn
+  const { subscriber } = input.signedIn
   if (!subscriber.satellite) throw NoWallet()
 
-  const started = await startPayment(platform, gateway, given)
+  const started = await startPayment(platform, gateway, input)
   await hold(platform, gateway, { started, subscriberNumber: subscriber.number })
   const { attemptId } = started.request
   const claim = { attemptId, outcome: { kind: 'pending' }, detail: '' } as const
@@ -68,7 +68,7 @@ async function hold(
   const { config, runtime, log } = platform
   const { attemptId, amountPaise } = request
   const order = { attemptId, amountPaise, subscriberNumber }
-  const held = await holdMoney(config.satellite, behind(gateway.circuit, runtime), order).catch(
+  const answer = await holdMoney(config.satellite, behind(gateway.circuit, runtime), order).catch(
     (error: unknown) => {
       log.warn(
         { event: 'wallet.hold_unconfirmed', gateway: gateway.name, ...failureFields(error) },
@@ -77,11 +77,11 @@ async function hold(
       return undefined
     },
   )
-  if (held?.kind === 'insufficient') {
+  if (answer?.kind === 'insufficient') {
     await failAttempt(platform, attempt, 'wallet_too_low')
-    throw InsufficientBalance({ data: { balance: toRupees(held.balancePaise) } })
+    throw InsufficientBalance({ data: { balance: toRupees(answer.balancePaise) } })
   }
-  if (held?.kind === 'no wallet') {
+  if (answer?.kind === 'no wallet') {
     await failAttempt(platform, attempt, 'not_started')
     throw NoWallet()
   }

@@ -15,8 +15,11 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { callWallet, HoldStatusResponse, WalletRefundResponse, type WalletSettings } from './wallet-api.ts'
 
-/** Only the shop holds money for an attempt, and by then its call has ended, with or without an answer. */
-const HOLD_IS_OVER_SECONDS = 60
+/**
+ * The age at which an attempt without a hold will never have one: only the shop holds money, and by then its
+ * call has ended, with or without an answer.
+ */
+const NO_HOLD_FINAL_SECONDS = 60
 
 /** Creates the gateway adapter for the satellite wallet. */
 export function walletAdapter(settings: WalletSettings): GatewayAdapter {
@@ -36,10 +39,10 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
         body: { orderId, token, amountPaise },
         timeoutMs: REFUND_CALL_MS,
       }
-      const said = await callWallet(settings, runtime, { call, answer: WalletRefundResponse })
-      if ('reason' in said) return { kind: 'refused', code: said.reason }
+      const answer = await callWallet(settings, runtime, { call, answer: WalletRefundResponse })
+      if ('reason' in answer) return { kind: 'refused', code: answer.reason }
       // A payment from the wallet is refunded once, in full.
-      if (said.refundedPaise !== amountPaise) throw new ExternalSystemError('satellite-wallet', 'not_ours')
+      if (answer.refundedPaise !== amountPaise) throw new ExternalSystemError('satellite-wallet', 'not_ours')
       return DONE
     },
 
@@ -63,9 +66,9 @@ async function endHold(
       call: { path, body: { orderId }, timeoutMs },
       answer: HoldStatusResponse,
     })
-  const said = await ask('/wallet/status')
+  const answer = await ask('/wallet/status')
   const end = canSettle ? '/wallet/capture' : '/wallet/release'
-  const { status, capturedPaise, paymentId } = said.status === 'held' ? await ask(end) : said
+  const { status, capturedPaise, paymentId } = answer.status === 'held' ? await ask(end) : answer
   switch (status) {
     case 'captured':
       return { kind: 'captured', gatewayPaymentId: paymentId ?? '', amountPaise: paise(capturedPaise) }
@@ -74,6 +77,6 @@ async function endHold(
     case 'held':
       return { kind: 'pending' }
     case 'none':
-      return { kind: 'unknown', finalAfterSeconds: HOLD_IS_OVER_SECONDS }
+      return { kind: 'unknown', finalAfterSeconds: NO_HOLD_FINAL_SECONDS }
   }
 }

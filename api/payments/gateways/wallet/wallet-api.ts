@@ -36,7 +36,7 @@ export async function callWallet<T>(
   runtime: Runtime,
   { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },
 ): Promise<T> {
-  const said = await runtime.http({
+  const response = await runtime.http({
     destination: 'satellite-wallet',
     method: 'POST',
     url: `${url}${path}`,
@@ -44,11 +44,11 @@ export async function callWallet<T>(
     body: JSON.stringify(body),
     timeoutMs,
   })
-  return readAnswer('satellite-wallet', said, { schema: answer, statuses: [200, 409] })
+  return readAnswer('satellite-wallet', response, { schema: answer, statuses: [200, 409] })
 }
 
-/** A customer waits for the cart page. */
-const PAGE_WAITS_MS = 5_000
+/** The time limit of a call while a customer waits for a page. */
+const PAGE_TIMEOUT_MS = 5_000
 
 /**
  * Returns the balance; undefined where there is no such wallet.
@@ -59,9 +59,9 @@ export async function fetchBalance(
   runtime: Runtime,
   subscriberNumber: string,
 ): Promise<Paise | undefined> {
-  const call = { path: '/wallet/balance', body: { smc: subscriberNumber }, timeoutMs: PAGE_WAITS_MS }
-  const said = await callWallet(settings, runtime, { call, answer: Balance })
-  return 'reason' in said ? undefined : paise(said.balancePaise)
+  const call = { path: '/wallet/balance', body: { smc: subscriberNumber }, timeoutMs: PAGE_TIMEOUT_MS }
+  const answer = await callWallet(settings, runtime, { call, answer: Balance })
+  return 'reason' in answer ? undefined : paise(answer.balancePaise)
 }
 
 type HoldAnswer = { kind: 'held' } | { kind: 'insufficient'; balancePaise: Paise } | { kind: 'no wallet' }
@@ -76,10 +76,10 @@ export async function holdMoney(
   order: { attemptId: string; subscriberNumber: string; amountPaise: Paise },
 ): Promise<HoldAnswer> {
   const { attemptId: orderId, subscriberNumber: smc, amountPaise } = order
-  const call = { path: '/wallet/hold', body: { orderId, smc, amountPaise }, timeoutMs: PAGE_WAITS_MS }
-  const said = await callWallet(settings, runtime, { call, answer: HoldResponse })
-  if (!('reason' in said)) return { kind: 'held' }
-  return said.reason === 'insufficient'
-    ? { kind: 'insufficient', balancePaise: paise(said.balancePaise) }
+  const call = { path: '/wallet/hold', body: { orderId, smc, amountPaise }, timeoutMs: PAGE_TIMEOUT_MS }
+  const answer = await callWallet(settings, runtime, { call, answer: HoldResponse })
+  if (!('reason' in answer)) return { kind: 'held' }
+  return answer.reason === 'insufficient'
+    ? { kind: 'insufficient', balancePaise: paise(answer.balancePaise) }
     : { kind: 'no wallet' }
 }
