@@ -72,20 +72,20 @@ proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it 
   },
 }
 
-function outcomeOfProposal(asked: ProposeResult, order: string) {
-  switch (asked.kind) {
+function outcomeOfProposal(proposed: ProposeResult, order: string) {
+  switch (proposed.kind) {
     case 'proposed': {
-      const { amountPaise, expiresAt } = asked.proposal
-      return { done: { order, amountPaise, expiresAt, token: asked.token }, text: asked.token }
+      const { amountPaise, expiresAt } = proposed.proposal
+      return { done: { order, amountPaise, expiresAt, token: proposed.token }, text: proposed.token }
     }
     case 'unknown':
       return { why: 'unknown', text: `There is no order ${order}.` }
     case 'not_paid':
-      return { why: 'not_paid', text: `${order} is ${asked.status}: only a paid order can be refunded.` }
+      return { why: 'not_paid', text: `${order} is ${proposed.status}: only a paid order can be refunded.` }
     case 'already_refunded':
       return { why: 'goes_back', text: `A refund of ${order} is already in progress: see order why.` }
     case 'already_proposed': {
-      const { askedBy, expiresAt } = asked.proposal
+      const { askedBy, expiresAt } = proposed.proposal
       const until = `It can be approved until ${moment(expiresAt)}; after that, propose it again.`
       return { why: 'asked', text: `${askedBy} has already proposed a refund of ${order}. ${until}` }
     }

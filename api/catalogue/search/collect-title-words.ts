@@ -30,7 +30,7 @@ export type TitleCollector = {
   finish: (pause: () => Promise<void>) => Promise<TitleWords>
 }
 
-const MOST_COUNT = 255
+const MAX_COUNT = 255
 const TITLES_AT_ONCE = 5_000
 
 export function collectTitleWords(): TitleCollector {
@@ -47,7 +47,7 @@ export function collectTitleWords(): TitleCollector {
     add: (words, position) => {
       const forms = new Set(words.flatMap(({ spelt, loose }) => [spelt, loose]).filter((form) => form !== ''))
       if (forms.size === 0) return
-      const count = Math.min(MOST_COUNT, words.length)
+      const count = Math.min(MAX_COUNT, words.length)
       ;(collected[count] ??= []).push({ position, count, forms: [...forms].map(numberOf) })
     },
     finish: async (pause) => {

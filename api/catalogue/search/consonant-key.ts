@@ -3,7 +3,7 @@
  * are spelt differently. "Thunivu" and the Tamil துணிவு, in which "t" and "d" are one letter, have the same key.
  */
 
-const HEARD_ALIKE: Readonly<Record<string, string>> = {
+const SAME_SOUND: Readonly<Record<string, string>> = {
   g: 'k',
   d: 't',
   b: 'p',
@@ -12,14 +12,14 @@ const HEARD_ALIKE: Readonly<Record<string, string>> = {
   j: 's',
   m: 'n',
 }
-const FEWEST = 3
+const MIN_CONSONANTS = 3
 
 /**
  * Returns the key. A key of fewer than three consonants keeps its vowels: it would match too many titles.
  * @param loose one or more keys of `spellingKey`, concatenated
  */
 export function consonantKey(loose: string): string {
-  const heard = loose.replace(/./gu, (letter) => HEARD_ALIKE[letter] ?? letter)
-  const consonants = heard.replace(/[aeiouhy]/g, '').replace(/(.)\1+/g, '$1')
-  return consonants.length < FEWEST ? heard : consonants
+  const sounds = loose.replace(/./gu, (letter) => SAME_SOUND[letter] ?? letter)
+  const consonants = sounds.replace(/[aeiouhy]/g, '').replace(/(.)\1+/g, '$1')
+  return consonants.length < MIN_CONSONANTS ? sounds : consonants
 }

@@ -7,16 +7,16 @@ import { rangeFrom } from './prefix-index.ts'
 import type { TitleWords } from './collect-title-words.ts'
 
 /** A shorter word is not corrected: one changed letter makes it another word. */
-const FEWEST_LETTERS = 5
+const MIN_LETTERS = 5
 /** A shorter word is compared only as a whole, not as a prefix. */
-const FEWEST_TO_BEGIN = 3
+const MIN_PREFIX_LETTERS = 3
 /** Limits of the forms with one prefix, and of the titles with one form. Titles with fewer words come first. */
-const MOST_BEGIN_SO = 10
-const MOST_TITLES = 100
+const MAX_FORMS = 10
+const MAX_TITLES = 100
 
 /** What the match of one word adds to the distance of a title. A wrong first letter is rare, so it costs more. */
 const COSTS = { same: 0, begins: 1, near: 2, otherFirstLetter: 3 } as const
-const MOST_EXTRA_WORDS = 15
+const MAX_EXTRA_WORDS = 15
 
 /** Forms that a word of the query may mean: from the number of a form to its cost. */
 export type Meanings = ReadonlyMap<number, number>
@@ -29,7 +29,7 @@ export function meaningsOf(titles: TitleWords, { spelt, loose }: QueryWord, work
   for (const form of new Set([spelt, loose])) {
     if (form === '' || !spend(work)) continue
     eachBeginning(titles, form, note)
-    if (spelt.length >= FEWEST_LETTERS) eachNear(titles, form, work, note)
+    if (spelt.length >= MIN_LETTERS) eachNear(titles, form, work, note)
   }
   return meanings
 }
@@ -37,8 +37,8 @@ export function meaningsOf(titles: TitleWords, { spelt, loose }: QueryWord, work
 type Note = (number: number, cost: number) => void
 
 function eachBeginning({ near: { keys } }: TitleWords, form: string, note: Note): void {
-  const mayBegin = form.length >= FEWEST_TO_BEGIN
-  const [first, end] = rangeFrom(keys, form, mayBegin ? MOST_BEGIN_SO : 1)
+  const mayBegin = form.length >= MIN_PREFIX_LETTERS
+  const [first, end] = rangeFrom(keys, form, mayBegin ? MAX_FORMS : 1)
   for (let number = first; number < end; number++) {
     const isSame = keys.text.startsWith('\n', numberAt(keys.starts, number) + form.length)
     if (isSame || mayBegin) note(number, isSame ? COSTS.same : COSTS.begins)
@@ -72,17 +72,14 @@ export function findMisspelt(
       const sum = others.reduce((costs, meanings) => costs + costIn(titles, title, meanings), cost)
       if (sum === Infinity) continue
       const extra = Math.max(0, numberAt(titles.counts, title) - words.length)
-      found(
-        numberAt(titles.packages, title),
-        sum * (MOST_EXTRA_WORDS + 1) + Math.min(MOST_EXTRA_WORDS, extra),
-      )
+      found(numberAt(titles.packages, title), sum * (MAX_EXTRA_WORDS + 1) + Math.min(MAX_EXTRA_WORDS, extra))
     }
   }
 }
 
 function titlesWith({ titlesOf: { starts, items } }: TitleWords, form: number): Uint32Array {
   const from = numberAt(starts, form)
-  return items.subarray(from, Math.min(from + MOST_TITLES, numberAt(starts, form + 1)))
+  return items.subarray(from, Math.min(from + MAX_TITLES, numberAt(starts, form + 1)))
 }
 
 const sizeOf = ({ titlesOf: { starts } }: TitleWords, meanings: Meanings): number =>

@@ -6,7 +6,7 @@ let above = new Uint8Array(LONGEST + 1)
 let row = new Uint8Array(LONGEST + 1)
 
 /** Limits of the bit-vector method: a word fits the bits of one number, and a letter is an index of `places`. */
-const MOST_BITS = 31
+const MAX_BITS = 31
 const LETTERS = 128
 const places = new Uint32Array(LETTERS)
 
@@ -26,7 +26,7 @@ export const distanceUnits = (word: string, letters: number): number =>
   fitsBits(word) ? 0 : Math.ceil((Math.min(word.length, LONGEST) * Math.min(letters, LONGEST)) / CELLS_A_UNIT)
 
 function fitsBits(word: string): boolean {
-  if (word === '' || word.length > MOST_BITS) return false
+  if (word === '' || word.length > MAX_BITS) return false
   for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) >= LETTERS) return false
   return true
 }

@@ -30,8 +30,8 @@ export function createGlyphSubset(): GlyphSubset {
       const place = `1 0 0 1 ${pdfNumber(x + (right * size) / 1000)} ${pdfNumber(y + (up * size) / 1000)} Tm`
       return `${font} ${place} <${hex(1 + (number % IN_A_FONT), 2)}> Tj`
     })
-    const said = run.joined ? [`/Span <</ActualText ${textString(run.text)}>> BDC`, 'EMC'] : ['', '']
-    return [said[0], 'BT', ...shown, 'ET', said[1]].join('\n')
+    const markers = run.joined ? [`/Span <</ActualText ${textString(run.text)}>> BDC`, 'EMC'] : ['', '']
+    return [markers[0], 'BT', ...shown, 'ET', markers[1]].join('\n')
   }
   return {
     write: ({ runs }, at) => runs.map((run) => writeRun(run, at)).join('\n'),

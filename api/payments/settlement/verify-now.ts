@@ -6,8 +6,8 @@ import type { Settlement } from './decide-settlement.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 
-/** A customer waits for the page meanwhile. */
-const PAGE_WAITS_MS = 4_000
+/** The time limit of a call while a customer waits for a page. */
+const PAGE_TIMEOUT_MS = 4_000
 
 /**
  * Verifies attempts while a customer waits.
@@ -19,7 +19,7 @@ export async function verifyNow(
   snapshots: PaymentSnapshot[],
 ): Promise<Map<string, Settlement | undefined>> {
   try {
-    return await verifyAttempts(platform, gateway, { snapshots, timeoutMs: PAGE_WAITS_MS })
+    return await verifyAttempts(platform, gateway, { snapshots, timeoutMs: PAGE_TIMEOUT_MS })
   } catch (error) {
     platform.log.warn(
       { event: 'gateway.no_response', gateway: gateway.name, ...failureFields(error) },

@@ -8,8 +8,8 @@ import { violatedDirectives } from './csp-report.ts'
 import { REPORTS_URL } from './security-headers.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
-const LONGEST_REPORT_BYTES = 16 * 1024
-const MOST_A_MINUTE = 600
+const MAX_REPORT_BYTES = 16 * 1024
+const MAX_REPORTS_PER_MINUTE = 600
 const TYPES = ['application/csp-report', 'application/reports+json']
 
 export function cspReportRoutes({ now }: Pick<Runtime, 'now'>, counters: Counters): FastifyPluginAsync {
@@ -18,7 +18,7 @@ export function cspReportRoutes({ now }: Pick<Runtime, 'now'>, counters: Counter
     const minute = Math.floor(now().getTime() / 60_000)
     if (minute !== counted.minute) counted = { minute, reports: 0 }
     counted.reports += 1
-    return counted.reports <= MOST_A_MINUTE
+    return counted.reports <= MAX_REPORTS_PER_MINUTE
   }
   return async (app) => {
     const parse = app.getDefaultJsonParser('error', 'error')
@@ -28,7 +28,7 @@ export function cspReportRoutes({ now }: Pick<Runtime, 'now'>, counters: Counter
     app.post(
       REPORTS_URL,
       // The browser's reporting service sends reports without the origin of a page.
-      { schema: { hide: true }, config: { allowCrossSite: true }, bodyLimit: LONGEST_REPORT_BYTES },
+      { schema: { hide: true }, config: { allowCrossSite: true }, bodyLimit: MAX_REPORT_BYTES },
       async (request, reply) => {
         for (const rule of violatedDirectives(request.body)) {
           const directive = mayCount() ? rule : 'uncounted'

@@ -110,20 +110,20 @@ const GATEWAY_MUTANTS: Mutant[] = [
     "status === 'success'",
   ]),
   mutant("the first attempt's answer counts for all attempts", PAYU, [
-    '[id, outcomeOf(said)]',
-    '[id, outcomeOf([...found.values()][0] ?? said)]',
+    '[id, outcomeOf(transaction)]',
+    '[id, outcomeOf([...found.values()][0] ?? transaction)]',
   ]),
   mutant('a Paytm answer about another refund is accepted', PAYTM_REFUND, [
     "const isOurs = named.every(([theirs, ours]) => theirs === ours || (isRefusal && theirs === ''))",
     'const isOurs = named.length > 0 && isRefusal !== undefined',
   ]),
   mutant('a PayU answer about another refund is accepted', PAYU, [
-    'if (token !== sought.token || fromRupees(amount) !== sought.amountPaise)',
-    'if (token === amount && sought.token === token)',
+    'if (token !== expected.token || fromRupees(amount) !== expected.amountPaise)',
+    'if (token === amount && expected.token === token)',
   ]),
   mutant("Paytm's rejection of a repeated refund is final", PAYTM_REFUND, [
-    "return standing.kind === 'refused' ? said : standing",
-    'return said',
+    "return existing.kind === 'refused' ? submitted : existing",
+    'return submitted',
   ]),
   mutant('a wallet capture is ignored', 'payments/gateways/wallet/wallet-adapter.ts', [
     "case 'captured':",
@@ -157,8 +157,8 @@ const REFUND_MUTANTS: Mutant[] = [
     'writes: request ? [insertRefund(refund)] : []',
   ]),
   mutant('a refund without an answer of PayU is not looked up', PAYU, [
-    "if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said",
-    "if (said.kind !== 'refused') return said",
+    "if (answer.kind === 'done' || (answer.kind === 'under way' && answer.requestId !== ''))",
+    "if (answer.kind !== 'refused')",
   ]),
   mutant("all refunds are booked from PayU's account", REFUND, [
     'const from = `gateway:${gateway}` as const',

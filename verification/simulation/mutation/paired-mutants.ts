@@ -131,8 +131,8 @@ export const PAIRED_MUTANTS: Mutant[] = [
     code: [
       {
         file: 'payments/gateways/payu/payu-adapter.ts',
-        from: "if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said",
-        to: "if (said.kind !== 'refused') return said",
+        from: "if (answer.kind === 'done' || (answer.kind === 'under way' && answer.requestId !== ''))",
+        to: "if (answer.kind !== 'refused')",
       },
     ],
     schema: 'alter table refund drop constraint refund_request_is_named;',

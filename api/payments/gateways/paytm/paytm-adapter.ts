@@ -24,9 +24,9 @@ export function paytmAdapter(settings: PaytmSettings): GatewayAdapter {
 
     listCaptures: (runtime, span) => listCaptures(settings, runtime, span),
 
-    refund: (runtime, wish) => applyRefund(settings, runtime, wish),
+    refund: (runtime, order) => applyRefund(settings, runtime, order),
 
-    refundStatus: (runtime, sought) => fetchRefundStatus(settings, runtime, sought),
+    refundStatus: (runtime, refund) => fetchRefundStatus(settings, runtime, refund),
   }
 }
 

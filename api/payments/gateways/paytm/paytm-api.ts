@@ -39,8 +39,9 @@ export async function callPaytm<T>(
   { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },
 ): Promise<T> {
   const signed = JSON.stringify(body)
+  // Three bytes in base64 are the four characters of a salt.
   const signature = paytmChecksum(signed, settings.key, runtime.random(3).toString('base64'))
-  const said = await runtime.http({
+  const response = await runtime.http({
     destination: 'paytm',
     method: 'POST',
     url: `${settings.pgUrl}${path}`,
@@ -48,18 +49,18 @@ export async function callPaytm<T>(
     body: `{"head":${JSON.stringify({ signature })},"body":${signed}}`,
     timeoutMs,
   })
-  const believed = bodyFromPaytm(said, verificationKeys(settings))
-  if (believed === undefined) throw new ExternalSystemError('paytm', 'bad_signature')
-  return readAs('paytm', { body: believed }, answer)
+  const verified = bodyFromPaytm(response, verificationKeys(settings))
+  if (verified === undefined) throw new ExternalSystemError('paytm', 'bad_signature')
+  return readAs('paytm', { body: verified }, answer)
 }
 
 /**
  * Returns the verified body of an answer. Paytm signs successes; its refusals may come without a signature.
  * @returns only the signed body, or an unsigned refusal; undefined for anything else
  */
-function bodyFromPaytm(said: HttpResponse, keys: readonly string[]): unknown {
-  const { head, body } = readAnswer('paytm', said, { schema: Envelope })
+function bodyFromPaytm(response: HttpResponse, keys: readonly string[]): unknown {
+  const { head, body } = readAnswer('paytm', response, { schema: Envelope })
   if (head.signature === '') return UNSIGNED.includes(body.resultInfo.resultStatus) ? body : undefined
-  const signed = signedBody(said.body, keys, head.signature)
+  const signed = signedBody(response.body, keys, head.signature)
   return signed === undefined ? undefined : JSON.parse(signed)
 }

@@ -20,9 +20,14 @@ export function parseReturn(fields: Fields, keys: Keys): SignedNotification {
       : isValidChecksum(checksumInput(fields), keys, signature)
         ? 'signed'
         : 'forged'
-  const said = (name: string): string => fields[name] ?? ''
-  const [status, txnId, amount, code] = [said('STATUS'), said('TXNID'), said('TXNAMOUNT'), said('RESPCODE')]
-  return claimOf(said('ORDERID'), { status, txnId, amount, code }, proof)
+  const field = (name: string): string => fields[name] ?? ''
+  const [status, txnId, amount, code] = [
+    field('STATUS'),
+    field('TXNID'),
+    field('TXNAMOUNT'),
+    field('RESPCODE'),
+  ]
+  return claimOf(field('ORDERID'), { status, txnId, amount, code }, proof)
 }
 
 /**
@@ -59,12 +64,12 @@ const fromJson = (
 
 const claimOf = (
   attemptId: string,
-  said: PaytmResultInfo,
+  result: PaytmResultInfo,
   proof: SignedNotification['proof'],
 ): SignedNotification => ({
   attemptId,
-  outcome: outcomeOf(said),
-  detail: `${said.status}/${said.code}`,
+  outcome: outcomeOf(result),
+  detail: `${result.status}/${result.code}`,
   proof,
 })
 

@@ -11,8 +11,8 @@ import type { z } from 'zod'
 import { callPaytm, PaytmRefundStatusResponse } from './paytm-api.ts'
 import type { PaytmSettings } from './paytm-settings.ts'
 
-type Wish = Parameters<Gateway['refund']>[1]
-type Sought = Pick<Wish, 'attemptId' | 'token' | 'amountPaise'>
+type RefundOrder = Parameters<Gateway['refund']>[1]
+type RefundKey = Pick<RefundOrder, 'attemptId' | 'token' | 'amountPaise'>
 
 /**
  * Submits a refund.
@@ -21,18 +21,18 @@ type Sought = Pick<Wish, 'attemptId' | 'token' | 'amountPaise'>
 export async function applyRefund(
   settings: PaytmSettings,
   runtime: Runtime,
-  wish: Wish,
+  order: RefundOrder,
 ): Promise<RefundAnswer> {
-  const { attemptId: orderId, gatewayPaymentId: txnId, token: refId } = wish
-  const refundAmount = toRupees(wish.amountPaise)
+  const { attemptId: orderId, gatewayPaymentId: txnId, token: refId } = order
+  const refundAmount = toRupees(order.amountPaise)
   const body = { mid: settings.mid, txnType: 'REFUND', orderId, txnId, refId, refundAmount }
   const call = { path: '/refund/apply', body, timeoutMs: REFUND_CALL_MS }
   const answer = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
-  const said = answerAbout(settings, wish, answer.body)
+  const submitted = answerAbout(settings, order, answer.body)
   // Paytm may refuse a repeated reference as a duplicate: then the status of the existing refund is the answer.
-  if (said.kind === 'done' || said.kind === 'under way') return said
-  const standing = await fetchRefundStatus(settings, runtime, wish)
-  return standing.kind === 'refused' ? said : standing
+  if (submitted.kind === 'done' || submitted.kind === 'under way') return submitted
+  const existing = await fetchRefundStatus(settings, runtime, order)
+  return existing.kind === 'refused' ? submitted : existing
 }
 
 /**
@@ -42,12 +42,12 @@ export async function applyRefund(
 export async function fetchRefundStatus(
   settings: PaytmSettings,
   runtime: Runtime,
-  sought: Sought,
+  refund: RefundKey,
 ): Promise<RefundAnswer> {
-  const body = { mid: settings.mid, orderId: sought.attemptId, refId: sought.token }
+  const body = { mid: settings.mid, orderId: refund.attemptId, refId: refund.token }
   const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_CALL_MS }
   const answer = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
-  return answerAbout(settings, sought, answer.body)
+  return answerAbout(settings, refund, answer.body)
 }
 
 /**
@@ -57,22 +57,22 @@ export async function fetchRefundStatus(
  */
 const TRANSIENT = new Set(['400', '402', '501', '620', '626'])
 
-type Said = z.infer<typeof PaytmRefundStatusResponse>['body']
+type RefundBody = z.infer<typeof PaytmRefundStatusResponse>['body']
 
 /** Maps an answer to the state of the refund. Order, reference and sum must match; only a refusal may omit them. */
 function answerAbout(
   { mid }: PaytmSettings,
-  { attemptId, token, amountPaise }: Sought,
-  { resultInfo: { resultStatus, resultCode }, ...said }: Said,
+  { attemptId, token, amountPaise }: RefundKey,
+  { resultInfo: { resultStatus, resultCode }, ...fields }: RefundBody,
 ): RefundAnswer {
   const isRefusal = resultStatus === 'TXN_FAILURE'
   const named = [
-    [said.orderId, attemptId],
-    [said.refId, token],
-    [said.refundAmount, toRupees(amountPaise)],
+    [fields.orderId, attemptId],
+    [fields.refId, token],
+    [fields.refundAmount, toRupees(amountPaise)],
   ]
   const isOurs = named.every(([theirs, ours]) => theirs === ours || (isRefusal && theirs === ''))
-  if (!isOurs || (said.mid !== '' && said.mid !== mid)) throw new ExternalSystemError('paytm', 'not_ours')
+  if (!isOurs || (fields.mid !== '' && fields.mid !== mid)) throw new ExternalSystemError('paytm', 'not_ours')
   if (isRefusal) return { kind: TRANSIENT.has(resultCode) ? 'not now' : 'refused', code: resultCode }
   return resultStatus === 'TXN_SUCCESS' ? { kind: 'done' } : { kind: 'under way', requestId: token }
 }

@@ -24,41 +24,41 @@ export function payuAdapter(settings: PayuSettings): GatewayAdapter {
     batch: { size: 50, lanes: 4 },
 
     parseReturn(fields) {
-      const said = PayuTransaction.parse({ ...fields, transaction_amount: fields['amount'] })
-      const detail = [said.status, said.unmappedstatus, said.error_code].join('/')
+      const transaction = PayuTransaction.parse({ ...fields, transaction_amount: fields['amount'] })
+      const detail = [transaction.status, transaction.unmappedstatus, transaction.error_code].join('/')
       const proof = isSignedByPayu(fields, settings) ? 'signed' : 'forged'
-      return { attemptId: fields['txnid'] ?? '', outcome: outcomeOf(said), detail, proof }
+      return { attemptId: fields['txnid'] ?? '', outcome: outcomeOf(transaction), detail, proof }
     },
 
     async lookUp(runtime, attempts, timeoutMs) {
       const txnids = attempts.map(({ id }) => id)
       const found = await verifyPayments(settings, runtime, { txnids, timeoutMs })
-      return new Map([...found].map(([id, said]) => [id, outcomeOf(said)]))
+      return new Map([...found].map(([id, transaction]) => [id, outcomeOf(transaction)]))
     },
 
     listCaptures: (runtime, span) => listCaptures(settings, runtime, span),
 
     async lookUpPayment(runtime, mihpayid) {
-      const said = await checkPayment(settings, runtime, mihpayid)
-      return said && { attemptId: said.txnid, outcome: outcomeOf(said) }
+      const transaction = await checkPayment(settings, runtime, mihpayid)
+      return transaction && { attemptId: transaction.txnid, outcome: outcomeOf(transaction) }
     },
 
     async refund(runtime, { gatewayPaymentId, token, amountPaise }) {
       const command = 'cancel_refund_transaction'
       const order = { command, var1: gatewayPaymentId, var2: token, var3: toRupees(amountPaise) }
-      const said = refundAnswer(await sendRefundCommand(settings, runtime, order))
-      if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said
+      const answer = refundAnswer(await sendRefundCommand(settings, runtime, order))
+      if (answer.kind === 'done' || (answer.kind === 'under way' && answer.requestId !== '')) return answer
       // A repeated token: the answer that named the refund was lost, so look for the token among the payment's actions.
       const actions = await listRefundActions(settings, runtime, gatewayPaymentId)
       const known = actions.find((action) => action.token === token)
-      if (known) return standingOf(known, { token, amountPaise })
-      if (said.kind === 'refused') return said
-      return { kind: 'not now', code: said.kind === 'not now' ? said.code : NOT_SHOWN }
+      if (known) return refundStateOf(known, { token, amountPaise })
+      if (answer.kind === 'refused') return answer
+      return { kind: 'not now', code: answer.kind === 'not now' ? answer.code : NOT_SHOWN }
     },
 
     async refundStatus(runtime, { requestId, token, amountPaise }) {
       const known = await findRefundAction(settings, runtime, requestId)
-      return known ? standingOf(known, { token, amountPaise }) : { kind: 'under way', requestId }
+      return known ? refundStateOf(known, { token, amountPaise }) : { kind: 'under way', requestId }
     },
   }
 }
@@ -67,11 +67,11 @@ export function payuAdapter(settings: PayuSettings): GatewayAdapter {
  * Maps an action to the state of the refund.
  * @throws where the answer is about another refund
  */
-function standingOf(
+function refundStateOf(
   { requestId, token, amount, state }: RefundAction,
-  sought: { token: string; amountPaise: Paise },
+  expected: { token: string; amountPaise: Paise },
 ): RefundAnswer {
-  if (token !== sought.token || fromRupees(amount) !== sought.amountPaise)
+  if (token !== expected.token || fromRupees(amount) !== expected.amountPaise)
     throw new ExternalSystemError('payu', 'not_ours')
   if (state === 'success') return { kind: 'done' }
   if (state === 'failure') return { kind: 'refused', code: state }
@@ -82,14 +82,14 @@ function standingOf(
  * Maps PayU's states to an outcome. Source: docs.payu.in/reference/payment-state-explanations, read 2026-11. `success`
  * is money only when it is also `captured`; `initiated` means that the customer has not started to pay yet.
  */
-function outcomeOf(said: PayuTransaction | null): Outcome {
-  if (!said) return { kind: 'unknown' }
-  const [status, detail] = [said.status.toLowerCase(), said.unmappedstatus.toLowerCase()]
-  const amountPaise = fromRupees(said.transaction_amount || said.amt)
-  if (status === 'success' && detail === 'captured' && said.mihpayid !== '' && amountPaise !== undefined) {
-    return { kind: 'captured', gatewayPaymentId: said.mihpayid, amountPaise }
+function outcomeOf(payment: PayuTransaction | null): Outcome {
+  if (!payment) return { kind: 'unknown' }
+  const [status, detail] = [payment.status.toLowerCase(), payment.unmappedstatus.toLowerCase()]
+  const amountPaise = fromRupees(payment.transaction_amount || payment.amt)
+  if (status === 'success' && detail === 'captured' && payment.mihpayid !== '' && amountPaise !== undefined) {
+    return { kind: 'captured', gatewayPaymentId: payment.mihpayid, amountPaise }
   }
-  if (status === 'failure') return { kind: 'failed', reason: reasonOf(detail, said.error_code) }
+  if (status === 'failure') return { kind: 'failed', reason: reasonOf(detail, payment.error_code) }
   if (status === 'not found' || detail === 'initiated') return { kind: 'unknown' }
   return { kind: 'pending' }
 }

@@ -72,12 +72,12 @@ export async function checkPayment(
   mihpayid: string,
 ): Promise<(PayuTransaction & { txnid: string }) | undefined> {
   const command = { command: 'check_payment', var1: mihpayid }
-  const { transaction_details: said } = await send(settings, runtime, {
+  const { transaction_details: transaction } = await send(settings, runtime, {
     command,
     timeoutMs: CHECK_TIMEOUT_MS,
     schema: Checked,
   })
-  return said.mihpayid === mihpayid ? said : undefined
+  return transaction.mihpayid === mihpayid ? transaction : undefined
 }
 
 const CHECK_TIMEOUT_MS = 10_000
