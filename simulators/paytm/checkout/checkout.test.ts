@@ -1,6 +1,6 @@
 import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { OUTCOMES } from './outcome.ts'
+import { OUTCOMES } from '#simulators/paytm/outcome.ts'
 import {
   fetchStatus,
   payAndReturn,
@@ -10,7 +10,7 @@ import {
   initiate,
   isSignedBy,
   MID,
-} from './test-merchant.ts'
+} from '#simulators/paytm/test-merchant.ts'
 
 let harness: TestHarness
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 /** The pages that a customer sees at the simulator for Paytm, in a frame of the shop's page or in a separate tab. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
-import { PAYTM_METHODS, type Method } from './method.ts'
-import { OUTCOMES, type OutcomeName } from './outcome.ts'
-import type { Payment } from './payment.ts'
-import type { ReturnToShop } from './return-to-shop.ts'
+import { PAYTM_METHODS, type Method } from '#simulators/paytm/method.ts'
+import { OUTCOMES, type OutcomeName } from '#simulators/paytm/outcome.ts'
+import type { Payment } from '#simulators/paytm/payment.ts'
+import type { ReturnToShop } from '#simulators/paytm/return-to-shop.ts'
 
 /** `frame`: the customer leaves the shop's page at the end; `stay`: never leaves it; `page`: has left it already. */
 export const CHECKOUT_STEPS = ['frame', 'stay', 'page'] as const

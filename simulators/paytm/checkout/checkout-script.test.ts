@@ -2,7 +2,7 @@
 import { openTestHarness, setBehaviour, type TestHarness } from '#simulators/test-harness.ts'
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MID } from './test-merchant.ts'
+import { MID } from '#simulators/paytm/test-merchant.ts'
 
 type Config = Record<string, unknown> & { handler?: object }
 type Checkout = {

@@ -6,10 +6,10 @@ import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { sendPage } from '#simulators/page.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { recordOutcome } from './record-outcome.ts'
+import { recordOutcome } from '#simulators/paytm/record-outcome.ts'
 import { checkoutScript, reportScript } from './checkout-script.ts'
-import { isAmong, isMethod } from './method.ts'
-import { isOutcomeName, OUTCOMES } from './outcome.ts'
+import { isAmong, isMethod } from '#simulators/paytm/method.ts'
+import { isOutcomeName, OUTCOMES } from '#simulators/paytm/outcome.ts'
 import {
   checkoutPage,
   endPage,
@@ -19,9 +19,9 @@ import {
   type CheckoutStep,
   type EndMessage,
 } from './payment-pages.ts'
-import { isPayable, msLeft, type Payment } from './payment.ts'
-import { findPayment } from './payment-store.ts'
-import { returnToShop, type ReturnToShop } from './return-to-shop.ts'
+import { isPayable, msLeft, type Payment } from '#simulators/paytm/payment.ts'
+import { findPayment } from '#simulators/paytm/payment-store.ts'
+import { returnToShop, type ReturnToShop } from '#simulators/paytm/return-to-shop.ts'
 
 type Query = Record<string, string | undefined>
 type OfPayment = { Params: { orderId: string }; Body: Record<string, unknown> | undefined }
