@@ -150,7 +150,7 @@ test('a second attempt opens the widget again without loading the script again',
 test('rejects a blocked script and loads it again at the next attempt [SPEC-8-18]', async () => {
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   scripts()[0]?.dispatchEvent(new Event('error'))
-  await expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
+  await expect(end).rejects.toMatchObject({ problem: 'not loaded' })
   expect(scripts()).toHaveLength(0)
   await opened()
   expect(scripts()).toHaveLength(1)
@@ -158,7 +158,7 @@ test('rejects a blocked script and loads it again at the next attempt [SPEC-8-18
 
 test('rejects a script that does not load within ten seconds', async () => {
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
-  const failed = expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
+  const failed = expect(end).rejects.toMatchObject({ problem: 'not loaded' })
   await vi.advanceTimersByTimeAsync(9_900)
   expect(scripts()).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(200)
@@ -168,14 +168,14 @@ test('rejects a script that does not load within ten seconds', async () => {
 test('rejects a script that does not define the library [SPEC-8-18]', async () => {
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   scripts()[0]?.dispatchEvent(new Event('load'))
-  await expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
+  await expect(end).rejects.toMatchObject({ problem: 'not loaded' })
 })
 
 test('rejects if the widget refuses its configuration [SPEC-8-18]', async () => {
   init = () => Promise.reject(new Error('invalid token'))
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   arrive()
-  await expect(end).rejects.toMatchObject({ trouble: 'not opened' })
+  await expect(end).rejects.toMatchObject({ problem: 'not opened' })
   expect(acts).toEqual(['init'])
 })
 
@@ -183,7 +183,7 @@ test('rejects if nothing opens within five seconds', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   invoke = () => undefined
   const { end } = await opened()
-  const failed = expect(end).rejects.toMatchObject({ trouble: 'no popup' })
+  const failed = expect(end).rejects.toMatchObject({ problem: 'no popup' })
   await vi.advanceTimersByTimeAsync(5_000)
   await failed
 })
@@ -201,5 +201,5 @@ test('rejects if the widget throws while it opens', async () => {
     throw new Error('broken')
   }
   const { end } = await opened()
-  await expect(end).rejects.toMatchObject({ trouble: 'not opened' })
+  await expect(end).rejects.toMatchObject({ problem: 'not opened' })
 })
