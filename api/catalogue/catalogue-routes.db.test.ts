@@ -75,6 +75,20 @@ test('answers 304 without a body if the client has the current list [SPEC-11-09]
   expect(reply.headers['etag']).toBe(etag)
 })
 
+test('answers HEAD as GET without a body, and names no request in a response for every visitor', async () => {
+  const { app } = await makeApp()
+  const { headers } = await app.inject('/api/movies?page=1')
+  expect(headers['x-request-id']).toBeUndefined()
+  const full = await app.inject({ method: 'HEAD', url: '/api/movies' })
+  expect(full.headers['content-length']).toBe(headers['content-length'])
+  const known = await app.inject({
+    ...{ method: 'HEAD', url: '/api/movies' },
+    headers: { 'if-none-match': String(headers['etag']) },
+  })
+  expect(known.statusCode).toBe(304)
+  expect(known.headers['content-length']).toBeUndefined()
+})
+
 test('compresses a list with an encoding that the client accepts', async () => {
   const { app } = await makeApp()
   const plain = await app.inject('/api/movies')

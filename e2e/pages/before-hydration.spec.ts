@@ -110,9 +110,7 @@ test('shows the initial state of the cart before any script, and keeps it', asyn
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
 
-test('starts a page whose browser ignores strict-dynamic, and runs only hashed inline scripts', async ({
-  page,
-}) => {
+test('starts a page in a browser that does not support strict-dynamic', async ({ page }) => {
   await page.route('**/faqs', async (route) => {
     const response = await route.fetch()
     const headers = response.headers()

@@ -1,4 +1,4 @@
-/** Tests when the start script starts the deferred scripts of a page; the end-to-end tests cover lost scripts. */
+/** Tests when the start script starts the deferred scripts of a page, and starts them again; the end-to-end tests cover lost scripts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startPageScript } from './start-page.ts'
 
@@ -31,6 +31,17 @@ test('starts the scripts of a page after two seconds if the browser reports no p
   expect(started()).toBe(false)
   vi.advanceTimersByTime(1)
   expect(started()).toBe(true)
+})
+
+test('fetches the scripts again if one of them throws while it is evaluated', async () => {
+  const fetched = vi.fn<(url: string) => Promise<never>>(() => new Promise(() => undefined))
+  vi.stubGlobal('fetch', fetched)
+  openPage(0)
+  vi.advanceTimersByTime(1)
+  const { href } = document.querySelector('link') ?? {}
+  window.dispatchEvent(new ErrorEvent('error', { filename: href ?? '', error: new Error('broken') }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetched).toHaveBeenCalledWith(href)
 })
 
 test('contains nothing that the default Trusted Types policy refuses', () => {

@@ -30,9 +30,11 @@ if (!starter) return
 const preloads = [...document.querySelectorAll('link[rel="${DEFERRED_PRELOAD}"]')]
 const scripts = preloads.map(({ href }) => href)
 const policy = window.trustedTypes && trustedTypes.createPolicy('start', { createScript: (text) => text })
+let fail = () => {}
+addEventListener('error', ({ filename, error }) => scripts.includes(filename) && fail(error))
 const start = () => new Promise((resolve, reject) => {
+fail = reject
 window.whenStarted = (entry) => entry.then(resolve, reject)
-addEventListener('error', ({ filename, error }) => scripts.includes(filename) && reject(error))
 const text = starter.textContent
 const script = document.createElement('script')
 script.type = 'module'

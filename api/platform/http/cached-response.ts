@@ -52,8 +52,8 @@ function windowFor(bytes: number): Record<number, number> {
 }
 
 /**
- * Sends a cached response for a request that has reached a route. Fastify does not add headers of its own: a shared cache
- * must not store the id of a request, and a 304 to HEAD must have no length.
+ * Sends a cached response for a request that has reached a route. Leaves out Fastify's headers: a shared cache must not
+ * store the id of a request, and a 304 to HEAD must have no length.
  */
 export function replyCached(
   { raw: request }: FastifyRequest,

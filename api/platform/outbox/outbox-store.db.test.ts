@@ -3,7 +3,7 @@ import { makeApp } from '#test/app.ts'
 import { onPostgres } from '#test/database.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type OutboxDestination, enqueue } from './outbox-store.ts'
+import { claimOutbox, type OutboxDestination, enqueue } from './outbox-store.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { type OutboxHandler, openOutboxWorker } from './outbox-worker.ts'
 
@@ -75,6 +75,18 @@ function endedByHand(handler: { handle: OutboxHandler }) {
 }
 
 const keysUpTo = (most: number) => Array.from({ length: most }, (_, number) => `key-${String(number)}`)
+
+test('hands claimed items over in the order of their ids, which is that of their creation', async () => {
+  const { platform } = await outboxWith()
+  const { db, runtime } = platform
+  const now = runtime.now()
+  const ids = Array.from({ length: 30 }, () => runtime.id()).sort()
+  for (const id of ids.toReversed())
+    await enqueue({ id, topic: 'sms', destination: 'sms', key: id, payload: {}, now }).execute(db)
+  const until = new Date(now.getTime() + LONGEST_MS)
+  const claimed = await claimOutbox(db, { destination: 'sms', now, until, limit: 30 })
+  expect(claimed.map(({ id }) => id)).toEqual(ids)
+})
 
 test('concurrent workers process every item exactly once [ASVS-15.4.1]', async () => {
   const keys = keysUpTo(40)

@@ -82,6 +82,18 @@ test('refuses a webhook with a repeated field [THR-W9, ASVS-15.3.7]', async () =
   }
 })
 
+test('refuses a webhook with a file for a field that its signature may omit [THR-W9]', async () => {
+  const { app, browser, attemptId } = await arrive()
+  const { fields } = await browser.payAtPayu(attemptId, 'success')
+  const { type, payload } = SHAPES['multipart']!(fields ?? {})
+  const file = part(['splitInfo"; filename="a', ''])
+  const headers = { 'content-type': type }
+  const post = (body: string) =>
+    app.inject({ method: 'POST', url: '/api/webhooks/payu', headers, payload: body })
+  expect((await post(payload.replace('--part--', `${file}--part--`))).statusCode).toBe(403)
+  expect((await post(payload)).statusCode).toBe(200)
+})
+
 describe('states that are not a capture', () => {
   test('activates nothing for an authorised payment until it is captured [GW-12b]', async () => {
     const { browser, external, orderId, attemptId, advance } = await arrive()

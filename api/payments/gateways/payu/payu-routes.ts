@@ -75,7 +75,7 @@ async function readMultipart(type: string, body: Buffer): Promise<Record<string,
   parser.on('field', add)
   parser.on('file', (name, file) => {
     add(name, null)
-    // A file that is cut emits an error of its own, beside the parser's: without a listener it would end the process.
+    // If a file is cut, the file emits an error too: without a listener that error ends the process.
     file.on('error', () => undefined).resume()
   })
   await pipeline(Readable.from([body]), parser)

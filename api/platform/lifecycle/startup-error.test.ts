@@ -1,0 +1,14 @@
+/** Tests what the operator reads after a failed start. */
+import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
+import { expect, test } from 'vitest'
+import { startupErrorMessage } from './startup-error.ts'
+
+test('names the cause of an unavailable database, without a stack', () => {
+  const cause = new Error('cannot execute CREATE TABLE in a read-only transaction')
+  const error = new DatabaseUnavailable('the database cannot be reached', { cause })
+  expect(startupErrorMessage(error)).toBe(`${error.message}: ${cause.message}`)
+})
+
+test('shows the stack of an unexpected error', () => {
+  expect(startupErrorMessage(new TypeError('unexpected'))).toContain('startup-error.test.ts')
+})
