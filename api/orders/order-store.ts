@@ -4,7 +4,7 @@ import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/p
 import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { canTransition, type Order, type OrderEvent, type OrderLine, orderTransitions } from './order.ts'
-import { type NewOrder, type PlaceOrderRules, placingFacts } from './placing-facts-query.ts'
+import { isBuyerLocked, type NewOrder, type PlaceOrderRules, placingFacts } from './placing-facts-query.ts'
 
 /** The unique index that refuses a second paid order of a purchase. */
 export const ONE_SALE_OF_A_PURCHASE = 'one_sale_of_a_purchase'
@@ -22,11 +22,12 @@ export type PlaceOrderResult = {
 
 /**
  * Finds the live order for this cart, or inserts the new one if every rule allows it, in one statement. The trigger
- * `replace_open_orders` expires the buyer's open order for another cart. Of two concurrent statements the second
- * violates the constraint `one_live_order` or `one_open_order`; the caller repeats it.
+ * `replace_open_orders` expires the buyer's open order for another cart. Of two concurrent statements of one buyer the
+ * second waits for the first before it locks anything else, so that they cannot deadlock. It still reads as of its own
+ * start, and so violates the constraint `one_live_order` or `one_open_order`.
  */
 export async function findOrInsertOrder(
-  db: Db,
+  db: Db | Tx,
   order: NewOrder,
   rules: PlaceOrderRules,
 ): Promise<PlaceOrderResult> {
@@ -35,7 +36,7 @@ export async function findOrInsertOrder(
       ${line.duration}, ${line.months}::int, ${line.days}::int, ${line.pricePaise}::bigint)`,
   )
   const isLapsed = sql`
-    subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash} and expires_at <= ${order.placedAt}`
+    ${isBuyerLocked} and subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash} and expires_at <= ${order.placedAt}`
   const { rows } = await sql<PlaceOrderResult>`
     with ${placingFacts(order, rules)}, lapsed as (
       ${transitionOrders('expire', isLapsed, order.placedAt)} returning id
@@ -45,7 +46,7 @@ export async function findOrInsertOrder(
       select ${order.id}, ${order.subscriberId}::uuid, 'open', ${order.customerKind}, ${order.amountPaise}::bigint,
         ${order.cartHash}, ${order.placedAt}::timestamptz, ${order.expiresAt}::timestamptz, purchase
       from facts
-      where live is null and paid is null and limit_reached_at is null and version = ${order.catalogueVersion}::int
+      where ${isBuyerLocked} and live is null and paid is null and limit_reached_at is null and version = ${order.catalogueVersion}::int
         and not (owns_base and ${rules.hasBasePack}::boolean) and (select count(*) from lapsed) >= 0
       returning id
     ), lined as (

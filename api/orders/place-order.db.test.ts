@@ -222,6 +222,23 @@ describe('a changed cart', () => {
     expect((await orders()).filter(({ status }) => status === 'open')).toHaveLength(1)
   })
 
+  test('waits for a concurrent order of the buyer before it locks a row, and then finds that order', async () => {
+    const { browser, external, platform, orders } = await shop()
+    const first = idOf(await browser.placeOrder(TRAIN))
+    await sql`update orders set expires_at = placed_at + interval '1 second'`.execute(platform.db)
+    external.advance(2)
+    const { placing } = await platform.db.transaction().execute(async (tx) => {
+      await sql`select 1 from subscriber for no key update`.execute(tx)
+      const placing = browser.placeOrder(TRAIN)
+      await waitForBlockedTransaction(tx)
+      await sql`select 1 from orders where id = ${first} for update nowait`.execute(tx)
+      await sql`update orders set expires_at = placed_at + interval '1 hour'`.execute(tx)
+      return { placing }
+    })
+    expect(idOf(await placing)).toBe(first)
+    expect(await orders()).toHaveLength(1)
+  })
+
   test('replaces an order that another instance is inserting concurrently', async () => {
     const { browser, platform, orders } = await shop()
     const first = idOf(await browser.placeOrder(TRAIN))

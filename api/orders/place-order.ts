@@ -3,13 +3,14 @@ import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { isBasePack } from '#api/packs/entitlement.ts'
 import { oneBasePack } from '#api/packs/one-base-pack.ts'
-import type { Db } from '#api/platform/db/tables.ts'
-import { violatedConstraint } from '#api/platform/db/transaction.ts'
+import { serialiseSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { fromRupees } from '#contract/money.ts'
 import { OrderPaid, TooManyOrders } from '#contract/orders.ts'
 import { StalePrices } from './with-current-prices.ts'
-import { findOrInsertOrder, type PlaceOrderResult } from './order-store.ts'
+import { findOrInsertOrder } from './order-store.ts'
 import type { NewOrder, PlaceOrderRules } from './placing-facts-query.ts'
 import {
   cartHash,
@@ -30,12 +31,12 @@ const MAX_ORDERS_PER_HOUR = 200
 const STALE_CART_SECONDS = 24 * HOUR_SECONDS
 /** How long a gateway can still report a payment of an expired order. */
 const LATE_PAYMENT_SECONDS = 7 * 24 * HOUR_SECONDS
-/** Concurrent requests of one buyer, for example from two tabs, violate ONE_ORDER; the statement is repeated. */
-const TRIES = 3
+/** Concurrent requests of one buyer, for example from two tabs, violate one of these constraints. */
 const ONE_ORDER = new Set(['one_live_order', 'one_open_order'])
 
 /**
- * Places an order, or finds the live one for the same cart.
+ * Places an order, or finds the live one for the same cart. After a conflict with a concurrent request of the buyer,
+ * repeats the statement under a lock that was taken before it: then it reads what the other request wrote.
  * @returns the id of the order
  * @throws PriceChanged, PackWithdrawn, DuplicatePack, BasePackSelected, BasePackPurchased, OrderPaid (with the order),
  *   TooManyOrders; StalePrices where the offers are of an older catalogue
@@ -46,24 +47,32 @@ export async function placeOrder(
   { buyer, cart }: { buyer: Buyer; cart: SubmittedCart },
 ): Promise<string> {
   const order = newOrder(runtime, offers, { buyer, cart })
-  const rules = placingRules(order)
-  const placed = await findOrInsert(db, order, rules)
+  try {
+    return await insertOrFind(db, order)
+  } catch (error) {
+    if (!ONE_ORDER.has(violatedConstraint(error))) throw error
+  }
+  return withTransaction(db, async (tx) => {
+    await serialiseSubscriber(tx, buyer.subscriberId)
+    return insertOrFind(tx, order)
+  })
+}
+
+/** Does the same within a transaction that has serialised the subscriber, as every login does. */
+export const placeOrderAfterLogin = (
+  { tx, runtime }: { tx: Tx; runtime: Runtime },
+  offers: Offers,
+  given: { buyer: Buyer; cart: SubmittedCart },
+): Promise<string> => insertOrFind(tx, newOrder(runtime, offers, given))
+
+async function insertOrFind(db: Db | Tx, order: NewOrder): Promise<string> {
+  const placed = await findOrInsertOrder(db, order, placingRules(order))
   if (placed.paidOrderId) throw OrderPaid({ data: { transactionID: placed.paidOrderId, status: 'paid' } })
   oneBasePack(order.lines, placed.ownsBasePack)
   if (placed.orderId) return placed.orderId
   if (placed.catalogueVersion !== order.catalogueVersion) throw new StalePrices()
   if (placed.limitReachedAt) throw TooManyOrders(secondsUntilFree(placed.limitReachedAt, order.placedAt))
   throw new Error('place order: insert failed although every check passed')
-}
-
-async function findOrInsert(db: Db, order: NewOrder, rules: PlaceOrderRules): Promise<PlaceOrderResult> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await findOrInsertOrder(db, order, rules)
-    } catch (error) {
-      if (attempt === TRIES || !ONE_ORDER.has(violatedConstraint(error))) throw error
-    }
-  }
 }
 
 function newOrder(

@@ -1,4 +1,5 @@
 /** The facts that decide whether an order is placed: the buyer's other orders and packs, and the catalogue's version. */
+import { serialisedSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import { ownsBasePack } from '#api/packs/entitlement-store.ts'
 import { sql } from 'kysely'
 import type { Order } from './order.ts'
@@ -15,8 +16,11 @@ export type PlaceOrderRules = {
   hasBasePack: boolean
 }
 
+/** Locks the buyer. Part of the condition of each write, so that no write locks a row before. */
+export const isBuyerLocked = sql`(select count(*) from buyer) = 1`
+
 /**
- * Returns the facts that the rules need, as common table expressions. `purchase`: where the buyer's newest order for
+ * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: where the buyer's newest order for
  * this cart timed out after an attempt, the new order belongs to the same purchase. The index `one_sale_of_a_purchase`
  * lets one of them be paid; a capture for the other is refunded.
  */
@@ -24,7 +28,7 @@ export const placingFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,
   { maxPerHour, hourAgo, staleSince, lateSince }: PlaceOrderRules,
 ) => sql`
-  same_cart as (
+  buyer as (${serialisedSubscriber(subscriberId)}), same_cart as (
     select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
     where subscriber_id = ${subscriberId} and cart_hash = ${cartHash} and placed_at > ${lateSince}
   ), facts as (

@@ -15,7 +15,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { MobileNotVerified, UserExists, UserExistsInSatellite } from '#contract/identity.ts'
 import { USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { withCurrentPrices, type PriceList } from './with-current-prices.ts'
-import { type SubmittedCart, placeOrder } from './place-order.ts'
+import { type SubmittedCart, placeOrderAfterLogin } from './place-order.ts'
 
 type Person = Omit<Subscriber, 'id' | 'number' | 'satellite'>
 type RegistrationInput = {
@@ -98,7 +98,7 @@ function register(
     await insertConsent(subscriber.id, 'registration', now).execute(tx)
     const credentials = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
     const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
-    const orderId = await placeOrder({ db: tx, runtime }, offers, { buyer, cart })
+    const orderId = await placeOrderAfterLogin({ tx, runtime }, offers, { buyer, cart })
     return { ...credentials, subscriber, orderId }
   })
 }
@@ -128,7 +128,7 @@ async function repeatRegistration(
         proved: false,
       })
       const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
-      const orderId = await placeOrder({ db: tx, runtime }, offers, { buyer, cart })
+      const orderId = await placeOrderAfterLogin({ tx, runtime }, offers, { buyer, cart })
       return { ...credentials, subscriber, orderId }
     }),
   )

@@ -5,7 +5,7 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { upsertKnownDevice } from './known-device-store.ts'
 import type { OwnDevice } from './require-device.ts'
 import { endPreviousSessions, insertSession, rotateDeviceSecret } from './session-store.ts'
-import { lockSubscriberForSession } from '#api/identity/subscribers/subscriber-store.ts'
+import { serialiseSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 
 const SECRET_BYTES = 32
 
@@ -36,7 +36,7 @@ export async function startSession(
   const deviceSecret = runtime.random(SECRET_BYTES).toString('base64url')
   const rotation = { held: device, newId: runtime.id(), newSecret: deviceSecret, now }
   const deviceId = await rotateDeviceSecret(tx, rotation)
-  await lockSubscriberForSession(tx, subscriberId)
+  await serialiseSubscriber(tx, subscriberId)
   // A separate statement after the lock: it must see a session that was inserted while this one waited for the lock.
   await runBatch(tx, [
     endPreviousSessions(subscriberId, deviceId, now),

@@ -3,7 +3,7 @@ import { jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { Unauthenticated } from '#contract/identity.ts'
 import type { PersonalData } from '#contract/privacy.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Subscriber } from './subscriber.ts'
 
 /** The row of a subscriber who is not erased. */
@@ -50,11 +50,11 @@ export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
 }
 
 /**
- * Locks a subscriber until the transaction ends, so that concurrent logins of one account run one after the other.
- * Weaker than `lockSubscriber`: other transactions can insert orders and other rows that refer to the account.
+ * Locks a subscriber until the transaction ends, so that concurrent logins and orders of one account run one after the
+ * other. Weaker than `lockSubscriber`: other transactions can insert rows that refer to the account.
  * @throws Unauthenticated where it was erased meanwhile
  */
-export async function lockSubscriberForSession(tx: Tx, id: string): Promise<void> {
+export async function serialiseSubscriber(tx: Tx, id: string): Promise<void> {
   const row = await tx
     .selectFrom('subscriber')
     .select('id')
@@ -64,6 +64,10 @@ export async function lockSubscriberForSession(tx: Tx, id: string): Promise<void
     .executeTakeFirst()
   if (!row) throw Unauthenticated()
 }
+
+/** The same lock within one statement. It selects one row, or none for an unknown subscriber. */
+export const serialisedSubscriber = (id: string): RawBuilder<unknown> =>
+  sql`select 1 from subscriber where id = ${id} for no key update`
 
 const profileColumns = (subscriber: Subscriber) => ({
   mobile: subscriber.mobile,
