@@ -17,7 +17,7 @@ test('the OpenAPI document describes every call [SPEC-11-46, ASVS-2.1.1]', async
   const start = document.paths['/api/payment/payU']?.post
   expect(start).toMatchObject({
     security: [{ token: [], device: [] }],
-    responses: { 409: { description: 'Not possible as things stand' } },
+    responses: { 409: { description: 'Conflicts with the present state' } },
   })
 })
 

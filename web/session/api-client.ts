@@ -78,7 +78,7 @@ async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): 
   try {
     return await fetch(isGet ? addressOf(template, texts(input)) : template, { method, headers, body })
   } catch {
-    throw new ApiError(route, nobodyAnswered())
+    throw new ApiError(route, noResponse())
   }
 }
 
@@ -94,7 +94,7 @@ const endsSession = ({ status, code }: Failure): boolean => status === 401 && !c
 
 /** Returns the failure to show for a thrown value. */
 export const failureFromError = (thrown: unknown): Failure =>
-  thrown instanceof ApiError ? thrown.failure : nobodyAnswered()
+  thrown instanceof ApiError ? thrown.failure : noResponse()
 
 /** Returns the failure of one of these endpoints, whose codes the compiler knows; undefined for any other error. */
 export const failureOf = <R extends ApiRoute>(thrown: unknown, ...routes: R[]): Failure<R> | undefined =>
@@ -103,7 +103,7 @@ export const failureOf = <R extends ApiRoute>(thrown: unknown, ...routes: R[]): 
 const isErrorOf = <R extends ApiRoute>(thrown: unknown, routes: R[]): thrown is ApiError<R> =>
   thrown instanceof ApiError && routes.some((route) => route === thrown.route)
 
-const nobodyAnswered = (): Failure<never> => ({
+const noResponse = (): Failure<never> => ({
   status: 0,
   message: SOMETHING_WENT_WRONG,
   code: 'offline',
@@ -117,7 +117,7 @@ async function readBody(route: ApiRoute, response: Response): Promise<Record<str
   } catch {
     // Not JSON (a proxy's error page), or the connection broke: both count as no response.
   }
-  throw new ApiError(route, nobodyAnswered())
+  throw new ApiError(route, noResponse())
 }
 
 function failureIn(response: Response, body: Record<string, unknown>): Failure {

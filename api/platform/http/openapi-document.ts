@@ -31,7 +31,7 @@ export type OpenApiDocument = {
 const DESCRIPTION = [
   'Bodies are JSON of at most 64 KiB; unknown fields are refused. Amounts are rupees with two decimals, times ISO 8601 in UTC.',
   'A problem has a sentence for the person (`message`), a stable word for programs (`code`) and, about a form, a sentence for each field (`fields`).',
-  'Besides what each call lists, every call may answer 400 (not readable), 403 (`cross_site`: asked by a page of another site), 405, 413, 414, 415, 431, 429 and 503 with `Retry-After`, and 500 with an `errorId`.',
+  'Besides the listed responses, every call may answer 400 (not readable), 403 (`cross_site`: sent by a page of another site), 405, 413, 414, 415, 431, 429 and 503 with `Retry-After`, and 500 with an `errorId`.',
 ].join('\n\n')
 
 const MEANINGS: Record<string, string> = {
@@ -40,11 +40,11 @@ const MEANINGS: Record<string, string> = {
   401: 'Not signed in, or the session has ended',
   403: 'Not allowed',
   404: 'Unknown',
-  409: 'Not possible as things stand',
-  422: 'A field is not what it must be',
-  429: 'Too often; see Retry-After',
-  502: 'Another system gave no usable answer',
-  503: 'Not possible at the moment',
+  409: 'Conflicts with the present state',
+  422: 'A field is invalid',
+  429: 'Rate limit exceeded; see Retry-After',
+  502: 'An external system returned no valid response',
+  503: 'Temporarily unavailable',
 }
 
 /** The ways to authenticate: a session token together with the device cookie, or a partner's API key. */
