@@ -28,8 +28,10 @@ export type BenchDatabase = {
 /** @throws Error if there is no PostgreSQL, or it runs on another machine: its processor time could not be read */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const { url, use, crash, stop } = await createScratchDatabase('bench')
-  const { rows } = await use((client) => client.query<{ pid: number }>('select pg_backend_pid() as pid'))
-  const postgresPid = parentOf(rows[0]?.pid ?? 0)
+  const postgresPid = await use(async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return parentOf(rows[0]?.pid ?? 0)
+  })
   if (postgresPid === undefined)
     throw new Error('PostgreSQL must run on this machine: unset TEST_DATABASE_URL.')
   return {
