@@ -1,8 +1,9 @@
 /**
  * `npm test`: everything that must hold before a change is accepted, cheapest first. Stops at the first failure of
  * a step in the foreground. The simulation and the fuzzer run in the background at a lower priority: they use what the
- * other steps leave of the processor, and their results count at the end. Nothing is skipped: a missing program is reported in one line, and is a failure. `node scripts/test.ts
- * postgres browser` runs only the named steps.
+ * other steps leave of the processor, and their results count at the end. Nothing is skipped: a missing program is
+ * reported in one line, and is a failure. `node scripts/test.ts postgres browser` runs only the named steps. The steps
+ * of `npm run test:long` run only by name.
  */
 import { existsSync } from 'node:fs'
 import { findBrowser } from './find-browser.ts'
@@ -17,6 +18,8 @@ type TestStep = {
   needs?: () => Promise<void>
   /** The next steps do not wait for its end. */
   background?: true
+  /** Takes minutes, and rarely finds what the other steps do not: runs only by name. */
+  long?: true
   run: () => Promise<boolean>
 }
 
@@ -32,7 +35,11 @@ const runInBackground = (name: string, text: string): Promise<boolean> =>
   runStep({ name, command: `exec nice -n 10 ${text}`, signal: stopBackground.signal })
 
 const steps: TestStep[] = [
-  { name: 'simulate', background: true, run: runSimulation },
+  {
+    name: 'simulate',
+    background: true,
+    run: () => runInBackground('simulate', 'node verification/simulation/run.ts --seeds 60'),
+  },
   command('lint', 'npm run --silent lint'),
   command('typecheck', 'npm run --silent typecheck'),
   command('build', 'npm run --silent build'),
@@ -45,7 +52,9 @@ const steps: TestStep[] = [
   command('pglite', 'vitest run --project pglite'),
   { ...command('deploy', 'vitest run --project deploy'), needs: requireNginx },
   { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
-  { ...command('browser', 'playwright test'), needs: requireBrowserAndPostgres },
+  { ...command('browser', 'playwright test --grep-invert @long'), needs: requireBrowserAndPostgres },
+  { name: 'seeds', long: true, background: true, run: runSeeds },
+  { ...command('links', 'playwright test --grep @long'), long: true, needs: requireBrowserAndPostgres },
 ]
 
 /** The PostgreSQL tests start a PgBouncer as well. */
@@ -77,7 +86,7 @@ async function requireBrowser(): Promise<void> {
 }
 
 /** Runs 300 seeds, in two halves at once: each takes what is left of one core, and little memory. */
-async function runSimulation(): Promise<boolean> {
+async function runSeeds(): Promise<boolean> {
   const halves = [1, 151].map((first) =>
     runInBackground(
       `simulate from ${String(first)}`,
@@ -114,7 +123,7 @@ async function runSteps(chosen: TestStep[]): Promise<string | undefined> {
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !steps.some((step) => step.name === name))
-const chosen = steps.filter(({ name }) => asked.length === 0 || asked.includes(name))
+const chosen = steps.filter(({ name, long }) => (asked.length === 0 ? !long : asked.includes(name)))
 const started = performance.now()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 

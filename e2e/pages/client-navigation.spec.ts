@@ -78,6 +78,9 @@ async function followAll(page: Page, who: VisitorKind, start: string): Promise<s
   return addresses
 }
 
+/** Runs in `npm run test:long`. */
+const LONG = { tag: '@long' }
+
 /** Starts at one page and continues with every linked page. @returns the visited pages */
 async function crawl(page: Page, who: VisitorKind, start: string): Promise<string[]> {
   const waiting = [start]
@@ -90,22 +93,23 @@ async function crawl(page: Page, who: VisitorKind, start: string): Promise<strin
   return visited
 }
 
-test('lets a visitor follow every link of every page without a failed request', async ({ page }) => {
+test('lets a visitor follow every link of every page without a failed request', LONG, async ({ page }) => {
   test.setTimeout(480_000)
   const visited = await crawl(page, 'visitor', '/new-connection')
   expect(visited).toEqual(expect.arrayContaining(['/', '/faqs', '/privacy-policy', '/call-center-number']))
 })
 
-test('lets a subscriber follow every link of every page without a failed request', async ({
-  page,
-  buyer,
-}) => {
-  test.setTimeout(480_000)
-  await buyer.register(newMobile(), TRAIN)
-  await visitor.setStorage(page, { token: buyer.token() })
-  const visited = await crawl(page, 'subscriber', '/dashboard')
-  expect(visited).toEqual(expect.arrayContaining(['/quick-recharge', '/my-account', '/faqs']))
-})
+test(
+  'lets a subscriber follow every link of every page without a failed request',
+  LONG,
+  async ({ page, buyer }) => {
+    test.setTimeout(480_000)
+    await buyer.register(newMobile(), TRAIN)
+    await visitor.setStorage(page, { token: buyer.token() })
+    const visited = await crawl(page, 'subscriber', '/dashboard')
+    expect(visited).toEqual(expect.arrayContaining(['/quick-recharge', '/my-account', '/faqs']))
+  },
+)
 
 test('serves the data of the first page at the address that the router requests', async ({ request }) => {
   for (const path of ['/_.data', '/faqs.data', '/new-connection.data?type=2']) {
