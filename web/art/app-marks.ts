@@ -1,6 +1,5 @@
 /** Logos of the invented partner apps: 48 x 48, full bleed, 0.2 KB each; the page sets the corner radius. */
 import { circ, fine, line, op, path, rect } from './pen.ts'
-import { hash } from './seed.ts'
 
 type Mark = readonly [ground: string, colour: string, draw: (colour: string) => string]
 
@@ -182,9 +181,7 @@ const MARKS: readonly [Mark, ...Mark[]] = [
 
 export const MARK_COUNT = MARKS.length
 
-/** Returns the mark with this number; for a name the mark that its hash selects. */
-export function appMark(which: number | string): string {
-  const number = typeof which === 'number' ? which : hash(which)
+export function appMark(number: number): string {
   const [ground, colour, draw] = MARKS[number % MARKS.length] ?? MARKS[0]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path d="M0 0H48V48H0Z" fill="${ground}"/>${draw(colour)}</svg>`
 }

@@ -1,12 +1,13 @@
 /** A legal text as numbered clauses. Values that the provider has not set are visible placeholders. */
 import type { ReactNode } from 'react'
 
-export type Clause = { readonly heading: string; readonly paragraphs: readonly ReactNode[] }
+/** The paragraphs of each clause, by its heading. */
+export type ClauseTexts = Readonly<Record<string, readonly ReactNode[]>>
 
-export function Clauses({ clauses }: { clauses: readonly Clause[] }) {
+export function Clauses({ texts }: { texts: ClauseTexts }) {
   return (
     <div className="prose">
-      {clauses.map(({ heading, paragraphs }, at) => (
+      {Object.entries(texts).map(([heading, paragraphs], at) => (
         <section key={heading}>
           <h2>
             {at + 1}. {heading}
