@@ -2,20 +2,17 @@
 import { numbersOfStates } from '#web/features/help/call-centre-numbers.ts'
 import { LegalPage } from '#web/features/legal/legal-page.tsx'
 import { PhoneLinks } from '#web/layout/phone-links.tsx'
-import { siteOf, useSite } from '#web/session/site.ts'
+import { useSite } from '#web/session/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
-import type { Route } from './+types/call-center-number'
 
 const TITLE = 'Call Center Number'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: TITLE,
-    description: 'The toll-free numbers, and the call-centre number of your state.',
-    path: '/call-center-number',
-    site: siteOf(matches),
-  })
+export const meta = pageMeta({
+  title: TITLE,
+  description: 'The toll-free numbers, and the call-centre number of your state.',
+  path: '/call-center-number',
+})
 
 export default function CallCenterNumberPage() {
   const { brand } = useSite()
@@ -40,7 +37,7 @@ export default function CallCenterNumberPage() {
             <tr key={phone.dialled}>
               <th scope="row">
                 <a className="tel" href={`tel:${phone.dialled}`}>
-                  <Icon name="phone" />
+                  <Icon name="phone" small />
                   {phone.shown}
                 </a>
               </th>

@@ -10,7 +10,6 @@ import { useRepricedCart } from '#web/features/cart/use-repriced-cart.ts'
 import { type CartItem, useCart } from '#web/features/cart/cart-store.ts'
 import { type OrderResult, useOrderResults } from '#web/features/checkout/order-results.ts'
 import { useSession } from '#web/session/session.ts'
-import { siteOf } from '#web/session/site.ts'
 import { persistToast } from '#web/session/toast-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
@@ -28,13 +27,11 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return redirectDocument(request.url)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Cart',
-    description: 'Review the packs you have chosen and pay.',
-    path: '/cart',
-    site: siteOf(matches),
-  })
+export const meta = pageMeta({
+  title: 'Cart',
+  description: 'Review the packs you have chosen and pay.',
+  path: '/cart',
+})
 
 /**
  * Renders the empty and the filled state: the server does not know the cart, and `cart-preload-class.ts`

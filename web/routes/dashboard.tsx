@@ -6,7 +6,6 @@ import { packImages } from '#web/features/packs/pack-images.ts'
 import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/packs-loader.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { now } from '#web/browser/clock.ts'
-import { siteOf } from '#web/session/site.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
@@ -14,14 +13,12 @@ import type { Route } from './+types/dashboard'
 
 export const loader = ({ context }: Route.LoaderArgs) => packImages(context.get(pageDataContext))
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'My Dashboard',
-    description: 'Your active and expired packs.',
-    path: '/dashboard',
-    site: siteOf(matches),
-    noIndex: true,
-  })
+export const meta = pageMeta({
+  title: 'My Dashboard',
+  description: 'Your active and expired packs.',
+  path: '/dashboard',
+  noIndex: true,
+})
 
 export default function DashboardPage({ loaderData: pictures }: Route.ComponentProps) {
   const user = useRequiredUser()

@@ -4,7 +4,6 @@ import { FaqList } from '#web/features/help/faq-list.tsx'
 import { FaqSearch } from '#web/features/help/faq-search.tsx'
 import { filterFaqs } from '#web/features/help/filter-faqs.ts'
 import { faqJsonLd } from '#web/seo/structured-data.ts'
-import { siteOf } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { useState } from 'react'
@@ -16,15 +15,12 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(pageDataCon
 /** A search changes only the address, not the questions. */
 export const shouldRevalidate = () => false
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  ...pageMeta({
-    title: 'Frequently Asked Questions',
-    description: 'Answers about plans, packs, login, payment and the phones that the app works on.',
-    path: '/faqs',
-    site: siteOf(matches),
-  }),
-  faqJsonLd(loaderData),
-]
+const tags = pageMeta({
+  title: 'Frequently Asked Questions',
+  description: 'Answers about plans, packs, login, payment and the phones that the app works on.',
+  path: '/faqs',
+})
+export const meta: Route.MetaFunction = (args) => [...tags(args), faqJsonLd(args.loaderData)]
 
 export default function FaqsPage({ loaderData: faqs }: Route.ComponentProps) {
   const { query, search } = useQuery()

@@ -12,16 +12,15 @@ import { useRedirect } from '#web/browser/use-redirect.ts'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/home'
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  const tags = pageMeta({
-    title: 'Home',
-    description:
-      'Log in with your mobile number to manage your packs and payments, or start a new subscription.',
-    path: '/',
-    site,
-  })
-  return site ? [...tags, siteJsonLd(site)] : tags
+const tags = pageMeta({
+  title: 'Home',
+  description:
+    'Log in with your mobile number to manage your packs and payments, or start a new subscription.',
+  path: '/',
+})
+export const meta: Route.MetaFunction = (args) => {
+  const site = siteOf(args.matches)
+  return site ? [...tags(args), siteJsonLd(site)] : tags(args)
 }
 
 export const links: Route.LinksFunction = () =>

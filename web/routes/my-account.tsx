@@ -12,7 +12,6 @@ import { TransactionsTable } from '#web/features/packs/transactions-table.tsx'
 import { UnsettledPayments } from '#web/features/timeline/unsettled-payments.tsx'
 import { PersonalDataSection } from '#web/features/account/personal-data.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
-import { siteOf } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -24,14 +23,12 @@ export const loader = ({ context }: Route.LoaderArgs) => packImages(context.get(
 /** Both tabs use the same pictures. */
 export const shouldRevalidate = () => false
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'My Account',
-    description: 'Your packs, transactions, requests and account details.',
-    path: '/my-account',
-    site: siteOf(matches),
-    noIndex: true,
-  })
+export const meta = pageMeta({
+  title: 'My Account',
+  description: 'Your packs, transactions, requests and account details.',
+  path: '/my-account',
+  noIndex: true,
+})
 
 export default function MyAccountPage({ loaderData: pictures }: Route.ComponentProps) {
   const user = useRequiredUser()

@@ -2,7 +2,6 @@
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { isTabChange, PackBrowser, loadPackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { useSession } from '#web/session/session.ts'
-import { siteOf } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { Navigate, useLocation } from 'react-router'
 import type { Route } from './+types/new-connection'
@@ -12,13 +11,11 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 
 export const shouldRevalidate = isTabChange
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'New Connection',
-    description: 'Choose an app plan, movies or shows: every pack with its duration and its price.',
-    path: '/new-connection',
-    site: siteOf(matches),
-  })
+export const meta = pageMeta({
+  title: 'New Connection',
+  description: 'Choose an app plan, movies or shows: every pack with its duration and its price.',
+  path: '/new-connection',
+})
 
 export default function NewConnection({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()

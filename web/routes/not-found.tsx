@@ -1,22 +1,18 @@
 /** The page for an unknown address, with status 404. */
 import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 import lost from '#web/ui/illustrations/lost.svg?raw'
-import { siteOf } from '#web/session/site.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { data } from 'react-router'
-import type { Route } from './+types/not-found'
 
 export const loader = () => data(null, { status: 404, statusText: 'Not Found' })
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Page not found',
-    description: 'There is no page at this address.',
-    path: '/page-not-found',
-    site: siteOf(matches),
-    noIndex: true,
-  })
+export const meta = pageMeta({
+  title: 'Page not found',
+  description: 'There is no page at this address.',
+  path: '/page-not-found',
+  noIndex: true,
+})
 
 export default function NotFoundPage() {
   return (

@@ -5,7 +5,6 @@ import { isTabChange, PackBrowser, loadPackBrowser } from '#web/features/catalog
 import { PlanListSkeleton } from '#web/features/catalogue/plan-list.tsx'
 import { clearClientKey, signInWithClientKey, usePartnerLogin } from '#web/features/login/partner-login.ts'
 import { useSession } from '#web/session/session.ts'
-import { siteOf } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { useRedirect } from '#web/browser/use-redirect.ts'
 import { useEffect } from 'react'
@@ -20,14 +19,12 @@ export const shouldRevalidate = isTabChange
 /** Keeps the client key in the address out of the Referer header. Payments start on /cart, which has its own policy. */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Quick Recharge',
-    description: 'Recharge in a minute: extend your app plan or add movies and shows.',
-    path: '/quick-recharge',
-    site: siteOf(matches),
-    noIndex: true,
-  })
+export const meta = pageMeta({
+  title: 'Quick Recharge',
+  description: 'Recharge in a minute: extend your app plan or add movies and shows.',
+  path: '/quick-recharge',
+  noIndex: true,
+})
 
 export default function QuickRecharge({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()

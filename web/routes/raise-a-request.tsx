@@ -4,19 +4,15 @@ import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 import login from '#web/ui/illustrations/login.svg?raw'
 import { loginPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
-import { siteOf } from '#web/session/site.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import type { Route } from './+types/raise-a-request'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Raise a request',
-    description: 'Ask about a payment, the content or your account, and say where we can call you.',
-    path: '/raise-a-request',
-    site: siteOf(matches),
-  })
+export const meta = pageMeta({
+  title: 'Raise a request',
+  description: 'Ask about a payment, the content or your account, and say where we can call you.',
+  path: '/raise-a-request',
+})
 
 export default function RaiseARequestPage() {
   const { status, user } = useSession()

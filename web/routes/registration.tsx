@@ -4,7 +4,6 @@ import { RegistrationForm } from '#web/features/registration/registration-form.t
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { useCart } from '#web/features/cart/cart-store.ts'
 import { useSession } from '#web/session/session.ts'
-import { siteOf } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { Navigate } from 'react-router'
 import type { Route } from './+types/registration'
@@ -14,14 +13,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return { languages: services.languages(), genres: services.genres() }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Sign Up',
-    description: 'Register your free account with your mobile number and a one-time code.',
-    path: '/registration',
-    site: siteOf(matches),
-    noIndex: true,
-  })
+export const meta = pageMeta({
+  title: 'Sign Up',
+  description: 'Register your free account with your mobile number and a one-time code.',
+  path: '/registration',
+  noIndex: true,
+})
 
 export default function Registration({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()

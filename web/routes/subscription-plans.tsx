@@ -12,16 +12,15 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 
 export const shouldRevalidate = isTabChange
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const site = siteOf(matches)
-  const tags = pageMeta({
-    title: 'Subscription Plans',
-    description: 'All app plans side by side: which apps they hold, how long they last and what they cost.',
-    path: '/subscription-plans',
-    site,
-  })
-  const showsPlans = site && loaderData.type === APP_PLAN
-  return showsPlans ? [...tags, planJsonLd(loaderData.packs, site)] : tags
+const tags = pageMeta({
+  title: 'Subscription Plans',
+  description: 'All app plans side by side: which apps they hold, how long they last and what they cost.',
+  path: '/subscription-plans',
+})
+export const meta: Route.MetaFunction = (args) => {
+  const site = siteOf(args.matches)
+  const { type, packs } = args.loaderData
+  return site && type === APP_PLAN ? [...tags(args), planJsonLd(packs, site)] : tags(args)
 }
 
 export default function SubscriptionPlans({ loaderData }: Route.ComponentProps) {

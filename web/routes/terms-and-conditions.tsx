@@ -1,18 +1,14 @@
 /** /terms-and-conditions. The dialog of the registration form shows the same text. */
 import { LegalPage } from '#web/features/legal/legal-page.tsx'
 import { TermsText } from '#web/features/legal/terms-text.tsx'
-import { siteOf, useSite } from '#web/session/site.ts'
+import { useSite } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
-import type { Route } from './+types/terms-and-conditions'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Terms and Conditions',
-    description:
-      'What you agree to: packs and payment, devices, fair use, disputes and the law that applies.',
-    path: '/terms-and-conditions',
-    site: siteOf(matches),
-  })
+export const meta = pageMeta({
+  title: 'Terms and Conditions',
+  description: 'What you agree to: packs and payment, devices, fair use, disputes and the law that applies.',
+  path: '/terms-and-conditions',
+})
 
 export default function TermsAndConditionsPage() {
   const { brand } = useSite()
