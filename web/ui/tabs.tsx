@@ -5,7 +5,7 @@ export type Tab = { readonly label: string; readonly to: To; readonly current: b
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs scroll-row" aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.label} to={tab.to} preventScrollReset aria-current={tab.current ? 'page' : undefined}>
           {tab.label}

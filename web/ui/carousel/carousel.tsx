@@ -26,7 +26,7 @@ export function Carousel({ children, label, trackLabel, variant, autoplayMs }: C
       <div className="carousel-progress" aria-hidden="true" ref={progress} style={atStart(slides.length)}>
         <i />
       </div>
-      <div className={variant === 'hero' ? 'hero__controls needs-js' : 'carousel__controls'}>
+      <div className={`${variant}__controls needs-js`}>
         <Control name="Previous" icon="left" arrow onPress={() => step(-1)} />
         <Control
           name={paused ? 'Play' : 'Pause'}
@@ -41,7 +41,7 @@ export function Carousel({ children, label, trackLabel, variant, autoplayMs }: C
   return (
     <section ref={box} className={variant} aria-roledescription="carousel" aria-label={label}>
       {/* A scrolling row must be reachable by keyboard, although it is not a control. */}
-      <ul ref={track} className={`${variant}__track`} tabIndex={0} aria-label={trackLabel}>
+      <ul ref={track} className={`${variant}__track scroll-row`} tabIndex={0} aria-label={trackLabel}>
         {slides.map((slide, at) => (
           <li key={at} className={variant === 'hero' ? 'slide' : undefined}>
             {slide}
