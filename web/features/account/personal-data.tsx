@@ -1,8 +1,9 @@
 /** The personal data section: consent to the terms, data export and erasure of the account. */
 import { formatDay } from '#contract/format/format-date.ts'
 import type { Consent } from '#contract/privacy.ts'
+import { useAction } from '#web/session/use-action.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
-import { api, failureFromError } from '#web/session/api-client.ts'
+import { api } from '#web/session/api-client.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { downloadFile } from '#web/browser/download-file.ts'
@@ -49,9 +50,9 @@ export function PersonalDataSection() {
 /** Shows the consent to the current terms, or requests it without blocking the page. */
 function Terms({ known }: { known: Consent }) {
   const [{ version, agreed }, setAgreement] = useState(known)
-  const { busy, problem, run } = useAction()
-  const agree = () =>
-    run(async () => setAgreement((await api('POST /api/account/agreement', { version })).data))
+  const { busy, problem, run } = useAction(async () =>
+    setAgreement((await api('POST /api/account/agreement', { version })).data),
+  )
   const texts = (
     <>
       <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
@@ -72,7 +73,7 @@ function Terms({ known }: { known: Consent }) {
         {agreed ? ' than the one that you agreed to.' : ` (version of ${day}).`}
       </p>
       {problem && <Notice kind="error">{problem}</Notice>}
-      <Button variant="secondary" small busy={busy} onClick={agree}>
+      <Button variant="secondary" small busy={busy} onClick={run}>
         I agree
       </Button>
     </div>
@@ -80,35 +81,16 @@ function Terms({ known }: { known: Consent }) {
 }
 
 function Download() {
-  const { busy, problem, run } = useAction()
-  const download = () =>
-    run(async () => {
-      const data = await api('GET /api/account/export')
-      downloadFile('my-data.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-    })
+  const { busy, problem, run } = useAction(async () => {
+    const data = await api('GET /api/account/export')
+    downloadFile('my-data.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  })
   return (
     <>
       {problem && <Notice kind="error">{problem}</Notice>}
-      <Button variant="text" small busy={busy} onClick={download}>
+      <Button variant="text" small busy={busy} onClick={run}>
         Download my data
       </Button>
     </>
   )
-}
-
-function useAction() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const act = async (action: () => Promise<void>) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await action()
-    } catch (thrown) {
-      setProblem(failureFromError(thrown).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, problem, run: (action: () => Promise<void>) => void act(action) }
 }

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { checkAccountMobile } from '#web/features/registration/check-mobile.ts'
 import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'
-import { ProfileContactFields, ProfileNameFields } from './profile-fields.tsx'
+import { ProfileFields } from './profile-fields.tsx'
 import { type Profile, profileOf } from './profile.ts'
 import { useFormDraft, withDraft } from '#web/session/use-form-draft.ts'
 import { useMobileVerification } from '#web/features/registration/use-mobile-verification.ts'
@@ -36,6 +36,7 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
     email,
     check: checkAccountMobile,
     onRefused: (message) => form.setError('mobile', { type: 'server', message }, { shouldFocus: true }),
+    onVerified: () => form.clearErrors('mobile'),
   })
   const { problem, submit } = useProfileUpdate({ form, mobileChanged, proof, onUpdated: onClose })
 
@@ -43,8 +44,7 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
     <>
       <form onSubmit={submit} noValidate aria-labelledby={titleId}>
         <div className="fields fields--one-column">
-          <ProfileNameFields form={form} />
-          <ProfileContactFields form={form} proof={proof} />
+          <ProfileFields form={form} proof={proof} />
         </div>
         {problem && <Notice kind="error">{problem}</Notice>}
         <div className="stacked-buttons">
@@ -57,17 +57,7 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
           </Button>
         </div>
       </form>
-      {proof.challenge && (
-        <OtpDialog
-          challenge={proof.challenge}
-          onResent={proof.resent}
-          onCancel={proof.cancel}
-          onVerified={(challenge) => {
-            form.clearErrors('mobile')
-            proof.prove(challenge)
-          }}
-        />
-      )}
+      {proof.dialog && <OtpDialog {...proof.dialog} />}
     </>
   )
 }

@@ -1,13 +1,14 @@
 /** The registered device of the account, and the button that ends all sessions. */
 import type { Device } from '#contract/account.ts'
 import { formatDay } from '#contract/format/format-date.ts'
+import { useAction } from '#web/session/use-action.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
-import { api, failureFromError } from '#web/session/api-client.ts'
+import { api } from '#web/session/api-client.ts'
 import { signOutEverywhere } from '#web/session/session.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 
 export function RegisteredDevice() {
@@ -49,21 +50,11 @@ function DeviceTable({ device }: { device: Device }) {
 
 /** Ends all sessions, unused client keys and pending OTP challenges: afterwards only a new code opens the account. */
 function SignOutEverywhere() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const signOut = async () => {
-    setBusy(true)
-    try {
-      await signOutEverywhere()
-    } catch (thrown) {
-      setProblem(failureFromError(thrown).message)
-      setBusy(false)
-    }
-  }
+  const { busy, problem, run } = useAction(signOutEverywhere)
   return (
     <div className="card__actions">
       {problem && <Notice kind="error">{problem}</Notice>}
-      <Button variant="text" small busy={busy} onClick={() => void signOut()}>
+      <Button variant="text" small busy={busy} onClick={run}>
         Sign out everywhere
       </Button>
     </div>

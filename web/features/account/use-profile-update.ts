@@ -4,10 +4,10 @@ import { api, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { profileDraft } from '#web/session/form-draft.ts'
 import { handleUserChange } from '#web/session/session.ts'
 import { showToast } from '#web/session/toast-store.ts'
-import { type SyntheticEvent, useState } from 'react'
+import { type Refuse, useFormSubmit } from '#web/session/use-form-submit.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { type Profile, PROFILE_RULES } from './profile.ts'
-import type { useMobileVerification } from '#web/features/registration/use-mobile-verification.ts'
+import type { MobileProof } from '#web/features/registration/use-mobile-verification.ts'
 
 const UPDATE = 'PUT /api/users/update'
 
@@ -15,27 +15,12 @@ type Options = {
   form: UseFormReturn<Profile>
   /** The typed mobile differs from the stored one. */
   mobileChanged: boolean
-  proof: ReturnType<typeof useMobileVerification>
+  proof: MobileProof
   onUpdated: () => void
 }
 
 export function useProfileUpdate({ form, mobileChanged, proof, onUpdated }: Options) {
-  const [problem, setProblem] = useState<string>()
-
-  const refuse = (thrown: unknown) => {
-    const { status, message, fields } = failureFromError(thrown)
-    // The session ended: the login dialog opens over the form.
-    if (status === 401) return
-    if (failureOf(thrown, UPDATE)?.code === 'mobile_not_verified') proof.forget()
-    const known = Object.entries(fields).filter(([name]) => name in PROFILE_RULES)
-    for (const [at, [name, text]] of known.entries()) {
-      form.setError(name as keyof Profile, { type: 'server', message: text }, { shouldFocus: at === 0 })
-    }
-    if (known.length === 0) setProblem(message)
-  }
-
-  const send = async (profile: Profile) => {
-    setProblem(undefined)
+  const send = async (profile: Profile, refuse: Refuse): Promise<void> => {
     if (mobileChanged && proof.taken !== undefined) {
       form.setFocus('mobile')
       return
@@ -51,17 +36,14 @@ export function useProfileUpdate({ form, mobileChanged, proof, onUpdated }: Opti
       showToast('success', message)
       onUpdated()
     } catch (thrown) {
-      refuse(thrown)
+      const { status, message, fields } = failureFromError(thrown)
+      // The session ended: the login dialog opens over the form.
+      if (status === 401) return
+      if (failureOf(thrown, UPDATE)?.code === 'mobile_not_verified') proof.forget()
+      refuse(message, fields)
     }
   }
-  const handle = form.handleSubmit(send)
-  return {
-    problem,
-    submit: (event: SyntheticEvent) => {
-      event.preventDefault()
-      if (!form.formState.isSubmitting) void handle(event)
-    },
-  }
+  return useFormSubmit(form, PROFILE_RULES, send)
 }
 
 const trimmed = (profile: Profile): Profile => ({

@@ -4,10 +4,9 @@ import { CAROUSEL_MS } from '#contract/validation.ts'
 import { api } from '#web/session/api-client.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { addToCart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
-import { Button } from '#web/ui/forms/button.tsx'
 import { Carousel } from '#web/ui/carousel/carousel.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { Notice } from '#web/ui/messages/notice.tsx'
+import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { isSearchable } from './is-searchable.ts'
 import { PackCard } from './pack-card.tsx'
@@ -43,10 +42,7 @@ export function PackCarousel({ type, label, packs, languages, genres }: PackCaro
       {answer.status === 'loading' && <CarouselSkeleton />}
       {answer.status === 'failed' && (
         <div className="shelf-failed">
-          <Notice kind="error">{answer.failure.message}</Notice>
-          <Button variant="secondary" onClick={again}>
-            Try again
-          </Button>
+          <LoadError message={answer.failure.message} onAgain={again} />
         </div>
       )}
       {(answer.status === 'idle' || answer.status === 'loaded') && (
@@ -116,7 +112,7 @@ function CarouselSkeleton() {
         </ul>
         <div className="carousel__bar skeleton--bar">
           <div className="carousel-progress" />
-          <div className="carousel__controls">
+          <div className="carousel__controls needs-js">
             <span className="icon-btn" />
           </div>
         </div>

@@ -54,14 +54,14 @@ export function PackFilterBar({ filters, isSearch, languages, genres }: PackFilt
       )}
       <Filter
         label="Language"
-        options={withAll(languages)}
+        options={languages}
         set={filters.language !== ''}
         value={filters.language}
         onPick={(id) => filters.set('language', id)}
       />
       <Filter
         label="Genre"
-        options={withAll(genres)}
+        options={genres}
         set={filters.genre !== ''}
         value={filters.genre}
         onPick={(id) => filters.set('genre', id)}
@@ -69,8 +69,3 @@ export function PackFilterBar({ filters, isSearch, languages, genres }: PackFilt
     </div>
   )
 }
-
-const withAll = (list: readonly { id: string; name: string }[]) => [
-  { value: '', label: 'All' },
-  ...list.map(({ id, name }) => ({ value: id, label: name })),
-]

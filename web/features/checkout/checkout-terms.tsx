@@ -3,7 +3,7 @@ import { formatDay } from '#contract/format/format-date.ts'
 import { api } from '#web/session/api-client.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
 import { useSite } from '#web/session/site.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Link } from 'react-router'
 
 type CheckoutTermsProps = { agreed: boolean; onAgree: (agreed: boolean) => void }
@@ -12,18 +12,12 @@ export function CheckoutTerms({ agreed, onAgree }: CheckoutTermsProps) {
   const { brand } = useSite()
   return (
     <>
-      <label className="checkbox">
-        <input type="checkbox" checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
-        <span className="checkbox__box">
-          <Icon name="check" />
-        </span>
-        <span className="checkbox__text">
-          I agree to the{' '}
-          <a href={brand.links.termsOfUse} target="_blank" rel="noopener">
-            Terms of Use
-          </a>
-        </span>
-      </label>
+      <Checkbox checked={agreed} onChange={(event) => onAgree(event.target.checked)}>
+        I agree to the{' '}
+        <a href={brand.links.termsOfUse} target="_blank" rel="noopener">
+          Terms of Use
+        </a>
+      </Checkbox>
       <WhatChanged />
     </>
   )

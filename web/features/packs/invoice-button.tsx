@@ -1,31 +1,26 @@
 /** The button that downloads the invoice of a transaction. On failure it shows the reason and can be pressed again. */
-import { failureFromError } from '#web/session/api-client.ts'
-import { downloadInvoice } from './download-invoice.ts'
+import { downloadFile } from '#web/browser/download-file.ts'
+import { request } from '#web/session/api-client.ts'
+import { useAction } from '#web/session/use-action.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
-import { useState } from 'react'
 
 /** @param of what the invoice is for, for screen readers */
 export function InvoiceButton({ transactionID, of }: { transactionID: string; of: string }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const save = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await downloadInvoice(transactionID)
-    } catch (thrown) {
-      setProblem(failureFromError(thrown).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, problem, run } = useAction(() => downloadInvoice(transactionID))
   return (
     <>
-      <Button variant="text" small className="timeline-toggle" busy={busy} onClick={() => void save()}>
+      <Button variant="text" small className="timeline-toggle" busy={busy} onClick={run}>
         Invoice <span className="visually-hidden">{of}</span>
       </Button>
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
     </>
   )
+}
+
+/** Downloads the invoice under the name that the server gives it. @throws ApiError, or if the file arrives in part */
+async function downloadInvoice(transactionID: string): Promise<void> {
+  const response = await request('GET /api/account/invoices/:transactionID', { transactionID })
+  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  downloadFile(name, await response.blob())
 }

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/messages/notice.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'
-import { ContactFields, NameFields, PersonFields, PlaceFields } from './registration-fields.tsx'
+import { RegistrationFields } from './registration-fields.tsx'
 import type { RegistrationValues } from './registration-rules.ts'
 import { useMobileVerification } from './use-mobile-verification.ts'
 import { useRegistration } from './use-registration.ts'
@@ -20,6 +20,7 @@ export function RegistrationForm({ items }: { items: CartItem[] }) {
     mobile,
     email,
     onRefused: (message) => form.setError('mobile', { type: 'server', message }, { shouldFocus: true }),
+    onVerified: () => form.clearErrors('mobile'),
   })
   useRegistrationDraft({ form, verified: proof.verified, onRestoredProof: proof.restore })
   const { problem, submit } = useRegistration(form, items, proof)
@@ -29,10 +30,7 @@ export function RegistrationForm({ items }: { items: CartItem[] }) {
     <>
       <form onSubmit={submit} noValidate>
         <div className="fields">
-          <NameFields form={form} />
-          <ContactFields form={form} proof={proof} />
-          <PlaceFields form={form} />
-          <PersonFields form={form} />
+          <RegistrationFields form={form} proof={proof} />
           <div className="full stack">
             {problem && <Notice kind="error">{problem}</Notice>}
             {/* Before hydration the browser would submit the form itself, with all its values in the address. */}
@@ -42,17 +40,7 @@ export function RegistrationForm({ items }: { items: CartItem[] }) {
           </div>
         </div>
       </form>
-      {proof.challenge && (
-        <OtpDialog
-          challenge={proof.challenge}
-          onResent={proof.resent}
-          onCancel={proof.cancel}
-          onVerified={(challenge) => {
-            form.clearErrors('mobile')
-            proof.prove(challenge)
-          }}
-        />
-      )}
+      {proof.dialog && <OtpDialog {...proof.dialog} />}
     </>
   )
 }

@@ -24,30 +24,37 @@ const isNameThatFits = (typed: string) => {
 }
 const isCity = (typed: string) => typed.trim() !== '' && typed.trim().length <= CITY_LENGTH
 
-type Rules = { [Name in keyof RegistrationValues]: RegisterOptions<RegistrationValues, Name> }
-
-/** The checks of the fields that the profile form also has. */
-export const FIELD_CHECKS = {
-  firstName: (typed: string) => isNameThatFits(typed) || FIELD_TEXTS.firstName,
-  lastName: (typed: string) => isNameThatFits(typed) || FIELD_TEXTS.lastName,
-  mobile: (typed: string) => MOBILE.test(typed) || FIELD_TEXTS.mobile,
-  pincode: (typed: string) => PINCODE.test(typed) || FIELD_TEXTS.pincode,
-  // A radio group without a selection has the value null.
-  gender: (chosen: string | null) => Boolean(chosen) || FIELD_TEXTS.gender,
-  age: (chosen: string) => chosen !== '' || FIELD_TEXTS.age,
-}
-
-export const REGISTRATION_RULES: Rules = {
-  firstName: { validate: FIELD_CHECKS.firstName },
-  lastName: { validate: FIELD_CHECKS.lastName },
-  mobile: { validate: FIELD_CHECKS.mobile },
+/** The rules of the fields that the profile form also has. */
+export const FIELD_RULES = {
+  firstName: { validate: (typed: string) => isNameThatFits(typed) || FIELD_TEXTS.firstName },
+  lastName: { validate: (typed: string) => isNameThatFits(typed) || FIELD_TEXTS.lastName },
+  mobile: { validate: (typed: string) => MOBILE.test(typed) || FIELD_TEXTS.mobile },
   /** Not validated, as specified; the server stores at most 50 characters, so the field limits the length. */
   email: { maxLength: EMAIL_LENGTH },
-  pincode: { validate: FIELD_CHECKS.pincode },
+  pincode: { validate: (typed: string) => PINCODE.test(typed) || FIELD_TEXTS.pincode },
+  // A radio group without a selection has the value null.
+  gender: { validate: (chosen: string | null) => Boolean(chosen) || FIELD_TEXTS.gender },
+  age: { validate: (chosen: string) => chosen !== '' || FIELD_TEXTS.age },
+}
+
+type Rules = { [Name in keyof RegistrationValues]: RegisterOptions<RegistrationValues, Name> }
+
+export const REGISTRATION_RULES: Rules = {
+  ...FIELD_RULES,
   city: { validate: (typed) => isCity(typed) || FIELD_TEXTS.city },
-  gender: { validate: FIELD_CHECKS.gender },
-  age: { validate: FIELD_CHECKS.age },
   agree: { validate: (ticked) => ticked || FIELD_TEXTS.agree },
 }
 
-export const MAX_LENGTHS = { name: NAME_LENGTH, city: CITY_LENGTH, email: EMAIL_LENGTH } as const
+/** The attributes of the text fields that the profile form also has. */
+export const TEXT_FIELDS = {
+  firstName: { label: 'First Name', autoComplete: 'given-name', maxLength: NAME_LENGTH },
+  lastName: { label: 'Last Name', autoComplete: 'family-name', maxLength: NAME_LENGTH },
+  email: {
+    label: 'Email',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    maxLength: EMAIL_LENGTH,
+  },
+  city: { label: 'City', autoComplete: 'address-level2', maxLength: CITY_LENGTH },
+} as const

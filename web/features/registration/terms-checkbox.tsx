@@ -1,10 +1,11 @@
-/** The checkbox that accepts the terms and conditions. They open in a dialog over the form. */
+/** The checkbox that accepts the terms and conditions. They open in a dialog, without leaving the form. */
+import { TermsText } from '#web/features/legal/terms-text.tsx'
 import { useSite } from '#web/session/site.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { TermsDialog } from './terms-dialog.tsx'
 
 type TermsCheckboxProps = { registered: UseFormRegisterReturn; error: string | undefined }
 
@@ -14,26 +15,23 @@ export function TermsCheckbox({ registered, error }: TermsCheckboxProps) {
   const id = useId()
   return (
     <div className="full">
-      <label className="checkbox">
-        <input
-          {...registered}
-          type="checkbox"
-          defaultChecked={brand.agreeByDefault}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-        />
-        <span className="checkbox__box">
-          <Icon name="check" />
-        </span>
-        <span className="checkbox__text">
-          I agree to the{' '}
-          <button className="inline-link" type="button" onClick={() => setReading(true)}>
-            Terms and Conditions
-          </button>
-        </span>
-      </label>
+      <Checkbox
+        {...registered}
+        defaultChecked={brand.agreeByDefault}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
+        I agree to the{' '}
+        <button className="inline-link" type="button" onClick={() => setReading(true)}>
+          Terms and Conditions
+        </button>
+      </Checkbox>
       <FieldError id={`${id}-error`} error={error} />
-      {reading && <TermsDialog onClose={() => setReading(false)} />}
+      {reading && (
+        <Dialog title="Terms and Conditions" wide onClose={() => setReading(false)}>
+          <TermsText brand={brand} />
+        </Dialog>
+      )}
     </div>
   )
 }

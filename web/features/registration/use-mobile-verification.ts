@@ -23,7 +23,10 @@ type Options = {
   email: string
   /** Called when the server refuses the number at the request for a code. */
   onRefused: (message: string) => void
+  onVerified: () => void
 }
+
+export type MobileProof = ReturnType<typeof useMobileVerification>
 
 /** Checks a number once it is valid. Neither taken nor free until the check ends; free if the check fails. */
 function useCheckedMobile(
@@ -37,7 +40,13 @@ function useCheckedMobile(
   return { taken: answer.value, free: answer.value === undefined }
 }
 
-export function useMobileVerification({ mobile, email, check = checkMobile, onRefused }: Options) {
+export function useMobileVerification({
+  mobile,
+  email,
+  check = checkMobile,
+  onRefused,
+  onVerified,
+}: Options) {
   const [proof, setProof] = useState<MobileVerification>()
   const [challenge, setChallenge] = useState<MobileChallenge>()
   const [asking, setAsking] = useState(false)
@@ -73,6 +82,18 @@ export function useMobileVerification({ mobile, email, check = checkMobile, onRe
     }
   }
 
+  const dialog = {
+    onResent: setChallenge,
+    onVerified: ({ mobile: proved, transId }: MobileChallenge) => {
+      onVerified()
+      setProof({ mobile: proved, transID: transId })
+      setAsking(false)
+    },
+    onCancel: () => {
+      saveChallenge(undefined)
+      setAsking(false)
+    },
+  }
   return {
     verified,
     /** Why the number cannot be used. */
@@ -80,17 +101,8 @@ export function useMobileVerification({ mobile, email, check = checkMobile, onRe
     canSend: free && !verified,
     sending,
     send: () => void send(),
-    /** The challenge whose code the dialog requests. */
-    challenge: asking ? challenge : undefined,
-    resent: setChallenge,
-    prove: ({ mobile: proved, transId }: MobileChallenge) => {
-      setProof({ mobile: proved, transID: transId })
-      setAsking(false)
-    },
-    cancel: () => {
-      saveChallenge(undefined)
-      setAsking(false)
-    },
+    /** The props of the dialog that requests the code; undefined while it is closed. */
+    dialog: asking && challenge ? { ...dialog, challenge } : undefined,
     restore: setProof,
     /** Discards the proof: the number changed, or the server no longer has the verification. */
     forget: () => setProof(undefined),

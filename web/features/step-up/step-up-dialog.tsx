@@ -1,7 +1,7 @@
 /** The step-up dialog: verifies the subscriber by a code to the account's mobile before money or account changes. */
 import type { User } from '#contract/identity.ts'
-import { failureFromError } from '#web/session/api-client.ts'
 import type { StepUpRequest } from '#web/session/step-up-store.ts'
+import { useAction } from '#web/session/use-action.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Digits } from '#web/ui/forms/digits.tsx'
@@ -12,21 +12,10 @@ import { type MobileChallenge, sendOtp } from '#web/features/otp/mobile-challeng
 
 export function StepUpDialog({ user, question }: { user: User; question: StepUpRequest }) {
   const [challenge, setChallenge] = useState<MobileChallenge>()
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, run } = useAction(async () =>
+    setChallenge(await sendOtp({ mobile: user.fld_mobile, email: user.fld_email })),
+  )
   const cancel = () => question.answer(false)
-
-  const send = async () => {
-    setSending(true)
-    setProblem(undefined)
-    try {
-      setChallenge(await sendOtp({ mobile: user.fld_mobile, email: user.fld_email }))
-    } catch (thrown) {
-      setProblem(failureFromError(thrown).message)
-    } finally {
-      setSending(false)
-    }
-  }
 
   if (challenge) {
     const verified = () => question.answer(true)
@@ -39,7 +28,7 @@ export function StepUpDialog({ user, question }: { user: User; question: StepUpR
           Before this goes on, please confirm with an OTP. It goes to <Digits of={user.fld_mobile} />.
         </p>
         {problem && <Notice kind="error">{problem}</Notice>}
-        <Button full busy={sending} onClick={() => void send()}>
+        <Button full busy={busy} onClick={run}>
           Send OTP
         </Button>
         <Button variant="secondary" full onClick={cancel}>

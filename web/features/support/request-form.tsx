@@ -2,9 +2,8 @@
 import type { User } from '#contract/identity.ts'
 import { MAX_QUERY_LENGTH, REQUEST_TYPES } from '#contract/validation.ts'
 import { requestDraft } from '#web/session/form-draft.ts'
-import { parseMobile } from '#web/features/otp/parse-mobile.ts'
+import { MobileInput } from '#web/features/otp/mobile-input.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
@@ -15,7 +14,6 @@ import { EMPTY_REQUEST, REQUEST_RULES, type RequestValues } from './request-rule
 import { useFormDraft, withDraft } from '#web/session/use-form-draft.ts'
 import { useRaiseRequest } from './use-raise-request.ts'
 
-const TYPES = [{ value: '', label: '' }, ...REQUEST_TYPES.map((type) => ({ value: type, label: type }))]
 /** From this length on the number of remaining characters is shown. */
 const NEARLY_FULL = MAX_QUERY_LENGTH - 200
 
@@ -47,10 +45,8 @@ export function RequestForm({ user }: { user: User }) {
   )
 }
 
-type FieldsProps = { form: UseFormReturn<RequestValues> }
-
 /** Renders the fields in page order: a failed submit focuses the first invalid field in order of registration. */
-function RequestFields({ form }: FieldsProps) {
+function RequestFields({ form }: { form: UseFormReturn<RequestValues> }) {
   const { register, control, formState } = form
   const { errors } = formState
   const query = useWatch({ control, name: 'query' })
@@ -59,7 +55,7 @@ function RequestFields({ form }: FieldsProps) {
       <Select
         {...register('requestType', REQUEST_RULES.requestType)}
         label="Request Type"
-        options={TYPES}
+        options={REQUEST_TYPES}
         error={errors.requestType?.message}
       />
       <TextArea
@@ -69,27 +65,12 @@ function RequestFields({ form }: FieldsProps) {
         aside={query.length > NEARLY_FULL && `${MAX_QUERY_LENGTH - query.length} characters left`}
         error={errors.query?.message}
       />
-      <ContactField form={form} />
+      <MobileInput
+        registered={register('altContact', REQUEST_RULES.altContact)}
+        label="Alternate Contact Number"
+        autoComplete="off"
+        error={errors.altContact?.message}
+      />
     </>
-  )
-}
-
-function ContactField({ form: { register, formState } }: FieldsProps) {
-  const registered = register('altContact', REQUEST_RULES.altContact)
-  return (
-    <Field
-      {...registered}
-      label="Alternate Contact Number"
-      type="tel"
-      inputMode="numeric"
-      autoComplete="off"
-      prefix="+91"
-      onChange={(event) => {
-        const number = parseMobile(event.target.value)
-        if (number !== event.target.value) event.target.value = number
-        void registered.onChange(event)
-      }}
-      error={formState.errors.altContact?.message}
-    />
   )
 }

@@ -5,29 +5,17 @@ import { api, failureFromError } from '#web/session/api-client.ts'
 import { requestDraft } from '#web/session/form-draft.ts'
 import { useSite } from '#web/session/site.ts'
 import { showToast } from '#web/session/toast-store.ts'
-import { type SyntheticEvent, useState } from 'react'
+import { type Refuse, useFormSubmit } from '#web/session/use-form-submit.ts'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { EMPTY_REQUEST, REQUEST_RULES, type RequestValues } from './request-rules.ts'
 
 export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) {
   const { brand } = useSite()
-  const [problem, setProblem] = useState<string>()
+  /** The number of the last raised request. */
   const [raised, setRaised] = useState<string>()
 
-  const refuse = (thrown: unknown) => {
-    const { status, message, fields } = failureFromError(thrown)
-    // The session ended: the login dialog opens over the form.
-    if (status === 401) return
-    showToast('error', REQUEST_FAILED)
-    const known = Object.entries(fields).filter(([name]) => name in REQUEST_RULES)
-    for (const [at, [name, text]] of known.entries()) {
-      form.setError(name as keyof RequestValues, { type: 'server', message: text }, { shouldFocus: at === 0 })
-    }
-    if (known.length === 0) setProblem(message)
-  }
-
-  const send = async (values: RequestValues) => {
-    setProblem(undefined)
+  const send = async (values: RequestValues, refuse: Refuse): Promise<void> => {
     setRaised(undefined)
     try {
       const { data } = await api('POST /api/raiseRequest', {
@@ -42,17 +30,12 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
       setRaised(data.requestId)
       showToast('success', REQUEST_RAISED)
     } catch (thrown) {
-      refuse(thrown)
+      const { status, message, fields } = failureFromError(thrown)
+      // The session ended: the login dialog opens over the form.
+      if (status === 401) return
+      showToast('error', REQUEST_FAILED)
+      refuse(message, fields)
     }
   }
-  const handle = form.handleSubmit(send)
-  return {
-    problem,
-    /** The number of the last raised request. */
-    raised,
-    submit: (event: SyntheticEvent) => {
-      event.preventDefault()
-      if (!form.formState.isSubmitting) void handle(event)
-    },
-  }
+  return { ...useFormSubmit(form, REQUEST_RULES, send), raised }
 }

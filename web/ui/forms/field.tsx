@@ -2,10 +2,32 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
+type LabelledProps = {
+  id: string
+  label: ReactNode
+  /** Small text at the end of the label's line, such as the number of characters left. */
+  aside?: ReactNode
+  error: ReactNode
+  /** The control with this id. */
+  children: ReactNode
+}
+
+/** Renders a control with its label above and its error below. */
+export function Labelled({ id, label, aside, error, children }: LabelledProps) {
+  return (
+    <div className={error ? 'field field--invalid' : 'field'}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+        {aside && <small>{aside}</small>}
+      </label>
+      {children}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
 type FieldProps = Omit<ComponentProps<'input'>, 'prefix' | 'list'> & {
   label: ReactNode
-  /** Small text at the end of the label's line, such as "optional". */
-  aside?: ReactNode
   hint?: ReactNode
   error?: ReactNode
   /** A success message below the field, such as "OTP Verified Successfully". */
@@ -20,33 +42,27 @@ type FieldProps = Omit<ComponentProps<'input'>, 'prefix' | 'list'> & {
   list?: ReactNode
 }
 
-export function Field({ label, aside, hint, error, ok, ...rest }: FieldProps) {
-  const ownId = useId()
-  const id = rest.id ?? ownId
+export function Field({ label, hint, error, ok, ...rest }: FieldProps) {
+  const id = useId()
   return (
-    <div className={error ? 'field field--invalid' : 'field'}>
-      <label className="field__label" htmlFor={id}>
-        {label}
-        {aside && <small>{aside}</small>}
-      </label>
+    <Labelled id={id} label={label} error={error}>
       <Control {...rest} id={id} bad={Boolean(error)} hinted={Boolean(hint)} />
       {hint && (
         <p className="field__hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`} error={error} />
       {ok && (
         <p className="field__success" role="status">
-          <Icon name="check" />
+          <Icon name="check" small />
           <span>{ok}</span>
         </p>
       )}
-    </div>
+    </Labelled>
   )
 }
 
-type ControlProps = Omit<FieldProps, 'label' | 'aside' | 'hint' | 'error' | 'ok'> & {
+type ControlProps = Omit<FieldProps, 'label' | 'hint' | 'error' | 'ok'> & {
   id: string
   bad: boolean
   hinted: boolean
@@ -103,7 +119,7 @@ export function FieldError({ id, error }: { id: string; error: ReactNode }) {
     <div id={id} aria-live="polite">
       {error && (
         <p className="field__error">
-          <Icon name="alert" />
+          <Icon name="alert" small />
           <span>{error}</span>
         </p>
       )}

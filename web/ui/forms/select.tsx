@@ -1,19 +1,15 @@
 /** A labelled native select: a field of a form, or a filter of a list. */
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { FieldError } from './field.tsx'
+import { Labelled } from './field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Option = { readonly value: string; readonly label: string }
-type SelectProps = ComponentProps<'select'> & { label: string; options: readonly Option[] }
+type SelectProps = ComponentProps<'select'> & { label: string; options: readonly string[]; error: ReactNode }
 
-export function Select({ label, options, error, ...select }: SelectProps & { error?: ReactNode }) {
-  const ownId = useId()
-  const id = select.id ?? ownId
+/** A field of a form. Its first option is empty. */
+export function Select({ label, options, error, ...select }: SelectProps) {
+  const id = useId()
   return (
-    <div className={error ? 'field field--invalid' : 'field'}>
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+    <Labelled id={id} label={label} error={error}>
       <select
         {...select}
         id={id}
@@ -21,16 +17,19 @@ export function Select({ label, options, error, ...select }: SelectProps & { err
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       >
-        <Options options={options} />
+        <option value="" />
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
       </select>
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
+    </Labelled>
   )
 }
 
 type FilterProps = {
   label: string
-  options: readonly Option[]
+  /** The choices after `All`. */
+  options: readonly { readonly id: string; readonly name: string }[]
   value: string
   /** The filter narrows the list. */
   set: boolean
@@ -63,17 +62,14 @@ export function Filter({ label, options, value, set, onPick }: FilterProps) {
         autoComplete="off"
         onChange={(event) => onPick(event.target.value)}
       >
-        <Options options={options} />
+        <option value="">All</option>
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
       </select>
-      <Icon name="down" />
+      <Icon name="down" small />
     </label>
   )
-}
-
-function Options({ options }: { options: readonly Option[] }) {
-  return options.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
 }

@@ -1,23 +1,13 @@
 /** A labelled text area with an accessible error message. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { FieldError } from './field.tsx'
+import { Labelled } from './field.tsx'
 
-type TextAreaProps = ComponentProps<'textarea'> & {
-  label: string
-  /** Small text at the end of the label's line, such as the number of characters left. */
-  aside?: ReactNode
-  error?: ReactNode
-}
+type TextAreaProps = ComponentProps<'textarea'> & { label: string; aside?: ReactNode; error: ReactNode }
 
 export function TextArea({ label, aside, error, ...area }: TextAreaProps) {
-  const ownId = useId()
-  const id = area.id ?? ownId
+  const id = useId()
   return (
-    <div className={error ? 'field field--invalid' : 'field'}>
-      <label className="field__label" htmlFor={id}>
-        {label}
-        {aside && <small>{aside}</small>}
-      </label>
+    <Labelled id={id} label={label} aside={aside} error={error}>
       <textarea
         {...area}
         id={id}
@@ -25,7 +15,6 @@ export function TextArea({ label, aside, error, ...area }: TextAreaProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
+    </Labelled>
   )
 }
