@@ -2,33 +2,30 @@
  * The built shop in a process, and the simulators in another: killing the shop does not affect them. The shop is at
  * localhost and they are at 127.0.0.1, two sites for a browser, as in production.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/external-program.ts'
 import { type NodeProcess, startNode, waitUntilUp } from './node-process.ts'
-import { simulatorClient } from './simulator-client.ts'
+import { startSimulatorProcess } from './simulator-process.ts'
 
 export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 
 /** @param template a data folder to begin with, from `createTemplate`: the first start with a new one takes long */
 export async function startShopProcess(template?: string) {
-  const dataDir = await newFolder()
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  const simulation = await startSimulatorProcess({ shopUrl: url })
+  const { dataDir, simulators } = simulation
   if (template !== undefined) await cp(template, dataDir, { recursive: true })
-  const [port, simulatorsPort] = [await freePort(), await freePort()]
-  const url = `http://localhost:${String(port)}`
-  const simulatorsUrl = `http://127.0.0.1:${String(simulatorsPort)}`
   const settings = {
-    PORT: String(port),
-    SIMULATORS_PORT: String(simulatorsPort),
+    PORT: port,
+    SIMULATORS_PORT: simulation.port,
     SHOP_URL: url,
     DATA_DIR: dataDir,
     // Each visitor of a test has a separate address, which a proxy would report.
     PROXY_HOPS: '1',
   }
-
-  const simulatorProcess = startNode('simulators/server.ts', settings)
-  await waitUntilUp(simulatorProcess, `${simulatorsUrl}/behaviours`)
   let shop = await startShop()
 
   async function startShop(): Promise<NodeProcess> {
@@ -41,7 +38,7 @@ export async function startShopProcess(template?: string) {
     url,
     dataDir,
     settings,
-    simulators: simulatorClient(simulatorsUrl),
+    simulators,
     pid: () => shop.pid,
     output: () => shop.output(),
     kill9: () => shop.kill9(),
@@ -52,8 +49,8 @@ export async function startShopProcess(template?: string) {
     },
     /** Stops both processes and removes the folder. */
     close: async () => {
-      await Promise.all([shop.kill9(), simulatorProcess.kill9()])
-      await rm(dataDir, { recursive: true, force: true })
+      await shop.kill9()
+      await simulation.stop()
     },
   }
 }
@@ -61,11 +58,9 @@ export async function startShopProcess(template?: string) {
 /** Makes a data folder that contains only the migrated, filled database of a new shop. */
 export async function createTemplate(): Promise<string> {
   const shop = await startShopProcess()
-  const template = await newFolder()
+  const template = await mkdtemp(join(tmpdir(), 'sun-direct-go-'))
   await shop.stopShop()
   await cp(join(shop.dataDir, 'database'), join(template, 'database'), { recursive: true })
   await shop.close()
   return template
 }
-
-const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'sun-direct-go-'))

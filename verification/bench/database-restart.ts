@@ -1,34 +1,20 @@
 /**
  * `npm run bench -- database-restart`: crashes PostgreSQL (`-m immediate`) under load, keeps it down for some seconds, and
- * starts it again, several times. `--crashes N --down SECONDS` (4, 3). No acknowledged write may be lost, pages stay
- * available, every payment sent to a gateway is recorded, and webhooks are accepted. Writes its section of
- * docs/performance.md.
+ * starts it again, several times. No acknowledged write may be lost, pages stay available, every payment sent to a
+ * gateway is recorded, and webhooks are accepted.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { startChild } from '#verification/bench/setup/child-process.ts'
-import type { BenchDatabase } from '#verification/bench/setup/database.ts'
-import { atMost, type Figure, note } from './report-line.ts'
-import type { GatewayVerified } from '#verification/bench/setup/gateway.ts'
-import { type Environment, withEnvironment } from '#verification/bench/setup/environment.ts'
-import { CART, PAYU_SALT, SUBSCRIBERS } from '#verification/bench/measure/measure-purchases.ts'
-import { median } from '#verification/bench/measure/statistics.ts'
-import { startShop } from '#verification/bench/setup/shop.ts'
 import type { SteadyCount } from '#verification/bench/load/steady-load.ts'
-import { reportFigures } from './write-report.ts'
+import { type Figure, none, note } from './report.ts'
+import type { BenchDatabase } from '#verification/bench/setup/database.ts'
+import { withEnvironment } from '#verification/bench/setup/environment.ts'
+import type { GatewayVerified } from '#verification/bench/setup/gateway.ts'
+import { runScenario } from '#verification/bench/setup/run-scenario.ts'
 
 const LOAD_MS = 5_000
 /** The time until a payment without a return is settled: the verification schedule, with a crash in between. */
 const SETTLED_SECONDS = 150
-const text = { type: 'string' } as const
-const { values: options } = parseArgs({
-  options: {
-    crashes: { ...text, default: '4' },
-    down: { ...text, default: '3' },
-    reads: { ...text, default: '40' },
-    purchases: { ...text, default: '3' },
-  },
-})
+const DEFAULTS = { crashes: 4, down: 3, reads: 40, purchases: 3 }
 
 const FIND_QUERIES: Record<string, string> = {
   order: 'select id from orders where id = any($1)',
@@ -40,37 +26,26 @@ const FIND_QUERIES: Record<string, string> = {
     where a.id = any($1) and o.status = 'paid'`,
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const figures = await withEnvironment(async (environment) => {
-  const { database, env, gateway } = environment
-  const shops = [await startShop({ env }), await startShop({ env })]
-  await database.seed(SUBSCRIBERS)
-  const load = startChild('load/steady-load.ts')
-  await load.call<SteadyCount>({
-    ...{ ports: shops.map(({ port }) => port), cart: CART, payuSalt: PAYU_SALT, subscribers: SUBSCRIBERS },
-    readsPerSecond: Number(options.reads),
-    purchasesPerSecond: Number(options.purchases),
-  })
-  const recoveryMs: number[] = []
-  for (let crash = 0; crash < Number(options.crashes); crash++) {
+await runScenario('database-restart', DEFAULTS, ({ crashes, down, ...rates }) =>
+  withEnvironment(async ({ database, gateway, startShop, startChild }) => {
+    const shops = [await startShop(), await startShop()]
+    const load = startChild('load/steady-load.ts')
+    await load.call<SteadyCount>({ ports: shops.map(({ port }) => port), ...rates })
+    for (let crash = 0; crash < crashes; crash++) {
+      await pause(LOAD_MS)
+      await database.crash(() => pause(down * 1000))
+      await waitForNewOrder(database)
+      console.error(`crash ${String(crash + 1)} of ${String(crashes)}`)
+    }
     await pause(LOAD_MS)
-    await database.crash(() => pause(Number(options.down) * 1000))
-    const restarted = performance.now()
-    await waitForNewOrder(database)
-    recoveryMs.push(performance.now() - restarted)
-    console.error(
-      `crash ${String(crash + 1)}: first new order after ${(recoveryMs.at(-1) ?? 0).toFixed(0)} ms`,
-    )
-  }
-  await pause(LOAD_MS)
-  const count = await load.call<SteadyCount>('stop')
-  const missing = await listMissing(environment, count)
-  const { txnids } = await gateway.call<GatewayVerified>('list verified txnids')
-  const unrecorded = await listUnknown(database, 'select id from payment_attempt where id = any($1)', txnids)
-  await Promise.all([load.stop(), ...shops.map((shop) => shop.stop())])
-  return figuresOf({ count, missing, unrecorded, recoveryMs })
-})
-process.exitCode = (await reportFigures(figures, { name: 'database-restart' })) ? 0 : 1
+    const count = await load.call<SteadyCount>('stop')
+    const missing = await listMissing(database, count)
+    const { txnids } = await gateway.call<GatewayVerified>('list verified txnids')
+    const unrecorded = await listUnknown(database, FIND_QUERIES['attempt'] ?? '', txnids)
+    console.error(count.counts, missing, unrecorded)
+    return figuresOf(count, missing.length, unrecorded.length)
+  }),
+)
 
 /** Waits until a new order is placed again. */
 async function waitForNewOrder(database: BenchDatabase): Promise<void> {
@@ -84,48 +59,29 @@ async function listUnknown(database: BenchDatabase, query: string, ids: string[]
   return ids.filter((id) => !found.has(id))
 }
 
-async function listMissing({ database }: Environment, { acknowledged }: SteadyCount): Promise<string[]> {
-  const missing = async (): Promise<string[]> =>
-    (
-      await Promise.all(
-        Object.entries(FIND_QUERIES).map(async ([kind, query]) =>
-          (await listUnknown(database, query, acknowledged[kind] ?? [])).map((id) => `${kind} ${id}`),
-        ),
-      )
-    ).flat()
-  for (let second = 0; second < SETTLED_SECONDS && (await missing()).length > 0; second++) await pause(1_000)
-  return missing()
+/** Lists the acknowledged writes that are not in the database, after waiting until payments are settled. */
+async function listMissing(database: BenchDatabase, { acknowledged }: SteadyCount): Promise<string[]> {
+  const missing: string[] = []
+  for (let second = 0; second < SETTLED_SECONDS; second++) {
+    missing.length = 0
+    for (const [kind, query] of Object.entries(FIND_QUERIES))
+      missing.push(...(await listUnknown(database, query, acknowledged[kind] ?? [])))
+    if (missing.length === 0) break
+    await pause(1_000)
+  }
+  return missing
 }
 
-type Results = { count: SteadyCount; missing: string[]; unrecorded: string[]; recoveryMs: number[] }
-
-function figuresOf({
-  count: { counts, acknowledged: ids },
-  missing,
-  unrecorded,
-  recoveryMs,
-}: Results): Figure[] {
+function figuresOf({ counts, acknowledged }: SteadyCount, lost: number, unrecorded: number): Figure[] {
   const of = (pattern: RegExp): number =>
     Object.entries(counts).reduce((sum, [what, times]) => sum + (pattern.test(what) ? times : 0), 0)
-  const none = (name: string, times: number): Figure =>
-    atMost(name, times, { max: 0, unit: '' }, String(times))
-  const acknowledged = Object.values(ids).reduce((sum, some) => sum + some.length, 0)
-  console.error(counts, missing, unrecorded)
+  const writes = Object.values(acknowledged).reduce((sum, ids) => sum + ids.length, 0)
   return [
-    note('crashes; downtime of each', `${String(recoveryMs.length)}, ${options.down} s`),
-    note('acknowledged writes (orders, attempts, returns, paid)', String(acknowledged)),
-    none('acknowledged writes lost', missing.length),
-    note('page requests', String(of(/^page /))),
+    note('acknowledged writes; page requests', `${String(writes)}; ${String(of(/^page /))}`),
+    none('acknowledged writes lost', lost),
     none('page responses other than 200', of(/^page (?!200)/)),
-    note('API responses 503', String(of(/^\/.* 503$/))),
-    none('other failed API requests', of(/^\/.* (?!200|303|503)\w+/)),
-    note('webhooks accepted; responses 503 before', webhooks(of)),
+    none('failed API requests other than 503', of(/^\/.* (?!200|303|503)\w+/)),
     none('webhooks never accepted', of(/^webhook never/)),
-    none('payments verified at a gateway that are not recorded', unrecorded.length),
-    note('first new order after PostgreSQL accepts connections', `${median(recoveryMs).toFixed(0)} ms`),
+    none('payments verified at a gateway that are not recorded', unrecorded),
   ]
-}
-
-function webhooks(of: (pattern: RegExp) => number): string {
-  return `${String(of(/^\/api\/webhooks\/payu 200/))}, ${String(of(/^\/api\/webhooks\/payu 503/))}`
 }

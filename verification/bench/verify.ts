@@ -12,12 +12,11 @@ import { readConfig } from '#api/read-config.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { type HttpRequest, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
-import { parseArgs } from 'node:util'
+import { readOptions } from '#verification/toolkit/read-options.ts'
 import { openBenchDatabase } from '#verification/bench/setup/database.ts'
 
 const LATENCY_MS = 400
-const { values } = parseArgs({ options: { attempts: { type: 'string', default: '20000' } } })
-const attempts = Number(values.attempts)
+const { attempts } = readOptions({ attempts: 20_000 })
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
@@ -38,20 +37,10 @@ async function respond({ url, body = '' }: HttpRequest): Promise<{ status: numbe
   await systemRuntime.sleep(LATENCY_MS)
   if (url === config.payu.apiUrl) {
     const ids = (new URLSearchParams(body).get('var1') ?? '').split('|')
-    const details = ids.map(
-      (id) =>
-        [
-          id,
-          {
-            ...{ mihpayid: `bench-${id.slice(0, -2)}`, status: 'success', unmappedstatus: 'captured' },
-            ...{ transaction_amount: '149.00', txnid: id },
-          },
-        ] as const,
-    )
-    return {
-      status: 200,
-      body: JSON.stringify({ status: 1, transaction_details: Object.fromEntries(details) }),
-    }
+    const captured = { status: 'success', unmappedstatus: 'captured', transaction_amount: '149.00' }
+    const details = ids.map((id) => ({ ...captured, mihpayid: `bench-${id.slice(0, -2)}`, txnid: id }))
+    const byId = Object.fromEntries(details.map((one) => [one.txnid, one]))
+    return { status: 200, body: JSON.stringify({ status: 1, transaction_details: byId }) }
   }
   const { orderId, mid } = (JSON.parse(body) as { body: { orderId: string; mid: string } }).body
   const payload = JSON.stringify({
@@ -64,9 +53,9 @@ async function respond({ url, body = '' }: HttpRequest): Promise<{ status: numbe
 
 const database = await openBenchDatabase()
 const { db, close } = await openDatabase({ kind: 'postgres', url: database.url, pool: 10 }, () => undefined)
-await database.run([
-  ...historyStatements({ orders: attempts, subscribers: 1_000, seeded: 0, refundEvery: attempts + 1 }),
-])
+await database.run(
+  historyStatements({ orders: attempts, subscribers: 1_000, seeded: 0, refundEvery: attempts + 1 }),
+)
 const gateways = createGatewayRegistry({ config, log: silent })
 const platform = { db, config, log: silent, runtime: { ...systemRuntime, http: respond } }
 

@@ -35,27 +35,12 @@ const VICTIM_CONTACT = '9840099002'
 
 export type Ids = { orders: string[]; requests: string[]; number: string }
 
-export type Clients = {
-  /** Returns the credentials that a client sends with a request, as headers. */
-  credentialsOf: (client: ClientKind) => Record<string, string>
-  /** Stores the cookie or token of a response, and notes a lost session. */
-  recordResponse: (
-    client: ClientKind,
-    response: { status: number; cookie: string | undefined; token: string | undefined },
-  ) => void
-  /** Signs in all clients again that lost their session. */
-  restoreSessions: () => Promise<void>
-  victim: Ids
-  /** Texts that no response to these clients may contain. */
-  canaries: string[]
-  /** Texts that no log line may contain either. Order ids are allowed there, because operators search by them. */
-  personalData: string[]
-  /** Secrets of the shop and of the clients: no log line may contain them. */
-  secrets: () => string[]
-  genuineReturns: Record<'payu' | 'paytm', Record<string, string>[]>
-}
+export type Clients = Awaited<ReturnType<typeof createClients>>
 
-export async function createClients(shop: FullStack): Promise<Clients> {
+type ResponseCredentials = { status: number; cookie: string | undefined; token: string | undefined }
+type GenuineReturns = Record<'payu' | 'paytm', Record<string, string>[]>
+
+export async function createClients(shop: FullStack) {
   const ended = openBrowser(shop)
   const { victim, browser: victimsBrowser } = await createVictim(shop, ended)
   const customer = openBrowser(shop)
@@ -96,8 +81,10 @@ export async function createClients(shop: FullStack): Promise<Clients> {
   }
 
   return {
-    credentialsOf: (client) => credentialsByClient[client](),
-    recordResponse: (client, { status, cookie, token }) => {
+    /** Returns the credentials that a client sends with a request, as headers. */
+    credentialsOf: (client: ClientKind) => credentialsByClient[client](),
+    /** Stores the cookie or token of a response, and notes a lost session. */
+    recordResponse: (client: ClientKind, { status, cookie, token }: ResponseCredentials) => {
       const signedIn = own[client]
       if (client === 'anonymous' && cookie) anonymousCookie.cookie = cookie
       if (!signedIn) return
@@ -105,6 +92,7 @@ export async function createClients(shop: FullStack): Promise<Clients> {
       if (token) signedIn.browser.credentials.token = token
       if (status === 401) signedOut.add(client)
     },
+    /** Signs in all clients again that lost their session. */
     restoreSessions: async () => {
       for (const client of signedOut) {
         const signedIn = own[client]
@@ -116,8 +104,11 @@ export async function createClients(shop: FullStack): Promise<Clients> {
       }
     },
     victim,
+    /** Texts that no response to these clients may contain. */
     canaries: [...victim.orders, ...victim.requests, ...personalData],
+    /** Texts that no log line may contain either. Order ids are allowed there, because operators search by them. */
     personalData,
+    /** Secrets of the shop and of the clients: no log line may contain them. */
     secrets: () => [...Object.values(keys), ...SHOP_SECRETS, ...secretsOf([customer, satellite])],
     genuineReturns,
   }
@@ -163,17 +154,16 @@ async function expireOpenOrders(shop: FullStack): Promise<void> {
   await shop.runJobs()
 }
 
-/** Collects returns of cookieAndToken gateways with genuine signatures, from payments of the customer. */
-async function collectReturns(shop: FullStack, customer: Browser): Promise<Clients['genuineReturns']> {
-  const returns: Clients['genuineReturns'] = { payu: [], paytm: [] }
+/** Collects returns of both gateways with genuine signatures, from payments of the customer. */
+async function collectReturns(shop: FullStack, customer: Browser): Promise<GenuineReturns> {
+  const returns: GenuineReturns = { payu: [], paytm: [] }
   const place = async (poid: string, amount: string) =>
     ((await customer.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
-  for (const [at, outcome] of ['success', 'failure'].entries()) {
-    const poids = [
-      ['P3-VILAKKU', '89.00'],
-      ['P2-KADALORA-RAYIL,P3-VILAKKU', '238.00'],
-    ] as const
-    const [poid, amount] = poids[at] ?? poids[0]
+  const purchases = [
+    ['success', 'P3-VILAKKU', '89.00'],
+    ['failure', 'P2-KADALORA-RAYIL,P3-VILAKKU', '238.00'],
+  ] as const
+  for (const [outcome, poid, amount] of purchases) {
     const payu = await customer.goToPayu(await place(poid, amount))
     const returned = (await customer.payAtPayu(payu, outcome)).fields
     if (returned) returns.payu.push(returned)

@@ -9,7 +9,14 @@ import { checkResponse, violationKind, type Observation } from './response-check
 import { createUserContent, type UserContent } from './user-content.ts'
 import { type Clients, createClients, VICTIM_MOBILE } from './clients.ts'
 import { type Plan, planRequest } from './mutate-request.ts'
-import { type HttpResponse, closeConnections, buildRequest, send } from './request.ts'
+import {
+  closeConnections,
+  cookieIn,
+  type HttpResponse,
+  sendRequest,
+} from '#verification/toolkit/send-request.ts'
+import { parseJson } from './parse-json.ts'
+import { buildRequest } from './request.ts'
 import { type FullStack, openFullStack } from '#test/full-stack.ts'
 import { shrinkRequest } from './shrink-request.ts'
 
@@ -25,20 +32,18 @@ export type FuzzResult = {
   grownMegabytes: number
 }
 
-export type FuzzOptions = { requests: number; seed: string; print: (line: string) => void }
-
 const JOBS_EVERY = 50
 const MAX_VIOLATIONS = 30
 const OTP_PATH = /(auth|generateOTP)$/
 /** Virtual seconds between two requests; no rate limit of a mobile or a subscriber lasts longer than a day. */
 const SECONDS_BETWEEN = 8
 
-export async function fuzz({ requests, seed, print }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzz(requests: number, seed: string): Promise<FuzzResult> {
   const shop = await openFullStack()
   const clients = await createClients(shop)
   const operations = listOperations((await shop.app.inject('/api/openapi.json')).json())
   const environment: FuzzEnvironment = {
-    ...{ shop, clients, seed, print },
+    ...{ shop, clients, seed },
     knownValues: createKnownValues(clients.victim),
     userContent: createUserContent(clients.canaries),
   }
@@ -56,7 +61,7 @@ export async function fuzz({ requests, seed, print }: FuzzOptions): Promise<Fuzz
     if (round === Math.ceil(requests / 4)) heapBefore = heapMegabytes()
     for (const operation of operations) await sendOnce(environment, result, { operation, round })
     if (round % 100 === 0)
-      print(`${round} requests for each operation, ${result.violations.length} violations`)
+      console.log(`${round} requests for each operation, ${result.violations.length} violations`)
   }
   result.grownMegabytes = heapMegabytes() - heapBefore
   for (const rule of await listViolations(shop.platform.db))
@@ -77,7 +82,6 @@ type FuzzEnvironment = {
   knownValues: KnownValues
   userContent: UserContent
   seed: string
-  print: FuzzOptions['print']
 }
 type Turn = { operation: Operation; round: number }
 
@@ -85,10 +89,8 @@ async function sendOnce(environment: FuzzEnvironment, result: FuzzResult, turn: 
   const { shop, clients, knownValues, seed } = environment
   const { name } = turn.operation
   const random = createSeededRandom(`${seed} ${name} ${turn.round}`)
-  const observation = await sendPlan(
-    environment,
-    planRequest(turn.operation, { knownValues, clients, random }),
-  )
+  const plan = planRequest(turn.operation, { knownValues, clients, random })
+  const observation = await sendPlan(environment, plan)
   const { status } = observation.response
   result.requests += 1
   result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1)
@@ -105,7 +107,7 @@ async function sendPlan({ shop, clients, userContent }: FuzzEnvironment, plan: P
   shop.external.advance(SECONDS_BETWEEN)
   const request = buildRequest(plan, clients.credentialsOf(plan.client))
   const asFailure = (error: unknown): HttpResponse => ({ status: 599, headers: {}, body: String(error) })
-  const response = await send(shop.url, request).catch(asFailure)
+  const response = await sendRequest(shop.url, request).catch(asFailure)
   clients.recordResponse(plan.client, { status: response.status, ...credentialsIn(response) })
   const { path } = plan.operation
   userContent.record(plan.client, { path, body: request.body ?? '', status: response.status })
@@ -116,24 +118,18 @@ async function sendPlan({ shop, clients, userContent }: FuzzEnvironment, plan: P
 async function recordViolation(
   environment: FuzzEnvironment,
   { violations }: FuzzResult,
-  {
-    operation: { name },
-    round,
-    observation,
-    violation,
-  }: Turn & { observation: Observation; violation: string },
+  { operation, round, observation, violation }: Turn & { observation: Observation; violation: string },
 ): Promise<void> {
+  const { name } = operation
   const kind = violationKind(violation)
   if (violations.some((one) => one.operation === name && violationKind(one.description) === kind)) return
   const reproduces = async (smaller: Plan) =>
     violationKind(checkResponse(await sendPlan(environment, smaller)) ?? '') === kind
   const smallest = await shrinkRequest(observation.plan, reproduces)
-  const request = describe(
-    buildRequest(smallest, environment.clients.credentialsOf(smallest.client)),
-    smallest,
-  )
+  const credentials = environment.clients.credentialsOf(smallest.client)
+  const request = describe(buildRequest(smallest, credentials), smallest)
   violations.push({ operation: name, description: violation, round, request })
-  environment.print(`VIOLATION ${name}, round ${round}: ${violation}\n${request}`)
+  console.log(`VIOLATION ${name}, round ${round}: ${violation}\n${request}`)
 }
 
 /** Collects values of a response to send again, and the code of an OTP challenge, except of the victim. */
@@ -159,30 +155,22 @@ async function challengeOf(shop: FullStack, mobile: string, data: ResponseData):
 
 type ResponseData = { token?: unknown; transId?: string; authKey?: string }
 
-function credentialsIn({ headers, body }: HttpResponse): {
-  cookie: string | undefined
-  token: string | undefined
-} {
-  const [cookie] = [headers['set-cookie'] ?? []].flat()
-  const { token } = readJson(body)
-  return { cookie: cookie?.split(';')[0], token: typeof token === 'string' ? token : undefined }
+function credentialsIn(response: HttpResponse) {
+  const { token } = readJson(response.body)
+  return { cookie: cookieIn(response), token: typeof token === 'string' ? token : undefined }
 }
 
 function readJson(text: string): ResponseData {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null ? value : {}
 }
 
-function describe({ method, url, headers, body }: ReturnType<typeof buildRequest>, plan: Plan): string {
+function describe({ method, path, headers, body }: ReturnType<typeof buildRequest>, plan: Plan): string {
   const headerLines = Object.entries(headers)
     .filter(([name]) => !['cookie', 'x-auth-token', 'authorization'].includes(name))
     .map(([name, value]) => `    ${name}: ${JSON.stringify(value).slice(0, 200)}`)
   return [
-    `  ${method} ${url.slice(0, 400)} as ${plan.client}`,
+    `  ${method} ${path.slice(0, 400)} as ${plan.client}`,
     ...headerLines,
     `    ${(body ?? '').slice(0, 600)}`,
   ].join('\n')

@@ -34,17 +34,9 @@ const POOL_OF_FIELD: Record<string, string> = {
   subscriberid: 'number',
 }
 
-export type KnownValues = {
-  /** Returns a valid value for a field of this name; undefined if none is known. */
-  suggest: (name: string, random: SeededRandom) => string | undefined
-  cart: (random: SeededRandom) => readonly [string, string]
-  challenge: (random: SeededRandom) => Challenge | undefined
-  addChallenge: (challenge: Challenge) => void
-  /** Collects the values of a response that can be sent again. */
-  collect: (response: unknown) => void
-}
+export type KnownValues = ReturnType<typeof createKnownValues>
 
-export function createKnownValues({ orders, requests, number }: Ids): KnownValues {
+export function createKnownValues({ orders, requests, number }: Ids) {
   const pools = new Map<string, string[]>([
     ['mobile', ['9840011111', '9000000001', '9000000002', '9840012345', VICTIM_MOBILE]],
     ['order', [...orders, UNKNOWN_ORDER]],
@@ -67,6 +59,7 @@ export function createKnownValues({ orders, requests, number }: Ids): KnownValue
     if (pool.length > MAX_POOL_SIZE) pool.splice(LASTING_VALUES, 1)
     pools.set(name, pool)
   }
+  /** Collects the values of a response that can be sent again. */
   const collect = (response: unknown): void => {
     if (typeof response !== 'object' || response === null) return
     for (const [name, value] of Object.entries(response)) {
@@ -77,11 +70,13 @@ export function createKnownValues({ orders, requests, number }: Ids): KnownValue
   }
 
   return {
-    suggest: (name, random) => random.pick(pools.get(POOL_OF_FIELD[name] ?? name) ?? []),
-    cart: (random) =>
+    /** Returns a valid value for a field of this name; undefined if none is known. */
+    suggest: (name: string, random: SeededRandom) =>
+      random.pick(pools.get(POOL_OF_FIELD[name] ?? name) ?? []),
+    cart: (random: SeededRandom): readonly [string, string] =>
       random.happens(0.95) ? random.one<readonly [string, string]>(CARTS) : [hostileText(random), '1.00'],
-    challenge: (random) => random.pick(challenges),
-    addChallenge: (challenge) => {
+    challenge: (random: SeededRandom) => random.pick(challenges),
+    addChallenge: (challenge: Challenge) => {
       challenges.push(challenge)
       if (challenges.length > MAX_POOL_SIZE) challenges.shift()
       add('mobile', challenge.mobile)

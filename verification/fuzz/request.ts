@@ -1,31 +1,19 @@
-/** Builds the HTTP request of a plan, sends it, and reads the shop's response. */
+/** Builds the HTTP request of a plan. */
 import { responseHash } from '#simulators/payu/payu-hash.ts'
 import { signForm } from '#simulators/paytm/paytm-checksum.ts'
-import { Agent, request } from 'node:http'
+import type { HttpRequest } from '#verification/toolkit/send-request.ts'
 import type { Mutation, Plan } from './mutate-request.ts'
-
-export type HttpRequest = {
-  method: string
-  url: string
-  headers: Record<string, string>
-  body: string | undefined
-}
-export type HttpResponse = {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  body: string
-}
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-export function buildRequest(plan: Plan, credentials: Record<string, string>): HttpRequest {
+export function buildRequest(plan: Plan, credentials: Record<string, string>) {
   const { operation, mutations } = plan
   const body = bodyOf(plan)
   const query = operation.gateway && operation.method === 'GET' ? mutatedFields(plan) : plan.query
   return {
     method: operation.method,
-    url: `${mutatedPath(plan)}${queryString(query, mutations)}`,
+    path: `${mutatedPath(plan)}${queryString(query, mutations)}`,
     headers: {
       'x-forwarded-for': plan.address,
       ...credentials,
@@ -33,13 +21,13 @@ export function buildRequest(plan: Plan, credentials: Record<string, string>): H
       ...headersOf(mutations),
     },
     body,
-  }
+  } satisfies HttpRequest
 }
 
 /** Returns the body; undefined if the operation reads none. */
 function bodyOf(plan: Plan): string | undefined {
   const { operation, mutations } = plan
-  const text = textOf(mutations)
+  const text = ofKind(mutations, 'body').at(-1)?.text
   if (operation.method === 'GET') return undefined
   if (text !== undefined) return text
   if (operation.gateway) return formOf(mutatedFields(plan))
@@ -75,15 +63,12 @@ const formOf = (fields: [string, unknown][]): string =>
 const jsonOf = (fields: [string, unknown][]): string =>
   `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`
 
-const last = <T>(list: T[]): T | undefined => list.at(-1)
 const ofKind = <K extends Mutation['kind']>(mutations: Mutation[], kind: K) =>
   mutations.filter((mutation): mutation is Extract<Mutation, { kind: K }> => mutation.kind === kind)
 
-const textOf = (mutations: Mutation[]): string | undefined => last(ofKind(mutations, 'body'))?.text
-
 function headersOf(mutations: Mutation[]): Record<string, string> {
   const extra = Object.fromEntries(ofKind(mutations, 'header').map(({ name, value }) => [name, value]))
-  const type = last(ofKind(mutations, 'type'))?.type
+  const type = ofKind(mutations, 'type').at(-1)?.type
   return { ...extra, ...(type !== undefined && { 'content-type': type }) }
 }
 
@@ -101,28 +86,4 @@ function queryString(query: [string, unknown][], mutations: Mutation[]): string 
   const more = ofKind(mutations, 'query').map(({ name, value }): [string, string] => [name, value])
   const pairs = [...query, ...more].map(([name, value]) => `${escaped(name)}=${escaped(toText(value))}`)
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
-}
-
-const agent = new Agent({ keepAlive: true })
-export const closeConnections = (): void => agent.destroy()
-
-/** Sends the request. @throws Error if the shop closed the connection without a response */
-export function send(base: string, { method, url, headers, body }: HttpRequest): Promise<HttpResponse> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(base)
-    const sent = request({ agent, hostname, port, method, path: url, headers }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks).toString('utf8'),
-        }),
-      )
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
 }

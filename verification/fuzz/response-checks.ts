@@ -5,7 +5,9 @@ import { MARKER } from './hostile-values.ts'
 import type { UserContent } from './user-content.ts'
 import type { Clients } from './clients.ts'
 import type { Plan } from './mutate-request.ts'
-import type { HttpResponse, HttpRequest } from './request.ts'
+import type { HttpResponse } from '#verification/toolkit/send-request.ts'
+import { parseJson } from './parse-json.ts'
+import type { buildRequest } from './request.ts'
 
 /** Statuses that every operation may have, by the introduction of the OpenAPI document. */
 const ANY_OPERATION = new Set([400, 405, 413, 414, 415, 429, 431])
@@ -16,7 +18,7 @@ const AnyProblem = Problem.strict()
 
 export type Observation = {
   plan: Plan
-  request: HttpRequest
+  request: ReturnType<typeof buildRequest>
   response: HttpResponse
   log: string
   clients: Clients
@@ -64,7 +66,7 @@ function checkSchema({ plan, response }: Observation): string | undefined {
   if (body === '' || schema === undefined) return undefined
   if (!String(headers['content-type']).startsWith('application/json'))
     return `content-type ${String(headers['content-type'])}`
-  const result = schema.safeParse(parsed(body))
+  const result = schema.safeParse(parseJson(body))
   if (result.success) return undefined
   return `schema of ${status}: ${result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`
 }
@@ -80,18 +82,10 @@ function schemaOf(
   return documented ?? (status >= 400 ? AnyProblem : undefined)
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function checkLeaks({ plan, response, request, clients, userContent }: Observation): string | undefined {
   const responseText = `${JSON.stringify(response.headers)}${response.body}`
   // The shop renews a device's cookie, so the response repeats the sender's own.
-  const requestText = `${decoded(request.url)}${JSON.stringify(request.headers)}${request.body ?? ''}`
+  const requestText = `${decoded(request.path)}${JSON.stringify(request.headers)}${request.body ?? ''}`
   const isOwn = (canary: string) => requestText.includes(canary) || userContent.contains(plan.client, canary)
   const found = clients.canaries.find((canary) => responseText.includes(canary) && !isOwn(canary))
   return found === undefined ? undefined : `leak of ${found} in ${excerpt(responseText, found)}`

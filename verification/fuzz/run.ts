@@ -1,42 +1,46 @@
 /**
  * `npm run fuzz -- --requests N [--seed S] [--mutants]`: exits with code 1 if a response broke a rule. `--mutants`
- * applies one mutant after the other, and exits with code 1 if one is not detected.
+ * applies one mutant after the other, each in a separate process, and exits with code 1 if one is not caught.
  */
-import { parseArgs } from 'node:util'
+import { spawnSync } from 'node:child_process'
+import { readOptions } from '#verification/toolkit/read-options.ts'
+import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
+import { runMutants } from '#verification/toolkit/run-mutants.ts'
 import { type FuzzResult, fuzz } from './fuzz.ts'
-import { runMutants } from './run-mutants.ts'
+import { type Mutant, MUTANTS } from './mutants.ts'
 
 /** A shop that keeps data of every request would grow by more, even in the short run. */
 const MAX_GROWTH_MEGABYTES = 50
+/** The mutant that takes longest was caught at the 89th request. */
+const REQUESTS = { usual: 30, mutants: 200 }
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    mutants: { type: 'boolean', default: false },
-  },
-})
-/** The mutant that takes longest was detected at the 89th request. */
-const requests = Number(values.requests ?? (values.mutants ? 200 : 30))
-const print = (line: string): void => console.log(line)
+const { seed, mutants, ...given } = readOptions({ requests: 0, seed: '1', mutants: false })
+const requests = given.requests || REQUESTS[mutants ? 'mutants' : 'usual']
 
-if (values.mutants) {
-  process.exitCode = (await runMutants({ requests, seed: values.seed, print })) ? 0 : 1
+if (mutants) {
+  process.exitCode = (await runMutants(MUTANTS, { catchMutant })) ? 0 : 1
 } else {
   const started = performance.now()
-  const result = await fuzz({ requests, seed: values.seed, print })
+  const result = await fuzz(requests, seed)
   printReport(result, (performance.now() - started) / 1000)
   if (result.violations.length > 0 || result.grownMegabytes > MAX_GROWTH_MEGABYTES) process.exitCode = 1
+}
+
+async function catchMutant({ file, from, to, detectedBy }: Mutant): Promise<string | undefined> {
+  const args = [import.meta.filename, '--requests', String(requests), '--seed', seed]
+  const env = { ...process.env, ...rewriteEnv([{ file, from, to }]) }
+  const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  return `${stdout}${stderr}`.split('\n').find((line) => detectedBy.test(line))
 }
 
 function printReport({ violations, statuses, rateLimited, ...counts }: FuzzResult, seconds: number): void {
   const responses = [...statuses].sort(([one], [other]) => one - other)
   const limited = [...rateLimited].filter(([, times]) => times > requests / 4).map(([name]) => name)
-  print(`responses: ${responses.map(([status, times]) => `${status} ${times}`).join(', ')}`)
-  if (limited.length > 0) print(`429 for more than a quarter of the requests: ${limited.join(', ')}`)
-  for (const { operation, description } of violations) print(`VIOLATION ${operation}: ${description}`)
-  if (violations.length > 0) print(`reproduce: npm run fuzz -- --requests ${requests} --seed ${values.seed}`)
-  print(
+  console.log(`responses: ${responses.map(([status, times]) => `${status} ${times}`).join(', ')}`)
+  if (limited.length > 0) console.log(`429 for more than a quarter of the requests: ${limited.join(', ')}`)
+  for (const { operation, description } of violations) console.log(`VIOLATION ${operation}: ${description}`)
+  if (violations.length > 0) console.log(`reproduce: npm run fuzz -- --requests ${requests} --seed ${seed}`)
+  console.log(
     `fuzz: ${counts.requests} requests to ${counts.operations} operations, ${violations.length} violations, heap ` +
       `${counts.grownMegabytes < 0 ? '' : '+'}${counts.grownMegabytes.toFixed(1)} MB, ${seconds.toFixed(0)} s`,
   )

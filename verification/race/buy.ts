@@ -1,8 +1,9 @@
 /** The steps of a purchase. Each is repeated until the shop responds, and is recorded once it is acknowledged. */
 import type { PayuReturn } from '#test/browser.ts'
 import type { TestCart } from '#test/fixtures.ts'
-import type { HttpResponse } from './send-request.ts'
-import { type RaceContext, dataOf, retryUntilAnswered } from './race-context.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HttpResponse } from '#verification/toolkit/send-request.ts'
+import { type RaceContext, dataOf, retryUntilAnswered, retryUntilOk } from './race-context.ts'
 import type { TestUser } from './test-users.ts'
 
 /** Packages of the demonstration catalogue. */
@@ -29,16 +30,12 @@ export const placeOrder = async (
 
 export const orderIdIn = (response: HttpResponse): string => dataOf(response)['transactionID'] as string
 
-export async function placeOrderRetrying(
+export const placeOrderRetrying = async (
   context: RaceContext,
   user: TestUser,
   cart: TestCart,
-): Promise<string> {
-  const response = await retryUntilAnswered('createTransaction', () => placeOrder(context, user, cart))
-  if (response.status !== 200)
-    throw new Error(`createTransaction: ${String(response.status)} ${response.body}`)
-  return orderIdIn(response)
-}
+): Promise<string> =>
+  orderIdIn(await retryUntilOk('createTransaction', () => placeOrder(context, user, cart)))
 
 export async function startAttempt(
   context: RaceContext,
@@ -54,15 +51,12 @@ export const formIn = (response: HttpResponse): Record<string, string> =>
   dataOf(response)['fields'] as Record<string, string>
 
 /** Starts a payment attempt at PayU. @returns the signed form */
-async function startAttemptRetrying(
+const startAttemptRetrying = async (
   context: RaceContext,
   user: TestUser,
   orderId: string,
-): Promise<Record<string, string>> {
-  const response = await retryUntilAnswered('payU', () => startAttempt(context, user, orderId))
-  if (response.status !== 200) throw new Error(`payU: ${String(response.status)} ${response.body}`)
-  return formIn(response)
-}
+): Promise<Record<string, string>> =>
+  formIn(await retryUntilOk('payU', () => startAttempt(context, user, orderId)))
 
 /** Pays at PayU. @returns the attempt, and the return with which PayU sends the browser returned */
 export const payAtPayu = async (
@@ -95,17 +89,11 @@ export async function payAtPaytm(
   user: TestUser,
   orderId: string,
 ): Promise<GatewayPayment> {
-  const response = await retryUntilAnswered('payTM', () =>
-    context.post(user, '/api/payment/payTM', { orderId }),
-  )
-  if (response.status !== 200) throw new Error(`payTM: ${String(response.status)} ${response.body}`)
+  const response = await retryUntilOk('payTM', () => context.post(user, '/api/payment/payTM', { orderId }))
   const config = dataOf(response)['config'] as { orderId: string; token: string; mid: string }
   context.writes.record('attempt', config.orderId)
-  return {
-    gateway: 'paytm',
-    attemptId: config.orderId,
-    returned: await context.simulators.payAtPaytm(config),
-  }
+  const returned = await context.simulators.payAtPaytm(config)
+  return { gateway: 'paytm', attemptId: config.orderId, returned }
 }
 
 export type GatewayPayment = { gateway: 'payu' | 'paytm'; attemptId: string; returned: PayuReturn }
@@ -145,7 +133,7 @@ export async function waitUntilSettled(
   for (let polls = 0; polls < MAX_POLLS; polls++) {
     const status = await fetchStatus(context, user, orderId)
     if (status !== 'pending' && status !== 'open') return status
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
+    await pause(POLL_INTERVAL_MS)
   }
   return 'pending'
 }

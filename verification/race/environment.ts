@@ -7,9 +7,7 @@ import { openDatabase } from '#api/platform/db/open-database.ts'
 import { freePort } from '#scripts/external-program.ts'
 import { openStore } from '#simulators/store.ts'
 import { type NodeProcess, startNode, waitUntilUp } from '#test/node-process.ts'
-import { simulatorClient } from '#test/simulator-client.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { startSimulatorProcess } from '#test/simulator-process.ts'
 import { join } from 'node:path'
 import { createScratchDatabase } from '#verification/toolkit/scratch-database.ts'
 import { testUserOf, seedTestUsers } from './test-users.ts'
@@ -35,32 +33,22 @@ export async function createEnvironment({
   simulatorsEnv = {},
 }: EnvironmentOptions) {
   const database = await createScratchDatabase('race')
-  const dataDir = await mkdtemp(join(tmpdir(), 'sun-direct-go-race-'))
-
-  const [simulatorsPort, ...ports] = [await freePort(), await freePort(), await freePort()] as const
-  const simulatorsUrl = `http://127.0.0.1:${String(simulatorsPort)}`
-  const settings = {
-    SIMULATORS_PORT: String(simulatorsPort),
+  const ports = [await freePort(), await freePort()] as const
+  const simulation = await startSimulatorProcess({
     // Gateways call the first instance; test users use both.
-    SHOP_URL: `http://localhost:${String(ports[0])}`,
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    PROXY_HOPS: '1',
-    LOG_LEVEL: 'error',
-  }
-  fillWallets(dataDir, rounds)
-  const simulatorsProcess = startNode('simulators/server.ts', { ...settings, ...simulatorsEnv })
-  await waitUntilUp(simulatorsProcess, `${simulatorsUrl}/behaviours`)
+    shopUrl: `http://localhost:${String(ports[0])}`,
+    fill: (dataDir) => fillWallets(dataDir, rounds),
+    settings: simulatorsEnv,
+  })
 
   const start = async (instance: number): Promise<NodeProcess> => {
-    const port = ports[instance] ?? 0
+    const port = String(ports[instance])
     const shop = startNode('api/server.ts', {
-      ...settings,
+      ...{ DATABASE_URL: database.url, SIMULATORS_PORT: simulation.port, SHOP_URL: simulation.shopUrl },
+      ...{ HOST: '127.0.0.1', PORT: port, PROXY_HOPS: '1', LOG_LEVEL: 'error' },
       ...shopEnv,
-      PORT: String(port),
-      HOST: '127.0.0.1',
     })
-    await waitUntilUp(shop, `http://127.0.0.1:${String(port)}/healthz`)
+    await waitUntilUp(shop, `http://127.0.0.1:${port}/healthz`)
     return shop
   }
   const shops = [await start(0), await start(1)]
@@ -72,7 +60,7 @@ export async function createEnvironment({
   return {
     ports,
     db: db satisfies Db,
-    simulators: simulatorClient(simulatorsUrl),
+    simulators: simulation.simulators,
     /** Returns what the instances logged as errors so far, including those that were killed. */
     output: (): string => [...earlierOutput, ...shops.map((shop) => shop.output())].join(''),
     /** Kills an instance with SIGKILL, like a power cut, and starts it again; resolves when `/healthz` answers. */
@@ -84,9 +72,8 @@ export async function createEnvironment({
     crashDatabase: database.crash,
     close: async (): Promise<void> => {
       await close()
-      await Promise.all([...shops, simulatorsProcess].map((running) => running.kill9()))
+      await Promise.all([...shops.map((shop) => shop.kill9()), simulation.stop()])
       await database.stop()
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

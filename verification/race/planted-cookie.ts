@@ -3,7 +3,7 @@
  * the same moment.
  */
 import { type Race, type RaceContext, retryUntilAnswered } from './race-context.ts'
-import type { HttpResponse } from './send-request.ts'
+import { cookieIn, type HttpResponse } from '#verification/toolkit/send-request.ts'
 import { type TestUser, testUserOf } from './test-users.ts'
 
 /** Requests a login code, and returns the call that signs in with it. */
@@ -21,9 +21,10 @@ async function prepareLogin(context: RaceContext, user: TestUser): Promise<() =>
 type LoginResult = TestUser | undefined
 
 function readLogin(user: TestUser, response: HttpResponse | undefined): LoginResult {
-  if (response?.status !== 200 || response.cookie === undefined) return undefined
+  const cookie = response?.status === 200 ? cookieIn(response) : undefined
+  if (!response || cookie === undefined) return undefined
   const { token } = JSON.parse(response.body) as { token: string }
-  return { ...user, headers: { ...user.headers, cookie: response.cookie, 'x-auth-token': token } }
+  return { ...user, headers: { ...user.headers, cookie, 'x-auth-token': token } }
 }
 
 /** Each of the two keeps a session: the second login gets a new device, and ends no session on the first one's device. */

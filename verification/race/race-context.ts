@@ -1,5 +1,6 @@
 /** The context of a race: sends each request to one of the two instances, chosen at random, and counts the responses. */
-import { type HttpResponse, sendRequest, type HttpRequest } from './send-request.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type HttpRequest, type HttpResponse, sendRequest } from '#verification/toolkit/send-request.ts'
 import type { Environment } from './environment.ts'
 import type { AcknowledgedWrites } from './acknowledged-writes.ts'
 import type { TestUser } from './test-users.ts'
@@ -30,7 +31,8 @@ export function createRaceContext(
   const tally: Tally = { requests: 0, unanswered: 0, serverErrors: new Map() }
   const sendToAny = async (httpRequest: HttpRequest): Promise<HttpResponse | undefined> => {
     tally.requests += 1
-    const response = await sendRequest(environment.ports[random(2)] ?? 0, httpRequest)
+    const origin = `http://127.0.0.1:${String(environment.ports[random(2)])}`
+    const response = await sendRequest(origin, httpRequest).catch(() => undefined)
     if (!response) tally.unanswered += 1
     else if (response.status >= 500) {
       const kind = describeResponse(httpRequest, response)
@@ -79,9 +81,19 @@ export async function retryUntilAnswered(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const response = await send()
     if (response && response.status < 500) return response
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    await pause(PAUSE_MS)
   }
   throw new Error(`no response below 500: ${what}`)
+}
+
+/** Like `retryUntilAnswered`. @throws Error also for a response other than 200 */
+export async function retryUntilOk(
+  what: string,
+  send: () => Promise<HttpResponse | undefined>,
+): Promise<HttpResponse> {
+  const response = await retryUntilAnswered(what, send)
+  if (response.status !== 200) throw new Error(`${what}: ${String(response.status)} ${response.body}`)
+  return response
 }
 
 /** Returns `data` of a response; the caller knows its shape from the status. */

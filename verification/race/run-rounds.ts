@@ -4,22 +4,19 @@ import { createSeededRandom } from '#test/seeded-random.ts'
 import { countOpenWork, listRoundViolations, listFinalViolations, listOverdrawnWallets } from './check.ts'
 import { type Environment, INSTANCES } from './environment.ts'
 import { type AcknowledgedWrites, createAcknowledgedWrites } from './acknowledged-writes.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { RACES } from './races.ts'
-import type { Settings } from './settings.ts'
 
-export type RoundsResult = {
+export type RoundsResult = Awaited<ReturnType<typeof runRounds>>
+
+type RoundsOptions = {
   rounds: number
+  /** The number of rounds in which one of the two instances is killed with SIGKILL. */
   kills: number
+  /** The number of rounds in which PostgreSQL is stopped immediately and started again. */
   restarts: number
-  acknowledged: number
-  lost: { kind: string; id: string }[]
-  /** The violations, each with its round. A run ends with its first round that has any. */
-  violations: string[]
-  seconds: number
-  tally: RaceContext['tally']
+  seed: number
 }
-
-type RoundsOptions = Pick<Settings, 'rounds' | 'kills' | 'restarts' | 'seed'>
 
 /** A process is crashed within this time of a round's start: races take about as long. */
 const CRASH_WITHIN_MS = 1_500
@@ -30,7 +27,7 @@ export async function runRounds(
   environment: Environment,
   { rounds, kills, restarts, seed }: RoundsOptions,
   log: (line: string) => void,
-): Promise<RoundsResult> {
+) {
   const random = createSeededRandom(`race ${String(seed)}`).below
   const writes = createAcknowledgedWrites()
   const context = createRaceContext(environment, writes, random)
@@ -44,12 +41,14 @@ export async function runRounds(
       log(`${String(completed + 1)} rounds, ${String(context.tally.requests)} requests`)
   }
   if (violations.length === 0) violations.push(...(await checkEnd(environment, writes)))
+  const caused = [...crashes].filter(([round]) => round < completed).map(([, kind]) => kind)
   return {
     rounds: completed,
-    kills: [...crashes].filter(([round, kind]) => round < completed && kind === 'instance').length,
-    restarts: [...crashes].filter(([round, kind]) => round < completed && kind === 'database').length,
+    kills: caused.filter((kind) => kind === 'instance').length,
+    restarts: caused.filter((kind) => kind === 'database').length,
     acknowledged: writes.count(),
     lost: await writes.listLost(environment.db),
+    /** The violations, each with its round. A run ends with its first round that has any. */
     violations,
     seconds: (performance.now() - began) / 1000,
     tally: context.tally,
@@ -96,7 +95,7 @@ async function causeCrash(
   random: (below: number) => number,
   crash: Crash,
 ): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, random(CRASH_WITHIN_MS)))
+  await pause(random(CRASH_WITHIN_MS))
   if (crash === 'database') await environment.crashDatabase()
   else await environment.killInstance(random(INSTANCES.length))
 }
@@ -104,7 +103,7 @@ async function causeCrash(
 /** Waits until all work is completed, then checks that no work is open and the balances agree to the paisa. */
 async function checkEnd(environment: Environment, writes: AcknowledgedWrites): Promise<string[]> {
   for (let second = 0; second < DRAIN_SECONDS && (await countOpenWork(environment)) > 0; second++)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await pause(1_000)
   const open = await countOpenWork(environment)
   const lost = await writes.listLost(environment.db)
   return [

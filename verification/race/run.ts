@@ -4,57 +4,87 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { readOptions } from '#verification/toolkit/read-options.ts'
+import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
+import { runMutants } from '#verification/toolkit/run-mutants.ts'
 import { createEnvironment } from './environment.ts'
-import { HELP, readSettings, type Settings } from './settings.ts'
+import { MUTANTS, type Mutant } from './mutants.ts'
 import { runRounds, type RoundsResult } from './run-rounds.ts'
-import { runMutants } from './run-mutants.ts'
 
-const log = (line: string): void => console.log(line)
+const HELP = `npm run hammer -- [--rounds N] [--kills K] [--restarts R] [--seed S] [--mutants]
+
+Sends concurrent requests to two instances of the shop on one PostgreSQL. Checks the invariants after every round.
+  --rounds N     number of rounds (20)
+  --kills K      kill an instance with SIGKILL in the middle of K rounds, and start it again (0)
+  --restarts R   stop PostgreSQL as "pg_ctl -m immediate" does in the middle of R rounds, and start it again (0)
+  --seed S       seed for the choice of instances and moments (1)
+  --mutants      apply one mutant after the other instead; each must be caught within 20 rounds`
+const MUTANT_ROUNDS = 20
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 try {
-  const settings = readSettings(process.argv.slice(2))
-  // The instances run the build, as in production.
-  if (settings !== 'help' && !existsSync('build/server/index.js'))
-    spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
-  if (settings === 'help') log(HELP)
-  else
-    process.exitCode = (await (settings.mutants ? runMutants(settings.seed, log) : runRaceTest(settings)))
-      ? 0
-      : 1
+  process.exitCode = (await run()) ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
   // Child processes already started, such as a PostgreSQL, would keep this process alive; exiting ends them.
   process.exit(1)
 }
 
-async function runRaceTest(settings: Settings): Promise<boolean> {
-  const environment = await createEnvironment({ rounds: settings.rounds })
+async function run(): Promise<boolean> {
+  const defaults = { rounds: 20, kills: 0, restarts: 0, seed: 1, mutants: false, help: false }
+  const { help, mutants, ...options } = readOptions(defaults)
+  if (help) {
+    console.log(HELP)
+    return true
+  }
+  if (options.kills + options.restarts > options.rounds)
+    throw new Error('--kills and --restarts together must not exceed --rounds')
+  // The instances run the build, as in production.
+  if (!existsSync('build/server/index.js'))
+    spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
+  if (mutants) return runMutants(MUTANTS, { catchMutant: (mutant) => catchMutant(mutant, options.seed) })
+  const environment = await createEnvironment({ rounds: options.rounds })
   try {
-    const result = await runRounds(environment, settings, log)
-    printReport(result, settings.seed)
-    if (result.violations.length > 0) log(environment.output().split('\n').slice(0, 20).join('\n'))
+    const result = await runRounds(environment, options, console.log)
+    printReport(result, options.seed)
+    if (result.violations.length > 0) console.log(environment.output().split('\n').slice(0, 20).join('\n'))
     return result.violations.length === 0
   } finally {
     await environment.close()
   }
 }
 
-function printReport({ violations, lost, tally, ...run }: RoundsResult, seed: number): void {
+async function catchMutant({ sql = [], shop = [], simulators = [] }: Mutant, seed: number) {
+  const environment = await createEnvironment({
+    rounds: MUTANT_ROUNDS,
+    sql,
+    shopEnv: rewriteEnv(shop),
+    simulatorsEnv: rewriteEnv(simulators),
+  })
+  const options = { rounds: MUTANT_ROUNDS, kills: 0, restarts: 0, seed }
+  try {
+    const { rounds, violations } = await runRounds(environment, options, () => undefined)
+    return violations[0] && `after ${String(rounds)} rounds: ${violations[0]}`
+  } finally {
+    await environment.close()
+  }
+}
+
+function printReport({ violations, lost, tally, ...result }: RoundsResult, seed: number): void {
   const rows: [string, number | string][] = [
     ['seed', seed],
-    ['rounds', run.rounds],
+    ['rounds', result.rounds],
     ['requests', tally.requests],
-    ['SIGKILL of an instance', run.kills],
-    ['immediate restarts of PostgreSQL', run.restarts],
+    ['SIGKILL of an instance', result.kills],
+    ['immediate restarts of PostgreSQL', result.restarts],
     ['requests without a response', tally.unanswered],
     ['responses 5xx', [...tally.serverErrors.values()].reduce((sum, count) => sum + count, 0)],
     ...[...tally.serverErrors].map(([kind, count]): [string, number] => [`  ${kind}`, count]),
-    ['acknowledged writes', run.acknowledged],
+    ['acknowledged writes', result.acknowledged],
     ['acknowledged writes lost', lost.length],
     ['violations', violations.length],
-    ['seconds', run.seconds.toFixed(0)],
+    ['seconds', result.seconds.toFixed(0)],
   ]
-  for (const [name, value] of rows) log(`${name.padEnd(34)} ${String(value)}`)
-  for (const violation of violations) log(`VIOLATION: ${violation}`)
+  for (const [name, value] of rows) console.log(`${name.padEnd(34)} ${String(value)}`)
+  for (const violation of violations) console.log(`VIOLATION: ${violation}`)
 }

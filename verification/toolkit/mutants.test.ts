@@ -1,5 +1,5 @@
 /** Checks that every mutant still matches the source: a mutant that matches nothing would prove nothing. */
-import { MUTANTS as FUZZ_MUTANTS } from '#verification/fuzz/run-mutants.ts'
+import { MUTANTS as FUZZ_MUTANTS } from '#verification/fuzz/mutants.ts'
 import { MUTANTS as RACE_MUTANTS } from '#verification/race/mutants.ts'
 import { MUTANTS as SIMULATION_MUTANTS } from '#verification/simulation/mutation/mutants.ts'
 import { readFileSync } from 'node:fs'

@@ -1,7 +1,15 @@
-/** XSS by responses of the API: private data, error messages, and storedRequests input. */
+/** XSS by responses of the API: private data, error messages, and stored input. */
 import { openBrowser } from '#test/browser.ts'
 import type { Page } from '@playwright/test'
-import { chunksOf, type Environment, open, waitForPaint, signIn } from './environment.ts'
+import {
+  addDeviceCookie,
+  chunksOf,
+  type Environment,
+  mockResponses,
+  open,
+  signIn,
+  waitForPaint,
+} from './environment.ts'
 import { hostileResponse, hostileErrorResponse, createTexts } from './hostile-responses.ts'
 
 const ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
@@ -19,16 +27,13 @@ export async function apiResponses({ page, checkPage, payloads }: Environment): 
   await signIn(page, 'token')
   for (const chunk of chunksOf(payloads)) {
     const texts = createTexts(chunk)
-    await page.route('**/api/**', async (route) => {
-      const body = hostileResponse(new URL(route.request().url()).pathname, texts)
-      await (body ? route.fulfill({ json: body }) : route.continue())
-    })
+    const stop = await mockResponses(page, (path) => hostileResponse(path, texts))
     for (const path of paths) {
       await open(page, path)
       await page.waitForLoadState('networkidle')
       await checkPage()
     }
-    await page.unroute('**/api/**')
+    await stop()
   }
   await signIn(page, '')
   return payloads.length * 30
@@ -54,13 +59,8 @@ export async function errorResponses({ page, checkPage, payloads }: Environment)
 }
 
 /** Sends texts to the real API, which stores those that pass validation, and opens the pages that show them. */
-export async function storedRequests({
-  page,
-  context,
-  checkPage,
-  shop,
-  payloads,
-}: Environment): Promise<number> {
+export async function storedRequests(environment: Environment): Promise<number> {
+  const { page, context, checkPage, shop, payloads } = environment
   const user = openBrowser(shop)
   await user.register({ poid: 'P2-V0', amount: '149.00' })
   for (const chunk of chunksOf(payloads)) {
@@ -71,8 +71,7 @@ export async function storedRequests({
       await user.call('POST', '/api/raiseRequest', sent)
     }
   }
-  const [name = '', value = ''] = user.credentials.cookie.split('=')
-  await context.addCookies([{ name, value, url: shop.url }])
+  await addDeviceCookie(environment, user.credentials.cookie)
   await signIn(page, user.credentials.token)
   for (const path of ['/my-account', '/raise-a-request']) {
     await open(page, path)

@@ -10,25 +10,22 @@ export type Environment = InstrumentedPage & { shop: FullStack; payloads: readon
 
 export type Input = {
   name: string
-  /** Whether a page shows the texts; otherwise the shop must discard them. */
-  isShown: boolean
+  /** No page shows the texts: the shop must discard them. */
+  isDiscarded?: boolean
   /** Whether the texts are in the catalogue. */
   isCatalogue?: boolean
   /** Tries the texts. @returns the number of texts times their places */
   run: (environment: Environment) => Promise<number>
 }
 
-type EnvironmentOptions = {
-  weakness: Weakness
-  payloads: readonly Payload[]
-  cataloguePayloads: readonly Payload[]
-}
-
 /** Starts the shop and opens the page. @param cataloguePayloads the texts of the catalogue */
-export async function createEnvironment({ weakness, payloads, cataloguePayloads }: EnvironmentOptions) {
+export async function createEnvironment(
+  weakness: Weakness,
+  payloads: readonly Payload[],
+  cataloguePayloads = payloads,
+) {
   const shop = await openFullStack({ stock: hostileCatalogue(cataloguePayloads), pages: true })
-  const { executablePath, args } = await findBrowser()
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await chromium.launch(await findBrowser())
   const instrumented = await openInstrumentedPage(browser, shop.url, weakness)
   const close = async () => {
     await browser.close()
@@ -73,6 +70,21 @@ export async function setStorage(page: Page, items: Record<string, string>): Pro
     sessionStorage.clear()
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, items)
+}
+
+/** Answers API requests with these bodies; a request without one reaches the shop. @returns a function that stops it */
+export async function mockResponses(page: Page, bodyOf: (path: string) => object | undefined) {
+  await page.route('**/api/**', async (route) => {
+    const body = bodyOf(new URL(route.request().url()).pathname)
+    await (body ? route.fulfill({ json: body }) : route.continue())
+  })
+  return () => page.unroute('**/api/**')
+}
+
+/** Gives the browser a user's device cookie. */
+export async function addDeviceCookie({ context, shop }: Environment, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: shop.url }])
 }
 
 export const signIn = (page: Page, token: string): Promise<void> =>

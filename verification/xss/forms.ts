@@ -1,5 +1,5 @@
 /** XSS by form input: typed into every field, and restored from the browser's drafts. */
-import { type Environment, open, waitForPaint, signIn } from './environment.ts'
+import { type Environment, mockResponses, open, waitForPaint, signIn } from './environment.ts'
 import { hostileResponse, createTexts } from './hostile-responses.ts'
 
 const PAGES = [
@@ -14,10 +14,7 @@ const PAGES = [
 export async function forms({ page, checkPage, payloads }: Environment): Promise<number> {
   let fields = 0
   const me = createTexts([{ text: 'Asha' }])
-  await page.route('**/api/**', async (route) => {
-    const body = hostileResponse(new URL(route.request().url()).pathname, me)
-    await (body ? route.fulfill({ json: body }) : route.continue())
-  })
+  const stop = await mockResponses(page, (path) => hostileResponse(path, me))
   for (const [path, token] of PAGES) {
     await signIn(page, token)
     await open(page, path)
@@ -31,7 +28,7 @@ export async function forms({ page, checkPage, payloads }: Environment): Promise
     await open(page, path)
     await checkPage()
   }
-  await page.unroute('**/api/**')
+  await stop()
   await signIn(page, '')
   return payloads.length * fields
 }

@@ -2,16 +2,23 @@
 import type { Package } from '#contract/catalogue.ts'
 import { openBrowser } from '#test/browser.ts'
 import type { Page } from '@playwright/test'
-import { type Environment, setStorage, waitForHydration, open, waitForPaint } from './environment.ts'
+import {
+  addDeviceCookie,
+  type Environment,
+  open,
+  setStorage,
+  waitForHydration,
+  waitForPaint,
+} from './environment.ts'
 
 const CART = { poid: 'P2-V0', amount: '149.00' }
 
 /** Signs in a new subscriber who has an order, with its cart in this browser. */
-async function signInWithOrder({ page, context, shop }: Environment, mobile: string) {
+async function signInWithOrder(environment: Environment, mobile: string) {
+  const { page, shop } = environment
   const user = openBrowser(shop)
   const orderId = await user.register(CART, { mobile })
-  const [name = '', value = ''] = user.credentials.cookie.split('=')
-  await context.addCookies([{ name, value, url: shop.url }])
+  await addDeviceCookie(environment, user.credentials.cookie)
   const { data } = (await (await page.request.get('/api/movies')).json()) as { data: Package[] }
   const items = data.filter(({ poid }) => poid === CART.poid)
   await setStorage(page, { 'sdg.token': user.credentials.token, 'sdg.cart': JSON.stringify(items) })
@@ -23,20 +30,10 @@ export async function paytmErrors(environment: Environment): Promise<number> {
   const { page, context, checkPage, payloads } = environment
   await signInWithOrder(environment, '9840055501')
   let message = ''
-  await page.route('**/api/payment/payTM', (route) =>
-    route.fulfill({
-      json: {
-        data: {
-          paymentUrl: {
-            body: {
-              resultInfo: { resultStatus: 'F', resultCode: message, resultMsg: message },
-              txnToken: message,
-            },
-          },
-        },
-      },
-    }),
-  )
+  await page.route('**/api/payment/payTM', (route) => {
+    const resultInfo = { resultStatus: 'F', resultCode: message, resultMsg: message }
+    return route.fulfill({ json: { data: { paymentUrl: { body: { resultInfo, txnToken: message } } } } })
+  })
   await open(page, '/cart')
   await page.getByText('Paytm', { exact: true }).click()
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })

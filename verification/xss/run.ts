@@ -3,28 +3,19 @@
  * the content security policy blocked it. `-- --mutants` removes the guards, and requires that
  * payloads execute. `-- --input NAME` tries the inputs whose names begin with NAME.
  */
-import { parseArgs } from 'node:util'
+import { readOptions } from '#verification/toolkit/read-options.ts'
 import { createEnvironment } from './environment.ts'
 import { INPUTS } from './inputs.ts'
 import { runWithoutSanitiser, runWithTextAsHtml } from './mutants.ts'
 import { PAYLOADS } from './payloads.ts'
 import type { Findings } from './instrumented-page.ts'
 
-const { values } = parseArgs({
-  options: {
-    mutants: { type: 'boolean', default: false },
-    input: { type: 'string', default: '' },
-  },
-})
-const chosen = INPUTS.filter(({ name }) => name.startsWith(values.input))
+const options = readOptions({ mutants: false, input: '' })
+const chosen = INPUTS.filter(({ name }) => name.startsWith(options.input))
 const listFindings = ({ executions, injections }: Findings): string[] => [...injections, ...executions]
 
 async function tryInputs(): Promise<boolean> {
-  const environment = await createEnvironment({
-    weakness: 'none',
-    payloads: PAYLOADS,
-    cataloguePayloads: PAYLOADS,
-  })
+  const environment = await createEnvironment('none', PAYLOADS)
   for (const { name, run } of chosen) {
     const before = listFindings(environment.findings).length
     const started = performance.now()
@@ -45,8 +36,8 @@ async function tryInputs(): Promise<boolean> {
 
 async function runMutants(): Promise<boolean> {
   const reachesPages = await runWithTextAsHtml(chosen)
-  return (await runWithoutSanitiser()) && reachesPages
+  return runWithoutSanitiser() && reachesPages
 }
 
-if (!(await (values.mutants ? runMutants() : tryInputs()))) process.exitCode = 1
+if (!(await (options.mutants ? runMutants() : tryInputs()))) process.exitCode = 1
 process.exit()

@@ -7,7 +7,7 @@ import { PAYLOADS } from './payloads.ts'
 
 /** Opens the page with the answers. @returns the number of executions, and of other findings */
 async function countFindings(weakness: 'none' | 'no-csp'): Promise<[number, number]> {
-  const environment = await createEnvironment({ weakness, payloads: PAYLOADS, cataloguePayloads: PAYLOADS })
+  const environment = await createEnvironment(weakness, PAYLOADS)
   // Does not wait for hydration: after a payload with `<base>` the page's scripts may not load.
   await environment.page.goto('/faqs')
   await waitForPaint(environment.page)

@@ -1,10 +1,11 @@
 /** Load driver: one visitor who requests the catalogue, a page, and an order, each on a new connection. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
+import { percentile } from '#verification/bench/measure/statistics.ts'
 import { fetchOnce, requestText } from './connection.ts'
 
 export type VisitorLoad = { port: number; milliseconds: number }
-export type VisitorCount = { requests: number; served: number; medianMs: number; p99Ms: number }
+export type VisitorCount = { requests: number; served: number; p99Ms: number }
 
 const PAUSE_MS = 20
 /** The requests, each with its normal status. */
@@ -30,7 +31,5 @@ handleMessages(async ({ port, milliseconds }: VisitorLoad): Promise<VisitorCount
     if (status === expected) took.push(performance.now() - started)
     await wait(PAUSE_MS)
   }
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0
-  return { requests, served: took.length, medianMs: at(0.5), p99Ms: at(0.99) }
+  return { requests, served: took.length, p99Ms: percentile(took, 0.99) }
 })

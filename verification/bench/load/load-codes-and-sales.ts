@@ -4,8 +4,8 @@
  */
 import { simulatorClient, type SimulatorClient } from '#test/simulator-client.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import { UnexpectedResponse } from './buy.ts'
 import { buyAtPaytm } from './buy-at-paytm.ts'
-import type { TestCart } from '#test/fixtures.ts'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
 import { fetchOnce, openConnection, requestText } from './connection.ts'
 import {
@@ -21,7 +21,6 @@ export type CodesAndSalesLoad = {
   milliseconds: number
   codesPerSecond: number
   buyers: number
-  cart: TestCart
   /** The first subscribers who request a code, and who buy. No other load may use those after them. */
   firstCode: number
   firstSale: number
@@ -86,7 +85,7 @@ async function requestCode(run: Run, subscriber: number): Promise<void> {
   const body = JSON.stringify({ mobile: mobileOf(subscriber) })
   try {
     const response = await fetchOnce(run.port, requestText('POST', '/api/auth', { headers, body }))
-    if (response.status !== 200) throw new Error(`${String(response.status)} ${response.body.toString()}`)
+    if (response.status !== 200) throw new UnexpectedResponse(response)
   } catch (error) {
     countFailure(run, 'code', error)
   }
@@ -99,16 +98,11 @@ async function readMessages(
 ): Promise<ReadonlyMap<string, ReceivedMessage[]>> {
   const found = new Map<string, ReceivedMessage[]>()
   await pause(Math.max(until - Date.now(), 0))
-  for (
-    let missing = requested;
-    missing.length > 0;
-    missing = missing.filter(({ mobile }) => !found.has(mobile))
-  ) {
-    for (const { mobile } of missing) {
+  while (found.size < requested.length && Date.now() <= until + LONGEST_WAIT_MS) {
+    for (const { mobile } of requested.filter((one) => !found.has(one.mobile))) {
       const messages = await simulators.messagesTo(mobile)
       if (messages.length > 0) found.set(mobile, messages)
     }
-    if (Date.now() > until + LONGEST_WAIT_MS) break
     await pause(POLL_INTERVAL_MS)
   }
   return found

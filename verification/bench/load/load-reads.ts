@@ -5,13 +5,8 @@ import { handleMessages } from '#verification/bench/setup/child-process.ts'
 import { fetchOnce, requestText } from './connection.ts'
 import { percentile } from '#verification/bench/measure/statistics.ts'
 
-export type ReadLoad = {
-  port: number
-  path: string
-  connections: number
-  milliseconds: number
-}
-export type ReadCount = { responses: number; milliseconds: number; p99Ms: number }
+export type ReadLoad = { port: number; path: string; connections: number; milliseconds: number }
+export type ReadCount = { responses: number; perSecond: number; p99Ms: number }
 
 handleMessages(async ({ port, path, connections, milliseconds }: ReadLoad): Promise<ReadCount> => {
   const request = requestText('GET', path, { headers: { 'accept-encoding': 'br' } })
@@ -26,8 +21,8 @@ handleMessages(async ({ port, path, connections, milliseconds }: ReadLoad): Prom
   const loops = sockets.map((socket) => sendRepeatedly(socket, load))
   setTimeout(() => (load.isRunning = false), milliseconds)
   await Promise.all(loops)
-  const elapsed = performance.now() - started
-  return { responses: load.took.length, milliseconds: elapsed, p99Ms: percentile(load.took, 0.99) }
+  const perSecond = (1_000 * load.took.length) / (performance.now() - started)
+  return { responses: load.took.length, perSecond, p99Ms: percentile(load.took, 0.99) }
 })
 
 /** All answers to the same request are equally long, so that counting bytes is enough to read them. */

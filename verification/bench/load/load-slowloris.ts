@@ -4,19 +4,14 @@
  * all connections. One timer drives them all, so that the shop is measured and not this process.
  */
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
 
 export type SlowlorisLoad = { port: number; connections: number; milliseconds: number }
-export type SlowlorisCount = {
-  opened: number
-  closedByServer: number
-  longestMs: number
-  maxOpen: number
-  cpuMs: number
-}
+export type SlowlorisCount = { maxOpen: number }
 
-type SlowConnection = { socket: Socket; opened: number; next: string; turn: number }
-type Attack = { port: number; waiting: number; slow: Set<SlowConnection>; count: SlowlorisCount }
+type SlowConnection = { socket: Socket; next: string; turn: number }
+type Attack = { port: number; opened: number; slow: Set<SlowConnection> }
 
 const TICK_MS = 100
 const OPENED_PER_TICK = 100
@@ -34,47 +29,32 @@ const PIPELINED_REQUESTS = 'GET /new-connection HTTP/1.1\r\nhost: localhost\r\n\
 const ONE_UNREAD_IN = 10
 
 handleMessages(async ({ port, connections, milliseconds }: SlowlorisLoad): Promise<SlowlorisCount> => {
-  const count = { opened: 0, closedByServer: 0, longestMs: 0, maxOpen: 0, cpuMs: 0 }
-  const attack: Attack = { port, waiting: connections, slow: new Set(), count }
-  const cpu = process.cpuUsage()
+  const attack: Attack = { port, opened: 0, slow: new Set() }
+  let maxOpen = 0
   let tick = 0
   const timer = setInterval(() => {
-    for (let come = 0; come < OPENED_PER_TICK && attack.waiting > 0; come++) openSlowConnection(attack)
+    const missing = Math.min(connections - attack.slow.size, OPENED_PER_TICK)
+    for (let come = 0; come < missing; come++) openSlowConnection(attack)
     sendNextBytes(attack, tick++ % TURNS)
-    count.maxOpen = Math.max(count.maxOpen, attack.slow.size)
+    maxOpen = Math.max(maxOpen, attack.slow.size)
   }, TICK_MS)
-  await new Promise((resolve) => setTimeout(resolve, milliseconds))
+  await pause(milliseconds)
   clearInterval(timer)
-  const { user, system } = process.cpuUsage(cpu)
-  count.cpuMs = (user + system) / 1_000
   for (const { socket } of attack.slow) socket.removeAllListeners('close').destroy()
-  return count
+  return { maxOpen }
 })
 
 function openSlowConnection(attack: Attack): void {
-  const { count, slow, port } = attack
-  const number = count.opened++
-  attack.waiting--
+  const number = attack.opened++
   const reads = number % ONE_UNREAD_IN !== 0
-  const socket = connect({ port, host: '127.0.0.1' })
-  const first = number % 2 === 0 ? HEAD : BODY
-  const one: SlowConnection = {
-    socket,
-    opened: performance.now(),
-    next: reads ? 'x' : '',
-    turn: number % TURNS,
-  }
-  slow.add(one)
-  socket.pause()
-  socket.write(reads ? first : PIPELINED_REQUESTS)
-  if (reads) socket.resume()
+  const socket = connect({ port: attack.port, host: '127.0.0.1' })
+  const one: SlowConnection = { socket, next: reads ? 'x' : '', turn: number % TURNS }
+  attack.slow.add(one)
+  if (!reads) socket.pause()
+  else socket.resume()
+  socket.write(reads ? (number % 2 === 0 ? HEAD : BODY) : PIPELINED_REQUESTS)
   socket.on('error', () => undefined) // The `close` event reports its end.
-  socket.on('close', () => {
-    slow.delete(one)
-    count.closedByServer++
-    count.longestMs = Math.max(count.longestMs, performance.now() - one.opened)
-    attack.waiting++
-  })
+  socket.on('close', () => attack.slow.delete(one))
 }
 
 function sendNextBytes({ slow }: Attack, turn: number): void {

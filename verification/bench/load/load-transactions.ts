@@ -6,35 +6,23 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
+import { SUBSCRIBERS } from '#verification/bench/setup/purchases.ts'
 
-export type TransactionLoad = {
-  url: string
-  connections: number
-  milliseconds: number
-  /** Rows of `raw_account` to lock, in turn. */
-  accounts: number
-}
-export type TransactionCount = { transactions: number; milliseconds: number }
+export type TransactionLoad = { url: string; connections: number; milliseconds: number }
+export type TransactionCount = { perSecond: number }
 
 let pool: pg.Pool | undefined
 
-handleMessages(
-  async ({ url, connections, milliseconds, accounts }: TransactionLoad): Promise<TransactionCount> => {
-    pool ??= new pg.Pool({ connectionString: url, max: connections })
-    const open = pool
-    let transactions = 0
-    const started = performance.now()
-    const until = started + milliseconds
-    const loop = async () => {
-      while (performance.now() < until) {
-        const account = transactions++ % accounts
-        await transact(open, account)
-      }
-    }
-    await Promise.all(Array.from({ length: connections }, loop))
-    return { transactions, milliseconds: performance.now() - started }
-  },
-)
+handleMessages(async ({ url, connections, milliseconds }: TransactionLoad): Promise<TransactionCount> => {
+  const open = (pool ??= new pg.Pool({ connectionString: url, max: connections }))
+  let transactions = 0
+  const started = performance.now()
+  const loop = async () => {
+    while (performance.now() < started + milliseconds) await transact(open, transactions++ % SUBSCRIBERS)
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  return { perSecond: (1_000 * transactions) / (performance.now() - started) }
+})
 
 async function transact(open: pg.Pool, account: number): Promise<void> {
   const client = await open.connect()

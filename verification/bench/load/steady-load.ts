@@ -1,24 +1,14 @@
 /** Load driver: a fixed rate of pages and purchases a second, independent of their results, until it is stopped. */
-import type { TestCart } from '#test/fixtures.ts'
 import { type OnAcknowledged, buy, UnexpectedResponse, returnRequest } from './buy.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
+import { SUBSCRIBERS } from '#verification/bench/setup/purchases.ts'
 import { type HttpResponse, type Connection, openConnection, requestText } from './connection.ts'
 
-export type SteadyLoad = {
-  ports: number[]
-  readsPerSecond: number
-  purchasesPerSecond: number
-  cart: TestCart
-  payuSalt: string
-  subscribers: number
-}
+/** `reads` and `purchases`: how many a second. */
+export type SteadyLoad = { ports: number[]; reads: number; purchases: number }
 /** `counts` by request and result, such as "page 200"; `acknowledged`: ids of acknowledged writes, by kind. */
-export type SteadyCount = {
-  counts: Record<string, number>
-  acknowledged: Record<string, string[]>
-  seconds: number
-}
+export type SteadyCount = { counts: Record<string, number>; acknowledged: Record<string, string[]> }
 
 const PAGES = ['/', '/new-connection', '/new-connection?type=2', '/api/movies', '/api/faqs', '/cart']
 const counts: Record<string, number> = {}
@@ -26,7 +16,6 @@ const acknowledged: Record<string, Set<string>> = {}
 const idle = new Map<number, Connection[]>()
 const timers: NodeJS.Timeout[] = []
 const inProgress = new Set<Promise<void>>()
-let began = 0
 let number = 0
 
 handleMessages(async (message: SteadyLoad | 'stop'): Promise<SteadyCount> => {
@@ -34,12 +23,11 @@ handleMessages(async (message: SteadyLoad | 'stop'): Promise<SteadyCount> => {
     for (const timer of timers) clearInterval(timer)
     while (inProgress.size > 0) await Promise.all(inProgress)
   } else {
-    began = performance.now()
-    every(message.readsPerSecond, () => read(message))
-    every(message.purchasesPerSecond, () => purchase(message))
+    every(message.reads, () => read(message))
+    every(message.purchases, () => purchase(message))
   }
   const sets = Object.entries(acknowledged).map(([kind, ids]): [string, string[]] => [kind, [...ids]])
-  return { counts, acknowledged: Object.fromEntries(sets), seconds: (performance.now() - began) / 1000 }
+  return { counts, acknowledged: Object.fromEntries(sets) }
 })
 
 const CALLS = 100
@@ -49,9 +37,8 @@ const CALL_AGAIN_MS = 500
 async function sendWebhook(
   sendRequest: (request: string) => Promise<HttpResponse>,
   form: Record<string, string>,
-  payuSalt: string,
 ): Promise<void> {
-  const request = returnRequest('/api/webhooks/payu', form, payuSalt)
+  const request = returnRequest('/api/webhooks/payu', form)
   for (let calls = 0; calls < CALLS; calls++) {
     if ((await sendRequest(request)).status === 200) return
     await pause(CALL_AGAIN_MS)
@@ -77,7 +64,7 @@ async function read({ ports }: SteadyLoad): Promise<void> {
   await countResult('page', async () => send(portIn(ports), request))
 }
 
-async function purchase({ ports, cart, payuSalt, subscribers }: SteadyLoad): Promise<void> {
+async function purchase({ ports }: SteadyLoad): Promise<void> {
   const port = portIn(ports)
   const onAcknowledged: OnAcknowledged = (kind, id) => void (acknowledged[kind] ??= new Set()).add(id)
   const counted = async (request: string): Promise<HttpResponse> => {
@@ -85,8 +72,8 @@ async function purchase({ ports, cart, payuSalt, subscribers }: SteadyLoad): Pro
     return countResult(path, () => send(port, request))
   }
   try {
-    const onRedirect = (form: Record<string, string>) => track(sendWebhook(counted, form, payuSalt))
-    await buy({ send: counted, cart, payuSalt, onAcknowledged, onRedirect }, number % subscribers)
+    const onRedirect = (form: Record<string, string>) => track(sendWebhook(counted, form))
+    await buy({ send: counted, onAcknowledged, onRedirect }, number % SUBSCRIBERS)
     count('purchase completed')
   } catch (error) {
     count(`purchase ended ${error instanceof UnexpectedResponse ? String(error.status) : 'otherwise'}`)
@@ -95,11 +82,8 @@ async function purchase({ ports, cart, payuSalt, subscribers }: SteadyLoad): Pro
 
 /** Counts the result; `no answer` if the connection broke. */
 async function countResult(what: string, call: () => Promise<HttpResponse>): Promise<HttpResponse> {
-  const answer = await call().catch((): HttpResponse => ({
-    status: 0,
-    headers: new Map(),
-    body: Buffer.from('no answer'),
-  }))
+  const noAnswer = { status: 0, headers: new Map<string, string>(), body: Buffer.from('no answer') }
+  const answer = await call().catch(() => noAnswer)
   count(`${what} ${answer.status === 0 ? 'no answer' : String(answer.status)}`)
   return answer
 }

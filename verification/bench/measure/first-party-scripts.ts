@@ -21,18 +21,14 @@ function scriptsOf(html: string): Set<string> {
   return found
 }
 
-/** @returns kilobytes as brotli: of the scripts that all pages share, and of each page's other scripts */
-export function measureFirstPartyScripts(pages: ReadonlyMap<string, string>): {
-  shared: number
-  own: Map<string, number>
-} {
-  const scripts = new Map([...pages].map(([path, html]) => [path, scriptsOf(html)]))
-  const sets = [...scripts.values()]
-  const shared = [...(sets[0] ?? [])].filter((path) => sets.every((set) => set.has(path)))
-  const kilobytes = (paths: readonly string[]) =>
-    paths.reduce((sum, path) => sum + compressedBytes(path), 0) / 1024
-  const own = [...scripts].map(
-    ([page, paths]) => [page, kilobytes([...paths].filter((path) => !shared.includes(path)))] as const,
-  )
-  return { shared: kilobytes(shared), own: new Map(own) }
+/** Returns for each page the kilobytes, as brotli, of the scripts that not all pages share. */
+export function measureFirstPartyScripts(
+  pages: ReadonlyMap<string, string>,
+): [path: string, kilobytes: number][] {
+  const scripts = [...pages].map(([path, html]) => ({ path, own: scriptsOf(html) }))
+  const isShared = (file: string) => scripts.every(({ own }) => own.has(file))
+  return scripts.map(({ path, own }) => {
+    const bytes = [...own].filter((file) => !isShared(file)).map(compressedBytes)
+    return [path, bytes.reduce((sum, size) => sum + size, 0) / 1024]
+  })
 }

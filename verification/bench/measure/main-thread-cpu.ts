@@ -4,7 +4,7 @@
  */
 import { findBrowser } from '#scripts/find-browser.ts'
 import { chromium } from '@playwright/test'
-import { retryVisit } from '#verification/bench/load/retry-visit.ts'
+import { retryVisit } from './retry-visit.ts'
 
 /** The fields that we read of Chrome's trace event format: times in microseconds. */
 export type TraceEvent = {

@@ -3,11 +3,8 @@
 export type RequestedCode = { mobile: string; requestedAt: number }
 export type ReceivedMessage = { text: string; sentAt: string }
 export type Codes = {
-  requested: number
   /** Arrived in time. */
   delivered: number
-  /** Did not arrive at all. */
-  lost: number
   /** The time from each request to the arrival of its code; `longestMs` if it did not arrive. */
   tookMs: number[]
 }
@@ -18,25 +15,12 @@ export function matchCodes(
   messages: ReadonlyMap<string, ReceivedMessage[]>,
   { withinMs, longestMs }: { withinMs: number; longestMs: number },
 ): Codes {
-  const arrivals = requested.map(({ mobile, requestedAt }) =>
-    arrivalOf(messages.get(mobile) ?? [], requestedAt),
-  )
-  const tookMs = requested.map(
-    ({ requestedAt }, index) => (arrivals[index] ?? requestedAt + longestMs) - requestedAt,
-  )
-  return {
-    requested: requested.length,
-    delivered: tookMs.filter((ms) => ms <= withinMs).length,
-    lost: arrivals.filter((at) => at === undefined).length,
-    tookMs,
-  }
-}
-
-/** Finds the first code since the request: an earlier message belongs to an earlier request. */
-function arrivalOf(messages: ReceivedMessage[], requestedAt: number): number | undefined {
-  const arrivals = messages
-    .filter(({ text }) => /^\d{6}\b/.test(text))
-    .map(({ sentAt }) => Date.parse(sentAt))
-    .filter((at) => at >= requestedAt)
-  return arrivals.length === 0 ? undefined : Math.min(...arrivals)
+  const tookMs = requested.map(({ mobile, requestedAt }) => {
+    const waits = (messages.get(mobile) ?? [])
+      .filter(({ text }) => /^\d{6}\b/.test(text))
+      .map(({ sentAt }) => Date.parse(sentAt) - requestedAt)
+    // The first one since the request: an earlier message belongs to an earlier request.
+    return Math.min(longestMs, ...waits.filter((ms) => ms >= 0))
+  })
+  return { delivered: tookMs.filter((ms) => ms <= withinMs).length, tookMs }
 }

@@ -1,56 +1,42 @@
 /** Measures a start until the first page is answered: processor time and memory, on each kind of database. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { atMost, type Figure, note } from '#verification/bench/report-line.ts'
-import { median } from './statistics.ts'
+import { atMost, type Figure } from '#verification/bench/report.ts'
 import { type Shop, startShop } from '#verification/bench/setup/shop.ts'
+import { median } from './statistics.ts'
 
 const TIMES = 3
 /** Goals for later starts, in which Node uses its compile cache. */
 const MAX_SECONDS = { embedded: 2.5, postgres: 1.5 }
 const MAX_MEGABYTES = 130
 
-type Started = Shop['started']
-
 export async function measureStarts(databaseUrl: string): Promise<Figure[]> {
-  const onPostgres: Started[] = []
-  for (let time = 0; time < TIMES; time++) onPostgres.push(await startAndStop({ DATABASE_URL: databaseUrl }))
+  const onPostgres = await startOften({ DATABASE_URL: databaseUrl })
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'sun-direct-go-bench-'))
+  await startOften({ DATA_DIR: folder.path }, 1)
+  const onFolder = await startOften({ DATA_DIR: folder.path })
+  return [
+    atMost('start on an existing PGlite folder', cpuSeconds(onFolder), {
+      max: MAX_SECONDS.embedded,
+      unit: 's CPU',
+    }),
+    atMost('start on PostgreSQL', cpuSeconds(onPostgres), { max: MAX_SECONDS.postgres, unit: 's CPU' }),
+    atMost('start on PostgreSQL, memory', median(onPostgres.map(({ residentMb }) => residentMb)), {
+      max: MAX_MEGABYTES,
+      unit: 'MB',
+    }),
+  ]
+}
 
-  const folder = mkdtempSync(join(tmpdir(), 'sun-direct-go-bench-'))
-  try {
-    const onNewFolder = await startAndStop({ DATA_DIR: folder })
-    const onOldFolder: Started[] = []
-    for (let time = 0; time < TIMES; time++) onOldFolder.push(await startAndStop({ DATA_DIR: folder }))
-    const seconds = cpuSeconds(onOldFolder)
-    return [
-      atMost(
-        'start on an existing PGlite folder',
-        seconds,
-        { max: MAX_SECONDS.embedded, unit: 's CPU' },
-        formatStarts(onOldFolder),
-      ),
-      atMost('start on PostgreSQL', cpuSeconds(onPostgres), {
-        max: MAX_SECONDS.postgres,
-        unit: 's CPU',
-      }),
-      atMost('start on PostgreSQL, memory', megabytes(onPostgres), { max: MAX_MEGABYTES, unit: 'MB' }),
-      note('start on a new PGlite folder', formatStarts([onNewFolder])),
-    ]
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+async function startOften(settings: Record<string, string>, times = TIMES): Promise<Shop['started'][]> {
+  const starts: Shop['started'][] = []
+  for (let time = 0; time < times; time++) {
+    const shop = await startShop(settings)
+    await shop.stop()
+    starts.push(shop.started)
   }
+  return starts
 }
 
-async function startAndStop(env: Record<string, string>): Promise<Started> {
-  const shop = await startShop({ env })
-  await shop.stop()
-  return shop.started
-}
-
-const cpuSeconds = (starts: Started[]): number => median(starts.map(({ cpuMs }) => cpuMs)) / 1000
-
-const megabytes = (starts: Started[]): number => median(starts.map(({ residentMb }) => residentMb))
-
-const formatStarts = (starts: Started[]): string =>
-  `${cpuSeconds(starts).toFixed(1)} s CPU, ${megabytes(starts).toFixed(0)} MB`
+const cpuSeconds = (starts: Shop['started'][]): number => median(starts.map(({ cpuMs }) => cpuMs)) / 1000

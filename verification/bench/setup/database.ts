@@ -2,18 +2,16 @@
  * The benchmark's database on a PostgreSQL that forces every commit to disk: signed-in subscribers, and tables for the
  * raw transaction.
  */
-import type pg from 'pg'
 import { parentOf } from '#verification/bench/measure/cpu-time.ts'
 import { createScratchDatabase } from '#verification/toolkit/scratch-database.ts'
+import { SUBSCRIBERS } from './purchases.ts'
 
 export type BenchDatabase = {
   url: string
   /** The parent of all PostgreSQL processes. */
   postgresPid: number
-  /**
-   * Inserts subscribers 0 to `count` - 1, with device, session, and a row to lock. The shop must have made its tables.
-   */
-  seed: (count: number) => Promise<void>
+  /** Inserts subscribers with device, session, and a row to lock. The shop must have made its tables. */
+  seed: (count?: number) => Promise<void>
   /** Analyses the tables, as autovacuum does within minutes, so that query plans are those of a running shop. */
   analyse: () => Promise<void>
   /** Stops as `pg_ctl stop -m immediate` does, waits for `whileDown`, and starts again. */
@@ -36,7 +34,9 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     throw new Error('PostgreSQL must run on this machine: unset TEST_DATABASE_URL.')
   return {
     ...{ url, postgresPid, crash, stop },
-    seed: (count) => use((client) => fill(client, count)),
+    seed: async (count = SUBSCRIBERS) => {
+      await use((client) => client.query(subscriberStatements(count)))
+    },
     analyse: async () => {
       await use((client) => client.query('vacuum analyze'))
     },
@@ -50,7 +50,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
 }
 
 /** Secrets are `device-N` and `token-N`; the shop stores only their hashes. */
-const STATEMENTS = `
+const subscriberStatements = (count: number): string => `
+create table bench_number as select n from generate_series(0, ${String(count - 1)}) as n;
 create table raw_account (id int primary key, balance bigint not null);
 create table raw_order (id uuid primary key, account_id int not null references raw_account, amount bigint not null,
   placed_at timestamptz not null);
@@ -70,10 +71,3 @@ insert into session (id, token_hash, subscriber_id, device_id, started_at, last_
   select md5('session' || n)::uuid, sha256(('token-' || n)::bytea), md5('subscriber' || n)::uuid,
     md5('device' || n)::uuid, now(), now(), now() + interval '30 days' from bench_number;
 drop table bench_number`
-
-async function fill(client: pg.Client, count: number): Promise<void> {
-  await client.query(
-    `create table bench_number as select n from generate_series(0, ${String(count - 1)}) as n`,
-  )
-  await client.query(STATEMENTS)
-}

@@ -1,24 +1,19 @@
 /** Refunds and reconciliations that are due at PayU, written directly into the bench's database. */
 import { historyStatements } from '#test/synthetic-history.ts'
 import type { BenchDatabase } from './database.ts'
+import { SUBSCRIBERS } from './purchases.ts'
 
 /**
  * One order in ten of a history is unpaid. Each paid one has an attempt to reconcile and a second payment to refund.
  */
 const ORDERS = 450
 
-export type DueAtPayu = {
-  refunds: number
-  attempts: number
-  /** How often the shop has tried a refund, and how many attempts it has claimed, since `makeDue`. */
-  refundTries: number
-  attemptsClaimed: number
-}
+export type DueAtPayu = { refunds: number; attempts: number }
 
 /** Writes paid orders with a refund each, none of which is due yet. Once for each database. */
-export const fillOrdersAtPayu = ({ run }: BenchDatabase, subscribers: number): Promise<void> =>
+export const fillOrdersAtPayu = ({ run }: BenchDatabase): Promise<void> =>
   run([
-    ...historyStatements({ orders: ORDERS, subscribers, seeded: subscribers, refundEvery: 1 }),
+    ...historyStatements({ orders: ORDERS, subscribers: SUBSCRIBERS, seeded: SUBSCRIBERS, refundEvery: 1 }),
     // The devices of the benchmark's subscribers have no known account yet: an unknown device may request few codes.
     `insert into known_device (subscriber_id, device_id, last_login_at)
       select subscriber_id, device_id, started_at from session`,
@@ -51,10 +46,7 @@ export async function countDue({ query }: BenchDatabase): Promise<DueAtPayu> {
     select
       (select count(*) from outbox where topic = 'refund' and done_at is null and given_up_at is null)::int as refunds,
       (select count(*) from payment_attempt
-        where gateway = 'payu' and next_poll_at is not null and polled_at is null)::int as attempts,
-      (select coalesce(sum(tries), 0) from outbox where topic = 'refund' and done_at is null)::int as "refundTries",
-      (select count(*) from payment_attempt
-        where gateway = 'payu' and next_poll_at is not null and verify_claimed_at is not null)::int as "attemptsClaimed"`)
+        where gateway = 'payu' and next_poll_at is not null and polled_at is null)::int as attempts`)
   if (!row) throw new Error('PostgreSQL counted nothing')
   return row
 }

@@ -1,33 +1,53 @@
-/** The environment of a bench shop: a PostgreSQL that forces commits to disk, and external systems. */
+/** The environment of a bench: a PostgreSQL that forces commits to disk, external systems, shops and load drivers. */
 import { type Child, startChild } from './child-process.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import type { GatewayReady } from './gateway.ts'
-import { CART } from '#verification/bench/measure/measure-purchases.ts'
+import { type Shop, startShop } from './shop.ts'
 
 export type Environment = {
   database: BenchDatabase
   gateway: Child
-  /** Environment variables for a shop. */
-  env: Record<string, string>
+  /** Starts a shop on the database; the first one makes its tables, which are then filled with subscribers. */
+  startShop: (settings?: Record<string, string>) => Promise<Shop>
+  /** Starts a file of this bench in a child process. */
+  startChild: (file: string) => Child
 }
 
+/** Runs `work`, then stops all that it started. */
 export async function withEnvironment<T>(work: (environment: Environment) => Promise<T>): Promise<T> {
   const database = await openBenchDatabase()
   const gateway = startChild('setup/gateway.ts')
+  const shops: Shop[] = []
+  const children: Child[] = []
   try {
-    const { port } = await gateway.call<GatewayReady>({ amount: CART.amount })
+    const { port } = await gateway.call<GatewayReady>({})
     const systems = `http://127.0.0.1:${String(port)}`
     const env = {
       DATABASE_URL: database.url,
       PAYU_API_URL: `${systems}/payu`,
-      // The benchmark's gateway has no answers for these two; without the settings a shop would call whatever listens
-      // on port 4000.
+      // The bench's gateway has no answers for these two; without the settings a shop would call whatever listens on
+      // port 4000.
       PAYTM_PG_URL: systems,
       SATELLITE_URL: `${systems}/satellite`,
       MESSAGES_URL: `${systems}/messages`,
     }
-    return await work({ database, gateway, env })
+    return await work({
+      database,
+      gateway,
+      startShop: async (settings) => {
+        const shop = await startShop({ ...env, ...settings })
+        if (shops.push(shop) === 1) await database.seed()
+        return shop
+      },
+      startChild: (file) => {
+        const child = startChild(file)
+        children.push(child)
+        return child
+      },
+    })
   } finally {
+    await Promise.all(children.map((child) => child.stop()))
+    await Promise.all(shops.map((shop) => shop.stop()))
     await gateway.stop()
     await database.stop()
   }

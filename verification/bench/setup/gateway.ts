@@ -1,31 +1,31 @@
 /**
- * The external systems of the benchmark, at the lowest cost: PayU reports every payment as captured, for one fixed
- * amount, and the message gateway accepts every message. Both answer as slowly as the real systems (the medians of the
+ * The external systems of the benchmark, at the lowest cost: PayU reports every payment as captured, for the
+ * amount of the cart, and the message gateway accepts every message. Both answer as slowly as the real systems (the medians of the
  * simulators). This proves nothing about the protocol; the simulators do that.
  */
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { handleMessages } from './child-process.ts'
+import { CART } from './purchases.ts'
 
-export type GatewayRequest = { amount: string } | 'list verified txnids'
 export type GatewayReady = { port: number }
 export type GatewayVerified = { txnids: string[] }
 
 const verifiedTxnids = new Set<string>()
 
-handleMessages(async (request: GatewayRequest): Promise<GatewayReady | GatewayVerified> =>
-  typeof request === 'string' ? { txnids: [...verifiedTxnids] } : { port: await listen(request.amount) },
+handleMessages(async (request: object | 'list verified txnids'): Promise<GatewayReady | GatewayVerified> =>
+  typeof request === 'string' ? { txnids: [...verifiedTxnids] } : { port: await listen() },
 )
 
-async function listen(amount: string): Promise<number> {
+async function listen(): Promise<number> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString()
       const system = request.url === '/messages' ? 'sms' : 'payu'
-      const body = system === 'sms' ? acceptMessage(text) : verifyPayments(text, amount)
+      const body = system === 'sms' ? acceptMessage(text) : verifyPayments(text)
       setTimeout(
         () => {
           response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
@@ -45,7 +45,7 @@ const acceptMessage = (message: string): string =>
   JSON.stringify({ id: (JSON.parse(message) as { id: string }).id })
 
 /** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
-function verifyPayments(form: string, amount: string): string {
+function verifyPayments(form: string): string {
   const fields = new URLSearchParams(form)
   // PayU's gateway list, which is empty here.
   if (fields.get('command') === 'get_transaction_info')
@@ -59,7 +59,7 @@ function verifyPayments(form: string, amount: string): string {
       txnid,
       status: 'success',
       unmappedstatus: 'captured',
-      transaction_amount: amount,
+      transaction_amount: CART.amount,
       error_code: 'E000',
     },
   ])

@@ -1,0 +1,10 @@
+/** Parses text that may be no JSON. */
+
+/** @returns undefined if the text is no JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
