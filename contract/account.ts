@@ -1,6 +1,6 @@
 /** Endpoints of the subscriber's account: profile and device. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import {
   MobileNotVerified,
   RegistrationForm,
@@ -31,25 +31,17 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-export const updateUser = {
-  method: 'PUT',
-  url: '/api/users/update',
-  schema: {
-    summary:
-      'Change the account; another mobile must have been verified on this device before, and the present one a moment ago',
-    body: ProfileForm,
-    response: {
-      200: z.object({ message: z.string(), data: User }),
-      ...problems(...SESSION, StepUpRequired, UserExists, UserExistsInSatellite, INVALID, MobileNotVerified),
-    },
+export const updateUser = endpoint('PUT', '/api/users/update', {
+  summary:
+    'Change the account; another mobile must have been verified on this device before, and the present one a moment ago',
+  body: ProfileForm,
+  response: {
+    200: z.object({ message: z.string(), data: User }),
+    ...problems(...SESSION, StepUpRequired, UserExists, UserExistsInSatellite, INVALID, MobileNotVerified),
   },
-} as const satisfies Endpoint
+})
 
-export const getDevice = {
-  method: 'GET',
-  url: '/api/account/device',
-  schema: {
-    summary: 'The one device that the account is registered on',
-    response: { 200: z.object({ data: Device }), ...problems(...SESSION) },
-  },
-} as const satisfies Endpoint
+export const getDevice = endpoint('GET', '/api/account/device', {
+  summary: 'The one device that the account is registered on',
+  response: { 200: z.object({ data: Device }), ...problems(...SESSION) },
+})

@@ -1,6 +1,6 @@
 /** Schemas and endpoints of the catalogue. Every key is always present: absent text is '', absent lists are []. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { INVALID, problem, problems, rateLimited } from './problem.ts'
 import { MIN_SEARCH_LENGTH } from './validation.ts'
 
@@ -57,44 +57,32 @@ const SEARCH_TOO_LONG = 'Please type at most 60 characters.'
 
 const listOf = <T extends z.ZodType>(item: T) => ({ 200: z.object({ data: z.array(item) }) })
 
-export const listPackages = {
-  method: 'GET',
-  url: '/api/movies',
-  schema: { summary: 'Everything on sale: app plans, movie packs and show packs', response: listOf(Package) },
-} as const satisfies Endpoint
+export const listPackages = endpoint('GET', '/api/movies', {
+  summary: 'Everything on sale: app plans, movie packs and show packs',
+  response: listOf(Package),
+})
 
-export const listGenres = {
-  method: 'GET',
-  url: '/api/movies/genres',
-  schema: { summary: 'Genres to filter by', response: listOf(Genre) },
-} as const satisfies Endpoint
+export const listGenres = endpoint('GET', '/api/movies/genres', {
+  summary: 'Genres to filter by',
+  response: listOf(Genre),
+})
 
-export const listLanguages = {
-  method: 'GET',
-  url: '/api/movies/languages',
-  schema: { summary: 'Languages to filter by', response: listOf(Language) },
-} as const satisfies Endpoint
+export const listLanguages = endpoint('GET', '/api/movies/languages', {
+  summary: 'Languages to filter by',
+  response: listOf(Language),
+})
 
-export const listAppTypes = {
-  method: 'GET',
-  url: '/api/apptypes',
-  schema: { summary: 'Kinds of packages, which are the tabs', response: listOf(AppType) },
-} as const satisfies Endpoint
+export const listAppTypes = endpoint('GET', '/api/apptypes', {
+  summary: 'Kinds of packages, which are the tabs',
+  response: listOf(AppType),
+})
 
-export const listApps = {
-  method: 'GET',
-  url: '/api/apps',
-  schema: { summary: 'Partner apps', response: listOf(App) },
-} as const satisfies Endpoint
+export const listApps = endpoint('GET', '/api/apps', { summary: 'Partner apps', response: listOf(App) })
 
-export const searchPackages = {
-  method: 'GET',
-  url: '/api/search/:query',
-  schema: {
-    summary: 'Packages whose title, description, language, genre or apps have these words, in any script',
-    params: z.strictObject({
-      query: z.string().trim().max(60, SEARCH_TOO_LONG),
-    }),
-    response: { ...listOf(Package), ...problems(INVALID, TooManySearches) },
-  },
-} as const satisfies Endpoint
+export const searchPackages = endpoint('GET', '/api/search/:query', {
+  summary: 'Packages whose title, description, language, genre or apps have these words, in any script',
+  params: z.strictObject({
+    query: z.string().trim().max(60, SEARCH_TOO_LONG),
+  }),
+  response: { ...listOf(Package), ...problems(INVALID, TooManySearches) },
+})

@@ -15,3 +15,14 @@ export type Endpoint = {
     readonly response: { readonly [status: number]: z.ZodType | FileAnswer }
   }
 }
+
+/** Declares an endpoint with the exact types of its parts, from which the types of requests and responses follow. */
+export const endpoint = <
+  const Method extends Endpoint['method'],
+  const Url extends Endpoint['url'],
+  const Schema extends Endpoint['schema'],
+>(
+  method: Method,
+  url: Url,
+  schema: Schema,
+) => ({ method, url, schema })

@@ -1,6 +1,6 @@
 /** Schemas, problems and endpoints of identity: OTP challenges, sessions and subscribers. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { INVALID, problem, problems, rateLimited } from './problem.ts'
 import {
   AGE_GROUPS,
@@ -91,144 +91,103 @@ export const SessionReplaced = problem(
 export const SESSION = [Unauthenticated, SessionReplaced] as const
 export const SatelliteSystemDown = problem('satellite_down', 503, SOMETHING_WENT_WRONG)
 
-export const sendLoginOtp = {
-  method: 'POST',
-  url: '/api/auth',
-  schema: {
-    summary: 'Send a one-time code to a registered mobile',
-    body: z.strictObject({ mobile: Mobile }),
-    response: {
-      200: z.object({ transId: z.string(), message: z.string() }),
-      ...problems(
-        ...[NoSuchUser, INVALID, OtpTooSoon, OtpSendLimit],
-        ...[TooManyRequests, SatelliteSystemDown],
-      ),
-    },
+export const sendLoginOtp = endpoint('POST', '/api/auth', {
+  summary: 'Send a one-time code to a registered mobile',
+  body: z.strictObject({ mobile: Mobile }),
+  response: {
+    200: z.object({ transId: z.string(), message: z.string() }),
+    ...problems(
+      ...[NoSuchUser, INVALID, OtpTooSoon, OtpSendLimit],
+      ...[TooManyRequests, SatelliteSystemDown],
+    ),
   },
-} as const satisfies Endpoint
+})
 
-export const verifyLoginOtp = {
-  method: 'POST',
-  url: '/api/auth/verify',
-  schema: {
-    summary: 'Sign in with the code',
-    body: z.strictObject({ mobile: Mobile, transID: TransId, OTP: Code }),
-    response: {
-      200: z.object({ token: z.string(), data: User, message: z.string() }),
-      ...problems(
-        IncorrectOtp,
-        OtpExpired,
-        NoSuchUser,
-        MobileMismatch,
-        INVALID,
-        OtpAttemptsExceeded,
-        TooManyRequests,
-        SatelliteSystemDown,
-      ),
-    },
+export const verifyLoginOtp = endpoint('POST', '/api/auth/verify', {
+  summary: 'Sign in with the code',
+  body: z.strictObject({ mobile: Mobile, transID: TransId, OTP: Code }),
+  response: {
+    200: z.object({ token: z.string(), data: User, message: z.string() }),
+    ...problems(
+      IncorrectOtp,
+      OtpExpired,
+      NoSuchUser,
+      MobileMismatch,
+      INVALID,
+      OtpAttemptsExceeded,
+      TooManyRequests,
+      SatelliteSystemDown,
+    ),
   },
-} as const satisfies Endpoint
+})
 
-export const logOut = {
-  method: 'POST',
-  url: '/api/auth/logout',
-  schema: { summary: 'End the session; its token is dead at once', response: { 204: z.null() } },
-} as const satisfies Endpoint
+export const logOut = endpoint('POST', '/api/auth/logout', {
+  summary: 'End the session; its token is dead at once',
+  response: { 204: z.null() },
+})
 
-export const signOutEverywhere = {
-  method: 'POST',
-  url: '/api/auth/logoutEverywhere',
-  schema: {
-    summary: 'End the session, links and codes under way, and forget the devices of before',
-    response: { 204: z.null(), ...problems(...SESSION) },
+export const signOutEverywhere = endpoint('POST', '/api/auth/logoutEverywhere', {
+  summary: 'End the session, links and codes under way, and forget the devices of before',
+  response: { 204: z.null(), ...problems(...SESSION) },
+})
+
+export const generateOtp = endpoint('POST', '/api/otp/generateOTP', {
+  summary: 'Send a one-time code to verify a mobile',
+  body: z.strictObject({ email: Email.optional(), mobile: Mobile }),
+  response: {
+    200: z.object({ message: z.string(), transId: z.string(), authKey: z.string() }),
+    ...problems(UserExists, UserExistsInSatellite, INVALID, OtpTooSoon, OtpSendLimit, TooManyRequests),
   },
-} as const satisfies Endpoint
+})
 
-export const generateOtp = {
-  method: 'POST',
-  url: '/api/otp/generateOTP',
-  schema: {
-    summary: 'Send a one-time code to verify a mobile',
-    body: z.strictObject({ email: Email.optional(), mobile: Mobile }),
-    response: {
-      200: z.object({ message: z.string(), transId: z.string(), authKey: z.string() }),
-      ...problems(UserExists, UserExistsInSatellite, INVALID, OtpTooSoon, OtpSendLimit, TooManyRequests),
-    },
+export const getOtpDelivery = endpoint('GET', '/api/otp/delivery/:transId', {
+  summary: 'How far the message with a code is; for the browser that asked for it',
+  params: z.strictObject({ transId: TransId }),
+  response: {
+    200: z.object({ state: z.enum(['sending', 'sent', 'failed']), message: z.string() }),
+    ...problems(OtpExpired, INVALID),
   },
-} as const satisfies Endpoint
+})
 
-export const getOtpDelivery = {
-  method: 'GET',
-  url: '/api/otp/delivery/:transId',
-  schema: {
-    summary: 'How far the message with a code is; for the browser that asked for it',
-    params: z.strictObject({ transId: TransId }),
-    response: {
-      200: z.object({ state: z.enum(['sending', 'sent', 'failed']), message: z.string() }),
-      ...problems(OtpExpired, INVALID),
-    },
+export const verifyOtp = endpoint('POST', '/api/otp/verifyOTP', {
+  summary: 'Verify a mobile with the code',
+  body: z.strictObject({
+    mobile: Mobile,
+    email: Email.optional(),
+    transID: TransId,
+    OTP: Code,
+    JWT: z.string().min(1).max(128),
+    /** Sent as specified, but ignored: the server uses its clock. */
+    date: z.string().max(64).optional(),
+  }),
+  response: {
+    200: z.object({ message: z.string() }),
+    ...problems(IncorrectOtp, OtpExpired, INVALID, OtpAttemptsExceeded, TooManyRequests),
   },
-} as const satisfies Endpoint
+})
 
-export const verifyOtp = {
-  method: 'POST',
-  url: '/api/otp/verifyOTP',
-  schema: {
-    summary: 'Verify a mobile with the code',
-    body: z.strictObject({
-      mobile: Mobile,
-      email: Email.optional(),
-      transID: TransId,
-      OTP: Code,
-      JWT: z.string().min(1).max(128),
-      /** Sent as specified, but ignored: the server uses its clock. */
-      date: z.string().max(64).optional(),
-    }),
-    response: {
-      200: z.object({ message: z.string() }),
-      ...problems(IncorrectOtp, OtpExpired, INVALID, OtpAttemptsExceeded, TooManyRequests),
-    },
-  },
-} as const satisfies Endpoint
+export const getUser = endpoint('GET', '/api/users', {
+  summary: 'The signed-in subscriber',
+  response: { 200: z.object({ data: User }), ...problems(...SESSION) },
+})
 
-export const getUser = {
-  method: 'GET',
-  url: '/api/users',
-  schema: {
-    summary: 'The signed-in subscriber',
-    response: { 200: z.object({ data: User }), ...problems(...SESSION) },
-  },
-} as const satisfies Endpoint
+export const checkMobile = endpoint('GET', '/api/users/check/mobile/:mobile', {
+  summary: 'Whether an account has this mobile',
+  params: z.strictObject({ mobile: Mobile }),
+  response: { 200: z.object({ message: z.string() }), ...problems(INVALID, TooManyRequests) },
+})
 
-export const checkMobile = {
-  method: 'GET',
-  url: '/api/users/check/mobile/:mobile',
-  schema: {
-    summary: 'Whether an account has this mobile',
-    params: z.strictObject({ mobile: Mobile }),
-    response: { 200: z.object({ message: z.string() }), ...problems(INVALID, TooManyRequests) },
-  },
-} as const satisfies Endpoint
+export const checkEmail = endpoint('GET', '/api/users/check/email/:email', {
+  summary: 'Whether an account has this e-mail address',
+  params: z.strictObject({ email: Email }),
+  response: { 200: z.object({ message: z.string() }), ...problems(INVALID, TooManyRequests) },
+})
 
-export const checkEmail = {
-  method: 'GET',
-  url: '/api/users/check/email/:email',
-  schema: {
-    summary: 'Whether an account has this e-mail address',
-    params: z.strictObject({ email: Email }),
-    response: { 200: z.object({ message: z.string() }), ...problems(INVALID, TooManyRequests) },
+export const checkSatellite = endpoint('POST', '/api/dth', {
+  summary: 'Whether the satellite subscriber system knows this mobile',
+  body: z.strictObject({ type: z.literal(2), data_identifier: Mobile }),
+  response: {
+    200: z.object({ data: z.string() }),
+    ...problems(INVALID, TooManyRequests, SatelliteSystemDown),
   },
-} as const satisfies Endpoint
-
-export const checkSatellite = {
-  method: 'POST',
-  url: '/api/dth',
-  schema: {
-    summary: 'Whether the satellite subscriber system knows this mobile',
-    body: z.strictObject({ type: z.literal(2), data_identifier: Mobile }),
-    response: {
-      200: z.object({ data: z.string() }),
-      ...problems(INVALID, TooManyRequests, SatelliteSystemDown),
-    },
-  },
-} as const satisfies Endpoint
+})

@@ -1,6 +1,6 @@
 /** Endpoint of a paid order's document: a tax invoice, or a receipt if no tax registration is configured. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { SESSION } from './identity.ts'
 import { TransactionID } from './orders.ts'
 import { INVALID, problem, problems } from './problem.ts'
@@ -8,15 +8,11 @@ import { INVALID, problem, problems } from './problem.ts'
 /** Also answers for an order of another subscriber, whose existence must not be disclosed. */
 export const NoSuchInvoice = problem('invoice_not_found', 404, 'We cannot find an invoice for that order.')
 
-export const getInvoice = {
-  method: 'GET',
-  url: '/api/account/invoices/:transactionID',
-  schema: {
-    summary: "The invoice of one's own paid order, as a PDF (application/pdf)",
-    params: z.strictObject({ transactionID: TransactionID }),
-    response: {
-      200: { content: { 'application/pdf': { schema: z.any() } } },
-      ...problems(...SESSION, NoSuchInvoice, INVALID),
-    },
+export const getInvoice = endpoint('GET', '/api/account/invoices/:transactionID', {
+  summary: "The invoice of one's own paid order, as a PDF (application/pdf)",
+  params: z.strictObject({ transactionID: TransactionID }),
+  response: {
+    200: { content: { 'application/pdf': { schema: z.any() } } },
+    ...problems(...SESSION, NoSuchInvoice, INVALID),
   },
-} as const satisfies Endpoint
+})

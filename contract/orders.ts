@@ -1,6 +1,6 @@
 /** Schemas, problems and endpoints of orders. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import {
   Mobile,
   MobileNotVerified,
@@ -69,59 +69,47 @@ const CART_REFUSED = [PriceChanged, PackWithdrawn, BasePackSelected, BasePackPur
 const RefusedCart = z.union([z.object({ amount: z.string() }), PaidOrder])
 export const TooManyOrders = rateLimited('too_many_orders', 'Too many orders were started.')
 
-export const createTransaction = {
-  method: 'POST',
-  url: '/api/users/createTransaction',
-  schema: {
-    summary: 'Get or create the open order for a cart. It replaces the unattempted order for another cart.',
-    body: z.strictObject({
-      mobile: Mobile.optional(),
-      customername: z.string().max(120).optional(),
-      poid: Poids,
-      planname: PlanName.optional(),
-      amount: Rupees,
-      mode: Mode,
-    }),
-    response: {
-      200: z.object({ data: z.object({ customerID: z.string(), transactionID: z.string() }) }),
-      ...problems(...SESSION, INVALID, DuplicatePack, TooManyOrders),
-      409: oneOf(...CART_REFUSED).extend({ data: RefusedCart.optional() }),
-    },
+export const createTransaction = endpoint('POST', '/api/users/createTransaction', {
+  summary: 'Get or create the open order for a cart. It replaces the unattempted order for another cart.',
+  body: z.strictObject({
+    mobile: Mobile.optional(),
+    customername: z.string().max(120).optional(),
+    poid: Poids,
+    planname: PlanName.optional(),
+    amount: Rupees,
+    mode: Mode,
+  }),
+  response: {
+    200: z.object({ data: z.object({ customerID: z.string(), transactionID: z.string() }) }),
+    ...problems(...SESSION, INVALID, DuplicatePack, TooManyOrders),
+    409: oneOf(...CART_REFUSED).extend({ data: RefusedCart.optional() }),
   },
-} as const satisfies Endpoint
+})
 
 /** Creates the account and the first order in one transaction. */
-export const register = {
-  method: 'POST',
-  url: '/api/users/create',
-  schema: {
-    summary: 'Create an account and its first order',
-    body: RegistrationForm.extend({
-      amount: Rupees,
-      mode: Mode,
-      poid: Poids,
-      planname: PlanName.optional(),
-      /** The OTP challenge that verified the mobile in this browser. */
-      transID: z.string().max(64).optional(),
+export const register = endpoint('POST', '/api/users/create', {
+  summary: 'Create an account and its first order',
+  body: RegistrationForm.extend({
+    amount: Rupees,
+    mode: Mode,
+    poid: Poids,
+    planname: PlanName.optional(),
+    /** The OTP challenge that verified the mobile in this browser. */
+    transID: z.string().max(64).optional(),
+  }),
+  response: {
+    201: z.object({
+      token: z.string(),
+      data: z.object({ customerID: z.string(), transactionID: z.string(), user: User }),
+      message: z.string(),
     }),
-    response: {
-      201: z.object({
-        token: z.string(),
-        data: z.object({ customerID: z.string(), transactionID: z.string(), user: User }),
-        message: z.string(),
-      }),
-      ...problems(...SESSION, INVALID, DuplicatePack, MobileNotVerified, TooManyOrders),
-      409: oneOf(...CART_REFUSED, UserExists, UserExistsInSatellite).extend({ data: RefusedCart.optional() }),
-    },
+    ...problems(...SESSION, INVALID, DuplicatePack, MobileNotVerified, TooManyOrders),
+    409: oneOf(...CART_REFUSED, UserExists, UserExistsInSatellite).extend({ data: RefusedCart.optional() }),
   },
-} as const satisfies Endpoint
+})
 
-export const getOrder = {
-  method: 'GET',
-  url: '/api/orders/:transactionID',
-  schema: {
-    summary: 'How an order stands; its items for its owner only',
-    params: z.strictObject({ transactionID: TransactionID }),
-    response: { 200: z.object({ data: OrderView }), ...problems(NoSuchOrder, INVALID) },
-  },
-} as const satisfies Endpoint
+export const getOrder = endpoint('GET', '/api/orders/:transactionID', {
+  summary: 'How an order stands; its items for its owner only',
+  params: z.strictObject({ transactionID: TransactionID }),
+  response: { 200: z.object({ data: OrderView }), ...problems(NoSuchOrder, INVALID) },
+})

@@ -1,6 +1,6 @@
 /** Schema and endpoint of the packs that a subscriber owns. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { SESSION } from './identity.ts'
 import { INVALID, problems } from './problem.ts'
 
@@ -19,15 +19,11 @@ export const OwnedPack = z.object({
 })
 export type OwnedPack = z.infer<typeof OwnedPack>
 
-export const listPacks = {
-  method: 'GET',
-  url: '/api/account/packs',
-  schema: {
-    summary: 'The packs of the signed-in subscriber, newest first; `next` goes on where there may be more',
-    querystring: z.strictObject({ after: z.uuid('This page of packs is not known.').optional() }),
-    response: {
-      200: z.object({ data: z.array(OwnedPack), next: z.uuid().optional() }),
-      ...problems(...SESSION, INVALID),
-    },
+export const listPacks = endpoint('GET', '/api/account/packs', {
+  summary: 'The packs of the signed-in subscriber, newest first; `next` goes on where there may be more',
+  querystring: z.strictObject({ after: z.uuid('This page of packs is not known.').optional() }),
+  response: {
+    200: z.object({ data: z.array(OwnedPack), next: z.uuid().optional() }),
+    ...problems(...SESSION, INVALID),
   },
-} as const satisfies Endpoint
+})

@@ -1,6 +1,6 @@
 /** Endpoints by which partners sign their customers in with a client key. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import {
   Mobile,
   MobileMismatch,
@@ -30,54 +30,39 @@ export const AccountMismatch = problem(
   'Another account is signed in here. Please say which one to go on with.',
 )
 
-export const makeClientKey = {
-  method: 'POST',
-  url: '/api/partner/clientkeys',
-  schema: {
-    summary: 'For the provider’s own apps, with an API key: a link that signs one customer in, once',
-    body: z
-      .strictObject({
-        mobile: Mobile.optional(),
-        subscriberid: z
-          .string(SUBSCRIBER_TEXT)
-          .regex(/^\d{11}$/, SUBSCRIBER_TEXT)
-          .optional(),
-      })
-      .refine(({ mobile, subscriberid }) => (mobile === undefined) !== (subscriberid === undefined), {
-        path: ['mobile'],
-        message: 'Please send either mobile or subscriberid.',
-      }),
-    response: {
-      201: z.object({ clientkey: z.string(), url: z.string(), expiresAt: z.string() }),
-      ...problems(
-        InvalidPartnerKey,
-        ScopeMissing,
-        NoSuchUser,
-        MobileMismatch,
-        INVALID,
-        TooManyRequests,
-        SatelliteSystemDown,
-      ),
-    },
+export const makeClientKey = endpoint('POST', '/api/partner/clientkeys', {
+  summary: 'For the provider’s own apps, with an API key: a link that signs one customer in, once',
+  body: z
+    .strictObject({
+      mobile: Mobile.optional(),
+      subscriberid: z
+        .string(SUBSCRIBER_TEXT)
+        .regex(/^\d{11}$/, SUBSCRIBER_TEXT)
+        .optional(),
+    })
+    .refine(({ mobile, subscriberid }) => (mobile === undefined) !== (subscriberid === undefined), {
+      path: ['mobile'],
+      message: 'Please send either mobile or subscriberid.',
+    }),
+  response: {
+    201: z.object({ clientkey: z.string(), url: z.string(), expiresAt: z.string() }),
+    ...problems(
+      InvalidPartnerKey,
+      ScopeMissing,
+      NoSuchUser,
+      MobileMismatch,
+      INVALID,
+      TooManyRequests,
+      SatelliteSystemDown,
+    ),
   },
-} as const satisfies Endpoint
+})
 
-export const logInWithClientKey = {
-  method: 'GET',
-  url: '/api/auth/fromExternal/:clientkey',
-  schema: {
-    summary: 'Sign in with the key of such a link; only from a page of the shop, with header x-client-key',
-    params: z.strictObject({ clientkey: z.string().min(1).max(128) }),
-    response: {
-      200: z.object({ token: z.string(), data: User }),
-      ...problems(
-        ...SESSION,
-        SameOriginRequired,
-        AccountMismatch,
-        ClientKeyInvalid,
-        INVALID,
-        TooManyRequests,
-      ),
-    },
+export const logInWithClientKey = endpoint('GET', '/api/auth/fromExternal/:clientkey', {
+  summary: 'Sign in with the key of such a link; only from a page of the shop, with header x-client-key',
+  params: z.strictObject({ clientkey: z.string().min(1).max(128) }),
+  response: {
+    200: z.object({ token: z.string(), data: User }),
+    ...problems(...SESSION, SameOriginRequired, AccountMismatch, ClientKeyInvalid, INVALID, TooManyRequests),
   },
-} as const satisfies Endpoint
+})

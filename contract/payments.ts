@@ -1,6 +1,6 @@
 /** Schemas, problems and endpoints of payments. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { SESSION, StepUpRequired } from './identity.ts'
 import {
   BasePackPurchased,
@@ -37,55 +37,47 @@ const START = [
   ...[INVALID, TooManyAttempts, GatewayUnavailable],
 ] as const
 
-export const startPayU = {
-  method: 'POST',
-  url: '/api/payment/payU',
-  schema: {
-    summary: 'The signed form to post to PayU for an order',
-    body: z.strictObject({
-      txnid: TransactionID,
-      key: ignored,
-      amount: ignored,
-      firstname: ignored,
-      email: ignored,
-      phone: ignored,
-      productinfo: ignored,
-      surl: ignored,
-      furl: ignored,
-      udf1: ignored,
-      udf2: ignored,
-      udf3: ignored,
-      poid: ignored,
-      planname: ignored,
+export const startPayU = endpoint('POST', '/api/payment/payU', {
+  summary: 'The signed form to post to PayU for an order',
+  body: z.strictObject({
+    txnid: TransactionID,
+    key: ignored,
+    amount: ignored,
+    firstname: ignored,
+    email: ignored,
+    phone: ignored,
+    productinfo: ignored,
+    surl: ignored,
+    furl: ignored,
+    udf1: ignored,
+    udf2: ignored,
+    udf3: ignored,
+    poid: ignored,
+    planname: ignored,
+  }),
+  response: {
+    200: z.object({
+      data: z.object({ url: z.string(), hash: z.string(), fields: z.record(z.string(), z.string()) }),
     }),
-    response: {
-      200: z.object({
-        data: z.object({ url: z.string(), hash: z.string(), fields: z.record(z.string(), z.string()) }),
-      }),
-      ...problems(...START),
-    },
+    ...problems(...START),
   },
-} as const satisfies Endpoint
+})
 
-export const reportPaymentStatus = {
-  method: 'POST',
-  url: '/api/payment/status',
-  schema: {
-    summary: 'A hint that something happened at the gateway; the server asks the gateway itself',
-    body: z.strictObject({
-      transactionID: TransactionID,
-      subscriberid: ignored,
-      mobile: ignored,
-      paymentmode: ignored,
-      type: ignored,
-      transactionStatus: ignored,
-    }),
-    response: {
-      200: z.object({ data: z.object({ transactionID: z.string(), status: OrderStatus }) }),
-      ...problems(NoSuchOrder, INVALID),
-    },
+export const reportPaymentStatus = endpoint('POST', '/api/payment/status', {
+  summary: 'A hint that something happened at the gateway; the server asks the gateway itself',
+  body: z.strictObject({
+    transactionID: TransactionID,
+    subscriberid: ignored,
+    mobile: ignored,
+    paymentmode: ignored,
+    type: ignored,
+    transactionStatus: ignored,
+  }),
+  response: {
+    200: z.object({ data: z.object({ transactionID: z.string(), status: OrderStatus }) }),
+    ...problems(NoSuchOrder, INVALID),
   },
-} as const satisfies Endpoint
+})
 
 /** The checkout widget's configuration, as the specification lists it. */
 const PaytmConfig = z.object({
@@ -117,25 +109,17 @@ const PaytmCheckout = z.object({
 })
 export type PaytmCheckout = z.infer<typeof PaytmCheckout>
 
-export const startPaytm = {
-  method: 'POST',
-  url: '/api/payment/payTM',
-  schema: {
-    summary: 'A Paytm token for an order',
-    body: z.strictObject({ orderId: TransactionID }),
-    response: { 200: PaytmCheckout, ...problems(...START) },
-  },
-} as const satisfies Endpoint
+export const startPaytm = endpoint('POST', '/api/payment/payTM', {
+  summary: 'A Paytm token for an order',
+  body: z.strictObject({ orderId: TransactionID }),
+  response: { 200: PaytmCheckout, ...problems(...START) },
+})
 
-export const createPaytmToken = {
-  method: 'POST',
-  url: '/api/payment/payTM/createToken',
-  schema: {
-    summary: 'The wallet create-token: as payTM; amount and customer come from the order',
-    body: z.strictObject({ orderId: TransactionID, amount: ignored, customerId: ignored }),
-    response: { 200: PaytmCheckout, ...problems(...START) },
-  },
-} as const satisfies Endpoint
+export const createPaytmToken = endpoint('POST', '/api/payment/payTM/createToken', {
+  summary: 'The wallet create-token: as payTM; amount and customer come from the order',
+  body: z.strictObject({ orderId: TransactionID, amount: ignored, customerId: ignored }),
+  response: { 200: PaytmCheckout, ...problems(...START) },
+})
 
 export const InsufficientBalance = problem(
   'wallet_too_low',
@@ -144,35 +128,27 @@ export const InsufficientBalance = problem(
 )
 export const NoWallet = problem('no_wallet', 404, 'There is no satellite wallet for this account.')
 
-export const payByWallet = {
-  method: 'POST',
-  url: '/api/payment/wallet',
-  schema: {
-    summary: 'Pay an order from the satellite wallet; the mobile must have been proved a moment ago',
-    body: z.strictObject({ transactionID: TransactionID }),
-    response: {
-      200: z.object({
-        data: z.object({
-          transactionID: z.string(),
-          status: z.string(),
-          /** Remaining balance; absent if the wallet does not return it, which is no failure of the payment. */
-          balance: z.string().optional(),
-        }),
+export const payByWallet = endpoint('POST', '/api/payment/wallet', {
+  summary: 'Pay an order from the satellite wallet; the mobile must have been proved a moment ago',
+  body: z.strictObject({ transactionID: TransactionID }),
+  response: {
+    200: z.object({
+      data: z.object({
+        transactionID: z.string(),
+        status: z.string(),
+        /** Remaining balance; absent if the wallet does not return it, which is no failure of the payment. */
+        balance: z.string().optional(),
       }),
-      ...problems(...START, StepUpRequired, InsufficientBalance, NoWallet),
-    },
+    }),
+    ...problems(...START, StepUpRequired, InsufficientBalance, NoWallet),
   },
-} as const satisfies Endpoint
+})
 
-export const getWallet = {
-  method: 'GET',
-  url: '/api/account/wallet',
-  schema: {
-    summary: 'The balance of the satellite wallet',
-    response: {
-      /** null for a subscriber without a satellite wallet, which is the usual case and no error. */
-      200: z.object({ data: z.object({ balance: z.string().nullable() }) }),
-      ...problems(...SESSION, GatewayUnavailable),
-    },
+export const getWallet = endpoint('GET', '/api/account/wallet', {
+  summary: 'The balance of the satellite wallet',
+  response: {
+    /** null for a subscriber without a satellite wallet, which is the usual case and no error. */
+    200: z.object({ data: z.object({ balance: z.string().nullable() }) }),
+    ...problems(...SESSION, GatewayUnavailable),
   },
-} as const satisfies Endpoint
+})

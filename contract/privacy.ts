@@ -1,6 +1,6 @@
 /** Schemas and endpoints of privacy: export and erasure of personal data, and consent. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { SESSION, StepUpRequired, TooManyRequests } from './identity.ts'
 import { INVALID, problem, problems } from './problem.ts'
 
@@ -93,31 +93,23 @@ export const TermsChanged = problem(
   'The terms changed again a moment ago. Please reload the page.',
 )
 
-export const exportAccount = {
-  method: 'GET',
-  url: '/api/account/export',
-  schema: {
-    summary:
-      'All that we hold about the signed-in subscriber, as a file; the mobile must have been proved a moment ago',
-    response: { 200: PersonalData, ...problems(...SESSION, StepUpRequired, TooManyRequests) },
-  },
-} as const satisfies Endpoint
+export const exportAccount = endpoint('GET', '/api/account/export', {
+  summary:
+    'All that we hold about the signed-in subscriber, as a file; the mobile must have been proved a moment ago',
+  response: { 200: PersonalData, ...problems(...SESSION, StepUpRequired, TooManyRequests) },
+})
 
-export const eraseAccount = {
-  method: 'POST',
-  url: '/api/account/erase',
-  schema: {
-    summary: 'Erase the signed-in subscriber for good; the mobile must have been proved a moment ago',
-    body: z.strictObject({
-      /** Confirms that active packs end with the account. */
-      giveUpPacks: z.boolean('Please say whether you give up your packs.').default(false),
-    }),
-    response: {
-      200: z.object({ message: z.string() }),
-      ...problems(...SESSION, StepUpRequired, PaymentPending, RefundPending, PacksActive, INVALID),
-    },
+export const eraseAccount = endpoint('POST', '/api/account/erase', {
+  summary: 'Erase the signed-in subscriber for good; the mobile must have been proved a moment ago',
+  body: z.strictObject({
+    /** Confirms that active packs end with the account. */
+    giveUpPacks: z.boolean('Please say whether you give up your packs.').default(false),
+  }),
+  response: {
+    200: z.object({ message: z.string() }),
+    ...problems(...SESSION, StepUpRequired, PaymentPending, RefundPending, PacksActive, INVALID),
   },
-} as const satisfies Endpoint
+})
 
 export const Consent = z.object({
   /** The current version of the terms. */
@@ -127,21 +119,13 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-export const getConsent = {
-  method: 'GET',
-  url: '/api/account/agreement',
-  schema: {
-    summary: 'Which version of the terms and the privacy policy holds, and which one was agreed to',
-    response: { 200: z.object({ data: Consent }), ...problems(...SESSION) },
-  },
-} as const satisfies Endpoint
+export const getConsent = endpoint('GET', '/api/account/agreement', {
+  summary: 'Which version of the terms and the privacy policy holds, and which one was agreed to',
+  response: { 200: z.object({ data: Consent }), ...problems(...SESSION) },
+})
 
-export const acceptTerms = {
-  method: 'POST',
-  url: '/api/account/agreement',
-  schema: {
-    summary: 'Agree to the version of the terms and the privacy policy that was read',
-    body: z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'This version is not known.') }),
-    response: { 200: z.object({ data: Consent }), ...problems(...SESSION, TermsChanged, INVALID) },
-  },
-} as const satisfies Endpoint
+export const acceptTerms = endpoint('POST', '/api/account/agreement', {
+  summary: 'Agree to the version of the terms and the privacy policy that was read',
+  body: z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'This version is not known.') }),
+  response: { 200: z.object({ data: Consent }), ...problems(...SESSION, TermsChanged, INVALID) },
+})

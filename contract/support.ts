@@ -1,6 +1,6 @@
 /** Schemas and endpoints of support requests. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Mobile, SESSION, TooManyRequests } from './identity.ts'
 import { INVALID, problems } from './problem.ts'
 import { FIELD_TEXTS, PARAGRAPHS, MAX_QUERY_LENGTH, REQUEST_TEXTS, REQUEST_TYPES } from './validation.ts'
@@ -19,38 +19,30 @@ export const RaisedRequest = z.object({
 })
 export type RaisedRequest = z.infer<typeof RaisedRequest>
 
-export const raiseRequest = {
-  method: 'POST',
-  url: '/api/raiseRequest',
-  schema: {
-    summary: 'Raise a request; sent twice within ten minutes it is one',
-    body: z.strictObject({
-      query: z
-        .string(REQUEST_TEXTS.query)
-        .trim()
-        .min(1, REQUEST_TEXTS.query)
-        .max(MAX_QUERY_LENGTH, REQUEST_TEXTS.queryTooLong)
-        .regex(PARAGRAPHS, REQUEST_TEXTS.query),
-      requestType: z.enum(REQUEST_TYPES, REQUEST_TEXTS.requestType),
-      altContact: Mobile,
-      /** Sent as specified, but ignored: the session identifies the subscriber. */
-      mobile: z.string(FIELD_TEXTS.mobile).max(64, FIELD_TEXTS.mobile).optional(),
-      from: z.string(FROM_TEXT).max(320, FROM_TEXT).optional(),
-    }),
-    response: {
-      200: z.object({ data: z.object({ requestId: z.string() }) }),
-      ...problems(...SESSION, INVALID, TooManyRequests),
-    },
+export const raiseRequest = endpoint('POST', '/api/raiseRequest', {
+  summary: 'Raise a request; sent twice within ten minutes it is one',
+  body: z.strictObject({
+    query: z
+      .string(REQUEST_TEXTS.query)
+      .trim()
+      .min(1, REQUEST_TEXTS.query)
+      .max(MAX_QUERY_LENGTH, REQUEST_TEXTS.queryTooLong)
+      .regex(PARAGRAPHS, REQUEST_TEXTS.query),
+    requestType: z.enum(REQUEST_TYPES, REQUEST_TEXTS.requestType),
+    altContact: Mobile,
+    /** Sent as specified, but ignored: the session identifies the subscriber. */
+    mobile: z.string(FIELD_TEXTS.mobile).max(64, FIELD_TEXTS.mobile).optional(),
+    from: z.string(FROM_TEXT).max(320, FROM_TEXT).optional(),
+  }),
+  response: {
+    200: z.object({ data: z.object({ requestId: z.string() }) }),
+    ...problems(...SESSION, INVALID, TooManyRequests),
   },
-} as const satisfies Endpoint
+})
 
-export const listRequests = {
-  method: 'GET',
-  url: '/api/account/requests',
-  schema: {
-    summary:
-      'The requests of the signed-in subscriber, newest first; `before` goes on after the last of a page',
-    querystring: z.strictObject({ before: RequestId.optional() }),
-    response: { 200: z.object({ data: z.array(RaisedRequest) }), ...problems(...SESSION, INVALID) },
-  },
-} as const satisfies Endpoint
+export const listRequests = endpoint('GET', '/api/account/requests', {
+  summary:
+    'The requests of the signed-in subscriber, newest first; `before` goes on after the last of a page',
+  querystring: z.strictObject({ before: RequestId.optional() }),
+  response: { 200: z.object({ data: z.array(RaisedRequest) }), ...problems(...SESSION, INVALID) },
+})

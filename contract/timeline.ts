@@ -1,6 +1,6 @@
 /** Timeline of an order: what happened, what happens next and by when; the same text on pages and in commands. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { SESSION } from './identity.ts'
 import { NoSuchOrder, OrderStatus, TransactionID } from './orders.ts'
 import { INVALID, problems } from './problem.ts'
@@ -42,15 +42,11 @@ export const OrderTimeline = z.object({
 })
 export type OrderTimeline = z.infer<typeof OrderTimeline>
 
-export const getOrderTimeline = {
-  method: 'GET',
-  url: '/api/orders/:transactionID/story',
-  schema: {
-    summary: "What happened to one's own order, what happens next and by when; to anybody else there is none",
-    params: z.strictObject({ transactionID: TransactionID }),
-    response: { 200: z.object({ data: OrderTimeline }), ...problems(NoSuchOrder, INVALID) },
-  },
-} as const satisfies Endpoint
+export const getOrderTimeline = endpoint('GET', '/api/orders/:transactionID/story', {
+  summary: "What happened to one's own order, what happens next and by when; to anybody else there is none",
+  params: z.strictObject({ transactionID: TransactionID }),
+  response: { 200: z.object({ data: OrderTimeline }), ...problems(NoSuchOrder, INVALID) },
+})
 
 /** An order that was sent to a gateway and is not paid. Its timeline shows where the money is. */
 export const UnsettledPayment = z.object({
@@ -61,11 +57,7 @@ export const UnsettledPayment = z.object({
 })
 export type UnsettledPayment = z.infer<typeof UnsettledPayment>
 
-export const listUnsettledPayments = {
-  method: 'GET',
-  url: '/api/account/payments',
-  schema: {
-    summary: 'The newest orders of the signed-in subscriber that were sent to a gateway and are not paid',
-    response: { 200: z.object({ data: z.array(UnsettledPayment) }), ...problems(...SESSION) },
-  },
-} as const satisfies Endpoint
+export const listUnsettledPayments = endpoint('GET', '/api/account/payments', {
+  summary: 'The newest orders of the signed-in subscriber that were sent to a gateway and are not paid',
+  response: { 200: z.object({ data: z.array(UnsettledPayment) }), ...problems(...SESSION) },
+})
