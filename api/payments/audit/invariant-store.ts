@@ -2,219 +2,143 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-type Rule = { name: string; query: string }
-
-const rule = (name: string, query: string): Rule => ({ name, query })
+/** Queries by the names of their invariants. */
+type Rules = Readonly<Record<string, string>>
 
 /** Invariants that hold at every moment, whatever fails. */
-const ALWAYS: Rule[] = [
-  rule(
-    'a paid order has an active pack for each line',
-    `select o.id from orders o join order_line l on l.order_id = o.id
-     left join entitlement e on e.order_id = l.order_id and e.line_no = l.line_no and e.status = 'active'
-     where o.status = 'paid' and e.id is null`,
-  ),
-  rule(
-    'a pack that was not given was paid for',
-    `select e.id from entitlement e join orders o on o.id = e.order_id
-     where e.status = 'active' and o.status <> 'paid'`,
-  ),
-  rule(
-    "a pack is its buyer's",
-    `select e.id from entitlement e join orders o on o.id = e.order_id where o.subscriber_id <> e.subscriber_id`,
-  ),
-  rule(
-    'no two base packs overlap',
-    `select a.id from entitlement a join entitlement b on a.subscriber_id = b.subscriber_id and a.id < b.id
-     where a.type = '1' and b.type = '1' and a.status = 'active' and b.status = 'active'
-       and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
-  ),
-  rule(
-    'a pack is what its line says',
-    `select e.id from entitlement e join order_line l on l.order_id = e.order_id and l.line_no = e.line_no
-     where row(e.package_id, e.type, e.amount_paise) is distinct from row(l.package_id, l.type, l.price_paise)`,
-  ),
-  rule(
-    'the books sum to zero',
-    'select 1 as off from ledger_entry having coalesce(sum(amount_paise), 0) <> 0',
-  ),
-  rule(
-    'no gateway gave back more than it took',
-    `select account from ledger_entry where account like 'gateway:%' group by 1 having sum(amount_paise) < 0`,
-  ),
-  rule(
-    'every transfer sums to zero',
+const ALWAYS: Rules = {
+  'a paid order has an active pack for each line': `
+    select o.id from orders o join order_line l on l.order_id = o.id
+    left join entitlement e on e.order_id = l.order_id and e.line_no = l.line_no and e.status = 'active'
+    where o.status = 'paid' and e.id is null`,
+  'a pack that was not given was paid for': `
+    select e.id from entitlement e join orders o on o.id = e.order_id
+    where e.status = 'active' and o.status <> 'paid'`,
+  "a pack is its buyer's": `
+    select e.id from entitlement e join orders o on o.id = e.order_id where o.subscriber_id <> e.subscriber_id`,
+  'no two base packs overlap': `
+    select a.id from entitlement a join entitlement b on a.subscriber_id = b.subscriber_id and a.id < b.id
+    where a.type = '1' and b.type = '1' and a.status = 'active' and b.status = 'active'
+      and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
+  'a pack is what its line says': `
+    select e.id from entitlement e join order_line l on l.order_id = e.order_id and l.line_no = e.line_no
+    where row(e.package_id, e.type, e.amount_paise) is distinct from row(l.package_id, l.type, l.price_paise)`,
+  'the books sum to zero': 'select 1 as off from ledger_entry having coalesce(sum(amount_paise), 0) <> 0',
+  'no gateway gave back more than it took': `
+    select account from ledger_entry where account like 'gateway:%' group by 1 having sum(amount_paise) < 0`,
+  'every transfer sums to zero':
     'select transfer_id from ledger_entry group by 1 having sum(amount_paise) <> 0 or count(*) < 2',
-  ),
-  rule(
-    'a paid order has exactly one applied capture, of its own amount',
-    `select o.id from orders o left join payment_capture c on c.order_id = o.id and c.disposition = 'applied'
-     where o.status in ('paid', 'refunded') group by o.id, o.amount_paise
-     having count(c.id) <> 1 or max(c.amount_paise) <> o.amount_paise`,
-  ),
-  rule(
-    'an applied capture belongs to a paid order',
-    `select c.id from payment_capture c join orders o on o.id = c.order_id
-     where c.disposition = 'applied' and o.status not in ('paid', 'refunded')`,
-  ),
-  rule(
-    'an order costs what its lines cost',
-    `select o.id from orders o left join order_line l on l.order_id = o.id
-     group by o.id, o.amount_paise having o.amount_paise <> coalesce(sum(l.price_paise), 0)`,
-  ),
-  rule(
-    'money that is owed back has a refund of the same amount, and only that money',
-    `select c.id from payment_capture c left join orders o on o.id = c.order_id left join refund r on r.capture_id = c.id
-     where (c.disposition = 'refund' or o.status = 'refunded') <> (r.id is not null)
-       or r.amount_paise <> c.amount_paise or (r.reason = 'operator') <> (c.disposition = 'applied')`,
-  ),
-  rule(
-    'an attempt asks for what its order costs',
-    `select a.id from payment_attempt a join orders o on o.id = a.order_id where a.amount_paise <> o.amount_paise`,
-  ),
-  rule(
-    'a capture is of the order and the gateway of its attempt',
-    `select c.id from payment_capture c join payment_attempt a on a.id = c.attempt_id
-     where c.order_id <> a.order_id or c.gateway <> a.gateway`,
-  ),
-  rule(
-    'a payment of a gateway is captured once',
-    `select gateway_payment_id from payment_capture group by gateway, gateway_payment_id having count(*) > 1`,
-  ),
-  rule(
-    'the buyer is told of every capture',
-    `select c.id from payment_capture c join payment_attempt a on a.id = c.attempt_id
-     where a.customer_mobile is not null and not exists (
-       select 1 from outbox o where o.topic = 'sms' and o.key = c.disposition || '-' || c.gateway_payment_id)`,
-  ),
-  rule(
-    'the buyer is told of every sale that goes back',
-    `select r.id from refund r join payment_capture c on c.id = r.capture_id
-     join payment_attempt a on a.id = c.attempt_id
-     where r.reason = 'operator' and a.customer_mobile is not null and not exists (
-       select 1 from outbox o where o.topic = 'sms' and o.key = 'cancelled-' || r.id::text)`,
-  ),
-  rule(
-    'every capture is booked, once and in full',
-    `select c.id from payment_capture c
-     left join ledger_transfer t on t.kind = 'capture' and t.ref = c.id
-     left join ledger_entry e on e.transfer_id = t.id and e.account = 'gateway:' || c.gateway
-     where e.amount_paise is distinct from c.amount_paise`,
-  ),
-  rule(
-    'a refund is booked when it is done',
-    `select r.id from refund r left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
-     where (r.status = 'done') <> (t.id is not null)`,
-  ),
-  rule(
-    'a refund that staff sent by hand is done, and booked from where they sent it',
-    `select h.refund_id from refund_by_hand h
-     left join refund r on r.id = h.refund_id left join payment_capture c on c.id = r.capture_id
-     left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
-     left join ledger_entry e on e.transfer_id = t.id and e.amount_paise = -r.amount_paise
-       and e.account = case h.sent_from when 'bank' then 'bank' else 'gateway:' || c.gateway end
-     where r.status <> 'done' or e.transfer_id is null`,
-  ),
-  rule(
-    'a sale goes back when one person asked and another approved, and never otherwise',
-    `select r.id from refund r join payment_capture c on c.id = r.capture_id
-     left join refund_wish w on w.refund_id = r.id and w.order_id = c.order_id and w.amount_paise = r.amount_paise
-       and w.approved_by <> w.asked_by and w.approved_at < w.expires_at
-     where (r.reason = 'operator') <> (w.id is not null)`,
-  ),
-  rule(
-    'sales are, by the books, what paid orders cost',
-    `select 1 as sold where
-       (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'sales')
-       <> -(select coalesce(sum(amount_paise), 0) from orders where status = 'paid')`,
-  ),
-  rule(
-    'what is owed back by the books is what open refunds say',
-    `select 1 as owed where
-       (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'refunds_payable')
-       <> -(select coalesce(sum(amount_paise), 0) from refund where status <> 'done')`,
-  ),
-  rule(
-    'a capture stands on what the gateway itself answered',
-    `select c.id from payment_capture c where not exists (
-       select 1 from payment_news n where n.attempt_id = c.attempt_id and n.source = 'poll' and n.authentic
-         and n.claim = 'captured' and n.gateway_payment_id = c.gateway_payment_id)`,
-  ),
-  rule(
-    'an attempt is captured when it has a capture',
-    `select a.id from payment_attempt a
-     where (a.status = 'captured') <> exists (select 1 from payment_capture c where c.attempt_id = a.id)`,
-  ),
-  rule(
-    'an order being paid has an attempt, and an open one has none',
-    `select o.id from orders o where o.status in ('open', 'paying')
-       and (o.status = 'paying') <> exists (select 1 from payment_attempt a where a.order_id = o.id)`,
-  ),
-  rule(
-    'a refund waits in the outbox or is done',
-    `select r.id from refund r left join outbox o on o.topic = 'refund' and o.key = r.id::text where o.id is null`,
-  ),
-  rule(
-    'one live order for a cart',
-    `select subscriber_id from orders where status in ('open', 'paying')
-     group by subscriber_id, cart_hash having count(*) > 1`,
-  ),
-  rule(
-    'one unattempted order for a buyer',
+  'a paid order has exactly one applied capture, of its own amount': `
+    select o.id from orders o left join payment_capture c on c.order_id = o.id and c.disposition = 'applied'
+    where o.status in ('paid', 'refunded') group by o.id, o.amount_paise
+    having count(c.id) <> 1 or max(c.amount_paise) <> o.amount_paise`,
+  'an applied capture belongs to a paid order': `
+    select c.id from payment_capture c join orders o on o.id = c.order_id
+    where c.disposition = 'applied' and o.status not in ('paid', 'refunded')`,
+  'an order costs what its lines cost': `
+    select o.id from orders o left join order_line l on l.order_id = o.id
+    group by o.id, o.amount_paise having o.amount_paise <> coalesce(sum(l.price_paise), 0)`,
+  'money that is owed back has a refund of the same amount, and only that money': `
+    select c.id from payment_capture c left join orders o on o.id = c.order_id left join refund r on r.capture_id = c.id
+    where (c.disposition = 'refund' or o.status = 'refunded') <> (r.id is not null)
+      or r.amount_paise <> c.amount_paise or (r.reason = 'operator') <> (c.disposition = 'applied')`,
+  'an attempt asks for what its order costs': `
+    select a.id from payment_attempt a join orders o on o.id = a.order_id
+    where a.amount_paise <> o.amount_paise`,
+  'a capture is of the order and the gateway of its attempt': `
+    select c.id from payment_capture c join payment_attempt a on a.id = c.attempt_id
+    where c.order_id <> a.order_id or c.gateway <> a.gateway`,
+  'a payment of a gateway is captured once': `
+    select gateway_payment_id from payment_capture group by gateway, gateway_payment_id having count(*) > 1`,
+  'the buyer is told of every capture': `
+    select c.id from payment_capture c join payment_attempt a on a.id = c.attempt_id
+    where a.customer_mobile is not null and not exists (
+      select 1 from outbox o where o.topic = 'sms' and o.key = c.disposition || '-' || c.gateway_payment_id)`,
+  'the buyer is told of every sale that goes back': `
+    select r.id from refund r join payment_capture c on c.id = r.capture_id
+    join payment_attempt a on a.id = c.attempt_id
+    where r.reason = 'operator' and a.customer_mobile is not null and not exists (
+      select 1 from outbox o where o.topic = 'sms' and o.key = 'cancelled-' || r.id::text)`,
+  'every capture is booked, once and in full': `
+    select c.id from payment_capture c
+    left join ledger_transfer t on t.kind = 'capture' and t.ref = c.id
+    left join ledger_entry e on e.transfer_id = t.id and e.account = 'gateway:' || c.gateway
+    where e.amount_paise is distinct from c.amount_paise`,
+  'a refund is booked when it is done': `
+    select r.id from refund r left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
+    where (r.status = 'done') <> (t.id is not null)`,
+  'a refund that staff sent by hand is done, and booked from where they sent it': `
+    select h.refund_id from refund_by_hand h
+    left join refund r on r.id = h.refund_id left join payment_capture c on c.id = r.capture_id
+    left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
+    left join ledger_entry e on e.transfer_id = t.id and e.amount_paise = -r.amount_paise
+      and e.account = case h.sent_from when 'bank' then 'bank' else 'gateway:' || c.gateway end
+    where r.status <> 'done' or e.transfer_id is null`,
+  'a sale goes back when one person asked and another approved, and never otherwise': `
+    select r.id from refund r join payment_capture c on c.id = r.capture_id
+    left join refund_wish w on w.refund_id = r.id and w.order_id = c.order_id and w.amount_paise = r.amount_paise
+      and w.approved_by <> w.asked_by and w.approved_at < w.expires_at
+    where (r.reason = 'operator') <> (w.id is not null)`,
+  'sales are, by the books, what paid orders cost': `
+    select 1 as sold where
+      (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'sales')
+      <> -(select coalesce(sum(amount_paise), 0) from orders where status = 'paid')`,
+  'what is owed back by the books is what open refunds say': `
+    select 1 as owed where
+      (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'refunds_payable')
+      <> -(select coalesce(sum(amount_paise), 0) from refund where status <> 'done')`,
+  'a capture stands on what the gateway itself answered': `
+    select c.id from payment_capture c where not exists (
+      select 1 from payment_news n where n.attempt_id = c.attempt_id and n.source = 'poll' and n.authentic
+        and n.claim = 'captured' and n.gateway_payment_id = c.gateway_payment_id)`,
+  'an attempt is captured when it has a capture': `
+    select a.id from payment_attempt a
+    where (a.status = 'captured') <> exists (select 1 from payment_capture c where c.attempt_id = a.id)`,
+  'an order being paid has an attempt, and an open one has none': `
+    select o.id from orders o where o.status in ('open', 'paying')
+      and (o.status = 'paying') <> exists (select 1 from payment_attempt a where a.order_id = o.id)`,
+  'a refund waits in the outbox or is done': `
+    select r.id from refund r left join outbox o on o.topic = 'refund' and o.key = r.id::text
+    where o.id is null`,
+  'one live order for a cart': `
+    select subscriber_id from orders where status in ('open', 'paying')
+    group by subscriber_id, cart_hash having count(*) > 1`,
+  'one unattempted order for a buyer':
     "select subscriber_id from orders where status = 'open' group by 1 having count(*) > 1",
-  ),
-  rule(
-    'one paid order of a purchase',
-    "select coalesce(purchase_id, id) as purchase from orders where status in ('paid', 'refunded') group by 1 having count(*) > 1",
-  ),
-  rule(
-    'one account for a mobile',
+  'one paid order of a purchase': `
+    select coalesce(purchase_id, id) as purchase from orders
+    where status in ('paid', 'refunded') group by 1 having count(*) > 1`,
+  'one account for a mobile':
     'select mobile from subscriber where mobile is not null group by 1 having count(*) > 1',
-  ),
-  rule(
-    'a code is tried five times at most, and verified in its time',
+  'a code is tried five times at most, and verified in its time':
     'select id from otp_challenge where tries > 5 or verified_at > expires_at',
-  ),
-  rule(
-    'one live session for an account',
+  'one live session for an account':
     'select subscriber_id from session where ended_at is null group by 1 having count(*) > 1',
-  ),
-]
+}
 
 /** Invariants that hold again some time after all external systems work; each query contains its time limit. */
-const IN_TIME: Rule[] = [
-  rule(
-    'what must be done outside is done',
-    "select id from outbox where done_at is null and given_up_at is null and created_at < :now - interval '15 minutes' and topic <> 'refund'",
-  ),
-  rule(
-    'an order does not stay open past its time',
+const IN_TIME: Rules = {
+  'what must be done outside is done': `
+    select id from outbox
+    where done_at is null and given_up_at is null and created_at < :now - interval '15 minutes' and topic <> 'refund'`,
+  'an order does not stay open past its time':
     "select id from orders where status = 'open' and expires_at < :now - interval '5 minutes'",
-  ),
-  rule(
-    'an order does not stay in payment for ever',
+  'an order does not stay in payment for ever':
     "select id from orders where status = 'paying' and expires_at < :now - interval '7 days'",
-  ),
-  rule(
-    'every attempt is asked about while money may come',
-    `select id from payment_attempt where status in ('sent', 'pending')
-       and next_poll_at < :now - interval '15 minutes' and started_at > :now - interval '6 days'
-     union all
-     select id from payment_attempt where status in ('sent', 'pending')
-       and next_poll_at is null and started_at > :now - interval '6 days'`,
-  ),
-  rule(
-    'money that goes back is asked for within a quarter of an hour',
+  'every attempt is asked about while money may come': `
+    select id from payment_attempt where status in ('sent', 'pending')
+      and next_poll_at < :now - interval '15 minutes' and started_at > :now - interval '6 days'
+    union all
+    select id from payment_attempt where status in ('sent', 'pending')
+      and next_poll_at is null and started_at > :now - interval '6 days'`,
+  'money that goes back is asked for within a quarter of an hour':
     "select id from refund where status = 'requested' and requested_at < :now - interval '15 minutes'",
-  ),
-  rule(
-    'money goes back within a day',
+  'money goes back within a day':
     "select id from refund where status in ('requested', 'sent') and requested_at < :now - interval '1 day'",
-  ),
-]
+}
 
 /** The name of every invariant, in the order of the queries. */
-export const INVARIANTS: readonly string[] = [...ALWAYS, ...IN_TIME].map(({ name }) => name)
+export const INVARIANTS: readonly string[] = Object.keys({ ...ALWAYS, ...IN_TIME })
 
 export type InvariantViolation = { rule: string; rows: unknown[] }
 
@@ -222,29 +146,32 @@ export type InvariantViolation = { rule: string; rows: unknown[] }
  * Lists the violated invariants that hold at every moment, with the violating rows.
  * @param within `with` queries that shadow the tables with a part of their rows; the queries read all rows without it
  */
-export const listViolations = (db: Db, within?: RawBuilder<unknown>): Promise<InvariantViolation[]> =>
-  check(db, ALWAYS, within)
+export const listViolations = (db: Db, within = sql``): Promise<InvariantViolation[]> =>
+  check(db, Object.entries(ALWAYS), within)
 
 /** Lists the violated invariants with a time limit, which hold only while external systems work. */
-export const listOverdue = (db: Db, now: Date): Promise<InvariantViolation[]> =>
-  check(
-    db,
-    IN_TIME.map(({ name, query }) =>
-      rule(name, query.replaceAll(':now', `timestamptz '${now.toISOString()}'`)),
-    ),
+export function listOverdue(db: Db, now: Date): Promise<InvariantViolation[]> {
+  const moment = `timestamptz '${now.toISOString()}'`
+  const rules = Object.entries(IN_TIME).map(
+    ([name, query]) => [name, query.replaceAll(':now', moment)] as const,
   )
+  return check(db, rules, sql``)
+}
 
 /** Runs all queries in one statement, so that every invariant sees the same snapshot. */
-async function check(db: Db, rules: Rule[], within = sql``): Promise<InvariantViolation[]> {
+async function check(
+  db: Db,
+  rules: (readonly [name: string, query: string])[],
+  within: RawBuilder<unknown>,
+): Promise<InvariantViolation[]> {
   const selects = rules.map(
-    ({ query }, index) => `select ${String(index)} as place, to_jsonb(found) as row from (${query}) as found`,
+    ([, query], index) => `select ${String(index)} as place, to_jsonb(found) as row from (${query}) as found`,
   )
   const { rows } = await sql<{ place: number; row: unknown }>`
     ${within} ${sql.raw(selects.join(' union all '))}`.execute(db)
-  return rules
-    .map(({ name }, index) => ({
-      rule: name,
-      rows: rows.filter(({ place }) => place === index).map(({ row }) => row),
-    }))
-    .filter(({ rows: breaking }) => breaking.length > 0)
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  return rules.flatMap(([rule], index) => {
+    const found = byPlace.get(index)
+    return found ? [{ rule, rows: found.map(({ row }) => row) }] : []
+  })
 }
