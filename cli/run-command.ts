@@ -1,8 +1,5 @@
 /** Finds and runs an operator's command, and prints its errors. */
-import { ConfigError } from '#api/platform/config/config.ts'
-import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
-import { DataDirLocked } from '#api/platform/db/folder-lock.ts'
-import { SchemaTooNew, TablesAreOlder } from '#api/platform/db/migrate.ts'
+import { OPERATOR_ERRORS } from '#api/platform/lifecycle/startup-error.ts'
 import { catalogueImport } from '#cli/commands/catalogue-import.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 import { invariants } from '#cli/commands/invariants.ts'
@@ -93,9 +90,6 @@ const overview = (): string =>
     'Exit status: 0 success, 1 failure (see the message), 2 usage error.',
   ].join('\n')
 
-/** Errors whose whole message is for the operator: cause and remedy. */
-const PLAIN = [DataDirLocked, ConfigError, DatabaseUnavailable, SchemaTooNew, TablesAreOlder]
-
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Prints an error as a message for the operator. @returns the exit status */
@@ -104,7 +98,7 @@ function explain(error: unknown, command: Command, { stderr }: Terminal): ExitCo
     stderr(`${error.message}\n\n${helpFor(command)}`)
     return 2
   }
-  if (PLAIN.some((kind) => error instanceof kind)) stderr(messageOf(error))
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) stderr(messageOf(error))
   else stderr(`Failed: ${showControls(messageOf(error).split('\n')[0] ?? '')}`)
   return 1
 }

@@ -30,32 +30,15 @@ export function orderRoutes(platform: AppContext, priceList: PriceList): Fastify
     app.route({
       ...contract.register,
       handler: async (request, reply) => {
-        const {
-          firstName,
-          lastName,
-          email,
-          mobile,
-          pincode,
-          gender,
-          age: ageGroup,
-          city,
-          poid,
-          amount,
-          transID: transId,
-        } = request.body
+        const { firstName, lastName, email, mobile, pincode, gender, age: ageGroup, city } = request.body
+        const { poid, amount, transID: transId } = request.body
         const secret = readDeviceSecret(platform, request)
         if (secret === undefined) throw MobileNotVerified()
         const device = await findOwnDevice(platform, request)
         const person = { firstName, lastName, email, mobile, pincode, gender, ageGroup, city }
         const cart = { poids: poid.split(','), amount }
-        const registered = await registerBuyer(platform, priceList, {
-          person,
-          device,
-          secret,
-          transId,
-          cart,
-        })
-        const { token, deviceSecret, subscriber, orderId } = registered
+        const given = { person, device, secret, transId, cart }
+        const { token, deviceSecret, subscriber, orderId } = await registerBuyer(platform, priceList, given)
         setRequestSubject(request, 'subscriber', subscriber.id)
         setDeviceCookie(platform, reply, deviceSecret)
         const data = { customerID: subscriber.number, transactionID: orderId, user: toUser(subscriber) }

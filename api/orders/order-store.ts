@@ -1,6 +1,6 @@
 /** The store of orders and their lines. */
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
-import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { type JsonRow, type Query, rowQuery, rowsQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { canTransition, type Order, type OrderEvent, type OrderLine, orderTransitions } from './order.ts'
@@ -91,18 +91,10 @@ export const ORDER_WITH_LINES = sql`
   o.*, (select coalesce(json_agg(l order by l.line_no), '[]') from order_line l where l.order_id = o.id) as lines`
 
 export const orderQuery = (id: string): Query<Order | undefined> =>
-  jsonQuery(
-    sql<OrderRow>`select to_json(one) from (select ${ORDER_WITH_LINES} from orders o where o.id = ${id}) as one`,
-    (row) => (row ? orderFrom(row) : undefined),
-  )
+  rowQuery(sql<OrderRow>`select ${ORDER_WITH_LINES} from orders o where o.id = ${id}`, orderFrom)
 
 export const ordersQuery = (ids: string[]): Query<Order[]> =>
-  jsonQuery(
-    sql<
-      OrderRow[]
-    >`select json_agg(one) from (select ${ORDER_WITH_LINES} from orders o where o.id = any(${ids})) as one`,
-    (rows) => (rows ?? []).map(orderFrom),
-  )
+  rowsQuery(sql<OrderRow>`select ${ORDER_WITH_LINES} from orders o where o.id = any(${ids})`, orderFrom)
 
 /** Locks an order until the transaction ends. Every action that moves money takes this lock first. */
 export async function lockOrder(tx: Tx, id: string): Promise<void> {

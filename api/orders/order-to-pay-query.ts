@@ -1,6 +1,6 @@
 /** An order to be paid, with the facts that can forbid its payment. */
 import { ownsBasePack } from '#api/packs/entitlement-store.ts'
-import { jsonQuery, type Query } from '#api/platform/db/batch.ts'
+import { rowQuery, type Query } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 import { ORDER_WITH_LINES, orderFrom, type OrderRow } from './order-store.ts'
 import type { Order } from './order.ts'
@@ -14,12 +14,11 @@ export type OrderToPay = {
 }
 
 export const orderToPayQuery = (id: string, now: Date): Query<OrderToPay | undefined> =>
-  jsonQuery(
-    sql<OrderRow & { owns_base: boolean; paid_instead: string | null }>`select to_json(one) from (
-      select ${ORDER_WITH_LINES}, ${ownsBasePack(sql`o.subscriber_id`, now)} as owns_base,
+  rowQuery(
+    sql<OrderRow & Omit<OrderToPay, 'order'>>`
+      select ${ORDER_WITH_LINES}, ${ownsBasePack(sql`o.subscriber_id`, now)} as "ownsBasePack",
         (select p.id from orders p where p.subscriber_id = o.subscriber_id and p.cart_hash = o.cart_hash
-          and p.status = 'paid' and p.id <> o.id and p.paid_at > o.placed_at limit 1) as paid_instead
-      from orders o where o.id = ${id}) as one`,
-    (row) =>
-      row ? { order: orderFrom(row), ownsBasePack: row.owns_base, paidInstead: row.paid_instead } : undefined,
+          and p.status = 'paid' and p.id <> o.id and p.paid_at > o.placed_at limit 1) as "paidInstead"
+      from orders o where o.id = ${id}`,
+    ({ ownsBasePack, paidInstead, ...row }) => ({ order: orderFrom(row), ownsBasePack, paidInstead }),
   )

@@ -12,6 +12,8 @@ import { findSubscriberById, insertSubscriber } from '#api/identity/subscribers/
 import { newSubscriberNumber, type Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { MobileNotVerified, UserExists, UserExistsInSatellite } from '#contract/identity.ts'
 import { USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { withCurrentPrices, type PriceList } from './with-current-prices.ts'
@@ -86,21 +88,27 @@ function register(
   return withTransaction(db, async (tx) => {
     const now = runtime.now()
     const since = verifiedSince(platform)
-    const subscriber = {
-      ...person,
-      id: runtime.id(),
-      number: newSubscriberNumber(runtime.random),
-      satellite: false,
-    }
+    const number = newSubscriberNumber(runtime.random)
+    const subscriber = { ...person, id: runtime.id(), number, satellite: false }
     if (!(await consumeVerification(tx, { mobile: person.mobile, deviceId: device.id, since })))
       return undefined
     await insertSubscriber(tx, subscriber, { now })
     await insertConsent(subscriber.id, 'registration', now).execute(tx)
-    const credentials = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
-    const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
-    const orderId = await placeOrderAfterLogin({ tx, runtime }, offers, { buyer, cart })
-    return { ...credentials, subscriber, orderId }
+    return signInAndOrder({ tx, runtime }, offers, { subscriber, device, proved: true, cart })
   })
+}
+
+type SignIn = { subscriber: Subscriber; device: OwnDevice; proved: boolean; cart: SubmittedCart }
+
+async function signInAndOrder(
+  { tx, runtime }: { tx: Tx; runtime: Runtime },
+  offers: Offers,
+  { subscriber, device, proved, cart }: SignIn,
+): Promise<Registered> {
+  const credentials = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved })
+  const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
+  const orderId = await placeOrderAfterLogin({ tx, runtime }, offers, { buyer, cart })
+  return { ...credentials, subscriber, orderId }
 }
 
 /**
@@ -119,17 +127,10 @@ async function repeatRegistration(
   if (!done) throw MobileNotVerified()
   const subscriber = done.maySignIn && (await findSubscriberById(db, done.subscriberId))
   if (!subscriber) throw mobileTaken()
+  const device = { id: done.deviceId, secret }
   return withCurrentPrices(priceList, (offers) =>
-    withTransaction(db, async (tx) => {
-      const device = { id: done.deviceId, secret }
-      const credentials = await startSession(tx, runtime, {
-        subscriberId: subscriber.id,
-        device,
-        proved: false,
-      })
-      const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
-      const orderId = await placeOrderAfterLogin({ tx, runtime }, offers, { buyer, cart })
-      return { ...credentials, subscriber, orderId }
-    }),
+    withTransaction(db, (tx) =>
+      signInAndOrder({ tx, runtime }, offers, { subscriber, device, proved: false, cart }),
+    ),
   )
 }

@@ -16,43 +16,21 @@ export async function listEntitlements(
   subscriberId: string,
   after: string | undefined,
 ): Promise<ListedEntitlement[]> {
-  const own = db
-    .selectFrom('entitlement')
-    .selectAll()
-    .select(packageAlias.as('alias'))
-    .where('subscriber_id', '=', subscriberId)
-    .where('status', '=', 'active')
-  const older = after === undefined ? own : own.where(comesAfter(after, subscriberId))
-  const rows = await older
-    .orderBy('starts_at', 'desc')
-    .orderBy(lineNo)
-    .orderBy('id')
-    .limit(PAGE_SIZE)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    paidBy:
-      row.order_id !== null && row.line_no !== null ? { orderId: row.order_id, lineNo: row.line_no } : null,
-    subscriberId: row.subscriber_id,
-    packageId: row.package_id,
-    name: row.name,
-    alias: row.alias,
-    type: row.type,
-    amountPaise: paise(row.amount_paise),
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-  }))
+  const isListed = after === undefined ? sql`true` : comesAfter(after, subscriberId)
+  const { rows } = await sql<ListedEntitlement>`
+    select e.id, e.order_id as "orderId", e.package_id as "packageId", e.name, e.type, e.amount_paise as "amountPaise",
+      e.starts_at as "startsAt", e.ends_at as "endsAt",
+      coalesce((select p.alias from package p where p.id = e.package_id), '') as alias
+    from entitlement e where e.subscriber_id = ${subscriberId} and e.status = 'active' and ${isListed}
+    order by e.starts_at desc, ${lineNo}, e.id limit ${PAGE_SIZE}`.execute(db)
+  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
 }
 
-/** Empty for a package that is no longer in the catalogue tables. */
-const packageAlias = sql<string>`coalesce((select p.alias from package p where p.id = entitlement.package_id), '')`
-
 /** 0 for a granted pack, which has no order line. */
-const lineNo = sql`coalesce(entitlement.line_no, 0)`
+const lineNo = sql`coalesce(e.line_no, 0)`
 
-const comesAfter = (id: string, subscriberId: string) => sql<boolean>`
+const comesAfter = (id: string, subscriberId: string) => sql`
   exists (select from entitlement last
     where last.id = ${id}::uuid and last.subscriber_id = ${subscriberId}::uuid
-      and (entitlement.starts_at < last.starts_at
-        or entitlement.starts_at = last.starts_at
-          and (${lineNo}, entitlement.id) > (coalesce(last.line_no, 0), last.id)))`
+      and (e.starts_at < last.starts_at
+        or e.starts_at = last.starts_at and (${lineNo}, e.id) > (coalesce(last.line_no, 0), last.id)))`

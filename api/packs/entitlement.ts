@@ -27,8 +27,14 @@ export type Entitlement = {
   endsAt: Date
 }
 
-/** An entitlement with the Latin title of its package, which comes from the catalogue and not from the order. */
-export type ListedEntitlement = Entitlement & { alias: string }
+/**
+ * An entitlement as its owner sees it. `alias`: the Latin title in the catalogue, empty for a package that is no longer
+ * in it. `orderId`: null for a granted pack.
+ */
+export type ListedEntitlement = Omit<Entitlement, 'paidBy' | 'subscriberId'> & {
+  alias: string
+  orderId: string | null
+}
 
 /** Returns an entitlement in the field names of the specification, where the type of an app plan is APPP. */
 export const toOwnedPack = (pack: ListedEntitlement): OwnedPack => ({
@@ -38,6 +44,6 @@ export const toOwnedPack = (pack: ListedEntitlement): OwnedPack => ({
   packageType: isBasePack(pack) ? 'APPP' : pack.type,
   startDate: pack.startsAt.toISOString(),
   endDate: pack.endsAt.toISOString(),
-  transactionID: pack.paidBy?.orderId ?? '',
+  transactionID: pack.orderId ?? '',
   packageID: pack.packageId,
 })

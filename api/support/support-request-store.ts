@@ -1,7 +1,7 @@
 /** The store of support requests. */
 import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention.ts'
-import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 import {
@@ -12,38 +12,16 @@ import {
   type SupportRequest,
 } from './support-request.ts'
 
-const supportRequestFrom = (row: Tables['support_request']): SupportRequest => ({
-  id: row.id,
-  number: row.number,
-  subscriberId: row.subscriber_id,
-  type: row.type,
-  query: row.query,
-  alternateContact: row.alternate_contact,
-  mobile: row.mobile,
-  email: row.email,
-  state: row.state,
-  raisedAt: row.raised_at,
-  answer: row.answer,
-  answeredAt: row.answered_at,
-  closedAt: row.closed_at,
-})
+const COLUMNS = sql`r.id, r.number, r.subscriber_id as "subscriberId", r.type, r.query, r.mobile, r.email, r.state,
+  r.alternate_contact as "alternateContact", r.raised_at as "raisedAt", r.answer, r.answered_at as "answeredAt",
+  r.closed_at as "closedAt"`
 
 export async function insertSupportRequest(tx: Tx, request: SupportRequest): Promise<void> {
-  await tx
-    .insertInto('support_request')
-    .values({
-      id: request.id,
-      number: request.number,
-      subscriber_id: request.subscriberId,
-      type: request.type,
-      query: request.query,
-      alternate_contact: request.alternateContact,
-      mobile: request.mobile,
-      email: request.email,
-      state: request.state,
-      raised_at: request.raisedAt,
-    })
-    .execute()
+  const { id, number, subscriberId, type, query, alternateContact, mobile, email, state, raisedAt } = request
+  await sql`
+    insert into support_request (id, number, subscriber_id, type, query, alternate_contact, mobile, email, state, raised_at)
+    values (${id}, ${number}, ${subscriberId}, ${type}, ${query}, ${alternateContact}, ${mobile}, ${email}, ${state},
+      ${raisedAt})`.execute(tx)
 }
 
 type RequestContent = { subscriberId: string; type: RequestType; query: string; since: Date }
@@ -53,17 +31,11 @@ export async function findSameRequest(
   db: Db,
   { subscriberId, type, query, since }: RequestContent,
 ): Promise<SupportRequest | undefined> {
-  const row = await db
-    .selectFrom('support_request')
-    .selectAll()
-    .where('subscriber_id', '=', subscriberId)
-    .where('raised_at', '>', since)
-    .where('type', '=', type)
-    .where('query', '=', query)
-    .orderBy('raised_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && supportRequestFrom(row)
+  const { rows } = await sql<SupportRequest>`
+    select ${COLUMNS} from support_request r
+    where r.subscriber_id = ${subscriberId} and r.raised_at > ${since} and r.type = ${type} and r.query = ${query}
+    order by r.raised_at desc limit 1`.execute(db)
+  return rows[0]
 }
 
 const PAGE_SIZE = 20
@@ -77,20 +49,12 @@ export async function listSupportRequests(
   subscriberId: string,
   before?: string,
 ): Promise<SupportRequest[]> {
-  const own = db.selectFrom('support_request').where('subscriber_id', '=', subscriberId)
-  const newest = own.selectAll().orderBy('raised_at', 'desc').orderBy('id', 'desc').limit(PAGE_SIZE)
-  const older = newest.where((eb) =>
-    eb(
-      eb.refTuple('raised_at', 'id'),
-      '<',
-      own
-        .select(['raised_at', 'id'])
-        .where('number', '=', before ?? '')
-        .$asTuple('raised_at', 'id'),
-    ),
-  )
-  const rows = await (before === undefined ? newest : older).execute()
-  return rows.map(supportRequestFrom)
+  const last = sql`select raised_at, id from support_request where subscriber_id = ${subscriberId} and number = ${before}`
+  const isOlder = before === undefined ? sql`true` : sql`(r.raised_at, r.id) < (${last})`
+  const { rows } = await sql<SupportRequest>`
+    select ${COLUMNS} from support_request r where r.subscriber_id = ${subscriberId} and ${isOlder}
+    order by r.raised_at desc, r.id desc limit ${PAGE_SIZE}`.execute(db)
+  return rows
 }
 
 /** Lists a page of requests for operators, oldest first. @param after the number of the previous page's last request */
@@ -99,32 +63,19 @@ export async function listOpenRequests(
   states: RequestState[],
   after?: string,
 ): Promise<SupportRequest[]> {
-  const all = db.selectFrom('support_request').selectAll().where('state', 'in', states)
-  const oldest = all.orderBy('raised_at').orderBy('id').limit(PAGE_SIZE)
-  const further = oldest.where((eb) =>
-    eb(
-      eb.refTuple('raised_at', 'id'),
-      '>',
-      db
-        .selectFrom('support_request')
-        .select(['raised_at', 'id'])
-        .where('number', '=', after ?? '')
-        .$asTuple('raised_at', 'id'),
-    ),
-  )
-  const rows = await (after === undefined ? oldest : further).execute()
-  return rows.map(supportRequestFrom)
+  const last = sql`select raised_at, id from support_request where number = ${after}`
+  const isNewer = after === undefined ? sql`true` : sql`(r.raised_at, r.id) > (${last})`
+  const { rows } = await sql<SupportRequest>`
+    select ${COLUMNS} from support_request r where r.state in (${sql.join(states)}) and ${isNewer}
+    order by r.raised_at, r.id limit ${PAGE_SIZE}`.execute(db)
+  return rows
 }
 
 /** Locks a request until the transaction ends. */
 export async function lockSupportRequest(tx: Tx, number: string): Promise<SupportRequest | undefined> {
-  const row = await tx
-    .selectFrom('support_request')
-    .selectAll()
-    .where('number', '=', number)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && supportRequestFrom(row)
+  const { rows } = await sql<SupportRequest>`
+    select ${COLUMNS} from support_request r where r.number = ${number} for update`.execute(tx)
+  return rows[0]
 }
 
 /** Returns the update for an action on a request; it updates nothing where the state does not allow the action. */

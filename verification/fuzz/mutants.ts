@@ -22,8 +22,8 @@ export const MUTANTS: Mutant[] = [
     name: 'a token is accepted without its device cookie',
     detectedBy: /leak of/,
     file: 'api/identity/sessions/session-store.ts',
-    from: 'where s.token_hash = ${hashSecret(token)} and ${isCookieOfDevice(secret, now)})',
-    to: 'where s.token_hash = ${hashSecret(token)})',
+    from: 'where s.token_hash = ${hashSecret(token)} and ${isCookieOfDevice(secret, now)}`',
+    to: 'where s.token_hash = ${hashSecret(token)}`',
   },
   {
     name: 'search throws an error',

@@ -46,7 +46,7 @@ export const MUTANTS: Mutant[] = [
     shop: [
       {
         file: 'api/identity/sessions/session-store.ts',
-        from: ".where('cookie_hash', '=', hashSecret(held.secret))",
+        from: ' and cookie_hash = ${hashSecret(held.secret)}',
         to: '',
       },
     ],

@@ -1,6 +1,6 @@
 /** Statements that write the catalogue's tables. Rows that an order may refer to are withdrawn, never deleted. */
-import type { Tables, Tx } from '#api/platform/db/tables.ts'
-import type { Insertable } from 'kysely'
+import type { Tx } from '#api/platform/db/tables.ts'
+import { sql } from 'kysely'
 import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from '#api/catalogue/catalogue.ts'
 
 /** Rows for each statement; stays far below PostgreSQL's limit of 65,535 parameters. */
@@ -25,19 +25,17 @@ async function inPortions<T>(rows: readonly T[], write: (portion: T[]) => Promis
   }
 }
 
+/** Returns the assignments by which a conflicting insert updates these columns of the existing row. */
+const fromInsert = (...columns: string[]) =>
+  Object.fromEntries(columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]))
+
 async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueData): Promise<void> {
   await tx.updateTable('language').set({ position: UNLISTED_POSITION }).execute()
   await inPortions(numbered(languages), (rows) =>
     tx
       .insertInto('language')
       .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((row) => ({
-          name: row.ref('excluded.name'),
-          code: row.ref('excluded.code'),
-          position: row.ref('excluded.position'),
-        })),
-      )
+      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('name', 'code', 'position')))
       .execute(),
   )
   await tx.updateTable('genre').set({ position: UNLISTED_POSITION }).execute()
@@ -45,12 +43,7 @@ async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueD
     tx
       .insertInto('genre')
       .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((row) => ({
-          name: row.ref('excluded.name'),
-          position: row.ref('excluded.position'),
-        })),
-      )
+      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('name', 'position')))
       .execute(),
   )
 }
@@ -61,12 +54,7 @@ async function writeApps(tx: Tx, { appTypes, apps }: CatalogueData): Promise<voi
     tx
       .insertInto('app_type')
       .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((row) => ({
-          description: row.ref('excluded.description'),
-          position: row.ref('excluded.position'),
-        })),
-      )
+      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('description', 'position')))
       .execute(),
   )
   await tx.updateTable('app').set({ position: UNLISTED_POSITION }).execute()
@@ -74,16 +62,12 @@ async function writeApps(tx: Tx, { appTypes, apps }: CatalogueData): Promise<voi
     tx
       .insertInto('app')
       .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((row) => ({
-          name: row.ref('excluded.name'),
-          image: row.ref('excluded.image'),
-          position: row.ref('excluded.position'),
-        })),
-      )
+      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('name', 'image', 'position')))
       .execute(),
   )
 }
+
+const PACKAGE_TEXTS = ['type', 'name', 'alias', 'description', 'language_id', 'genre_id', 'image'] as const
 
 /**
  * Withdraws all packages, then restores those that the catalogue contains. Packages that were already withdrawn keep
@@ -91,70 +75,39 @@ async function writeApps(tx: Tx, { appTypes, apps }: CatalogueData): Promise<voi
  */
 async function writePackages(tx: Tx, packages: CataloguePackage[], at: Date): Promise<void> {
   await tx.updateTable('package').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
-  await inPortions(numbered(packages).map(toRow), (rows) =>
+  const all = numbered(packages).map(({ languageId, genreId, appIds, options, ...one }) => ({
+    ...one,
+    language_id: languageId,
+    genre_id: genreId,
+    withdrawn_at: null,
+  }))
+  await inPortions(all, (rows) =>
     tx
       .insertInto('package')
       .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((row) => ({
-          type: row.ref('excluded.type'),
-          name: row.ref('excluded.name'),
-          alias: row.ref('excluded.alias'),
-          description: row.ref('excluded.description'),
-          language_id: row.ref('excluded.language_id'),
-          genre_id: row.ref('excluded.genre_id'),
-          image: row.ref('excluded.image'),
-          position: row.ref('excluded.position'),
-          withdrawn_at: null,
-        })),
+      .onConflict((row) =>
+        row.column('id').doUpdateSet(fromInsert(...PACKAGE_TEXTS, 'position', 'withdrawn_at')),
       )
       .execute(),
   )
 }
 
-const toRow = (one: CataloguePackage & { position: number }): Insertable<Tables['package']> => ({
-  id: one.id,
-  type: one.type,
-  name: one.name,
-  alias: one.alias,
-  description: one.description,
-  language_id: one.languageId,
-  genre_id: one.genreId,
-  image: one.image,
-  position: one.position,
-  withdrawn_at: null,
-})
-
 async function writeOptions(tx: Tx, packages: CataloguePackage[], at: Date): Promise<void> {
   const options = packages.flatMap(({ id, options }) =>
-    numbered(options).map(
-      ({ poid, duration, months, days, pricePaise, position }): Insertable<Tables['price_option']> => ({
-        poid,
-        package_id: id,
-        duration,
-        months,
-        days,
-        price_paise: pricePaise,
-        position,
-        withdrawn_at: null,
-      }),
-    ),
+    numbered(options).map(({ pricePaise, ...option }) => ({
+      ...option,
+      package_id: id,
+      price_paise: pricePaise,
+      withdrawn_at: null,
+    })),
   )
+  const changing = ['duration', 'months', 'days', 'price_paise', 'position', 'withdrawn_at'] as const
   await tx.updateTable('price_option').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
   await inPortions(options, (rows) =>
     tx
       .insertInto('price_option')
       .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('poid').doUpdateSet((row) => ({
-          duration: row.ref('excluded.duration'),
-          months: row.ref('excluded.months'),
-          days: row.ref('excluded.days'),
-          price_paise: row.ref('excluded.price_paise'),
-          position: row.ref('excluded.position'),
-          withdrawn_at: null,
-        })),
-      )
+      .onConflict((row) => row.column('poid').doUpdateSet(fromInsert(...changing)))
       .execute(),
   )
 }

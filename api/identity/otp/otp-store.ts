@@ -80,24 +80,13 @@ async function transitionChallenges(
 
 /** Inserts a challenge and supersedes the live one of the same mobile and purpose. */
 export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
-  const { mobile, purpose } = challenge
+  const { id, mobile, purpose, deviceId, knownDevice, codeHash, proofHash, sentAt, expiresAt } = challenge
   await transitionChallenges(tx, 'supersede', sql`mobile = ${mobile} and purpose = ${purpose}`)
-  await tx
-    .insertInto('otp_challenge')
-    .values({
-      id: challenge.id,
-      purpose,
-      mobile,
-      device_id: challenge.deviceId,
-      known_device: challenge.knownDevice,
-      code_hash: challenge.codeHash,
-      proof_hash: challenge.proofHash,
-      tries: 0,
-      state: 'live',
-      sent_at: challenge.sentAt,
-      expires_at: challenge.expiresAt,
-    })
-    .execute()
+  await sql`
+    insert into otp_challenge (id, purpose, mobile, device_id, known_device, code_hash, proof_hash, tries, state,
+      sent_at, expires_at)
+    values (${id}, ${purpose}, ${mobile}, ${deviceId}, ${knownDevice}, ${codeHash}, ${proofHash}, 0, 'live',
+      ${sentAt}, ${expiresAt})`.execute(tx)
 }
 
 /** Supersedes all live challenges of a mobile. */
@@ -158,29 +147,21 @@ export async function consumeOtpAttempt(
         where otp_guess.spent_until <= ${latestSpent(now)}
       returning key
     )
-    select code_hash, proof_hash, tries, state, guess.key is not null as may_compare,
-      (select spent_until from otp_guess where key = budget) as spent_until
+    select code_hash as "codeHash", proof_hash as "proofHash", ${OTP_MAX_ATTEMPTS}::int - tries as "triesLeft",
+      state = 'verified' as "isVerified", guess.key is not null as "mayCompare",
+      (select spent_until from otp_guess where key = budget) as "spentUntil"
     from attempt left join guess on guess.key = budget`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  if (!row.may_compare) return { status: 'limited', until: nextGuess(row.spent_until ?? now) }
-  const { code_hash: codeHash, proof_hash: proofHash, tries, state } = row
-  return {
-    status: 'allowed',
-    codeHash,
-    proofHash,
-    triesLeft: OTP_MAX_ATTEMPTS - tries,
-    isVerified: state === 'verified',
-  }
+  const { mayCompare, spentUntil, ...attempt } = row
+  return mayCompare
+    ? { status: 'allowed', ...attempt }
+    : { status: 'limited', until: nextGuess(spentUntil ?? now) }
 }
 
-type AttemptRow = {
-  state: 'live' | 'verified'
-  code_hash: Uint8Array
-  proof_hash: Uint8Array
-  tries: number
-  may_compare: boolean
-  spent_until: Date | null
+type AttemptRow = Omit<Extract<OtpAttempt, { status: 'allowed' }>, 'status'> & {
+  mayCompare: boolean
+  spentUntil: Date | null
 }
 
 const BURST_SECONDS = (OTP_GUESS_BURST - 1) * OTP_GUESS_INTERVAL_SECONDS
@@ -207,24 +188,15 @@ export async function isChallengeVerified(db: Db, id: string): Promise<boolean> 
 export type VerifiedKey = { mobile: string; deviceId: string; since: Date }
 
 /** Returns whether this device verified this mobile after `since`, and the verification is not consumed. */
-export async function isVerified(db: Db, { mobile, deviceId, since }: VerifiedKey): Promise<boolean> {
-  const row = await db
-    .selectFrom('otp_challenge')
-    .select('id')
-    .where('purpose', '=', 'verify_mobile')
-    .where('mobile', '=', mobile)
-    .where('device_id', '=', deviceId)
-    .where('state', '=', 'verified')
-    .where('verified_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export async function isVerified(db: Db, key: VerifiedKey): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from otp_challenge where ${verifiedBy(key)} and state = 'verified' limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Consumes the verification of this mobile by this device after `since`. @returns whether there was one */
-export const consumeVerification = (tx: Tx, { mobile, deviceId, since }: VerifiedKey): Promise<boolean> =>
-  transitionChallenges(
-    tx,
-    'consume',
-    sql`purpose = 'verify_mobile' and mobile = ${mobile} and device_id = ${deviceId} and verified_at > ${since}`,
-  )
+export const consumeVerification = (tx: Tx, key: VerifiedKey): Promise<boolean> =>
+  transitionChallenges(tx, 'consume', verifiedBy(key))
+
+const verifiedBy = ({ mobile, deviceId, since }: VerifiedKey) =>
+  sql`purpose = 'verify_mobile' and mobile = ${mobile} and device_id = ${deviceId} and verified_at > ${since}`

@@ -26,74 +26,48 @@ export async function retirePartnerKey(
   name: string,
   until: Date,
 ): Promise<PartnerScope[] | undefined> {
-  const row = await tx
-    .updateTable('partner_key')
-    .set({ retires_at: until })
-    .where('name', '=', name)
-    .where('revoked_at', 'is', null)
-    .where('retires_at', 'is', null)
-    .returning('scopes')
-    .executeTakeFirst()
-  return row?.scopes
+  const { rows } = await sql<{ scopes: PartnerScope[] }>`
+    update partner_key set retires_at = ${until}
+    where name = ${name} and revoked_at is null and retires_at is null returning scopes`.execute(tx)
+  return rows[0]?.scopes
 }
 
 export type KnownPartner = { id: string; name: string; scopes: PartnerScope[] }
 
 /** Returns the partner with this API key; undefined for a revoked, retired or unknown key. */
 export async function findPartner(db: Db, key: string, now: Date): Promise<KnownPartner | undefined> {
-  return db
-    .selectFrom('partner_key')
-    .select(['id', 'name', 'scopes'])
-    .where('key_hash', '=', hashSecret(key))
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('retires_at', 'is', null), eb('retires_at', '>', now)]))
-    .executeTakeFirst()
+  const { rows } = await sql<KnownPartner>`
+    select id, name, scopes from partner_key
+    where key_hash = ${hashSecret(key)} and revoked_at is null and (retires_at is null or retires_at > ${now})`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /** Lists all partner keys, revoked ones included, the oldest first. */
 export async function listPartners(db: Db): Promise<Partner[]> {
-  const rows = await db
-    .selectFrom('partner_key')
-    .select(['name', 'scopes', 'created_at', 'retires_at', 'revoked_at'])
-    .orderBy('created_at')
-    .orderBy('retires_at')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    name: row.name,
-    scopes: row.scopes,
-    createdAt: row.created_at,
-    retiresAt: row.retires_at,
-    revokedAt: row.revoked_at,
-  }))
+  const { rows } = await sql<Partner>`
+    select name, scopes, created_at as "createdAt", retires_at as "retiresAt", revoked_at as "revokedAt"
+    from partner_key order by created_at, retires_at, id`.execute(db)
+  return rows
 }
 
 /** Revokes all keys of this name, a retiring one included. @returns whether there was one to revoke */
 export async function revokePartnerKeys(db: Db, name: string, now: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('partner_key')
-    .set({ revoked_at: now })
-    .where('name', '=', name)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    update partner_key set revoked_at = ${now} where name = ${name} and revoked_at is null returning id`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 type NewClientKey = { key: string; partnerId: string; subscriberId: string; now: Date; expiresAt: Date }
 
 export async function insertClientKey(db: Db, given: NewClientKey): Promise<void> {
-  await db
-    .insertInto('client_key')
-    .values({
-      key_hash: hashSecret(given.key),
-      partner_key_id: given.partnerId,
-      subscriber_id: given.subscriberId,
-      created_at: given.now,
-      expires_at: given.expiresAt,
-      used_at: null,
-    })
-    .execute()
+  const { key, partnerId, subscriberId, now, expiresAt } = given
+  await sql`
+    insert into client_key (key_hash, partner_key_id, subscriber_id, created_at, expires_at)
+    values (${hashSecret(key)}, ${partnerId}, ${subscriberId}, ${now}, ${expiresAt})`.execute(db)
 }
 
 /**
@@ -101,29 +75,18 @@ export async function insertClientKey(db: Db, given: NewClientKey): Promise<void
  * @returns the subscriber's id; undefined where the key is unknown, used or expired, or its partner key is revoked
  */
 export async function consumeClientKey(tx: Tx, key: string, now: Date): Promise<string | undefined> {
-  const row = await tx
-    .updateTable('client_key')
-    .set({ used_at: now })
-    .from('partner_key')
-    .whereRef('partner_key.id', '=', 'client_key.partner_key_id')
-    .where('client_key.key_hash', '=', hashSecret(key))
-    .where('client_key.used_at', 'is', null)
-    .where('client_key.expires_at', '>', now)
-    .where('partner_key.revoked_at', 'is', null)
-    .returning('client_key.subscriber_id')
-    .executeTakeFirst()
-  return row?.subscriber_id
+  const { rows } = await sql<{ subscriberId: string }>`
+    update client_key c set used_at = ${now} from partner_key p
+    where p.id = c.partner_key_id and c.key_hash = ${hashSecret(key)} and c.used_at is null and c.expires_at > ${now}
+      and p.revoked_at is null returning c.subscriber_id as "subscriberId"`.execute(tx)
+  return rows[0]?.subscriberId
 }
 
 /** Expires the unused client keys of a subscriber. */
 export async function expireClientKeys(tx: Tx, subscriberId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('client_key')
-    .set({ expires_at: now })
-    .where('subscriber_id', '=', subscriberId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
+  await sql`
+    update client_key set expires_at = ${now}
+    where subscriber_id = ${subscriberId} and used_at is null and expires_at > ${now}`.execute(tx)
 }
 
 export const clientKeysExport = (subscriberId: string) =>

@@ -81,7 +81,7 @@ export async function saveDevice(
   now: Date,
 ): Promise<void> {
   if (state === 'new') await insertDevice(tx, { id, secret, name, now })
-  if (state === 'stale') await touchDevice(tx, id, { name, now })
+  if (state === 'stale') await touchDevice(tx, { id, name }, now)
 }
 
 /**

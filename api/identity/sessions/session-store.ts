@@ -1,8 +1,15 @@
 /** The store of sessions and devices. */
 import { addSeconds } from '#contract/durations.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
-import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import {
+  type JsonRow,
+  momentFrom,
+  type Query,
+  rowQuery,
+  type WriteStatement,
+} from '#api/platform/db/batch.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { SubscriberRow } from '#api/identity/subscribers/subscriber-store.ts'
 import { DEVICE_COOKIE_SECONDS, hashSecret, PREVIOUS_COOKIE_SECONDS, sessionEnd } from './session.ts'
 
 export type FoundDevice = {
@@ -37,29 +44,21 @@ function isCookieOfDevice(secret: string, now: Date) {
 type NewDevice = { id: string; secret: string; name: string; now: Date }
 
 export async function insertDevice(db: Db, { id, secret, name, now }: NewDevice): Promise<void> {
-  await db
-    .insertInto('device')
-    .values({
-      id,
-      cookie_hash: hashSecret(secret),
-      name,
-      created_at: now,
-      expires_at: addSeconds(now, DEVICE_COOKIE_SECONDS),
-    })
-    .execute()
+  await sql`
+    insert into device (id, cookie_hash, name, created_at, expires_at)
+    values (${id}, ${hashSecret(secret)}, ${name}, ${now}, ${addSeconds(now, DEVICE_COOKIE_SECONDS)})`.execute(
+    db,
+  )
 }
 
 /** Updates the label of a device, and renews its cookie for the full lifetime. */
 export async function touchDevice(
   db: Db,
-  id: string,
-  { name, now }: { name: string; now: Date },
+  { id, name }: { id: string; name: string },
+  now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('device')
-    .set({ name, expires_at: addSeconds(now, DEVICE_COOKIE_SECONDS) })
-    .where('id', '=', id)
-    .execute()
+  const expiresAt = addSeconds(now, DEVICE_COOKIE_SECONDS)
+  await sql`update device set name = ${name}, expires_at = ${expiresAt} where id = ${id}`.execute(db)
 }
 
 type Rotation = {
@@ -81,24 +80,13 @@ type Rotation = {
  */
 export async function rotateDeviceSecret(tx: Tx, { held, newId, newSecret, now }: Rotation): Promise<string> {
   const expiresAt = addSeconds(now, DEVICE_COOKIE_SECONDS)
-  const rotated = await tx
-    .updateTable('device')
-    .set((row) => ({
-      previous_hash: row.ref('cookie_hash'),
-      previous_until: addSeconds(now, PREVIOUS_COOKIE_SECONDS),
-      cookie_hash: hashSecret(newSecret),
-      expires_at: expiresAt,
-    }))
-    .where('id', '=', held.id)
-    .where('cookie_hash', '=', hashSecret(held.secret))
-    .returning('id')
-    .executeTakeFirst()
-  if (rotated) return rotated.id
-  const { name } = await tx
-    .selectFrom('device')
-    .select('name')
-    .where('id', '=', held.id)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql`
+    update device set previous_hash = cookie_hash, previous_until = ${addSeconds(now, PREVIOUS_COOKIE_SECONDS)},
+      cookie_hash = ${hashSecret(newSecret)}, expires_at = ${expiresAt}
+    where id = ${held.id} and cookie_hash = ${hashSecret(held.secret)} returning id`.execute(tx)
+  if (rows.length > 0) return held.id
+  const device = tx.selectFrom('device').select('name').where('id', '=', held.id)
+  const { name } = await device.executeTakeFirstOrThrow()
   await insertDevice(tx, { id: newId, secret: newSecret, name, now })
   return newId
 }
@@ -147,64 +135,44 @@ type NewSession = {
 
 /** Inserts a session. A second live session of an account violates the constraint `one_live_session`. */
 export async function insertSession(tx: Tx, given: NewSession): Promise<void> {
-  const { now } = given
-  await tx
-    .insertInto('session')
-    .values({
-      id: given.id,
-      token_hash: hashSecret(given.token),
-      subscriber_id: given.subscriberId,
-      device_id: given.deviceId,
-      started_at: now,
-      last_used_at: now,
-      expires_at: sessionEnd(now, now),
-      proved_at: given.provedAt,
-    })
-    .execute()
+  const { id, token, subscriberId, deviceId, provedAt, now } = given
+  await sql`
+    insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at, proved_at)
+    values (${id}, ${hashSecret(token)}, ${subscriberId}, ${deviceId}, ${now}, ${now}, ${sessionEnd(now, now)},
+      ${provedAt})`.execute(tx)
 }
 
-export type FoundSession = Pick<
-  Tables['session'],
-  'device_id' | 'started_at' | 'last_used_at' | 'expires_at' | 'ended_because' | 'proved_at'
-> & {
-  session_id: string
-} & Omit<Tables['subscriber'], 'created_at' | 'erased_at' | 'number' | 'mobile'> & {
-    number: string
-    mobile: string
-  }
+export type FoundSession = SubscriberRow & { session_id: string } & Pick<
+    Tables['session'],
+    'device_id' | 'started_at' | 'last_used_at' | 'expires_at' | 'ended_because' | 'proved_at'
+  >
 
 /** The token and the cookie of a request, and its time: a cookie expires. */
 export type SessionKey = { token: string; secret: string; now: Date }
 
 /** Returns the query for the session of a token, if the cookie names the session's device. */
 export const sessionQuery = ({ token, secret, now }: SessionKey): Query<FoundSession | undefined> =>
-  jsonQuery(
-    sql<JsonRow<FoundSession>>`select to_json(one) from (
+  rowQuery(
+    sql<JsonRow<FoundSession>>`
       select s.id as session_id, s.device_id, s.started_at, s.last_used_at, s.expires_at, s.ended_because, s.proved_at,
         p.id, p.number, p.mobile, p.first_name, p.last_name, p.email, p.gender, p.age_group, p.pincode, p.city, p.satellite
       from session s join device on device.id = s.device_id join subscriber p on p.id = s.subscriber_id
-      where s.token_hash = ${hashSecret(token)} and ${isCookieOfDevice(secret, now)}) as one`,
-    (row) =>
-      row
-        ? {
-            ...row,
-            started_at: new Date(row.started_at),
-            last_used_at: new Date(row.last_used_at),
-            expires_at: new Date(row.expires_at),
-            proved_at: row.proved_at === null ? null : new Date(row.proved_at),
-          }
-        : undefined,
+      where s.token_hash = ${hashSecret(token)} and ${isCookieOfDevice(secret, now)}`,
+    (row) => ({
+      ...row,
+      started_at: new Date(row.started_at),
+      last_used_at: new Date(row.last_used_at),
+      expires_at: new Date(row.expires_at),
+      proved_at: momentFrom(row.proved_at),
+    }),
   )
 
 type SessionUse = { id: string; startedAt: Date; now: Date }
 
 export async function touchSession(db: Db, { id, startedAt, now }: SessionUse): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ last_used_at: now, expires_at: sessionEnd(now, startedAt) })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
+  await sql`
+    update session set last_used_at = ${now}, expires_at = ${sessionEnd(now, startedAt)}
+    where id = ${id} and ended_at is null`.execute(db)
 }
 
 export const endSession = (id: string, now: Date): WriteStatement => endSessions(sql`id = ${id}`, now)
@@ -214,10 +182,5 @@ export const endSessionsOfSubscriber = (subscriberId: string, now: Date): WriteS
 
 /** Stores that a code verified the account's mobile in this session. */
 export async function markSessionVerified(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ proved_at: now })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
+  await sql`update session set proved_at = ${now} where id = ${id} and ended_at is null`.execute(db)
 }

@@ -1,5 +1,5 @@
 /** The store of subscribers. */
-import { jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { rowQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { Unauthenticated } from '#contract/identity.ts'
 import type { PersonalData } from '#contract/privacy.ts'
@@ -7,10 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Subscriber } from './subscriber.ts'
 
 /** The row of a subscriber who is not erased. */
-type SubscriberRow = Omit<Tables['subscriber'], 'created_at' | 'erased_at'> & {
-  number: string
-  mobile: string
-}
+export type SubscriberRow = Omit<Tables['subscriber'], 'created_at' | 'erased_at' | 'number' | 'mobile'> &
+  Pick<Subscriber, 'number' | 'mobile'>
 
 export const subscriberFrom = (row: SubscriberRow): Subscriber => ({
   id: row.id,
@@ -126,12 +124,12 @@ export async function insertSubscriber(
 
 /** Returns the query for the account; undefined where the subscriber is unknown or erased. */
 export const accountExport = (id: string) =>
-  jsonQuery(
-    sql<PersonalData['account']>`select to_json(one) from (
+  rowQuery(
+    sql<PersonalData['account']>`
       select s.number as "subscriberId", s.first_name as "firstName", s.last_name as "lastName", s.mobile, s.email,
         s.gender, s.age_group as "ageGroup", s.pincode, s.city, s.satellite as "satelliteSubscriber",
-        s.created_at as since from subscriber s where s.id = ${id} and s.erased_at is null) as one`,
-    (account) => account ?? undefined,
+        s.created_at as since from subscriber s where s.id = ${id} and s.erased_at is null`,
+    (account) => account,
   )
 
 /** Empties the row of a subscriber. Orders and consents keep referring to it. */

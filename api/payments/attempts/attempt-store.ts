@@ -4,13 +4,15 @@ import {
   type JsonRow,
   momentFrom,
   type Query,
+  rowQuery,
+  rowsQuery,
   jsonQuery,
   type WriteStatement,
 } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Attempt, AttemptStatus } from './attempt.ts'
+import type { Attempt, AttemptStatus, AttemptWithCaptures } from './attempt.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
 
@@ -62,12 +64,6 @@ export const attemptsQuery = (orderId: string): Query<AttemptsAndRefunds> =>
     }),
   )
 
-export type AttemptWithCaptures = {
-  attempt: Attempt
-  /** The gateway's ids of captures that are booked already. */
-  capturedIds: string[]
-}
-
 type CapturedRow = AttemptRow & { captured_ids: string[] }
 
 const withCapturedIds = sql`
@@ -80,18 +76,15 @@ const attemptWithCapturesFrom = (row: CapturedRow): AttemptWithCaptures => ({
 })
 
 export const attemptQuery = (id: string): Query<AttemptWithCaptures | undefined> =>
-  jsonQuery(
-    sql<CapturedRow>`
-      select to_json(one) from (select ${withCapturedIds} from payment_attempt a where a.id = ${id}) as one`,
-    (row) => (row ? attemptWithCapturesFrom(row) : undefined),
+  rowQuery(
+    sql<CapturedRow>`select ${withCapturedIds} from payment_attempt a where a.id = ${id}`,
+    attemptWithCapturesFrom,
   )
 
 /** Reads the attempts listed in `claimed`, a `with` query of the enclosing statement. */
-export const claimedAttemptsQuery: Query<AttemptWithCaptures[]> = jsonQuery(
-  sql<CapturedRow[]>`
-    select json_agg(one) from (
-      select ${withCapturedIds} from payment_attempt a where a.id in (select id from claimed)) as one`,
-  (rows) => (rows ?? []).map(attemptWithCapturesFrom),
+export const claimedAttemptsQuery: Query<AttemptWithCaptures[]> = rowsQuery(
+  sql<CapturedRow>`select ${withCapturedIds} from payment_attempt a where a.id in (select id from claimed)`,
+  attemptWithCapturesFrom,
 )
 
 /**

@@ -33,12 +33,22 @@ export type Attempt = {
   verifyClaimedAt: Date | null
 }
 
-/** What is known about a payment before the gateway's answer. */
-export type PaymentSnapshot = {
-  order: Order
+export type AttemptWithCaptures = {
   attempt: Attempt
   /** The gateway's ids of captures that are booked already. */
   capturedIds: string[]
+}
+
+/** What is known about a payment before the gateway's answer. */
+export type PaymentSnapshot = AttemptWithCaptures & { order: Order }
+
+/** Adds the order of each attempt. Leaves out attempts without one. */
+export function withOrders(attempts: AttemptWithCaptures[], orders: Order[]): PaymentSnapshot[] {
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return attempts.flatMap((one) => {
+    const order = byId.get(one.attempt.orderId)
+    return order ? [{ order, ...one }] : []
+  })
 }
 
 export const MAX_ATTEMPTS = 99

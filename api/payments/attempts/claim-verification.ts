@@ -1,10 +1,11 @@
 /** Claims the verification of attempts and reads the data that their settlement needs. */
-import { orderQuery, ordersQuery } from '#api/orders/order-store.ts'
-import { orderIdOfAttempt } from '#api/orders/order.ts'
+import { ordersQuery } from '#api/orders/order-store.ts'
+import { combine } from '#api/platform/db/batch.ts'
 import type { Db } from '#api/platform/db/tables.ts'
-import { attemptQuery, claimedAttemptsQuery } from './attempt-store.ts'
-import type { Attempt, PaymentSnapshot } from './attempt.ts'
+import { claimedAttemptsQuery } from './attempt-store.ts'
+import { type Attempt, type PaymentSnapshot, withOrders } from './attempt.ts'
 import { insertNotification, type PaymentNotification } from './notification-store.ts'
+import { snapshotQuery } from './payment-status-query.ts'
 import { claimForNotification, claimVerifications } from './verification-claim-store.ts'
 
 /**
@@ -15,15 +16,10 @@ export async function claimVerification(
   db: Db,
   notification: PaymentNotification,
 ): Promise<{ snapshot: PaymentSnapshot; isClaimed: boolean } | undefined> {
-  const { attemptId, gateway } = notification
-  const { read, isClaimed } = await claimForNotification(
-    db,
-    { ...notification, insert: insertNotification(notification) },
-    [orderQuery(orderIdOfAttempt(attemptId)), attemptQuery(attemptId)],
-  )
-  const [order, known] = read
-  if (!order || known?.attempt.gateway !== gateway) return undefined
-  return { snapshot: { order, ...known }, isClaimed }
+  const insert = insertNotification(notification)
+  const query = snapshotQuery(notification.attemptId)
+  const { read: snapshot, isClaimed } = await claimForNotification(db, { ...notification, insert }, query)
+  return snapshot?.attempt.gateway === notification.gateway ? { snapshot, isClaimed } : undefined
 }
 
 /**
@@ -36,15 +32,8 @@ export async function claimEach(
   attempts: Pick<Attempt, 'id' | 'orderId'>[],
   { now, notes }: { now: Date; notes: PaymentNotification[] },
 ): Promise<PaymentSnapshot[]> {
+  const ids = attempts.map(({ id }) => id)
   const orderIds = [...new Set(attempts.map(({ orderId }) => orderId))]
-  const [orders, claimed] = await claimVerifications(
-    db,
-    { ids: attempts.map(({ id }) => id), now, inserts: notes.map(insertNotification) },
-    [ordersQuery(orderIds), claimedAttemptsQuery],
-  )
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  return claimed.flatMap((one) => {
-    const order = byId.get(one.attempt.orderId)
-    return order ? [{ order, ...one }] : []
-  })
+  const snapshots = combine(claimedAttemptsQuery, ordersQuery(orderIds), withOrders)
+  return claimVerifications(db, { ids, now, inserts: notes.map(insertNotification) }, snapshots)
 }

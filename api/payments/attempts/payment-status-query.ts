@@ -1,10 +1,21 @@
-/** Reads an order with its attempts and the payment status that pages show. */
+/** Reads an order with one attempt, or with all attempts and the payment status that pages show. */
 import { orderQuery } from '#api/orders/order-store.ts'
 import { type Order, orderIdOfAttempt } from '#api/orders/order.ts'
 import { combine, type Query } from '#api/platform/db/batch.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
-import { type Attempt, isInFlight, paymentStatus, type PaymentStatus } from './attempt.ts'
-import { attemptsQuery } from './attempt-store.ts'
+import {
+  type Attempt,
+  isInFlight,
+  type PaymentSnapshot,
+  paymentStatus,
+  type PaymentStatus,
+} from './attempt.ts'
+import { attemptQuery, attemptsQuery } from './attempt-store.ts'
+
+export const snapshotQuery = (attemptId: string): Query<PaymentSnapshot | undefined> =>
+  combine(orderQuery(orderIdOfAttempt(attemptId)), attemptQuery(attemptId), (order, known) =>
+    order && known ? { order, ...known } : undefined,
+  )
 
 export type OrderPaymentStatus = {
   order: Order

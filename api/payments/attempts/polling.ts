@@ -18,19 +18,9 @@ const OPEN_STEPS: [age: number, wait: number][] = [
 const FAILED_STEPS: [age: number, wait: number][] = [[5 * MINUTE, 30]]
 /** Money may still arrive, and the buyer may pay again meanwhile: more often on the first day. */
 const FAILED_AGES = [
-  ...[
-    10 * MINUTE,
-    20 * MINUTE,
-    40 * MINUTE,
-    HOUR,
-    1.5 * HOUR,
-    2 * HOUR,
-    3 * HOUR,
-    5 * HOUR,
-    8 * HOUR,
-    14 * HOUR,
-  ],
-  ...[DAY, 2 * DAY, 4 * DAY, WATCHED_FOR],
+  ...[10, 20, 40].map((minutes) => minutes * MINUTE),
+  ...[1, 1.5, 2, 3, 5, 8, 14, 24, 48, 96].map((hours) => hours * HOUR),
+  WATCHED_FOR,
 ]
 
 /**

@@ -41,13 +41,13 @@ type NotificationToStore = {
  * condition on the count of `noted` is always true; it makes PostgreSQL run the insert first.
  * @returns what was read, as it was before
  */
-export async function claimForNotification<A, B>(
+export async function claimForNotification<T>(
   db: Db,
   { attemptId, gateway, authentic, heardAt: now, insert }: NotificationToStore,
-  [a, b]: [Query<A>, Query<B>],
-): Promise<{ read: [A, B]; isClaimed: boolean }> {
+  { query, from }: Query<T>,
+): Promise<{ read: T; isClaimed: boolean }> {
   const isIt = sql`id = ${attemptId} and gateway = ${gateway}`
-  const { rows } = await sql<{ a: unknown; b: unknown; isClaimed: boolean }>`
+  const { rows } = await sql<{ read: unknown; isClaimed: boolean }>`
     with noted as (${insert} returning 1),
     claimed as (${claim(now, sql`${isIt} and (select count(*) from noted) >= 0`)}),
     wanted as (
@@ -56,26 +56,24 @@ export async function claimForNotification<A, B>(
           verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second')
       where ${isIt} and ${authentic}::boolean and exists (select from noted) and not exists (select from claimed)
     )
-    select (${a.query}) as a, (${b.query}) as b, exists (select from claimed) as "isClaimed"`.execute(db)
-  const [row] = rows
-  return { read: [a.from(row?.a ?? null), b.from(row?.b ?? null)], isClaimed: row?.isClaimed === true }
+    select (${query}) as read, exists (select from claimed) as "isClaimed"`.execute(db)
+  return { read: from(rows[0]?.read ?? null), isClaimed: rows[0]?.isClaimed === true }
 }
 
 /**
  * Claims the attempts that were not verified a moment ago.
- * @param queries read in the same statement; may name `claimed`, which lists the ids of the claimed attempts
+ * @param query read in the same statement; may name `claimed`, which lists the ids of the claimed attempts
  */
-export async function claimVerifications<A, B>(
+export async function claimVerifications<T>(
   db: Db,
   { ids, now, inserts }: { ids: string[]; now: Date; inserts: WriteStatement[] },
-  [a, b]: [Query<A>, Query<B>],
-): Promise<[A, B]> {
+  { query, from }: Query<T>,
+): Promise<T> {
   const noted = inserts.map((insert, index) => part('noted', index, insert))
-  const { rows } = await sql<{ a: unknown; b: unknown }>`
+  const { rows } = await sql<{ read: unknown }>`
     with claimed as (${claim(now, sql`id = any(${ids})`)}), ${sql.join(noted)}
-    select (${a.query}) as a, (${b.query}) as b`.execute(db)
-  const [row] = rows
-  return [a.from(row?.a ?? null), b.from(row?.b ?? null)]
+    select (${query}) as read`.execute(db)
+  return from(rows[0]?.read ?? null)
 }
 
 /** Makes attempts due for verification now. */

@@ -1,5 +1,5 @@
 /** Store of captures: money that a gateway took from a buyer. */
-import { type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { type Query, rowQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
@@ -27,11 +27,11 @@ export type AppliedCapture = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId'
   Pick<Attempt, 'customerMobile' | 'customerEmail'>
 
 export const appliedCaptureQuery = (orderId: string): Query<AppliedCapture | undefined> =>
-  jsonQuery(
-    sql<Omit<AppliedCapture, 'amountPaise'> & { amountPaise: number }>`select to_json(one) from (
+  rowQuery(
+    sql<AppliedCapture>`
       select c.id, c.gateway, c.gateway_payment_id as "gatewayPaymentId", c.amount_paise as "amountPaise",
         a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
       from payment_capture c join payment_attempt a on a.id = c.attempt_id
-      where c.order_id = ${orderId} and c.disposition = 'applied') as one`,
-    (row) => (row ? { ...row, amountPaise: paise(row.amountPaise) } : undefined),
+      where c.order_id = ${orderId} and c.disposition = 'applied'`,
+    (row) => ({ ...row, amountPaise: paise(row.amountPaise) }),
   )

@@ -18,19 +18,14 @@ export type Transfer = {
   bookedAt: Date
 }
 
-export const insertTransfers = ({
-  id,
-  kind,
-  ref,
-  amountPaise,
-  from,
-  to,
-  bookedAt,
-}: Transfer): WriteStatement[] => [
-  sql`insert into ledger_transfer (id, kind, ref, booked_at) values (${id}, ${kind}, ${ref}, ${bookedAt})`,
-  sql`insert into ledger_entry (transfer_id, account, amount_paise)
+export function insertTransfers(transfer: Transfer): WriteStatement[] {
+  const { id, kind, ref, amountPaise, from, to, bookedAt } = transfer
+  return [
+    sql`insert into ledger_transfer (id, kind, ref, booked_at) values (${id}, ${kind}, ${ref}, ${bookedAt})`,
+    sql`insert into ledger_entry (transfer_id, account, amount_paise)
       values (${id}::uuid, ${from}, ${0 - amountPaise}::bigint), (${id}::uuid, ${to}, ${amountPaise}::bigint)`,
-]
+  ]
+}
 
 /** Returns the balance of a gateway's account in paise: captured and not refunded. */
 export async function gatewayBalance(db: Db, gateway: string): Promise<number> {

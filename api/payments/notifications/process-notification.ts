@@ -7,7 +7,7 @@ import type { PaymentNotification } from '#api/payments/attempts/notification-st
 import type { Settlement } from '#api/payments/settlement/decide-settlement.ts'
 import type { NotificationClaim, Gateway } from '#api/payments/gateways/gateway.ts'
 import { claimVerification } from '#api/payments/attempts/claim-verification.ts'
-import { verifyNow } from '#api/payments/settlement/verify-now.ts'
+import { verifyNow } from '#api/payments/settlement/verify-attempts.ts'
 import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 
 export type ProcessedNotification = {
@@ -25,22 +25,11 @@ export type ProcessedNotification = {
 export async function processNotification(
   platform: AppContext,
   gateway: Gateway,
-  {
-    claim,
-    source,
-    authentic,
-  }: { claim: NotificationClaim } & Pick<PaymentNotification, 'source' | 'authentic'>,
+  { claim, ...sent }: { claim: NotificationClaim } & Pick<PaymentNotification, 'source' | 'authentic'>,
 ): Promise<ProcessedNotification | undefined> {
   const { db, runtime } = platform
-  const notification = {
-    id: runtime.id(),
-    ...claim,
-    gateway: gateway.name,
-    source,
-    authentic,
-    heardAt: runtime.now(),
-  }
-  const claimed = await claimVerification(db, notification)
+  const received = { id: runtime.id(), gateway: gateway.name, heardAt: runtime.now() }
+  const claimed = await claimVerification(db, { ...claim, ...sent, ...received })
   if (!claimed) return undefined
   const { snapshot, isClaimed } = claimed
   const settlements = isClaimed ? await verifyNow(platform, gateway, [snapshot]) : undefined

@@ -7,7 +7,7 @@ import { claimEach } from '#api/payments/attempts/claim-verification.ts'
 import type { GatewayName, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { type OrderPaymentStatus, paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
 import { isClaimable } from '#api/payments/attempts/polling.ts'
-import { verifyNow } from '#api/payments/settlement/verify-now.ts'
+import { verifyNow } from '#api/payments/settlement/verify-attempts.ts'
 
 /**
  * Refreshes the status of an order. Also verifies the attempt with the given id, unless it is captured, because the

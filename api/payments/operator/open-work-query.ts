@@ -4,7 +4,7 @@ import type { MetricSample } from '#api/platform/observability/metrics.ts'
 import { sql } from 'kysely'
 
 type Row = {
-  kind: 'attempts' | 'due' | 'unbooked' | 'refunds' | 'outbox'
+  kind: keyof typeof METRICS
   /** For an outbox item: its destination. */
   gateway: string
   state: string
@@ -12,32 +12,19 @@ type Row = {
   oldest: Date
 }
 
-const NAMES = {
-  attempts: {
-    name: 'payments_open',
-    help: 'Payment attempts without a final status.',
-    oldest: 'payments_open_oldest_seconds',
-  },
-  due: {
-    name: 'payments_due',
-    help: 'Payment attempts whose verification is due, by gateway.',
-    oldest: 'payments_due_oldest_seconds',
-  },
+/** Each metric has a second one, `…_oldest_seconds`, with the age of its oldest item. */
+const METRICS = {
+  attempts: { name: 'payments_open', help: 'Payment attempts without a final status.' },
+  due: { name: 'payments_due', help: 'Payment attempts whose verification is due, by gateway.' },
   unbooked: {
     name: 'gateway_list_unbooked',
     help: 'Captures that the gateway lists and the shop has not booked.',
-    oldest: 'gateway_list_unbooked_oldest_seconds',
   },
   refunds: {
     name: 'refunds_open',
     help: 'Refunds that are not done. Those in the state manual need an operator.',
-    oldest: 'refunds_open_oldest_seconds',
   },
-  outbox: {
-    name: 'outbox_waiting',
-    help: 'Outbox items (messages and refunds) that are not sent.',
-    oldest: 'outbox_waiting_oldest_seconds',
-  },
+  outbox: { name: 'outbox_waiting', help: 'Outbox items (messages and refunds) that are not sent.' },
 } as const
 
 /**
@@ -61,12 +48,12 @@ export async function readOpenWorkMetrics(db: Db, now: Date): Promise<MetricSamp
     select 'outbox', destination, topic, count(*), min(created_at)
     from outbox where done_at is null and given_up_at is null group by destination, topic`.execute(db)
   return rows.flatMap(({ kind, gateway, state, count, oldest }) => {
-    const { name, help, oldest: age } = NAMES[kind]
+    const { name, help } = METRICS[kind]
     const labels = labelsOf(kind, { gateway, state })
     const seconds = Math.max(0, (now.getTime() - oldest.getTime()) / 1000)
     return [
       { name, help, labels, value: count },
-      { name: age, help: 'Age of the oldest item.', labels, value: seconds },
+      { name: `${name}_oldest_seconds`, help: 'Age of the oldest item.', labels, value: seconds },
     ]
   })
 }

@@ -22,22 +22,19 @@ export type OrderSearch = {
 }
 
 export async function searchOrders(db: Db, { of, status, after }: OrderSearch): Promise<OrderSummary[]> {
-  const ofOne =
-    of === undefined
-      ? sql``
-      : sql`and (o.subscriber_id = (select id from subscriber where mobile = ${of} or number = ${of})
-          or o.id in (select c.order_id from payment_capture c where c.gateway_payment_id = ${of})
-          or o.id in (select c.order_id from payment_capture c join refund r on r.capture_id = c.id where r.token = ${of}))`
-  const { rows } = await sql<Omit<OrderSummary, 'amountPaise'> & { amount: number }>`
-    select o.id, o.status, o.amount_paise as amount, o.placed_at as "placedAt",
+  const conditions = [sql`true`]
+  if (of !== undefined)
+    conditions.push(sql`(o.subscriber_id = (select id from subscriber where mobile = ${of} or number = ${of})
+      or o.id in (select c.order_id from payment_capture c where c.gateway_payment_id = ${of})
+      or o.id in (select c.order_id from payment_capture c join refund r on r.capture_id = c.id where r.token = ${of}))`)
+  if (status !== undefined) conditions.push(sql`o.status = ${status}`)
+  if (after !== undefined)
+    conditions.push(sql`(o.placed_at, o.id) < (select b.placed_at, b.id from orders b where b.id = ${after})`)
+  const { rows } = await sql<OrderSummary>`
+    select o.id, o.status, o.amount_paise as "amountPaise", o.placed_at as "placedAt",
       (select string_agg(l.name, ', ' order by l.line_no) from order_line l where l.order_id = o.id) as packs
     from orders o
-    where true ${ofOne} ${status === undefined ? sql`` : sql`and o.status = ${status}`}
-      ${
-        after === undefined
-          ? sql``
-          : sql`and (o.placed_at, o.id) < (select b.placed_at, b.id from orders b where b.id = ${after})`
-      }
+    where ${sql.join(conditions, sql` and `)}
     order by o.placed_at desc, o.id desc limit ${PAGE_SIZE}`.execute(db)
-  return rows.map(({ amount, ...row }) => ({ ...row, amountPaise: paise(amount) }))
+  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
 }

@@ -4,12 +4,10 @@
  * nothing.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
-import { orderQuery } from '#api/orders/order-store.ts'
-import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
-import { attemptQuery } from '#api/payments/attempts/attempt-store.ts'
+import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import { scheduleVerifications } from '#api/payments/attempts/verification-claim-store.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
@@ -51,13 +49,7 @@ export async function reconcileLists(
     } catch (error) {
       // Its claim ends in some minutes: then the span is read again.
       log.warn(
-        {
-          event: 'gateway_list.read_failed',
-          gateway: gateway.name,
-          ...failureFields(error),
-          from: span.from,
-          to: span.to,
-        },
+        { event: 'gateway_list.read_failed', gateway: gateway.name, ...failureFields(error), ...span },
         'gateway list not read',
       )
       return
@@ -133,13 +125,9 @@ async function settleListed(
     const found = await lookUpPayment(runtime, gatewayPaymentId)
     if (found?.attemptId !== attemptId || found.outcome.kind !== 'captured') return false
     if (found.outcome.gatewayPaymentId !== gatewayPaymentId) return false
-    const [order, snapshot] = await runQueries(
-      db,
-      orderQuery(orderIdOfAttempt(attemptId)),
-      attemptQuery(attemptId),
-    )
-    if (!order || !snapshot) return false
-    await settlePayment(platform, { order, ...snapshot }, found.outcome)
+    const [snapshot] = await runQueries(db, snapshotQuery(attemptId))
+    if (!snapshot) return false
+    await settlePayment(platform, snapshot, found.outcome)
     return true
   } catch (error) {
     log.warn(

@@ -4,6 +4,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
 import { attemptQuery, attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
+import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 
@@ -28,12 +29,10 @@ export async function reconcileOrder(
   const reconciled: Reconciled[] = []
   for (const { id, gateway, status: before } of attempts) {
     // Read again for each attempt: settling one attempt affects the decision about the next.
-    const [order, snapshot] = await runQueries(platform.db, orderQuery(orderId), attemptQuery(id))
-    if (!order || !snapshot) continue
-    const answered = await verifyAttempts(platform, gateways[gateway], {
-      snapshots: [{ order, ...snapshot }],
-      timeoutMs,
-    }).then(
+    const [snapshot] = await runQueries(platform.db, snapshotQuery(id))
+    if (!snapshot) continue
+    const verified = verifyAttempts(platform, gateways[gateway], { snapshots: [snapshot], timeoutMs })
+    const answered = await verified.then(
       () => true,
       () => false,
     )

@@ -4,14 +4,13 @@
  */
 import { addSeconds } from '#contract/durations.ts'
 import { ordersQuery } from '#api/orders/order-store.ts'
-import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
-import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
+import { verifyNow } from '#api/payments/settlement/verify-attempts.ts'
 import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
-import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
+import { type PaymentSnapshot, withOrders } from '#api/payments/attempts/attempt.ts'
 
 /**
  * How long a claim reserves an attempt for its worker: longer than two calls of ten seconds, the
@@ -49,7 +48,7 @@ export async function reconcilePayments(
       more = snapshots.length === limit
       // There may be more than this batch: another lane takes them while this lane waits for its answer.
       if (more && limit === batch.size && lanes.length < batch.lanes) openLane()
-      await verify(platform, gateway, snapshots)
+      if (snapshots.length > 0) await verifyNow(platform, gateway, snapshots, TIMEOUT_MS)
     }
   }
   const openLane = (): void => {
@@ -71,18 +70,6 @@ export async function reconcileAllPayments(platform: AppContext, gateways: Gatew
   return (await Promise.all(all)).reduce((total, count) => total + count, 0)
 }
 
-async function verify(platform: AppContext, gateway: Gateway, snapshots: PaymentSnapshot[]): Promise<void> {
-  if (snapshots.length === 0) return
-  try {
-    await verifyAttempts(platform, gateway, { snapshots, timeoutMs: TIMEOUT_MS })
-  } catch (error) {
-    platform.log.warn(
-      { event: 'gateway.no_response', gateway: gateway.name, ...failureFields(error) },
-      'gateway did not respond',
-    )
-  }
-}
-
 async function claim(
   { db, runtime }: AppContext,
   { name }: Gateway,
@@ -93,9 +80,5 @@ async function claim(
   const due = await claimDueAttempts(db, { gateway: name, now, againAt, limit })
   if (due.length === 0) return []
   const [orders] = await runQueries(db, ordersQuery(due.map(({ attempt }) => attempt.orderId)))
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  return due.flatMap((known) => {
-    const order = byId.get(known.attempt.orderId)
-    return order ? [{ order, ...known }] : []
-  })
+  return withOrders(due, orders)
 }

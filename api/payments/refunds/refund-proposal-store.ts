@@ -1,11 +1,9 @@
 /** Refund proposals in the database. Its constraints also enforce who may approve, and how many tries there are. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
-import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { type JsonRow, type Query, rowQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import { MAX_TOKEN_ATTEMPTS, type RefundProposal } from './refund-proposal.ts'
-
-type Row = Omit<RefundProposal, 'amountPaise'> & { amountPaise: number }
 
 const COLUMNS = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because, w.asked_by as "askedBy",
   w.asked_at as "askedAt", w.expires_at as "expiresAt"`
@@ -16,7 +14,7 @@ const PENDING = sql`w.approved_at is null and w.closed_at is null`
 const isApprovable = (now: Date) =>
   sql`${PENDING} and w.expires_at > ${now}::timestamptz and w.tries < ${MAX_TOKEN_ATTEMPTS}`
 
-const proposalFrom = (row: Row | JsonRow<Row>): RefundProposal => ({
+const proposalFrom = (row: RefundProposal | JsonRow<RefundProposal>): RefundProposal => ({
   ...row,
   amountPaise: paise(row.amountPaise),
   askedAt: new Date(row.askedAt),
@@ -25,15 +23,15 @@ const proposalFrom = (row: Row | JsonRow<Row>): RefundProposal => ({
 
 /** Reads the proposal for this order that can still be approved. */
 export const pendingProposalQuery = (orderId: string, now: Date): Query<RefundProposal | undefined> =>
-  jsonQuery(
-    sql<JsonRow<Row>>`select to_json(one) from (
-      select ${COLUMNS} from refund_wish w where w.order_id = ${orderId} and ${isApprovable(now)}) as one`,
-    (row) => (row ? proposalFrom(row) : undefined),
+  rowQuery(
+    sql<JsonRow<RefundProposal>>`
+      select ${COLUMNS} from refund_wish w where w.order_id = ${orderId} and ${isApprovable(now)}`,
+    proposalFrom,
   )
 
 /** Lists the proposals that can still be approved, the oldest first. */
 export async function listPendingProposals(db: Db, now: Date): Promise<RefundProposal[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RefundProposal>`
     select ${COLUMNS} from refund_wish w where ${isApprovable(now)} order by w.asked_at, w.id`.execute(db)
   return rows.map(proposalFrom)
 }
@@ -66,7 +64,7 @@ export async function consumeTokenAttempt(
   db: Db,
   { orderId, by, now }: { orderId: string; by: string; now: Date },
 ): Promise<ProposalUnderApproval | undefined> {
-  const { rows } = await sql<Row & Pick<ProposalUnderApproval, 'tokenHash' | 'triesLeft'>>`
+  const { rows } = await sql<ProposalUnderApproval>`
     update refund_wish as w set tries = w.tries + 1
     where w.order_id = ${orderId} and w.asked_by <> ${by} and ${isApprovable(now)}
     returning ${COLUMNS}, w.token_hash as "tokenHash", ${MAX_TOKEN_ATTEMPTS} - w.tries as "triesLeft"`.execute(

@@ -50,43 +50,26 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       'refund.id',
       'refund.status',
       'refund.token',
-      'refund.amount_paise',
-      'refund.gateway_request_id',
-      'refund.requested_at',
+      'refund.amount_paise as amountPaise',
+      'refund.gateway_request_id as gatewayRequestId',
+      'refund.requested_at as requestedAt',
       'payment_capture.gateway',
-      'payment_capture.gateway_payment_id',
-      'payment_capture.attempt_id',
-      'payment_attempt.customer_mobile',
-      'payment_attempt.customer_email',
+      'payment_capture.gateway_payment_id as gatewayPaymentId',
+      'payment_capture.attempt_id as attemptId',
+      'payment_attempt.customer_mobile as customerMobile',
+      'payment_attempt.customer_email as customerEmail',
     ])
     .where('refund.id', '=', id)
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      status: row.status,
-      token: row.token,
-      amountPaise: paise(row.amount_paise),
-      gatewayRequestId: row.gateway_request_id,
-      requestedAt: row.requested_at,
-      gateway: row.gateway,
-      gatewayPaymentId: row.gateway_payment_id,
-      attemptId: row.attempt_id,
-      customerMobile: row.customer_mobile,
-      customerEmail: row.customer_email,
-    }
-  )
+  return row && { ...row, amountPaise: paise(row.amountPaise) }
 }
 
 /** Locks the refund with this token until the transaction ends. @returns its id; undefined where there is none */
 export async function lockRefund(tx: Tx, token: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('refund')
-    .select('id')
-    .where('token', '=', token)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.id
+  const { rows } = await sql<{ id: string }>`select id from refund where token = ${token} for update`.execute(
+    tx,
+  )
+  return rows[0]?.id
 }
 
 /**
@@ -134,7 +117,7 @@ export type OpenRefundSummary = {
  * not grow with the history.
  */
 export async function listOpenRefunds(db: Db): Promise<OpenRefundSummary[]> {
-  const { rows } = await sql<Omit<OpenRefundSummary, 'amountPaise'> & { amountPaise: number }>`
+  const { rows } = await sql<OpenRefundSummary>`
     select a.order_id as "orderId", r.amount_paise as "amountPaise", c.gateway,
       c.gateway_payment_id as "gatewayPaymentId", r.token, r.reason, r.status, r.requested_at as "requestedAt"
     from refund r join payment_capture c on c.id = r.capture_id join payment_attempt a on a.id = c.attempt_id

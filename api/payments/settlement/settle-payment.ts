@@ -7,13 +7,14 @@
  * The decision uses a snapshot read without locks, and one statement writes it. The statement matches its rows only
  * while they are unchanged. After a concurrent change nothing is written, and the decision is repeated under locks.
  */
-import { lockOrder, ONE_SALE_OF_A_PURCHASE, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
+import { lockOrder, ONE_SALE_OF_A_PURCHASE, transitionOrder } from '#api/orders/order-store.ts'
 import { ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
 import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries, runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
-import { attemptQuery, lockAttempt, recordVerification } from '#api/payments/attempts/attempt-store.ts'
+import { lockAttempt, recordVerification } from '#api/payments/attempts/attempt-store.ts'
 import { insertNotification } from '#api/payments/attempts/notification-store.ts'
+import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import type { Attempt, PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 import { decideSettlement, type SettlementFacts, type Settlement } from './decide-settlement.ts'
 import type { Outcome } from '#api/payments/gateways/gateway.ts'
@@ -68,9 +69,9 @@ async function settle(
     const { order, attempt } = snapshot
     await lockOrder(tx, order.id)
     await lockAttempt(tx, attempt.id)
-    const [lockedOrder, known] = await runQueries(tx, orderQuery(order.id), attemptQuery(attempt.id))
-    if (!lockedOrder || !known) throw new Error(`attempt ${attempt.id} has no order`)
-    return decideAndWrite({ ...platform, db: tx }, { order: lockedOrder, ...known }, answer)
+    const [locked] = await runQueries(tx, snapshotQuery(attempt.id))
+    if (!locked) throw new Error(`attempt ${attempt.id} has no order`)
+    return decideAndWrite({ ...platform, db: tx }, locked, answer)
   })
 }
 

@@ -40,6 +40,30 @@ export async function verifyAttempts(
   return settlements
 }
 
+/** The time limit of a call while a customer waits for a page. */
+const PAGE_TIMEOUT_MS = 4_000
+
+/**
+ * Verifies attempts, and leaves those of a gateway that gives no answer to the reconciler.
+ * @returns the settlement of each attempt that the gateway answered about, by its id
+ */
+export async function verifyNow(
+  platform: AppContext,
+  gateway: Gateway,
+  snapshots: PaymentSnapshot[],
+  timeoutMs = PAGE_TIMEOUT_MS,
+): Promise<Settlements> {
+  try {
+    return await verifyAttempts(platform, gateway, { snapshots, timeoutMs })
+  } catch (error) {
+    platform.log.warn(
+      { event: 'gateway.no_response', gateway: gateway.name, ...failureFields(error) },
+      'gateway did not respond',
+    )
+    return new Map()
+  }
+}
+
 async function settleOrLog(
   platform: AppContext,
   snapshot: PaymentSnapshot,

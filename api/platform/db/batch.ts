@@ -32,8 +32,15 @@ export const jsonList = <Row>(select: RawBuilder<Row>): RawBuilder<Row[]> =>
   sql`(select coalesce(json_agg(one), '[]') from (${select}) as one)`
 
 /** Returns the query for the rows of a select, whose columns need no decoding. */
-export const listQuery = <Row>(select: RawBuilder<Row>): Query<Row[]> =>
-  jsonQuery(jsonList(select), (rows) => rows ?? [])
+export const listQuery = <Row>(select: RawBuilder<Row>): Query<Row[]> => rowsQuery(select, (row) => row)
+
+/** Returns the query for the rows of a select. */
+export const rowsQuery = <Row, T>(select: RawBuilder<Row>, from: (row: Row) => T): Query<T[]> =>
+  jsonQuery(jsonList(select), (rows) => (rows ?? []).map(from))
+
+/** Returns the query for the only row of a select; undefined if there is none. */
+export const rowQuery = <Row, T>(select: RawBuilder<Row>, from: (row: Row) => T): Query<T | undefined> =>
+  jsonQuery(sql<Row>`select to_json(one) from (${select}) as one`, (row) => (row ? from(row) : undefined))
 
 /** @param query a select of one JSON object, whose values need no decoding */
 export const objectQuery = <T extends object>(query: RawBuilder<T>): Query<T> =>

@@ -30,7 +30,7 @@ export class PoolerWithoutLimits extends Error {
 /** The time limit for opening a connection. */
 export const CONNECT_WITHIN_MS = 5_000
 
-const NAMES = Object.keys(LIMITS) as Limit[]
+export const LIMIT_NAMES = Object.keys(LIMITS) as Limit[]
 
 /**
  * Connects once, to find out whether there is a pooler and which time limits apply.
@@ -47,7 +47,7 @@ export async function inspectServer(url: string): Promise<Server> {
     await client.connect()
     const { rows } = await client.query<Row>(
       `select pg_backend_pid() as pid, (select json_object_agg(name, setting::int) from pg_settings where name = any($1)) as limits`,
-      [NAMES],
+      [LIMIT_NAMES],
     )
     const [row] = rows
     if (!row) throw new Error('inspect server: query returned no row')
@@ -74,7 +74,7 @@ const processIdOf = (client: pg.Client): number | null =>
  */
 export function requireLimits({ url, pooled, limits }: Server): void {
   if (!pooled) return
-  const missing = NAMES.filter((name) => limits[name] === 0 || limits[name] > LIMITS[name])
+  const missing = LIMIT_NAMES.filter((name) => limits[name] === 0 || limits[name] > LIMITS[name])
   if (missing.length === 0) return
   const { host, username } = new URL(url)
   const role = decodeURIComponent(username)

@@ -1,6 +1,6 @@
 /** Pools of connections to PostgreSQL, direct or behind a pooler. */
 import pg from 'pg'
-import { CONNECT_WITHIN_MS, type Limit, LIMITS, type Server } from './inspect-server.ts'
+import { CONNECT_WITHIN_MS, LIMIT_NAMES, LIMITS, type Server } from './inspect-server.ts'
 import type { ConnectionPool } from './postgres-driver.ts'
 import { createStatementNames } from './prepared-statements.ts'
 
@@ -32,17 +32,11 @@ export function patientPool({ url, pooled }: Server, max: number): ConnectionPoo
   return { connections: poolOf(settings), names: createStatementNames() }
 }
 
-const ALL_LIMITS: readonly Limit[] = [
-  'statement_timeout',
-  'lock_timeout',
-  'idle_in_transaction_session_timeout',
-]
-
 /** For migrations, which wait for another instance's migration and may build an index over years of rows. */
 export function unlimitedPool({ url, pooled }: Server): ConnectionPool {
   const settings = { connectionString: url, max: 1 }
-  if (pooled) return { connections: poolOf(settings), lifted: ALL_LIMITS }
-  const options = ALL_LIMITS.map((limit) => `-c ${limit}=0`).join(' ')
+  if (pooled) return { connections: poolOf(settings), lifted: LIMIT_NAMES }
+  const options = LIMIT_NAMES.map((limit) => `-c ${limit}=0`).join(' ')
   return { connections: poolOf({ ...settings, options }) }
 }
 

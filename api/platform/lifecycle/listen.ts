@@ -1,9 +1,15 @@
 /** Listens on a port, with a clear error for an operator if the port is not available. */
+import { errorCode } from '#api/platform/db/database-errors.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Another program uses the port, or this user may not use it. */
 export class PortUnavailable extends Error {
   override name = 'PortUnavailable'
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken by another program. Please end it, or set',
+  EACCES: 'may not be taken by this user. Please set',
 }
 
 type Where = {
@@ -25,19 +31,8 @@ export async function listen(
   try {
     return await app.listen({ host, port })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const remedy = `Please end it, or set ${setting} to another port`
-    if (code === 'EADDRINUSE')
-      throw new PortUnavailable(`Port ${String(port)} is taken by another program. ${remedy}`, {
-        cause: error,
-      })
-    if (code === 'EACCES')
-      throw new PortUnavailable(
-        `Port ${String(port)} may not be taken by this user. Please set ${setting} to another port`,
-        {
-          cause: error,
-        },
-      )
-    throw error
+    const fault = FAULTS[errorCode(error)]
+    if (fault === undefined) throw error
+    throw new PortUnavailable(`Port ${String(port)} ${fault} ${setting} to another port`, { cause: error })
   }
 }

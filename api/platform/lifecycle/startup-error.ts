@@ -6,7 +6,8 @@ import { PoolerWithoutLimits } from '#api/platform/db/inspect-server.ts'
 import { PortUnavailable } from './listen.ts'
 import { SchemaTooNew, TablesAreOlder } from '#api/platform/db/migrate.ts'
 
-const OPERATOR_ERRORS = [
+/** The errors that an operator can fix: their messages state cause and remedy. */
+export const OPERATOR_ERRORS = [
   ConfigError,
   DataDirLocked,
   DatabaseUnavailable,
@@ -16,7 +17,7 @@ const OPERATOR_ERRORS = [
   PortUnavailable,
 ]
 
-/** Returns only the messages of an error that an operator can fix and of its cause, and the stack of any other error. */
+/** Returns only the messages of such an error and of its cause, and the stack of any other error. */
 export function startupErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isPlain = OPERATOR_ERRORS.some((kind) => error instanceof kind)
