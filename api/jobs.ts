@@ -17,7 +17,6 @@ import { openOutbox } from './open-outbox.ts'
 export type Jobs = {
   /** Makes the worker of this destination read the outbox at once. */
   wakeOutbox: (destination: OutboxDestination) => void
-  /** Resolves when no outbox item is under way. */
   outboxIdle: () => Promise<void>
   /** Stops all jobs. Resolves when the work under way has ended. */
   stop: () => Promise<void>
@@ -29,9 +28,7 @@ type Parts = { catalogue: CatalogueCache; gateways: GatewayRegistry; counters: C
 
 export function startJobs(platform: AppContext, { catalogue, gateways, counters }: Parts): Jobs {
   const stopping = new AbortController()
-  /**
-   * Repeats the work while it returns full batches. A smaller rest waits for the next round, to be done as one batch.
-   */
+  /** Repeats the work while it returns full batches; a smaller rest waits for the next round. */
   const untilFewAreLeft = async (atOnce: number, work: () => Promise<number>): Promise<void> => {
     // An instance that is stopping leaves the rest to other instances.
     while ((await work()) >= atOnce && !stopping.signal.aborted);

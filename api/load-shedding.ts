@@ -27,10 +27,8 @@ const CHECKOUT_ROUTES = ['/api/payment/', '/api/orders/']
 const RETRY_AFTER_SECONDS = '2'
 
 /** @param route the matched route; its `url` is a pattern, such as `/api/orders/:transactionID` */
-export function priorityOf({
-  url,
-  config,
-}: Pick<FastifyRequest['routeOptions'], 'url' | 'config'>): RequestPriority {
+export function priorityOf(route: Pick<FastifyRequest['routeOptions'], 'url' | 'config'>): RequestPriority {
+  const { url, config } = route
   if (!url?.startsWith('/api/') || config.isGatewayCallback) return 'critical'
   return CHECKOUT_ROUTES.some((start) => url.startsWith(start)) ? 'checkout' : 'normal'
 }

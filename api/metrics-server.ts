@@ -9,10 +9,7 @@ import Fastify from 'fastify'
 
 export type MetricsServer = { metrics: Metrics; url: string; close: () => Promise<void> }
 
-/**
- * Starts the metrics server.
- * @returns undefined if no port is configured; then nothing is measured either
- */
+/** Starts the metrics server. @returns undefined if no port is configured; then nothing is measured either */
 export async function startMetricsServer(
   platform: AppContext,
   counters: Counters,
@@ -32,9 +29,5 @@ export async function startMetricsServer(
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
   )
   const url = await server.listen({ port: config.operationsPort, host: config.host })
-  return {
-    metrics,
-    url,
-    close: () => server.close(),
-  }
+  return { metrics, url, close: () => server.close() }
 }

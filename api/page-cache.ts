@@ -39,10 +39,7 @@ const RENDERED_KEYS = ['type']
 /** The types of packages. The page of type 1 is also the page without the key. */
 const TYPES = /^[123]$/
 const NOT_FOUND_PATH = '/page-not-found'
-/**
- * Marks React Router's data requests, which a client navigation makes: /faqs.data, and /_.data for an address that ends
- * in /.
- */
+/** React Router's data requests of client navigations: /faqs.data, and /_.data for an address that ends in /. */
 const DATA = '.data'
 const DATA_REQUEST = /^(?<page>.*\/)_\.data$|^(?<file>.*)\.data$/
 
@@ -137,7 +134,6 @@ function forwardedHeaders({ headers }: Response): Record<string, string> {
   )
 }
 
-/** Returns the CSP hashes of the page's inline scripts and styles. */
 function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]

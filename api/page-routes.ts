@@ -19,10 +19,7 @@ const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
 
 type Given = { catalogue: CatalogueCache; gateways: GatewayRegistry; dev: boolean }
 
-/**
- * Registers the page and file routes.
- * @returns the page cache; undefined during development, where nothing is cached
- */
+/** @returns the page cache; undefined during development, where nothing is cached */
 export async function registerPages(
   app: FastifyInstance,
   platform: AppContext,
@@ -55,10 +52,7 @@ export async function registerPages(
   return pages
 }
 
-/**
- * Returns the external origins of each page. The gateways' forms are allowed everywhere, their scripts and pictures on
- * the cart page only.
- */
+/** Allows the gateways' forms on every page, their scripts and pictures on the cart page only. */
 function outsideOrigins(config: Config, gateways: GatewayRegistry): (path: string) => ExternalOrigins {
   const origins = Object.values(gateways).flatMap(({ cspOrigins }) => cspOrigins?.(config) ?? [])
   const all = (kind: keyof ExternalOrigins) => origins.flatMap((one) => one[kind] ?? [])
@@ -67,9 +61,7 @@ function outsideOrigins(config: Config, gateways: GatewayRegistry): (path: strin
   return (path) => (path === '/cart' ? onCart : { forms })
 }
 
-/**
- * Returns a function for the current year in India. Computes it at most once a minute, because every request needs it.
- */
+/** The year in India, computed at most once a minute, because every request needs it. */
 function yearOnce(): (now: Date) => number {
   let known = { minute: -1, year: 0 }
   return (now) => {
@@ -109,9 +101,7 @@ function rendererOf({ renderPage }: PageServer, { log }: AppContext, services: P
 /** Folders with many files. Each gets one wildcard route instead of one route for every file. */
 const FOLDERS = ['assets', 'art', 'fonts']
 
-/**
- * Serves the static files. Built files have a hash in their names and are immutable; browsers revalidate the others.
- */
+/** Built files have a hash in their names and are immutable; browsers revalidate the others. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   const client = folder('build/client')
   const served = {

@@ -6,10 +6,7 @@ import { configErrors, Environment, MESSAGES, SATELLITE } from '#api/platform/co
 import type { ExternalSettings } from '#api/platform/config/external-system.ts'
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 
-/**
- * Reads the configuration from environment variables.
- * @throws ConfigError with one line for each wrong setting, and never a value, because some are secrets
- */
+/** @throws ConfigError with a line for each wrong setting, and never a value, because some are secrets */
 export function readConfig(
   env: Record<string, string | undefined>,
   readFile = readText,
@@ -71,9 +68,7 @@ function readBrand(path: string, readFile: (path: string) => string): ReadBrand 
   }
 }
 
-/**
- * Returns a fault for each blank of the legal texts. Buyers agree to these texts, so production must not have blanks.
- */
+/** Buyers agree to the legal texts, so these must not have blanks in production. */
 const blankFaults = (path: string, brand: Brand): string[] =>
   blanksOf(brand).map((name) => `${path}: ${name}: must be set in production; the legal texts state it`)
 

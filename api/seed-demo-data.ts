@@ -52,16 +52,9 @@ async function seedOwner({ db, runtime }: AppContext): Promise<void> {
   const subscriber: Subscriber = { ...owner, id: runtime.id() }
   const packs = OWNED.map(({ packageId, name, pricePaise, startedDaysAgo }): Entitlement => {
     const startsAt = new Date(now.getTime() - startedDaysAgo * DAY_MS)
-    const term = { months: 1, days: null }
-    const what = {
-      packageId,
-      name,
-      type: '1',
-      amountPaise: pricePaise,
-      startsAt,
-      endsAt: expiryOf(startsAt, term),
-    }
-    return { id: runtime.id(), paidBy: null, subscriberId: subscriber.id, ...what }
+    const endsAt = expiryOf(startsAt, { months: 1, days: null })
+    const pack = { packageId, name, type: '1', amountPaise: pricePaise, startsAt, endsAt }
+    return { id: runtime.id(), paidBy: null, subscriberId: subscriber.id, ...pack }
   })
   try {
     await withTransaction(db, async (tx) => {

@@ -21,7 +21,6 @@ export type RunningServer = { url: string; counters: Counters; stop: () => Promi
 
 export type StartOptions = {
   dev: boolean
-  /** Prints a line on the terminal. */
   printLine: (line: string) => void
 }
 

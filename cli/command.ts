@@ -6,7 +6,6 @@ export type ExitCode = 0 | 1 | 2
 
 type Opened = Pick<AppContext, 'db' | 'runtime' | 'config'> & {
   close: () => Promise<void>
-  /** Names of the migrations that `open` has run. */
   migrated?: readonly string[]
 }
 

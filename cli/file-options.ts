@@ -1,5 +1,5 @@
-/** Arguments of the import commands: path, --apply and --json. */
-import { UsageError } from './command.ts'
+/** Files of commands: their content, and the arguments of the import commands (path, --apply and --json). */
+import { type Terminal, UsageError } from './command.ts'
 import { parseCommandArgs } from './parse-args.ts'
 
 export type FileOptions = { path: string; apply: boolean; json: boolean }
@@ -13,4 +13,18 @@ export function parseFileOptions(words: string[]): FileOptions {
   if (path === undefined) throw new UsageError('Give the path of a file.')
   if (more.length > 0) throw new UsageError(`Give only one file: ${positionals.join(' ')}`)
   return { path, apply: values.apply, json: values.json }
+}
+
+/** Reads a file. @returns undefined where it cannot be read or parsed; the operator then sees why */
+export function readFile<T>(
+  path: string,
+  { readText, stderr }: Terminal,
+  parse: (text: string) => T,
+): T | undefined {
+  try {
+    return parse(readText(path))
+  } catch (error) {
+    stderr(`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
+    return undefined
+  }
 }

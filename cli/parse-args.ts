@@ -14,11 +14,7 @@ export function parseCommandArgs<const Given extends Options>(words: string[], o
   }
 }
 
-/**
- * Returns the only argument.
- * @param missing the error text if the argument is missing
- * @throws UsageError if there is not exactly one argument
- */
+/** @param missing the error text if there is no argument @throws UsageError if there is not exactly one */
 export function parseOneArg(words: string[], missing: string): string {
   const [word, ...more] = words
   if (word === undefined) throw new UsageError(missing)
@@ -39,7 +35,6 @@ export const JSON_FLAG = { json: { type: 'boolean', default: false } } as const
 
 type Opened = Awaited<ReturnType<Terminal['open']>>
 
-/** Opens the database, runs `work` and closes the database. */
 export async function withDatabase<T>(terminal: Terminal, work: (opened: Opened) => Promise<T>): Promise<T> {
   const opened = await terminal.open()
   try {

@@ -60,7 +60,6 @@ export type ApiResponse<R extends ApiRoute> = {
   [S in keyof Responses<R>]: `${S & (string | number)}` extends `2${string}` ? Output<Responses<R>[S]> : never
 }[keyof Responses<R>]
 
-/** The codes of an endpoint's problems. */
 export type ApiCode<R extends ApiRoute> = R extends ApiRoute
   ? Extract<
       { [S in keyof Responses<R>]: Output<Responses<R>[S]> }[keyof Responses<R>],

@@ -81,8 +81,6 @@ export const listApps = endpoint('GET', '/api/apps', { summary: 'Partner apps', 
 
 export const searchPackages = endpoint('GET', '/api/search/:query', {
   summary: 'Packages whose title, description, language, genre or apps have these words, in any script',
-  params: z.strictObject({
-    query: z.string().trim().max(60, SEARCH_TOO_LONG),
-  }),
+  params: z.strictObject({ query: z.string().trim().max(60, SEARCH_TOO_LONG) }),
   response: { ...listOf(Package), ...problems(INVALID, TooManySearches) },
 })

@@ -12,7 +12,6 @@ export type PageData = {
   faqs: () => Faq[]
   site: {
     brand: Brand
-    /** Version of the running build. */
     version: string
     /** For canonical and Open Graph addresses, without a slash at the end. */
     origin: string
@@ -26,7 +25,6 @@ export type ReportError = (errorId: string, error: unknown) => void
 
 /** The exports of the server build, `web/page-server.ts`. */
 export type PageServer = {
-  /** The paths of all pages. */
   paths: readonly string[]
   renderPage: (request: Request, data: PageData, reportError: ReportError) => Promise<Response>
 }

@@ -87,7 +87,6 @@ const PaytmConfig = z.object({
   amount: z.string(),
   customerId: z.string(),
   mid: z.string(),
-  /** URL of the checkout script. */
   scriptUrl: z.string(),
   modes: z.array(z.string()),
   excluded: z.array(z.string()),

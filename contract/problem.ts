@@ -10,7 +10,6 @@ export const Problem = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** Data that a client needs to continue, such as the current price. */
   data: z.record(z.string(), z.string()).optional(),
-  /** Id of an internal error in the log. */
   errorId: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -14,7 +14,6 @@ export const RaisedRequest = z.object({
   query: z.string(),
   state: z.enum(['open', 'answered', 'closed']),
   raisedAt: z.string(),
-  /** The answer of the staff. */
   answer: z.string().optional(),
 })
 export type RaisedRequest = z.infer<typeof RaisedRequest>

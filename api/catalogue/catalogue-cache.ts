@@ -32,10 +32,7 @@ type Edition = {
   answers: ReadonlyMap<string, CachedResponse>
 }
 
-/**
- * Reads the current version and returns a cache that holds it.
- * @throws if the database cannot be read: without a first version there is nothing to sell
- */
+/** @throws if the database cannot be read: without a first version there is nothing to sell */
 export async function openCatalogueCache({ db, config, log, runtime }: AppContext): Promise<CatalogueCache> {
   const options = { shopUrl: config.shopUrl, pause: () => runtime.sleep(0) }
   const readEdition = async (): Promise<Edition> => {
@@ -47,10 +44,7 @@ export async function openCatalogueCache({ db, config, log, runtime }: AppContex
   return catalogueCache(await readEdition(), readNewer, log)
 }
 
-/**
- * Returns a cache that starts with `first`.
- * @param readNewer resolves to undefined if the given version is still the current one
- */
+/** @param readNewer resolves to undefined if the given version is still the current one */
 export function catalogueCache(
   first: Edition,
   readNewer: (version: number) => Promise<Edition | undefined>,
@@ -67,14 +61,8 @@ export function catalogueCache(
       edition = newer
       log.info({ event: 'catalogue.loaded', version: newer.offers.version }, 'catalogue loaded')
     } catch (error) {
-      log.warn(
-        {
-          event: 'catalogue.refresh_failed',
-          reason: error instanceof Error ? error.message : 'unknown',
-          version,
-        },
-        'catalogue refresh failed',
-      )
+      const reason = error instanceof Error ? error.message : 'unknown'
+      log.warn({ event: 'catalogue.refresh_failed', reason, version }, 'catalogue refresh failed')
     }
   }
 

@@ -38,7 +38,6 @@ export async function readVersionAndCatalogue(db: Db): Promise<{ version: number
     .execute(async (tx) => ({ version: await findVersion(tx), stock: await readCatalogue(tx) }))
 }
 
-/** Returns the items that are on sale, in display order. */
 export async function readCatalogue(tx: Tx): Promise<CatalogueData> {
   return {
     languages: await tx

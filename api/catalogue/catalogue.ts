@@ -40,7 +40,6 @@ export type CatalogueData = {
   faqs: StoredFaq[]
 }
 
-/** A price option with its package. */
 type Offer = CatalogueOption & { packageId: string; packageName: string; type: string }
 
 /** The price options on sale, from which orders are priced. */

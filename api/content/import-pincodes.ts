@@ -8,7 +8,6 @@ import { type Fault, readPincodeFile } from './read-pincode-file.ts'
 export type PincodeReport = {
   /** If there is any, nothing is written. */
   faults: Fault[]
-  /** Count of codes in the file. */
   codes: number
   /** Codes, in order; a changed one with its old and new place. */
   added: string[]

@@ -24,7 +24,6 @@ export async function hasPlaces(db: Db): Promise<boolean> {
   return (await db.selectFrom('pincode').select('pincode').limit(1).execute()).length > 0
 }
 
-/** Returns all places, in order of their codes. */
 export async function readPlaces(tx: Tx): Promise<PincodeRecord[]> {
   return tx
     .selectFrom('pincode')
@@ -33,7 +32,6 @@ export async function readPlaces(tx: Tx): Promise<PincodeRecord[]> {
     .execute()
 }
 
-/** Replaces all rows of the table by `places`. */
 export async function writePlaces(tx: Tx, places: readonly PincodeRecord[]): Promise<void> {
   await tx.deleteFrom('pincode').execute()
   for (let start = 0; start < places.length; start += ROWS_AT_ONCE) {

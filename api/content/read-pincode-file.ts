@@ -81,10 +81,8 @@ function placesOf(offices: readonly Office[], faults: Fault[]): PincodeRecord[] 
     const state =
       commonest(here.map((office) => office.state)) ?? commonest(zone.map((office) => office.state))
     if (!state) {
-      faults.push({
-        place: `pincode ${pincode}`,
-        message: 'no office of this code or its zone names a state',
-      })
+      const message = 'no office of this code or its zone names a state'
+      faults.push({ place: `pincode ${pincode}`, message })
       return []
     }
     const district = commonest(

@@ -31,6 +31,7 @@ export async function findInvoiceDocument(
 
 function receiptOf(order: PaidOrder, { provider, companyAddress }: AppContext['config']['brand']): Receipt {
   const { orderId, paidAt, gateway, amountPaise, lines, buyer } = order
+  const seller = { name: provider, address: companyAddress }
   return {
     kind: 'receipt',
     orderId,
@@ -39,6 +40,6 @@ function receiptOf(order: PaidOrder, { provider, companyAddress }: AppContext['c
     amountPaise,
     lines,
     buyer,
-    seller: { name: provider, address: companyAddress },
+    seller,
   }
 }

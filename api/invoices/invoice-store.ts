@@ -5,9 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Invoice } from './invoice.ts'
 
 export async function findInvoice(db: Db, orderId: string): Promise<Invoice | undefined> {
-  const { rows } = await sql<{
-    paper: Invoice
-  }>`select paper from invoice where order_id = ${orderId}`.execute(db)
+  const { rows } = await sql<{ paper: Invoice }>`
+    select paper from invoice where order_id = ${orderId}`.execute(db)
   return rows[0]?.paper
 }
 
@@ -34,17 +33,12 @@ export async function insertInvoice(
   invoice: Invoice,
   at: { series: string; number: number },
 ): Promise<void> {
-  await tx
-    .insertInto('invoice')
-    .values({
-      order_id: invoice.orderId,
-      series: at.series,
-      number: at.number,
-      issued_at: new Date(invoice.issuedAt),
-      amount_paise: invoice.amountPaise,
-      paper: invoice,
-    })
-    .execute()
+  const { orderId, issuedAt, amountPaise } = invoice
+  await sql`
+    insert into invoice (order_id, series, number, issued_at, amount_paise, paper)
+    values (${orderId}, ${at.series}, ${at.number}, ${issuedAt}, ${amountPaise}, ${JSON.stringify(invoice)}::jsonb)`.execute(
+    tx,
+  )
 }
 
 /** Returns the column of an order's export that names its invoice. @param orderId an SQL expression */

@@ -1,7 +1,7 @@
 /** Renders an invoice or a receipt as a PDF, with the particulars that CGST Rules 2017, rule 46, require. */
 import type { Config } from '#api/platform/config/config.ts'
 import { formatDay, formatMoment } from '#contract/format/format-date.ts'
-import { formatAmount, formatRupees } from '#contract/format/format-rupees.ts'
+import { formatAmount, formatPaise } from '#contract/format/format-rupees.ts'
 import { paise, type Paise, toRupees } from '#contract/money.ts'
 import type { Invoice, InvoiceLine, InvoiceDocument, RefundOfOrder } from './invoice.ts'
 import { type Colour, MARGIN, createLayout, type PdfLayout, WIDTH } from '#api/invoices/pdf/pdf-layout.ts'
@@ -14,10 +14,7 @@ const ROW = 15
 export const fileNameOf = (document: InvoiceDocument): string =>
   document.kind === 'invoice' ? `invoice-${document.number}.pdf` : `receipt-${document.orderId}.pdf`
 
-/**
- * Renders the document.
- * @param refund refund of the payment; an invoice never changes, so the refund is a line below the total
- */
+/** @param refund of the payment: an invoice never changes, so the refund is a line below the total */
 export async function renderInvoicePdf(
   document: InvoiceDocument,
   { brand: { product }, gateways }: Pick<Config, 'brand' | 'gateways'>,
@@ -174,7 +171,7 @@ function drawTotal(sheet: PdfLayout, document: InvoiceDocument, refund: RefundOf
   sheet.keep(112)
   sheet.down(34)
   sheet.text(MARGIN, 'Total paid', { size: 13, bold: true })
-  sheet.text(RIGHT, formatRupees(toRupees(document.amountPaise)), { size: 16, bold: true, align: 'right' })
+  sheet.text(RIGHT, formatPaise(document.amountPaise), { size: 16, bold: true, align: 'right' })
   if (refund) drawRefund(sheet, refund)
   sheet.down(30)
   const notes =
@@ -191,5 +188,5 @@ function drawRefund(sheet: PdfLayout, { amountPaise, requestedAt, doneAt }: Refu
   const day = formatDay((doneAt ?? requestedAt).toISOString())
   sheet.down(22)
   sheet.text(MARGIN, doneAt ? `Refunded on ${day}` : `Refund started on ${day}`, { bold: true })
-  sheet.text(RIGHT, formatRupees(toRupees(amountPaise)), { bold: true, align: 'right' })
+  sheet.text(RIGHT, formatPaise(amountPaise), { bold: true, align: 'right' })
 }

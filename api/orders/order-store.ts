@@ -131,16 +131,10 @@ export async function expireOpenOrders(db: Db, now: Date): Promise<void> {
   await transitionOrders('expire', sql`status = 'open' and expires_at <= ${now}`, now).execute(db)
 }
 
-/**
- * Expires orders in payment whose time is over.
- * @param inFlight whether an attempt of the row of `orders` is in flight: money may still arrive for it
- */
+/** @param inFlight whether an attempt of the row of `orders` is in flight: money may still arrive for it */
 export const expirePayingOrders = (inFlight: RawBuilder<unknown>, now: Date): WriteStatement =>
   transitionOrders('expire', sql`status = 'paying' and expires_at <= ${now} and not ${inFlight}`, now)
 
-/**
- * Expires the open orders of a subscriber, so that no payment can start. Waits for the row lock of a payment that is
- * just starting.
- */
+/** Prevents further payments of a subscriber. Waits for the row lock of a payment that is just starting. */
 export const expireOrdersOf = (subscriberId: string, now: Date): WriteStatement =>
   transitionOrders('expire', sql`status = 'open' and subscriber_id = ${subscriberId}`, now)

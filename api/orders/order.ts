@@ -48,18 +48,13 @@ export type Order = {
 /** How long an order can be paid. */
 export const ORDER_OPEN_SECONDS = 1_800
 
-/**
- * Returns the seconds until a sliding hourly limit allows another event.
- * @param reachedAt the time of the event that must be an hour old before the next one
- */
+/** @param reachedAt the time of the event that must be an hour old before the next one */
 export const secondsUntilFree = (reachedAt: Date, now: Date): number =>
   Math.max(1, Math.ceil(HOUR_SECONDS - (now.getTime() - reachedAt.getTime()) / 1000))
 
 const ORDER_ID_LENGTH = 23
 
-/**
- * Returns 23 of 32 letters and digits: 115 random bits. Gateways accept 25 characters; an attempt's id adds two digits.
- */
+/** 115 random bits. Gateways accept 25 characters, and an attempt's id adds two digits. */
 export function newOrderId(random: (bytes: number) => Buffer): string {
   return base32Of(random(ORDER_ID_LENGTH))
 }

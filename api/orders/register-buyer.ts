@@ -32,10 +32,7 @@ type RegistrationInput = {
 type FirstRegistration = RegistrationInput & { device: OwnDevice }
 type Registered = SessionCredentials & { subscriber: Subscriber; orderId: string }
 
-/**
- * Registers a buyer, or repeats a completed registration whose response was lost.
- * @throws MobileNotVerified, UserExists, UserExistsInSatellite, and the errors of placeOrder
- */
+/** @throws MobileNotVerified, UserExists, UserExistsInSatellite, and the errors of placeOrder */
 export async function registerBuyer(
   platform: AppContext,
   priceList: PriceList,

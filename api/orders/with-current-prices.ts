@@ -15,10 +15,7 @@ export class StalePrices extends Error {
 
 const TRIES = 3
 
-/**
- * Runs `work`, at most three times.
- * @param work must have no effect when it throws. The price list is refreshed outside its transaction.
- */
+/** @param work must have no effect when it throws. The price list is refreshed outside its transaction. */
 export async function withCurrentPrices<T>(
   priceList: PriceList,
   work: (offers: Offers) => Promise<T>,

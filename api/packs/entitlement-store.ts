@@ -20,7 +20,6 @@ export function insertEntitlements(packs: Entitlement[], grantedFor: string | nu
     values ${sql.join(rows)}`
 }
 
-/** Revokes the active entitlements of an order. */
 export function revokeEntitlements(orderId: string): WriteStatement {
   const { from, to } = entitlementTransitions.revoke
   return sql`update entitlement set status = ${to} where order_id = ${orderId} and status = any(${from})`

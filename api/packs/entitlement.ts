@@ -3,7 +3,6 @@ import { toRupees, type Paise } from '#contract/money.ts'
 import { latinTitle } from '#contract/format/latin-title.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 
-/** Whether a pack is a base pack: an app plan. */
 export const isBasePack = ({ type }: { type: string }): boolean => type === '1'
 
 type EntitlementStatus = 'active' | 'revoked'

@@ -15,10 +15,7 @@ import { OUTBOX_RETENTION } from '#api/platform/outbox/outbox-store.ts'
 import { REQUEST_COUNT_RETENTION } from '#api/platform/rate-limit/rate-limit.ts'
 import { SUPPORT_RETENTION } from '#api/support/support-request-store.ts'
 
-/**
- * `docs/operating.md` and the privacy policy state the same periods; `apply-retention.test.ts` compares
- * docs/operating.md with this list.
- */
+/** The privacy policy and docs/operating.md state the same periods; a test compares the latter with this list. */
 export const RETENTION = {
   ...REQUEST_COUNT_RETENTION,
   ...ADDRESS_RETENTION,

@@ -1,8 +1,8 @@
 /** `shop catalogue import`: shows the changes that a catalogue file makes, and imports it with --apply. */
 import { counted, withDatabase } from '#cli/parse-args.ts'
 import { importCatalogue, type ImportReport } from '#api/catalogue/import/import-catalogue.ts'
-import type { Command, ExitCode, Terminal } from '#cli/command.ts'
-import { type FileOptions, parseFileOptions } from '#cli/file-options.ts'
+import type { Command, ExitCode } from '#cli/command.ts'
+import { type FileOptions, parseFileOptions, readFile } from '#cli/file-options.ts'
 
 export const catalogueImport: Command = {
   name: 'catalogue import',
@@ -20,32 +20,16 @@ What the file omits is withdrawn from sale, not deleted, because orders refer to
 it. Running servers show the new catalogue within seconds.`,
   run: async (words, terminal) => {
     const options = parseFileOptions(words)
-    const file = readJson(options.path, terminal)
-    if (!file.ok) {
-      terminal.stderr(file.reason)
-      return 1
-    }
+    const file = readFile(options.path, terminal, (text): unknown => JSON.parse(text))
+    if (file === undefined) return 1
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const report = await importCatalogue(opened, file.value, { apply: options.apply })
+      const report = await importCatalogue(opened, file, { apply: options.apply })
       if (options.json)
         terminal.stdout(JSON.stringify({ ...report, applied: options.apply && report.faults.length === 0 }))
       else for (const line of inWords(report, options)) terminal.stdout(line)
       return report.faults.length > 0 ? 1 : 0
     })
   },
-}
-
-type Json = { ok: true; value: unknown } | { ok: false; reason: string }
-
-function readJson(path: string, { readText }: Terminal): Json {
-  try {
-    return { ok: true, value: JSON.parse(readText(path)) }
-  } catch (error) {
-    return {
-      ok: false,
-      reason: `${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`,
-    }
-  }
 }
 
 function inWords({ faults, difference, version }: ImportReport, { path, apply }: FileOptions): string[] {

@@ -11,8 +11,7 @@ import type {
   RecordedProposal,
 } from '#api/payments/operator/order-record.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 
 export function recordLines({ attempts, news, captures, wishes, errands }: OrderRecord): string[] {
   return [
@@ -27,8 +26,6 @@ export function recordLines({ attempts, news, captures, wishes, errands }: Order
 const section = (title: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
 
-const rupees = (amount: Paise): string => formatRupees(toRupees(amount))
-
 function attemptLine({ id, gateway, status, polls, polledAt, nextPollAt }: RecordedAttempt): string {
   const polled = polledAt
     ? `verified ${counted(polls, 'time')}, last ${formatMoment(polledAt)}`
@@ -37,23 +34,11 @@ function attemptLine({ id, gateway, status, polls, polledAt, nextPollAt }: Recor
   return `${id}  ${gateway}  ${status}; ${polled}, ${next}`
 }
 
-function notificationLine({
-  heardAt,
-  source,
-  claim,
-  authentic,
-  amountPaise,
-  gatewayPaymentId,
-  detail,
-}: RecordedNotification): string {
-  const what = [
-    claim,
-    gatewayPaymentId,
-    amountPaise === null ? null : rupees(amountPaise),
-    detail && `(${detail})`,
-  ]
-  const text = what.filter(Boolean).join(' ')
-  return `${formatMoment(heardAt)}  ${source.padEnd(7)}  ${text}${authenticityOf(detail, authentic)}`
+function notificationLine(one: RecordedNotification): string {
+  const { claim, amountPaise, gatewayPaymentId, detail } = one
+  const amount = amountPaise === null ? null : formatPaise(amountPaise)
+  const text = [claim, gatewayPaymentId, amount, detail && `(${detail})`].filter(Boolean).join(' ')
+  return `${formatMoment(one.heardAt)}  ${one.source.padEnd(7)}  ${text}${authenticityOf(detail, one.authentic)}`
 }
 
 function authenticityOf(detail: string, authentic: boolean): string {
@@ -63,7 +48,7 @@ function authenticityOf(detail: string, authentic: boolean): string {
 
 function captureLines(capture: RecordedCapture): string[] {
   const { capturedAt, gateway, gatewayPaymentId, amountPaise, disposition, refund } = capture
-  const captured = `${formatMoment(capturedAt)}  ${gateway} ${gatewayPaymentId} ${rupees(amountPaise)}, ${disposition}`
+  const captured = `${formatMoment(capturedAt)}  ${gateway} ${gatewayPaymentId} ${formatPaise(amountPaise)}, ${disposition}`
   if (!refund) return [captured]
   const number = refund.gatewayRequestId ? `, the gateway's number ${refund.gatewayRequestId}` : ''
   const refunded = `  refund ${refund.status}: ${refund.reason}, reference ${refund.token}${number}`
@@ -73,37 +58,19 @@ function captureLines(capture: RecordedCapture): string[] {
 const manualRefundLine = ({ at, from, reference, by, as }: RecordedManualRefund): string =>
   `  sent manually from the ${from}, reference ${reference}; recorded ${formatMoment(at)} by ${by} (as ${as})`
 
-function proposalLine({
-  askedAt,
-  askedBy,
-  askedAs,
-  because,
-  approvedAt,
-  approvedBy,
-  approvedAs,
-  expiresAt,
-  tries,
-}: RecordedProposal): string {
-  const proposed = `${formatMoment(askedAt)}  proposed by ${askedBy} (as ${askedAs}): ${because}`
-  if (approvedAt)
-    return `${proposed}; approved ${formatMoment(approvedAt)} by ${String(approvedBy)} (as ${String(approvedAs)})`
-  return `${proposed}; not approved, ${counted(tries, 'try', 'tries')}, until ${formatMoment(expiresAt)}`
+function proposalLine(one: RecordedProposal): string {
+  const proposed = `${formatMoment(one.askedAt)}  proposed by ${one.askedBy} (as ${one.askedAs}): ${one.because}`
+  if (one.approvedAt)
+    return `${proposed}; approved ${formatMoment(one.approvedAt)} by ${String(one.approvedBy)} (as ${String(one.approvedAs)})`
+  return `${proposed}; not approved, ${counted(one.tries, 'try', 'tries')}, until ${formatMoment(one.expiresAt)}`
 }
 
-function outboxLine({
-  topic,
-  key,
-  createdAt,
-  availableAt,
-  tries,
-  doneAt,
-  givenUpAt,
-}: RecordedOutboxItem): string {
-  return `${formatMoment(createdAt)}  ${topic.padEnd(6)}  ${key}: ${stateOf()} after ${counted(tries, 'try', 'tries')}`
+function outboxLine(one: RecordedOutboxItem): string {
+  const tries = counted(one.tries, 'try', 'tries')
+  return `${formatMoment(one.createdAt)}  ${one.topic.padEnd(6)}  ${one.key}: ${stateOf(one)} after ${tries}`
+}
 
-  function stateOf(): string {
-    if (doneAt) return `done ${formatMoment(doneAt)}`
-    if (givenUpAt) return `GIVEN UP ${formatMoment(givenUpAt)}`
-    return `waiting until ${formatMoment(availableAt)}`
-  }
+function stateOf({ doneAt, givenUpAt, availableAt }: RecordedOutboxItem): string {
+  if (doneAt) return `done ${formatMoment(doneAt)}`
+  return givenUpAt ? `GIVEN UP ${formatMoment(givenUpAt)}` : `waiting until ${formatMoment(availableAt)}`
 }

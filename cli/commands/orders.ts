@@ -7,8 +7,7 @@ import {
 } from '#api/payments/operator/order-search-query.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { JSON_FLAG, parseOneArg, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
@@ -81,4 +80,4 @@ function readAfter(text: string | undefined): string | undefined {
 }
 
 const inWords = ({ id, status, amountPaise, placedAt, packs }: OrderSummary): string =>
-  `${id}  ${status.padEnd(8)}  ${formatRupees(toRupees(amountPaise)).padStart(10)}  ${formatMoment(placedAt.toISOString())}  ${packs}`
+  `${id}  ${status.padEnd(8)}  ${formatPaise(amountPaise).padStart(10)}  ${formatMoment(placedAt.toISOString())}  ${packs}`

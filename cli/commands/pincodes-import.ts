@@ -1,8 +1,8 @@
 /** `shop pincodes import`: shows the changes that the official directory makes, and imports it with --apply. */
 import { counted, withDatabase } from '#cli/parse-args.ts'
 import { importPincodes, type PincodeReport } from '#api/content/import-pincodes.ts'
-import type { Command, ExitCode, Terminal } from '#cli/command.ts'
-import { type FileOptions, parseFileOptions } from '#cli/file-options.ts'
+import type { Command, ExitCode } from '#cli/command.ts'
+import { type FileOptions, parseFileOptions, readFile } from '#cli/file-options.ts'
 
 /** Maximum of lines shown for each kind of change: a first import adds 19,000 codes. */
 const MAX_LINES = 20
@@ -26,7 +26,7 @@ The directory is published by the Department of Posts, Government of India, unde
 License - India, which requires attribution: name it where you state the sources of your data.`,
   run: async (words, terminal) => {
     const options = parseFileOptions(words)
-    const text = readText(options.path, terminal)
+    const text = readFile(options.path, terminal, (content) => content)
     if (text === undefined) return 1
     return withDatabase<ExitCode>(terminal, async (opened) => {
       const report = await importPincodes(opened, text, { apply: options.apply })
@@ -36,15 +36,6 @@ License - India, which requires attribution: name it where you state the sources
       return report.faults.length > 0 ? 1 : 0
     })
   },
-}
-
-function readText(path: string, { readText: read, stderr }: Terminal): string | undefined {
-  try {
-    return read(path)
-  } catch (error) {
-    stderr(`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
-    return undefined
-  }
 }
 
 function inWords(

@@ -4,8 +4,7 @@ import { listOpenRefunds, type OpenRefundSummary } from '#api/payments/refunds/r
 import { listPendingProposals } from '#api/payments/refunds/refund-proposal-store.ts'
 import type { RefundProposal } from '#api/payments/refunds/refund-proposal.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
 
@@ -40,11 +39,11 @@ are not approved; each with its waiting time.
 const STATES = { manual: 'MANUAL', requested: 'to be sent', sent: 'in progress' } as const
 
 const refundLine = (one: OpenRefundSummary, now: Date): string =>
-  `${STATES[one.status].padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
+  `${STATES[one.status].padEnd(12)}  ${one.orderId}  ${formatPaise(one.amountPaise).padStart(10)}  ` +
   `${one.gateway} ${one.gatewayPaymentId}, reference ${one.token}, ${one.reason}; ${waiting(one.requestedAt, now)}`
 
 const proposalLine = (one: RefundProposal, now: Date): string =>
-  `${'to approve'.padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
+  `${'to approve'.padEnd(12)}  ${one.orderId}  ${formatPaise(one.amountPaise).padStart(10)}  ` +
   `proposed by ${one.askedBy}: ${one.because}; ${waiting(one.askedAt, now)}, until ${formatMoment(one.expiresAt.toISOString())}`
 
 function waiting(since: Date, now: Date): string {

@@ -1,8 +1,7 @@
 /** `shop refund by-hand`: records that staff sent a refund which its gateway refused. */
 import { MANUAL_REFUND_REFERENCE, type ManualRefund } from '#api/payments/refunds/refund.ts'
 import { recordManualRefund, type ManualRefundResult } from '#api/payments/refunds/record-manual-refund.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import {
   JSON_FLAG,
@@ -27,12 +26,8 @@ and can show it to a bank. A record is final.
 
 REFUND is the refund's own reference, RF and 20 letters or digits. One transfer pays one refund.`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, {
-      ...JSON_FLAG,
-      by: text,
-      from: text,
-      reference: text,
-    })
+    const options = { ...JSON_FLAG, by: text, from: text, reference: text }
+    const { positionals, values } = parseCommandArgs(words, options)
     const token = parseOneArg(positionals, 'Give the reference of a refund, as refund list shows it.')
     const refund = { token, by: parseOperator(values.by), ...readSent(values) }
     return withDatabase<ExitCode>(terminal, async (opened) =>
@@ -57,7 +52,7 @@ function outcomeOf(recorded: ManualRefundResult, { token, reference }: ManualRef
   switch (recorded.kind) {
     case 'recorded': {
       const { amountPaise } = recorded
-      const amount = formatRupees(toRupees(amountPaise))
+      const amount = formatPaise(amountPaise)
       return {
         done: { refund: token, amountPaise, reference },
         text: `${amount} is recorded as refunded, reference ${reference}. The buyer gets a message.`,

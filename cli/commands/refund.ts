@@ -4,8 +4,7 @@ import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve
 import { proposeRefund, type ProposeResult } from '#api/payments/refunds/propose-refund.ts'
 import { validateReason } from '#api/payments/refunds/refund-proposal.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import {
@@ -40,7 +39,7 @@ The whole payment is refunded to its source; partial refunds are not possible.`,
       if (proposed.kind === 'proposed' && !values.json) {
         const { amountPaise, expiresAt } = proposed.proposal
         terminal.stderr(
-          `To refund ${rupees(amountPaise)} of ${orderId}, a second operator approves until ${moment(expiresAt)}:`,
+          `To refund ${formatPaise(amountPaise)} of ${orderId}, a second operator approves until ${moment(expiresAt)}:`,
         )
         terminal.stderr(`  npm run shop -- refund approve ${orderId} TOKEN --by NAME`)
         terminal.stderr('The token, shown only once:')
@@ -96,7 +95,7 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
   switch (approved.kind) {
     case 'approved': {
       const { amountPaise, token } = approved.refund
-      const text = `Refunding ${rupees(amountPaise)} of ${order}, reference ${token}. Its packs have ended.`
+      const text = `Refunding ${formatPaise(amountPaise)} of ${order}, reference ${token}. Its packs have ended.`
       return { done: { order, amountPaise, refund: token }, text }
     }
     case 'same_operator':
@@ -123,5 +122,4 @@ function readOrder(word: string): string {
   return orderIdOfAttempt(word)
 }
 
-const rupees = (amount: Paise): string => formatRupees(toRupees(amount))
 const moment = (at: Date): string => formatMoment(at.toISOString())

@@ -11,6 +11,7 @@ import { handleSupportRequest } from '#api/support/handle-support-request.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { PARAGRAPHS } from '#contract/validation.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
+import { readFile } from '#cli/file-options.ts'
 import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
 
 const NUMBER = /^SR[A-Z2-7]{10}$/
@@ -110,24 +111,16 @@ function readNumber(word: string | undefined): string {
   return word
 }
 
-function readAnswer(path: string, { readText, stderr }: Terminal): string | undefined {
-  try {
-    const text = readText(path).trim()
-    if (text !== '' && text.length <= MAX_ANSWER_LENGTH && PARAGRAPHS.test(text)) return text
-    stderr(
-      `${path} does not contain an answer, which is plain text of 1 to ${String(MAX_ANSWER_LENGTH)} characters.`,
-    )
-  } catch (error) {
-    stderr(`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
-  }
+function readAnswer(path: string, terminal: Terminal): string | undefined {
+  const text = readFile(path, terminal, (content) => content.trim())
+  if (text === undefined) return undefined
+  if (text !== '' && text.length <= MAX_ANSWER_LENGTH && PARAGRAPHS.test(text)) return text
+  const limit = String(MAX_ANSWER_LENGTH)
+  terminal.stderr(`${path} does not contain an answer, which is plain text of 1 to ${limit} characters.`)
   return undefined
 }
 
-function parseListOptions(words: string[]): {
-  states: RequestState[]
-  after: string | undefined
-  json: boolean
-} {
+function parseListOptions(words: string[]) {
   const state = { type: 'string', default: 'open' } as const
   const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, state, after: { type: 'string' } })
   if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
@@ -144,18 +137,12 @@ const forProgram = (request: SupportRequest) => ({
   email: request.email,
 })
 
-const inWords = ({
-  number,
-  type,
-  state,
-  raisedAt,
-  mobile,
-  alternateContact,
-  query,
-  answer,
-}: SupportRequest) => [
-  `${number}  ${state}  ${type}  raised ${formatMoment(raisedAt.toISOString())}`,
-  `  mobile ${mobile}${alternateContact === mobile ? '' : `, or ${alternateContact}`}`,
-  ...query.split(/\r?\n/).map((line) => `  > ${line}`),
-  ...(answer === null ? [] : answer.split(/\r?\n/).map((line) => `  < ${line}`)),
-]
+function inWords(one: SupportRequest): string[] {
+  const { mobile, alternateContact, query, answer } = one
+  return [
+    `${one.number}  ${one.state}  ${one.type}  raised ${formatMoment(one.raisedAt.toISOString())}`,
+    `  mobile ${mobile}${alternateContact === mobile ? '' : `, or ${alternateContact}`}`,
+    ...query.split(/\r?\n/).map((line) => `  > ${line}`),
+    ...(answer?.split(/\r?\n/).map((line) => `  < ${line}`) ?? []),
+  ]
+}

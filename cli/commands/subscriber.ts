@@ -75,11 +75,8 @@ end first. Active packs end with the account: the subscriber must agree to give 
 The subscriber gets a text message, and can register again with a new account.`,
   run: async (words, terminal) => {
     const flag = { type: 'boolean', default: false } as const
-    const { positionals, values } = parseCommandArgs(words, {
-      ...JSON_FLAG,
-      apply: flag,
-      'give-up-packs': flag,
-    })
+    const options = { ...JSON_FLAG, apply: flag, 'give-up-packs': flag }
+    const { positionals, values } = parseCommandArgs(words, options)
     if (!values.apply) throw new UsageError('An erasure is final: add --apply to confirm it.')
     return forSubscriber(terminal, positionals, async (opened, subscriber) => {
       try {

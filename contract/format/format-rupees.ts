@@ -2,6 +2,7 @@
  * Formats amounts for people. Separate from `money.ts`, so that pages need no zod. Does not use `Intl`: the first
  * `Intl.NumberFormat` of a page blocks a cheap phone for 50 ms.
  */
+import { type Paise, toRupees } from '#contract/money.ts'
 
 /** Matches the positions of commas in Indian grouping: "1,23,456". */
 const COMMAS = /\B(?=(?:\d\d)*\d{3}(?!\d))/g
@@ -10,6 +11,9 @@ const written = (amount: number, decimals: 0 | 2): string => amount.toFixed(deci
 
 /** Formats a total: "577.00" -> "₹577.00", "238800.5" -> "₹2,38,800.50". For carts, totals and transactions. */
 export const formatRupees = (rupees: string): string => `₹${formatAmount(rupees)}`
+
+/** Formats an amount in paise as such a total. */
+export const formatPaise = (amount: Paise): string => formatRupees(toRupees(amount))
 
 /** Formats an amount without the ₹ sign, which the text has elsewhere: "2388.00" -> "2,388.00". */
 export const formatAmount = (rupees: string): string => written(Number(rupees), 2)

@@ -34,10 +34,7 @@ const PACKAGES_AT_ONCE = 25
 /** Returns the consonant key, a blank and the loose key; the loose key ranks titles with the same consonant key. */
 const skeletonEntry = (loose: string): string => `${consonantKey(loose)} ${loose}`
 
-/**
- * Builds the index of one version of the catalogue.
- * @param pause yields to other work; called between steps of a few milliseconds
- */
+/** @param pause yields to other work; called between steps of a few milliseconds */
 export async function buildSearchIndex(
   { packages, languages, genres }: Listings,
   pause: () => Promise<void>,

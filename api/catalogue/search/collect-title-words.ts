@@ -15,7 +15,6 @@ export type TitleWords = {
   readonly titlesOf: Lists
   /** For each title, the numbers of its words' forms. */
   readonly formsOf: Lists
-  /** For each title, the count of its words. */
   readonly counts: Uint8Array
   /** For each title, the position of its package: a package has a title and may have an alias. */
   readonly packages: Uint32Array
@@ -35,7 +34,6 @@ const TITLES_AT_ONCE = 5_000
 
 export function collectTitleWords(): TitleCollector {
   const numbers = new Map<string, number>()
-  /** Titles by their count of words. */
   const collected: Title[][] = []
   const numberOf = (form: string): number => {
     const known = numbers.get(form)

@@ -11,10 +11,7 @@ import type { PrefixIndex } from './prefix-index.ts'
 
 export type DeletionIndex = {
   readonly keys: PrefixIndex
-  /**
-   * The offset of each bucket in `entries`, then the length of `entries`. The count of buckets is a power of
-   * two.
-   */
+  /** The offset of each bucket in `entries`, then its length. The count of buckets is a power of two. */
   readonly buckets: Uint32Array
   /** Numbers of keys, by bucket. */
   readonly entries: Uint32Array
@@ -71,10 +68,7 @@ function eachHash(keys: PrefixIndex, number: number, visit: (hash: number) => vo
     visit(hashOf(keys.text, start, { letters, without }))
 }
 
-/**
- * Finds the keys that are exactly one edit away from the word. Stops when the work of the search is used up.
- * @returns the numbers of the keys
- */
+/** Returns the numbers of the keys that are exactly one edit away, as far as the work of the search allows. */
 export function findNear(index: DeletionIndex, word: string, work: SearchWork): number[] {
   const letters = word.length
   const near = new Set<number>()

@@ -67,16 +67,9 @@ async function changeMobile(
   await expireClientKeys(tx, before.id, now)
   await supersedeChallenges(tx, before.mobile)
   const id = runtime.id()
-  const text = noticeText(config.brand, after.mobile)
-  const payload = { to: before.mobile, text }
-  await enqueue({
-    id,
-    topic: 'sms',
-    destination: 'sms',
-    key: `mobile-changed-${id}`,
-    payload,
-    now,
-  }).execute(tx)
+  const key = `mobile-changed-${id}`
+  const payload = { to: before.mobile, text: noticeText(config.brand, after.mobile) }
+  await enqueue({ id, topic: 'sms', destination: 'sms', key, payload, now }).execute(tx)
 }
 
 function noticeText({ product, tollFree }: AppContext['config']['brand'], mobile: string): string {

@@ -18,10 +18,7 @@ const RULES: Record<Kind, BudgetRules & { name: string }> = {
   trying: { name: 'otp-try', base: 300, refillSeconds: 12, reward: 0, ceiling: 300 },
 }
 
-/**
- * Takes one token of the budget of an address group.
- * @throws TooManyRequests with the seconds until the next request is allowed
- */
+/** Takes one token of a budget. @throws TooManyRequests with the seconds until the next one */
 export async function chargeAddress({ db, runtime }: Context, kind: Kind, ip: string): Promise<void> {
   const written = await changeBudget(db, budgetKey(kind, ip), (before) => {
     const charged = charge(RULES[kind], before, runtime.now())

@@ -9,10 +9,7 @@ export type OtpDelivery = { state: 'sending' | 'sent' | 'failed'; message: strin
 /** Returns the key of the outbox item that carries a challenge's code. */
 export const otpMessageKey = (challengeId: string): string => `otp-${challengeId}`
 
-/**
- * Returns whether the message with a code is waiting, sent or failed.
- * @throws OtpExpired where the challenge does not belong to this device
- */
+/** @throws OtpExpired where the challenge does not belong to this device */
 export async function findOtpDelivery(
   { db }: AppContext,
   transId: string,

@@ -100,10 +100,7 @@ export function otpRoutes(
   }
 }
 
-/**
- * Counts a try of a code and returns the device of the request.
- * @throws TooManyRequests; OtpExpired without a device
- */
+/** Counts a try and returns the device of the request. @throws TooManyRequests; OtpExpired without a device */
 async function requireDeviceForTry(
   platform: AppContext,
   request: FastifyRequest,

@@ -89,7 +89,6 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
       ${sentAt}, ${expiresAt})`.execute(tx)
 }
 
-/** Supersedes all live challenges of a mobile. */
 export async function supersedeChallenges(tx: Tx, mobile: string): Promise<void> {
   await transitionChallenges(tx, 'supersede', sql`mobile = ${mobile}`)
 }

@@ -73,10 +73,7 @@ const MOBILE_LIMITS: Allowance[] = [
   { most: OTP_PER_HOUR, seconds: HOUR_SECONDS },
   { most: OTP_PER_DAY, seconds: DAY_SECONDS },
 ]
-/**
- * Lower limits for unknown devices. The difference is reserved for known devices, so that requests from elsewhere
- * cannot use up an owner's codes.
- */
+/** Lower for unknown devices, so that requests from elsewhere cannot use up an owner's codes. */
 const UNKNOWN_DEVICE_LIMITS: Allowance[] = [
   { most: OTP_PER_HOUR - 1, seconds: HOUR_SECONDS },
   { most: OTP_PER_DAY - 3, seconds: DAY_SECONDS },
@@ -95,15 +92,11 @@ export function secondsUntilNextSend(
   { requester, purpose }: SendRequest,
   now: Date,
 ): number {
-  const ages = agesOf(sent, now)
-  const samePurpose = agesOf(
-    sent.filter((code) => code.purpose === purpose),
-    now,
-  )
-  const toUnknownDevices = agesOf(
-    sent.filter(({ known }) => !known),
-    now,
-  )
+  const agesOf = (codes: SentCode[]): number[] =>
+    codes.map(({ at }) => (now.getTime() - at.getTime()) / 1000).sort((a, b) => a - b)
+  const ages = agesOf(sent)
+  const samePurpose = agesOf(sent.filter((code) => code.purpose === purpose))
+  const toUnknownDevices = agesOf(sent.filter(({ known }) => !known))
   return Math.max(
     0,
     ...samePurpose.map((age) => Math.ceil(OTP_RESEND_SECONDS - age)),
@@ -114,18 +107,13 @@ export function secondsUntilNextSend(
   )
 }
 
-const agesOf = (sent: SentCode[], now: Date): number[] =>
-  sent.map(({ at }) => (now.getTime() - at.getTime()) / 1000).sort((a, b) => a - b)
-
 /** Returns the seconds until the allowance permits one more. @param ages in seconds, the youngest first */
 function untilAllowed(ages: number[], { most, seconds }: Allowance): number {
   const oldestThatCounts = ages[most - 1]
   return oldestThatCounts === undefined ? 0 : Math.max(0, Math.ceil(seconds - oldestThatCounts))
 }
 
-/**
- * Codes that are compared for a mobile in any 24 hours: a total for all unknown devices, and the same for each known device.
- */
+/** Codes compared for a mobile in any 24 hours: in total for unknown devices, and for each known device. */
 const GUESSES_PER_DAY = 20
 
 /**

@@ -43,11 +43,7 @@ export async function sendOtp(
   const expiresAt = addSeconds(now, OTP_LIFETIME_SECONDS)
   const challenge = { id, purpose, mobile, deviceId: device.id, sentAt: now, expiresAt }
   const hashes = { codeHash: hashCode(config.otpPepper, id, code), proofHash: hashSecret(authKey) }
-  const payload = {
-    to: mobile,
-    text: otpText(config, code),
-    uselessAfter: expiresAt.toISOString(),
-  }
+  const payload = { to: mobile, text: otpText(config, code), uselessAfter: expiresAt.toISOString() }
   await withTransaction(db, async (tx) => {
     await lockOtpSends(tx, mobile)
     const known = await listKnownDevices(tx, mobile)

@@ -7,7 +7,6 @@ import { hashCode, peppersOf, timingSafeEquals } from './otp.ts'
 export type AcceptedCode = {
   /** The hash of the proof (`authKey`) that the caller of `sendOtp` got, for calls that send it back. */
   proofHash: Uint8Array
-  /** Whether the same code was accepted before. */
   isRepeated: boolean
 }
 

@@ -34,11 +34,7 @@ export async function logInWithClientKey(
 
     if (current && current.subscriber.id !== subscriber.id && !mayReplace) throw AccountMismatch()
     await saveDevice(tx, device, now)
-    const credentials = await startSession(tx, runtime, {
-      subscriberId: subscriber.id,
-      device,
-      proved: false,
-    })
-    return { ...credentials, subscriber }
+    const session = { subscriberId: subscriber.id, device, proved: false }
+    return { ...(await startSession(tx, runtime, session)), subscriber }
   })
 }

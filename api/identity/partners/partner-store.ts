@@ -17,10 +17,7 @@ export async function insertPartner(db: Db, { id, name, key, scopes, now }: NewP
     .execute()
 }
 
-/**
- * Retires the live key of this name: it works until `until`, together with its successor.
- * @returns its scopes; undefined where there is no live key
- */
+/** Retires the live key of this name: it works until `until`. @returns its scopes; undefined without such a key */
 export async function retirePartnerKey(
   tx: Tx,
   name: string,
@@ -82,7 +79,6 @@ export async function consumeClientKey(tx: Tx, key: string, now: Date): Promise<
   return rows[0]?.subscriberId
 }
 
-/** Expires the unused client keys of a subscriber. */
 export async function expireClientKeys(tx: Tx, subscriberId: string, now: Date): Promise<void> {
   await sql`
     update client_key set expires_at = ${now}

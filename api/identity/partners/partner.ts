@@ -15,5 +15,4 @@ export type Partner = {
 
 export const PARTNER_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
-/** The lifetime of a client key. */
 export const CLIENT_KEY_SECONDS = 600

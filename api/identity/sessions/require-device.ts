@@ -31,7 +31,6 @@ const cookieName = (shopUrl: string): string => (shopUrl.startsWith('https:') ? 
 export const readDeviceSecret = ({ config }: AppContext, request: FastifyRequest): string | undefined =>
   request.cookies[cookieName(config.shopUrl)]
 
-/** Sets the device cookie with its full lifetime. */
 export function setDeviceCookie({ config }: AppContext, reply: FastifyReply, secret: string): void {
   void reply.setCookie(cookieName(config.shopUrl), secret, {
     httpOnly: true,
@@ -74,7 +73,6 @@ function stateOf(found: FoundDevice, name: string, now: Date): VisitingDevice['s
 const isStale = (device: FoundDevice, name: string, now: Date): boolean =>
   device.name !== name || device.expiresAt.getTime() - now.getTime() < DEVICE_COOKIE_SECONDS * 1000 - DAY_MS
 
-/** Inserts a new device, or updates a stale one. */
 export async function saveDevice(
   tx: Tx,
   { id, secret, name, state }: VisitingDevice,

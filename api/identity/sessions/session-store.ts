@@ -31,10 +31,7 @@ export async function findDevice(db: Db, secret: string, now: Date): Promise<Fou
   return { id: row.id, name: row.name, expiresAt: row.expires_at, current }
 }
 
-/**
- * Returns the condition that a cookie names a device: the newest cookie, or the previous one for a minute after a
- * login.
- */
+/** Matches the device of a cookie: the newest one, or the previous one for a minute after a login. */
 function isCookieOfDevice(secret: string, now: Date) {
   const hash = hashSecret(secret)
   return sql<boolean>`device.expires_at > ${now} and (device.cookie_hash = ${hash}
@@ -62,7 +59,6 @@ export async function touchDevice(
 }
 
 type Rotation = {
-  /** The device and the cookie of the request. */
   held: { id: string; secret: string }
   newId: string
   newSecret: string
@@ -91,7 +87,6 @@ export async function rotateDeviceSecret(tx: Tx, { held, newId, newSecret, now }
   return newId
 }
 
-/** Returns the device of a session, and when the session started. */
 export async function findSessionDevice(
   db: Db,
   sessionId: string,

@@ -11,7 +11,6 @@ const SECRET_BYTES = 32
 
 type NewSessionInput = {
   subscriberId: string
-  /** The device and the cookie of the request. */
   device: OwnDevice
   /** Whether a code verified the account's mobile just now. */
   proved: boolean

@@ -19,9 +19,7 @@ export const insertConsent = (
   values (${subscriberId}, ${TERMS_VERSION}, ${now}, ${givenAt})
   on conflict (subscriber_id, version) do nothing`
 
-/**
- * Returns the newest consent; undefined where there is none, as for a satellite subscriber before the first payment.
- */
+/** Returns the newest consent; satellite subscribers have none before their first payment. */
 export async function findConsent(db: Db, subscriberId: string): Promise<Consent | undefined> {
   return db
     .selectFrom('consent')

@@ -22,10 +22,7 @@ export type SatelliteSubscriber = z.infer<typeof Found>['subscriber']
 
 const TIMEOUT_MS = 4_000
 
-/**
- * Returns the satellite subscriber with this mobile.
- * @throws SatelliteSystemDown on a failed request or an invalid response
- */
+/** @throws SatelliteSystemDown on a failed request or an invalid response */
 export async function findSatelliteSubscriber(
   { config, runtime, log }: AppContext,
   mobile: string,

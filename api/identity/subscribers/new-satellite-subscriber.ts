@@ -4,24 +4,11 @@ import { NoSuchUser } from '#contract/identity.ts'
 import { findSatelliteSubscriber } from './find-satellite-subscriber.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/**
- * Returns a new subscriber from the satellite system's data. Stores nothing.
- * @throws NoSuchUser, SatelliteSystemDown
- */
+/** Stores nothing. @throws NoSuchUser, SatelliteSystemDown */
 export async function newSatelliteSubscriber(platform: AppContext, mobile: string): Promise<Subscriber> {
   const found = await findSatelliteSubscriber(platform, mobile)
   if (!found) throw NoSuchUser()
-  const { smc, firstName, lastName, pincode, city } = found
+  const { smc: number, ...person } = found
   const unknown = { email: '', gender: '', ageGroup: '' }
-  return {
-    id: platform.runtime.id(),
-    number: smc,
-    mobile,
-    firstName,
-    lastName,
-    pincode,
-    city,
-    ...unknown,
-    satellite: true,
-  }
+  return { ...person, ...unknown, id: platform.runtime.id(), number, satellite: true }
 }

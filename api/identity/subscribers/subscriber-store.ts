@@ -37,10 +37,7 @@ const activeSubscribers = (db: Db) =>
     .where('erased_at', 'is', null)
     .$narrowType<{ number: string; mobile: string }>()
 
-/**
- * Locks a subscriber against changes until the transaction ends.
- * @throws Unauthenticated where it was erased meanwhile
- */
+/** Locks a subscriber until the transaction ends. @throws Unauthenticated where it was erased meanwhile */
 export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
   const row = await activeSubscribers(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw Unauthenticated()

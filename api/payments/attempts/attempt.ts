@@ -72,12 +72,11 @@ export type PaymentStatus = 'open' | 'pending' | 'paid' | 'failed' | 'expired' |
 
 export type PaymentStatusInput = {
   order: OrderState
-  attempts: Pick<Attempt, 'status' | 'reason'>[]
+  attempts: Pick<Attempt, 'status'>[]
   /** Refunds of captures that the order could not take, or of an order that staff cancelled. */
   refunds: { done: boolean }[]
 }
 
-/** Returns the payment status of an order, as pages show it. */
 export function paymentStatus({ order, attempts, refunds }: PaymentStatusInput): PaymentStatus {
   if (order === 'paid') return order
   if (order === 'refunded' || refunds.length > 0)

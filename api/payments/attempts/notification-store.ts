@@ -3,10 +3,7 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 import type { GatewayName, Outcome } from '#api/payments/gateways/gateway.ts'
 
-/**
- * The detail of a notification without a signature, which only causes a verification, and of one with a wrong
- * signature.
- */
+/** The detail of a notification without a signature, and of one with a wrong signature. */
 export const UNSIGNED = 'unsigned'
 export const FORGED = 'forged'
 

@@ -10,10 +10,7 @@ const MAX_NAME_LENGTH = 60
 const MAX_EMAIL_LENGTH = 50
 const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
-/**
- * Sanitises the payer's data for the gateways.
- * @param fallbackEmail for a missing address, or one that a gateway would refuse
- */
+/** @param fallbackEmail for a missing address, or one that a gateway would refuse */
 export function sanitisePayer(
   { firstName, lastName, email, mobile }: Pick<Subscriber, 'firstName' | 'lastName' | 'email' | 'mobile'>,
   fallbackEmail: string,

@@ -84,7 +84,6 @@ export async function listRecentOrders(
   return rows.map(({ id }) => id)
 }
 
-/** Lists the next `count` order ids after `after`, in ascending order. */
 export async function listNextOrders(db: Db, after: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from orders where id > ${after} order by id limit ${count}`.execute(db)

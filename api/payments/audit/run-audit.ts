@@ -11,9 +11,7 @@ import { listNextOrders, listRecentOrders, auditScope } from './audit-scope-stor
 
 /** The shortest time between two runs, on all instances together. */
 const MIN_INTERVAL_MS = 4 * 60_000
-/**
- * Overlap of two runs: covers transactions of the longest permitted duration, and clock differences between instances.
- */
+/** Overlap of two runs: covers the longest transaction and clock differences between instances. */
 const OVERLAP_MS = 60_000
 /** The longest time back that the quick check covers. The pass over all orders finds what is older. */
 const MAX_LOOKBACK_MS = 60 * 60_000

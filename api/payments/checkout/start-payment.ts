@@ -103,7 +103,7 @@ async function openAttempt(
   oneBasePack(order.lines, ownsBasePack)
   const last = attempts.at(-1)
   if (last && isDuplicateSubmit(last, { gateway, now }))
-    return { request: requestFor({ order, attempt: last, subscriber }), attempt: last, isNew: false }
+    return { request: requestFor(order, last, subscriber), attempt: last, isNew: false }
 
   requireWithinLimit(payable, now)
   const attempt = newAttempt(platform, gateway, { order, subscriber, number: attempts.length + 1 })
@@ -116,13 +116,10 @@ async function openAttempt(
       insertConsent(subscriber.id, 'payment', now),
     ],
   )
-  return { request: requestFor({ order, attempt, subscriber }), attempt, isNew: true }
+  return { request: requestFor(order, attempt, subscriber), attempt, isNew: true }
 }
 
-/**
- * Requires that the order can be paid. `paidInstead`: the order before this one in the purchase, which timed out and
- * was paid late.
- */
+/** `paidInstead`: the order before this one in the purchase, which timed out and was paid late. */
 function requirePayable({ order, paidInstead, attempts }: NonNullable<PayableOrder>, now: Date): void {
   if (order.status === 'paid' || order.status === 'refunded')
     throw OrderPaid({ data: { transactionID: order.id, status: order.status } })
@@ -169,15 +166,7 @@ function newAttempt(
   }
 }
 
-function requestFor({
-  order,
-  attempt,
-  subscriber,
-}: {
-  order: Order
-  attempt: Attempt
-  subscriber: Subscriber
-}): PaymentRequest {
+function requestFor(order: Order, attempt: Attempt, subscriber: Subscriber): PaymentRequest {
   const duration = order.lines.find(isBasePack)?.duration ?? ''
   return {
     attemptId: attempt.id,

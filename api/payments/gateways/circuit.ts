@@ -20,6 +20,5 @@ export type Circuit = {
   readonly admits: (now: Date) => boolean
   /** Runs a call. @throws CircuitOpen without running it, where the circuit does not admit it */
   readonly run: <T>(runtime: Clock, call: () => Promise<T>, isAnswer: (answer: T) => boolean) => Promise<T>
-  /** Returns how often the circuit opened since the process began. */
   readonly timesOpened: () => number
 }

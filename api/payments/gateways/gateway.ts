@@ -67,7 +67,6 @@ export type AttemptToVerify = { id: string; canSettle: boolean }
 
 /** One gateway's protocol: it translates, decides nothing and stores nothing. */
 export type GatewayAdapter = {
-  /** Parses the form fields of a return. */
   readonly parseReturn: (fields: Record<string, string>) => SignedNotification
   /**
    * How many attempts one call of `lookUp` takes in the background, and how many such calls may be under way at once

@@ -89,7 +89,6 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
   }
 }
 
-/** Runs the call and reports whether it brought an answer. */
 async function runAndReport<T>(
   call: () => Promise<T>,
   isAnswer: (answer: T) => boolean,

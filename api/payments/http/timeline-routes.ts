@@ -31,11 +31,11 @@ export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const { subscriber } = await requireSession(platform, request)
         const unsettled = await listUnsettledOrders(db, subscriber.id)
         return {
-          data: unsettled.map(({ order, attempts, refunds }) => ({
-            transactionID: order.id,
-            status: paymentStatus({ order: order.status, attempts, refunds }),
-            amount: toRupees(order.amountPaise),
-            placedAt: order.placedAt.toISOString(),
+          data: unsettled.map(({ id, status, amountPaise, placedAt, attempts, refunds }) => ({
+            transactionID: id,
+            status: paymentStatus({ order: status, attempts, refunds }),
+            amount: toRupees(amountPaise),
+            placedAt: placedAt.toISOString(),
           })),
         }
       },

@@ -11,7 +11,6 @@ import { verifyNow } from '#api/payments/settlement/verify-attempts.ts'
 import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 
 export type ProcessedNotification = {
-  /** The attempt before the verification. */
   snapshot: PaymentSnapshot
   /** Undefined where the gateway gave no answer, or the attempt was verified a moment ago. */
   settlement: Settlement | undefined

@@ -41,10 +41,7 @@ export async function refreshStatusOf(
   return current ?? stored
 }
 
-/**
- * Verifies attempts, all gateways at the same time: a slow one delays no other.
- * @returns whether any attempt was verified
- */
+/** Verifies at all gateways at the same time: a slow one delays no other. @returns whether any was verified */
 async function verify(
   platform: AppContext,
   gateways: GatewayRegistry,

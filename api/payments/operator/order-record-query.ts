@@ -3,10 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import { maskedMobile, type OrderRecord } from './order-record.ts'
 
-/**
- * Reads everything recorded about an order.
- * @returns undefined where there is no such order
- */
+/** Reads everything recorded about an order. @returns undefined where there is no such order */
 export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRecord | undefined> {
   const { rows } = await sql<OrderRecord>`
     with a as (select * from payment_attempt where order_id = ${orderId}),

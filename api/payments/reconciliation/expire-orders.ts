@@ -5,8 +5,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import {
   ATTEMPT_IN_FLIGHT,
   type ExpiredOrder,
@@ -29,7 +28,7 @@ export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' |
 }
 
 function messageAbout({ gateways }: Config, { orderId, amountPaise, gateway }: ExpiredOrder) {
-  const amount = formatRupees(toRupees(amountPaise))
+  const amount = formatPaise(amountPaise)
   const bank =
     gateways[gateway].fundingSource === 'wallet'
       ? ''

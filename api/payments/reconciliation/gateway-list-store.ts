@@ -67,7 +67,6 @@ export async function recordSpanRead(
 /** `status`: the status of the listed attempt; null where this gateway has no such attempt. */
 export type UnbookedCapture = ListedCapture & { status: AttemptStatus | null }
 
-/** Returns the listed captures that are not booked. */
 export async function findUnbookedCaptures(
   db: Db,
   gateway: GatewayName,

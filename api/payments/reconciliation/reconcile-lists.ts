@@ -110,10 +110,7 @@ async function verifyUnbooked(
   return due.length
 }
 
-/**
- * Verifies one listed payment and settles it.
- * @returns whether the gateway confirmed this payment and it is settled
- */
+/** Settles one listed payment. @returns whether the gateway confirmed it */
 async function settleListed(
   platform: AppContext,
   { name, lookUpPayment, circuit }: Gateway,

@@ -16,10 +16,7 @@ export type Reconciled = {
   after: AttemptStatus | null
 }
 
-/**
- * Verifies all attempts of an order, one after the other.
- * @returns undefined where there is no such order
- */
+/** Verifies all attempts of an order, one after the other. @returns undefined where there is no such order */
 export async function reconcileOrder(
   platform: AppContext,
   gateways: GatewayRegistry,

@@ -12,10 +12,7 @@ import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { type PaymentSnapshot, withOrders } from '#api/payments/attempts/attempt.ts'
 
-/**
- * How long a claim reserves an attempt for its worker: longer than two calls of ten seconds, the
- * most that a verification takes.
- */
+/** How long a claim reserves an attempt: longer than two calls of ten seconds, the most for a verification. */
 const CLAIM_SECONDS = 30
 /** No customer waits for a background call. */
 const TIMEOUT_MS = 10_000
@@ -61,10 +58,7 @@ export async function reconcilePayments(
   return claimed
 }
 
-/**
- * Verifies all due attempts of all gateways, the gateways in parallel.
- * @returns how many attempts were claimed
- */
+/** Verifies all due attempts of all gateways, the gateways in parallel. @returns how many attempts were claimed */
 export async function reconcileAllPayments(platform: AppContext, gateways: GatewayRegistry): Promise<number> {
   const all = Object.values(gateways).map((gateway) => reconcilePayments(platform, gateway))
   return (await Promise.all(all)).reduce((total, count) => total + count, 0)

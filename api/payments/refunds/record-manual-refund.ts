@@ -5,8 +5,8 @@
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
+import type { Paise } from '#contract/money.ts'
 import {
   findRefund,
   insertManualRefund,
@@ -25,11 +25,7 @@ export type ManualRefundResult =
   /** Another refund was recorded with this reference. */
   | { kind: 'reference_used' }
 
-/**
- * Records that an operator sent a manual refund.
- * @param token the refund's own reference, as `refund list` shows it
- * @param by the name of the operator who sent it
- */
+/** @param token the refund's own reference, as `refund list` shows it @param by the operator who sent it */
 export async function recordManualRefund(
   context: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   { token, by, ...sent }: ManualRefund & { token: string; by: string },
@@ -62,7 +58,7 @@ function textAbout(
   { amountPaise, gateway }: OpenRefund,
   { from, reference }: ManualRefund,
 ): string {
-  const amount = formatRupees(toRupees(amountPaise))
+  const amount = formatPaise(amountPaise)
   const how = from === 'bank' ? 'sent to your bank account' : 'returned'
   const arrival = refundArrivalText(from === 'bank' ? { fundingSource: 'bank' } : config.gateways[gateway])
   return `${amount} was ${how} by our staff. ${arrival} Reference ${reference}.`

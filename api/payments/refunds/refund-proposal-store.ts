@@ -21,7 +21,6 @@ const proposalFrom = (row: RefundProposal | JsonRow<RefundProposal>): RefundProp
   expiresAt: new Date(row.expiresAt),
 })
 
-/** Reads the proposal for this order that can still be approved. */
 export const pendingProposalQuery = (orderId: string, now: Date): Query<RefundProposal | undefined> =>
   rowQuery(
     sql<JsonRow<RefundProposal>>`

@@ -18,10 +18,7 @@ const REASON = /^\P{Cc}{4,300}$/u
 /** The reason is kept as long as the ledger: it must not contain a phone number or an address of a buyer. */
 const PERSONAL = /\d{10}|@/
 
-/**
- * Validates the reason of a refund.
- * @returns why the text is not accepted; undefined where it is
- */
+/** Validates the reason of a refund. @returns why the text is not accepted; undefined where it is */
 export function validateReason(text: string): string | undefined {
   if (!REASON.test(text)) return `Say why in one line of 4 to ${String(MAX_REASON_LENGTH)} characters.`
   if (PERSONAL.test(text.replaceAll(/[\s-]/g, '')))

@@ -2,8 +2,7 @@
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import type { AppliedCapture } from '#api/payments/ledger/capture-store.ts'
 import type { Refund } from './refund-store.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
@@ -24,7 +23,7 @@ export function reverseSale(
   })
   const packs = order.lines.length === 1 ? 'Your pack has' : 'Your packs have'
   const text =
-    `Your payment of ${formatRupees(toRupees(amountPaise))} is being returned: ${REFUND_REASON_TEXT.operator}. ` +
+    `Your payment of ${formatPaise(amountPaise)} is being returned: ${REFUND_REASON_TEXT.operator}. ` +
     `${packs} ended. ${refundEtaText(config.gateways[sale.gateway])} Reference ${order.id}.`
   const message = { key: `cancelled-${ref}`, subject: 'Your payment is being returned', text }
   return { refund, writes: [...writes, ...transfer, ...notifyBuyer(platform, sale, message)] }

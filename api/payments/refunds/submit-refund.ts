@@ -3,8 +3,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import type { OutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import { findRefund, type OpenRefund, transitionRefund } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
 import { refundArrivalText } from './refund.ts'
@@ -14,10 +13,7 @@ import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 /** The longest duration of the gateway's two calls: the refund, and the list of the payment's refunds. */
 export const MAX_REFUND_MS = 2 * REFUND_CALL_MS
 
-/**
- * Submits a refund. An outbox handler; the item's key is the refund's id.
- * @throws to be called again later
- */
+/** Submits a refund. An outbox handler; the item's key is the refund's id. @throws to be called again later */
 export async function submitRefund(
   platform: AppContext,
   gateways: GatewayRegistry,
@@ -88,12 +84,12 @@ async function bookDone(platform: AppContext, refund: OpenRefund): Promise<void>
   const { amountPaise, gateway, token } = refund
   const from = `gateway:${gateway}` as const
   const arrival = refundArrivalText(platform.config.gateways[gateway])
-  const text = `${formatRupees(toRupees(amountPaise))} was returned. ${arrival} Reference ${token}.`
+  const text = `${formatPaise(amountPaise)} was returned. ${arrival} Reference ${token}.`
   await runBatch(platform.db, completeRefund(platform, refund, { from, text }))
 }
 
 function notifyManual(platform: AppContext, refund: OpenRefund): WriteStatement[] {
-  const amount = formatRupees(toRupees(refund.amountPaise))
+  const amount = formatPaise(refund.amountPaise)
   return notifyBuyer(platform, refund, {
     key: `by-hand-${refund.id}`,
     subject: 'Your payment is being returned',

@@ -5,14 +5,11 @@ import type { Entitlement } from '#api/packs/entitlement.ts'
 import { expiryOf, type PackDuration } from '#api/packs/validity.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { bookCapture, type BookedCapture } from './book-capture.ts'
 
-/**
- * Returns the writes that activate the packs of an order and book the capture that pays for them. The packs start now.
- */
+/** Returns the writes that activate the packs from now on and book the capture that pays for them. */
 export function activatePacks(
   platform: AppContext,
   { order, attempt, capture }: { order: Order; attempt: Attempt; capture: BookedCapture },
@@ -20,7 +17,7 @@ export function activatePacks(
   const now = platform.runtime.now()
   const packs = insertEntitlements(entitlementsOf(platform, order, now))
   const text =
-    `Payment of ${formatRupees(toRupees(capture.amountPaise))} received. ` +
+    `Payment of ${formatPaise(capture.amountPaise)} received. ` +
     `Your ${order.lines.length === 1 ? 'pack is' : 'packs are'} active. Reference ${attempt.orderId}.`
   const message = { subject: 'Payment received', text }
   const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', message }).writes

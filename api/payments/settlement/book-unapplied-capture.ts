@@ -1,8 +1,7 @@
 /** Builds the writes of a capture that cannot be applied: it is refunded, and the outbox submits the refund. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { bookCapture, type BookedCapture } from './book-capture.ts'
 import { refundEtaText, type UnappliedReason, REFUND_REASON_TEXT } from '#api/payments/refunds/refund.ts'
@@ -13,7 +12,7 @@ export function bookUnappliedCapture(
   { attempt, capture, reason }: { attempt: Attempt; capture: BookedCapture; reason: UnappliedReason },
 ): WriteStatement[] {
   const text =
-    `Your payment of ${formatRupees(toRupees(capture.amountPaise))} is being returned: ${REFUND_REASON_TEXT[reason]}. ` +
+    `Your payment of ${formatPaise(capture.amountPaise)} is being returned: ${REFUND_REASON_TEXT[reason]}. ` +
     `${refundEtaText(platform.config.gateways[attempt.gateway])} Reference ${attempt.orderId}.`
   const message = { subject: 'Your payment is being returned', text }
   const { booked, writes } = bookCapture(platform, { attempt, capture, disposition: 'refund', message })

@@ -2,8 +2,7 @@
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
-import { toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import type { Settlement } from './decide-settlement.ts'
@@ -22,7 +21,7 @@ export function notifyFailure(
 ): WriteStatement[] {
   const isPaid = order.status === 'paid' || order.status === 'refunded'
   if (status !== 'failed' || attempt.status !== 'pending' || isPaid) return []
-  const amount = formatRupees(toRupees(attempt.amountPaise))
+  const amount = formatPaise(attempt.amountPaise)
   const why = reason ? ` ${PAYMENT_REASONS[reason]}` : ''
   return notifyBuyer(platform, attempt, {
     key: `failed-${attempt.id}`,

@@ -23,10 +23,7 @@ import { activatePacks } from './activate-packs.ts'
 import { bookUnappliedCapture } from './book-unapplied-capture.ts'
 import { notifyFailure } from './notify-failure.ts'
 
-/**
- * Settles the outcome of a verification.
- * @param outcome the gateway's answer to the shop's verification of this attempt
- */
+/** @param outcome the gateway's answer to the shop's verification of this attempt */
 export async function settlePayment(
   platform: AppContext,
   snapshot: PaymentSnapshot,
@@ -75,10 +72,7 @@ async function settle(
   })
 }
 
-/**
- * Decides on the snapshot and writes the result.
- * @throws `isSerializationConflict` where order or attempt changed since they were read
- */
+/** @throws `isSerializationConflict` where order or attempt changed since they were read */
 async function decideAndWrite(
   platform: AppContext,
   snapshot: PaymentSnapshot,

@@ -25,10 +25,7 @@ type StepOptions = TimelineOptions & { status: PaymentStatus }
 /** The shop's promise for a refund, counted from the refund request (decision 17). */
 const REFUND_WORKING_DAYS = 7
 
-/**
- * Returns the next step for the status of the order.
- * @returns undefined where nothing more happens
- */
+/** Returns the next step for the status of the order. @returns undefined where nothing more happens */
 export function nextStep(facts: TimelineFacts, options: StepOptions): Next | undefined {
   switch (options.status) {
     case 'open':

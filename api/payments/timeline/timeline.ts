@@ -2,9 +2,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import type { OrderState } from '#api/orders/order.ts'
 import { formatDay, formatTime } from '#contract/format/format-date.ts'
-import { formatRupees } from '#contract/format/format-rupees.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import type { Paise } from '#contract/money.ts'
 import { latinTitle } from '#contract/format/latin-title.ts'
 import type { TextPiece } from '#contract/timeline.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
@@ -71,7 +71,7 @@ export const toPlainText = (pieces: TextPiece[]): string =>
 
 export const moneyPiece = (amount: Paise): TextPiece => ({
   as: 'amount',
-  text: formatRupees(toRupees(amount)),
+  text: formatPaise(amount),
 })
 export function namePiece({ name, alias }: { name: string; alias: string }): TextPiece {
   const latin = latinTitle(name, alias)
@@ -90,10 +90,7 @@ export type TimelineOptions = { now: Date; gateways: Readonly<Record<GatewayName
 export const gatewayName = ({ displayName, fundingSource }: GatewayFacts): string =>
   fundingSource === 'wallet' ? `your ${displayName}` : displayName
 
-/**
- * Formats a duration as "within 1 minute", "within 15 minutes", "within 4 hours": rounded up, so that it is never too
- * short.
- */
+/** Rounds up, so that it is never too short: "within 1 minute", "within 15 minutes", "within 4 hours". */
 export function withinDuration(milliseconds: number): string {
   const [unit, size] =
     milliseconds > DAY_MS
@@ -108,10 +105,7 @@ export function withinDuration(milliseconds: number): string {
 /** Sunday is 0, so both days of a weekend are multiples of 6. */
 const SATURDAY = 6
 
-/**
- * Returns the end, in India, of the day that many working days (Monday to Friday) later. Bank holidays are not
- * considered.
- */
+/** Returns the end of the day in India that many working days (Monday to Friday) later, without bank holidays. */
 export function afterWorkingDays(start: Date, days: number): Date {
   const local = clockInIndia(start)
   for (let left = days; left > 0;) {

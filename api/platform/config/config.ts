@@ -19,9 +19,7 @@ export type Config = ExternalSettings & {
   database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string; pool: number }
   migrateAtStart: boolean
   otpPepper: string
-  /**
-   * While a secret is rotated, this one and each `secondary…` below is accepted as well, and never used for new values.
-   */
+  /** While a secret is rotated: this one and each `secondary…` below is accepted too, never used for new values. */
   secondaryOtpPepper: string | undefined
   /** The maximum number of one-time codes sent in a minute, to all mobiles together. */
   otpPerMinute: number
@@ -29,7 +27,6 @@ export type Config = ExternalSettings & {
   gateways: Record<GatewayName, GatewayFacts>
   /** The URLs of the external systems; the shop calls no other host. */
   externalUrls: string[]
-  /** Whether the reconciler reads the gateway lists. */
   gatewayLists: boolean
   /** The port of the stand-ins; undefined with live gateways. */
   simulatorsPort: number | undefined

@@ -37,7 +37,6 @@ export type System = {
   name: string
   live: boolean
   urls: [variable: string, url: string | undefined][]
-  /** The credentials that were left at the stand-in's. */
   standIns: string[]
   secondary: SecondSecret[]
   configure: (simulators: string) => Configured
@@ -45,14 +44,10 @@ export type System = {
 
 export type ExternalSystem = { variables: string[]; schema: z.ZodType<System> }
 
-export function externalSystem<Variables extends z.ZodRawShape>({
-  name,
-  variables,
-  urls,
-  credentials,
-  secondary = [],
-  configure,
-}: Description<Variables>): ExternalSystem {
+export function externalSystem<Variables extends z.ZodRawShape>(
+  description: Description<Variables>,
+): ExternalSystem {
+  const { name, variables, urls, credentials, secondary = [], configure } = description
   const object = z.object(variables)
   const defaults = new Map<string, unknown>(Object.entries(object.parse({})))
   const schema = object.transform((env): System => {

@@ -34,7 +34,6 @@ export const jsonList = <Row>(select: RawBuilder<Row>): RawBuilder<Row[]> =>
 /** Returns the query for the rows of a select, whose columns need no decoding. */
 export const listQuery = <Row>(select: RawBuilder<Row>): Query<Row[]> => rowsQuery(select, (row) => row)
 
-/** Returns the query for the rows of a select. */
 export const rowsQuery = <Row, T>(select: RawBuilder<Row>, from: (row: Row) => T): Query<T[]> =>
   jsonQuery(jsonList(select), (rows) => (rows ?? []).map(from))
 

@@ -10,10 +10,7 @@ export class DatabaseUnavailable extends Error {
 /** The connection broke during a statement, or before it: whether the statement was carried out is unknown. */
 export class ConnectionLost extends DatabaseUnavailable {}
 
-/**
- * Returns the code of an error, or '': a SQLSTATE (appendix A of the PostgreSQL 15 manual), or Node's name of a
- * connection error, such as ECONNRESET.
- */
+/** Returns a SQLSTATE (PostgreSQL 15 manual, appendix A), Node's name of a connection error such as EPIPE, or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -27,15 +27,11 @@ export class PoolerWithoutLimits extends Error {
   override name = 'PoolerWithoutLimits'
 }
 
-/** The time limit for opening a connection. */
 export const CONNECT_WITHIN_MS = 5_000
 
 export const LIMIT_NAMES = Object.keys(LIMITS) as Limit[]
 
-/**
- * Connects once, to find out whether there is a pooler and which time limits apply.
- * @throws DatabaseUnavailable with the server's name
- */
+/** Finds out whether there is a pooler, and its time limits. @throws DatabaseUnavailable with the server's name */
 export async function inspectServer(url: string): Promise<Server> {
   const client = new pg.Client({
     connectionString: url,

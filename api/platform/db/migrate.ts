@@ -21,10 +21,7 @@ const folder = new URL('../../../db/migrations/', import.meta.url)
 /** How long a migration waits for a table that is in use: requests queue behind a waiting migration. */
 const LOCK_SECONDS = 5
 
-/**
- * Checks that the tables are this version's, and changes nothing.
- * @throws TablesAreOlder, SchemaTooNew
- */
+/** Checks that the tables are this version's, and changes nothing. @throws TablesAreOlder, SchemaTooNew */
 export async function requireTables(db: Db): Promise<void> {
   const missing = await listMissing(db)
   if (missing.length > 0)
@@ -52,9 +49,7 @@ export async function migrate(db: Db, openUnlimited?: () => Db): Promise<string[
   }
 }
 
-/**
- * The number of Kysely's migration lock, which older versions of the shop take: they and this one exclude each other.
- */
+/** The number of Kysely's own lock, which older versions of the shop take: they and this one exclude each other. */
 const MIGRATION_LOCK = '3853314791062309107'
 
 async function migrateLocked(tx: Tx, names: string[]): Promise<void> {

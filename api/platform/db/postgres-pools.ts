@@ -8,9 +8,7 @@ import { createStatementNames } from './prepared-statements.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/**
- * The client's time limit for a statement. PostgreSQL's own limit is shorter, so this applies only if the server hangs.
- */
+/** The client's own limit of a statement. It applies only if the server hangs: PostgreSQL's is shorter. */
 const ANSWER_WITHIN_MS = 8_000
 
 /** For requests and jobs: every statement has a time limit. */
@@ -20,10 +18,7 @@ export function limitedPool({ url, pooled }: Server, max: number): ConnectionPoo
   return { connections: poolOf({ ...settings, ...LIMITS }), names: createStatementNames() }
 }
 
-/**
- * For an operator's commands: statements have no time limit. `lifted` names the limits that each transaction
- * removes.
- */
+/** For an operator's commands: without a time limit of statements. `lifted`: limits that transactions remove. */
 export function patientPool({ url, pooled }: Server, max: number): ConnectionPool {
   if (pooled) return { connections: poolOf(common(url, max)), lifted: ['statement_timeout'] }
   const { lock_timeout, idle_in_transaction_session_timeout } = LIMITS

@@ -4,9 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 
-/**
- * The text depends on the number of packs in a cart: without a bound, rare texts would fill every connection's memory.
- */
+/** Texts depend on the number of packs in a cart: without a bound, rare ones would fill each connection's memory. */
 const MAX_NAMES = 300
 const FEATURE_NOT_SUPPORTED = '0A000'
 

@@ -7,7 +7,6 @@
 import { DatabaseUnavailable } from './database-errors.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
-/** The classes in order of priority. */
 const CLASSES = ['callback', 'request'] as const
 export type CallerClass = (typeof CLASSES)[number]
 
@@ -28,16 +27,11 @@ export type PrioritySemaphore = {
    * @throws DatabaseUnavailable after the maximum wait
    */
   acquire: (callerClass: CallerClass) => Promise<() => void>
-  /** The number of waiting callers. */
   waiting: () => number
 }
 
-export function createPrioritySemaphore({
-  places,
-  kept,
-  patienceMs,
-  sleep,
-}: SemaphoreLimits): PrioritySemaphore {
+export function createPrioritySemaphore(limits: SemaphoreLimits): PrioritySemaphore {
+  const { places, kept, patienceMs, sleep } = limits
   const held = { callback: 0, request: 0 }
   const queues = { callback: new Set<() => void>(), request: new Set<() => void>() }
   const waiting = (): number => queues.callback.size + queues.request.size

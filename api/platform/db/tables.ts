@@ -217,11 +217,9 @@ export type OpenDatabase = {
   background: Db
   /** The number of connections for requests and gateway notifications. */
   connections: number
-  /** The number of callers that wait for one of these connections. */
   waiting: () => number
   /** Queries the database on a separate connection; resolves when it responds. */
   probe: () => Promise<unknown>
-  /** The migrations that ran when the database was opened. */
   migrated: readonly string[]
   close: () => Promise<void>
 }

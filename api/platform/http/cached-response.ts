@@ -9,7 +9,6 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 export type CachedResponse = {
   status: number
-  /** The headers of every encoding. */
   headers: Record<string, string> & { etag: string }
   bodies: Record<Encoding, Buffer>
 }

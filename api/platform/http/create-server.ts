@@ -8,9 +8,7 @@ import { type CachedResponse, sendCachedResponse } from './cached-response.ts'
 import { SERVER_LIMITS } from './server-limits.ts'
 
 export type ServerParts = {
-  /**
-   * Returns the cached response for a URL exactly as the browser sent it; undefined passes the request to the routes.
-   */
+  /** Returns the response for a URL as the browser sent it; undefined passes the request to the routes. */
   findCached: (url: string) => CachedResponse | undefined
   shopUrl: string
   /** Called for each cached response that was sent. */

@@ -34,28 +34,15 @@ export function registerErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = answerTo(error)
     request.refusedWith = answer.body.code
+    const { id, routeOptions } = request
+    const route = routeOptions.url
     if (isDatabaseUnavailable(error)) {
-      log.warn(
-        {
-          event: 'db.unavailable',
-          requestId: request.id,
-          reason: error.name,
-          state: error.code,
-          route: request.routeOptions.url,
-        },
-        'database unavailable',
-      )
+      const { name: reason, code: state } = error
+      log.warn({ event: 'db.unavailable', requestId: id, reason, state, route }, 'database unavailable')
     } else if (answer.status >= 500) {
-      log.error(
-        {
-          event: 'http.failed',
-          err: redactError(error),
-          errorId: request.id,
-          route: request.routeOptions.url,
-        },
-        'request failed with an unexpected error',
-      )
-      answer.body.errorId = request.id
+      const err = redactError(error)
+      log.error({ event: 'http.failed', err, errorId: id, route }, 'request failed with an unexpected error')
+      answer.body.errorId = id
     }
     return send(reply, answer)
   })

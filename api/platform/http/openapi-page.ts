@@ -33,15 +33,8 @@ const callsOf = ({ paths }: OpenApiDocument): Call[] =>
     Object.entries(operations).map(([method, call]) => ({ ...call, method: method.toUpperCase(), url })),
   )
 
-function article({
-  method,
-  url,
-  summary,
-  security = [],
-  parameters = [],
-  requestBody,
-  responses,
-}: Call): string {
+function article(call: Call): string {
+  const { method, url, summary, security = [], parameters = [], requestBody, responses } = call
   const needs = security.flatMap((one) => Object.keys(one))
   return `<article><h3><code>${method} ${escape(url)}</code></h3><p>${escape(summary)}</p>
 ${needs.length > 0 ? `<p>Needs: ${needs.map(escape).join(' and ')}.</p>` : ''}

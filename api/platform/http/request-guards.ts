@@ -7,9 +7,7 @@ import { exceedsJsonDepth, hasDuplicateParams } from './strict-parsing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Set on routes that other sites may call: gateway returns and webhooks, CSP reports, and the API's description.
-     */
+    /** Set on routes that other sites may call: gateway returns, webhooks, CSP reports, the API's description. */
     allowCrossSite?: boolean
   }
 }

@@ -20,7 +20,6 @@ export const apiHeaders = (shopUrl: string): Record<string, string> => ({
   'cache-control': 'no-store',
 })
 
-/** The external origins that a page may use. */
 export type ExternalOrigins = {
   /** Origins to which the page's forms may be submitted. */
   forms: string[]

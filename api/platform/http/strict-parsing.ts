@@ -3,9 +3,7 @@
 /** Names with a special meaning in JavaScript (prototype pollution). */
 const SPECIAL_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
-/**
- * Whether a URL has a parameter twice, so that parsers may choose different values, or a parameter with a special name.
- */
+/** Whether a URL has a parameter twice, which parsers read differently, or one with a special name. */
 export function hasDuplicateParams(url: string): boolean {
   const query = url.indexOf('?')
   if (query < 0) return false

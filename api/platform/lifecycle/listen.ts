@@ -19,11 +19,7 @@ type Where = {
   setting: 'PORT' | 'SIMULATORS_PORT'
 }
 
-/**
- * Starts to listen.
- * @returns the URL
- * @throws PortUnavailable
- */
+/** @returns the URL @throws PortUnavailable */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { host, port, setting }: Where,

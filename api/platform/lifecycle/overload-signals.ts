@@ -8,7 +8,6 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 export type LoadSample = {
   /** Requests and gateway notifications that wait for a database connection. */
   waiting: number
-  /** The delay of the event loop. */
   lagMs: number
   /** Admitted requests without a response so far. */
   underWay: number
@@ -42,10 +41,7 @@ export function shouldShed(
 
 const SAMPLE_INTERVAL_MS = 50
 
-/**
- * Measures the event loop lag every 50 ms until stopped.
- * @returns a function for the last measured lag
- */
+/** Measures the event loop lag every 50 ms until stopped. @returns a function for the last measured lag */
 export function monitorEventLoopLag(
   { now, sleep }: Pick<Runtime, 'now' | 'sleep'>,
   stopping: AbortSignal,

@@ -34,14 +34,8 @@ export function registerAccessLog(
     const route = request.routeOptions.url ?? 'unknown'
     const status = reply.statusCode
     observeResponse?.(method, route, status, reply.elapsedTime / 1000)
-    const line = {
-      event: 'http.completed' as const,
-      requestId,
-      method,
-      route,
-      status,
-      ms: Math.round(reply.elapsedTime),
-    }
+    const ms = Math.round(reply.elapsedTime)
+    const line = { event: 'http.completed' as const, requestId, method, route, status, ms }
     log.info({ ...line, ...(who && { who }), ...(code && { code }) }, 'request completed')
   })
 }

@@ -17,7 +17,6 @@ export type Counters = {
   read: () => readonly Readonly<CounterSample>[]
 }
 
-/** Creates empty counters. */
 export function createCounters(): Counters {
   const samples = new Map<string, CounterSample>()
   return {

@@ -12,5 +12,4 @@ const FORMER_NAMES: Record<CounterName, (labels: Record<string, string>) => stri
     `page_policy_broken_${directive.replaceAll('-', '_')}_total`,
 }
 
-/** Returns the former name of a counter. */
 export const formerName = ({ name, labels }: CounterSample): string => FORMER_NAMES[name](labels)

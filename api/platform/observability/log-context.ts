@@ -15,7 +15,6 @@ export const inLogContext = <T>(context: Context, work: () => T): T => contexts.
 /** Returns the context fields of a log line, as a new object, because pino adds the fields of the line to it. */
 export const logContext = (): object => ({ ...contexts.getStore() })
 
-/** Adds the request id to every log line of a request. */
 export function nameRequestsInLog(app: FastifyInstance): void {
   const enter = (request: { id: string }, _reply: unknown, done: () => void): void =>
     inLogContext({ requestId: request.id }, done)

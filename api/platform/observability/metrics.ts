@@ -3,7 +3,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { type Counters, COUNTERS, type CounterSample } from './counters.ts'
 import { formerName } from './deprecated-metrics.ts'
 
-/** One current value with its labels. */
 export type MetricSample = { name: string; help: string; labels?: Record<string, string>; value: number }
 
 export type Metrics = {
@@ -11,7 +10,6 @@ export type Metrics = {
   observeResponse: (method: string, route: string, status: number, seconds: number) => void
   /** Counts a cached response that was sent before any routing. */
   countCachedResponse: () => void
-  /** Returns all metrics in Prometheus text format. */
   text: () => Promise<string>
 }
 
@@ -72,7 +70,6 @@ export function openMetrics(
   }
 }
 
-/** Returns a counter under its name and under its former name. */
 const underBothNames = (sample: CounterSample): MetricSample[] => [
   { ...sample, help: COUNTERS[sample.name] },
   { name: formerName(sample), help: `Deprecated: use ${sample.name}.`, value: sample.value },

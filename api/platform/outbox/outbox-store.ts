@@ -10,9 +10,7 @@ import { deleteAfter, type RetentionRule } from '#api/platform/db/retention.ts'
 export type OutboxTopic = Tables['outbox']['topic']
 export type OutboxDestination = NonNullable<Tables['outbox']['destination']>
 
-/**
- * The route of an item. One-time codes have a separate destination, so that they do not wait for other text messages.
- */
+/** One-time codes have a separate destination, so that they do not wait for other text messages. */
 type Route =
   | { topic: 'sms'; destination: 'otp' | 'sms' }
   | { topic: 'mail'; destination: 'mail' }

@@ -14,10 +14,7 @@ import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
-/**
- * Processes one item. Throws if it should be retried.
- * @returns 'give up' if a retry can never succeed
- */
+/** Processes one item. Throws if it should be retried. @returns 'give up' if a retry can never succeed */
 export type OutboxHandler = (platform: AppContext, item: OutboxItem) => Promise<'done' | 'give up'>
 
 export type Delivery = {

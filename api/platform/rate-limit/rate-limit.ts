@@ -11,10 +11,7 @@ export type RateLimitSubject = { limit: RateLimit; who: string }
 
 type Counting = Pick<AppContext, 'db' | 'runtime'>
 
-/**
- * Counts a request against one subject.
- * @throws TooManyRequests with the seconds until the window ends
- */
+/** Counts a request against one subject. @throws TooManyRequests with the seconds until the window ends */
 export async function enforceRateLimit(platform: Counting, limit: RateLimit, who: string): Promise<void> {
   await enforceRateLimits(platform, [{ limit, who }])
 }

@@ -7,7 +7,6 @@ import { ipPrefix } from './ip-prefix.ts'
 import { isLocal } from '#api/platform/config/external-system.ts'
 import type { AppContext } from '#api/platform/context.ts'
 
-/** The number of requests in a sample. */
 const SAMPLE = 1_000
 const NEARLY_ALL = 0.95
 const WARN_EVERY_MS = 60 * 60_000

@@ -35,7 +35,6 @@ export class ExternalSystemError extends Error {
 export const statusError = (destination: Destination, status: number): ExternalSystemError =>
   new ExternalSystemError(destination, status >= 500 ? 'server_error' : 'wrong_status', status)
 
-/** Returns the error for a connection error of Node. */
 export function connectionError(destination: Destination, error: NodeJS.ErrnoException): ExternalSystemError {
   return new ExternalSystemError(destination, codeOf(error.code ?? ''))
 }

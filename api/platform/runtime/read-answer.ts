@@ -17,10 +17,7 @@ export function readAnswer<T>(
   return readAs(destination, parseJson(destination, body), schema)
 }
 
-/**
- * Validates a parsed value.
- * @throws ExternalSystemError if the value does not match the schema
- */
+/** Validates a parsed value. @throws ExternalSystemError if the value does not match the schema */
 export function readAs<T>(destination: Destination, value: unknown, schema: z.ZodType<T>): T {
   const { data, success } = schema.safeParse(value)
   if (!success) throw new ExternalSystemError(destination, 'unreadable')

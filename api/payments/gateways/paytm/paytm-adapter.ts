@@ -10,7 +10,6 @@ import { outcomeOf } from './paytm-outcome.ts'
 import { applyRefund, fetchRefundStatus } from './paytm-refund-calls.ts'
 import { type PaytmSettings, verificationKeys } from './paytm-settings.ts'
 
-/** Creates the gateway adapter for Paytm. */
 export function paytmAdapter(settings: PaytmSettings): GatewayAdapter {
   const keys = verificationKeys(settings)
   return {

@@ -9,26 +9,17 @@ import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'n
 const IV = '@@@@&&&&####$$$$'
 const SALT_LENGTH = 4
 
-/**
- * Signs a text.
- * @param key 16 characters
- * @param salt four characters, a new one for each signature
- */
+/** @param key 16 characters @param salt four characters, a new one for each signature */
 export function paytmChecksum(text: string, key: string, salt: string): string {
   const cipher = createCipheriv('aes-128-cbc', key, IV)
   return cipher.update(digest(text, salt), 'utf8', 'base64') + cipher.final('base64')
 }
 
-/**
- * Verifies a signature.
- * @param keys any of which Paytm may have signed with: two while the key is changed
- */
+/** Verifies a signature. @param keys any of which Paytm may have signed with: two while the key is changed */
 export const isValidChecksum = (text: string, keys: readonly string[], signature: string): boolean =>
   keys.some((key) => isSignedWith(key, text, signature))
 
-/**
- * Verifies a signature with one key, in constant time. Returns false for anything that is not a signature of this text.
- */
+/** Compares in constant time. Returns false for anything that is not a signature of this text. */
 function isSignedWith(key: string, text: string, signature: string): boolean {
   const opened = open(signature, key)
   if (opened === undefined) return false

@@ -30,10 +30,7 @@ export function parseReturn(fields: Fields, keys: Keys): SignedNotification {
   return claimOf(field('ORDERID'), { status, txnId, amount, code }, proof)
 }
 
-/**
- * Parses a webhook.
- * @param body a form's fields, or JSON as the characters received: the signature covers those of its `body`
- */
+/** @param body a form's fields, or JSON as received: the signature covers the characters of its `body` */
 export function parseWebhook(body: unknown, keys: Keys): SignedNotification {
   if (typeof body === 'string') return readJson(body, keys)
   const claim = parseReturn(parseFormFields(body), keys)

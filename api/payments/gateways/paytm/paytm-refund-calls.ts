@@ -14,10 +14,7 @@ import type { PaytmSettings } from './paytm-settings.ts'
 type RefundOrder = Parameters<Gateway['refund']>[1]
 type RefundKey = Pick<RefundOrder, 'attemptId' | 'token' | 'amountPaise'>
 
-/**
- * Submits a refund.
- * @throws where Paytm gives no answer, or one about another refund
- */
+/** Submits a refund. @throws where Paytm gives no answer, or one about another refund */
 export async function applyRefund(
   settings: PaytmSettings,
   runtime: Runtime,
@@ -35,10 +32,7 @@ export async function applyRefund(
   return existing.kind === 'refused' ? submitted : existing
 }
 
-/**
- * Reads the status of a refund.
- * @throws as applyRefund does
- */
+/** Reads the status of a refund. @throws as applyRefund does */
 export async function fetchRefundStatus(
   settings: PaytmSettings,
   runtime: Runtime,

@@ -48,6 +48,5 @@ export const PAYTM_SETTINGS = externalSystem({
   },
 })
 
-/** Returns the keys that Paytm may have signed with. */
 export const verificationKeys = ({ key, secondaryKey }: PaytmSettings): readonly string[] =>
   secondaryKey === undefined ? [key] : [key, secondaryKey]

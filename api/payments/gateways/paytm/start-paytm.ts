@@ -15,10 +15,7 @@ const MODES = ['CC', 'DC', 'NB', 'UPI', 'PPBL', 'PPI', 'BALANCE']
 const EXCLUDED = ['COD']
 const INITIATE_TIMEOUT_MS = 8_000
 
-/**
- * Starts an attempt at Paytm.
- * @throws GatewayUnavailable, and what startPayment throws
- */
+/** Starts an attempt at Paytm. @throws GatewayUnavailable, and what startPayment throws */
 export async function startPaytm(
   platform: AppContext,
   gateway: Gateway,

@@ -6,10 +6,7 @@ import { requestHash } from './payu-signature.ts'
 
 export type HostedForm = { url: string; hash: string; fields: Record<string, string> }
 
-/**
- * Returns the form of an attempt.
- * @param shopUrl where PayU sends the browser back to
- */
+/** Returns the form of an attempt. @param shopUrl where PayU sends the browser back to */
 export function hostedForm(
   { key, salt, pageUrl }: PayuSettings,
   shopUrl: string,

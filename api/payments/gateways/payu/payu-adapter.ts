@@ -17,7 +17,6 @@ import { isSignedByPayu } from './payu-signature.ts'
 import type { PayuSettings } from './payu-settings.ts'
 import { listCaptures } from './payu-list.ts'
 
-/** Creates the gateway adapter for PayU. */
 export function payuAdapter(settings: PayuSettings): GatewayAdapter {
   return {
     // One verify_payment takes all ids of a batch; an answer of 50 entries is a fifth of what Runtime.http accepts.
@@ -63,10 +62,7 @@ export function payuAdapter(settings: PayuSettings): GatewayAdapter {
   }
 }
 
-/**
- * Maps an action to the state of the refund.
- * @throws where the answer is about another refund
- */
+/** Maps an action to the state of the refund. @throws where the answer is about another refund */
 function refundStateOf(
   { requestId, token, amount, state }: RefundAction,
   expected: { token: string; amountPaise: Paise },

@@ -62,10 +62,7 @@ export async function verifyPayments(
 
 const Checked = z.object({ transaction_details: PayuTransaction.extend({ txnid: loose }) })
 
-/**
- * Verifies one payment by PayU's own id.
- * @returns undefined where PayU knows no such payment
- */
+/** Verifies one payment by PayU's own id. @returns undefined where PayU knows no such payment */
 export async function checkPayment(
   settings: PayuSettings,
   runtime: Runtime,
@@ -90,10 +87,7 @@ export async function sendRefundCommand(
   return send(settings, runtime, { command, timeoutMs: REFUND_CALL_MS, schema: PayuRefund })
 }
 
-/**
- * Finds a refund by PayU's id for it.
- * @returns undefined where PayU does not list it yet
- */
+/** Finds a refund by PayU's id for it. @returns undefined where PayU does not list it yet */
 export async function findRefundAction(
   settings: PayuSettings,
   runtime: Runtime,
@@ -129,10 +123,7 @@ async function listActions(
     }))
 }
 
-/**
- * Sends a command.
- * @throws ExternalSystemError when PayU does not answer in time, or not with the JSON it documents
- */
+/** @throws ExternalSystemError when PayU does not answer in time, or not with the JSON it documents */
 export async function send<T>(
   { key, salt, apiUrl }: PayuSettings,
   runtime: Runtime,

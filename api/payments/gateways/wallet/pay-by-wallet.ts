@@ -15,10 +15,7 @@ import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import { behind } from '#api/payments/gateways/open-circuit.ts'
 import { fetchBalance, holdMoney } from './wallet-api.ts'
 
-/**
- * Returns the balance of the subscriber's wallet; undefined where there is no wallet.
- * @throws GatewayUnavailable
- */
+/** Returns the balance of the subscriber's wallet; undefined where there is no wallet. @throws GatewayUnavailable */
 export async function walletBalance(
   { config, runtime, log }: AppContext,
   gateway: Gateway,

@@ -21,7 +21,6 @@ import { callWallet, HoldStatusResponse, WalletRefundResponse, type WalletSettin
  */
 const NO_HOLD_FINAL_SECONDS = 60
 
-/** Creates the gateway adapter for the satellite wallet. */
 export function walletAdapter(settings: WalletSettings): GatewayAdapter {
   return {
     // The wallet answers about one order per call.

@@ -50,10 +50,7 @@ export async function callWallet<T>(
 /** The time limit of a call while a customer waits for a page. */
 const PAGE_TIMEOUT_MS = 5_000
 
-/**
- * Returns the balance; undefined where there is no such wallet.
- * @throws as callWallet does
- */
+/** Returns the balance; undefined where there is no such wallet. @throws as callWallet does */
 export async function fetchBalance(
   settings: WalletSettings,
   runtime: Runtime,
@@ -66,10 +63,7 @@ export async function fetchBalance(
 
 type HoldAnswer = { kind: 'held' } | { kind: 'insufficient'; balancePaise: Paise } | { kind: 'no wallet' }
 
-/**
- * Holds the money for an attempt. Repeating it for the same attempt changes nothing.
- * @throws as callWallet does
- */
+/** Holds the money for an attempt. Repeating it for the same attempt changes nothing. @throws as callWallet does */
 export async function holdMoney(
   settings: WalletSettings,
   runtime: Runtime,
