@@ -9,7 +9,7 @@ import {
   type WriteStatement,
 } from '#api/platform/db/batch.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { SubscriberRow } from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { DEVICE_COOKIE_SECONDS, hashSecret, PREVIOUS_COOKIE_SECONDS, sessionEnd } from './session.ts'
 
 export type FoundDevice = {
@@ -137,7 +137,8 @@ export async function insertSession(tx: Tx, given: NewSession): Promise<void> {
       ${provedAt})`.execute(tx)
 }
 
-export type FoundSession = SubscriberRow & { session_id: string } & Pick<
+export type FoundSession = Omit<Tables['subscriber'], 'created_at' | 'erased_at' | 'number' | 'mobile'> &
+  Pick<Subscriber, 'number' | 'mobile'> & { session_id: string } & Pick<
     Tables['session'],
     'device_id' | 'started_at' | 'last_used_at' | 'expires_at' | 'ended_because' | 'proved_at'
   >

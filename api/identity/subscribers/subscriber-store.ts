@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Subscriber } from './subscriber.ts'
 
 /** The row of a subscriber who is not erased. */
-export type SubscriberRow = Omit<Tables['subscriber'], 'created_at' | 'erased_at' | 'number' | 'mobile'> &
+type SubscriberRow = Omit<Tables['subscriber'], 'created_at' | 'erased_at' | 'number' | 'mobile'> &
   Pick<Subscriber, 'number' | 'mobile'>
 
 export const subscriberFrom = (row: SubscriberRow): Subscriber => ({
