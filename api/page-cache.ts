@@ -34,10 +34,11 @@ export type PageCache = {
 
 type CachedPage = { answer: CachedResponse; version: string }
 
-/** Query keys that change what the server renders; only the browser uses the others. */
-const RENDERED_KEYS = ['type']
-/** The types of packages. The page of type 1 is also the page without the key. */
-const TYPES = /^[123]$/
+/**
+ * The query keys and values that change what the server renders; only the browser uses the others. Packages of type 1
+ * are also the page without the key.
+ */
+const RENDERED_KEYS = { type: /^[23]$/ }
 const NOT_FOUND_PATH = '/page-not-found'
 /** React Router's data requests of client navigations: /faqs.data, and /_.data for an address that ends in /. */
 const DATA = '.data'
@@ -97,9 +98,9 @@ const dataPath = (path: string): string => (path.endsWith('/') ? `${path}_${DATA
 
 function renderedQuery(given: URLSearchParams): string {
   const query = new URLSearchParams()
-  for (const name of RENDERED_KEYS) {
+  for (const [name, values] of Object.entries(RENDERED_KEYS)) {
     const value = given.get(name) ?? ''
-    if (TYPES.test(value) && value !== '1') query.set(name, value)
+    if (values.test(value)) query.set(name, value)
   }
   return query.size > 0 ? `?${query.toString()}` : ''
 }
