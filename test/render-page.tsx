@@ -31,7 +31,7 @@ type PageOptions = {
   loaderData?: unknown
 }
 
-/** Renders a page. Other addresses show nothing: `whereIs()` returns where the visitor was redirected. */
+/** Renders a page. Other addresses show nothing: `currentPath()` returns where the visitor was redirected. */
 export function renderPage(
   Page: ComponentType<never>,
   { path, query = '', loaderData = null }: PageOptions,
