@@ -1,4 +1,4 @@
-/** `GET /books`: the payments that a simulator has recorded, for comparison with the shop's books. */
+/** `GET /books`: the payments that a gateway's simulator has recorded, for comparison with the shop's books. */
 import { capturedPaise as paidAtPaytm, stateLabel } from '#simulators/paytm/payment.ts'
 import { listBooks as listPaytmBooks } from '#simulators/paytm/payment-store.ts'
 import { capturedPaise, PAYMENT_STATES } from '#simulators/payu/payment.ts'
@@ -8,7 +8,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { SimulatorContext } from './simulator-context.ts'
 import type { Store } from './store.ts'
 
-/** One payment, in the same form for each system. */
+/** One payment, in the same form for each gateway. */
 type BookLine = {
   orderId: string
   paymentId: string
@@ -56,16 +56,16 @@ const walletBooks = (store: Store): BookLine[] =>
 const BOOKS: Record<string, (store: Store) => BookLine[]> = {
   payu: payuBooks,
   paytm: paytmBooks,
-  satellite: walletBooks,
+  'satellite-wallet': walletBooks,
 }
 
 export function gatewayBooksRoutes(context: SimulatorContext): FastifyPluginAsync {
   return async (app) => {
-    app.get<{ Querystring: { system?: string } }>('/books', async (request, reply) => {
-      const { system = '' } = request.query
-      const books = Object.hasOwn(BOOKS, system) ? BOOKS[system] : undefined
+    app.get<{ Querystring: { gateway?: string } }>('/books', async (request, reply) => {
+      const { gateway = '' } = request.query
+      const books = Object.hasOwn(BOOKS, gateway) ? BOOKS[gateway] : undefined
       if (books) return books(context.store)
-      return reply.code(422).send({ message: `Whose books? ?system=${Object.keys(BOOKS).join(', ')}` })
+      return reply.code(422).send({ message: `Whose books? ?gateway=${Object.keys(BOOKS).join(', ')}` })
     })
   }
 }

@@ -31,13 +31,13 @@ test('a restart keeps payments, messages, behaviours, and undelivered webhooks',
   expect(after.shopCalls).toHaveLength(1)
 })
 
-test('refuses the books of an unknown system', async () => {
+test('refuses the books of an unknown gateway', async () => {
   const harness = await openTestHarness()
   onTestFinished(() => harness.app.close())
-  for (const system of ['payu', 'paytm', 'satellite']) {
-    expect((await harness.app.inject(`/books?system=${system}`)).json()).toEqual([])
+  for (const gateway of ['payu', 'paytm', 'satellite-wallet']) {
+    expect((await harness.app.inject(`/books?gateway=${gateway}`)).json()).toEqual([])
   }
-  expect((await harness.app.inject('/books?system=bank')).statusCode).toBe(422)
+  expect((await harness.app.inject('/books?gateway=bank')).statusCode).toBe(422)
 })
 
 test('a restart also keeps the payments of Paytm and the wallet', async () => {
@@ -45,20 +45,20 @@ test('a restart also keeps the payments of Paytm and the wallet', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const storePath = join(folder, 'simulators.sqlite')
   const bearer = { authorization: 'Bearer satellite-key' }
-  const booksOf = async ({ app }: TestHarness, system: string): Promise<object[]> =>
-    (await app.inject(`/books?system=${system}`)).json()
+  const booksOf = async ({ app }: TestHarness, gateway: string): Promise<object[]> =>
+    (await app.inject(`/books?gateway=${gateway}`)).json()
 
   const before = await openTestHarness({ storePath })
   const txnId = await payAtPaytm(before, 'A1')
   await applyRefund(before, { orderId: 'A1', txnId, refId: 'R1', refundAmount: '100.00' })
   const hold = { orderId: 'W1', smc: '40000000001', amountPaise: 49_900 }
   await before.postJson('/satellite/wallet/hold', hold, bearer)
-  const kept = [await booksOf(before, 'paytm'), await booksOf(before, 'satellite')]
+  const kept = [await booksOf(before, 'paytm'), await booksOf(before, 'satellite-wallet')]
   await before.app.close()
 
   const after = await openTestHarness({ storePath })
   onTestFinished(() => after.app.close())
-  expect([await booksOf(after, 'paytm'), await booksOf(after, 'satellite')]).toEqual(kept)
+  expect([await booksOf(after, 'paytm'), await booksOf(after, 'satellite-wallet')]).toEqual(kept)
   await after.advance(21)
   expect(await booksOf(after, 'paytm')).toMatchObject([{ capturedPaise: 49_900, refundedPaise: 10_000 }])
   expect(after.shopCalls.map(({ url }) => new URL(url).pathname)).toContain('/api/webhooks/paytm')

@@ -148,7 +148,7 @@ export const sendCommand = async (
 type BookEntry = { orderId: string; capturedPaise: number; refundedPaise: number; status: string }
 
 export const books = async ({ app }: TestHarness): Promise<BookEntry[]> =>
-  (await app.inject('/books?system=payu')).json()
+  (await app.inject('/books?gateway=payu')).json()
 
 export const setBehaviour = (harness: TestHarness, setting: object): Promise<LightMyRequestResponse> =>
   harness.app.inject({ method: 'PUT', url: '/behaviours', payload: setting })

@@ -2,6 +2,7 @@
  * A simulated runtime for the shop: a clock that the test advances, repeatable random bytes, and the simulators as the
  * network.
  */
+import type { GatewayName } from '#api/platform/config/destination.ts'
 import type { HttpResponse, HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { uuidV7 } from '#api/platform/runtime/runtime.ts'
 import { buildSimulators } from '#simulators/simulators.ts'
@@ -80,9 +81,9 @@ export async function openExternalSimulators() {
     },
     messagesTo: async (to: string): Promise<Message[]> =>
       (await simulators.inject(`/messages?to=${to}`)).json(),
-    /** Returns the books of a simulator. */
-    books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu'): Promise<BookEntry[]> =>
-      (await simulators.inject(`/books?system=${system}`)).json(),
+    /** Returns the books of a simulated gateway. */
+    books: async (gateway: GatewayName = 'payu'): Promise<BookEntry[]> =>
+      (await simulators.inject(`/books?gateway=${gateway}`)).json(),
     setBehaviour: async (behaviour: {
       system: string
       behaviour: string

@@ -1,4 +1,5 @@
 /** Client of the simulators for tests: delivered messages, books, and behaviours for the next calls. */
+import type { GatewayName } from '#api/platform/config/destination.ts'
 import type { System } from '#simulators/behaviours/behaviour.ts'
 import type { Latency } from '#simulators/latency/latency.ts'
 import type { PayuReturn } from './browser.ts'
@@ -28,9 +29,9 @@ export function simulatorClient(url: string) {
         const messages = await messagesTo(mobile)
         return messages.length >= howMany && /^\d{6}/.exec(messages[0]?.text ?? '')?.[0]
       }),
-    /** Returns the books of a simulator. */
-    books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu') =>
-      (await fetchJson(`/books?system=${system}`)) as BookEntry[],
+    /** Returns the books of a simulated gateway. */
+    books: async (gateway: GatewayName = 'payu') =>
+      (await fetchJson(`/books?gateway=${gateway}`)) as BookEntry[],
     /** Sets how long a system takes for each answer to the shop's server. */
     delay: (system: System, latency: Latency) => sendJson('PUT', '/behaviours', { system, latency }),
     setBehaviour: (behaviour: Behaviour) => sendJson('PUT', '/behaviours', behaviour),

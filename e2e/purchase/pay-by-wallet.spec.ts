@@ -22,7 +22,9 @@ test('sells a pack to a satellite subscriber who logs in and pays from the walle
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   expect(await buyer.packs()).toMatchObject([{ packagename: 'மழை வாசல்' }])
-  const captured = (await shop.simulators.books('satellite')).filter(({ capturedPaise }) => capturedPaise > 0)
+  const captured = (await shop.simulators.books('satellite-wallet')).filter(
+    ({ capturedPaise }) => capturedPaise > 0,
+  )
   expect(captured).toMatchObject([{ capturedPaise: 99_00, refundedPaise: 0 }])
 })
 

@@ -53,7 +53,7 @@ test('the same refId is the same refund, never another', async () => {
   expect(await refund('R1', '99.00')).toBe('TXN_FAILURE 600')
   await harness.advance(21)
   expect(await refund('R1', '400.00')).toBe('TXN_SUCCESS 10')
-  expect((await harness.app.inject('/books?system=paytm')).json()).toMatchObject([{ refundedPaise: 40_000 }])
+  expect((await harness.app.inject('/books?gateway=paytm')).json()).toMatchObject([{ refundedPaise: 40_000 }])
 })
 
 test('never refunds more than was captured, in one refund or several', async () => {

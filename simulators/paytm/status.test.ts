@@ -98,7 +98,7 @@ test('the books show the amounts captured', async () => {
   await payAndReturn(harness, 'B', 'failure')
   await payAndReturn(harness, 'C', 'wrong-amount')
   await initiate(harness, 'D')
-  expect((await harness.app.inject('/books?system=paytm')).json()).toMatchObject([
+  expect((await harness.app.inject('/books?gateway=paytm')).json()).toMatchObject([
     { orderId: 'A', capturedPaise: 49_900, refundedPaise: 0, status: 'success' },
     { orderId: 'B', capturedPaise: 0, refundedPaise: 0, status: 'failure' },
     { orderId: 'C', capturedPaise: 100, refundedPaise: 0, status: 'success' },

@@ -140,7 +140,7 @@ test('the books show the wallet in the same form as the gateways', async () => {
   await call('capture', { orderId: 'B' })
   await call('refund', { orderId: 'B', token: 'R1', amountPaise: 1_000 })
   await call('release', { orderId: 'C' })
-  expect((await harness.app.inject('/books?system=satellite')).json()).toMatchObject([
+  expect((await harness.app.inject('/books?gateway=satellite-wallet')).json()).toMatchObject([
     { orderId: 'A', capturedPaise: 0, refundedPaise: 0, status: 'pending' },
     { orderId: 'B', capturedPaise: 10_000, refundedPaise: 1_000, status: 'success' },
     { orderId: 'C', capturedPaise: 0, refundedPaise: 0, status: 'failure' },

@@ -1,13 +1,12 @@
 /** Checks after each round and at the end: the invariants, and that our books equal the gateways' books. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
+import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
 import type { BookEntry } from '#test/external-simulators.ts'
 import { sql } from 'kysely'
 import { WALLET_PAISE, type Environment } from './environment.ts'
-
-const SIMULATED_SYSTEMS = { payu: 'payu', paytm: 'paytm', 'satellite-wallet': 'satellite' } as const
-type Gateway = keyof typeof SIMULATED_SYSTEMS
 
 /** Checks a round. @returns the violations as text */
 export async function listRoundViolations({
@@ -16,10 +15,10 @@ export async function listRoundViolations({
 }: Pick<Environment, 'db' | 'simulators'>): Promise<string[]> {
   const broken = await listViolations(db)
   const booked = await Promise.all(
-    (Object.keys(SIMULATED_SYSTEMS) as Gateway[]).map(async (gateway) => {
+    GATEWAYS.map(async ({ name: gateway }) => {
       // Reads our captures first: the gateway captured each of them before we booked it.
       const ours = await listCaptures(db, gateway)
-      return compare(gateway, ours, await simulators.books(SIMULATED_SYSTEMS[gateway]))
+      return compare(gateway, ours, await simulators.books(gateway))
     }),
   )
   return [...broken.map(({ rule, rows }) => `${rule}: ${JSON.stringify(rows)}`), ...booked.flat()]
@@ -27,7 +26,7 @@ export async function listRoundViolations({
 
 type OurCapture = { id: string; amount: number; owed: boolean }
 
-async function listCaptures(db: Db, gateway: Gateway): Promise<OurCapture[]> {
+async function listCaptures(db: Db, gateway: GatewayName): Promise<OurCapture[]> {
   const { rows } = await sql<OurCapture>`
     select gateway_payment_id as id, amount_paise as amount, disposition = 'refund' as owed
     from payment_capture where gateway = ${gateway}`.execute(db)
@@ -35,7 +34,7 @@ async function listCaptures(db: Db, gateway: Gateway): Promise<OurCapture[]> {
 }
 
 /** Checks that we booked no capture that the gateway did not make, and that the gateway refunded only what we owed. */
-function compare(gateway: Gateway, ours: OurCapture[], books: BookEntry[]): string[] {
+function compare(gateway: GatewayName, ours: OurCapture[], books: BookEntry[]): string[] {
   const theirs = new Map(books.map((book) => [book.paymentId, book]))
   const unmatched = ours.filter(({ id, amount }) => theirs.get(id)?.capturedPaise !== amount)
   const known = new Map(ours.map((capture) => [capture.id, capture]))
@@ -58,10 +57,8 @@ export async function countOpenWork({
   const { rows } = await sql<{ open: number }>`
     select (select count(*) from outbox where done_at is null and given_up_at is null) as open`.execute(db)
   const unbooked = await Promise.all(
-    (Object.keys(SIMULATED_SYSTEMS) as Gateway[]).map(async (gateway) => {
-      const theirs = (await simulators.books(SIMULATED_SYSTEMS[gateway])).filter(
-        ({ capturedPaise }) => capturedPaise > 0,
-      )
+    GATEWAYS.map(async ({ name: gateway }) => {
+      const theirs = (await simulators.books(gateway)).filter(({ capturedPaise }) => capturedPaise > 0)
       return theirs.length - (await listCaptures(db, gateway)).length
     }),
   )
@@ -74,8 +71,8 @@ export async function listFinalViolations(
 ): Promise<string[]> {
   const late = await listOverdue(environment.db, new Date())
   const sums = await Promise.all(
-    (Object.keys(SIMULATED_SYSTEMS) as Gateway[]).map(async (gateway) => {
-      const books = await environment.simulators.books(SIMULATED_SYSTEMS[gateway])
+    GATEWAYS.map(async ({ name: gateway }) => {
+      const books = await environment.simulators.books(gateway)
       const theirs = books.reduce((sum, book) => sum + book.capturedPaise - book.refundedPaise, 0)
       const ours = await gatewayBalance(environment.db, gateway)
       return ours === theirs

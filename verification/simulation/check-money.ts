@@ -1,4 +1,5 @@
 /** Compares the shop's records with the gateways' own books: at every moment, and at the end of a run. */
+import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
@@ -109,7 +110,7 @@ export async function checkSettled({ database: { db }, external }: Scenario): Pr
       (entry) =>
         `${paymentKey(entry)}: the gateway has ${String(entry.capturedPaise)} that the shop has not booked`,
     )
-  for (const gateway of ['payu', 'paytm', 'satellite-wallet']) {
+  for (const { name: gateway } of GATEWAYS) {
     const gatewayPaise = sum(
       entries.filter((entry) => entry.gateway === gateway).map((l) => l.capturedPaise - l.refundedPaise),
     )

@@ -3,7 +3,11 @@ import type { Config } from '#api/platform/config/config.ts'
 import type { Destination } from '#api/platform/config/destination.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import type { BookEntry } from '#verification/simulation/models/gateway-books.ts'
-import type { GatewayMessage } from '#verification/simulation/models/gateway-message.ts'
+import {
+  type GatewayMessage,
+  PAGE_GATEWAYS,
+  type PageGateway,
+} from '#verification/simulation/models/gateway-message.ts'
 import { type MessageModel, messageModel } from '#verification/simulation/models/messages.ts'
 import type { Payment } from '#verification/simulation/models/payment.ts'
 import { type PaytmModel, paytmModel } from '#verification/simulation/models/paytm.ts'
@@ -35,7 +39,7 @@ export type ExternalSystems = {
   /** Delivers long-delayed requests, and applies payment changes that are due. */
   advanceTime: () => void
   /** Queues the given number of copies of a webhook. */
-  queueWebhooks: (gateway: 'payu' | 'paytm', payment: Payment, copies: number) => void
+  queueWebhooks: (gateway: PageGateway, payment: Payment, copies: number) => void
   bookEntries: () => BookEntry[]
   /** Returns how many calls were made. */
   callCount: () => number
@@ -142,8 +146,9 @@ export function createExternalSystems(options: ExternalSystemsOptions): External
     },
     advanceTime() {
       for (const request of delayedRequests.splice(0)) respond(request)
-      for (const payment of payu.model.advanceTime()) queueWebhooks('payu', payment, random().below(3))
-      for (const payment of paytm.model.advanceTime()) queueWebhooks('paytm', payment, random().below(3))
+      for (const gateway of PAGE_GATEWAYS)
+        for (const payment of models[gateway].model.advanceTime())
+          queueWebhooks(gateway, payment, random().below(3))
       satellite.advanceTime()
     },
     bookEntries: () => [payu.model, paytm.model, satellite].flatMap((model) => model.bookEntries()),

@@ -40,7 +40,7 @@ test('a later wallet payment requires a step-up, and takes no money before it [T
   await browser.logIn(SATELLITE)
   external.advance(600)
   expect(await pay()).toMatchObject(PROOF_NEEDED)
-  expect(await external.books('satellite')).toEqual([])
+  expect(await external.books('satellite-wallet')).toEqual([])
 
   await browser.verifyMobile(SATELLITE)
   expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })

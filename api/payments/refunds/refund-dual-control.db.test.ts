@@ -72,7 +72,7 @@ test('refunds a wallet payment into the wallet', async () => {
   await advance(60)
   expect(await balance()).toBe('1500.00')
   expect(await browser.order(transactionID)).toMatchObject({ status: 'refunded' })
-  expect(await external.books('satellite')).toMatchObject([{ refundedPaise: 249_00 }])
+  expect(await external.books('satellite-wallet')).toMatchObject([{ refundedPaise: 249_00 }])
 })
 
 describe('after a sale was refunded', () => {

@@ -52,7 +52,7 @@ describe('one cart paid at two gateways', () => {
     await advance(3_600)
     expect(await browser.packs()).toHaveLength(1)
     expect(await browser.order(transactionID)).toMatchObject({ status: 'paid' })
-    const books = [...(await external.books('paytm')), ...(await external.books('satellite'))]
+    const books = [...(await external.books('paytm')), ...(await external.books('satellite-wallet'))]
     expect(books.map(({ capturedPaise, refundedPaise }) => [capturedPaise, refundedPaise])).toEqual([
       [249_00, 0],
       // The hold is released: its order was paid meanwhile.

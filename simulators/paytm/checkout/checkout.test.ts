@@ -131,7 +131,7 @@ test('a button pressed twice captures once and returns the same fields', async (
   const first = await payAndReturn(harness, 'A1')
   const second = (await end(harness, 'A1', 'failure')).fields ?? {}
   expect(signedFormText(second)).toBe(signedFormText(first))
-  expect((await harness.app.inject('/books?system=paytm')).json()).toHaveLength(1)
+  expect((await harness.app.inject('/books?gateway=paytm')).json()).toHaveLength(1)
 })
 
 test('in a frame only the buttons whose outcomes return to the shop open the whole tab', async () => {

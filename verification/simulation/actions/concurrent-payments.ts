@@ -3,6 +3,7 @@
  * plans. One payment becomes packs, the other is refunded. Often both tabs return at the same moment, at two instances.
  */
 import { deliverMessage } from '#verification/simulation/browser.ts'
+import type { PageGateway } from '#verification/simulation/models/gateway-message.ts'
 import {
   pickCustomer,
   pickInstance,
@@ -14,7 +15,7 @@ import { cartOf, submitOrder } from './place-order.ts'
 import { makePayment } from './pay.ts'
 import { openTab } from './start-payment.ts'
 
-type Tab = { poids: string[]; gateway: 'payu' | 'paytm' }
+type Tab = { poids: string[]; gateway: PageGateway }
 
 const FAMILY_PLAN = ['P1-FAMILY-MAX-1M']
 const SOUTH_PLAN = ['P1-SOUTH-STARS-3M', 'P3-VILAKKU']

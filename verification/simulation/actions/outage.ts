@@ -1,4 +1,5 @@
 /** Action: a gateway does not answer for some minutes while the background jobs run. */
+import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import { liveInstances, type Scenario } from '#verification/simulation/scenario.ts'
 
 /**
@@ -9,7 +10,7 @@ const ROUND_MS = 31_000
 
 export async function outage(scenario: Scenario): Promise<string> {
   const { random, clock, external } = scenario
-  const down = random.one(['payu', 'paytm', 'satellite-wallet'] as const)
+  const down = random.pick(GATEWAYS)?.name
   external.networkFaults.down = down
   for (let round = 0; round < ROUNDS; round++) {
     clock.advance(ROUND_MS)
@@ -17,5 +18,5 @@ export async function outage(scenario: Scenario): Promise<string> {
     if (instance) await instance.runJobs('frequent')
   }
   external.networkFaults.down = undefined
-  return `${down} does not answer for ${String(ROUNDS)} rounds`
+  return `${String(down)} does not answer for ${String(ROUNDS)} rounds`
 }

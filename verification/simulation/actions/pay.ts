@@ -1,15 +1,14 @@
 /** Action: what a customer does on a gateway's page: pay, pay twice, pay another amount, cancel, wait, or leave. */
 import { startPayment } from './start-payment.ts'
 import { BEHAVIOUR_NAMES, type BehaviourName } from '#verification/simulation/models/gateway-model.ts'
+import { PAGE_GATEWAYS, type PageGateway } from '#verification/simulation/models/gateway-message.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'
-
-type Gateway = 'payu' | 'paytm'
 
 export async function pay(scenario: Scenario): Promise<string> {
   const { random, external } = scenario
-  const isOpen = (name: Gateway) => external[name].model.openAttempts().length > 0
-  const startSummary = isOpen('payu') || isOpen('paytm') ? '' : `${await startPayment(scenario)}; `
-  const gateway = random.pick((['payu', 'paytm'] as const).filter(isOpen)) ?? 'payu'
+  const isOpen = (name: PageGateway) => external[name].model.openAttempts().length > 0
+  const startSummary = PAGE_GATEWAYS.some(isOpen) ? '' : `${await startPayment(scenario)}; `
+  const gateway = random.pick(PAGE_GATEWAYS.filter(isOpen)) ?? 'payu'
   const open = external[gateway].model.openAttempts()
   const attemptId = random.happens(0.6) ? open.at(-1) : random.pick(open)
   if (attemptId === undefined) return `${startSummary}no page is open`
@@ -27,7 +26,7 @@ export async function pay(scenario: Scenario): Promise<string> {
 /** Pays once on the page of an attempt with the given behaviour, and queues the return and the webhooks that follow from it. */
 export function makePayment(
   scenario: Scenario,
-  gateway: Gateway,
+  gateway: PageGateway,
   { attemptId, behaviour }: { attemptId: string; behaviour: BehaviourName },
 ): string {
   const { random, external, customers } = scenario

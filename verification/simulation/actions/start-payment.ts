@@ -1,6 +1,8 @@
 /** Action: a customer starts to pay an order: at a gateway, from the wallet, with a double click, or in two tabs. */
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { sendRequest } from '#verification/simulation/browser.ts'
 import type { Instance } from '#verification/simulation/instance.ts'
+import { PAGE_GATEWAYS } from '#verification/simulation/models/gateway-message.ts'
 import {
   pickCustomer,
   pickInstance,
@@ -10,8 +12,7 @@ import {
   type Scenario,
 } from '#verification/simulation/scenario.ts'
 
-type Gateway = 'payu' | 'paytm' | 'satellite-wallet'
-type Tab = { customer: Customer; order: PlacedOrder; gateway: Gateway }
+type Tab = { customer: Customer; order: PlacedOrder; gateway: GatewayName }
 
 export async function startPayment(scenario: Scenario): Promise<string> {
   const { random } = scenario
@@ -35,8 +36,8 @@ export async function startPayment(scenario: Scenario): Promise<string> {
   return `${customer.mobile} starts to pay ${order.id}: ${results.join(', ')}`
 }
 
-const chooseGateway = ({ random }: Scenario, { smc }: Customer): Gateway =>
-  smc !== undefined && random.happens(0.4) ? 'satellite-wallet' : random.one(['payu', 'paytm'])
+const chooseGateway = ({ random }: Scenario, { smc }: Customer): GatewayName =>
+  smc !== undefined && random.happens(0.4) ? 'satellite-wallet' : random.one(PAGE_GATEWAYS)
 
 /** Starts a payment in one tab. @returns the result in a few words */
 export function openTab(scenario: Scenario, instance: Instance, tab: Tab): Promise<string> {

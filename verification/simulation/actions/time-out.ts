@@ -3,6 +3,7 @@
  * first payment may succeed as well. One payment becomes packs, the other is refunded.
  */
 import type { BehaviourName } from '#verification/simulation/models/gateway-model.ts'
+import type { PageGateway } from '#verification/simulation/models/gateway-message.ts'
 import {
   pickCustomer,
   pickInstance,
@@ -13,8 +14,6 @@ import { type ChosenCart, chooseCart, submitOrder } from './place-order.ts'
 import { advanceBy } from './advance-time.ts'
 import { makePayment } from './pay.ts'
 import { openTab } from './start-payment.ts'
-
-type Gateway = 'payu' | 'paytm'
 
 /** Longer than an order is open. */
 const ORDER_EXPIRED_AFTER_MS = 1_900_000
@@ -30,7 +29,7 @@ export async function timeOut(scenario: Scenario): Promise<string> {
   const { random } = scenario
   const customer = pickCustomer(scenario)
   const cart = chooseCart(scenario)
-  const [first, second] = random.one<[Gateway, Gateway]>([
+  const [first, second] = random.one<[PageGateway, PageGateway]>([
     ['payu', 'paytm'],
     ['paytm', 'payu'],
   ])
@@ -45,7 +44,7 @@ export async function timeOut(scenario: Scenario): Promise<string> {
   return `${customer.mobile} waits ${String(passed / 1_000)} s: ${firstResult}; then ${secondResult}`
 }
 
-type CartPayment = { customer: Customer; cart: ChosenCart; gateway: Gateway; behaviour: BehaviourName }
+type CartPayment = { customer: Customer; cart: ChosenCart; gateway: PageGateway; behaviour: BehaviourName }
 
 async function orderAndPay(
   scenario: Scenario,

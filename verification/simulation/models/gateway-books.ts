@@ -1,8 +1,9 @@
 /** A gateway's own books, which the simulation compares with the shop's. They use no data of the shop. */
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
 /** One payment that the gateway captured or may still capture. */
 export type BookEntry = {
-  gateway: 'payu' | 'paytm' | 'satellite-wallet'
+  gateway: GatewayName
   attemptId: string
   paymentId: string
   capturedPaise: number

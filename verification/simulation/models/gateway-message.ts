@@ -1,5 +1,9 @@
 /** A notification on its way to the shop: a gateway's webhook, or a return that a browser delivers. */
 
+/** The gateways that have a page and send notifications. */
+export const PAGE_GATEWAYS = ['payu', 'paytm'] as const
+export type PageGateway = (typeof PAGE_GATEWAYS)[number]
+
 export type GatewayMessage = {
   method: 'GET' | 'POST'
   url: string

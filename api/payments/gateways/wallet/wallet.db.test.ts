@@ -153,13 +153,15 @@ test('captures a hold in the next round after the process died between hold and 
     throw new Error('the process is gone')
   }
   await pay(browser, orderId)
-  expect(await external.books('satellite')).toMatchObject([{ orderId, capturedPaise: 0, status: 'pending' }])
+  expect(await external.books('satellite-wallet')).toMatchObject([
+    { orderId, capturedPaise: 0, status: 'pending' },
+  ])
 
   external.network.send = send
   await advance(30)
   expect(await browser.packs()).toHaveLength(1)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
-  expect(await external.books('satellite')).toMatchObject([{ capturedPaise: 249_00 }])
+  expect(await external.books('satellite-wallet')).toMatchObject([{ capturedPaise: 249_00 }])
 })
 
 describe('a wallet system that is down', () => {
