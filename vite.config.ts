@@ -2,6 +2,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { replaceRouteLoader } from '#scripts/build/replace-route-loader.ts'
+import { gallery } from '#scripts/gallery/gallery.ts'
 
 const floor = ['chrome87', 'safari14']
 
@@ -22,7 +23,7 @@ const sharedByAll = [
 const compileHint = ({ name }: { name: string }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : '')
 
 export default defineConfig({
-  plugins: [reactRouter(), replaceRouteLoader()],
+  plugins: [reactRouter(), replaceRouteLoader(), gallery()],
   publicDir: 'web/public',
   css: { transformer: 'lightningcss' },
   build: { target: floor, cssTarget: floor, sourcemap: false },

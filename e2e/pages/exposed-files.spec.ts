@@ -1,5 +1,6 @@
 /** Information leaks: a running shop serves no files or information besides its pages and its API. */
 import { expect } from '@playwright/test'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from '#e2e/support/test-fixture.ts'
 
 /** Addresses at which other servers have leaked information. */
@@ -27,6 +28,18 @@ test('serves no sources, folders, settings or metrics [ASVS-13.4.1, ASVS-13.4.3,
     expect((await fetch(`${shop.url}${path}.map`)).status, path).toBe(404)
     expect(await (await fetch(`${shop.url}${path}`)).text()).not.toContain('sourceMappingURL')
   }
+})
+
+test('serves no gallery, which is for development', async ({ shop }) => {
+  expect((await fetch(`${shop.url}/gallery`)).status).toBe(404)
+  const page = await (await fetch(`${shop.url}/faqs`)).text()
+  expect(await (await fetch(`${shop.url}/faqs?gallery=faults-offline`)).text()).toBe(page)
+})
+
+test('the build has no part of the gallery', () => {
+  const files = globSync('build/{client,server}/**/*.{css,html,js,json}')
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((path) => /gallery/i.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 
 test('refuses unused methods, and echoes nothing [ASVS-13.4.4, ASVS-4.1.4]', async ({ request, shop }) => {

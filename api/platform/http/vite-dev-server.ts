@@ -11,8 +11,6 @@ export async function viteDevServer(app: FastifyInstance, shopUrl: string, rende
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
   })
-  const { ssr } = vite.environments
-  if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot render pages here')
 
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
@@ -20,6 +18,8 @@ export async function viteDevServer(app: FastifyInstance, shopUrl: string, rende
     else vite.middlewares(request.raw, reply.raw, done)
   })
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const { ssr } = vite.environments // Vite replaces it when its configuration changes.
+    if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot render pages here')
     const build: PageServer = await ssr.runner.import('/web/page-server.ts')
     const page = await render(build, new Request(new URL(request.url, shopUrl)))
     reply.hijack()
