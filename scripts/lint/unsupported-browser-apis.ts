@@ -1,7 +1,7 @@
 /**
  * Functions that our oldest browsers, Chrome 87 and Safari 14, lack. A compiler does not add them: it changes syntax,
  * not the browser's functions. ESLint checks our sources against this list, `check-assets.ts` the build including
- * libraries. The versions are from memory; MDN's browser-compat-data is the place to check one.
+ * libraries. The versions are those of MDN's browser-compat-data, of several names the oldest.
  */
 
 type UnsupportedApi = {
@@ -37,7 +37,7 @@ export const STATICS: (UnsupportedApi & { object: string })[] = [
   {
     object: 'AbortSignal',
     names: ['timeout', 'any'],
-    since: 'Chrome 103, Safari 16',
+    since: 'Chrome 116, Safari 16',
     instead: 'an AbortController',
   },
   {
