@@ -52,7 +52,7 @@ function extent({ timesLeft, orderId }: ActiveBehaviour): string {
 /** Outside the section that is refreshed in place, so that a refresh never clears a half-filled form. */
 export const behaviourForm = (): Html => html`
   <form class="settings-form" method="post" action="/behaviours">
-    <label class="field field--wide">
+    <label class="field">
       <span>Behaviour of the next calls</span>
       <select class="input" name="behaviour">
         ${SYSTEMS.filter((system) => listBehaviours(system).length > 0).map(options)}

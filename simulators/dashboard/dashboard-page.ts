@@ -20,8 +20,8 @@ export const SECTION_HTML: Record<Section, (context: SimulatorContext) => Html> 
 
 export const dashboardPage = (context: SimulatorContext): Html => html`
   <header class="top">
-    <img class="top__mark" src="/icon.svg" alt="" width="36" height="36" />
-    <div class="top__words">
+    <img src="/icon.svg" alt="" width="36" height="36" />
+    <div>
       <h1>External systems</h1>
       <p class="meta">Stand-ins on this machine. No money moves and no message is sent.</p>
     </div>
@@ -29,7 +29,7 @@ export const dashboardPage = (context: SimulatorContext): Html => html`
     <a class="button button--sun" href="${context.settings.shopUrl}">Open the shop</a>
   </header>
   <main class="dashboard">
-    <section class="dashboard__side" id="messages" aria-labelledby="messages-title">
+    <section id="messages" aria-labelledby="messages-title">
       <h2 id="messages-title">Messages</h2>
       ${liveSection(context, 'messages')}
     </section>

@@ -10,7 +10,7 @@ export function messageSection({ store }: SimulatorContext): Html {
   const [texts, mails] = [listMessages(store, 'sms', MAX_SHOWN), listMessages(store, 'mail', MAX_SHOWN)]
   return html`
     <div class="phone">
-      <h3 class="phone__head">Phone</h3>
+      <h3>Phone</h3>
       <ol class="bubbles">
         ${texts.map(
           (message) => html`

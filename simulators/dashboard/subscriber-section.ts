@@ -22,7 +22,7 @@ export function subscriberSection({ store }: SimulatorContext): Html {
 }
 
 const who = ({ smc, firstName, lastName, mobile, city, state, walletPaise }: Subscriber): Html => html`
-  <p class="card__head"><b>${firstName} ${lastName}</b> <b class="sum">₹ ${toRupees(walletPaise)}</b></p>
+  <p class="card__head"><b>${firstName} ${lastName}</b> <b>₹ ${toRupees(walletPaise)}</b></p>
   <p class="meta">
     <code>${mobile}</code> <span>SMC <code>${smc}</code></span>
   </p>

@@ -16,56 +16,37 @@ export type Outcome = {
   otherSum?: true
 }
 
-const comesBack = { reports: 'return', calls: true } as const
-const comesBackEarly = { reports: 'return', calls: false } as const
+const back = { reports: 'return', calls: true } as const
+const backWithoutCall = { reports: 'return', calls: false } as const
+const closed = { reports: 'closed', calls: false } as const
+const noReturn = { reports: 'nothing', calls: false } as const
+const undecided = { ...backWithoutCall, books: 'pending' } as const
 
 export const OUTCOMES = {
-  success: { label: 'Pay now', books: 'paid', ...comesBack },
-  failure: { label: 'Fail at the bank', books: 'failed', ...comesBack },
-  cancel: { label: 'Cancel at the bank', books: 'cancelled', ...comesBack },
-  'pending-then-success': {
-    label: 'Pending, then success',
-    books: 'pending',
-    ...comesBackEarly,
-    later: 'paid',
-  },
-  'pending-then-failure': {
-    label: 'Pending, then failure',
-    books: 'pending',
-    ...comesBackEarly,
-    later: 'failed',
-  },
-  pending: { label: 'Pending until settled manually', books: 'pending', ...comesBackEarly },
-  close: { label: 'Close the checkout', books: 'opened', reports: 'closed', calls: false },
+  success: { label: 'Pay now', books: 'paid', ...back },
+  failure: { label: 'Fail at the bank', books: 'failed', ...back },
+  cancel: { label: 'Cancel at the bank', books: 'cancelled', ...back },
+  'pending-then-success': { label: 'Pending, then success', ...undecided, later: 'paid' },
+  'pending-then-failure': { label: 'Pending, then failure', ...undecided, later: 'failed' },
+  pending: { label: 'Pending until settled manually', ...undecided },
+  close: { label: 'Close the checkout', books: 'opened', ...closed },
   'close-then-success': {
     label: 'Close the checkout, yet the UPI app pays',
     books: 'pending',
-    reports: 'closed',
-    calls: false,
+    ...closed,
     later: 'paid',
   },
-  dropped: {
-    label: 'Lost at the bank, never return',
-    books: 'pending',
-    reports: 'nothing',
-    calls: false,
-    later: 'dropped',
-  },
+  dropped: { label: 'Lost at the bank, never return', books: 'pending', ...noReturn, later: 'dropped' },
   'never-return': { label: 'Pay now, but never return', books: 'paid', reports: 'nothing', calls: true },
-  'silent-success': {
-    label: 'Pay now, never return, no webhook',
-    books: 'paid',
-    reports: 'nothing',
-    calls: false,
-  },
+  'silent-success': { label: 'Pay now, never return, no webhook', books: 'paid', ...noReturn },
   'late-success': {
     label: 'Cancel, yet the money arrives later',
     books: 'cancelled',
-    ...comesBackEarly,
+    ...backWithoutCall,
     later: 'paid',
   },
   'session-expired': { label: 'Let the session expire', books: 'expired', reports: 'expired', calls: false },
-  'wrong-amount': { label: 'Capture another amount', books: 'paid', ...comesBack, otherSum: true },
+  'wrong-amount': { label: 'Capture another amount', books: 'paid', ...back, otherSum: true },
 } as const satisfies Record<string, Outcome>
 
 export type OutcomeName = keyof typeof OUTCOMES

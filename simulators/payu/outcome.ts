@@ -15,69 +15,32 @@ export type Outcome = {
   otherSum?: true
 }
 
+const back = { returns: true, calls: true } as const
+const backWithoutCall = { returns: true, calls: false } as const
+const noReturn = { returns: false, calls: false } as const
+const undecided = { ...backWithoutCall, books: 'inProgress' } as const
+
 export const OUTCOMES = {
-  success: { label: 'Pay now', books: 'captured', returns: true, calls: true },
-  failure: { label: 'Fail at the bank', books: 'failed', returns: true, calls: true },
-  cancel: { label: 'Cancel', books: 'userCancelled', returns: true, calls: true },
-  'pending-then-success': {
-    label: 'Pending, then success',
-    books: 'inProgress',
-    returns: true,
-    calls: false,
-    later: 'captured',
-  },
-  'pending-then-failure': {
-    label: 'Pending, then failure',
-    books: 'inProgress',
-    returns: true,
-    calls: false,
-    later: 'failed',
-  },
-  'pending-then-auto-refund': {
-    label: 'Pending, then refunded by PayU',
-    books: 'inProgress',
-    returns: true,
-    calls: false,
-    later: 'autoRefund',
-  },
-  pending: { label: 'Pending until settled manually', books: 'pending', returns: true, calls: false },
-  close: {
-    label: 'Close the window (never return)',
-    books: 'initiated',
-    returns: false,
-    calls: false,
-    later: 'bounced',
-  },
-  dropped: {
-    label: 'Lost at the bank, never return',
-    books: 'inProgress',
-    returns: false,
-    calls: false,
-    later: 'dropped',
-  },
+  success: { label: 'Pay now', books: 'captured', ...back },
+  failure: { label: 'Fail at the bank', books: 'failed', ...back },
+  cancel: { label: 'Cancel', books: 'userCancelled', ...back },
+  'pending-then-success': { label: 'Pending, then success', ...undecided, later: 'captured' },
+  'pending-then-failure': { label: 'Pending, then failure', ...undecided, later: 'failed' },
+  'pending-then-auto-refund': { label: 'Pending, then refunded by PayU', ...undecided, later: 'autoRefund' },
+  pending: { label: 'Pending until settled manually', books: 'pending', ...backWithoutCall },
+  close: { label: 'Close the window (never return)', books: 'initiated', ...noReturn, later: 'bounced' },
+  dropped: { label: 'Lost at the bank, never return', books: 'inProgress', ...noReturn, later: 'dropped' },
   'never-return': { label: 'Pay now, but never return', books: 'captured', returns: false, calls: true },
-  'silent-success': {
-    label: 'Pay now, never return, no webhook',
-    books: 'captured',
-    returns: false,
-    calls: false,
-  },
+  'silent-success': { label: 'Pay now, never return, no webhook', books: 'captured', ...noReturn },
   'late-success': {
     label: 'Cancel, yet the money arrives later',
     books: 'userCancelled',
-    returns: true,
-    calls: false,
+    ...backWithoutCall,
     later: 'captured',
   },
-  'session-expired': { label: 'Let the page expire', books: 'expired', returns: true, calls: true },
-  'auth-only': { label: 'Authorise, do not capture', books: 'auth', returns: true, calls: true },
-  'wrong-amount': {
-    label: 'Capture another amount',
-    books: 'captured',
-    returns: true,
-    calls: true,
-    otherSum: true,
-  },
+  'session-expired': { label: 'Let the page expire', books: 'expired', ...back },
+  'auth-only': { label: 'Authorise, do not capture', books: 'auth', ...back },
+  'wrong-amount': { label: 'Capture another amount', books: 'captured', ...back, otherSum: true },
 } as const satisfies Record<string, Outcome>
 
 export type OutcomeName = keyof typeof OUTCOMES

@@ -1,4 +1,5 @@
 /** The pages that a customer sees at the simulator for Paytm, in a frame of the shop's page or in a separate tab. */
+import { checkoutFrame, factRows, outcomeButtons, returnForm } from '#simulators/checkout-page.ts'
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { PAYTM_METHODS, type Method } from '#simulators/paytm/method.ts'
@@ -10,66 +11,23 @@ import type { ReturnToShop } from '#simulators/paytm/return-to-shop.ts'
 export const CHECKOUT_STEPS = ['frame', 'stay', 'page'] as const
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
-const frame = (heading: string, content: Html): Html => html`
-  <main class="checkout">
-    <p class="brand">Paytm <span class="tag">stand-in</span></p>
-    <h1>${heading}</h1>
-    ${content}
-    <p class="note">No money moves here. This page stands in for Paytm's on this machine.</p>
-  </main>
-`
-
-/** The common outcomes; the others are in a closed section. */
-const USUAL: OutcomeName[] = [
-  'success',
-  'failure',
-  'pending-then-success',
-  'pending-then-failure',
-  'cancel',
-  'close',
-  'never-return',
-]
-const RARER = (Object.keys(OUTCOMES) as OutcomeName[]).filter((name) => !USUAL.includes(name))
+const frame = (heading: string, content: Html): Html => checkoutFrame('Paytm', heading, content)
 
 type Checkout = { payment: Payment; mid: string; methods: Method[]; place: CheckoutStep; msLeft: number }
 
 export function checkoutPage({ payment, mid, methods, place, msLeft }: Checkout): Html {
   const { orderId, custId, amountPaise, callbackUrl } = payment
-  const button = (name: OutcomeName, style: string): Html => html`
-    <button
-      class="button ${style}"
-      name="outcome"
-      value="${name}"
-      formtarget="${place === 'frame' && OUTCOMES[name].reports === 'return' ? '_top' : '_self'}"
-    >
-      ${OUTCOMES[name].label}
-    </button>
-  `
+  const targetOf = (name: OutcomeName) =>
+    place === 'frame' && OUTCOMES[name].reports === 'return' ? '_top' : '_self'
   return frame(
     `₹ ${toRupees(amountPaise)}`,
     html`
       <dl class="facts" id="session" data-ms-left="${msLeft}" data-origin="${new URL(callbackUrl).origin}">
-        <div>
-          <dt>Merchant</dt>
-          <dd>${mid}</dd>
-        </div>
-        <div>
-          <dt>Customer</dt>
-          <dd>${custId}</dd>
-        </div>
-        <div>
-          <dt>Reference</dt>
-          <dd><code>${orderId}</code></dd>
-        </div>
+        ${factRows({ Merchant: mid, Customer: custId, Reference: html`<code>${orderId}</code>` })}
       </dl>
       <form method="post" action="/_paytm/${encodeURIComponent(orderId)}/outcome">
         <input type="hidden" name="place" value="${place}" />
-        ${methodChoice(methods)}
-        <div class="stack">${USUAL.map((name) => button(name, name === 'success' ? 'button--sun' : ''))}</div>
-        <details>
-          <summary>Other outcomes</summary>
-          <div class="stack">${RARER.map((name) => button(name, 'button--quiet'))}</div>
-        </details>
+        ${methodChoice(methods)} ${outcomeButtons(OUTCOMES, targetOf)}
       </form>
     `,
   )
@@ -90,24 +48,15 @@ const methodChoice = (methods: Method[]): Html => html`
 `
 
 /**
- * The page that returns to the shop. It submits itself; the button is for browsers without script. For a GET, the query
- * is in fields of the form, because a submitted GET form replaces it.
+ * The page that returns to the shop. For a GET, the query is in fields of the form, because a submitted GET form replaces
+ * it.
  */
 export function returnPage({ returnTo, method, fields }: ReturnToShop): Html {
   const address = new URL(returnTo)
   const query = method === 'get' ? [...address.searchParams] : []
   if (method === 'get') address.search = ''
-  return frame(
-    'Back to the shop',
-    html`
-      <form id="return-form" method="${method}" action="${address.href}">
-        ${[...query, ...Object.entries(fields)].map(
-          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-        )}
-        <button class="button button--sun">Continue</button>
-      </form>
-    `,
-  )
+  const all = [...query, ...Object.entries(fields)]
+  return frame('Back to the shop', returnForm({ method, action: address.href, fields: all }))
 }
 
 /** What a handler of the shop's page receives: `transactionStatus`, or the name of an event. */
