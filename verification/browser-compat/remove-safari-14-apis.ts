@@ -22,7 +22,7 @@ export function removeSafari14Apis(): void {
     [Navigator.prototype, ['userAgentData', 'connection']],
   ]
   const dialog = Object.getPrototypeOf(document.createElement('dialog')) as object
-  members.push([dialog, ['showModal', 'checkScreen', 'close', 'open', 'returnValue']])
+  members.push([dialog, ['showModal', 'show', 'close', 'open', 'returnValue']])
   for (const [owner, names] of members) {
     for (const name of names) Reflect.deleteProperty(owner, name)
   }

@@ -11,19 +11,7 @@ export type Fault = {
   kind: 'crash' | 'disconnect'
 }
 
-export type FaultInjector = {
-  isAlive: () => boolean
-  /** Arms one fault at a later point; undefined disarms. */
-  arm: (fault: Fault | undefined) => void
-  /** Returns whether the armed fault was injected. */
-  hasInjected: () => boolean
-  /** Starts a new process in place of the crashed one. */
-  restart: () => void
-  /** Runs one step. An armed fault stops it before it runs, or discards its result afterwards. */
-  step: <T>(run: () => Promise<T>) => Promise<T>
-  /** Returns how many points were passed since the start. */
-  pointCount: () => number
-}
+export type FaultInjector = ReturnType<typeof createFaultInjector>
 
 /** Unwinds the code of a crashed process. */
 class ProcessCrashed extends Error {
@@ -35,7 +23,7 @@ export class ConnectionLost extends Error {
   override name = 'ConnectionLost'
 }
 
-export function createFaultInjector(): FaultInjector {
+export function createFaultInjector() {
   let alive = true
   let fault: Fault | undefined
   let passedSinceArmed = 0
@@ -50,18 +38,22 @@ export function createFaultInjector(): FaultInjector {
     throw new ProcessCrashed()
   }
   return {
-    isAlive: () => alive,
-    arm: (next) => {
+    isAlive: (): boolean => alive,
+    /** Arms one fault at a later point; undefined disarms. */
+    arm: (next: Fault | undefined): void => {
       fault = next
       passedSinceArmed = 0
       injected = false
     },
-    hasInjected: () => injected,
-    restart: () => {
+    /** Returns whether the armed fault was injected. */
+    hasInjected: (): boolean => injected,
+    /** Starts a new process in place of the crashed one. */
+    restart: (): void => {
       alive = true
       fault = undefined
     },
-    step: async (run) => {
+    /** Runs one step. An armed fault stops it before it runs, or discards its result afterwards. */
+    step: async <T>(run: () => Promise<T>): Promise<T> => {
       if (!alive) throw new ProcessCrashed()
       pointCount += 1
       passedSinceArmed += 1
@@ -73,7 +65,8 @@ export function createFaultInjector(): FaultInjector {
       if (dueFault?.side === 'after') inject(dueFault.kind)
       return result
     },
-    pointCount: () => pointCount,
+    /** Returns how many points were passed since the start. */
+    pointCount: (): number => pointCount,
   }
 
   function isStillAlive(): boolean {

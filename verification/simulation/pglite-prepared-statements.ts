@@ -4,12 +4,7 @@
  */
 import { messages, parse, type PGlite, protocol, type Results } from '@electric-sql/pglite'
 
-export type PreparedStatements = {
-  /** Runs one statement with parameters. @throws DatabaseError with PostgreSQL's message */
-  run: <Row>(text: string, parameters: readonly unknown[]) => Results<Row>
-  /** Runs a statement without parameters or rows, such as `begin`. */
-  execute: (text: string) => void
-}
+export type PreparedStatements = ReturnType<typeof createPreparedStatements>
 
 type Message = Parameters<typeof parse.parseResults>[0][number]
 type PreparedStatement = { name: string; types: number[]; columns: Message[] }
@@ -20,7 +15,7 @@ const MAX_STATEMENTS = 200
 const { serialize, Parser } = protocol
 
 /** Creates the statements of one PGlite. Synchronous, so that other users of the connection never interrupt a statement. */
-export function createPreparedStatements(pglite: PGlite): PreparedStatements {
+export function createPreparedStatements(pglite: PGlite) {
   const prepared = new Map<string, PreparedStatement>()
   let count = 0
 
@@ -59,12 +54,14 @@ export function createPreparedStatements(pglite: PGlite): PreparedStatements {
   }
 
   return {
-    run: <Row>(text: string, parameters: readonly unknown[]) => {
+    /** Runs one statement with parameters. @throws DatabaseError with PostgreSQL's message */
+    run: <Row>(text: string, parameters: readonly unknown[]): Results<Row> => {
       const { name, types, columns } = find(text)
       const values = parameters.map((value, index) => serialise(value, types[index]))
       const responses = exchange(serialize.bind({ statement: name, values }), serialize.execute())
       return parse.parseResults([...columns, ...responses], pglite.parsers)[0] as Results<Row>
     },
-    execute: (text) => void exchange(serialize.query(text)),
+    /** Runs a statement without parameters or rows, such as `begin`. */
+    execute: (text: string): void => void exchange(serialize.query(text)),
   }
 }

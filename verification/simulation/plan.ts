@@ -57,10 +57,6 @@ const WEIGHTS: Record<
 }
 const NAMES = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<string>(weight).fill(name))
 
-/** Probabilities, after each action, that staff proposes or approves a refund and that staff sends a manual refund. */
-const STAFF_REFUND_PROBABILITY = 0.2
-const MANUAL_REFUND_PROBABILITY = 0.25
-
 /** Customers must exist before anything else can happen. */
 const INITIAL_ACTIONS: Action['name'][] = ['registerOrLogin', 'registerOrLogin', 'registerOrLogin']
 
@@ -74,59 +70,45 @@ export function createPlan(seed: number, steps: number): Plan {
     ...INITIAL_ACTIONS,
     ...Array.from({ length: steps }, () => random.pick(NAMES) as Action['name']),
   ]
-  const actions = names.map((name, index) => ({
+  const actions = names.map((name, index): Action => ({
     ...{ name, seed: `${String(seed)}/${String(index)}` },
     faultFree: index < INITIAL_ACTIONS.length,
   }))
-  const withStaff = insertManualRefunds(
-    seed,
-    insertStaffRefunds(seed, insertConcurrentPayments(seed, actions)),
-  )
-  return { seed, actions: insertTimeOut(seed, insertOutage(seed, withStaff)) }
+  const inserted = INSERTED.reduce((all, insert) => insert(seed, all), actions)
+  return { seed, actions: inserted }
 }
 
-/** Draws from a separate sequence: a seed that found something before this action existed keeps its other actions. */
-function insertConcurrentPayments(seed: number, actions: Action[]): Action[] {
-  const random = createSeededRandom(`rivals ${String(seed)}`)
-  if (!random.happens(0.6)) return actions
-  const concurrentPayments: Action = {
-    name: 'concurrentPayments',
-    seed: `${String(seed)}/rivals`,
-    faultFree: false,
+type Insert = (seed: number, actions: Action[]) => Action[]
+
+/**
+ * Inserts an action once, with a probability. Draws from a separate sequence: a seed that found something before this
+ * action existed keeps its other actions.
+ */
+const once =
+  (name: Action['name'], sequence: string, probability: number): Insert =>
+  (seed, actions) => {
+    const random = createSeededRandom(`${sequence} ${String(seed)}`)
+    if (!random.happens(probability)) return actions
+    const action: Action = { name, seed: `${String(seed)}/${sequence}`, faultFree: false }
+    return actions.toSpliced(random.between(INITIAL_ACTIONS.length, actions.length), 0, action)
   }
-  return actions.toSpliced(random.between(INITIAL_ACTIONS.length, actions.length), 0, concurrentPayments)
-}
 
-/** Inserts a gateway outage, drawn from a separate sequence. */
-function insertOutage(seed: number, actions: Action[]): Action[] {
-  const random = createSeededRandom(`outage ${String(seed)}`)
-  if (!random.happens(0.3)) return actions
-  const outage: Action = { name: 'outage', seed: `${String(seed)}/outage`, faultFree: false }
-  return actions.toSpliced(random.between(INITIAL_ACTIONS.length, actions.length), 0, outage)
-}
+/** Inserts an action after each other one, with a probability, drawn from a separate sequence. */
+const afterEach =
+  (name: Action['name'], [sequence, suffix]: [string, string], probability: number): Insert =>
+  (seed, actions) => {
+    const random = createSeededRandom(`${sequence} ${String(seed)}`)
+    return actions.flatMap((action): Action[] => {
+      if (action.faultFree || !random.happens(probability)) return [action]
+      return [action, { name, seed: `${action.seed}/${suffix}`, faultFree: false }]
+    })
+  }
 
-/** Inserts refund actions of the staff, drawn from a separate sequence. */
-function insertStaffRefunds(seed: number, actions: Action[]): Action[] {
-  const random = createSeededRandom(`staff ${String(seed)}`)
-  return actions.flatMap((action): Action[] => {
-    if (action.faultFree || !random.happens(STAFF_REFUND_PROBABILITY)) return [action]
-    return [action, { name: 'staffRefund', seed: `${action.seed}/staff`, faultFree: false }]
-  })
-}
-
-/** Inserts manual refunds, drawn from a separate sequence. */
-function insertManualRefunds(seed: number, actions: Action[]): Action[] {
-  const random = createSeededRandom(`senders ${String(seed)}`)
-  return actions.flatMap((action): Action[] => {
-    if (action.faultFree || !random.happens(MANUAL_REFUND_PROBABILITY)) return [action]
-    return [action, { name: 'manualRefund', seed: `${action.seed}/sender`, faultFree: false }]
-  })
-}
-
-/** Inserts an order that times out during its payment and is placed again, drawn from a separate sequence. */
-function insertTimeOut(seed: number, actions: Action[]): Action[] {
-  const random = createSeededRandom(`time-out ${String(seed)}`)
-  if (!random.happens(0.4)) return actions
-  const timeOut: Action = { name: 'timeOut', seed: `${String(seed)}/time-out`, faultFree: false }
-  return actions.toSpliced(random.between(INITIAL_ACTIONS.length, actions.length), 0, timeOut)
-}
+/** In this order: the place of an action is drawn from the actions that are there already. */
+const INSERTED: Insert[] = [
+  once('concurrentPayments', 'rivals', 0.6),
+  afterEach('staffRefund', ['staff', 'staff'], 0.2),
+  afterEach('manualRefund', ['senders', 'sender'], 0.25),
+  once('outage', 'outage', 0.3),
+  once('timeOut', 'time-out', 0.4),
+]

@@ -10,7 +10,7 @@ import { type Plan, createPlan } from './plan.ts'
 import { type RunResult, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { shrinkPlan } from './shrink-plan.ts'
-import { runMutants } from '#verification/simulation/mutation/run-mutants.ts'
+import { killMutants } from '#verification/simulation/mutation/kill-mutants.ts'
 import { sweepCrashPoints } from './crash-point-sweep.ts'
 import { createEnvironment } from './environment.ts'
 
@@ -31,7 +31,7 @@ const steps = Number(values.steps)
 const REPEATED_SEEDS = 20
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
-if (values.mutants) process.exit((await runMutants(print, { seeds, only: values.bug })) ? 0 : 1)
+if (values.mutants) process.exit((await killMutants(seeds, values.bug)) ? 0 : 1)
 
 const environment = await createEnvironment(await openSharedDatabase())
 const execute = (plan: Plan): Promise<RunResult> => runPlan(environment, plan)

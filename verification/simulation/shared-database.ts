@@ -22,24 +22,10 @@ import { ConnectionLost, type FaultInjector } from './fault-injector.ts'
 import { createPreparedStatements, type PreparedStatements } from './pglite-prepared-statements.ts'
 import { createConnectionQueue, type ConnectionQueue } from './connection-queue.ts'
 
-export type SharedDatabase = {
-  /** For the simulation's own queries: no faults are injected. */
-  db: Db
-  /** Returns an instance's access to the same database, subject to its faults. */
-  connect: (faultInjector: FaultInjector) => Db
-  /** Runs statements that no migration contains: a mutant's change of the schema. */
-  run: (statements: string) => Promise<void>
-  /** Returns an image of the database for `openSharedDatabase`. */
-  image: () => Promise<Blob>
-  /** Decides which waiting instance gets the connection next. */
-  connectionQueue: ConnectionQueue
-  /** Deletes all business data; the catalogue stays. */
-  deleteBusinessData: () => Promise<void>
-  close: () => Promise<void>
-}
+export type SharedDatabase = Awaited<ReturnType<typeof openSharedDatabase>>
 
 /** @param image a migrated data directory from `dumpDataDir`: opening one is faster than migrating */
-export async function openSharedDatabase(image?: Blob): Promise<SharedDatabase> {
+export async function openSharedDatabase(image?: Blob) {
   const options = { extensions: { btree_gist }, parsers: embeddedParsers }
   const pglite = await PGlite.create(image ? { ...options, loadDataDir: image } : options)
   if (!image) await migrate(pgliteDialect(pglite))
@@ -49,40 +35,38 @@ export async function openSharedDatabase(image?: Blob): Promise<SharedDatabase> 
   const statements = createPreparedStatements(pglite)
   const db = new Kysely<Tables>({ dialect: dialectFor(statements) })
   return {
+    /** For the simulation's own queries: no faults are injected. */
     db,
-    connect: (faultInjector) =>
+    /** Returns an instance's access to the same database, subject to its faults. */
+    connect: (faultInjector: FaultInjector): Db =>
       new Kysely<Tables>({ dialect: dialectFor(statements, { connectionQueue, faultInjector }) }),
-    run: async (statements) => {
-      await pglite.exec(statements)
+    /** Runs statements that no migration contains: a mutant's change of the schema. */
+    run: async (text: string): Promise<void> => {
+      await pglite.exec(text)
     },
+    /** Returns an image of the database for `openSharedDatabase`. */
     image: () => pglite.dumpDataDir('none'),
     connectionQueue,
-    deleteBusinessData: async () => {
+    /** Deletes all business data; the catalogue stays. */
+    deleteBusinessData: async (): Promise<void> => {
       await pglite.exec(await truncation(pglite))
     },
     close: () => pglite.close(),
   }
 }
 
-const CATALOGUE_TABLES = [
-  'language',
-  'genre',
-  'app_type',
-  'app',
-  'package',
-  'price_option',
-  'package_app',
-  'faq',
-]
-const REFERENCE_TABLES = ['catalogue_version', 'ledger_account', 'pincode']
+/** The catalogue and reference data. */
+const KEPT_TABLES = new Set([
+  ...['language', 'genre', 'app_type', 'app', 'package', 'price_option', 'package_app', 'faq'],
+  ...['catalogue_version', 'ledger_account', 'pincode'],
+])
 
 /** Builds one `truncate` for all business tables; the triggers that forbid `delete` do not apply to `truncate`. */
 async function truncation(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
   )
-  const kept = new Set([...CATALOGUE_TABLES, ...REFERENCE_TABLES])
-  const tables = rows.map(({ name }) => name).filter((name) => !kept.has(name))
+  const tables = rows.map(({ name }) => name).filter((name) => !KEPT_TABLES.has(name))
   return `truncate ${tables.join(', ')}`
 }
 

@@ -1,25 +1,16 @@
 /** Virtual timers of an instance: code sleeps until the simulation fires its timer. */
 import type { Clock } from './clock.ts'
 
-export type VirtualTimers = {
-  sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-  /** Fires the due timers with a delay below `belowMs`; resolves when as many timers are pending as before. */
-  fireDue: (belowMs: number) => Promise<void>
-  /** Resolves when `count` timers are pending. */
-  waitUntilPending: (count: number) => Promise<void>
-  /** Returns how many timers are pending. */
-  pendingCount: () => number
-  /** Discards the pending timers: they never fire. */
-  clear: () => void
-}
+export type VirtualTimers = ReturnType<typeof createVirtualTimers>
 
 type Timer = { milliseconds: number; dueAt: number; fire: () => void }
 
-export function createVirtualTimers(clock: Clock): VirtualTimers {
+export function createVirtualTimers(clock: Clock) {
   let pending: Timer[] = []
   let expected = 0
   let ready: (() => void) | undefined
 
+  /** Resolves when `count` timers are pending. */
   const waitFor = (count: number): Promise<void> =>
     new Promise((resolve) => {
       expected = count
@@ -33,7 +24,7 @@ export function createVirtualTimers(clock: Clock): VirtualTimers {
     done()
   }
   return {
-    sleep: (milliseconds, signal) => {
+    sleep: (milliseconds: number, signal?: AbortSignal): Promise<void> => {
       // A delay of zero only yields, as in building the search index.
       if (milliseconds === 0) return Promise.resolve()
       return new Promise((resolve) => {
@@ -46,7 +37,8 @@ export function createVirtualTimers(clock: Clock): VirtualTimers {
         resolveIfAllPending()
       })
     },
-    fireDue: (belowMs) => {
+    /** Fires the due timers with a delay below `belowMs`; resolves when as many timers are pending as before. */
+    fireDue: (belowMs: number): Promise<void> => {
       const now = clock.now().getTime()
       const isDue = ({ dueAt, milliseconds }: Timer) => dueAt <= now && milliseconds < belowMs
       const due = pending.filter(isDue)
@@ -57,8 +49,9 @@ export function createVirtualTimers(clock: Clock): VirtualTimers {
       return waitFor(count)
     },
     waitUntilPending: waitFor,
-    pendingCount: () => pending.length,
-    clear: () => {
+    pendingCount: (): number => pending.length,
+    /** Discards the pending timers: they never fire. */
+    clear: (): void => {
       pending = []
       expected = 0
     },

@@ -18,7 +18,10 @@ export async function runMutants<Mutant extends { name: string }>(
   let caught = 0
   const work = async (): Promise<void> => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const evidence = await catchMutant(mutant)
+      const evidence = await catchMutant(mutant).catch((error: unknown) => {
+        console.error(`NOT RUN: ${mutant.name}: ${String(error)}`)
+        return undefined
+      })
       if (evidence !== undefined) caught += 1
       console.log(
         evidence === undefined

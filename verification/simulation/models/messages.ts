@@ -3,23 +3,19 @@ import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts
 
 type Message = { id: string; channel: string; to: string; text: string }
 
-export type MessageModel = {
-  respond: (request: HttpRequest) => HttpResponse
-  /** Newest first. */
-  to: (address: string) => Message[]
-  all: () => Message[]
-}
+export type MessageModel = ReturnType<typeof messageModel>
 
-export function messageModel({ key }: { key: string }): MessageModel {
+export function messageModel({ key }: { key: string }) {
   const messages = new Map<string, Message>()
   return {
-    respond({ headers = {}, body = '{}' }) {
+    respond({ headers = {}, body = '{}' }: HttpRequest): HttpResponse {
       if (headers['authorization'] !== `Bearer ${key}`) return { status: 401, body: '{}' }
       const { id, channel, to, text } = JSON.parse(body) as Message
       if (!messages.has(id)) messages.set(id, { id, channel, to, text })
       return { status: 202, body: JSON.stringify({ id }) }
     },
-    to: (address) => [...messages.values()].filter((message) => message.to === address).toReversed(),
-    all: () => [...messages.values()],
+    /** Newest first. */
+    to: (address: string): Message[] =>
+      [...messages.values()].filter((message) => message.to === address).toReversed(),
   }
 }

@@ -6,15 +6,9 @@ import type { Payment } from './payment.ts'
 type Rejection = { refused: 'unknown' | 'amount' | 'state' | 'token' }
 type RefundRequest = { token: string; amountPaise: number }
 
-export type Refunds = {
-  request: (payment: Payment | undefined, request: RefundRequest) => RefundEntry | Rejection
-  byToken: (token: string) => RefundEntry | undefined
-  byRequest: (requestId: string) => RefundEntry | undefined
-  of: (paymentId: string) => RefundEntry[]
-  completeDue: () => void
-}
+export type Refunds = ReturnType<typeof createRefunds>
 
-export function createRefunds(time: () => number, random: () => SeededRandom): Refunds {
+export function createRefunds(time: () => number, random: () => SeededRandom) {
   const all: RefundEntry[] = []
   const of = (paymentId: string) => all.filter((refund) => refund.paymentId === paymentId)
   const completeDue = (): void => {
@@ -28,9 +22,9 @@ export function createRefunds(time: () => number, random: () => SeededRandom): R
   return {
     of,
     completeDue,
-    byToken: (token) => find((refund) => refund.token === token),
-    byRequest: (requestId) => find((refund) => refund.requestId === requestId),
-    request(payment, { token, amountPaise }) {
+    byToken: (token: string) => find((refund) => refund.token === token),
+    byRequest: (requestId: string) => find((refund) => refund.requestId === requestId),
+    request(payment: Payment | undefined, { token, amountPaise }: RefundRequest): RefundEntry | Rejection {
       if (!payment) return { refused: 'unknown' }
       if (find((refund) => refund.token === token)) return { refused: 'token' }
       if (payment.state !== 'captured') return { refused: 'state' }

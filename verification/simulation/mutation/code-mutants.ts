@@ -1,12 +1,6 @@
 /** Mutants of the source that no database rule stops, or that a database rule stops only by rejecting valid work. */
 import { RECONCILIATION_MUTANTS } from './reconciliation-mutants.ts'
-import type { Mutant } from './mutant.ts'
-
-/** Makes a mutant that changes one text in one file. */
-const mutant = (name: string, file: string, [from, to]: [from: string, to: string]): Mutant => ({
-  name,
-  code: [{ file, from, to }],
-})
+import { type Mutant, mutant } from './mutant.ts'
 
 const DECIDE = 'payments/settlement/decide-settlement.ts'
 const SETTLE = 'payments/settlement/settle-payment.ts'

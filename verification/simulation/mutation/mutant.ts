@@ -8,3 +8,11 @@ export type Mutant = {
   /** SQL that runs after the migrations. */
   schema?: string
 }
+
+/** Makes a mutant that changes one text in one file. */
+export const mutant = (
+  name: string,
+  file: string,
+  [from, to]: [from: string, to: string],
+  schema?: string,
+): Mutant => ({ name, code: [{ file, from, to }], ...(schema !== undefined && { schema }) })

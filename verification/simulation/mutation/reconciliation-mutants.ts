@@ -1,5 +1,5 @@
 /** Mutants of repeated verification, of reading the gateways' lists, and of the circuit breaker. */
-import type { Mutant } from './mutant.ts'
+import { type Mutant, mutant } from './mutant.ts'
 
 const NO_LISTS = {
   file: 'payments/reconciliation/reconcile-lists.ts',
@@ -19,16 +19,14 @@ export const RECONCILIATION_MUTANTS: Mutant[] = [
       NO_LISTS,
     ],
   },
-  {
-    name: 'listed captures that are not booked are not verified',
-    code: [
-      {
-        file: 'payments/reconciliation/reconcile-lists.ts',
-        from: 'const left = await verifyUnbooked(platform, gateway, unbooked)',
-        to: 'const left = unbooked.length * verifyUnbooked.length * 0',
-      },
+  mutant(
+    'listed captures that are not booked are not verified',
+    'payments/reconciliation/reconcile-lists.ts',
+    [
+      'const left = await verifyUnbooked(platform, gateway, unbooked)',
+      'const left = unbooked.length * verifyUnbooked.length * 0',
     ],
-  },
+  ),
   {
     name: 'no attempt is verified a second time, and no list is read',
     code: [
@@ -40,14 +38,8 @@ export const RECONCILIATION_MUTANTS: Mutant[] = [
       NO_LISTS,
     ],
   },
-  {
-    name: 'an open circuit never becomes half-open',
-    code: [
-      {
-        file: 'payments/gateways/open-circuit.ts',
-        from: '!opened || (opened.until <= now.getTime() && !isProbing(opened, now.getTime()))',
-        to: '!opened || (opened.until <= now.getTime() - 1e15 && !isProbing(opened, now.getTime()))',
-      },
-    ],
-  },
+  mutant('an open circuit never becomes half-open', 'payments/gateways/open-circuit.ts', [
+    '!opened || (opened.until <= now.getTime() && !isProbing(opened, now.getTime()))',
+    '!opened || (opened.until <= now.getTime() - 1e15 && !isProbing(opened, now.getTime()))',
+  ]),
 ]
