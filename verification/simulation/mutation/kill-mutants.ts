@@ -20,7 +20,7 @@ export async function killMutants(seeds: number, only: string[]): Promise<boolea
   await writeFile(image, Buffer.from(await (await database.image()).arrayBuffer()))
   await database.close()
   const chosen = MUTANTS.filter(({ name }) => only.length === 0 || only.includes(name))
-  return runMutants(chosen, {
+  return await runMutants(chosen, {
     concurrency: CONCURRENCY,
     catchMutant: async ({ name }) => {
       const { stdout } = await run(process.execPath, [RUN_MUTANT, name, image, String(seeds)])
