@@ -1,14 +1,22 @@
 /** How the shop is built. The floor is Chrome 87 and Safari 14: cheap phones that are never updated. */
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { replaceRouteLoader } from '#scripts/build/replace-route-loader.ts'
 import { gallery } from '#scripts/gallery/gallery.ts'
 
+/** The project's own modules. */
+const OWN = /[\\/](web|contract)[\\/]/
 const floor = ['chrome87', 'safari14']
 
+/** Returns whether the root of all pages imports a module, directly or through others. */
+const isInRoot = (id: string, graph: Rolldown.ChunkingContext): boolean =>
+  (graph.getModuleInfo(id)?.importers ?? []).some(
+    (importer) => /[\\/]web[\\/]root\.tsx/.test(importer) || isInRoot(importer, graph),
+  )
+
 /**
- * Every page needs React, its router and the parts that most pages share: two files instead of some twenty small ones
- * are fewer requests, and compress better. A part of a few pages stays in files of its own.
+ * Every page needs React, its router and what its root imports: two files instead of some twenty small ones are fewer
+ * requests, and compress better. So does a file with what most pages share; a part of a few pages stays in its own.
  */
 const sharedByAll = [
   {
@@ -16,7 +24,12 @@ const sharedByAll = [
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|@remix-run)[\\/]/,
     priority: 2,
   },
-  { name: 'shop', test: /[\\/](web|contract)[\\/]/, minShareCount: 8, priority: 1 },
+  {
+    name: (id: string, graph: Rolldown.ChunkingContext) => (isInRoot(id, graph) ? 'root' : null),
+    test: OWN,
+    priority: 1,
+  },
+  { name: 'shop', test: OWN, minShareCount: 8 },
 ]
 
 /** Tells V8 to compile React while it loads, on another thread, and not on the page's when React is first called. */
