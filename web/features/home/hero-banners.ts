@@ -2,19 +2,6 @@
 import { BANNERS } from '#web/art/banners.ts'
 import { LANG, SEAL } from '#web/art/scripts.ts'
 
-export type Banner = {
-  /** `tall` is shown below a width of 600 px, `wide` from 600 px on. */
-  readonly tall: string
-  readonly wide: string
-  readonly title: string
-  /** The language of the title and of the seal. */
-  readonly lang: string | undefined
-  readonly seal: string | undefined
-  /** "Tamil · Action" */
-  readonly kind: string
-  readonly lettering: { readonly src: string; readonly width: number; readonly height: number }
-}
-
 /** Width and height of each lettering in pixels, so that the page reserves its space before it loads. */
 const LETTERING: Readonly<Record<string, readonly [width: number, height: number]>> = {
   '01': [455, 215],
@@ -34,9 +21,12 @@ const LETTERING: Readonly<Record<string, readonly [width: number, height: number
   '15': [428, 153],
 }
 
-export const BUNDLED_BANNERS: readonly Banner[] = BANNERS.map(({ id, title, language, genre }) => {
+export type Banner = (typeof BUNDLED_BANNERS)[number]
+
+export const BUNDLED_BANNERS = BANNERS.map(({ id, title, language, genre }) => {
   const [width, height] = LETTERING[id] ?? [400, 200]
   return {
+    // `tall` is shown below a width of 600 px, `wide` from 600 px on.
     tall: `/art/banners/${id}-tall.svg`,
     wide: `/art/banners/${id}-wide.svg`,
     title,
