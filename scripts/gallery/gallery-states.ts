@@ -19,13 +19,14 @@ type Replies = { [R in ApiRoute]?: ApiResponse<R> | ProblemError | 'offline' | '
 type Stored = Partial<Record<`sdg.${string}`, unknown>>
 type Given = Replies & Stored & Pick<FrameSetup, 'steps' | 'offline'> & { path?: string }
 
+const APPS = ['doorview-tv', 'tamarai-talkies', 'riverplay', 'kulhad-stories']
 const ORDER = 'ABCDEFGHJKMNPQRSTUVWX01'
 const OPTION = { poid: 'P1-FAMILY-MAX-3M', duration: '3 Months', total_price: '687.00' }
 const PLAN = packOnSale('family-max', {
   fld_package_name: 'Family Max',
   fld_package_existprice: '687.00',
   fld_type: '1',
-  fld_app_packages: [{ fld_name: 'Doorview TV', fld_image: '/art/apps/doorview-tv.svg' }],
+  fld_app_packages: APPS.map((id) => ({ fld_name: id, fld_image: `/art/apps/${id}.svg` })),
   fld_app_prices: [OPTION],
   poid: OPTION.poid,
 })
@@ -51,7 +52,7 @@ const owned = (pack: Package, days: number) => ({
   transactionID: ORDER,
   packageID: pack.fld_package_id,
 })
-const wallet = (balance: string | null): Given => ({ 'GET /api/account/wallet': { data: { balance } } })
+const wallet = (balance: string): Given => ({ 'GET /api/account/wallet': { data: { balance } } })
 const TERMS = '2026-11-22'
 const terms = (version: string): Given => ({
   'GET /api/account/agreement': { data: { version: TERMS, agreed: { version, agreedAt: fromNow(-9) } } },
@@ -67,13 +68,14 @@ const link = (refusal: ProblemError): Given => ({
 /** Replies with the status of the order, and with its timeline. */
 const order = (status: OrderStatus, facts: timeline.TimelineInput = {}, reason?: string): Given => ({
   'GET /api/orders/:transactionID': {
-    data: { transactionID: ORDER, status, amount: '836.00', ...(reason !== undefined && { reason }) },
+    data: { transactionID: ORDER, status, amount: '149.00', ...(reason !== undefined && { reason }) },
   },
   'GET /api/orders/:transactionID/story': {
     data: buildTimeline(timeline.facts(facts), timeline.options(9)),
   },
 })
-const ATTEMPT = { attempts: [timeline.attempt()] }
+const CAPTURED = { attempts: [timeline.attempt({ status: 'captured' })] }
+const PAID = { ...CAPTURED, packs: timeline.active, captures: [timeline.capture()] }
 const SENT = { transId: 'TX1', authKey: 'KEY', message: 'OTP sent to 98400 12345.' }
 const CODES: Given = {
   'POST /api/auth': SENT,
@@ -86,7 +88,6 @@ const LOGIN_CODE = [...LOGIN, 'Enter OTP=111111', 'Verify OTP and Login']
 const SEND = ['Mobile=9840012345', 'Send OTP']
 const VERIFY = [...SEND, 'Enter OTP=111111', 'Verify OTP']
 const PAY = ['I agree', 'Proceed to Pay']
-
 const SIGNED_IN: Given = {
   'sdg.token': 'TOKEN',
   'GET /api/users': { data: kavitha },
@@ -106,7 +107,7 @@ const SIGNED_IN: Given = {
   ...CODES,
   ...wallet('1640.00'),
   ...terms(TERMS),
-  ...order('paid', { ...ATTEMPT, packs: timeline.active, captures: [timeline.capture()] }),
+  ...order('paid', { ...PAID, order: { status: 'paid' } }),
 }
 const ENDED = identity.SessionReplaced()
 const SIGNED_OUT: Given = { 'sdg.token': undefined }
@@ -169,7 +170,6 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
   },
   Checkout: {
     all: { path: '/cart', ...SIGNED_IN, ...CART },
-    'no wallet': wallet(null),
     'wallet low': wallet('20.00'),
     'wallet down': { 'GET /api/account/wallet': GatewayUnavailable() },
     'terms changed': terms('2026-01-05'),
@@ -190,8 +190,8 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
     'success, signed out': SIGNED_OUT,
     failure: order('failed', { attempts: [timeline.failed()] }, PAYMENT_REASONS.declined),
     expired: order('expired', { order: { status: 'expired' }, attempts: [timeline.failed()] }),
-    refunding: order('refunding', { ...ATTEMPT, captures: [timeline.refused()] }),
-    refunded: order('refunded', ATTEMPT),
+    refunding: order('refunding', { ...CAPTURED, captures: [timeline.refused()] }),
+    refunded: order('refunded', { ...CAPTURED, order: { status: 'refunded' } }),
     'unknown order': { 'GET /api/orders/:transactionID': NoSuchOrder() },
     'no payment': { path: '/payment-fail' },
   },
@@ -229,7 +229,7 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
     all: { path: '/faqs' },
     'unknown address': { path: '/nowhere' },
     offline: { offline: true },
-    'page not loaded': { offline: true, steps: ['About Us'] },
+    'page not loaded': { offline: true, steps: ['Quick Recharge'] },
   },
 }
 
