@@ -24,5 +24,5 @@ export const endpoint = <
 >(
   method: Method,
   url: Url,
-  schema: Schema,
+  schema: Schema & { readonly [Unknown in Exclude<keyof Schema, keyof Endpoint['schema']>]: never },
 ) => ({ method, url, schema })

@@ -20,9 +20,9 @@ export type PlaceOrderRules = {
 export const isBuyerLocked = sql`(select count(*) from buyer) = 1`
 
 /**
- * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: where the buyer's newest order for
- * this cart timed out after an attempt, the new order belongs to the same purchase. The index `one_sale_of_a_purchase`
- * lets one of them be paid; a capture for the other is refunded.
+ * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: where the
+ * buyer's newest order for this cart timed out after an attempt, the new order belongs to the same purchase. The index
+ * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded.
  */
 export const placingFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,

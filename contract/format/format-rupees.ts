@@ -1,5 +1,5 @@
 /**
- * Formats amounts for people. Separate from `money.ts`, so that pages need no zod. Does not use `Intl`: the first
+ * Formats amounts for people. Does not use `Intl`: the first
  * `Intl.NumberFormat` of a page blocks a cheap phone for 50 ms.
  */
 import { type Paise, toRupees } from '#contract/money.ts'

@@ -31,6 +31,15 @@ test('shows the lettering of the banners below the top bar on a phone in landsca
   }
 })
 
+test('keeps the page as wide as the phone while a search loads', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.route('**/api/search/**', () => undefined) // Never answers.
+  await visitor.open(page, '/new-connection?type=2')
+  await page.getByRole('searchbox').fill('zzzz')
+  await expect(page.locator('.skeleton--poster').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+})
+
 test('does not cover the title of the page by a toast', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await page.clock.install()

@@ -49,7 +49,12 @@ export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedT
 
 const factsFrom = ({ subscriberId, order, packs, attempts, captures }: Row): OwnedTimelineFacts => ({
   subscriberId,
-  order: { ...order, placedAt: new Date(order.placedAt), expiresAt: new Date(order.expiresAt) },
+  order: {
+    ...order,
+    amountPaise: paise(order.amountPaise),
+    placedAt: new Date(order.placedAt),
+    expiresAt: new Date(order.expiresAt),
+  },
   packs: packs.map((pack) => ({ ...pack, endsAt: momentFrom(pack.endsAt) })),
   attempts: attempts.map(attemptFrom),
   captures: captures.map(captureFrom),

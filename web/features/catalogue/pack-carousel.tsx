@@ -94,7 +94,7 @@ function CarouselSkeleton() {
   return (
     <Loading>
       <div className="carousel">
-        <ul className="carousel__track">
+        <ul className="carousel__track scroll-row">
           {[0, 1, 2, 3].map((card) => (
             <li key={card}>
               <Skeleton shape="poster" />

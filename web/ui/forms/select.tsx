@@ -18,8 +18,11 @@ export function Select({ label, options, error, ...select }: SelectProps) {
         aria-describedby={error ? `${id}-error` : undefined}
       >
         <option value="" />
+        {/* Without the attribute, a translation of the page by the browser would change the value that is sent. */}
         {options.map((option) => (
-          <option key={option}>{option}</option>
+          <option key={option} value={option}>
+            {option}
+          </option>
         ))}
       </select>
     </Labelled>
