@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PAYMENT_REASONS } from './payment-reasons.ts'
 import * as texts from './messages.ts'
 
-test('what shop and API both say is said in the words of the specification [SPEC-8-02, SPEC-8-07]', () => {
+test('the messages of web and API have the texts of the specification [SPEC-8-02, SPEC-8-07]', () => {
   expect({ ...texts }).toEqual({
     SOMETHING_WENT_WRONG: 'Something went wrong. Please try again later',
     USER_FOUND: 'User Already Found',
@@ -21,6 +21,6 @@ test('what shop and API both say is said in the words of the specification [SPEC
   })
 })
 
-test('a reason that a failed payment is given is a sentence in plain text', () => {
+test('each reason of a failed payment is a sentence in plain text', () => {
   for (const reason of Object.values(PAYMENT_REASONS)) expect(reason).toMatch(/^[A-Z][^<>&]*\.$/)
 })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromRupees, paise, RUPEES, toRupees } from './money.ts'
 
-const MOST = 1_000_000_000 - 1
-const amount = fc.integer({ min: 0, max: MOST }).map(paise)
+const MAX_PAISE = 1_000_000_000 - 1
+const amount = fc.integer({ min: 0, max: MAX_PAISE }).map(paise)
 
-describe('rupees on the wire', () => {
-  test('say every amount to the paisa, with two decimals, there and back', () => {
+describe('an amount in rupees', () => {
+  test('is converted to a text with two decimals and back without loss', () => {
     fc.assert(
       fc.property(amount, (given) => {
         const text = toRupees(given)
@@ -17,7 +17,7 @@ describe('rupees on the wire', () => {
     )
   })
 
-  test('add up as the paise do, where floating point does not', () => {
+  test('is converted to paise exactly, without floating-point errors', () => {
     expect(fromRupees('1.15')).toBe(115)
     expect(fromRupees('8.29')).toBe(829)
     expect(fromRupees('4.35')).toBe(435)
@@ -36,7 +36,7 @@ describe('rupees on the wire', () => {
     ['0', 0],
     ['0.01', 1],
     ['0000577.00', 577_00],
-  ])('may be short: %s', (text, expected) => {
+  ])('is accepted in other notations: %s', (text, expected) => {
     expect(fromRupees(text)).toBe(expected)
   })
 
@@ -56,12 +56,12 @@ describe('rupees on the wire', () => {
     '0x10',
     '५७७',
     '5\n',
-  ])('are not %j [ASVS-1.4.2]', (text) => {
+  ])('is rejected if malformed: %j [ASVS-1.4.2]', (text) => {
     expect(fromRupees(text)).toBeUndefined()
     expect(RUPEES.test(text)).toBe(false)
   })
 
-  test('are nothing that a text in between could be', () => {
+  test('equals the number in the text, for every text that is accepted', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const given = fromRupees(text)
@@ -71,6 +71,6 @@ describe('rupees on the wire', () => {
   })
 })
 
-test.each([-1, 0.5, NaN, Infinity, 2 ** 53])('%s is no amount of money [ASVS-1.4.2]', (number) => {
+test.each([-1, 0.5, NaN, Infinity, 2 ** 53])('rejects %s as an amount in paise [ASVS-1.4.2]', (number) => {
   expect(() => paise(number)).toThrow()
 })

@@ -4,7 +4,7 @@ import * as rules from './validation.ts'
 
 describe('a mobile number', () => {
   test.each(['6000000000', '7123456789', '8123456789', '9840012345'])(
-    '%s is one [SPEC-5-01, SPEC-9-11]',
+    '%s is valid [SPEC-5-01, SPEC-9-11]',
     (typed) => {
       expect(rules.MOBILE.test(typed)).toBe(true)
     },
@@ -18,17 +18,17 @@ describe('a mobile number', () => {
     '+919840012345',
     '९८४००१२३४५',
     '9840012345\n',
-  ])('"%s" is none [SPEC-5-01, SPEC-9-11]', (typed) => {
+  ])('"%s" is invalid [SPEC-5-01, SPEC-9-11]', (typed) => {
     expect(rules.MOBILE.test(typed)).toBe(false)
   })
 })
 
 describe('a pincode', () => {
-  test.each(['100000', '600017', '999999'])('%s is one [SPEC-5-05, SPEC-9-11]', (typed) => {
+  test.each(['100000', '600017', '999999'])('%s is valid [SPEC-5-05, SPEC-9-11]', (typed) => {
     expect(rules.PINCODE.test(typed)).toBe(true)
   })
   test.each(['', '012345', '60001', '6000177', '60001a', '600 017'])(
-    '"%s" is none [SPEC-5-05, SPEC-9-11]',
+    '"%s" is invalid [SPEC-5-05, SPEC-9-11]',
     (typed) => {
       expect(rules.PINCODE.test(typed)).toBe(false)
     },
@@ -37,7 +37,7 @@ describe('a pincode', () => {
 
 describe('a name', () => {
   test.each(['Kavitha', 'சுமதி', 'Mary Ann', 'D’Souza', 'K. Raman', 'Anne-Marie'])(
-    '%s is one [SPEC-5-03]',
+    '%s is valid [SPEC-5-03]',
     (typed) => {
       expect(rules.isName(typed)).toBe(true)
     },
@@ -49,12 +49,12 @@ describe('a name', () => {
     'क्\u200cषमा',
     'শ্\u200dযামল',
     'نور\u200cالدین',
-  ])('%s with its joiners is one, and keeps them', (typed) => {
+  ])('%s is valid with its joiners, and keeps them', (typed) => {
     expect(rules.tidyName(typed)).toBe(typed)
     expect(rules.isName(typed)).toBe(true)
   })
   test.each(['Ra\u200dvi', 'Ravi\u200c', '\u200dRavi', 'र\u200d\u200d्याचेल', 'Ravi \u200dK', '\u200d'])(
-    'a joiner that joins nothing makes it none: %j',
+    'is invalid with a joiner that joins nothing: %j',
     (typed) => {
       expect(rules.isName(typed)).toBe(false)
     },
@@ -67,19 +67,19 @@ describe('a name', () => {
     ['Mary  Ann', 'Mary  Ann'],
     [' \u200d ', ''],
     ['', ''],
-  ])('%j is tidied at its edges only', (typed, tidied) => {
+  ])('%j is trimmed at its edges only', (typed, tidied) => {
     expect(rules.tidyName(typed)).toBe(tidied)
     expect(rules.tidyName(tidied)).toBe(tidied)
   })
   test.each(['', ' ', 'R2D2', '42', '<b>', 'Kavitha!', 'a@b', '-', '“Ravi”'])(
-    '"%s" is none [SPEC-5-03, ASVS-1.3.3]',
+    '"%s" is invalid [SPEC-5-03, ASVS-1.3.3]',
     (typed) => {
       expect(rules.isName(typed)).toBe(false)
     },
   )
 })
 
-test('genders, age groups and kinds of requests are those of the specification, in its order [SPEC-3-28, SPEC-3-29, SPEC-3-30]', () => {
+test('genders, age groups and types of requests are those of the specification, in its order [SPEC-3-28, SPEC-3-29, SPEC-3-30]', () => {
   expect(rules.GENDERS).toEqual(['Male', 'Female', 'Others'])
   expect(rules.AGE_GROUPS.map((group) => group.replace(/ Years$/, ''))).toEqual(
     '18-25, 26-30, 31-35, 36-40, 41-50, 51-60, 61-70, 71-80, 81-90'.split(', '),
@@ -88,7 +88,7 @@ test('genders, age groups and kinds of requests are those of the specification, 
   expect(rules.REQUEST_TYPES).toEqual(['Payment Related', 'Content Related', 'Account Related'])
 })
 
-test('every field says what is wrong in the words of the specification [SPEC-5-04, ASVS-2.1.1]', () => {
+test('every field has the error text of the specification [SPEC-5-04, ASVS-2.1.1]', () => {
   expect(rules.FIELD_TEXTS).toEqual({
     mobile: 'Please enter a valid Mobile Number.',
     firstName: 'Please enter a First Name.',
@@ -106,7 +106,7 @@ test('every field says what is wrong in the words of the specification [SPEC-5-0
   })
 })
 
-test('the waits are those of the specification [SPEC-9-01, SPEC-9-02]', () => {
+test('the delays are those of the specification [SPEC-9-01, SPEC-9-02]', () => {
   expect(rules.OTP_RESEND_SECONDS).toBe(30)
   expect(rules.SEARCH_DELAY_MS).toBe(1000)
   expect(rules.TOAST_MS).toBe(3000)
@@ -114,26 +114,26 @@ test('the waits are those of the specification [SPEC-9-01, SPEC-9-02]', () => {
   expect(rules.REDIRECT_AFTER_PAYMENT_MS).toBe(2000)
 })
 
-test('three characters are a search, two are none, whatever the script [SPEC-5-16, SPEC-9-01]', () => {
+test('a search requires three letters or digits, in any script [SPEC-5-16, SPEC-9-01]', () => {
   for (const query of ['orb', 'நதி', '  abc ', 'a b c'])
     expect(rules.hasLettersToSearch(query), query).toBe(true)
   for (const query of ['', 'ab', 'ab!!!', '🎬🎬🎬', '   '])
     expect(rules.hasLettersToSearch(query), query).toBe(false)
 })
 
-describe('text that is kept', () => {
-  test.each(['', 'Chennai', 'சென்னை', 'क्‍ष', '𠮷 and 👨‍👩‍👧', 'a "quoted" <word>'])('%j can be', (typed) => {
+describe('a text to be stored', () => {
+  test.each(['', 'Chennai', 'சென்னை', 'क्‍ष', '𠮷 and 👨‍👩‍👧', 'a "quoted" <word>'])('can be %j', (typed) => {
     expect(rules.PRINTABLE.test(typed)).toBe(true)
     expect(rules.PARAGRAPHS.test(`${typed}\r\n\t${typed}`)).toBe(true)
   })
   test.each(['a\u0000', '\u001b[2J', '\u0085', '渽\ude58', '\ud83d', 'a\udc68\ud83d'])(
-    '%j cannot',
+    'cannot be %j',
     (typed) => {
       expect(rules.PRINTABLE.test(typed)).toBe(false)
       expect(rules.PARAGRAPHS.test(typed)).toBe(false)
     },
   )
-  test('a line end belongs to paragraphs alone, and a long text is judged at once', () => {
+  test('has line ends in paragraphs only, and is validated fast if it is long', () => {
     expect(rules.PRINTABLE.test('a\nb')).toBe(false)
     expect(rules.PARAGRAPHS.test(`${'a\n'.repeat(100_000)}\ud83d`)).toBe(false)
   })

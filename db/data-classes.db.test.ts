@@ -17,27 +17,27 @@ async function columns(): Promise<Column[]> {
 const classes: Record<string, Record<string, DataClass> | undefined> = DATA_CLASSES
 const classOf = ({ table, column }: Column) => classes[table]?.[column] ?? classes[table]?.['rest']
 
-test('every table has a class, and every column that is named is there [ASVS-14.1.1]', async () => {
-  const there = await columns()
-  expect(new Set(there.map(({ table }) => table))).toEqual(new Set(Object.keys(classes)))
+test('every table has data classes, and every named column exists [ASVS-14.1.1]', async () => {
+  const all = await columns()
+  expect(new Set(all.map(({ table }) => table))).toEqual(new Set(Object.keys(classes)))
   const named = Object.entries(classes).flatMap(([table, ofTable = {}]) =>
     Object.keys(ofTable).flatMap((column) => (column === 'rest' ? [] : `${table}.${column}`)),
   )
-  const known = there.map(({ table, column }) => `${table}.${column}`)
+  const known = all.map(({ table, column }) => `${table}.${column}`)
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('what opens an account is stored as a hash, and every hash is known as such [ASVS-14.2.4]', async () => {
-  const there = await columns()
-  for (const column of there)
+test('exactly the columns with hashes have the class secret [ASVS-14.2.4]', async () => {
+  const all = await columns()
+  for (const column of all)
     expect([`${column.table}.${column.column}`, classOf(column) === 'secret']).toEqual([
       `${column.table}.${column.column}`,
       column.type === 'bytea',
     ])
-  expect(there.filter(({ type }) => type === 'bytea').length).toBeGreaterThan(5)
+  expect(all.filter(({ type }) => type === 'bytea').length).toBeGreaterThan(5)
 })
 
-test('what names or reaches a person is personal, wherever it stands [ASVS-14.1.1]', async () => {
+test('columns with names and contacts of persons have the class personal in every table [ASVS-14.1.1]', async () => {
   const ofPersons =
     /mobile|email|(first|last|customer)_name|pincode|city|gender|age_group|subscriber_id|contact/
   const shop = new Set(['pincode'])

@@ -28,10 +28,10 @@ export async function expectSameTransitions<State extends string>(
     expect(await findRefusal(db, ...enter(from)), from).toBe('')
     for (const to of states.filter((state) => state !== from)) {
       const pair = `${from}>${to}` as const
-      const said = await findRefusal(db, ...enter(from), change(to))
+      const refusal = await findRefusal(db, ...enter(from), change(to))
       if (events.some((event) => event.to === to && event.from.includes(from)))
-        expect(said, pair).toBe(otherRules[pair] ?? '')
-      else expect(said, pair).toMatch(REFUSED)
+        expect(refusal, pair).toBe(otherRules[pair] ?? '')
+      else expect(refusal, pair).toMatch(REFUSED)
     }
   }
 }

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDay, formatMoment, formatTime } from './format-date.ts'
 
-test('a day is the day in India, also where it is still yesterday in London [SPEC-9-08]', () => {
+test('formats the day in India, also if it is the previous day in UTC [SPEC-9-08]', () => {
   expect(formatDay('2026-11-20T18:45:05Z')).toBe('21/11/2026')
 })
 
-test('a moment has twelve hours, midnight and noon among them [SPEC-9-08]', () => {
+test('formats a moment with a 12-hour clock, also at midnight and noon [SPEC-9-08]', () => {
   expect(formatMoment('2026-11-20T18:45:05Z')).toBe('21/11/2026 12:15:05 AM')
   expect(formatMoment('2026-11-21T06:30:00Z')).toBe('21/11/2026 12:00:00 PM')
   expect(formatMoment('2026-11-21T13:05:09Z')).toBe('21/11/2026 06:35:09 PM')
 })
 
-test('a time has no seconds, where a day stands beside it', () => {
+test('formats a time without seconds', () => {
   expect(formatTime('2026-11-20T18:45:05Z')).toBe('12:15 AM')
   expect(formatTime('2026-11-21T13:05:09Z')).toBe('06:35 PM')
 })
 
-test('every moment is written as Intl writes one for India', () => {
+test('formats every moment as Intl does for India', () => {
   const intl = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Asia/Kolkata',
     ...{ day: '2-digit', month: '2-digit', year: 'numeric' },
@@ -26,12 +26,12 @@ test('every moment is written as Intl writes one for India', () => {
   const [min, max] = [new Date('1990-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')]
   fc.assert(
     fc.property(fc.date({ min, max, noInvalidDate: true }), (moment) => {
-      const theirs = intl.format(moment).replace(', ', ' ').toUpperCase()
-      expect(formatMoment(moment.toISOString())).toBe(theirs)
+      const expected = intl.format(moment).replace(', ', ' ').toUpperCase()
+      expect(formatMoment(moment.toISOString())).toBe(expected)
     }),
   )
 })
 
-test('what is no moment is not written', () => {
+test('throws for a text that is no date', () => {
   expect(() => formatDay('soon')).toThrow(RangeError)
 })

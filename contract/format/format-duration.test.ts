@@ -13,19 +13,19 @@ test.each([
   [3600, '1 hour'],
   [3601, '2 hours'],
   [86_400, '24 hours'],
-])('%s seconds are said as %s', (seconds, words) => {
+])('formats %s seconds as %s', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words)
 })
 
-test('who waits as long as was said has waited long enough, and by less than a whole unit too long', () => {
+test('rounds up by less than one unit', () => {
   const units = { second: 1, minute: 60, hour: 3600 }
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200_000 }), (seconds) => {
       const [number, unit] = formatDuration(seconds).split(' ') as [string, string]
       const length = units[unit.replace(/s$/, '') as keyof typeof units]
-      const told = Number(number) * length
-      expect(told).toBeGreaterThanOrEqual(seconds)
-      expect(told - seconds).toBeLessThan(length)
+      const rounded = Number(number) * length
+      expect(rounded).toBeGreaterThanOrEqual(seconds)
+      expect(rounded - seconds).toBeLessThan(length)
     }),
   )
 })

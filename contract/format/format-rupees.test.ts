@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount, formatPrice, formatRupees } from './format-rupees.ts'
 
-test('totals have two decimals and Indian grouping [SPEC-9-09]', () => {
+test('formats totals with two decimals and Indian grouping [SPEC-9-09]', () => {
   expect(formatRupees('577.00')).toBe('₹577.00')
   expect(formatRupees('238800.50')).toBe('₹2,38,800.50')
   expect(formatAmount('2388.00')).toBe('2,388.00')
 })
 
-test('a price to choose from has decimals only where there are any', () => {
+test('formats a price with decimals only if it has paise', () => {
   expect(formatPrice('687.00')).toBe('₹687')
   expect(formatPrice('2388.00')).toBe('₹2,388')
   expect(formatPrice('687.50')).toBe('₹687.50')
 })
 
-test('every amount is written as Intl writes one for India', () => {
+test('formats every amount as Intl does for India', () => {
   const intl = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   fc.assert(
     fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (paise) => {
@@ -23,7 +23,7 @@ test('every amount is written as Intl writes one for India', () => {
   )
 })
 
-test('a price in whole rupees is written as Intl writes one for India', () => {
+test('formats a price in whole rupees as Intl does for India', () => {
   const intl = new Intl.NumberFormat('en-IN')
   fc.assert(
     fc.property(fc.nat(), (rupees) => {

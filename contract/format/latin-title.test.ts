@@ -26,17 +26,17 @@ test.each([
   ['കുഞ്ഞൻ ആന', 'Kunjan Aana'],
   ['കാറ്റ്', 'Kaattu'],
   ['വിക്രം 2 – The End', 'Vikram 2 – The End'],
-])('%s is written %s', (name, latin) => {
+])('transliterates %s to %s', (name, latin) => {
   expect(latinTitle(name, '')).toBe(latin)
 })
 
-test('the catalogue’s own Latin form comes first, and a title in Latin letters needs none', () => {
+test('prefers the alias of the catalogue, and returns an empty text for a Latin title', () => {
   expect(latinTitle('മലയോരം', 'The Hillside')).toBe('The Hillside')
   expect(latinTitle('Night Owl', '')).toBe('')
   expect(latinTitle('96', '')).toBe('')
 })
 
-test('every demonstration title gets plain letters, and most get the spelling that a person wrote', () => {
+test('transliterates every demonstration title to plain letters, and most to their alias', () => {
   const native = seed.packages.filter(({ alias }) => alias !== undefined && alias !== '')
   const made = native.map(({ name }) => latinTitle(name, ''))
   for (const latin of made) expect(latin).toMatch(/^[A-Z][a-z]*(?: [A-Z][a-z]*)*$/)

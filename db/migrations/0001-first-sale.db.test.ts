@@ -76,7 +76,7 @@ const newPack = (number: number, { type = '1', from = NOON, until = LATER, statu
   values ('${uuid(number)}', 'a test', '${PERSON}', 'family-max', 'Family Max', '${type}', 0, '${from}', '${until}', '${status}')`
 
 describe('an order', () => {
-  test('moves as its table of transitions says, and not otherwise [ASVS-2.3.1]', async () => {
+  test('has exactly the transitions of its table [ASVS-2.3.1]', async () => {
     await expectSameTransitions(db, orderTransitions, {
       enter: (status) => [newOrder({ status })],
       change: (to) =>
@@ -91,18 +91,18 @@ describe('an order', () => {
     "cart_hash = 'x'",
     "customer_kind = 'NewCustomer'",
     `placed_at = '${LATER}'`,
-  ])('keeps what was agreed: %s is refused [THR-M13]', async (change) => {
+  ])('keeps the agreed data: %s is refused [THR-M13]', async (change) => {
     await run(newOrder())
     expect(await refusal(`update orders set ${change}`)).toBe(`order ${ORDER}: what was agreed cannot change`)
   })
 
-  test('is paid at a moment, or not at all', async () => {
+  test('has a payment time exactly if it is paid', async () => {
     await run(newOrder())
     expect(await refusal(`update orders set status = 'paid'`)).toBe('orders_check')
     expect(await refusal(`update orders set paid_at = '${NOON}'`)).toBe('orders_check')
   })
 
-  test('lives once for a cart, and again when the first is over', async () => {
+  test('is the only live one for its cart', async () => {
     await run(newOrder({ cart: 'one' }))
     const second = newOrder({ id: orderId(1), cart: 'one' })
     await run(`update orders set status = 'paying'`)
@@ -111,7 +111,7 @@ describe('an order', () => {
     expect(await refusal(second)).toBe('')
   })
 
-  test('holds one base pack, each package once, and no line is ever changed [THR-M2]', async () => {
+  test('has at most one base pack, each package once, and lines that cannot change [THR-M2]', async () => {
     await run(newOrder())
     await run(newLine('P1-FAMILY-MAX-1M', 'family-max', '1'))
     expect(await refusal(newLine('P1-SOUTH-STARS-1M', 'south-stars', '1', 2))).toBe(
@@ -124,7 +124,7 @@ describe('an order', () => {
     expect(await refusal('delete from order_line')).toBe('order_line only grows')
   })
 
-  test('has an unguessable id, and an amount', async () => {
+  test('has an id of 23 characters and an amount above zero', async () => {
     expect(await refusal(newOrder({ id: 'SHORT' }))).toBe('orders_id_check')
     expect(await refusal(newOrder().replace('14900', '0'))).toBe('orders_amount_paise_check')
   })
@@ -145,14 +145,13 @@ describe('an attempt', () => {
     "customer_name = 'x'",
     "customer_email = 'x'",
     "gateway = 'paytm'",
-  ])('keeps what was signed: %s is refused', async (change) => {
+  ])('keeps the signed data: %s is refused', async (change) => {
     await run(newOrder())
     await run(newAttempt())
-    const said = await refusal(`update payment_attempt set ${change}`)
-    expect(said).toBe(`attempt ${ORDER}: what was signed cannot change`)
+    expect(await refusal(`update payment_attempt set ${change}`)).toBe(`attempt ${ORDER}: what was signed cannot change`)
   })
 
-  test('has a number of its own, and nothing that could shift a signed field', async () => {
+  test('has a unique number, and no character that could shift a signed field', async () => {
     await run(newOrder())
     await run(newAttempt())
     expect(await refusal(newAttempt({ id: `${ORDER}02` }))).toBe('payment_attempt_order_id_number_key')
@@ -170,7 +169,7 @@ describe('money', () => {
     await run(newCapture(10, 'mih-1'))
   })
 
-  test('is captured once for a gateway’s payment, and applied once to an order', async () => {
+  test('is captured once for each payment of a gateway, and applied once to an order', async () => {
     expect(await refusal(newCapture(11, 'mih-1', 'refund'))).toBe(
       'payment_capture_gateway_gateway_payment_id_key',
     )
@@ -179,7 +178,7 @@ describe('money', () => {
     expect(await refusal(newCapture(12, '', 'refund'))).toBe('payment_capture_gateway_payment_id_check')
   })
 
-  test('goes back once for a capture', async () => {
+  test('is refunded once for each capture', async () => {
     const refund = (number: number, token: string, capture = 10) => `
       insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at)
       values ('${uuid(number)}', '${uuid(capture)}', '${token}', 14900, 'already_paid', 'requested', '${NOON}')`
@@ -207,7 +206,7 @@ describe('money', () => {
     expect(await refusal(transfer(31, 10, 14900, -14900))).toBe('ledger_transfer_kind_ref_key')
   })
 
-  test('leaves traces that only grow [ASVS-13.2.2]', async () => {
+  test('has records that cannot be changed or deleted [ASVS-13.2.2]', async () => {
     await run(`insert into payment_news (id, attempt_id, source, authentic, claim, detail, dedupe_key, heard_at)
       values ('${uuid(40)}', '${ORDER}', 'poll', true, 'captured', '', 'a', '${NOON}')`)
     await run(`with t as (insert into ledger_transfer values ('${uuid(41)}', 'capture', '${uuid(10)}', '${NOON}'))

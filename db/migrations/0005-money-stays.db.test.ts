@@ -9,7 +9,7 @@ import { expectSameTransitions } from '#test/transitions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const NOON = '2026-11-20T12:00:00Z'
-const NOBODY = '00000000-0000-7000-8000-000000000099'
+const OTHER_ID = '00000000-0000-7000-8000-000000000099'
 
 let db: Db
 
@@ -31,7 +31,7 @@ const asStatus = (status: string): string =>
   `update refund set status = '${status}', done_at = ${status === 'done' ? `'${NOON}'` : 'null'}`
 
 describe('a refund', () => {
-  test('only moves forward', async () => {
+  test('has exactly the transitions of its table', async () => {
     await expectSameTransitions(db, refundTransitions, {
       enter: (status) => [asStatus(status)],
       change: asStatus,
@@ -46,16 +46,16 @@ describe('a refund', () => {
     `token = 'RFAAAAAAAAAAAAAAAAAAAA'`,
     `reason = 'amount_differs'`,
     `requested_at = '2026-01-01T00:00:00Z'`,
-  ])('keeps what is owed: %s is refused', async (change) => {
+  ])('keeps its amount, origin and reason: %s is refused', async (change) => {
     expect(await refusal(`update refund set ${change}`)).toBe('refund: what is owed cannot change')
   })
 
-  test('is named by the gateway once, and done once', async () => {
-    const named = `update refund set gateway_request_id = '1'`
-    expect(await refusal(named, named)).toBe('')
+  test('gets the gateway’s id once, and is done once', async () => {
+    const setGatewayId = `update refund set gateway_request_id = '1'`
+    expect(await refusal(setGatewayId, setGatewayId)).toBe('')
     expect(await refusal(`update refund set gateway_request_id = ''`)).toBe('refund_request_is_named')
     for (const other of [`'2'`, 'null']) {
-      expect(await refusal(named, `update refund set gateway_request_id = ${other}`)).toBe(
+      expect(await refusal(setGatewayId, `update refund set gateway_request_id = ${other}`)).toBe(
         'refund: the gateway named it already',
       )
     }
@@ -64,18 +64,18 @@ describe('a refund', () => {
     ).toBe('refund: it is done already')
   })
 
-  test('is of a capture that goes back, and of all of it [THR-M14]', async () => {
-    const again = (disposition: string, amount: string) => `
+  test('is for the whole amount of an unapplied capture [THR-M14]', async () => {
+    const insertRefund = (disposition: string, amount: string) => `
       insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at)
-      select '${NOBODY}', id, 'RF1', ${amount}, 'already_paid', 'requested', '${NOON}' from payment_capture
+      select '${OTHER_ID}', id, 'RF1', ${amount}, 'already_paid', 'requested', '${NOON}' from payment_capture
       where disposition = '${disposition}'`
-    const gone = 'alter table refund disable trigger never_deleted'
-    expect(await refusal(again('applied', 'amount_paise'))).toBe(
+    const permitDelete = 'alter table refund disable trigger never_deleted'
+    expect(await refusal(insertRefund('applied', 'amount_paise'))).toBe(
       'refund: not of a capture that goes back, in full',
     )
-    expect(await refusal(gone, 'delete from refund', again('refund', 'amount_paise'))).toBe('')
+    expect(await refusal(permitDelete, 'delete from refund', insertRefund('refund', 'amount_paise'))).toBe('')
     for (const amount of ['amount_paise - 1', 'amount_paise + 1']) {
-      expect(await refusal(gone, 'delete from refund', again('refund', amount))).toBe(
+      expect(await refusal(permitDelete, 'delete from refund', insertRefund('refund', amount))).toBe(
         'refund: not of a capture that goes back, in full',
       )
     }
@@ -87,11 +87,11 @@ describe('a capture', () => {
     const columns = ['gateway', 'gateway_payment_id', 'attempt_id', 'order_id', 'amount_paise', 'captured_at']
     const given: Record<string, string> = { gateway_payment_id: `'another'`, ...change }
     return `insert into payment_capture (id, disposition, ${columns.join(', ')})
-      select '${NOBODY}', 'refund', ${columns.map((column) => given[column] ?? column).join(', ')}
+      select '${OTHER_ID}', 'refund', ${columns.map((column) => given[column] ?? column).join(', ')}
       from payment_capture where disposition = 'applied'`
   }
 
-  test('is of the order and the gateway of its attempt', async () => {
+  test('has the order and the gateway of its attempt', async () => {
     expect(await refusal(copied({}))).toBe('')
     expect(await refusal(copied({ gateway: `'paytm'` }))).toBe('capture: not of its attempt')
     expect(await refusal(copied({ order_id: `'${'A'.repeat(23)}'` }))).toBe('capture: not of its attempt')
@@ -100,7 +100,7 @@ describe('a capture', () => {
 })
 
 test.each(['number = 7', `customer_mobile = '9000000009'`, `started_at = '2026-01-01T00:00:00Z'`])(
-  'an attempt keeps what was signed: %s is refused',
+  'an attempt keeps the signed data: %s is refused',
   async (change) => {
     expect(await refusal(`update payment_attempt set ${change} where number = 1`)).toBe(
       'attempt: what was signed cannot change',
@@ -114,13 +114,13 @@ describe('a pack', () => {
     `ends_at = ends_at + interval '1 day'`,
     'amount_paise = 1',
     `name = 'another'`,
-  ])('keeps what was given: %s is refused', async (change) => {
+  ])('keeps its name, price and validity: %s is refused', async (change) => {
     expect(await refusal(`update entitlement set ${change}`)).toBe(
       'entitlement: what was given cannot change',
     )
   })
 
-  test('is revoked for good', async () => {
+  test('stays revoked', async () => {
     const change = (status: string) => `update entitlement set status = '${status}'`
     await expectSameTransitions(db, entitlementTransitions, { enter: (status) => [change(status)], change })
   })

@@ -22,15 +22,15 @@ const LINE = (orderId: string, poid: string, packageId: string) => `
   values ('${orderId}', 2, '${poid}', '${packageId}', 'A pack', '2', '30 Days', 30, 14900)`
 
 test.each([
-  ['what is not on offer', 'P2-NOTHING', 'kadalora-rayil'],
-  ["another package's price", 'P3-VILAKKU', 'family-max'],
+  ['an unknown price option', 'P2-NOTHING', 'kadalora-rayil'],
+  ["another package's price option", 'P3-VILAKKU', 'family-max'],
 ])('an order cannot have a line for %s', async (_name, poid, packageId) => {
   const { orderId, run } = await shopWithAnOrder()
   await expect(run(LINE(orderId, poid, packageId))).rejects.toMatchObject({ code: '23503' })
   await run(LINE(orderId, 'P3-VILAKKU', 'vilakku'))
 })
 
-test('a pack cannot be given that the catalogue never had', async () => {
+test('an entitlement requires a package of the catalogue', async () => {
   const { run } = await shopWithAnOrder()
   const give = (packageId: string) =>
     run(`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
@@ -41,7 +41,7 @@ test('a pack cannot be given that the catalogue never had', async () => {
   await give('vilakku')
 })
 
-test('nothing can be booked on an account that the books do not have', async () => {
+test('a ledger entry requires an existing account', async () => {
   const { run } = await shopWithAnOrder()
   await expect(run(`insert into ledger_entry values ('${ID}', 'pockets', 5)`)).rejects.toMatchObject({
     code: '23503',
@@ -53,12 +53,12 @@ test.each([
   "delete from price_option where poid = 'P3-VILAKKU'",
   "update price_option set poid = 'P3-OTHER' where poid = 'P3-VILAKKU'",
   "update price_option set package_id = 'family-max' where poid = 'P3-VILAKKU'",
-])('what orders name stays: %s', async (text) => {
+])('catalogue data that orders refer to cannot change: %s', async (text) => {
   const { run } = await shopWithAnOrder()
   await expect(run(text)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('what was decided on an old look is not written, and nothing beside it [ASVS-15.4.2]', async () => {
+test('a batch that is based on a stale snapshot writes nothing [ASVS-15.4.2]', async () => {
   const { db, orderId } = await shopWithAnOrder()
   const write = (status: string) =>
     runBatchIfUnchanged(

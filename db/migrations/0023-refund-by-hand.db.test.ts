@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 const NOON = '2026-11-20T12:00:00Z'
-const BOOKING = '00000000-0000-7000-8000-000000000099'
+const TRANSFER_ID = '00000000-0000-7000-8000-000000000099'
 
 let till: Awaited<ReturnType<typeof openTestShop>>
 let db: Db
@@ -33,38 +33,38 @@ beforeEach(async () => {
 
 const MANUAL = `(select id from refund where status = 'manual')`
 const REQUESTED = `(select id from refund where status = 'requested')`
-const said = (refund: string, given: Record<string, string> = {}) => {
+const insertRecord = (refund: string, given: Record<string, string> = {}) => {
   const row = { from: 'bank', reference: 'UTR123456', by: 'ravi', ...given }
   return `insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_as, said_at)
     values (${refund}, '${row.from}', '${row.reference}', '${row.by}', 'anybody', '${NOON}')`
 }
-const DONE = `update refund set status = 'done', done_at = '${NOON}' where status = 'manual'`
-const booked = (account: string) => [
-  `insert into ledger_transfer (id, kind, ref, booked_at) select '${BOOKING}', 'refund', refund_id, '${NOON}' from refund_by_hand`,
+const SET_DONE = `update refund set status = 'done', done_at = '${NOON}' where status = 'manual'`
+const insertTransfer = (account: string) => [
+  `insert into ledger_transfer (id, kind, ref, booked_at) select '${TRANSFER_ID}', 'refund', refund_id, '${NOON}' from refund_by_hand`,
   `insert into ledger_entry (transfer_id, account, amount_paise)
-    select '${BOOKING}', '${account}', -amount_paise from refund where status = 'done'`,
+    select '${TRANSFER_ID}', '${account}', -amount_paise from refund where status = 'done'`,
   `insert into ledger_entry (transfer_id, account, amount_paise)
-    select '${BOOKING}', 'refunds_payable', amount_paise from refund where status = 'done'`,
+    select '${TRANSFER_ID}', 'refunds_payable', amount_paise from refund where status = 'done'`,
 ]
 
 const refusal = (...statements: string[]) => findRefusal(db, ...statements)
 
-test('said, done and booked from there: all of it is taken', async () => {
-  expect(await refusal(said(MANUAL), DONE, ...booked('bank'))).toBe('')
-  expect(await refusal(said(MANUAL, { from: 'gateway' }), DONE, ...booked('gateway:payu'))).toBe('')
+test('accepts a refund that is recorded, done and booked on the account of its source', async () => {
+  expect(await refusal(insertRecord(MANUAL), SET_DONE, ...insertTransfer('bank'))).toBe('')
+  expect(await refusal(insertRecord(MANUAL, { from: 'gateway' }), SET_DONE, ...insertTransfer('gateway:payu'))).toBe('')
 })
 
-test('and none of it is taken without the rest', async () => {
-  expect(await refusal(DONE)).toBe('refund: nobody says that it was sent')
+test('refuses a part of record, status and booking without the others', async () => {
+  expect(await refusal(SET_DONE)).toBe('refund: nobody says that it was sent')
   const unbooked = 'refund: sent by hand, and not booked from there'
-  expect(await refusal(said(MANUAL))).toBe(unbooked)
-  expect(await refusal(said(MANUAL), DONE)).toBe(unbooked)
-  expect(await refusal(said(MANUAL), DONE, ...booked('gateway:payu'))).toBe(unbooked)
-  expect(await refusal(said(MANUAL, { from: 'gateway' }), DONE, ...booked('bank'))).toBe(unbooked)
+  expect(await refusal(insertRecord(MANUAL))).toBe(unbooked)
+  expect(await refusal(insertRecord(MANUAL), SET_DONE)).toBe(unbooked)
+  expect(await refusal(insertRecord(MANUAL), SET_DONE, ...insertTransfer('gateway:payu'))).toBe(unbooked)
+  expect(await refusal(insertRecord(MANUAL, { from: 'gateway' }), SET_DONE, ...insertTransfer('bank'))).toBe(unbooked)
 })
 
-test('only what a gateway refused is for a person', async () => {
-  expect(await refusal(said(REQUESTED))).toBe('refund: it is not for a person to send')
+test('refuses the record of a refund that its gateway did not refuse', async () => {
+  expect(await refusal(insertRecord(REQUESTED))).toBe('refund: it is not for a person to send')
 })
 
 test.each([
@@ -72,11 +72,11 @@ test.each([
   [{ reference: 'UTR' }, 'refund_by_hand_reference_check'],
   [{ reference: 'utr123456' }, 'refund_by_hand_reference_check'],
   [{ by: 'Ravi' }, 'refund_by_hand_said_by_check'],
-])('%o is not taken', async (given, constraint) => {
-  expect(await refusal(said(MANUAL, given))).toBe(constraint)
+])('refuses a record with %o', async (given, constraint) => {
+  expect(await refusal(insertRecord(MANUAL, given))).toBe(constraint)
 })
 
-test('whose login it was is the database’s own word, and what was said stays', async () => {
+test('the database itself records the login, and the record cannot change', async () => {
   const { platform } = till
   const [manual] = await listOpenRefunds(db)
   await recordManualRefund(platform, {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const ID = '00000000-0000-7000-8000-00000000000'
 
-test('an item without a destination gets the one of its topic, and a code its own', async () => {
+test('an item without a destination gets that of its topic, and an OTP message that of OTPs', async () => {
   const { db } = (await makeApp()).platform
   const values = [
     [`${ID}1`, 'sms', 'otp-1'],
@@ -21,7 +21,7 @@ test('an item without a destination gets the one of its topic, and a code its ow
   expect(rows.map(({ destination }) => destination)).toEqual(['otp', 'sms', 'mail'])
 })
 
-test('a refund without a destination, written by one statement with its refund, gets its gateway', async () => {
+test('a refund item without a destination, written in one statement with its refund, gets its gateway', async () => {
   const shop = await makeApp()
   const { browser, db } = { browser: openBrowser(shop), db: shop.platform.db }
   const found: unknown[] = []

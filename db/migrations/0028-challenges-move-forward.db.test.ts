@@ -13,7 +13,7 @@ const challenge = (state: string) => `
   insert into otp_challenge (id, purpose, mobile, device_id, code_hash, proof_hash, tries, state, sent_at, expires_at)
   values ('${ID}', 'verify_mobile', '9840012345', '${ID}', '\\x01', '\\x02', 2, '${state}', '${NOON}', '${NOON}')`
 
-test('a challenge moves as its table of transitions says, and not otherwise', async () => {
+test('a challenge has exactly the transitions of its table', async () => {
   await expectSameTransitions(await freshDatabase(), challengeTransitions, {
     enter: (state) => [DEVICE, challenge(state)],
     change: (to) => `update otp_challenge set state = '${to}'`,
@@ -26,7 +26,7 @@ test.each([
   ["code_hash = '\\x03'", 'what was sent cannot change'],
   ['tries = 1', 'a try is not given back'],
   ['tries = 3', ''],
-])('an update of a challenge with %s is answered: %s', async (change, refusal) => {
+])('an update of a challenge with %s is refused with: %s', async (change, refusal) => {
   const refused = await findRefusal(
     await freshDatabase(),
     DEVICE,
