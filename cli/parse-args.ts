@@ -51,16 +51,16 @@ type Outcome =
       text: string
     }
   | {
-      /** A code for the reason why nothing was done, for JSON output. */
-      why: string
+      /** A code for why nothing was done, for JSON output. */
+      reason: string
       text: string
     }
 
 /** Prints the result of a command, as JSON or as a sentence. @returns the exit code */
 export function reportResult({ stdout, stderr }: Terminal, json: boolean, outcome: Outcome): ExitCode {
-  const failed = 'why' in outcome
+  const failed = 'reason' in outcome
   if (json)
-    stdout(JSON.stringify(failed ? { done: false, why: outcome.why } : { done: true, ...outcome.done }))
+    stdout(JSON.stringify(failed ? { done: false, reason: outcome.reason } : { done: true, ...outcome.done }))
   else (failed ? stderr : stdout)(outcome.text)
   return failed ? 1 : 0
 }

@@ -13,13 +13,19 @@ import type {
 import { formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 
-export function recordLines({ attempts, news, captures, wishes, errands }: OrderRecord): string[] {
+export function recordLines({
+  attempts,
+  notifications,
+  captures,
+  proposals,
+  outboxItems,
+}: OrderRecord): string[] {
   return [
     ...section('Payment attempts', attempts.map(attemptLine)),
-    ...section('Payment notifications', news.map(notificationLine)),
+    ...section('Payment notifications', notifications.map(notificationLine)),
     ...section('Captures and refunds', captures.flatMap(captureLines)),
-    ...section('Refund proposals of staff', wishes.map(proposalLine)),
-    ...section('Messages and refunds to send', errands.map(outboxLine)),
+    ...section('Refund proposals of staff', proposals.map(proposalLine)),
+    ...section('Messages and refunds to send', outboxItems.map(outboxLine)),
   ]
 }
 
@@ -38,7 +44,7 @@ function notificationLine(one: RecordedNotification): string {
   const { claim, amountPaise, gatewayPaymentId, detail } = one
   const amount = amountPaise === null ? null : formatPaise(amountPaise)
   const text = [claim, gatewayPaymentId, amount, detail && `(${detail})`].filter(Boolean).join(' ')
-  return `${formatMoment(one.heardAt)}  ${one.source.padEnd(7)}  ${text}${authenticityOf(detail, one.authentic)}`
+  return `${formatMoment(one.receivedAt)}  ${one.source.padEnd(7)}  ${text}${authenticityOf(detail, one.authentic)}`
 }
 
 function authenticityOf(detail: string, authentic: boolean): string {
@@ -52,16 +58,16 @@ function captureLines(capture: RecordedCapture): string[] {
   if (!refund) return [captured]
   const number = refund.gatewayRequestId ? `, the gateway's number ${refund.gatewayRequestId}` : ''
   const refunded = `  refund ${refund.status}: ${refund.reason}, reference ${refund.token}${number}`
-  return refund.byHand ? [captured, refunded, manualRefundLine(refund.byHand)] : [captured, refunded]
+  return refund.manualRefund ? [captured, refunded, manualRefundLine(refund.manualRefund)] : [captured, refunded]
 }
 
-const manualRefundLine = ({ at, from, reference, by, as }: RecordedManualRefund): string =>
-  `  sent manually from the ${from}, reference ${reference}; recorded ${formatMoment(at)} by ${by} (as ${as})`
+const manualRefundLine = ({ at, from, reference, by, login }: RecordedManualRefund): string =>
+  `  sent manually from the ${from}, reference ${reference}; recorded ${formatMoment(at)} by ${by} (as ${login})`
 
 function proposalLine(one: RecordedProposal): string {
-  const proposed = `${formatMoment(one.askedAt)}  proposed by ${one.askedBy} (as ${one.askedAs}): ${one.because}`
+  const proposed = `${formatMoment(one.proposedAt)}  proposed by ${one.proposedBy} (as ${one.proposedLogin}): ${one.reason}`
   if (one.approvedAt)
-    return `${proposed}; approved ${formatMoment(one.approvedAt)} by ${String(one.approvedBy)} (as ${String(one.approvedAs)})`
+    return `${proposed}; approved ${formatMoment(one.approvedAt)} by ${String(one.approvedBy)} (as ${String(one.approvedLogin)})`
   return `${proposed}; not approved, ${counted(one.tries, 'try', 'tries')}, until ${formatMoment(one.expiresAt)}`
 }
 

@@ -1,4 +1,4 @@
-/** Tests `shop order why`. */
+/** Tests `shop order show`. */
 import { openBrowser } from '#test/browser.ts'
 import { makeApp } from '#test/app.ts'
 import { TRAIN } from '#test/fixtures.ts'
@@ -19,7 +19,7 @@ test('shows the timeline and the record of an order paid by its second attempt',
   await browser.returnToShop(await browser.payAtPayu(second, 'success'))
   await workOutbox()
 
-  expect(await run(`order why ${second}`)).toBe(0)
+  expect(await run(`order show ${second}`)).toBe(0)
   expect(stdout.slice(0, 9)).toEqual([
     expect.stringMatching(new RegExp(`^Order ${orderId} is paid. Subscriber \\d{11}, mobile \\*{6}2345.$`)),
     '',
@@ -61,7 +61,7 @@ test('marks a forged notification as refused, and an unsigned one as a reason to
     returnTo: 'http://shop/api/paytmResponse/callback',
     fields: { ORDERID: attemptId, STATUS: 'PENDING' },
   })
-  await run(`order why ${orderId}`)
+  await run(`order show ${orderId}`)
   const lines = stdout.join('\n')
   expect(lines).toMatch(/webhook {2}captured \(forged\), REFUSED: not signed by the gateway\n/)
   expect(lines).toMatch(/return {3}pending \(unsigned\), caused a verification\n/)
@@ -72,7 +72,7 @@ test('shows a refund in progress with its reference and its next try', async () 
   const orderId = await browser.register(TRAIN)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
   await workOutbox()
-  await run(`order why ${orderId}`)
+  await run(`order show ${orderId}`)
   const lines = stdout.join('\n')
   expect(lines).toMatch(
     /Next +₹[\d.]+ is back where it came from within 5–7 working days, by 01\/12\/2026; reference RF/,
@@ -86,31 +86,31 @@ test('does not mark a page’s report as refused', async () => {
   const orderId = await browser.register(TRAIN)
   await browser.goToPayu(orderId)
   await browser.call('POST', '/api/payment/status', { transactionID: orderId, transactionStatus: 'success' })
-  await run(`order why ${orderId}`)
+  await run(`order show ${orderId}`)
   expect(stdout.join('\n')).toMatch(/client {3}unknown, caused a verification/)
 })
 
 test('prints the same as JSON without personal data', async () => {
   const { browser, run, stdout } = await openShop()
   const orderId = await browser.register(TRAIN)
-  expect(await run(`order why ${orderId} --json`)).toBe(0)
+  expect(await run(`order show ${orderId} --json`)).toBe(0)
   expect(JSON.parse(stdout[0]!)).toMatchObject({
-    story: {
+    timeline: {
       transactionID: orderId,
       status: 'open',
       entries: [{ at: '2026-11-20T12:00:00.000Z', kind: 'ordered' }],
     },
-    record: { mobile: '******2345', attempts: [], news: [], captures: [], errands: [] },
+    record: { mobile: '******2345', attempts: [], notifications: [], captures: [], outboxItems: [] },
   })
   for (const personal of ['9840012345', 'Kavitha', 'kavitha@example.com'])
     expect(stdout[0]).not.toContain(personal)
 })
 
 test.each([
-  [`order why ${'A'.repeat(23)}`, 1, `There is no order ${'A'.repeat(23)}.`],
-  ['order why', 2, 'Give the Transaction Reference Number of an order.'],
-  ['order why abc', 2, '"abc" is not a Transaction Reference Number'],
-  [`order why ${'A'.repeat(23)} B`, 2, 'Give only one order'],
+  [`order show ${'A'.repeat(23)}`, 1, `There is no order ${'A'.repeat(23)}.`],
+  ['order show', 2, 'Give the Transaction Reference Number of an order.'],
+  ['order show abc', 2, '"abc" is not a Transaction Reference Number'],
+  [`order show ${'A'.repeat(23)} B`, 2, 'Give only one order'],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, stderr } = await openShop()
   expect(await run(line)).toBe(code)

@@ -1,4 +1,4 @@
-/** `shop order why`: shows an order's timeline as its buyer sees it, and the recorded facts behind it. */
+/** `shop order show`: shows an order's timeline as its buyer sees it, and the records of it. */
 import type { OrderRecord } from '#api/payments/operator/order-record.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { findTimelineFacts } from '#api/payments/timeline/timeline-query.ts'
@@ -13,7 +13,7 @@ import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { recordLines } from './order-record-lines.ts'
 
 export const orderShow: Command = {
-  name: 'order why',
+  name: 'order show',
   synopsis: 'ID [--json]',
   summary: 'show an order’s timeline, next step and internal records',
   help: `ID is the buyer's Transaction Reference Number: the id of the order, or of one payment attempt.
@@ -21,8 +21,8 @@ Shows first the timeline as the buyer sees it, then internal records: payment at
 notifications and whether they were signed, captures, refunds, and messages sent or waiting. Times are in Indian
 Standard Time. Changes nothing.
 
-  npm run shop -- order why ABCDEFGHIJKLMNOPQRSTUVW           for reading
-  npm run shop -- order why ABCDEFGHIJKLMNOPQRSTUVW --json    for a program, with times in UTC
+  npm run shop -- order show ABCDEFGHIJKLMNOPQRSTUVW           for reading
+  npm run shop -- order show ABCDEFGHIJKLMNOPQRSTUVW --json    for a program, with times in UTC
 
 A return or webhook that is "REFUSED" does not have the gateway's signature; each kind of it is stored once. A "client"
 notification comes from a page, and Paytm may return a browser "unsigned". These only cause a verification. Only "poll",
@@ -37,7 +37,7 @@ the gateway's answer to a verification, settles a payment.`,
         return 1
       }
       const timeline = buildTimeline(facts, { now: runtime.now(), gateways: config.gateways })
-      if (json) terminal.stdout(JSON.stringify({ story: timeline, record }))
+      if (json) terminal.stdout(JSON.stringify({ timeline, record }))
       else
         for (const line of [...timelineLines(timeline, record), ...recordLines(record)]) terminal.stdout(line)
       return 0

@@ -26,7 +26,7 @@ export const ordersList: Command = {
   npm run shop -- orders list --after ABCDEFGHIJKLMNOPQRSTUVW   the page after this one
   npm run shop -- orders list --json                            for a program
 
-To show what happened to an order: order why ID.`,
+To show what happened to an order: order show ID.`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, PAGING)
     if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)

@@ -74,7 +74,7 @@ test('prints results and reasons for failures as JSON', async () => {
     { done: true, name: 'tv-guide-app', key },
     { done: true, name: 'tv-guide-app', key, overlapHours: 0 },
     { done: true, name: 'tv-guide-app' },
-    { done: false, why: 'no_key' },
+    { done: false, reason: 'no_key' },
   ])
   expect(stderr).toEqual([])
 })

@@ -41,7 +41,7 @@ To replace a key without downtime: partner rotate.`,
       } catch (error) {
         if (violatedConstraint(error) !== 'one_live_key_of_a_name') throw error
         const text = `${name} already has a key. Revoke it first, or use another name.`
-        return reportResult(terminal, values.json, { why: 'has_a_key', text })
+        return reportResult(terminal, values.json, { reason: 'has_a_key', text })
       }
     })
   },
@@ -65,7 +65,7 @@ export const partnerRotate: Command = {
       const key = await rotatePartnerKey(opened, name, hours * 3_600)
       if (key === undefined) {
         const text = `${name} has no key to replace.`
-        return reportResult(terminal, values.json, { why: 'no_key', text })
+        return reportResult(terminal, values.json, { reason: 'no_key', text })
       }
       const ends = `the old one ends in ${String(hours)} hours`
       if (!values.json) terminal.stderr(`The new API key of ${name}, shown only once; ${ends}:`)
@@ -113,7 +113,7 @@ A revocation is final; add a new key instead.
         values.json,
         revoked
           ? { done: { name }, text: `Revoked: ${name}.` }
-          : { why: 'no_key', text: `${name} has no key to revoke.` },
+          : { reason: 'no_key', text: `${name} has no key to revoke.` },
       )
     })
   },

@@ -23,7 +23,7 @@ are not approved; each with its waiting time.
     return withDatabase<ExitCode>(terminal, async ({ db, runtime }) => {
       const now = runtime.now()
       const [refunds, proposals] = [await listOpenRefunds(db), await listPendingProposals(db, now)]
-      if (values.json) terminal.stdout(JSON.stringify({ refunds, wishes: proposals }))
+      if (values.json) terminal.stdout(JSON.stringify({ refunds, proposals }))
       else if (refunds.length + proposals.length === 0) terminal.stdout('No refund is waiting.')
       else
         for (const line of [
@@ -44,7 +44,7 @@ const refundLine = (one: OpenRefundSummary, now: Date): string =>
 
 const proposalLine = (one: RefundProposal, now: Date): string =>
   `${'to approve'.padEnd(12)}  ${one.orderId}  ${formatPaise(one.amountPaise).padStart(10)}  ` +
-  `proposed by ${one.askedBy}: ${one.because}; ${waiting(one.askedAt, now)}, until ${formatMoment(one.expiresAt.toISOString())}`
+  `proposed by ${one.proposedBy}: ${one.reason}; ${waiting(one.proposedAt, now)}, until ${formatMoment(one.expiresAt.toISOString())}`
 
 function waiting(since: Date, now: Date): string {
   const age = Math.max(0, now.getTime() - since.getTime())

@@ -1,11 +1,11 @@
-/** Tests `shop refund by-hand`, which records a manual refund. */
+/** Tests `shop refund record-manual`, which records a manual refund. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
 
-async function openDesk() {
+async function openRefusedRefund() {
   const testApp = await makeApp()
   const { external, advance } = testApp
   const browser = openBrowser(testApp)
@@ -17,12 +17,12 @@ async function openDesk() {
   const { refunds } = JSON.parse(terminal.stdout.pop() ?? '') as { refunds: { token: string }[] }
   const token = refunds[0]?.token ?? ''
   const record = (more = '') =>
-    terminal.run(`refund by-hand ${token} --by ravi.k --from bank --reference sbin126326123456${more}`)
+    terminal.run(`refund record-manual ${token} --by ravi.k --from bank --reference sbin126326123456${more}`)
   return { ...terminal, orderId, token, record, refuse: () => advance(3_600) }
 }
 
 test('records a manual refund with its reference and shows it with the order', async () => {
-  const { run, stdout, orderId, token, record, refuse } = await openDesk()
+  const { run, stdout, orderId, token, record, refuse } = await openRefusedRefund()
   await refuse()
   expect(await record()).toBe(0)
   expect(stdout.at(-1)).toMatch(
@@ -30,7 +30,7 @@ test('records a manual refund with its reference and shows it with the order', a
   )
   await run('refund list')
   expect(stdout.at(-1)).toBe('No refund is waiting.')
-  await run(`order why ${orderId}`)
+  await run(`order show ${orderId}`)
   const lines = stdout.join('\n')
   expect(lines).toContain(`refund done: amount_differs, reference ${token}`)
   expect(lines).toMatch(
@@ -39,7 +39,7 @@ test('records a manual refund with its reference and shows it with the order', a
 })
 
 test('refuses a refund that its gateway may still send, and one that is done', async () => {
-  const { stderr, stdout, record, refuse } = await openDesk()
+  const { stderr, stdout, record, refuse } = await openRefusedRefund()
   expect(await record()).toBe(1)
   expect(stderr.at(-1)).toMatch(/^Its gateway has not refused it: .*\. Do not send it manually\.$/)
   await refuse()
@@ -52,7 +52,7 @@ test('refuses a refund that its gateway may still send, and one that is done', a
       amountPaise: expect.any(Number) as number,
       reference: 'SBIN126326123456',
     },
-    { done: false, why: 'done' },
+    { done: false, reason: 'done' },
   ])
 })
 
@@ -60,17 +60,17 @@ const REFUND = 'RFAAAAAAAAAAAAAAAAAAAA'
 const SENT = '--from bank --reference UTR123456'
 
 test.each([
-  ['refund by-hand', 2, 'Give the reference of a refund'],
-  [`refund by-hand ${REFUND} ${SENT}`, 2, 'Give your name: --by NAME'],
-  [`refund by-hand ${REFUND} --by ravi --reference UTR123456`, 2, 'Give the source of the money'],
+  ['refund record-manual', 2, 'Give the reference of a refund'],
+  [`refund record-manual ${REFUND} ${SENT}`, 2, 'Give your name: --by NAME'],
+  [`refund record-manual ${REFUND} --by ravi --reference UTR123456`, 2, 'Give the source of the money'],
   [
-    `refund by-hand ${REFUND} --by ravi --from pocket --reference UTR123456`,
+    `refund record-manual ${REFUND} --by ravi --from pocket --reference UTR123456`,
     2,
     'Give the source of the money',
   ],
-  [`refund by-hand ${REFUND} --by ravi --from bank`, 2, 'Give the reference of the transfer'],
-  [`refund by-hand ${REFUND} --by ravi --from bank --reference UTR`, 2, 'Give the reference of the transfer'],
-  [`refund by-hand ${REFUND} --by ravi ${SENT}`, 1, `There is no refund ${REFUND}.`],
+  [`refund record-manual ${REFUND} --by ravi --from bank`, 2, 'Give the reference of the transfer'],
+  [`refund record-manual ${REFUND} --by ravi --from bank --reference UTR`, 2, 'Give the reference of the transfer'],
+  [`refund record-manual ${REFUND} --by ravi ${SENT}`, 1, `There is no refund ${REFUND}.`],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, stderr } = openTerminal(await makeApp())
   expect(await run(line)).toBe(code)

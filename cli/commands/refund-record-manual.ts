@@ -1,4 +1,4 @@
-/** `shop refund by-hand`: records that staff sent a refund which its gateway refused. */
+/** `shop refund record-manual`: records that staff sent a refund which its gateway refused. */
 import { MANUAL_REFUND_REFERENCE, type ManualRefund } from '#api/payments/refunds/refund.ts'
 import { recordManualRefund, type ManualRefundResult } from '#api/payments/refunds/record-manual-refund.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
@@ -15,14 +15,14 @@ import {
 const text = { type: 'string' } as const
 
 export const refundRecordManual: Command = {
-  name: 'refund by-hand',
+  name: 'refund record-manual',
   synopsis: 'REFUND --by NAME --from gateway|bank --reference REFERENCE [--json]',
   summary: 'record a refund that you sent manually after its gateway refused it',
   help: `For refunds that "refund list" shows as MANUAL. First send the money: in the gateway's dashboard (--from gateway),
 or by bank transfer (--from bank). Then record it with the reference of that transfer: the buyer gets the reference
 and can show it to a bank. A record is final.
 
-  npm run shop -- refund by-hand RFABCDEFGHIJKLMNOPQRST --by ravi.k --from bank --reference SBIN126326123456
+  npm run shop -- refund record-manual RFABCDEFGHIJKLMNOPQRST --by ravi.k --from bank --reference SBIN126326123456
 
 REFUND is the refund's own reference, RF and 20 letters or digits. One transfer pays one refund.`,
   run: async (words, terminal) => {
@@ -59,16 +59,16 @@ function outcomeOf(recorded: ManualRefundResult, { token, reference }: ManualRef
       }
     }
     case 'unknown':
-      return { why: 'unknown', text: `There is no refund ${token}.` }
+      return { reason: 'unknown', text: `There is no refund ${token}.` }
     case 'not_manual':
-      return { why: recorded.status, text: REASON_NOT_MANUAL[recorded.status] }
+      return { reason: recorded.status, text: REASON_NOT_MANUAL[recorded.status] }
     case 'reference_used':
-      return { why: 'reference_used', text: `Another refund was recorded with the reference ${reference}.` }
+      return { reason: 'reference_used', text: `Another refund was recorded with the reference ${reference}.` }
   }
 }
 
 const REASON_NOT_MANUAL = {
   requested: 'Its gateway has not refused it: the shop is about to submit it. Do not send it manually.',
   sent: 'Its gateway has not refused it: it is in progress there. Do not send it manually.',
-  done: 'It is already refunded: see order why.',
+  done: 'It is already refunded: see order show.',
 } as const

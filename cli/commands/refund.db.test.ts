@@ -1,28 +1,28 @@
-/** Tests `shop refund ask`, `shop refund approve` and `shop refund list`. */
+/** Tests `shop refund propose`, `shop refund approve` and `shop refund list`. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
 
-const BECAUSE = ['--because', 'wrong pack bought, request SRABCDEFGHIJ']
+const REASON = ['--reason', 'wrong pack bought, request SRABCDEFGHIJ']
 
-async function openDesk() {
+async function openShop() {
   const testApp = await makeApp()
   const browser = openBrowser(testApp)
   const orderId = await browser.register(TRAIN)
   const terminal = openTerminal(testApp)
-  const ask = (...more: string[]) =>
-    terminal.runWords('refund', 'ask', orderId, '--by', 'ravi.k', ...BECAUSE, ...more)
+  const propose = (...more: string[]) =>
+    terminal.runWords('refund', 'propose', orderId, '--by', 'ravi.k', ...REASON, ...more)
   const pay = async () =>
     browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
-  return { ...testApp, ...terminal, browser, orderId, ask, pay }
+  return { ...testApp, ...terminal, browser, orderId, propose, pay }
 }
 
 test('shows a token to the proposer; another operator approves; the order shows both', async () => {
-  const { browser, orderId, ask, pay, run, stdout, stderr } = await openDesk()
+  const { browser, orderId, propose, pay, run, stdout, stderr } = await openShop()
   await pay()
-  expect(await ask()).toBe(0)
+  expect(await propose()).toBe(0)
   const [token = ''] = stdout
   expect(stdout).toEqual([expect.stringMatching(/^[A-Z2-7]{24}$/)]) // Standard output has only the token, for scripts.
   expect(stderr).toEqual([
@@ -37,7 +37,7 @@ test('shows a token to the proposer; another operator approves; the order shows 
   )
   expect(await browser.packs()).toEqual([])
 
-  await run(`order why ${orderId}`)
+  await run(`order show ${orderId}`)
   const lines = stdout.slice(2).join('\n')
   expect(lines).toMatch(/is refunding\./)
   expect(lines).toMatch(
@@ -49,9 +49,9 @@ test('shows a token to the proposer; another operator approves; the order shows 
 })
 
 test('refuses approval by the proposer, and counts a wrong token', async () => {
-  const { orderId, ask, pay, run, stdout, stderr } = await openDesk()
+  const { orderId, propose, pay, run, stdout, stderr } = await openShop()
   await pay()
-  await ask()
+  await propose()
   expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by ravi.k`)).toBe(1)
   expect(stderr.at(-1)).toBe(
     'The operator who proposed a refund cannot approve it. Ask a second operator to approve it.',
@@ -67,33 +67,33 @@ test('refuses approval by the proposer, and counts a wrong token', async () => {
 })
 
 test('prints results and reasons for failures as JSON', async () => {
-  const { orderId, ask, pay, run, stdout, stderr } = await openDesk()
-  expect(await ask('--json')).toBe(1)
+  const { orderId, propose, pay, run, stdout, stderr } = await openShop()
+  expect(await propose('--json')).toBe(1)
   await pay()
-  expect(await ask('--json')).toBe(0)
-  expect(await ask('--json')).toBe(1)
+  expect(await propose('--json')).toBe(0)
+  expect(await propose('--json')).toBe(1)
   const answers = stdout.map((line) => JSON.parse(line) as Record<string, string>)
   const token = answers[1]?.['token'] ?? ''
   expect(await run(`refund approve ${orderId} WRONG --by meena.s --json`)).toBe(1)
   expect(await run(`refund approve ${orderId} ${token} --by meena.s --json`)).toBe(0)
-  expect(await ask('--json')).toBe(1)
+  expect(await propose('--json')).toBe(1)
   expect(stdout.map((line): unknown => JSON.parse(line))).toEqual([
-    { done: false, why: 'not_paid' },
+    { done: false, reason: 'not_paid' },
     { done: true, order: orderId, amountPaise: 14900, expiresAt: '2026-11-21T12:00:00.000Z', token },
-    { done: false, why: 'asked' },
-    { done: false, why: 'wrong_token' },
+    { done: false, reason: 'already_proposed' },
+    { done: false, reason: 'wrong_token' },
     { done: true, order: orderId, amountPaise: 14900, refund: expect.stringMatching(/^RF/) as string },
-    { done: false, why: 'goes_back' },
+    { done: false, reason: 'already_refunded' },
   ])
   expect(stderr).toEqual([])
 })
 
 test('lists open proposals and refunds with their age', async () => {
-  const { orderId, ask, pay, run, stdout, external, workOutbox, advance } = await openDesk()
+  const { orderId, propose, pay, run, stdout, external, workOutbox, advance } = await openShop()
   await run('refund list')
   expect(stdout).toEqual(['No refund is waiting.'])
   await pay()
-  await ask()
+  await propose()
   const token = stdout.at(-1) ?? ''
   external.advance(3 * 3_600)
   await run('refund list')
@@ -117,7 +117,7 @@ test('lists open proposals and refunds with their age', async () => {
   await run('refund list --json')
   expect(JSON.parse(stdout.at(-1) ?? '')).toMatchObject({
     refunds: [{ orderId, amountPaise: 14900, status: 'manual', reason: 'operator' }],
-    wishes: [],
+    proposals: [],
   })
   await run('refund list')
   expect(stdout.at(-1)).toMatch(/^MANUAL .* waits 60 minutes$/)
@@ -126,14 +126,14 @@ test('lists open proposals and refunds with their age', async () => {
 const ORDER = 'A'.repeat(23)
 
 test.each([
-  ['refund ask', 2, 'Give the Transaction Reference Number of an order.'],
-  ['refund ask abc --by ravi --because because', 2, '"abc" is not a Transaction Reference Number.'],
-  [`refund ask ${ORDER} --because because`, 2, 'Give your name: --by NAME'],
-  [`refund ask ${ORDER} --by Ravi --because because`, 2, 'Give your name: --by NAME'],
-  [`refund ask ${ORDER} --by ravi`, 2, 'Say why in one line of 4 to 300 characters.'],
-  [`refund ask ${ORDER} --by ravi --because asked-by-98400-12345`, 2, 'without a mobile number'],
-  [`refund ask ${ORDER} --by ravi --because kavitha@example.com`, 2, 'without a mobile number'],
-  [`refund ask ${ORDER} --by ravi --because because`, 1, `There is no order ${ORDER}.`],
+  ['refund propose', 2, 'Give the Transaction Reference Number of an order.'],
+  ['refund propose abc --by ravi --reason because', 2, '"abc" is not a Transaction Reference Number.'],
+  [`refund propose ${ORDER} --reason because`, 2, 'Give your name: --by NAME'],
+  [`refund propose ${ORDER} --by Ravi --reason because`, 2, 'Give your name: --by NAME'],
+  [`refund propose ${ORDER} --by ravi`, 2, 'Give the reason in one line of 4 to 300 characters.'],
+  [`refund propose ${ORDER} --by ravi --reason asked-by-98400-12345`, 2, 'without a mobile number'],
+  [`refund propose ${ORDER} --by ravi --reason kavitha@example.com`, 2, 'without a mobile number'],
+  [`refund propose ${ORDER} --by ravi --reason because`, 1, `There is no order ${ORDER}.`],
   ['refund approve', 2, 'Give one order, and the token that your colleague got.'],
   [`refund approve ${ORDER} TOKEN`, 2, 'Give your name: --by NAME'],
   [`refund approve ${ORDER} TOKEN --by meena`, 1, `No refund of ${ORDER} waits for approval`],

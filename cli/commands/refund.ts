@@ -1,4 +1,4 @@
-/** `shop refund ask|approve`: refunds a paid order after one operator proposes it and another approves. */
+/** `shop refund propose|approve`: refunds a paid order after one operator proposes it and another approves. */
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund, type ProposeResult } from '#api/payments/refunds/propose-refund.ts'
@@ -19,23 +19,23 @@ import {
 const text = { type: 'string' } as const
 
 export const refundPropose: Command = {
-  name: 'refund ask',
-  synopsis: 'ORDER --by NAME --because "WHY" [--json]',
+  name: 'refund propose',
+  synopsis: 'ORDER --by NAME --reason "TEXT" [--json]',
   summary: 'propose a refund of a paid order; a second operator must approve it',
-  help: `Moves no money yet. Shows a token once: give it to a colleague, who checks the order (order why) and approves within
-24 hours. WHY is stored with the order permanently: do not include names and numbers of buyers.
+  help: `Moves no money yet. Shows a token once: give it to a colleague, who checks the order (order show) and approves within
+24 hours. TEXT is stored with the order permanently: do not include names and numbers of buyers.
 
-  npm run shop -- refund ask ABCDEFGHIJKLMNOPQRSTUVW --by ravi.k --because "wrong pack bought, request SRABCDEFGHIJ"
+  npm run shop -- refund propose ABCDEFGHIJKLMNOPQRSTUVW --by ravi.k --reason "wrong pack bought, request SRABCDEFGHIJ"
 
 The whole payment is refunded to its source; partial refunds are not possible.`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text, because: text })
+    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text, reason: text })
     const orderId = readOrder(parseOneArg(positionals, 'Give the Transaction Reference Number of an order.'))
-    const [by, because] = [parseOperator(values.by), values.because?.trim() ?? '']
-    const fault = validateReason(because)
+    const [by, reason] = [parseOperator(values.by), values.reason?.trim() ?? '']
+    const fault = validateReason(reason)
     if (fault !== undefined) throw new UsageError(fault)
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const proposed = await proposeRefund(opened, { orderId, by, because })
+      const proposed = await proposeRefund(opened, { orderId, by, reason })
       if (proposed.kind === 'proposed' && !values.json) {
         const { amountPaise, expiresAt } = proposed.proposal
         terminal.stderr(
@@ -53,7 +53,7 @@ export const refundApprove: Command = {
   name: 'refund approve',
   synopsis: 'ORDER TOKEN --by NAME [--json]',
   summary: 'approve a proposed refund: ends the order’s packs and refunds its payment',
-  help: `First check what happened (order why) and whether the reason is valid: an approval is final. The packs of the order
+  help: `First check what happened (order show) and whether the reason is valid: an approval is final. The packs of the order
 end at once, the buyer gets a message, and a running server sends the money back to its source. The operator who
 proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it must be proposed again.
 
@@ -78,15 +78,15 @@ function outcomeOfProposal(proposed: ProposeResult, order: string) {
       return { done: { order, amountPaise, expiresAt, token: proposed.token }, text: proposed.token }
     }
     case 'unknown':
-      return { why: 'unknown', text: `There is no order ${order}.` }
+      return { reason: 'unknown', text: `There is no order ${order}.` }
     case 'not_paid':
-      return { why: 'not_paid', text: `${order} is ${proposed.status}: only a paid order can be refunded.` }
+      return { reason: 'not_paid', text: `${order} is ${proposed.status}: only a paid order can be refunded.` }
     case 'already_refunded':
-      return { why: 'goes_back', text: `A refund of ${order} is already in progress: see order why.` }
+      return { reason: 'already_refunded', text: `A refund of ${order} is already in progress: see order show.` }
     case 'already_proposed': {
-      const { askedBy, expiresAt } = proposed.proposal
+      const { proposedBy, expiresAt } = proposed.proposal
       const until = `It can be approved until ${moment(expiresAt)}; after that, propose it again.`
-      return { why: 'asked', text: `${askedBy} has already proposed a refund of ${order}. ${until}` }
+      return { reason: 'already_proposed', text: `${proposedBy} has already proposed a refund of ${order}. ${until}` }
     }
   }
 }
@@ -100,19 +100,19 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
     }
     case 'same_operator':
       return {
-        why: 'same_person',
+        reason: 'same_operator',
         text: 'The operator who proposed a refund cannot approve it. Ask a second operator to approve it.',
       }
     case 'none_pending':
       return {
-        why: 'nothing_waits',
+        reason: 'none_pending',
         text: `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is already approved.`,
       }
     case 'wrong_token': {
       const { triesLeft } = approved
       const left =
         triesLeft === 0 ? 'The refund must be proposed again.' : `Tries left: ${String(triesLeft)}.`
-      return { why: 'wrong_token', text: `The token is wrong. ${left}` }
+      return { reason: 'wrong_token', text: `The token is wrong. ${left}` }
     }
   }
 }

@@ -112,8 +112,8 @@ test('prints results and reasons for failures as JSON', async () => {
   expect(stdout.map((line): unknown => JSON.parse(line))).toEqual([
     { done: true, number },
     { done: true, number },
-    { done: false, why: 'closed' },
-    { done: false, why: 'unknown' },
+    { done: false, reason: 'closed' },
+    { done: false, reason: 'unknown' },
   ])
 })
 

@@ -98,9 +98,9 @@ function outcomeOf(
     case 'done':
       return { done: { number }, text: `${kind === 'answer' ? 'Answered' : 'Closed'}: ${number}.` }
     case 'unknown':
-      return { why: 'unknown', text: `There is no request ${number}.` }
+      return { reason: 'unknown', text: `There is no request ${number}.` }
     case 'refused':
-      return { why: worked.state, text: `${number} is already ${worked.state}.` }
+      return { reason: worked.state, text: `${number} is already ${worked.state}.` }
   }
 }
 

@@ -46,13 +46,13 @@ test('erases only with --apply, and with --give-up-packs if packs run; is perman
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply`)).toBe(1)
   expect(terminal.stderr.at(-1)).toContain('packs that still run')
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply --json`)).toBe(1)
-  expect(terminal.stdout).toEqual(['{"done":false,"why":"packs_running"}'])
+  expect(terminal.stdout).toEqual(['{"done":false,"reason":"packs_running"}'])
 
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply --give-up-packs`)).toBe(0)
   expect(terminal.stdout.at(-1)).toBe('Erased.')
   expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
   expect(await terminal.run(`subscriber show ${MOBILE}`)).toBe(1)
-  expect(await terminal.run(`order why ${orderId}`)).toBe(0)
+  expect(await terminal.run(`order show ${orderId}`)).toBe(0)
   expect(terminal.stdout.join('\n')).toContain('Its buyer’s data was erased.')
 })
 

@@ -83,7 +83,7 @@ The subscriber gets a text message, and can register again with a new account.`,
         await eraseSubscriber(opened, { subscriberId: subscriber.id, giveUpPacks: values['give-up-packs'] })
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
-        return reportResult(terminal, values.json, { why: error.code, text: error.message })
+        return reportResult(terminal, values.json, { reason: error.code, text: error.message })
       }
       return reportResult(terminal, values.json, { done: { number: subscriber.number }, text: 'Erased.' })
     })

@@ -4,6 +4,7 @@ import { orderTransitions } from '#api/orders/order.ts'
 import { entitlementTransitions } from '#api/packs/entitlement.ts'
 import { ATTEMPT_STATUSES } from '#api/payments/attempts/attempt.ts'
 import { refundTransitions } from '#api/payments/refunds/refund.ts'
+import { proposalTransitions } from '#api/payments/refunds/refund-proposal.ts'
 import { requestTransitions } from '#api/support/support-request.ts'
 import { expect, test } from 'vitest'
 import { type Aggregate, drawStates } from './draw-states.ts'
@@ -26,6 +27,12 @@ const AGGREGATES: Aggregate[] = [
     file: 'api/payments/refunds/refund.ts',
     first: 'requested',
     transitions: refundTransitions,
+  },
+  {
+    name: 'Refund proposal',
+    file: 'api/payments/refunds/refund-proposal.ts',
+    first: 'pending',
+    transitions: proposalTransitions,
   },
   { name: 'Entitlement', file: 'api/packs/entitlement.ts', first: 'active', transitions: entitlementTransitions },
   {

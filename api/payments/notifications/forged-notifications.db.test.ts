@@ -60,8 +60,9 @@ async function payment(gateway: keyof typeof AT, outcome: 'failure' | 'pending' 
     const payload = new URLSearchParams(said).toString()
     return (await app.inject({ method: 'POST', url, headers: FORM, payload })).statusCode
   }
-  const news = async () => (await findOrderRecord(platform.db, orderId))?.news ?? []
-  return { ...till, orderId, attemptId, fields: fields ?? {}, post, news }
+  const notifications = async () =>
+    (await findOrderRecord(platform.db, orderId))?.notifications ?? []
+  return { ...till, orderId, attemptId, fields: fields ?? {}, post, notifications }
 }
 
 describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
@@ -69,44 +70,44 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   const webhook = `/api/webhooks/${gateway}`
 
   test('records a forged return and a forged webhook for the operator, and shows neither in the timeline [GW-09]', async () => {
-    const { browser, external, orderId, fields, post, news } = await payment(gateway)
+    const { browser, external, orderId, fields, post, notifications } = await payment(gateway)
     // A return causes a verification; its answer is not under test.
     external.network.send = () => Promise.reject(new TypeError('fetch failed'))
-    const story = async () => (await browser.call('GET', `/api/orders/${orderId}/story`)).body
-    const before = await story()
+    const timeline = async () => (await browser.call('GET', `/api/orders/${orderId}/story`)).body
+    const before = await timeline()
     for (const forged of [edited(fields), waiting(fields)]) {
       expect(await post(returnTo, forged)).toBe(303)
       expect(await post(webhook, forged)).toBe(403)
     }
-    const kept = (await news()).map(({ source, authentic, claim }) => [source, authentic, claim].join(' '))
+    const kept = (await notifications()).map(({ source, authentic, claim }) => [source, authentic, claim].join(' '))
     const claims = ['captured', 'pending']
     expect(kept.toSorted()).toEqual(
       ['return', 'webhook'].flatMap((source) => claims.map((claim) => `${source} false ${claim}`)),
     )
-    expect(await story()).toEqual(before)
+    expect(await timeline()).toEqual(before)
     expect(await browser.packs()).toEqual([])
   })
 
   test('stores a flood of forgeries as one row of each kind, and none for unknown attempts [GW-32]', async () => {
-    const { fields, post, news, lines } = await payment(gateway)
+    const { fields, post, notifications, lines } = await payment(gateway)
     const id = gateway === 'payu' ? 'txnid' : 'ORDERID'
     for (let time = 0; time < 60; time++)
       await post(webhook, { ...edited(fields), mihpayid: String(time), TXNID: String(time), n: String(time) })
     for (const stranger of ['A'.repeat(23), '', 'x'.repeat(5_000), '\u{1F600}'])
       expect(await post(webhook, { ...edited(fields), [id]: stranger })).toBe(403)
-    expect(await news()).toHaveLength(1)
+    expect(await notifications()).toHaveLength(1)
     expect(lines.filter(({ message }) => message === 'webhook rejected: invalid signature')).toHaveLength(64)
   })
 
   test('limits the variants of one genuine message, and still stores the answer of the gateway [GW-32]', async () => {
-    const { external, advance, attemptId, fields, post, news, lines } = await payment(gateway, 'pending')
+    const { external, advance, attemptId, fields, post, notifications, lines } = await payment(gateway, 'pending')
     for (let nth = 0; nth < 90; nth++) expect(await post(webhook, retold(fields, nth))).toBe(200)
     expect(lines.filter(({ message }) => message.endsWith('invalid signature'))).toEqual([])
-    expect(await news()).toHaveLength(50)
+    expect(await notifications()).toHaveLength(50)
 
     await external.simulators.inject({ method: 'POST', ...settle(attemptId) })
     await advance(60)
-    const kept = await news()
+    const kept = await notifications()
     expect(kept).toContainEqual(expect.objectContaining({ source: 'poll', claim: 'captured' }))
     expect(kept).toHaveLength(51)
     expect(kept.map(({ detail }) => detail).join('')).not.toContain('\u001b')
@@ -114,18 +115,18 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
 })
 
 test('stores returns without a checksum as one row, whatever else they contain [GW-32]', async () => {
-  const { fields, post, news } = await payment('paytm')
+  const { fields, post, notifications } = await payment('paytm')
   const { CHECKSUMHASH: _checksum, ...unsigned } = fields
   for (const RESPCODE of ['1', '2', '\u001b[2J'])
     expect(await post(AT.paytm.returnTo, { ...unsigned, RESPCODE })).toBe(303)
-  const returned = (await news()).filter(({ source }) => source === 'return')
+  const returned = (await notifications()).filter(({ source }) => source === 'return')
   expect(returned).toMatchObject([{ authentic: false, detail: 'unsigned' }])
 })
 
 test('ignores a notification in the name of another gateway, without a verification [GW-29]', async () => {
-  const { external, attemptId, post, news } = await payment('payu')
+  const { external, attemptId, post, notifications } = await payment('payu')
   const asked = external.network.requests.length
   expect(await post(AT.paytm.returnTo, { ORDERID: attemptId, STATUS: 'TXN_SUCCESS' })).toBe(303)
   expect(external.network.requests.length).toBe(asked)
-  expect(await news()).toEqual([])
+  expect(await notifications()).toEqual([])
 })

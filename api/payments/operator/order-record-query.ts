@@ -9,7 +9,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     with a as (select * from payment_attempt where order_id = ${orderId}),
     c as (select * from payment_capture where attempt_id in (select id from a)),
     r as (select * from refund where capture_id in (select id from c)),
-    told as (
+    messages as (
       select disposition || '-' || gateway_payment_id as key from c
       union all select 'failed-' || id from a
       union all select 'expired-' || ${orderId}
@@ -23,30 +23,30 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
           order by a.number), '[]') from a) as attempts,
       (select coalesce(jsonb_agg(jsonb_build_object('attemptId', n.attempt_id, 'source', n.source,
           'authentic', n.authentic, 'claim', n.claim, 'amountPaise', n.amount_paise,
-          'gatewayPaymentId', n.gateway_payment_id, 'detail', n.detail, 'heardAt', n.heard_at)
+          'gatewayPaymentId', n.gateway_payment_id, 'detail', n.detail, 'receivedAt', n.heard_at)
           order by n.heard_at, n.source = 'poll', n.id), '[]')
-        from payment_news n where n.attempt_id in (select id from a)) as news,
+        from payment_news n where n.attempt_id in (select id from a)) as notifications,
       (select coalesce(jsonb_agg(jsonb_build_object('attemptId', c.attempt_id, 'gateway', c.gateway,
           'gatewayPaymentId', c.gateway_payment_id, 'amountPaise', c.amount_paise, 'disposition', c.disposition,
           'capturedAt', c.captured_at,
           'refund', (select jsonb_build_object('token', r.token, 'reason', r.reason, 'status', r.status,
             'gatewayRequestId', r.gateway_request_id,
-            'byHand', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference, 'by', h.said_by,
-              'as', h.said_as, 'at', h.said_at) from refund_by_hand h where h.refund_id = r.id)) from r where r.capture_id = c.id))
+            'manualRefund', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference, 'by', h.said_by,
+              'login', h.said_as, 'at', h.said_at) from refund_by_hand h where h.refund_id = r.id)) from r where r.capture_id = c.id))
           order by c.captured_at, c.disposition, c.id), '[]') from c) as captures,
-      (select coalesce(jsonb_agg(jsonb_build_object('because', w.because, 'askedBy', w.asked_by, 'askedAs', w.asked_as,
-          'askedAt', w.asked_at, 'expiresAt', w.expires_at, 'tries', w.tries, 'approvedBy', w.approved_by,
-          'approvedAs', w.approved_as, 'approvedAt', w.approved_at) order by w.asked_at, w.id), '[]')
-        from refund_wish w where w.order_id = ${orderId}) as wishes,
+      (select coalesce(jsonb_agg(jsonb_build_object('reason', w.because, 'proposedBy', w.asked_by,
+          'proposedLogin', w.asked_as, 'proposedAt', w.asked_at, 'expiresAt', w.expires_at, 'tries', w.tries, 'approvedBy', w.approved_by,
+          'approvedLogin', w.approved_as, 'approvedAt', w.approved_at) order by w.asked_at, w.id), '[]')
+        from refund_wish w where w.order_id = ${orderId}) as proposals,
       (select coalesce(jsonb_agg(jsonb_build_object('topic', b.topic, 'key', b.key, 'createdAt', b.created_at,
           'availableAt', b.available_at, 'tries', b.tries, 'doneAt', b.done_at, 'givenUpAt', b.given_up_at)
           order by b.created_at, b.topic, b.key), '[]')
         from outbox b
         where (b.topic, b.key) in (
-          select topic, key || suffix from told
+          select topic, key || suffix from messages
             cross join (values ('sms', ''), ('mail', '-mail')) as channel (topic, suffix)
           union all select 'refund', id::text from r
-        )) as errands
+        )) as "outboxItems"
     from orders o join subscriber s on s.id = o.subscriber_id where o.id = ${orderId}`.execute(db)
   const [row] = rows
   return row && { ...row, mobile: row.mobile === null ? null : maskedMobile(row.mobile) }

@@ -13,7 +13,7 @@ export type RecordedNotification = {
   amountPaise: Paise | null
   gatewayPaymentId: string | null
   detail: string
-  heardAt: string
+  receivedAt: string
 }
 
 export type RecordedAttempt = {
@@ -39,28 +39,28 @@ export type RecordedCapture = {
     status: RefundStatus
     gatewayRequestId: string | null
     /** The manual refund that staff sent after the gateway refused. */
-    byHand: RecordedManualRefund | null
+    manualRefund: RecordedManualRefund | null
   } | null
 }
 
 export type RecordedManualRefund = ManualRefund & {
   by: string
-  /** The login to the database. The shop's own login does not identify a person. */
-  as: string
+  /** The database login. The shop's own login does not identify a person. */
+  login: string
   at: string
 }
 
 /** A proposal to refund a sale: one operator proposes it and another approves it. */
 export type RecordedProposal = {
-  because: string
-  askedBy: string
-  /** The login to the database. The shop's own login does not identify a person. */
-  askedAs: string
-  askedAt: string
+  reason: string
+  proposedBy: string
+  /** The database login. The shop's own login does not identify a person. */
+  proposedLogin: string
+  proposedAt: string
   expiresAt: string
   tries: number
   approvedBy: string | null
-  approvedAs: string | null
+  approvedLogin: string | null
   approvedAt: string | null
 }
 
@@ -80,10 +80,10 @@ export type OrderRecord = {
   subscriberNumber: string | null
   mobile: string | null
   attempts: RecordedAttempt[]
-  news: RecordedNotification[]
+  notifications: RecordedNotification[]
   captures: RecordedCapture[]
-  wishes: RecordedProposal[]
-  errands: RecordedOutboxItem[]
+  proposals: RecordedProposal[]
+  outboxItems: RecordedOutboxItem[]
 }
 
 /** Masks a mobile as "******2345": enough to compare with the number that a caller gives. */

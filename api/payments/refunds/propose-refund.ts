@@ -21,11 +21,11 @@ export type ProposeResult =
   | { kind: 'already_refunded' }
   | { kind: 'already_proposed'; proposal: RefundProposal }
 
-type ProposalInput = { orderId: string; by: string; because: string }
+type ProposalInput = { orderId: string; by: string; reason: string }
 
 export async function proposeRefund(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  { orderId, by, because }: ProposalInput,
+  { orderId, by, reason }: ProposalInput,
 ): Promise<ProposeResult> {
   return withTransaction(db, async (tx): Promise<ProposeResult> => {
     const now = runtime.now()
@@ -44,8 +44,8 @@ export async function proposeRefund(
     await closeExpiredProposal(tx, orderId, now)
     const expiresAt = addSeconds(now, PROPOSAL_TTL_SECONDS)
     const proposal: RefundProposal = {
-      ...{ id: runtime.id(), orderId, amountPaise: order.amountPaise, because },
-      ...{ askedBy: by, askedAt: now, expiresAt },
+      ...{ id: runtime.id(), orderId, amountPaise: order.amountPaise, reason },
+      ...{ proposedBy: by, proposedAt: now, expiresAt },
     }
     const token = newApprovalToken(runtime.random)
     await insertProposal(tx, { ...proposal, tokenHash: hashSecret(token) })

@@ -5,8 +5,8 @@ import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import { MAX_TOKEN_ATTEMPTS, type RefundProposal } from './refund-proposal.ts'
 
-const COLUMNS = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because, w.asked_by as "askedBy",
-  w.asked_at as "askedAt", w.expires_at as "expiresAt"`
+const COLUMNS = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because as reason,
+  w.asked_by as "proposedBy", w.asked_at as "proposedAt", w.expires_at as "expiresAt"`
 
 const PENDING = sql`w.approved_at is null and w.closed_at is null`
 
@@ -17,7 +17,7 @@ const isApprovable = (now: Date) =>
 const proposalFrom = (row: RefundProposal | JsonRow<RefundProposal>): RefundProposal => ({
   ...row,
   amountPaise: paise(row.amountPaise),
-  askedAt: new Date(row.askedAt),
+  proposedAt: new Date(row.proposedAt),
   expiresAt: new Date(row.expiresAt),
 })
 
@@ -48,8 +48,8 @@ export async function closeExpiredProposal(tx: Tx, orderId: string, now: Date): 
 export async function insertProposal(tx: Tx, given: RefundProposal & { tokenHash: Buffer }): Promise<void> {
   await sql`
     insert into refund_wish (id, order_id, amount_paise, because, asked_by, asked_at, expires_at, token_hash)
-    values (${given.id}, ${given.orderId}, ${given.amountPaise}, ${given.because}, ${given.askedBy},
-      ${given.askedAt}, ${given.expiresAt}, ${given.tokenHash})`.execute(tx)
+    values (${given.id}, ${given.orderId}, ${given.amountPaise}, ${given.reason}, ${given.proposedBy},
+      ${given.proposedAt}, ${given.expiresAt}, ${given.tokenHash})`.execute(tx)
 }
 
 export type ProposalUnderApproval = RefundProposal & { tokenHash: Buffer; triesLeft: number }

@@ -20,23 +20,30 @@ const PERSONAL = /\d{10}|@/
 
 /** Validates the reason of a refund. @returns why the text is not accepted; undefined where it is */
 export function validateReason(text: string): string | undefined {
-  if (!REASON.test(text)) return `Say why in one line of 4 to ${String(MAX_REASON_LENGTH)} characters.`
+  if (!REASON.test(text)) return `Give the reason in one line of 4 to ${String(MAX_REASON_LENGTH)} characters.`
   if (PERSONAL.test(text.replaceAll(/[\s-]/g, '')))
-    return 'Say why without a mobile number or an address: the books keep it for years.'
+    return 'Give the reason without a mobile number or an address: it is stored for years.'
   return undefined
 }
 
+type ProposalState = 'pending' | 'approved' | 'closed'
+
 /**
- * A proposal is pending until it is approved or closed (`approved_at`, `closed_at`). One whose time is over or whose
- * token attempts are used up cannot be approved any more, and is closed when the next one is made.
+ * Event -> the states that allow it, and the state after it. A proposal that is too old or has no token attempts left
+ * cannot be approved, and is closed when the next one is made. A database trigger enforces the same table.
  */
+export const proposalTransitions: Record<'approve' | 'close', { from: ProposalState[]; to: ProposalState }> = {
+  approve: { from: ['pending'], to: 'approved' },
+  close: { from: ['pending'], to: 'closed' },
+}
+
 export type RefundProposal = {
   id: string
   orderId: string
   amountPaise: Paise
-  because: string
-  askedBy: string
-  askedAt: Date
+  reason: string
+  proposedBy: string
+  proposedAt: Date
   expiresAt: Date
 }
 

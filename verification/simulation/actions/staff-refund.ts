@@ -26,9 +26,9 @@ async function propose(scenario: Scenario): Promise<string> {
   const instance = pickInstance(scenario)
   if (orderId === undefined || !instance) return 'no order to refund'
   const by = random.one(['ravi', 'meena'])
-  const because = 'a complaint was upheld'
+  const reason = 'a complaint was upheld'
   const proposal = await callOperator(scenario, instance, () =>
-    proposeRefund(instance.platform, { orderId, by, because }),
+    proposeRefund(instance.platform, { orderId, by, reason }),
   )
   const summary = `${by} proposes a refund of ${orderId}: ${proposal?.kind ?? 'lost'}`
   if (proposal?.kind !== 'proposed') return summary

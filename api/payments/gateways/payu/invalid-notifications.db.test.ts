@@ -47,9 +47,9 @@ async function payment(outcome: 'success' | 'failure') {
     pageFor,
     /** Returns what the operator's record contains: source, authenticity, detail. */
     recorded: async () => {
-      const { news = [] } = (await findOrderRecord(platform.db, orderId)) ?? {}
+      const { notifications = [] } = (await findOrderRecord(platform.db, orderId)) ?? {}
       return [
-        ...new Set(news.map(({ source, authentic, detail }) => [source, authentic, detail].join(' '))),
+        ...new Set(notifications.map(({ source, authentic, detail }) => [source, authentic, detail].join(' '))),
       ].sort()
     },
     warnings: () =>
