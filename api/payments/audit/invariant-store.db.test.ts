@@ -9,7 +9,7 @@ import { runAudit } from './run-audit.ts'
 import { listViolations, listOverdue, INVARIANTS } from './invariant-store.ts'
 import { listNextOrders, listRecentOrders, auditScope } from './audit-scope-store.ts'
 
-const NOBODY = '00000000-0000-7000-8000-000000000099'
+const OTHER_ID = '00000000-0000-7000-8000-000000000099'
 const copy = (table: string, columns: string, changed: string, which = 'true'): string =>
   `insert into ${table} (${columns}) select ${changed} from ${table} where ${which} limit 1`
 const ORDER =
@@ -21,32 +21,32 @@ const SUBSCRIBER =
 const PACK =
   'id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at, ends_at, status'
 const LINE = 'order_id, line_no, poid, package_id, name, type, duration, months, days, price_paise'
-const GIVEN = PACK.replace('granted_for, ', '')
+const PACK_OF_ORDER = PACK.replace('granted_for, ', '')
 
 /** Changes that violate each invariant. They first drop the constraint or trigger that prevents the violation. */
-const BREAKS: Record<string, string[]> = {
+const CHANGES: Record<string, string[]> = {
   'a paid order has an active pack for each line': [
     `update entitlement set status = 'revoked' where line_no = 1`,
   ],
-  'a pack that was not given was paid for': [`update orders set status = 'expired', paid_at = null`],
-  "a pack is its buyer's": [
+  'an active pack of an order belongs to a paid order': [`update orders set status = 'expired', paid_at = null`],
+  'a pack belongs to the buyer of its order': [
     copy(
       'subscriber',
       SUBSCRIBER,
-      SUBSCRIBER.replace('id, number, mobile', `'${NOBODY}', '70000000099', '9000000009'`),
+      SUBSCRIBER.replace('id, number, mobile', `'${OTHER_ID}', '70000000099', '9000000009'`),
     ),
-    `update entitlement set subscriber_id = '${NOBODY}'`,
+    `update entitlement set subscriber_id = '${OTHER_ID}'`,
   ],
   'no two base packs overlap': [
     'alter table entitlement drop constraint one_base_pack',
-    `insert into entitlement (${PACK}) select '${NOBODY}', 'a test', ${PACK.split(', ').slice(2).join(', ')}
+    `insert into entitlement (${PACK}) select '${OTHER_ID}', 'a test', ${PACK.split(', ').slice(2).join(', ')}
        from entitlement where type = '1'`,
   ],
-  'a pack is what its line says': ['update entitlement set amount_paise = 1'],
-  'the books sum to zero': [
+  'a pack equals its order line': ['update entitlement set amount_paise = 1'],
+  'the ledger sums to zero': [
     `update ledger_entry set amount_paise = amount_paise + 1 where account = 'sales'`,
   ],
-  'no gateway gave back more than it took': [
+  'no gateway refunded more than it captured': [
     `update ledger_entry set account = 'gateway:paytm' where account = 'sales'`,
   ],
   'every transfer sums to zero': [`delete from ledger_entry where account = 'sales'`],
@@ -54,54 +54,54 @@ const BREAKS: Record<string, string[]> = {
     `update payment_capture set amount_paise = amount_paise + 1 where disposition = 'applied'`,
   ],
   'an applied capture belongs to a paid order': [`update orders set status = 'expired', paid_at = null`],
-  'an order costs what its lines cost': ['update order_line set price_paise = price_paise + 1'],
-  'money that is owed back has a refund of the same amount, and only that money': ['delete from refund'],
-  'an attempt asks for what its order costs': [
+  'the amount of an order is the sum of its lines': ['update order_line set price_paise = price_paise + 1'],
+  'exactly the captures to refund have a refund, of the same amount': ['delete from refund'],
+  'an attempt has the amount of its order': [
     'update payment_attempt set amount_paise = amount_paise + 1 where number = 1',
   ],
-  'a capture is of the order and the gateway of its attempt': [
+  'a capture has the order and the gateway of its attempt': [
     `update payment_capture set gateway = 'paytm'`,
   ],
-  'a payment of a gateway is captured once': [
+  'each payment of a gateway is captured once': [
     'alter table payment_capture drop constraint payment_capture_gateway_gateway_payment_id_key',
-    copy('payment_capture', CAPTURE, CAPTURE.replace('id,', `'${NOBODY}',`), `disposition = 'refund'`),
+    copy('payment_capture', CAPTURE, CAPTURE.replace('id,', `'${OTHER_ID}',`), `disposition = 'refund'`),
   ],
-  'the buyer is told of every capture': [`delete from outbox where topic = 'sms' and key like 'refund-%'`],
-  'the buyer is told of every sale that goes back': [`update refund set reason = 'operator'`],
+  'the buyer is notified of every capture': [`delete from outbox where topic = 'sms' and key like 'refund-%'`],
+  'the buyer is notified of every reversed sale': [`update refund set reason = 'operator'`],
   'every capture is booked, once and in full': [`delete from ledger_entry`, 'delete from ledger_transfer'],
-  'a refund is booked when it is done': [`update refund set status = 'done', done_at = requested_at`],
-  'a refund that staff sent by hand is done, and booked from where they sent it': [
+  'a refund is booked exactly if it is done': [`update refund set status = 'done', done_at = requested_at`],
+  'a manual refund is done, and booked on the account of its source': [
     `insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_as, said_at)
      select id, 'bank', 'UTR123456', 'ravi', 'shop', requested_at from refund`,
   ],
-  'a sale goes back when one person asked and another approved, and never otherwise': [
+  'a sale is refunded exactly if a second operator approved it': [
     `update refund set reason = 'operator'`,
   ],
-  'sales are, by the books, what paid orders cost': [
+  'the sales account equals the amounts of paid orders': [
     `delete from ledger_entry`,
     'delete from ledger_transfer',
   ],
-  'what is owed back by the books is what open refunds say': ['update refund set amount_paise = 1'],
-  'a capture stands on what the gateway itself answered': [`delete from payment_news where source = 'poll'`],
-  'an attempt is captured when it has a capture': [`update payment_attempt set status = 'failed'`],
-  'an order being paid has an attempt, and an open one has none': [
+  'the refunds payable account equals the amounts of open refunds': ['update refund set amount_paise = 1'],
+  'every capture was verified with its gateway': [`delete from payment_news where source = 'poll'`],
+  'an attempt is captured exactly if it has a capture': [`update payment_attempt set status = 'failed'`],
+  'a paying order has an attempt, and an open one has none': [
     `update orders set status = 'open', paid_at = null`,
   ],
-  'a refund waits in the outbox or is done': [`delete from outbox where topic = 'refund'`],
-  'one live order for a cart': [
+  'every refund has an outbox item': [`delete from outbox where topic = 'refund'`],
+  'a buyer has one live order for a cart': [
     'drop index one_live_order',
     'drop index one_open_order',
     'drop trigger replace_open_orders on orders',
     `update orders set status = 'open', paid_at = null`,
     copy('orders', ORDER, ORDER.replace('id,', `'${'B'.repeat(23)}',`)),
   ],
-  'one unattempted order for a buyer': [
+  'a buyer has one open order': [
     'drop index one_open_order',
     'drop trigger replace_open_orders on orders',
     `update orders set status = 'open', paid_at = null`,
     copy('orders', ORDER, ORDER.replace('id,', `'${'B'.repeat(23)}',`).replace('cart_hash', `'another'`)),
   ],
-  'one paid order of a purchase': [
+  'a purchase has one paid order': [
     'drop index one_sale_of_a_purchase',
     'alter table entitlement drop constraint one_base_pack',
     copy('orders', ORDER, ORDER.replace('id,', `'${'B'.repeat(23)}',`)),
@@ -109,21 +109,21 @@ const BREAKS: Record<string, string[]> = {
     copy('order_line', LINE, LINE.replace('order_id', `'${'B'.repeat(23)}'`)),
     copy(
       'entitlement',
-      `order_id, line_no, ${GIVEN}`,
-      `'${'B'.repeat(23)}', line_no, ${GIVEN.replace('id,', `overlay(id::text placing 'ffff' from 33)::uuid,`)}`,
+      `order_id, line_no, ${PACK_OF_ORDER}`,
+      `'${'B'.repeat(23)}', line_no, ${PACK_OF_ORDER.replace('id,', `overlay(id::text placing 'ffff' from 33)::uuid,`)}`,
     ),
   ],
-  'one account for a mobile': [
+  'a mobile has one account': [
     'alter table subscriber drop constraint subscriber_mobile_key',
-    copy('subscriber', SUBSCRIBER, SUBSCRIBER.replace('id, number', `'${NOBODY}', '70000000099'`)),
+    copy('subscriber', SUBSCRIBER, SUBSCRIBER.replace('id, number', `'${OTHER_ID}', '70000000099'`)),
   ],
-  'a code is tried five times at most, and verified in its time': [
+  'a code has at most five tries, and is verified before it expires': [
     `update otp_challenge set verified_at = expires_at + interval '1 second'`,
   ],
-  'one live session for an account': [
+  'an account has one live session': [
     'drop index one_live_session',
     `insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at)
-     select '${NOBODY}', '\\x01', subscriber_id, device_id, started_at, last_used_at, expires_at from session`,
+     select '${OTHER_ID}', '\\x01', subscriber_id, device_id, started_at, last_used_at, expires_at from session`,
   ],
 }
 
@@ -139,30 +139,30 @@ async function openSoundShop() {
   return till
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 /** Returns the invariants reported as violated after these changes, and rolls the changes back. */
-async function brokenBy(db: Db, changes: string[], look: (db: Db) => Promise<{ rule: string }[]>) {
-  let told: string[] = []
+async function violationsAfter(db: Db, changes: string[], check: (db: Db) => Promise<{ rule: string }[]>) {
+  let violated: string[] = []
   try {
     await db.transaction().execute(async (tx) => {
       // Disables triggers, and with them foreign keys, in this transaction.
       await sql`set local session_replication_role = replica`.execute(tx)
       for (const change of changes) await sql.raw(change).execute(tx)
-      told = (await look(tx)).map(({ rule }) => rule)
-      throw new Undone()
+      violated = (await check(tx)).map(({ rule }) => rule)
+      throw new RolledBack()
     })
   } catch (error) {
-    if (!(error instanceof Undone)) throw error
+    if (!(error instanceof RolledBack)) throw error
   }
-  return told
+  return violated
 }
 
 test('reports each violation of an invariant that always holds', { timeout: 120_000 }, async () => {
   const { platform } = await openSoundShop()
   expect(await listViolations(platform.db)).toEqual([])
-  for (const [rule, changes] of Object.entries(BREAKS)) {
-    expect(await brokenBy(platform.db, changes, listViolations), rule).toContain(rule)
+  for (const [rule, changes] of Object.entries(CHANGES)) {
+    expect(await violationsAfter(platform.db, changes, listViolations), rule).toContain(rule)
   }
 })
 
@@ -175,45 +175,45 @@ test('reports each violation in an audit of a part of the orders', { timeout: 12
   const ids = await recent(db)
   expect(ids).toEqual(await listNextOrders(db, '', 10))
   expect(await listViolations(db, auditScope(ids, since))).toEqual([])
-  const look = async (of: Db) =>
+  const check = async (of: Db) =>
     listViolations(of, auditScope([...new Set([...ids, ...(await recent(of))])], since))
-  for (const [rule, changes] of Object.entries(BREAKS)) {
-    expect(await brokenBy(db, changes, look), rule).toContain(rule)
+  for (const [rule, changes] of Object.entries(CHANGES)) {
+    expect(await violationsAfter(db, changes, check), rule).toContain(rule)
   }
   const changes = ['update order_line set price_paise = price_paise + 1']
-  expect(await brokenBy(db, changes, (tx) => listViolations(tx, auditScope([])))).toEqual([])
+  expect(await violationsAfter(db, changes, (tx) => listViolations(tx, auditScope([])))).toEqual([])
 })
 
 const LATE: Record<string, { changes: string[]; afterMinutes: number }> = {
-  'what must be done outside is done': { changes: ['update outbox set done_at = null'], afterMinutes: 16 },
-  'an order does not stay open past its time': {
+  'a message is sent within a quarter of an hour': { changes: ['update outbox set done_at = null'], afterMinutes: 16 },
+  'an open order expires in time': {
     changes: [`update orders set status = 'open', paid_at = null`],
     afterMinutes: 36,
   },
-  'an order does not stay in payment for ever': {
+  'a paying order is decided within seven days': {
     changes: [`update orders set status = 'paying', paid_at = null`],
     afterMinutes: 8 * 1_440,
   },
-  'every attempt is asked about while money may come': {
+  'an attempt in flight is verified while money may arrive': {
     changes: [`update payment_attempt set status = 'pending', next_poll_at = null`],
     afterMinutes: 1,
   },
-  'money that goes back is asked for within a quarter of an hour': { changes: [], afterMinutes: 16 },
-  'money goes back within a day': { changes: [`update refund set status = 'sent'`], afterMinutes: 1_441 },
+  'a refund is sent within a quarter of an hour': { changes: [], afterMinutes: 16 },
+  'a refund is done, or left to staff, within a day': { changes: [`update refund set status = 'sent'`], afterMinutes: 1_441 },
 }
 
 describe('an invariant with a time limit', () => {
   test.each(Object.entries(LATE))('is reported as violated: %s', async (rule, { changes, afterMinutes }) => {
     const { platform, external } = await openSoundShop()
-    const look = (minutes: number) => (db: Db) =>
+    const checkAfter = (minutes: number) => (db: Db) =>
       listOverdue(db, new Date(external.runtime.now().getTime() + minutes * 60_000))
-    expect(await brokenBy(platform.db, changes, look(afterMinutes))).toContain(rule)
-    if (afterMinutes > 1) expect(await brokenBy(platform.db, changes, look(0))).not.toContain(rule)
+    expect(await violationsAfter(platform.db, changes, checkAfter(afterMinutes))).toContain(rule)
+    if (afterMinutes > 1) expect(await violationsAfter(platform.db, changes, checkAfter(0))).not.toContain(rule)
   })
 })
 
 test('has a violation for every invariant', () => {
-  expect([...Object.keys(BREAKS), ...Object.keys(LATE)].sort()).toEqual([...INVARIANTS].sort())
+  expect([...Object.keys(CHANGES), ...Object.keys(LATE)].sort()).toEqual([...INVARIANTS].sort())
 })
 
 const countersOf = (runs: number, violations: number) => [
@@ -228,13 +228,13 @@ test('counts audits and violations, and logs only the name and the number of row
   expect(counters.read()).toEqual(countersOf(1, 0))
   expect(lines.filter(({ level }) => level === 'error')).toEqual([])
 
-  const rule = 'one account for a mobile'
+  const rule = 'a mobile has one account'
   external.advance(60)
-  expect(await brokenBy(platform.db, BREAKS[rule]!, (db) => runAudit({ ...platform, db }, counters))).toEqual(
+  expect(await violationsAfter(platform.db, CHANGES[rule]!, (db) => runAudit({ ...platform, db }, counters))).toEqual(
     [],
   )
   external.advance(240)
-  await brokenBy(platform.db, BREAKS[rule]!, (db) => runAudit({ ...platform, db }, counters))
+  await violationsAfter(platform.db, CHANGES[rule]!, (db) => runAudit({ ...platform, db }, counters))
   expect(counters.read()).toEqual(countersOf(2, 1))
   expect(lines).toContainEqual({
     level: 'error',

@@ -11,20 +11,20 @@ const ALWAYS: Rules = {
     select o.id from orders o join order_line l on l.order_id = o.id
     left join entitlement e on e.order_id = l.order_id and e.line_no = l.line_no and e.status = 'active'
     where o.status = 'paid' and e.id is null`,
-  'a pack that was not given was paid for': `
+  'an active pack of an order belongs to a paid order': `
     select e.id from entitlement e join orders o on o.id = e.order_id
     where e.status = 'active' and o.status <> 'paid'`,
-  "a pack is its buyer's": `
+  'a pack belongs to the buyer of its order': `
     select e.id from entitlement e join orders o on o.id = e.order_id where o.subscriber_id <> e.subscriber_id`,
   'no two base packs overlap': `
     select a.id from entitlement a join entitlement b on a.subscriber_id = b.subscriber_id and a.id < b.id
     where a.type = '1' and b.type = '1' and a.status = 'active' and b.status = 'active'
       and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
-  'a pack is what its line says': `
+  'a pack equals its order line': `
     select e.id from entitlement e join order_line l on l.order_id = e.order_id and l.line_no = e.line_no
     where row(e.package_id, e.type, e.amount_paise) is distinct from row(l.package_id, l.type, l.price_paise)`,
-  'the books sum to zero': 'select 1 as off from ledger_entry having coalesce(sum(amount_paise), 0) <> 0',
-  'no gateway gave back more than it took': `
+  'the ledger sums to zero': 'select 1 as off from ledger_entry having coalesce(sum(amount_paise), 0) <> 0',
+  'no gateway refunded more than it captured': `
     select account from ledger_entry where account like 'gateway:%' group by 1 having sum(amount_paise) < 0`,
   'every transfer sums to zero':
     'select transfer_id from ledger_entry group by 1 having sum(amount_paise) <> 0 or count(*) < 2',
@@ -35,26 +35,26 @@ const ALWAYS: Rules = {
   'an applied capture belongs to a paid order': `
     select c.id from payment_capture c join orders o on o.id = c.order_id
     where c.disposition = 'applied' and o.status not in ('paid', 'refunded')`,
-  'an order costs what its lines cost': `
+  'the amount of an order is the sum of its lines': `
     select o.id from orders o left join order_line l on l.order_id = o.id
     group by o.id, o.amount_paise having o.amount_paise <> coalesce(sum(l.price_paise), 0)`,
-  'money that is owed back has a refund of the same amount, and only that money': `
+  'exactly the captures to refund have a refund, of the same amount': `
     select c.id from payment_capture c left join orders o on o.id = c.order_id left join refund r on r.capture_id = c.id
     where (c.disposition = 'refund' or o.status = 'refunded') <> (r.id is not null)
       or r.amount_paise <> c.amount_paise or (r.reason = 'operator') <> (c.disposition = 'applied')`,
-  'an attempt asks for what its order costs': `
+  'an attempt has the amount of its order': `
     select a.id from payment_attempt a join orders o on o.id = a.order_id
     where a.amount_paise <> o.amount_paise`,
-  'a capture is of the order and the gateway of its attempt': `
+  'a capture has the order and the gateway of its attempt': `
     select c.id from payment_capture c join payment_attempt a on a.id = c.attempt_id
     where c.order_id <> a.order_id or c.gateway <> a.gateway`,
-  'a payment of a gateway is captured once': `
+  'each payment of a gateway is captured once': `
     select gateway_payment_id from payment_capture group by gateway, gateway_payment_id having count(*) > 1`,
-  'the buyer is told of every capture': `
+  'the buyer is notified of every capture': `
     select c.id from payment_capture c join payment_attempt a on a.id = c.attempt_id
     where a.customer_mobile is not null and not exists (
       select 1 from outbox o where o.topic = 'sms' and o.key = c.disposition || '-' || c.gateway_payment_id)`,
-  'the buyer is told of every sale that goes back': `
+  'the buyer is notified of every reversed sale': `
     select r.id from refund r join payment_capture c on c.id = r.capture_id
     join payment_attempt a on a.id = c.attempt_id
     where r.reason = 'operator' and a.customer_mobile is not null and not exists (
@@ -64,76 +64,76 @@ const ALWAYS: Rules = {
     left join ledger_transfer t on t.kind = 'capture' and t.ref = c.id
     left join ledger_entry e on e.transfer_id = t.id and e.account = 'gateway:' || c.gateway
     where e.amount_paise is distinct from c.amount_paise`,
-  'a refund is booked when it is done': `
+  'a refund is booked exactly if it is done': `
     select r.id from refund r left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
     where (r.status = 'done') <> (t.id is not null)`,
-  'a refund that staff sent by hand is done, and booked from where they sent it': `
+  'a manual refund is done, and booked on the account of its source': `
     select h.refund_id from refund_by_hand h
     left join refund r on r.id = h.refund_id left join payment_capture c on c.id = r.capture_id
     left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
     left join ledger_entry e on e.transfer_id = t.id and e.amount_paise = -r.amount_paise
       and e.account = case h.sent_from when 'bank' then 'bank' else 'gateway:' || c.gateway end
     where r.status <> 'done' or e.transfer_id is null`,
-  'a sale goes back when one person asked and another approved, and never otherwise': `
+  'a sale is refunded exactly if a second operator approved it': `
     select r.id from refund r join payment_capture c on c.id = r.capture_id
     left join refund_wish w on w.refund_id = r.id and w.order_id = c.order_id and w.amount_paise = r.amount_paise
       and w.approved_by <> w.asked_by and w.approved_at < w.expires_at
     where (r.reason = 'operator') <> (w.id is not null)`,
-  'sales are, by the books, what paid orders cost': `
+  'the sales account equals the amounts of paid orders': `
     select 1 as sold where
       (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'sales')
       <> -(select coalesce(sum(amount_paise), 0) from orders where status = 'paid')`,
-  'what is owed back by the books is what open refunds say': `
+  'the refunds payable account equals the amounts of open refunds': `
     select 1 as owed where
       (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'refunds_payable')
       <> -(select coalesce(sum(amount_paise), 0) from refund where status <> 'done')`,
-  'a capture stands on what the gateway itself answered': `
+  'every capture was verified with its gateway': `
     select c.id from payment_capture c where not exists (
       select 1 from payment_news n where n.attempt_id = c.attempt_id and n.source = 'poll' and n.authentic
         and n.claim = 'captured' and n.gateway_payment_id = c.gateway_payment_id)`,
-  'an attempt is captured when it has a capture': `
+  'an attempt is captured exactly if it has a capture': `
     select a.id from payment_attempt a
     where (a.status = 'captured') <> exists (select 1 from payment_capture c where c.attempt_id = a.id)`,
-  'an order being paid has an attempt, and an open one has none': `
+  'a paying order has an attempt, and an open one has none': `
     select o.id from orders o where o.status in ('open', 'paying')
       and (o.status = 'paying') <> exists (select 1 from payment_attempt a where a.order_id = o.id)`,
-  'a refund waits in the outbox or is done': `
+  'every refund has an outbox item': `
     select r.id from refund r left join outbox o on o.topic = 'refund' and o.key = r.id::text
     where o.id is null`,
-  'one live order for a cart': `
+  'a buyer has one live order for a cart': `
     select subscriber_id from orders where status in ('open', 'paying')
     group by subscriber_id, cart_hash having count(*) > 1`,
-  'one unattempted order for a buyer':
+  'a buyer has one open order':
     "select subscriber_id from orders where status = 'open' group by 1 having count(*) > 1",
-  'one paid order of a purchase': `
+  'a purchase has one paid order': `
     select coalesce(purchase_id, id) as purchase from orders
     where status in ('paid', 'refunded') group by 1 having count(*) > 1`,
-  'one account for a mobile':
+  'a mobile has one account':
     'select mobile from subscriber where mobile is not null group by 1 having count(*) > 1',
-  'a code is tried five times at most, and verified in its time':
+  'a code has at most five tries, and is verified before it expires':
     'select id from otp_challenge where tries > 5 or verified_at > expires_at',
-  'one live session for an account':
+  'an account has one live session':
     'select subscriber_id from session where ended_at is null group by 1 having count(*) > 1',
 }
 
 /** Invariants that hold again some time after all external systems work; each query contains its time limit. */
 const IN_TIME: Rules = {
-  'what must be done outside is done': `
+  'a message is sent within a quarter of an hour': `
     select id from outbox
     where done_at is null and given_up_at is null and created_at < :now - interval '15 minutes' and topic <> 'refund'`,
-  'an order does not stay open past its time':
+  'an open order expires in time':
     "select id from orders where status = 'open' and expires_at < :now - interval '5 minutes'",
-  'an order does not stay in payment for ever':
+  'a paying order is decided within seven days':
     "select id from orders where status = 'paying' and expires_at < :now - interval '7 days'",
-  'every attempt is asked about while money may come': `
+  'an attempt in flight is verified while money may arrive': `
     select id from payment_attempt where status in ('sent', 'pending')
       and next_poll_at < :now - interval '15 minutes' and started_at > :now - interval '6 days'
     union all
     select id from payment_attempt where status in ('sent', 'pending')
       and next_poll_at is null and started_at > :now - interval '6 days'`,
-  'money that goes back is asked for within a quarter of an hour':
+  'a refund is sent within a quarter of an hour':
     "select id from refund where status = 'requested' and requested_at < :now - interval '15 minutes'",
-  'money goes back within a day':
+  'a refund is done, or left to staff, within a day':
     "select id from refund where status in ('requested', 'sent') and requested_at < :now - interval '1 day'",
 }
 

@@ -24,7 +24,7 @@ test('ends the pack, notifies the buyer and refunds when another operator approv
 
   expect(await staff.approve(orderId, token)).toMatchObject({
     kind: 'approved',
-    proposal: { because: 'wrong pack bought', askedBy: 'ravi' },
+    proposal: { reason: 'wrong pack bought', proposedBy: 'ravi' },
     refund: { reason: 'operator', amountPaise: 149_00 },
   })
   expect(await browser.packs()).toEqual([])
