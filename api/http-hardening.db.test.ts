@@ -197,10 +197,10 @@ describe('a request that Node’s HTTP parser refuses', () => {
     'gets a JSON problem with security headers: %s [THR-W5, THR-W9, ASVS-4.2.1]',
     async (_name, status, text) => {
       const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-      const said = await sendRaw(url, text)
-      expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${String(status)}`])
-      for (const [name, value] of Object.entries(UNKEPT)) expect(said).toContain(`${name}: ${value}\r\n`)
-      expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toMatchObject({
+      const response = await sendRaw(url, text)
+      expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${String(status)}`])
+      for (const [name, value] of Object.entries(UNKEPT)) expect(response).toContain(`${name}: ${value}\r\n`)
+      expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toMatchObject({
         message: expect.stringMatching(/^The request .*\.$/) as string,
       })
     },
@@ -213,14 +213,14 @@ describe('a CSP violation report', () => {
     const counters = createCounters()
     const app = await buildApp({ platform, catalogue, gateways, counters, wakeOutbox: () => undefined })
     onTestFinished(() => app.close())
-    const tell = async (payload: string, type = 'application/csp-report') =>
+    const report = async (payload: string, type = 'application/csp-report') =>
       (
         await app.inject({
           ...{ method: 'POST', url: '/api/reports/policy', payload },
           headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
         })
       ).statusCode
-    return { tell, counters, external }
+    return { report, counters, external }
   }
   const counted = (directive: string, value: number) => ({
     ...{ name: 'csp_violations_total', labels: { directive } },
@@ -229,21 +229,21 @@ describe('a CSP violation report', () => {
   const REPORT = JSON.stringify({ 'csp-report': { 'effective-directive': 'script-src-elem' } })
 
   test('is counted by directive, and nothing else is stored [THR-W4, ASVS-3.4.7]', async () => {
-    const { tell, counters } = await openReports()
-    expect(await tell(REPORT)).toBe(204)
-    expect(await tell(`[${REPORT}]`, 'application/reports+json')).toBe(204)
+    const { report, counters } = await openReports()
+    expect(await report(REPORT)).toBe(204)
+    expect(await report(`[${REPORT}]`, 'application/reports+json')).toBe(204)
     expect(counters.read()).toEqual([counted('script-src-elem', 2)])
   })
 
   test('is limited in length and in number a minute [THR-W4]', async () => {
-    const { tell, counters, external } = await openReports()
-    expect(await tell('{')).toBe(400)
-    expect(await tell(JSON.stringify('x'.repeat(16_384)))).toBe(413)
+    const { report, counters, external } = await openReports()
+    expect(await report('{')).toBe(400)
+    expect(await report(JSON.stringify('x'.repeat(16_384)))).toBe(413)
     const many = JSON.stringify(Array.from({ length: 20 }, () => JSON.parse(REPORT) as object))
-    for (let post = 0; post < 31; post++) await tell(many)
+    for (let post = 0; post < 31; post++) await report(many)
     expect(counters.read()).toEqual([counted('script-src-elem', 600), counted('uncounted', 20)])
     external.advance(60)
-    await tell(REPORT)
+    await report(REPORT)
     expect(counters.read()).toContainEqual(counted('script-src-elem', 601))
   })
 })

@@ -26,9 +26,9 @@ const addressOf = ({ url }: Endpoint): string => url.replace(/:[A-Za-z]+/g, '984
 const fieldsOf = ({ schema }: Endpoint): string[] =>
   schema.body instanceof z.ZodObject ? Object.keys(schema.body.shape) : []
 
-type Said = { message: string; code: string; fields?: Record<string, string> }
+type ErrorBody = { message: string; code: string; fields?: Record<string, string> }
 
-let ask: (request: InjectOptions) => Promise<{ status: number; said: Said; headers: Record<string, unknown> }>
+let ask: (request: InjectOptions) => Promise<{ status: number; body: ErrorBody; headers: Record<string, unknown> }>
 
 beforeEach(async () => {
   const { app, platform } = await makeApp()
@@ -37,7 +37,7 @@ beforeEach(async () => {
   ask = async (request) => {
     const answer = await app.inject({ ...request, headers: { authorization, ...request.headers } })
     expectHarmless(answer.body, answer.headers)
-    return { status: answer.statusCode, said: answer.json<Said>(), headers: answer.headers }
+    return { status: answer.statusCode, body: answer.json<ErrorBody>(), headers: answer.headers }
   }
 })
 
@@ -72,11 +72,11 @@ describe('an invalid body', () => {
         ask({ method, url, payload, headers })
 
       for (const broken of ['{', '{"a":}', '', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":1}}']) {
-        expect(await send(broken)).toMatchObject({ status: 400, said: { code: 'malformed' } })
+        expect(await send(broken)).toMatchObject({ status: 400, body: { code: 'malformed' } })
       }
       expect(await send(JSON.stringify({ a: 'x'.repeat(LIMIT_BYTES) }))).toMatchObject({
         status: 413,
-        said: { code: 'too_large' },
+        body: { code: 'too_large' },
       })
       for (const type of [
         'text/plain',
@@ -86,7 +86,7 @@ describe('an invalid body', () => {
       ]) {
         expect(await send('a=b', { 'content-type': type })).toMatchObject({
           status: 415,
-          said: { code: 'media_type' },
+          body: { code: 'media_type' },
         })
       }
     },
@@ -98,7 +98,7 @@ describe('an invalid body', () => {
       const request = { method: endpoint.method, url: addressOf(endpoint) }
       const invalid = {
         status: 422,
-        said: { code: 'invalid', message: 'Please check what you entered.', fields: {} },
+        body: { code: 'invalid', message: 'Please check what you entered.', fields: {} },
       }
       for (const payload of ['[]', '"text"', '1', 'null', 'true']) {
         expect(await ask({ ...request, payload, headers: JSON_TYPE })).toMatchObject(invalid)
@@ -114,9 +114,9 @@ test.each(named(withFields))(
     const request = { method: endpoint.method, url: addressOf(endpoint) }
     for (const field of fieldsOf(endpoint)) {
       for (const wrong of [['9840012345'], { a: 1 }, 9_840_012_345, null]) {
-        const { status, said } = await ask({ ...request, payload: { [field]: wrong } })
+        const { status, body } = await ask({ ...request, payload: { [field]: wrong } })
         const expected = textOf(endpoint, field) ?? (expect.stringMatching(/^[A-Z].*\.$/) as string)
-        expect({ field, status, text: said.fields?.[field] }).toEqual({ field, status: 422, text: expected })
+        expect({ field, status, text: body.fields?.[field] }).toEqual({ field, status: 422, text: expected })
       }
     }
   },
@@ -138,7 +138,7 @@ test.each(named(withFields))(
     const payload = { nonsense: 'x', isAdmin: true }
     expect(await ask({ method: endpoint.method, url: addressOf(endpoint), payload })).toMatchObject({
       status: 422,
-      said: {
+      body: {
         fields: { nonsense: 'This field is not known here.', isAdmin: 'This field is not known here.' },
       },
     })
@@ -162,8 +162,8 @@ const WRONG_PARAMETERS = [
 
 test('refuses an invalid URL parameter with the message of that parameter [SPEC-5-01, THR-W8, ASVS-1.1.1, ASVS-1.2.1, ASVS-1.2.4, ASVS-1.3.11]', async () => {
   for (const [url, message] of WRONG_PARAMETERS) {
-    const { status, said } = await ask({ url: encodeURI(url).replaceAll('%25', '%') })
-    expect({ url, status, message: said.message }).toEqual({ url, status: 422, message })
+    const { status, body } = await ask({ url: encodeURI(url).replaceAll('%25', '%') })
+    expect({ url, status, message: body.message }).toEqual({ url, status: 422, message })
   }
 })
 
@@ -171,24 +171,24 @@ describe('an unknown URL', () => {
   test('gets 404 in JSON for every method [SPEC-11-05, THR-P6, THR-W5, ASVS-3.2.1, ASVS-3.4.5, ASVS-3.4.6, ASVS-4.1.1, ASVS-3.5.8]', async () => {
     for (const url of ['/api/', '/api/nothing', '/api/users/', '/api/users/nobody', '/api/movies/genres/1']) {
       for (const request of [{ url }, { url, method: 'POST', payload: {} }] as const) {
-        const { status, said } = await ask(request)
-        expect({ url, status, code: said.code }).toEqual({ url, status: 404, code: 'not_found' })
+        const { status, body } = await ask(request)
+        expect({ url, status, code: body.code }).toEqual({ url, status: 404, code: 'not_found' })
       }
     }
   })
 
   test('gets 404 if a parameter is longer than the router allows [SPEC-11-05]', async () => {
     for (const path of ['/api/auth/fromExternal', '/api/search', '/api/orders', '/api/pincodes']) {
-      const { status, said } = await ask({ url: `${path}/${'x'.repeat(1_000)}` })
-      expect({ path, status, code: said.code }).toEqual({ path, status: 404, code: 'not_found' })
+      const { status, body } = await ask({ url: `${path}/${'x'.repeat(1_000)}` })
+      expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'not_found' })
     }
   })
 
   test('gets 400 in JSON if it cannot be decoded [SPEC-11-08, ASVS-1.1.1]', async () => {
     for (const url of ['/api/search/%E0%A4%A', '/api/orders/%', '/api/%c0%ae%c0%ae/']) {
-      const { status, said } = await ask({ url })
+      const { status, body } = await ask({ url })
       expect(status).toBe(400)
-      expect(said).toEqual({ code: 'malformed', message: 'The request cannot be read.' })
+      expect(body).toEqual({ code: 'malformed', message: 'The request cannot be read.' })
     }
   })
 })
@@ -201,8 +201,8 @@ test('returns 405 with the allowed methods for a wrong method [SPEC-11-06, ASVS-
       (one) => !known.includes(one),
     )
     for (const method of others) {
-      const { status, said, headers } = await ask({ method, url })
-      expect({ method, url, status, code: said.code }).toEqual({
+      const { status, body, headers } = await ask({ method, url })
+      expect({ method, url, status, code: body.code }).toEqual({
         method,
         url,
         status: 405,

@@ -24,16 +24,16 @@ async function open() {
 test('refuses a call during overload with 503, Retry-After and a message, and does not log it', async () => {
   const { ask, load, counters, lines } = await open()
   load.waiting = 1_000
-  const said = await ask('GET /api/users')
-  expect(said).toContain('HTTP/1.1 503 Service Unavailable')
+  const response = await ask('GET /api/users')
+  expect(response).toContain('HTTP/1.1 503 Service Unavailable')
   for (const header of [
     'retry-after: 2',
     'cache-control: no-store',
     'x-content-type-options: nosniff',
     'content-type: application/json; charset=utf-8',
   ])
-    expect(said).toContain(`${header}\r\n`)
-  expect(said).toContain(
+    expect(response).toContain(`${header}\r\n`)
+  expect(response).toContain(
     '{"message":"Very many people are here right now. Please try again in a few seconds.","code":"too_busy"}',
   )
   const page = await ask('GET /api/docs', 'accept: text/html,*/*\r\n')
@@ -105,7 +105,7 @@ test('shutdown waits for requests under way, but not for idle keep-alive connect
     new Promise((resolve) => (answerGateway = () => resolve({ status: 500, body: '' })))
   const idle = sendRaw(url, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
   const body = JSON.stringify({ type: 2, data_identifier: '9840012345' })
-  const said = sendRaw(
+  const response = sendRaw(
     url,
     `POST /api/dth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`,
   )
@@ -113,7 +113,7 @@ test('shutdown waits for requests under way, but not for idle keep-alive connect
   const closed = app.close()
   expect(await idle).toContain('HTTP/1.1 200')
   answerGateway()
-  expect(await said).toMatch(/^HTTP\/1\.1 \d{3}/)
+  expect(await response).toMatch(/^HTTP\/1\.1 \d{3}/)
   await closed
 })
 

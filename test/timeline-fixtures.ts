@@ -84,7 +84,7 @@ export function buyerTimeline(given: TimelineInput, now = 3) {
   const { status, entries, next } = buildTimeline(facts(given), options(now))
   return {
     status,
-    story: entries.map((entry) => `${formatTime(entry.at)} ${toPlainText(entry.text)}`),
+    lines: entries.map((entry) => `${formatTime(entry.at)} ${toPlainText(entry.text)}`),
     next: next && toPlainText(next.text),
     by: next?.by,
   }

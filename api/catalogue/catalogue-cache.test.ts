@@ -49,15 +49,15 @@ test('keeps the last catalogue while the database is unavailable [SPEC-8-10, ASV
 })
 
 test('shares one refresh between two concurrent calls', async () => {
-  let looks = 0
-  const look = async () => {
-    looks++
+  let reads = 0
+  const readNewer = async () => {
+    reads++
     return undefined
   }
-  const memory = catalogueCache(await edition(1), look, logTo([]))
+  const memory = catalogueCache(await edition(1), readNewer, logTo([]))
   await Promise.all([memory.refreshIfStale(), memory.refreshIfStale()])
-  expect(looks).toBe(1)
+  expect(reads).toBe(1)
 
   await memory.refreshIfStale()
-  expect(looks).toBe(2)
+  expect(reads).toBe(2)
 })

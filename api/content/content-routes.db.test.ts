@@ -53,10 +53,10 @@ test('writes nothing without `apply`, and nothing if the file has a fault', asyn
     '682001,ERNAKULAM',
     '682001,IDUKKI',
   )
-  const look = await importPincodes(platform, newer.replace('682001', '683556'), { apply: false })
+  const preview = await importPincodes(platform, newer.replace('682001', '683556'), { apply: false })
   const faulty = await importPincodes(platform, newer.replace('KERALA', 'ATLANTIS'), { apply: true })
 
-  expect(look).toMatchObject({ added: ['680002', '683556'], removed: ['680001', '682001'] })
+  expect(preview).toMatchObject({ added: ['680002', '683556'], removed: ['680001', '682001'] })
   expect(faulty.faults).toHaveLength(1)
   expect(await importPincodes(platform, DIRECTORY, { apply: false })).toMatchObject({
     added: [],

@@ -7,7 +7,7 @@ import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 const MOBILE = '9840012345'
 const MAIL = 'kavitha@example.com'
 
-async function till(form: object = {}) {
+async function openPayment(form: object = {}) {
   const opened = await openTestShop()
   const { browser, external, platform, advance } = opened
   const orderId = await browser.register(TRAIN, form)
@@ -29,30 +29,30 @@ async function till(form: object = {}) {
       await advance(30)
     },
     /** The messages sent, newest first, without the one-time codes. */
-    said: async (to: string) =>
+    textsTo: async (to: string) =>
       (await external.messagesTo(to)).map(({ text }) => text).filter((text) => !/^\d{6}/.test(text)),
   }
 }
 
 test('sends one text message and one mail for a paid order', async () => {
-  const { go, wait, said, orderId } = await till()
+  const { go, wait, textsTo, orderId } = await openPayment()
   await go('success')
   await wait(60)
   const text = `Payment of ₹149.00 received. Your pack is active. Reference ${orderId}.`
-  expect(await said(MOBILE)).toEqual([text])
-  expect(await said(MAIL)).toEqual([text])
+  expect(await textsTo(MOBILE)).toEqual([text])
+  expect(await textsTo(MAIL)).toEqual([text])
 })
 
 test('sends only a text message to a buyer without an e-mail address', async () => {
-  const { go, wait, said, platform } = await till({ email: '' })
+  const { go, wait, textsTo, platform } = await openPayment({ email: '' })
   await go('success')
   await wait(60)
-  expect(await said(MOBILE)).toHaveLength(1)
-  expect(await said(platform.config.brand.noReplyAddress)).toEqual([])
+  expect(await textsTo(MOBILE)).toHaveLength(1)
+  expect(await textsTo(platform.config.brand.noReplyAddress)).toEqual([])
 })
 
 test('sends the reason when a pending payment fails [GW-03b]', async () => {
-  const { go, settle, wait, said } = await till()
+  const { go, settle, wait, textsTo } = await openPayment()
   const attemptId = await go('pending')
   await settle(attemptId, 'failed')
   await wait(120)
@@ -61,45 +61,45 @@ test('sends the reason when a pending payment fails [GW-03b]', async () => {
       `^Your payment of ₹149.00 has failed. The bank .*No money was taken. Reference ${attemptId}.$`,
     ),
   ) as string
-  expect(await said(MOBILE)).toEqual([text])
-  expect(await said(MAIL)).toEqual([text])
+  expect(await textsTo(MOBILE)).toEqual([text])
+  expect(await textsTo(MAIL)).toEqual([text])
 })
 
 test('sends nothing when the page shows the failure', async () => {
-  const { go, wait, said } = await till()
+  const { go, wait, textsTo } = await openPayment()
   await go('failure')
   await wait(40 * 60)
-  expect(await said(MOBILE)).toEqual([])
+  expect(await textsTo(MOBILE)).toEqual([])
 })
 
 test('sends one message that an abandoned order has ended and nothing was charged [GW-05]', async () => {
-  const { browser, orderId, wait, said } = await till()
+  const { browser, orderId, wait, textsTo } = await openPayment()
   await browser.goToPayu(orderId)
   await wait(40 * 60)
   await wait(60)
-  expect(await said(MOBILE)).toEqual([
+  expect(await textsTo(MOBILE)).toEqual([
     'Your order of ₹149.00 was not paid and has ended. Nothing was charged. ' +
       `If money left your account, your bank returns it within 5 days. Reference ${orderId}.`,
   ])
 })
 
 test('sends that the pack is active when the capture comes after the order expired', async () => {
-  const { browser, orderId, settle, wait, said } = await till()
+  const { browser, orderId, settle, wait, textsTo } = await openPayment()
   const attemptId = await browser.goToPayu(orderId)
   await wait(40 * 60)
   await browser.payAtPayu(attemptId, 'pending')
   await settle(attemptId, 'captured')
   await wait(30 * 60)
-  expect((await said(MOBILE))[0]).toBe(
+  expect((await textsTo(MOBILE))[0]).toBe(
     `Payment of ₹149.00 received. Your pack is active. Reference ${orderId}.`,
   )
 })
 
 test('sends the reason of a refund for a wrong amount, then that the money was returned [GW-12]', async () => {
-  const { go, wait, said, orderId } = await till()
+  const { go, wait, textsTo, orderId } = await openPayment()
   await go('wrong-amount')
   await wait(3600)
-  const [returned, returning] = await said(MOBILE)
+  const [returned, returning] = await textsTo(MOBILE)
   expect(returning).toMatch(
     new RegExp(
       `^Your payment of ₹[\\d.]+ is being returned: it was not the amount of the order. ` +
@@ -109,11 +109,11 @@ test('sends the reason of a refund for a wrong amount, then that the money was r
   expect(returned).toMatch(
     /^₹[\d.]+ was returned\. Your bank shows it within 5–7 working days\. Reference RF[A-Z2-7]{20}\.$/,
   )
-  expect(await said(MAIL)).toEqual([returned, returning])
+  expect(await textsTo(MAIL)).toEqual([returned, returning])
 })
 
 test('sends that staff makes the refund when the gateway refuses it [GW-16d]', async () => {
-  const { go, wait, said, external } = await till()
+  const { go, wait, textsTo, external } = await openPayment()
   const { send } = external.network
   external.network.send = async (request) =>
     request.body?.includes('cancel_refund_transaction')
@@ -121,7 +121,7 @@ test('sends that staff makes the refund when the gateway refuses it [GW-16d]', a
       : send(request)
   await go('wrong-amount')
   await wait(120)
-  expect((await said(MOBILE))[0]).toMatch(
+  expect((await textsTo(MOBILE))[0]).toMatch(
     /^Our staff returns ₹[\d.]+ by hand\. You need do nothing\. Reference RF[A-Z2-7]{20}\.$/,
   )
 })

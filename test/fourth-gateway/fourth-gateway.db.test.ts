@@ -111,9 +111,9 @@ test('a fourth gateway takes a payment, refunds a second one, and appears by its
   expect(payments.map(({ refunded }) => refunded)).toEqual([0, 149_00])
 
   const { body } = await browser.call('GET', `/api/orders/${orderId}/story`)
-  const story = JSON.stringify(body)
-  expect(story).toContain('You chose TestPay.')
-  expect(story).toContain('TestPay returned ')
+  const timeline = JSON.stringify(body)
+  expect(timeline).toContain('You chose TestPay.')
+  expect(timeline).toContain('TestPay returned ')
   const { cookie, token } = browser.credentials
   const invoice = await app.inject({
     ...{ url: `/api/account/invoices/${orderId}`, headers: { cookie, 'x-auth-token': token } },

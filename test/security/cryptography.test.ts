@@ -17,8 +17,8 @@ const inSources = globSync('{api,cli,contract,db,web}/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(CALL)].map(([, call = '', algorithm = '']) => {
-      const said = `${call} ${algorithm}`
-      return `${path.replaceAll('\\', '/')}: ${NAMES[said] ?? `unknown ${said}`}`
+      const use = `${call} ${algorithm}`
+      return `${path.replaceAll('\\', '/')}: ${NAMES[use] ?? `unknown ${use}`}`
     }),
   )
 

@@ -21,14 +21,14 @@ export function SiteHeader({ site }: { site: Site }) {
   const { status } = useSession()
   const { items } = useCart()
   const links = status === 'authenticated' ? FOR_SUBSCRIBERS : FOR_VISITORS
-  const look = [
+  const classNames = [
     'site-header',
     pathname === '/' && 'site-header--overlay',
     items.length > 0 && 'site-header--with-cart',
   ]
 
   return (
-    <header className={look.filter(Boolean).join(' ')}>
+    <header className={classNames.filter(Boolean).join(' ')}>
       <div className="wrap site-header__inner">
         <BrandMark name={site.brand.product} />
         <nav className="site-header__nav" aria-label="Main">

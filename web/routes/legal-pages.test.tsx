@@ -37,11 +37,11 @@ const phone = (digits: string) => ({ shown: digits, dialled: digits })
 
 /** Returns the STD code and the number of each state, as the table shows them. */
 function table(callCentre: Partial<typeof brand.callCentre>): Map<string, string[]> {
-  const told = { ...site, brand: { ...brand, callCentre: { ...brand.callCentre, ...callCentre } } }
+  const siteData = { ...site, brand: { ...brand, callCentre: { ...brand.callCentre, ...callCentre } } }
   const Stub = createRoutesStub([
     { id: 'root', path: '/', children: [{ id: 'page', path: 'x', Component: CallCenterNumber }] },
   ])
-  render(<Stub initialEntries={['/x']} hydrationData={{ loaderData: { root: told } }} />)
+  render(<Stub initialEntries={['/x']} hydrationData={{ loaderData: { root: siteData } }} />)
   const [head, ...rows] = screen.getAllByRole('row')
   expect(within(head!).getAllByRole('columnheader').map(textOf)).toEqual([
     'Phone number',

@@ -193,16 +193,16 @@ test('returns the same failure for no network and for a response that is not JSO
 
 test('returns the fields, the data and the wait of a refusal [SPEC-8-01, SPEC-11-02]', async () => {
   const { api, failureFromError } = await openPage()
-  const told = {
+  const problem = {
     status: 429,
     code: 'otp_too_soon',
     message: 'Please wait.',
     fields: { mobile: 'Wait.' },
     data: { amount: '1.00' },
   } as const
-  server.on('POST /api/auth', refusal({ ...told, retryAfter: 17 }))
+  server.on('POST /api/auth', refusal({ ...problem, retryAfter: 17 }))
   const thrown: unknown = await api('POST /api/auth', { mobile: '9840012345' }).catch(
     (error: unknown) => error,
   )
-  expect(failureFromError(thrown)).toEqual({ ...told, retryAfterSeconds: 17 })
+  expect(failureFromError(thrown)).toEqual({ ...problem, retryAfterSeconds: 17 })
 })

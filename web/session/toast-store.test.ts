@@ -7,8 +7,8 @@ async function openPage() {
   vi.resetModules()
   const { renderHook } = await import('@testing-library/react')
   const { persistToast, showToast, useToast } = await import('./toast-store.ts')
-  const said = renderHook(() => useToast()).result.current
-  return { said, showToast, leave: persistToast }
+  const toast = renderHook(() => useToast()).result.current
+  return { toast, showToast, leave: persistToast }
 }
 
 beforeEach(() => {
@@ -21,14 +21,14 @@ test('shows the toast of the previous page on the next page only', async () => {
   const first = await openPage()
   first.showToast('success', 'Registration successful')
   first.leave()
-  expect((await openPage()).said).toMatchObject({ kind: 'success', message: 'Registration successful' })
-  expect((await openPage()).said).toBeUndefined()
+  expect((await openPage()).toast).toMatchObject({ kind: 'success', message: 'Registration successful' })
+  expect((await openPage()).toast).toBeUndefined()
 })
 
 test('stores nothing if the page shows no toast', async () => {
   const first = await openPage()
   first.leave()
-  expect((await openPage()).said).toBeUndefined()
+  expect((await openPage()).toast).toBeUndefined()
 })
 
 test('drops a stored toast after a minute, as on the return from a gateway', async () => {
@@ -36,10 +36,10 @@ test('drops a stored toast after a minute, as on the return from a gateway', asy
   first.showToast('success', 'Registration successful')
   first.leave()
   vi.setSystemTime(NOON + 60_000)
-  expect((await openPage()).said).toBeUndefined()
+  expect((await openPage()).toast).toBeUndefined()
 })
 
 test('ignores a damaged stored toast', async () => {
   window.sessionStorage.setItem('sdg.toast', JSON.stringify({ kind: 'loud', message: 'x', leftAt: NOON }))
-  expect((await openPage()).said).toBeUndefined()
+  expect((await openPage()).toast).toBeUndefined()
 })

@@ -10,12 +10,12 @@ export function SanitisedHtml({ html, className }: { html: string; className?: s
   const box = useRef<HTMLDivElement>(null)
   // Server-rendered HTML is sanitised in place: to parse it again is slow on cheap phones.
   const hydrated = useHydrated()
-  const [cameWithPage] = useState(hydrated ? undefined : html)
-  const stands = html === cameWithPage
-  const shown = useMemo(() => (stands ? html : sanitise(html)), [html, stands])
+  const [serverHtml] = useState(hydrated ? undefined : html)
+  const isServerRendered = html === serverHtml
+  const shown = useMemo(() => (isServerRendered ? html : sanitise(html)), [html, isServerRendered])
   useEffect(() => {
-    if (stands && box.current) cleanWithin(box.current)
-  }, [stands])
+    if (isServerRendered && box.current) cleanWithin(box.current)
+  }, [isServerRendered])
   // The browser may serialise the same HTML differently from the server.
   return (
     <div

@@ -21,16 +21,16 @@ describe('an attempt', () => {
   })
 
   test('reaches the same status for any order and repetition of its notifications', () => {
-    const hear = (news: AttemptStatus[]) =>
-      news.reduce<AttemptStatus>((status, next) => (outranks(next, status) ? next : status), 'sent')
+    const statusAfter = (statuses: AttemptStatus[]) =>
+      statuses.reduce<AttemptStatus>((status, next) => (outranks(next, status) ? next : status), 'sent')
     const shuffled = fc
       .array(fc.constantFrom(...STATUSES), { minLength: 1, maxLength: 8 })
-      .chain((news) =>
-        fc.tuple(fc.constant(news), fc.shuffledSubarray([...news, ...news], { minLength: news.length * 2 })),
+      .chain((statuses) =>
+        fc.tuple(fc.constant(statuses), fc.shuffledSubarray([...statuses, ...statuses], { minLength: statuses.length * 2 })),
       )
     fc.assert(
-      fc.property(shuffled, ([news, again]) => {
-        expect(hear(again)).toBe(hear(news))
+      fc.property(shuffled, ([statuses, again]) => {
+        expect(statusAfter(again)).toBe(statusAfter(statuses))
       }),
     )
   })
@@ -51,7 +51,7 @@ describe('an attempt', () => {
 })
 
 describe('the payment status of an order', () => {
-  const stands = (
+  const statusOf = (
     order: PaymentStatusInput['order'],
     attempts: AttemptStatus[] = [],
     refunds: boolean[] = [],
@@ -62,7 +62,7 @@ describe('the payment status of an order', () => {
       refunds: refunds.map((done) => ({ done })),
     })
 
-  test.each<[string, Parameters<typeof stands>, string]>([
+  test.each<[string, Parameters<typeof statusOf>, string]>([
     ['is open without attempts', ['open'], 'open'],
     ['is expired for an expired order without attempts', ['expired'], 'expired'],
     ['is pending while an attempt is sent', ['paying', ['sent']], 'pending'],
@@ -83,16 +83,16 @@ describe('the payment status of an order', () => {
     ['is refunding while an operator refund is open', ['refunded', ['captured'], [false]], 'refunding'],
     ['is refunded when the operator refund is done', ['refunded', ['captured'], [true]], 'refunded'],
   ])('%s', (_name, given, expected) => {
-    expect(stands(...given)).toBe(expected)
+    expect(statusOf(...given)).toBe(expected)
   })
 
   test('is pending while any attempt of an unpaid order is in flight', () => {
-    const standing = fc.record({
+    const inputs = fc.record({
       order: fc.constantFrom<PaymentStatusInput['order']>('open', 'paying', 'expired'),
       attempts: fc.array(fc.record({ status: fc.constantFrom(...STATUSES), reason: fc.constant(null) })),
     })
     fc.assert(
-      fc.property(standing, (given) => {
+      fc.property(inputs, (given) => {
         if (given.attempts.some(isInFlight)) expect(paymentStatus({ ...given, refunds: [] })).toBe('pending')
       }),
     )

@@ -14,14 +14,14 @@ const AT = {
     edited: (fields: Fields) => ({ ...fields, status: 'success', unmappedstatus: 'captured' }),
     waiting: (fields: Fields) => ({ ...fields, status: 'pending', unmappedstatus: 'in progress' }),
     /** Varies a field that the signature does not cover. */
-    retold: (fields: Fields, nth: number) => ({ ...fields, error_code: `\u001b[2J ${String(nth)}` }),
+    variant: (fields: Fields, nth: number) => ({ ...fields, error_code: `\u001b[2J ${String(nth)}` }),
   },
   paytm: {
     returnTo: '/api/paytmResponse/callback',
     settle: (attemptId: string) => ({ url: `/_paytm/${attemptId}/settle`, payload: { to: 'paid' } }),
     edited: (fields: Fields) => ({ ...fields, STATUS: 'TXN_SUCCESS' }),
     waiting: (fields: Fields) => ({ ...fields, STATUS: 'PENDING' }),
-    retold: retoldAtPaytm,
+    variant: withRenamedFields,
   },
 }
 
@@ -29,7 +29,7 @@ const AT = {
  * Renames fields of a signed message, so that other values become the code and the status: Paytm's checksum does not
  * cover field names.
  */
-function retoldAtPaytm({ CHECKSUMHASH = '', ...signed }: Fields, nth: number): Fields {
+function withRenamedFields({ CHECKSUMHASH = '', ...signed }: Fields, nth: number): Fields {
   const named = Object.entries(signed).sort(([a], [b]) => (a < b ? -1 : 1))
   const at = named.findIndex(([name]) => name === 'ORDERID') + 1
   const values = named.slice(at).map(([, value]) => value)
@@ -38,13 +38,13 @@ function retoldAtPaytm({ CHECKSUMHASH = '', ...signed }: Fields, nth: number): F
   const [a, b, c, d] = parts.filter(([a = 0, b = 0, c = 0, d = 0]) => a < b && b <= c && c < d)[nth] ?? []
   const under = (name: string, some: string[]): [string, string][] =>
     some.map((value, index) => [`${name}${String(index)}`, value])
-  const retold = [
+  const renamed = [
     ...[...named.slice(0, at), ...under('P', values.slice(0, a))],
     ...[['RESPCODE', values.slice(a, b).join('|')], ...under('RX', values.slice(b, c))],
     ...[['STATUS', values.slice(c, d).join('|')], ...under('T', values.slice(d))],
   ]
-  expect(checksumInput(Object.fromEntries(retold) as Fields)).toBe(checksumInput(signed))
-  return { ...(Object.fromEntries(retold) as Fields), CHECKSUMHASH }
+  expect(checksumInput(Object.fromEntries(renamed) as Fields)).toBe(checksumInput(signed))
+  return { ...(Object.fromEntries(renamed) as Fields), CHECKSUMHASH }
 }
 
 /** Opens a shop with a payment of this outcome, and returns the fields that the gateway signed. */
@@ -56,8 +56,8 @@ async function payment(gateway: keyof typeof AT, outcome: 'failure' | 'pending' 
   const { fields } = await (gateway === 'payu'
     ? browser.payAtPayu(attemptId, outcome)
     : browser.payAtPaytm(attemptId, outcome))
-  const post = async (url: string, said: Fields): Promise<number> => {
-    const payload = new URLSearchParams(said).toString()
+  const post = async (url: string, posted: Fields): Promise<number> => {
+    const payload = new URLSearchParams(posted).toString()
     return (await app.inject({ method: 'POST', url, headers: FORM, payload })).statusCode
   }
   const notifications = async () =>
@@ -66,7 +66,7 @@ async function payment(gateway: keyof typeof AT, outcome: 'failure' | 'pending' 
 }
 
 describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
-  const { returnTo, settle, edited, waiting, retold } = AT[gateway]
+  const { returnTo, settle, edited, waiting, variant } = AT[gateway]
   const webhook = `/api/webhooks/${gateway}`
 
   test('records a forged return and a forged webhook for the operator, and shows neither in the timeline [GW-09]', async () => {
@@ -101,7 +101,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
 
   test('limits the variants of one genuine message, and still stores the answer of the gateway [GW-32]', async () => {
     const { external, advance, attemptId, fields, post, notifications, lines } = await payment(gateway, 'pending')
-    for (let nth = 0; nth < 90; nth++) expect(await post(webhook, retold(fields, nth))).toBe(200)
+    for (let nth = 0; nth < 90; nth++) expect(await post(webhook, variant(fields, nth))).toBe(200)
     expect(lines.filter(({ message }) => message.endsWith('invalid signature'))).toEqual([])
     expect(await notifications()).toHaveLength(50)
 

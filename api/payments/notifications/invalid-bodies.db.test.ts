@@ -60,9 +60,9 @@ test.each(ADDRESSES)(
       expect(answer.body, name).not.toMatch(/node_modules|\n {4}at |SyntaxError/)
     }
     const { rows } = await sql`select o.status as "order", a.status as attempt,
-    (select count(*)::int from payment_news) as news, (select count(*)::int from payment_capture) as captures
+    (select count(*)::int from payment_news) as notifications, (select count(*)::int from payment_capture) as captures
     from orders o join payment_attempt a on a.order_id = o.id`.execute(platform.db)
-    expect(rows).toEqual([{ order: 'paying', attempt: 'sent', news: 0, captures: 0 }])
+    expect(rows).toEqual([{ order: 'paying', attempt: 'sent', notifications: 0, captures: 0 }])
     expect(lines.filter(({ level }) => level === 'error')).toEqual([])
   },
 )

@@ -30,7 +30,7 @@ const SEQUENCES = orderedSelections(Object.keys(FACTS)).filter(({ length }) => l
 const SALT = 'standin-salt'
 const PATHS = { return: '/api/payuResponse/checkAndSuccess', webhook: '/api/webhooks/payu' }
 
-async function openListener() {
+async function openShop() {
   const shop = await makeApp()
   const { app, external, reconcileDueAttempts } = shop
   const browser = openBrowser(shop)
@@ -44,18 +44,18 @@ async function openListener() {
     expect(form.get('hash')).toBe(
       commandHash('standin', { command: 'verify_payment', var1: form.get('var1') ?? '' }, SALT),
     )
-    const said = (txnid: string) => ({
+    const transactionFor = (txnid: string) => ({
       mihpayid: idOf(txnid),
       // All earlier attempts are paid by now.
       ...WORDS[txnid === current ? now : 'captured'],
       transaction_amount: TRAIN.amount,
     })
     const ids = (form.get('var1') ?? '').split('|')
-    const transaction_details = Object.fromEntries(ids.map((txnid) => [txnid, said(txnid)]))
+    const transaction_details = Object.fromEntries(ids.map((txnid) => [txnid, transactionFor(txnid)]))
     return { status: 200, body: JSON.stringify({ status: 1, transaction_details }) }
   }
 
-  const hear = async (txnid: string, fact: string): Promise<void> => {
+  const deliver = async (txnid: string, fact: string): Promise<void> => {
     const { by, word } = FACTS[fact]!
     now = word
     current = txnid
@@ -71,7 +71,7 @@ async function openListener() {
     const answer = await app.inject({ method: 'POST', url: PATHS[by], headers, payload })
     expect(answer.statusCode).toBe(by === 'return' ? 303 : 200)
   }
-  return { ...shop, browser, hear }
+  return { ...shop, browser, deliver }
 }
 const idOf = (txnid: string): string => `mih-${txnid}`
 
@@ -82,7 +82,7 @@ const END = {
   packs: 1,
   entries: 2,
   refunds: 0,
-  told: 1,
+  messages: 1,
 }
 
 /** Returns the status that all orderings of the same facts lead to. */
@@ -95,7 +95,7 @@ test(
   'leads to one state for all 325 orderings, with one fact repeated [GW-23]',
   { timeout: 300_000 },
   async () => {
-    const { browser, external, platform, hear } = await openListener()
+    const { browser, external, platform, deliver } = await openShop()
     const statusOf = async (orderId: string) => {
       const { rows } = await sql<{ order: string; attempt: string }>`
       select o.status as "order", a.status as attempt from orders o join payment_attempt a on a.order_id = o.id
@@ -108,12 +108,12 @@ test(
       const { body } = await browser.placeOrder(TRAIN)
       const { transactionID } = body.data as { transactionID: string }
       await browser.call('POST', '/api/payment/payU', { txnid: transactionID })
-      const twice = index % sequence.length
+      const repeatedPlace = index % sequence.length
       for (const [place, fact] of sequence.entries()) {
-        await hear(transactionID, fact)
-        if (place === twice) await hear(transactionID, fact)
-        const heard = sequence.slice(0, place + 1)
-        expect(await statusOf(transactionID), heard.join()).toEqual(statusAfter(heard))
+        await deliver(transactionID, fact)
+        if (place === repeatedPlace) await deliver(transactionID, fact)
+        const delivered = sequence.slice(0, place + 1)
+        expect(await statusOf(transactionID), delivered.join()).toEqual(statusAfter(delivered))
       }
     }
 
@@ -126,7 +126,7 @@ test(
         join payment_capture c on c.id = t.ref where c.order_id = o.id) as entries,
       (select count(*)::int from refund r join payment_capture c on c.id = r.capture_id where c.order_id = o.id) as refunds,
       (select count(*)::int from outbox b join payment_capture c on b.key = c.disposition || '-' || c.gateway_payment_id
-        where b.topic = 'sms' and c.order_id = o.id) as told
+        where b.topic = 'sms' and c.order_id = o.id) as messages
     from orders o where o.status <> 'expired'`.execute(platform.db)
     const ends = new Set(rows.map((row) => JSON.stringify(row)))
     expect([...ends].map((end) => JSON.parse(end) as object)).toEqual([END])

@@ -24,7 +24,7 @@ const SEQUENCES = orderedSelections(Object.keys(FACTS))
 
 type End = { order: OrderState; attempt: AttemptStatus; capturedIds: string[]; refunds: number }
 
-function hear(before: End, outcome: Outcome): End {
+function applyOutcome(before: End, outcome: Outcome): End {
   const facts: SettlementFacts = {
     order: { status: before.order, amountPaise: paise(149_00), expiresAt: new Date(NOON.getTime() + 60_000) },
     attempt: { status: before.attempt, polls: 0, startedAt: NOON },
@@ -55,7 +55,7 @@ function hear(before: End, outcome: Outcome): End {
 const START: End = { order: 'paying', attempt: 'sent', capturedIds: [], refunds: 0 }
 const PAID: End = { order: 'paid', attempt: 'captured', capturedIds: ['mih-1'], refunds: 0 }
 const afterAll = (sequence: string[]): End =>
-  sequence.reduce((end, fact) => hear(end, FACTS[fact] ?? FAILED), START)
+  sequence.reduce((end, fact) => applyOutcome(end, FACTS[fact] ?? FAILED), START)
 
 test('has 325 orderings of one to five facts', () => {
   expect(SEQUENCES).toHaveLength(325)
@@ -67,9 +67,9 @@ test('ends as paid if any fact is a capture, for all orderings and with each fac
   expect(all.length).toBe(325 + 6_850)
   for (const sequence of all) {
     const paid = sequence.some((fact) => fact.endsWith('ok'))
-    const learnt = sequence.includes('webhook fail') ? 'failed' : 'pending'
+    const attempt = sequence.includes('webhook fail') ? 'failed' : 'pending'
     const end = afterAll(sequence)
-    expect(end, sequence.join()).toEqual(paid ? PAID : { ...START, attempt: learnt })
-    expect(hear(end, CAPTURED), sequence.join()).toEqual(PAID)
+    expect(end, sequence.join()).toEqual(paid ? PAID : { ...START, attempt })
+    expect(applyOutcome(end, CAPTURED), sequence.join()).toEqual(PAID)
   }
 })

@@ -12,28 +12,28 @@ async function atPayu(outcome: string) {
   const attemptId = await browser.goToPayu(orderId)
   const back = await browser.payAtPayu(attemptId, outcome)
   const fields = back.fields ?? {}
-  const comeBackWith = (changed: Record<string, string>) =>
+  const returnWith = (changed: Record<string, string>) =>
     browser.returnToShop({ ...back, fields: { ...fields, ...changed } })
-  return { ...till, orderId, attemptId, back, fields, comeBackWith }
+  return { ...till, orderId, attemptId, back, fields, returnWith }
 }
 const DAMAGED = { firstname: 'Kavitha  Raman' }
 
 describe('a return with a wrong hash', () => {
   test('shows a captured payment as paid', async () => {
-    const { comeBackWith, attemptId, browser } = await atPayu('success')
-    expect(await comeBackWith(DAMAGED)).toMatch(new RegExp(`^/payment-success\\?tsid=${attemptId}&`))
+    const { returnWith, attemptId, browser } = await atPayu('success')
+    expect(await returnWith(DAMAGED)).toMatch(new RegExp(`^/payment-success\\?tsid=${attemptId}&`))
     expect(await browser.packs()).toHaveLength(1)
   })
 
   test('shows a failed payment as failed, with the reason', async () => {
-    const { comeBackWith, attemptId } = await atPayu('failure')
-    expect(await comeBackWith(DAMAGED)).toMatch(new RegExp(`^/payment-fail\\?tsid=${attemptId}&.*message=`))
+    const { returnWith, attemptId } = await atPayu('failure')
+    expect(await returnWith(DAMAGED)).toMatch(new RegExp(`^/payment-fail\\?tsid=${attemptId}&.*message=`))
   })
 
   test('is pending while PayU gives no answer, independent of its content, and becomes paid later', async () => {
-    const { comeBackWith, attemptId, orderId, browser, external, advance } = await atPayu('success')
+    const { returnWith, attemptId, orderId, browser, external, advance } = await atPayu('success')
     await external.setBehaviour({ system: 'payu', behaviour: 'http-500', times: 1 })
-    const page = await comeBackWith({ ...DAMAGED, status: 'failure' })
+    const page = await returnWith({ ...DAMAGED, status: 'failure' })
     expect(page).toMatch(new RegExp(`^/payment-success\\?tsid=${attemptId}`))
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     await advance(30)
@@ -41,10 +41,10 @@ describe('a return with a wrong hash', () => {
   })
 
   test('causes one verification in three seconds, and is recorded as forged', async () => {
-    const { comeBackWith, external, platform } = await atPayu('pending')
+    const { returnWith, external, platform } = await atPayu('pending')
     const before = external.network.requests.length
     for (let time = 0; time < 30; time++)
-      await comeBackWith({ ...DAMAGED, email: `${String(time)}@example.com` })
+      await returnWith({ ...DAMAGED, email: `${String(time)}@example.com` })
     expect(external.network.requests.length - before).toBe(1)
     const { rows } = await platform.db
       .selectFrom('payment_news')
@@ -74,16 +74,16 @@ describe('fields that PayU may include in its hash or omit', () => {
     ['no split', { splitInfo: '' }],
     ['neither', { additionalCharges: '0.00', splitInfo: '' }],
   ])('%s', async (_name, extra) => {
-    const { comeBackWith, fields, browser, lines } = await atPayu('success')
+    const { returnWith, fields, browser, lines } = await atPayu('success')
     expect(fields['hash']).toBe(responseHash(fields, 'standin-salt')) // Signed without them.
-    await comeBackWith(extra)
+    await returnWith(extra)
     expect(await browser.packs()).toHaveLength(1)
     expect(lines.filter(({ message }) => message.endsWith('invalid signature'))).toEqual([])
   })
 
   test('refuses unsigned extra charges above zero', async () => {
-    const { comeBackWith, lines } = await atPayu('success')
-    await comeBackWith({ additionalCharges: '0.01' })
+    const { returnWith, lines } = await atPayu('success')
+    await returnWith({ additionalCharges: '0.01' })
     expect(lines.filter(({ message }) => message.endsWith('invalid signature'))).toHaveLength(1)
   })
 })

@@ -124,9 +124,9 @@ test('delays a refund while the circuit of its gateway is open, and completes it
     isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : send(request)
   await advance(600)
   expect(gateways.payu.circuit.timesOpened()).toBeGreaterThan(0)
-  const standing = () => platform.db.selectFrom('refund').select('status').execute()
-  expect(await standing()).toEqual([{ status: 'requested' }])
+  const refundStatuses = () => platform.db.selectFrom('refund').select('status').execute()
+  expect(await refundStatuses()).toEqual([{ status: 'requested' }])
   external.network.send = send
   await advance(3_600)
-  expect(await standing()).toEqual([{ status: 'done' }])
+  expect(await refundStatuses()).toEqual([{ status: 'done' }])
 })

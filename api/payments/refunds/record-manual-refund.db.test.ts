@@ -31,22 +31,22 @@ async function refusedRefunds(count = 1) {
   const [first, second] = refunds.map(({ token }) => token)
   const record = (given: Partial<Parameters<typeof recordManualRefund>[1]> = {}) =>
     recordManualRefund(platform, { token: first ?? '', by: 'ravi.k', from: 'bank', reference: UTR, ...given })
-  const story = async () => {
+  const timeline = async () => {
     const { body } = await browser.call('GET', `/api/orders/${orderId}/story`)
     return body.data as { status: string; entries: { text: { text: string }[] }[] }
   }
-  return { ...testApp, browser, orderId, first: first ?? '', second: second ?? '', record, story }
+  return { ...testApp, browser, orderId, first: first ?? '', second: second ?? '', record, timeline }
 }
 
 const plain = ({ text }: { text: { text: string }[] }): string =>
   text.map(({ text: piece }) => piece).join('')
 
 test('completes the refund and notifies the buyer with the reference [GW-16d]', async () => {
-  const { platform, external, advance, record, story } = await refusedRefunds()
-  expect((await story()).status).toBe('refunding')
+  const { platform, external, advance, record, timeline } = await refusedRefunds()
+  expect((await timeline()).status).toBe('refunding')
   expect(await record()).toEqual({ kind: 'recorded', amountPaise: expect.any(Number) as number })
 
-  const { status, entries } = await story()
+  const { status, entries } = await timeline()
   expect([status, plain(entries.at(-1)!)]).toEqual([
     'refunded',
     expect.stringMatching(/^Our staff sent ₹[\d.]+ to your bank account\. Reference SBIN126326123456\.$/),
@@ -87,8 +87,8 @@ test('records a manual refund once when several operators enter it concurrently'
   expect(answers.map(({ kind }) => kind).sort()).toEqual(['not_manual', 'not_manual', 'recorded'])
   expect(await record()).toEqual({ kind: 'not_manual', status: 'done' })
   await advance(60)
-  const told = (await external.messagesTo(MOBILE)).filter(({ text }) => text.includes('by our staff'))
-  expect(told).toHaveLength(1)
+  const messages = (await external.messagesTo(MOBILE)).filter(({ text }) => text.includes('by our staff'))
+  expect(messages).toHaveLength(1)
   await expectNoViolations(platform.db)
 })
 
@@ -107,12 +107,12 @@ test('refuses a manual refund while the gateway may still send it, and an unknow
   const orderId = await browser.register(TRAIN)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
   const [refund] = await listOpenRefunds(platform.db)
-  const wish = { by: 'ravi.k', from: 'bank', reference: UTR } as const
-  expect(await recordManualRefund(platform, { token: refund?.token ?? '', ...wish })).toEqual({
+  const transfer = { by: 'ravi.k', from: 'bank', reference: UTR } as const
+  expect(await recordManualRefund(platform, { token: refund?.token ?? '', ...transfer })).toEqual({
     kind: 'not_manual',
     status: 'requested',
   })
-  expect(await recordManualRefund(platform, { token: 'RFNOSUCHREFUND', ...wish })).toEqual({
+  expect(await recordManualRefund(platform, { token: 'RFNOSUCHREFUND', ...transfer })).toEqual({
     kind: 'unknown',
   })
 })

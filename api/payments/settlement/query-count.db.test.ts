@@ -41,7 +41,7 @@ test('makes seven round trips for the four calls of a purchase, and two for a me
   const started = await count(() => browser.goToPayu(transactionID))
   const back = await browser.payAtPayu(started.result, 'success')
   const settled = await count(() => browser.returnToShop(back))
-  const looked = await count(() => browser.order(transactionID))
+  const polled = await count(() => browser.order(transactionID))
   const sent = await count(async () => {
     const sms = outbox.find(({ destination }) => destination === 'sms')!
     await sms.takeUp()
@@ -49,12 +49,12 @@ test('makes seven round trips for the four calls of a purchase, and two for a me
   })
 
   expect(settled.result).toMatch(/^\/payment-success/)
-  expect(looked.result).toMatchObject({ status: 'paid', items: [{}] })
+  expect(polled.result).toMatchObject({ status: 'paid', items: [{}] })
   expect({
     createTransaction: order.trips,
     payU: started.trips,
     payuResponse: settled.trips,
-    orders: looked.trips,
+    orders: polled.trips,
     message: sent.trips,
   }).toEqual({ createTransaction: 2, payU: 2, payuResponse: 2, orders: 1, message: 2 })
   await expectNoViolations(platform.db)

@@ -17,7 +17,7 @@ test('verifies a captured attempt again, and changes nothing when the answer is 
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   const read = async () => ({
     attempt: await platform.db.selectFrom('payment_attempt').selectAll().executeTakeFirstOrThrow(),
-    news: (await platform.db.selectFrom('payment_news').select('source').execute()).length,
+    notifications: (await platform.db.selectFrom('payment_news').select('source').execute()).length,
   })
   const before = await read()
 
@@ -25,7 +25,7 @@ test('verifies a captured attempt again, and changes nothing when the answer is 
   expect(await reconcileDueAttempts()).toBe(1)
 
   const after = await read()
-  expect(after.news).toBe(before.news)
+  expect(after.notifications).toBe(before.notifications)
   expect(after.attempt).toEqual({
     ...before.attempt,
     polls: before.attempt.polls + 1,

@@ -22,7 +22,7 @@ describe('an undecided order', () => {
   test('shows until when it can be paid', () => {
     expect(buyerTimeline({ order: { status: 'open' } })).toEqual({
       status: 'open',
-      story: [ORDERED],
+      lines: [ORDERED],
       next: 'You can pay until 06:00 PM.',
       by: at(30).toISOString(),
     })
@@ -31,7 +31,7 @@ describe('an undecided order', () => {
   test('shows the next verification and the expiry while the buyer is at the gateway', () => {
     expect(buyerTimeline({ attempts: [attempt()] })).toEqual({
       status: 'pending',
-      story: [ORDERED, CHOSE],
+      lines: [ORDERED, CHOSE],
       next: 'We ask PayU again within 1 minute. Without a payment the order ends at 06:00 PM.',
       by: at(4).toISOString(),
     })
@@ -41,7 +41,7 @@ describe('an undecided order', () => {
     const waiting = attempt({ status: 'pending', pendingAt: at(3), statusSince: at(3), nextPollAt: at(20) })
     expect(buyerTimeline({ attempts: [waiting] }, 5)).toMatchObject({
       status: 'pending',
-      story: [ORDERED, CHOSE, '05:33 PM PayU waits for your bank.'],
+      lines: [ORDERED, CHOSE, '05:33 PM PayU waits for your bank.'],
       next: 'We ask PayU again within 15 minutes, and go on until it is decided. You can leave this page: we send you a message.',
     })
   })
@@ -55,7 +55,7 @@ describe('an undecided order', () => {
   test('shows that the wallet has not confirmed a pending payment', () => {
     const held = attempt({ gateway: 'satellite-wallet', status: 'pending', pendingAt: at(3) })
     expect(buyerTimeline({ attempts: [held] })).toMatchObject({
-      story: [
+      lines: [
         ORDERED,
         '05:32 PM You chose your Sun Direct wallet.',
         '05:33 PM The wallet has not confirmed the payment yet.',
@@ -72,7 +72,7 @@ describe('a captured payment', () => {
       buyerTimeline({ ...paid, attempts: [attempt({ status: 'captured', statusSince: at(3) })] }),
     ).toEqual({
       status: 'paid',
-      story: [
+      lines: [
         ORDERED,
         CHOSE,
         '05:33 PM Payment of ₹149.00 received from PayU.',
@@ -91,7 +91,7 @@ describe('a captured payment', () => {
         endsAt: at(30 * DAYS),
       }))
     const of = (count: number) =>
-      buyerTimeline({ order: { status: 'paid' }, packs: packs(count), captures: [capture()] }).story
+      buyerTimeline({ order: { status: 'paid' }, packs: packs(count), captures: [capture()] }).lines
     expect(of(2)).toMatchObject({
       0: '05:30 PM You ordered P0 and P1 for ₹149.00.',
       2: '05:33 PM Your packs are active: P0 until 20/12/2026 and P1 until 20/12/2026.',
@@ -105,7 +105,7 @@ describe('a captured payment', () => {
   test('follows the failed attempt before it', () => {
     const attempts = [failed(), second({ gateway: 'paytm', status: 'captured' })]
     const captures = [capture({ gateway: 'paytm', capturedAt: at(7) })]
-    expect(buyerTimeline({ order: { status: 'paid' }, packs: active, attempts, captures }).story).toEqual([
+    expect(buyerTimeline({ order: { status: 'paid' }, packs: active, attempts, captures }).lines).toEqual([
       ORDERED,
       CHOSE,
       '05:33 PM The bank declined the payment. No money was taken.',
@@ -117,7 +117,7 @@ describe('a captured payment', () => {
 
   test('is marked as late after the order expired', () => {
     const late = [capture({ capturedAt: at(45) })]
-    expect(buyerTimeline({ order: { status: 'paid' }, packs: active, captures: late }).story).toContain(
+    expect(buyerTimeline({ order: { status: 'paid' }, packs: active, captures: late }).lines).toContain(
       '06:15 PM Payment of ₹149.00 received from PayU, late; we accepted it.',
     )
   })
@@ -138,7 +138,7 @@ describe('a failed payment', () => {
   ] as const)('shows the reason %s and until when the buyer can try again', (reason, words) => {
     expect(buyerTimeline({ attempts: [failed({ reason })] }, 4)).toEqual({
       status: 'failed',
-      story: [ORDERED, CHOSE, `05:33 PM ${words}`],
+      lines: [ORDERED, CHOSE, `05:33 PM ${words}`],
       next: 'You can try again until 06:00 PM.',
       by: at(30).toISOString(),
     })
@@ -146,7 +146,7 @@ describe('a failed payment', () => {
 
   test('shows by when the bank returns money of a payment that was not completed', () => {
     expect(buyerTimeline({ attempts: [failed({ reason: 'not_completed' })] }, 4)).toMatchObject({
-      story: [ORDERED, CHOSE, '05:33 PM The payment was not completed in time. PayU took no money.'],
+      lines: [ORDERED, CHOSE, '05:33 PM The payment was not completed in time. PayU took no money.'],
       next:
         'You can try again until 06:00 PM. ' +
         'If money left your account, your bank returns it by 25/11/2026.',
@@ -155,7 +155,7 @@ describe('a failed payment', () => {
 
   test('shows that the bank returns the money of a late payment', () => {
     expect(buyerTimeline({ attempts: [failed({ reason: 'returned' })] }, 40)).toMatchObject({
-      story: [ORDERED, CHOSE, '05:33 PM The payment came too late. Your bank returns the money.'],
+      lines: [ORDERED, CHOSE, '05:33 PM The payment came too late. Your bank returns the money.'],
       next: 'If money left your account, your bank returns it by 25/11/2026.',
       by: at(2 + 5 * DAYS).toISOString(),
     })
@@ -164,7 +164,7 @@ describe('a failed payment', () => {
   test('mentions no bank for a wallet payment', () => {
     const released = failed({ gateway: 'satellite-wallet', reason: 'not_completed' })
     expect(buyerTimeline({ attempts: [released] }, 4)).toMatchObject({
-      story: [
+      lines: [
         ORDERED,
         '05:32 PM You chose your Sun Direct wallet.',
         '05:33 PM The payment was not completed in time. Your Sun Direct wallet took no money.',
@@ -176,7 +176,7 @@ describe('a failed payment', () => {
   test('offers a new order after the order expired', () => {
     expect(buyerTimeline({ order: { status: 'expired' }, attempts: [failed()] }, 60)).toMatchObject({
       status: 'failed',
-      story: [ORDERED, CHOSE, expect.any(String), '06:00 PM The time to pay this order was over.'],
+      lines: [ORDERED, CHOSE, expect.any(String), '06:00 PM The time to pay this order was over.'],
       next: 'You can order the packs again.',
     })
   })
@@ -186,7 +186,7 @@ describe('an expired order', () => {
   test('has no next step without an attempt', () => {
     expect(buyerTimeline({ order: { status: 'expired' } }, 60)).toEqual({
       status: 'expired',
-      story: [ORDERED, '06:00 PM The time to pay this order was over.'],
+      lines: [ORDERED, '06:00 PM The time to pay this order was over.'],
       next: undefined,
       by: undefined,
     })
@@ -199,7 +199,7 @@ describe('an expired order', () => {
     }
     expect(buyerTimeline(given, 60)).toMatchObject({
       status: 'expired',
-      story: [
+      lines: [
         ORDERED,
         CHOSE,
         '06:00 PM The time to pay this order was over.',

@@ -30,7 +30,7 @@ describe('refunds of unapplied captures', () => {
     const attempts = [attempt({ status: 'captured' }), second({ status: 'captured' })]
     expect(buyerTimeline({ order: { status: 'paid' }, packs: active, attempts, captures }, 9)).toMatchObject({
       status: 'paid',
-      story: [
+      lines: [
         ORDERED,
         CHOSE,
         '05:33 PM Payment of ₹149.00 received from PayU.',
@@ -50,7 +50,7 @@ describe('refunds of unapplied captures', () => {
     for (const status of ['requested', 'sent'] as const) {
       expect(buyerTimeline({ captures: [refused({ reason, status })] }, 9)).toMatchObject({
         status: 'refunding',
-        story: [ORDERED, `${RECEIVED}, but ${words}.`, RETURNING],
+        lines: [ORDERED, `${RECEIVED}, but ${words}.`, RETURNING],
         next: BACK,
       })
     }
@@ -60,7 +60,7 @@ describe('refunds of unapplied captures', () => {
     const captures = [refused({ status: 'done', doneAt: at(3 * DAYS) })]
     expect(buyerTimeline({ captures }, 4 * DAYS)).toMatchObject({
       status: 'refunded',
-      story: [ORDERED, expect.any(String), RETURNING, '05:30 PM PayU returned ₹149.00. Reference RFTOKEN.'],
+      lines: [ORDERED, expect.any(String), RETURNING, '05:30 PM PayU returned ₹149.00. Reference RFTOKEN.'],
       next: 'Your bank shows ₹149.00 within 5–7 working days, by 02/12/2026; reference RFTOKEN.',
     })
     expect(buyerTimeline({ captures }, 20 * DAYS).next).toBeUndefined()
@@ -70,7 +70,7 @@ describe('refunds of unapplied captures', () => {
     const captures = [refused({ status: 'manual', manualAt: at(9) })]
     expect(buyerTimeline({ captures }, 10)).toMatchObject({
       status: 'refunding',
-      story: [
+      lines: [
         ORDERED,
         expect.any(String),
         RETURNING,
@@ -91,9 +91,9 @@ describe('refunds of unapplied captures', () => {
     ['paytm', 'bank', 'sent ₹149.00 to your bank account'],
     ['satellite-wallet', 'gateway', 'returned ₹149.00 into your Sun Direct wallet'],
   ] as const)('shows a manual refund that staff sent: %s, from the %s', (gateway, from, words) => {
-    const { status, story, next } = sentByHand({ from, reference: 'UTR123456' }, gateway)
+    const { status, lines, next } = sentByHand({ from, reference: 'UTR123456' }, gateway)
     expect(status).toBe('refunded')
-    expect(story.slice(-2)).toEqual([
+    expect(lines.slice(-2)).toEqual([
       expect.stringMatching(
         /^05:39 PM .* could not return it by itself\. Our staff returns ₹149\.00 by hand\.$/,
       ),
@@ -112,7 +112,7 @@ describe('refunds of unapplied captures', () => {
       '₹149.00 goes back into your Sun Direct wallet; reference RFTOKEN.',
     )
     const done = buyerTimeline({ captures: [refused({ status: 'done', doneAt: at(9) }, wallet)] }, 10)
-    expect(done.story.at(-1)).toBe('05:39 PM Your Sun Direct wallet returned ₹149.00. Reference RFTOKEN.')
+    expect(done.lines.at(-1)).toBe('05:39 PM Your Sun Direct wallet returned ₹149.00. Reference RFTOKEN.')
     expect(done.next).toBeUndefined()
   })
 })
@@ -124,9 +124,9 @@ describe('the refund of a sale by staff', () => {
   const order = { status: 'refunded' } as const
 
   test('shows the end of the pack and the refund', () => {
-    const { status, story, next } = buyerTimeline({ order, packs, captures: [sale()] }, 10)
+    const { status, lines, next } = buyerTimeline({ order, packs, captures: [sale()] }, 10)
     expect(status).toBe('refunding')
-    expect(story.slice(-2)).toEqual([
+    expect(lines.slice(-2)).toEqual([
       expect.stringMatching(/Your pack is active: Night Train until 20\/12\/2026\.$/),
       '05:39 PM Our staff has cancelled this order, and its pack has ended. ₹149.00 is being returned to where it came from.',
     ])
@@ -135,9 +135,9 @@ describe('the refund of a sale by staff', () => {
 
   test('shows the order as refunded once the gateway is done', () => {
     const done = { status: 'done', doneAt: at(3 * DAYS) } as const
-    const { status, story } = buyerTimeline({ order, packs, captures: [sale(done)] }, 4 * DAYS)
+    const { status, lines } = buyerTimeline({ order, packs, captures: [sale(done)] }, 4 * DAYS)
     expect(status).toBe('refunded')
-    expect(story.at(-1)).toBe('05:30 PM PayU returned ₹149.00. Reference RFTOKEN.')
+    expect(lines.at(-1)).toBe('05:30 PM PayU returned ₹149.00. Reference RFTOKEN.')
   })
 })
 

@@ -6,18 +6,18 @@ import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 import { toPlainText } from './timeline.ts'
 
-async function till() {
+async function openShop() {
   const opened = await openTestShop()
   const { browser, external } = opened
-  const ask = (id: string) => browser.call('GET', `/api/orders/${id}/story`)
+  const fetchTimeline = (id: string) => browser.call('GET', `/api/orders/${id}/story`)
   return {
     ...opened,
-    ask,
-    tell: async (id: string) => {
-      const { entries, next, ...rest } = (await ask(id)).body.data as OrderTimeline
+    fetchTimeline,
+    readTimeline: async (id: string) => {
+      const { entries, next, ...rest } = (await fetchTimeline(id)).body.data as OrderTimeline
       return {
         ...rest,
-        story: entries.map(({ text }) => toPlainText(text)),
+        texts: entries.map(({ text }) => toPlainText(text)),
         next: next && toPlainText(next.text),
         entries,
       }
@@ -36,13 +36,13 @@ async function till() {
 const ORDERED = 'You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.'
 
 test('shows a failure and the later success, by the id of the order or of an attempt', async () => {
-  const { browser, pay, tell } = await till()
+  const { browser, pay, readTimeline } = await openShop()
   const orderId = await browser.register(TRAIN)
   await pay(orderId, 'failure')
   const second = await pay(orderId, 'success')
-  const told = await tell(orderId)
-  expect(told).toMatchObject({ transactionID: orderId, status: 'paid', next: undefined })
-  expect(told.story).toEqual([
+  const timeline = await readTimeline(orderId)
+  expect(timeline).toMatchObject({ transactionID: orderId, status: 'paid', next: undefined })
+  expect(timeline.texts).toEqual([
     ORDERED,
     'You chose PayU.',
     'The bank could not confirm that it was you. No money was taken.',
@@ -50,7 +50,7 @@ test('shows a failure and the later success, by the id of the order or of an att
     'Payment of ₹149.00 received from PayU.',
     'Your pack is active: கடலோர ரயில் (Kadalora Rayil) until 20/12/2026.',
   ])
-  expect(told.entries.map(({ at }) => at.slice(14, 19))).toEqual([
+  expect(timeline.entries.map(({ at }) => at.slice(14, 19))).toEqual([
     '00:00',
     '00:20',
     '00:40',
@@ -58,73 +58,73 @@ test('shows a failure and the later success, by the id of the order or of an att
     '01:20',
     '01:20',
   ])
-  expect(await tell(second)).toEqual(told)
+  expect(await readTimeline(second)).toEqual(timeline)
 })
 
 test('shows the next verification and its time while the bank decides', async () => {
-  const { browser, pay, tell } = await till()
+  const { browser, pay, readTimeline } = await openShop()
   const orderId = await browser.register(TRAIN)
   await pay(orderId, 'pending')
-  const told = await tell(orderId)
-  expect(told.story).toEqual([ORDERED, 'You chose PayU.', 'PayU waits for your bank.'])
-  expect(told.next).toBe(
+  const timeline = await readTimeline(orderId)
+  expect(timeline.texts).toEqual([ORDERED, 'You chose PayU.', 'PayU waits for your bank.'])
+  expect(timeline.next).toBe(
     'We ask PayU again within 1 minute, and go on until it is decided. You can leave this page: we send you a message.',
   )
 })
 
 test('shows the next verification of the later of two attempts in flight', async () => {
-  const { browser, external, tell } = await till()
+  const { browser, external, readTimeline } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.goToPayu(orderId)
   external.advance(20)
   await browser.goToPaytm(orderId)
-  expect((await tell(orderId)).next).toMatch(/^We ask Paytm again within 1 minute\./)
+  expect((await readTimeline(orderId)).next).toMatch(/^We ask Paytm again within 1 minute\./)
 })
 
 test('keeps the time of a status when the gateway is verified again', async () => {
-  const { browser, pay, advance, tell } = await till()
+  const { browser, pay, advance, readTimeline } = await openShop()
   const orderId = await browser.register(TRAIN)
   await pay(orderId, 'failure')
-  const before = (await tell(orderId)).entries
+  const before = (await readTimeline(orderId)).entries
   await advance(600)
-  expect((await tell(orderId)).entries).toEqual(before)
+  expect((await readTimeline(orderId)).entries).toEqual(before)
 })
 
 test('shows when an abandoned order ended', async () => {
-  const { browser, external, advance, tell, platform } = await till()
+  const { browser, external, advance, readTimeline, platform } = await openShop()
   const orderId = await browser.register(TRAIN)
   external.advance(20)
   await browser.goToPayu(orderId)
   await advance(35 * 60)
   const [attempt] = await platform.db.selectFrom('payment_attempt').selectAll().execute()
-  const ended = (await tell(orderId)).entries.at(-1)
+  const ended = (await readTimeline(orderId)).entries.at(-1)
   expect(ended).toMatchObject({ kind: 'ended', at: attempt?.status_since?.toISOString() })
   expect(Date.parse(ended!.at)).toBeGreaterThanOrEqual(Date.parse('2026-11-20T12:30:00Z'))
 })
 
 test('shows one activation and one refund for two payments, with a constant reference', async () => {
-  const { browser, external, advance, tell } = await till()
+  const { browser, external, advance, readTimeline } = await openShop()
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
   external.advance(20)
   const second = await browser.goToPayu(orderId)
   for (const attempt of [first, second])
     await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
-  const before = await tell(orderId)
+  const before = await readTimeline(orderId)
   expect(before.status).toBe('paid')
-  expect(before.story.slice(-2)).toEqual([
+  expect(before.texts.slice(-2)).toEqual([
     'Payment of ₹149.00 received from PayU, but this order was paid already.',
     '₹149.00 is being returned to where it came from.',
   ])
   const token = /reference (RF[A-Z2-7]{20})\./.exec(before.next ?? '')?.[1] ?? 'none'
   await advance(3600)
-  const after = await tell(orderId)
-  expect(after.story.at(-1)).toBe(`PayU returned ₹149.00. Reference ${token}.`)
+  const after = await readTimeline(orderId)
+  expect(after.texts.at(-1)).toBe(`PayU returned ₹149.00. Reference ${token}.`)
   expect(after.next).toMatch(/^Your bank shows ₹149.00 within 5–7 working days, by /)
 })
 
 test('shows a refund that the gateway refuses as handed to staff', async () => {
-  const { browser, external, pay, advance, tell } = await till()
+  const { browser, external, pay, advance, readTimeline } = await openShop()
   const orderId = await browser.register(TRAIN)
   const { send } = external.network
   external.network.send = async (request) =>
@@ -133,17 +133,17 @@ test('shows a refund that the gateway refuses as handed to staff', async () => {
       : send(request)
   await pay(orderId, 'wrong-amount')
   await advance(60)
-  const told = await tell(orderId)
-  expect(told.story.at(-1)).toMatch(
+  const timeline = await readTimeline(orderId)
+  expect(timeline.texts.at(-1)).toMatch(
     /^PayU could not return it by itself\. Our staff returns ₹[\d.]+ by hand\.$/,
   )
-  expect(told.next).toMatch(/^You need do nothing\./)
+  expect(timeline.next).toMatch(/^You need do nothing\./)
 })
 
 test('answers 404 to another subscriber, to a visitor, and for an unknown order', async () => {
-  const { ask, browser, ...testApp } = await till()
+  const { fetchTimeline, browser, ...testApp } = await openShop()
   const orderId = await browser.register(TRAIN)
-  const unknown = await ask('A'.repeat(23))
+  const unknown = await fetchTimeline('A'.repeat(23))
   expect(unknown).toMatchObject({ status: 404, body: { code: 'order_not_found' } })
 
   const stranger = openBrowser(testApp)
@@ -154,11 +154,11 @@ test('answers 404 to another subscriber, to a visitor, and for an unknown order'
   expect(theirs).toMatchObject({ status: 404, body: unknown.body })
 
   await browser.call('POST', '/api/auth/logout')
-  expect(await ask(orderId)).toMatchObject({ status: 404, body: unknown.body })
+  expect(await fetchTimeline(orderId)).toMatchObject({ status: 404, body: unknown.body })
 })
 
 test('lists unsettled payments in the account, newest first, without unsent and paid orders', async () => {
-  const { browser, external, advance, pay } = await till()
+  const { browser, external, advance, pay } = await openShop()
   const list = async () => (await browser.call('GET', '/api/account/payments')).body
   const paid = await browser.register(TRAIN)
   await pay(paid, 'success')

@@ -41,17 +41,17 @@ test('measures the event loop lag, and resets it when the loop is on time again'
     })
   const stopping = new AbortController()
   const lag = monitorEventLoopLag({ now: () => new Date(now), sleep }, stopping.signal)
-  const comeRound = async (by: number) => {
+  const measureLate = async (by: number) => {
     late = by
     rounds.shift()?.()
     await Promise.resolve()
     await Promise.resolve()
     return lag()
   }
-  expect(await comeRound(300)).toBe(300)
-  expect(await comeRound(0)).toBe(0)
-  expect(await comeRound(-5_000)).toBe(0)
+  expect(await measureLate(300)).toBe(300)
+  expect(await measureLate(0)).toBe(0)
+  expect(await measureLate(-5_000)).toBe(0)
   stopping.abort()
-  await comeRound(0)
+  await measureLate(0)
   expect(rounds).toEqual([])
 })

@@ -17,7 +17,7 @@ type PlanRowProps = {
   onRemove: () => void
 }
 
-const look: Record<PlanState, string> = {
+const CLASS_NAMES: Record<PlanState, string> = {
   subscribe: 'plan',
   extend: 'plan',
   in_cart: 'plan plan--in-cart',
@@ -31,7 +31,7 @@ export function PlanRow({ plan, state, chosen, onSubscribe, onRemove }: PlanRowP
   const moveFocusAfter = useMovingFocus(row, state)
   const open = state === 'subscribe' || state === 'extend'
   return (
-    <div ref={row} className={look[state]} role="group" aria-labelledby={`${id}-name`}>
+    <div ref={row} className={CLASS_NAMES[state]} role="group" aria-labelledby={`${id}-name`}>
       {plan.fld_app_prices.map((option, at) => (
         <input
           // A new key remounts the uncontrolled input, so that an earlier selection does not survive a state change.

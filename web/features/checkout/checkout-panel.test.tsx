@@ -150,10 +150,10 @@ test('a note beside the checkbox names the changed terms to a buyer who accepted
   const agreed = { version: '2026-01-05', agreedAt: '2026-01-06T10:00:00.000Z' }
   server.on(AGREEMENT, { data: { version: '2026-11-22', agreed } })
   open()
-  const said = await screen.findByText(
+  const note = await screen.findByText(
     (_, element) => element?.tagName === 'P' && CHANGED.test(element.textContent),
   )
-  expect(within(said).getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms-and-conditions')
+  expect(within(note).getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms-and-conditions')
 })
 
 test.each([

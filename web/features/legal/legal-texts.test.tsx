@@ -78,12 +78,12 @@ test('values from the brand file replace the placeholders [SPEC-2.16-05]', () =>
     phone: { shown: '044 1', dialled: '0441' },
     email: 'officer@example.com',
   }
-  const told = { ...brand, companyAddress: '1 Street, Chennai', adminFee: '₹ 50', grievanceOfficer: officer }
+  const completeBrand = { ...brand, companyAddress: '1 Street, Chennai', adminFee: '₹ 50', grievanceOfficer: officer }
   render(
     <MemoryRouter>
-      <TermsText brand={told} />
-      <PrivacyText brand={told} />
-      <AboutText brand={told} />
+      <TermsText brand={completeBrand} />
+      <PrivacyText brand={completeBrand} />
+      <AboutText brand={completeBrand} />
     </MemoryRouter>,
   )
   expect(whole()).not.toContain('to be set by the provider')

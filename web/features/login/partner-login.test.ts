@@ -29,7 +29,7 @@ async function openPage(key?: string) {
     toast: () => (toast.rerender(), toast.result.current),
   }
 }
-const wishes = () =>
+const sentModes = () =>
   server.calls.filter(({ route }) => route === LOGIN).map(({ headers }) => headers.get('x-client-key'))
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ test('signs in once with the key of a link, and keeps the key nowhere [SPEC-2.5-
   expect(page.login()).toBe('busy')
   await Promise.all([page.signInWithClientKey(), page.signInWithClientKey()])
 
-  expect(wishes()).toEqual(['ask'])
+  expect(sentModes()).toEqual(['ask'])
   expect(server.sent(LOGIN)).toEqual([{ clientkey: 'k+/1' }])
   expect(page.session()).toMatchObject({ status: 'authenticated', user: meena })
   expect(localStorage.getItem('sdg.token')).toBe('new-token')
@@ -86,7 +86,7 @@ test('replaces another signed-in account after the person agrees', async () => {
   expect(page.login()).toBe('asks')
   expect(page.toast()).toBeUndefined()
   await page.replaceAccount()
-  expect(wishes()).toEqual(['ask', 'replace'])
+  expect(sentModes()).toEqual(['ask', 'replace'])
   expect(page.session()).toMatchObject({ user: meena })
 })
 
@@ -97,5 +97,5 @@ test('keeps the signed-in account and sends no further request if the person dec
   page.clearClientKey()
   expect(page.login()).toBe('none')
   await page.replaceAccount()
-  expect(wishes()).toEqual(['ask'])
+  expect(sentModes()).toEqual(['ask'])
 })

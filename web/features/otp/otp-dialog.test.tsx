@@ -29,9 +29,9 @@ afterEach(() => {
 })
 
 function open() {
-  const told = { onResent: vi.fn(), onVerified: vi.fn(), onCancel: vi.fn() }
-  render(<OtpDialog challenge={challenge} {...told} />)
-  return told
+  const callbacks = { onResent: vi.fn(), onVerified: vi.fn(), onCancel: vi.fn() }
+  render(<OtpDialog challenge={challenge} {...callbacks} />)
+  return callbacks
 }
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }))

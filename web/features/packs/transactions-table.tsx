@@ -44,10 +44,10 @@ export function TransactionsTable({ packs, pictures }: { packs: OwnedPack[]; pic
 
 function Transaction({ pack, language }: { pack: OwnedPack; language: string | undefined }) {
   const { packagename, packagealias, transactionID, startDate, packageamount } = pack
-  const story = useTimelineToggle()
+  const section = useTimelineToggle()
   return (
     <>
-      <tr className={story.open ? 'table__row--open' : undefined}>
+      <tr className={section.open ? 'table__row--open' : undefined}>
         <td className="table__cell--date tabular-nums">{formatMoment(startDate)}</td>
         <td className="table__cell--name">
           <PackTitle name={packagename} latin={packagealias} language={language} />
@@ -57,15 +57,15 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
           {/* A pack granted without payment has no transaction id, timeline or invoice. */}
           {transactionID && (
             <div className="table__actions">
-              <TimelineToggle section={story} of={packagename} />
+              <TimelineToggle section={section} of={packagename} />
               <InvoiceButton transactionID={transactionID} of={packagename} />
             </div>
           )}
         </td>
         <td className="table__cell--amount tabular-nums align-right">{formatRupees(packageamount)}</td>
       </tr>
-      {story.open && (
-        <tr id={story.id} className="table__timeline">
+      {section.open && (
+        <tr id={section.id} className="table__timeline">
           <td colSpan={COLUMNS}>
             <TimelineLoader transactionID={transactionID} status={undefined} />
           </td>

@@ -18,9 +18,9 @@ test('detects Android, iOS and other platforms by the user agent', () => {
 })
 
 test('detects an iPad that reports itself as a Macintosh by its touch screen [SPEC-10.3-08]', () => {
-  const says = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15'
-  expect(device(says, 'MacIntel', 5)).toBe('ios')
-  expect(device(says, 'MacIntel', 0)).toBe('other')
+  const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15'
+  expect(device(userAgent, 'MacIntel', 5)).toBe('ios')
+  expect(device(userAgent, 'MacIntel', 0)).toBe('other')
 })
 
 test('links Android to an intent with the website as fallback, iOS to its scheme, others to the website [SPEC-2.11-05, SPEC-10.3-07]', () => {

@@ -57,8 +57,8 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
 
 /** Returns the reason in the address if it is one of the known texts: a link must not put other text into the page. */
 export function reasonOfAddress(query: URLSearchParams): string | undefined {
-  const said = decode(query.get('message') ?? '')
-  return Object.values(PAYMENT_REASONS).find((text) => text === said)
+  const message = decode(query.get('message') ?? '')
+  return Object.values(PAYMENT_REASONS).find((text) => text === message)
 }
 
 function decode(encoded: string): string {

@@ -52,9 +52,9 @@ export function useMobileVerification({
   const [asking, setAsking] = useState(false)
   const [sending, setSending] = useState(false)
 
-  const [looked, setLooked] = useState('')
-  if (looked !== mobile) {
-    setLooked(mobile)
+  const [loadedFor, setLoadedFor] = useState('')
+  if (loadedFor !== mobile) {
+    setLoadedFor(mobile)
     const kept = loadChallenge(mobile)
     if (kept) {
       setChallenge(kept)

@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const words = (text: string) => ({ as: 'words', text }) as const
 
-const STORY: OrderTimeline = {
+const TIMELINE: OrderTimeline = {
   transactionID: 'A'.repeat(23),
   status: 'refunding',
   entries: [
@@ -26,7 +26,7 @@ const STORY: OrderTimeline = {
 }
 
 test('lists entries in Indian time, each new day with its date, and the next step last', () => {
-  render(<TimelineList story={STORY} />)
+  render(<TimelineList timeline={TIMELINE} />)
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '20/11/2026 11:45 PMYou ordered மழை வாசல்.',
     '11:50 PMYou chose PayU.',
@@ -37,12 +37,12 @@ test('lists entries in Indian time, each new day with its date, and the next ste
 })
 
 test('a title in another script has the lang of its language', () => {
-  render(<TimelineList story={STORY} />)
+  render(<TimelineList timeline={TIMELINE} />)
   expect(screen.getByText('மழை வாசல்').getAttribute('lang')).toBe('ta')
 })
 
 test('marks the last entry as the current one', () => {
-  render(<TimelineList story={STORY} />)
+  render(<TimelineList timeline={TIMELINE} />)
   const marked = screen.getAllByRole('listitem').map((item) => item.className.replace('timeline__entry ', ''))
   expect(marked).toEqual([
     'timeline__entry--ordered',

@@ -33,7 +33,7 @@ export function TimelineLoader({ transactionID, status }: TimelineProps) {
   const known = useOrderTimeline(transactionID, status)
   switch (known.state) {
     case 'loaded':
-      return <TimelineList story={known.story} />
+      return <TimelineList timeline={known.timeline} />
     case 'loading':
       return <TimelineSkeleton />
     case 'hidden':
@@ -41,7 +41,7 @@ export function TimelineLoader({ transactionID, status }: TimelineProps) {
   }
 }
 
-export function TimelineList({ story: { entries, next } }: { story: OrderTimeline }) {
+export function TimelineList({ timeline: { entries, next } }: { timeline: OrderTimeline }) {
   return (
     <ol className="timeline__list">
       {entries.map((entry, at) => (

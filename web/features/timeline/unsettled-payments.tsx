@@ -41,7 +41,7 @@ const STATUS_BADGES: Record<OrderStatus, { label: string; mark: 'open' | 'answer
 }
 
 function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { payment: UnsettledPayment }) {
-  const story = useTimelineToggle()
+  const section = useTimelineToggle()
   const { label, mark } = STATUS_BADGES[status]
   return (
     <li>
@@ -51,9 +51,9 @@ function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { p
       </div>
       <p className="text-sm text-muted tabular-nums">{formatMoment(placedAt)}</p>
       <p className="text-sm text-muted tabular-nums unsettled__id">{transactionID}</p>
-      <TimelineToggle section={story} of={formatMoment(placedAt)} />
-      {story.open && (
-        <div id={story.id}>
+      <TimelineToggle section={section} of={formatMoment(placedAt)} />
+      {section.open && (
+        <div id={section.id}>
           <TimelineLoader transactionID={transactionID} status={status} />
         </div>
       )}

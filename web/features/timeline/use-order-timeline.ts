@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 60_000
 
 /** `hidden`: no timeline, because the owner of the order is not signed in here or the request failed. */
 export type TimelineQuery =
-  { state: 'loading' } | { state: 'hidden'; signedIn: boolean } | { state: 'loaded'; story: OrderTimeline }
+  { state: 'loading' } | { state: 'hidden'; signedIn: boolean } | { state: 'loaded'; timeline: OrderTimeline }
 
 /** Loads and refreshes the timeline. @param status of the order as the page knows it: a change reloads the timeline */
 export function useOrderTimeline(transactionID: string, status: OrderStatus | undefined): TimelineQuery {
@@ -26,18 +26,18 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
     let stopTimer = (): void => undefined
     let wanted = true
     const refresh = async (): Promise<void> => {
-      const story = await loadTimeline(transactionID)
+      const timeline = await loadTimeline(transactionID)
       if (!wanted) return
       // A timeline that was loaded stays visible after a failed request.
       setKnown((before) =>
-        story
-          ? { state: 'loaded', story }
+        timeline
+          ? { state: 'loaded', timeline }
           : before.state === 'loaded'
             ? before
             : { state: 'hidden', signedIn },
       )
-      if (story && UNFINISHED.includes(story.status))
-        stopTimer = startTimer(waitFor(story), () => void refresh())
+      if (timeline && UNFINISHED.includes(timeline.status))
+        stopTimer = startTimer(waitFor(timeline), () => void refresh())
     }
     void refresh()
     return () => {

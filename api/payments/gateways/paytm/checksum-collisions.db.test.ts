@@ -58,13 +58,13 @@ async function paymentAtPaytm(outcome: 'success' | 'failure') {
      * Posts the message as a webhook and as a return.
      * @returns both statuses, and the shop's page that the browser is redirected to
      */
-    hear: async (moved: Fields) => {
-      const heard = await post('/api/webhooks/paytm', moved)
+    deliver: async (moved: Fields) => {
+      const received = await post('/api/webhooks/paytm', moved)
       const returned = await post('/api/paytmResponse/callback', moved)
       const [page] = String(returned.headers.location).split('?')
-      return [heard.statusCode, returned.statusCode, page]
+      return [received.statusCode, returned.statusCode, page]
     },
-    stands: async () => {
+    readState: async () => {
       const { rows } = await sql<object>`select o.status as "order", a.status as attempt, a.reason,
         (select array_agg(amount_paise::int) from payment_capture) as amounts,
         (select count(*)::int from entitlement) as packs
@@ -72,46 +72,46 @@ async function paymentAtPaytm(outcome: 'success' | 'failure') {
       return rows
     },
     forged: () => lines.filter(({ message }) => message.endsWith('invalid signature')).length,
-    asked: () => external.network.requests.length,
+    requestCount: () => external.network.requests.length,
   }
 }
 
 /** Sorts messages without a final status first: if they were trusted, they would change the result. */
 const worstFirst = (ways: Moved[]): Moved[] => {
   const words = new Set(['TXN_SUCCESS', 'TXN_FAILURE'])
-  const saysHow = ([, moved]: Moved): number => (words.has(moved['STATUS'] ?? '') ? 1 : 0)
-  return ways.toSorted((a, b) => saysHow(a) - saysHow(b))
+  const rankOf = ([, moved]: Moved): number => (words.has(moved['STATUS'] ?? '') ? 1 : 0)
+  return ways.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
 test('keeps a failure as verified when values are moved and the checksum still matches [GW-09d, ASVS-11.3.2]', async () => {
-  const { ways, hear, stands, forged } = await paymentAtPaytm('failure')
+  const { ways, deliver, readState, forged } = await paymentAtPaytm('failure')
   expect(ways.fitting.length).toBeGreaterThan(30)
   for (const [what, moved] of worstFirst(ways.fitting))
-    expect(await hear(moved), what).toEqual([200, 303, '/payment-fail'])
+    expect(await deliver(moved), what).toEqual([200, 303, '/payment-fail'])
   expect(forged()).toBe(0) // The checksum does not detect it; if it ever does, this line fails.
-  expect(await stands()).toEqual([
+  expect(await readState()).toEqual([
     { order: 'paying', attempt: 'failed', reason: 'declined', amounts: null, packs: 0 },
   ])
 })
 
 test('settles one sale of the verified amount when values are moved and the checksum still matches [GW-09d]', async () => {
-  const { ways, hear, stands, forged } = await paymentAtPaytm('success')
+  const { ways, deliver, readState, forged } = await paymentAtPaytm('success')
   expect(ways.fitting.length).toBeGreaterThan(40)
   for (const [what, moved] of worstFirst(ways.fitting))
-    expect((await hear(moved)).slice(0, 2), what).toEqual([200, 303])
+    expect((await deliver(moved)).slice(0, 2), what).toEqual([200, 303])
   expect(forged()).toBe(0)
-  expect(await stands()).toEqual([
+  expect(await readState()).toEqual([
     { order: 'paid', attempt: 'captured', reason: null, amounts: [836_00], packs: 2 },
   ])
 })
 
 test('refuses moved values with a wrong checksum, and verifies with Paytm once [GW-09d]', async () => {
-  const { ways, hear, stands, forged, asked } = await paymentAtPaytm('success')
+  const { ways, deliver, readState, forged, requestCount } = await paymentAtPaytm('success')
   expect(ways.unfitting.length).toBeGreaterThan(10)
-  const before = asked()
+  const before = requestCount()
   for (const [what, moved] of ways.unfitting)
-    expect((await hear(moved)).slice(0, 2), what).toEqual([403, 303])
+    expect((await deliver(moved)).slice(0, 2), what).toEqual([403, 303])
   expect(forged()).toBe(2 * ways.unfitting.length)
-  expect(asked()).toBe(before + 1)
-  expect(await stands()).toMatchObject([{ order: 'paid', amounts: [836_00], packs: 2 }])
+  expect(requestCount()).toBe(before + 1)
+  expect(await readState()).toMatchObject([{ order: 'paid', amounts: [836_00], packs: 2 }])
 })

@@ -81,16 +81,16 @@ test.each(['STATUS', 'RESPCODE', 'TXNID', 'ORDERID'])(
 test('refuses JSON that is deep, long, broken or of the wrong type [GW-33, ASVS-1.5.2]', async () => {
   const { browser, post } = await failedPayment()
   const JSON_TYPE = 'application/json'
-  const bombs = ['', '{', '[]', 'null', '{"head":{}}', '{"head":{"signature":1},"body":{}}']
-  bombs.push(
+  const malformed = ['', '{', '[]', 'null', '{"head":{}}', '{"head":{"signature":1},"body":{}}']
+  malformed.push(
     `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
     `{"body":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}`,
   )
-  bombs.push(
+  malformed.push(
     `{"head":{"signature":"${'A'.repeat(108)}"},"body":{"orderId":"x","__proto__":{"status":"TXN_SUCCESS"}}}`,
   )
-  for (const bomb of bombs) {
-    expect([400, 403], bomb.slice(0, 40)).toContain(await post('/api/webhooks/paytm', bomb, JSON_TYPE))
+  for (const body of malformed) {
+    expect([400, 403], body.slice(0, 40)).toContain(await post('/api/webhooks/paytm', body, JSON_TYPE))
   }
   expect(await post('/api/webhooks/paytm', `{"a":"${'x'.repeat(70_000)}"}`, JSON_TYPE)).toBe(413)
   expect(await post('/api/webhooks/paytm', '<xml/>', 'application/xml')).toBe(415)

@@ -15,9 +15,9 @@ const answering = (body: object): Runtime => ({
   id: () => '',
   sleep: () => Promise.resolve(),
   http: async () => {
-    const said = JSON.stringify(body)
-    const signature = paytmChecksum(said, SETTINGS.key, 'AbC1')
-    return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${said}}` }
+    const text = JSON.stringify(body)
+    const signature = paytmChecksum(text, SETTINGS.key, 'AbC1')
+    return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${text}}` }
   },
 })
 const lookUp = async (resultStatus: string, named: object) => {

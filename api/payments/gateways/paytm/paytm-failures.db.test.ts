@@ -8,7 +8,7 @@ const paidPage = (attemptId: string) =>
   `/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa('836.00'))}`
 
 describe('only Paytm’s verified answer settles a payment', () => {
-  const comeBackAs = async (behaviour: string, outcome: string) => {
+  const returnWith = async (behaviour: string, outcome: string) => {
     const made = await openTestShop()
     const orderId = await made.browser.register()
     const attemptId = await made.browser.goToPaytm(orderId)
@@ -23,14 +23,14 @@ describe('only Paytm’s verified answer settles a payment', () => {
   }) as object
 
   test('refuses a failure that was changed to a success [THR-M8]', async () => {
-    const { page, browser, lines } = await comeBackAs('tampered-status', 'failure')
+    const { page, browser, lines } = await returnWith('tampered-status', 'failure')
     expect(page).toMatch(/^\/payment-fail\?tsid=/) // Paytm's verified answer.
     expect(lines).toContainEqual(REFUSED)
     expect(await browser.packs()).toEqual([])
   })
 
   test('refuses a return with another amount, and settles the verified amount at once', async () => {
-    const { page, browser, lines, orderId } = await comeBackAs('tampered-amount', 'success')
+    const { page, browser, lines, orderId } = await returnWith('tampered-amount', 'success')
     expect(page).toMatch(/^\/payment-success\?tsid=/)
     expect(lines).toContainEqual(REFUSED)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })

@@ -7,7 +7,7 @@ import { applyRefund, fetchRefundStatus } from './paytm-refund-calls.ts'
 
 const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' }
 const OURS = { orderId: 'A1', refId: 'RF1', refundAmount: '149.00' }
-const WISH = { attemptId: 'A1', gatewayPaymentId: 'T1', token: 'RF1', amountPaise: paise(149_00) }
+const REFUND = { attemptId: 'A1', gatewayPaymentId: 'T1', token: 'RF1', amountPaise: paise(149_00) }
 
 /** A Runtime in which Paytm gives these answers, one after the other, and signs each. */
 function answering(...bodies: object[]): Runtime {
@@ -24,22 +24,22 @@ function answering(...bodies: object[]): Runtime {
   }
 }
 const result = (resultStatus: string) => ({ resultInfo: { resultStatus } })
-const standing = (body: object) => fetchRefundStatus(SETTINGS, answering(body), WISH)
+const statusFor = (body: object) => fetchRefundStatus(SETTINGS, answering(body), REFUND)
 
 test('maps an answer about the refund to its state', async () => {
-  expect(await standing({ ...result('TXN_SUCCESS'), ...OURS })).toEqual({ kind: 'done' })
-  expect(await standing({ ...result('PENDING'), ...OURS, mid: 'M1' })).toMatchObject({ kind: 'under way' })
-  expect(await standing({ ...result('TXN_FAILURE'), ...OURS })).toMatchObject({ kind: 'refused' })
+  expect(await statusFor({ ...result('TXN_SUCCESS'), ...OURS })).toEqual({ kind: 'done' })
+  expect(await statusFor({ ...result('PENDING'), ...OURS, mid: 'M1' })).toMatchObject({ kind: 'under way' })
+  expect(await statusFor({ ...result('TXN_FAILURE'), ...OURS })).toMatchObject({ kind: 'refused' })
 })
 
 test.each(['400', '402', '501', '620', '626'])(
   'treats the refusal %s as transient, independent of the refund status',
   async (resultCode) => {
     const refusal = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode } }
-    expect(await standing(refusal)).toEqual({ kind: 'not now', code: resultCode })
+    expect(await statusFor(refusal)).toEqual({ kind: 'not now', code: resultCode })
     const noRecord = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode: '631' } }
-    expect(await applyRefund(SETTINGS, answering(refusal, noRecord), WISH)).toMatchObject({ kind: 'not now' })
-    expect(await applyRefund(SETTINGS, answering(noRecord, refusal), WISH)).toMatchObject({ kind: 'not now' })
+    expect(await applyRefund(SETTINGS, answering(refusal, noRecord), REFUND)).toMatchObject({ kind: 'not now' })
+    expect(await applyRefund(SETTINGS, answering(noRecord, refusal), REFUND)).toMatchObject({ kind: 'not now' })
   },
 )
 
@@ -51,23 +51,23 @@ test.each([
 ])('rejects an answer about %s with any status', async (_name, named) => {
   for (const status of ['TXN_SUCCESS', 'PENDING', 'TXN_FAILURE']) {
     const answer = { ...result(status), ...named }
-    await expect(standing(answer)).rejects.toMatchObject({ code: 'not_ours' })
-    await expect(applyRefund(SETTINGS, answering(answer), WISH)).rejects.toMatchObject({ code: 'not_ours' })
+    await expect(statusFor(answer)).rejects.toMatchObject({ code: 'not_ours' })
+    await expect(applyRefund(SETTINGS, answering(answer), REFUND)).rejects.toMatchObject({ code: 'not_ours' })
   }
 })
 
 test('permits only a refusal to omit order, reference and amount', async () => {
   for (const left of ['orderId', 'refId', 'refundAmount']) {
     const rest = Object.fromEntries(Object.entries(OURS).filter(([name]) => name !== left))
-    await expect(standing({ ...result('TXN_SUCCESS'), ...rest })).rejects.toMatchObject({ code: 'not_ours' })
-    await expect(standing({ ...result('PENDING'), ...rest })).rejects.toMatchObject({ code: 'not_ours' })
+    await expect(statusFor({ ...result('TXN_SUCCESS'), ...rest })).rejects.toMatchObject({ code: 'not_ours' })
+    await expect(statusFor({ ...result('PENDING'), ...rest })).rejects.toMatchObject({ code: 'not_ours' })
   }
-  expect(await standing(result('TXN_FAILURE'))).toMatchObject({ kind: 'refused' })
+  expect(await statusFor(result('TXN_FAILURE'))).toMatchObject({ kind: 'refused' })
 })
 
 test('returns the state of the existing refund when a repeat is refused, if the refund matches', async () => {
   const again = (body: object) =>
-    applyRefund(SETTINGS, answering(result('TXN_FAILURE'), { ...result('TXN_SUCCESS'), ...body }), WISH)
+    applyRefund(SETTINGS, answering(result('TXN_FAILURE'), { ...result('TXN_SUCCESS'), ...body }), REFUND)
   expect(await again(OURS)).toEqual({ kind: 'done' })
   await expect(again({ ...OURS, refId: 'RF2' })).rejects.toMatchObject({ code: 'not_ours' })
 })

@@ -19,8 +19,8 @@ async function payment(outcome: 'success' | 'failure') {
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
   const back = await browser.payAtPayu(attemptId, outcome)
-  const post = (url: string, said: Fields) =>
-    app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(said).toString() })
+  const post = (url: string, posted: Fields) =>
+    app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(posted).toString() })
   /** The page for an id: pending for an existing attempt, failed for any other id. */
   const pageFor = async (txnid = ''): Promise<string> => {
     const ids = await platform.db.selectFrom('payment_attempt').select('id').execute()
@@ -36,13 +36,13 @@ async function payment(outcome: 'success' | 'failure') {
      * Posts the message as a return and as a webhook while PayU gives no answer. Expects that nothing is trusted, and
      * that a return for an existing attempt is pending.
      */
-    expectRefused: async (said: Fields, what: string): Promise<void> => {
+    expectRefused: async (posted: Fields, what: string): Promise<void> => {
       const { send } = external.network
       external.network.send = () => Promise.reject(new TypeError('fetch failed'))
-      const returned = await post(SUCCESS_URL, said)
+      const returned = await post(SUCCESS_URL, posted)
       external.network.send = send
-      expect([returned.statusCode, pageOf(returned)], what).toEqual([303, await pageFor(said['txnid'])])
-      expect((await post('/api/webhooks/payu', said)).statusCode, what).toBe(403)
+      expect([returned.statusCode, pageOf(returned)], what).toEqual([303, await pageFor(posted['txnid'])])
+      expect((await post('/api/webhooks/payu', posted)).statusCode, what).toBe(403)
     },
     pageFor,
     /** Returns what the operator's record contains: source, authenticity, detail. */
@@ -98,8 +98,8 @@ describe('refuses and records a forged notification of an existing attempt', () 
 
   test("refuses the hash of the shop's form, which every buyer can read, for a response [GW-27]", async () => {
     const { fields, expectRefused, expectNothingMoved } = await payment('failure')
-    const said = { ...fields, status: 'success', unmappedstatus: 'captured' }
-    await expectRefused({ ...said, hash: requestHash(said, 'standin-salt') }, 'of the form')
+    const posted = { ...fields, status: 'success', unmappedstatus: 'captured' }
+    await expectRefused({ ...posted, hash: requestHash(posted, 'standin-salt') }, 'of the form')
     await expectNothingMoved()
   })
 })
@@ -176,8 +176,8 @@ test('refuses a repeated field, also for an empty one [GW-30]', async () => {
     const returned = await app.inject({ method: 'POST', url: SUCCESS_URL, headers: FORM, payload })
     const page = await pageFor(name === 'txnid' ? '' : fields['txnid'])
     expect([returned.statusCode, pageOf(returned)], name).toEqual([303, page])
-    const heard = await app.inject({ method: 'POST', url: '/api/webhooks/payu', headers: FORM, payload })
-    expect(heard.statusCode, name).toBe(403)
+    const response = await app.inject({ method: 'POST', url: '/api/webhooks/payu', headers: FORM, payload })
+    expect(response.statusCode, name).toBe(403)
   }
   await expectNothingMoved()
 })

@@ -152,25 +152,25 @@ test('settles the other payments when one cannot be settled, and rolls that one 
   const { browser, external, lines, advance, ...till } = await arrive()
   const first = await browser.goToPayu(await browser.register(TRAIN, { mobile: '9840000001' }))
   await browser.returnToShop(await browser.payAtPayu(first, 'success'))
-  const liarBrowser = openBrowser({ external, lines, advance, ...till })
-  const liar = await liarBrowser.goToPayu(await liarBrowser.register(TRAIN, { mobile: '9840000002' }))
-  const honestBrowser = openBrowser({ external, lines, advance, ...till })
-  const honest = await honestBrowser.goToPayu(await honestBrowser.register(TRAIN, { mobile: '9840000003' }))
-  await honestBrowser.payAtPayu(honest, 'silent-success')
+  const secondBrowser = openBrowser({ external, lines, advance, ...till })
+  const second = await secondBrowser.goToPayu(await secondBrowser.register(TRAIN, { mobile: '9840000002' }))
+  const thirdBrowser = openBrowser({ external, lines, advance, ...till })
+  const third = await thirdBrowser.goToPayu(await thirdBrowser.register(TRAIN, { mobile: '9840000003' }))
+  await thirdBrowser.payAtPayu(third, 'silent-success')
 
   // PayU also lists the first buyer's payment under another buyer's attempt.
   const { send } = external.network
   external.network.send = async (request) => {
     const answer = await send(request)
-    const said = JSON.parse(answer.body) as { transaction_details?: Record<string, unknown> }
-    if (!said.transaction_details?.[liar]) return answer
+    const parsed = JSON.parse(answer.body) as { transaction_details?: Record<string, unknown> }
+    if (!parsed.transaction_details?.[second]) return answer
     const [book] = (await external.books()).filter(({ orderId }) => orderId === first)
     const details = { mihpayid: book?.paymentId, status: 'success', unmappedstatus: 'captured' }
-    said.transaction_details[liar] = { ...details, transaction_amount: '149.00' }
-    return { ...answer, body: JSON.stringify(said) }
+    parsed.transaction_details[second] = { ...details, transaction_amount: '149.00' }
+    return { ...answer, body: JSON.stringify(parsed) }
   }
   await advance(90)
-  expect(await honestBrowser.packs()).toHaveLength(1)
-  expect(await liarBrowser.packs()).toEqual([])
+  expect(await thirdBrowser.packs()).toHaveLength(1)
+  expect(await secondBrowser.packs()).toEqual([])
   expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'settlement failed' }))
 })

@@ -53,14 +53,14 @@ test.each([
   ['another sum', { token: 'RF1', amt: '1.00', action: 'refund' }],
 ])('rejects an answer about a refund with %s', async (_name, action) => {
   const runtime = answering({ transaction_details: { R1: { R1: { ...action, status: 'SUCCESS' } } } })
-  const sought = { attemptId: 'A1', token: 'RF1', requestId: 'R1', amountPaise: paise(149_00) }
-  await expect(GATEWAY.refundStatus(runtime, sought)).rejects.toMatchObject({ code: 'not_ours' })
+  const refund = { attemptId: 'A1', token: 'RF1', requestId: 'R1', amountPaise: paise(149_00) }
+  await expect(GATEWAY.refundStatus(runtime, refund)).rejects.toMatchObject({ code: 'not_ours' })
 })
 
 test('completes a refund by its refund action only, not by a capture under the same id', async () => {
-  const sought = { attemptId: 'A1', token: 'RF1', requestId: 'R1', amountPaise: paise(149_00) }
+  const refund = { attemptId: 'A1', token: 'RF1', requestId: 'R1', amountPaise: paise(149_00) }
   const about = (action: string) =>
     answering({ transaction_details: { R1: { R1: { token: 'RF1', amt: 149, action, status: 'Success' } } } })
-  expect(await GATEWAY.refundStatus(about('refund'), sought)).toEqual({ kind: 'done' })
-  expect(await GATEWAY.refundStatus(about('capture'), sought)).toEqual({ kind: 'under way', requestId: 'R1' })
+  expect(await GATEWAY.refundStatus(about('refund'), refund)).toEqual({ kind: 'done' })
+  expect(await GATEWAY.refundStatus(about('capture'), refund)).toEqual({ kind: 'under way', requestId: 'R1' })
 })
