@@ -97,7 +97,7 @@ export function hostileResponse(path: string, texts: Texts): object | undefined 
       () => ({ version: '2026-11-20', agreed: { version: '2026-11-01', agreedAt: NOW } }),
     ],
     [/^\/api\/account\/wallet$/, () => ({ balance: texts.next() })],
-    [/^\/api\/orders\/[^/]+\/timeline$/, () => timeline(texts)],
+    [/^\/api\/orders\/[^/]+\/story$/, () => timeline(texts)],
     [/^\/api\/orders\/[^/]+$/, () => order(texts, 'failed')],
     [
       /^\/api\/pincodes\//,
