@@ -2,6 +2,7 @@
  * Erasure of a subscriber's personal data. Orders, payments and ledger entries stay, as tax law requires, without name,
  * mobile, address or free text. Everything else is deleted, and the session ends.
  */
+import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
 import { eraseAccount, lockSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import { eraseOtpData } from '#api/identity/otp/otp-data-store.ts'
 import { hashMobile } from '#api/identity/otp/otp.ts'
@@ -15,7 +16,7 @@ import { eraseBuyers, paymentsOfOrdersQuery } from '#api/payments/attempts/buyer
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { discardMessagesTo, enqueue } from '#api/platform/outbox/outbox-store.ts'
+import { discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
 import { eraseRequests } from '#api/support/support-request-store.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 
@@ -60,15 +61,7 @@ export async function eraseSubscriber(
       discardMessagesTo([...mobiles, email, ...payments.emails], now),
       eraseAccount(subscriberId, now),
     ])
-    // A notice, so that the mobile's owner notices an unauthorised erasure. The outbox deletes its text once it is
-    // sent.
-    const id = runtime.id()
-    const payload = { to: mobile, text: noticeText(config.brand) }
-    await enqueue({ id, topic: 'sms', destination: 'sms', key: `erased-${id}`, payload, now }).execute(tx)
+    const text = `Your ${config.brand.product} account and your personal data in it were erased.`
+    await notifyOwner({ runtime, config }, { change: 'erased', to: mobile, text }).execute(tx)
   })
-}
-
-function noticeText({ product, tollFree }: AppContext['config']['brand']): string {
-  const call = tollFree[0] ? ` If this was not you, please call ${tollFree[0].shown}.` : ''
-  return `Your ${product} account and your personal data in it were erased.${call}`
 }

@@ -4,7 +4,6 @@
  */
 import { addSeconds } from '#contract/durations.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
-import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { MobileNotVerified, UserExists } from '#contract/identity.ts'
@@ -15,6 +14,7 @@ import { expireClientKeys } from '#api/identity/partners/partner-store.ts'
 import { assertMobileAvailable } from '#api/identity/subscribers/assert-mobile-available.ts'
 import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
 import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
+import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
 import { lockSubscriber, updateSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
@@ -66,13 +66,6 @@ async function changeMobile(
   await deleteKnownDevices(tx, before.id, deviceId)
   await expireClientKeys(tx, before.id, now)
   await supersedeChallenges(tx, before.mobile)
-  const id = runtime.id()
-  const key = `mobile-changed-${id}`
-  const payload = { to: before.mobile, text: noticeText(config.brand, after.mobile) }
-  await enqueue({ id, topic: 'sms', destination: 'sms', key, payload, now }).execute(tx)
-}
-
-function noticeText({ product, tollFree }: AppContext['config']['brand'], mobile: string): string {
-  const call = tollFree[0] ? ` If this was not you, please call ${tollFree[0].shown}.` : ''
-  return `The mobile number of your ${product} account was changed to the one that ends in ${mobile.slice(-4)}.${call}`
+  const text = `The mobile number of your ${config.brand.product} account was changed to the one that ends in ${after.mobile.slice(-4)}.`
+  await notifyOwner({ runtime, config }, { change: 'mobile-changed', to: before.mobile, text }).execute(tx)
 }
