@@ -34,7 +34,7 @@ export const historyStatements = ({ orders, subscribers, seeded, refundEvery }: 
   `create unlogged table bench_history as
     select n, upper(substr(translate(md5('order' || n), '0189', 'wxyz'), 1, 23)) as id,
       md5('subscriber' || n % ${String(subscribers)})::uuid as subscriber_id,
-      (n / ${String(subscribers)}) % 2 = 0 as base, n % 10 <> 7 as paid, n % 10 <> 7 or n % 20 = 7 as tried,
+      (n / ${String(subscribers)}) % 2 = 0 as base, n % 10 <> 7 as paid, n % 10 <> 7 or n % 20 = 7 as attempted,
       n % 10 <> 7 and n / 10 % ${String(refundEvery)} = 0 as twice,
       now() - interval '${String(YOUNGEST_DAYS)} days' - (n / ${String(subscribers)}) * interval '31 days'
         - (n % 86400) * interval '1 second' as at
@@ -50,12 +50,12 @@ export const historyStatements = ({ orders, subscribers, seeded, refundEvery }: 
       customer_email, customer_mobile, started_at, polled_at, polls, status_since)
     select id || '01', id, 1, 'payu', case when paid then 'captured' else 'failed' end, 14900, 'A pack', 'Kavitha Raman',
       'buyer@example.com', '9840012345', at, at + interval '6 days', 60, at + interval '1 minute'
-    from bench_history where tried`,
+    from bench_history where attempted`,
   `insert into payment_news (id, attempt_id, source, authentic, claim, gateway_payment_id, amount_paise, detail,
       dedupe_key, heard_at)
     select bench_id(at, source || n), id || '01', source, true, case when paid then 'captured' else 'failed' end,
       case when paid then 'bench-' || id end, case when paid then 14900 end, '', source, at + interval '1 minute'
-    from bench_history, (values ('return'), ('poll')) as heard (source) where tried`,
+    from bench_history, (values ('return'), ('poll')) as origin (source) where attempted`,
   `insert into payment_capture (id, gateway, gateway_payment_id, attempt_id, order_id, amount_paise, disposition, captured_at)
     select bench_id(at, 'capture' || n), 'payu', 'bench-' || id, id || '01', id, 14900, 'applied', at + interval '1 minute'
     from bench_history where paid`,

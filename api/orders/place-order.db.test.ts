@@ -206,12 +206,12 @@ describe('a changed cart', () => {
 
   test('does not replace an order with a payment attempt', async () => {
     const { browser } = await shop()
-    const tried = idOf(await browser.placeOrder(TRAIN))
-    await browser.goToPayu(tried)
+    const attempted = idOf(await browser.placeOrder(TRAIN))
+    await browser.goToPayu(attempted)
     const open = idOf(await browser.placeOrder(LAMP))
     expect(await browser.order(open)).toMatchObject({ status: 'open' })
-    expect(await browser.order(tried)).toMatchObject({ status: 'pending' })
-    expect(idOf(await browser.placeOrder(TRAIN))).toBe(tried)
+    expect(await browser.order(attempted)).toMatchObject({ status: 'pending' })
+    expect(idOf(await browser.placeOrder(TRAIN))).toBe(attempted)
   })
 
   test('leaves one open order for concurrent requests from two tabs', async () => {

@@ -16,7 +16,7 @@ test('accepts our packages', () => {
 })
 
 test.each<[string, LockEntry, string]>([
-  ['from an address', { ...good, resolved: 'https://packages.example/a.tgz' }, 'names an address'],
+  ['from an address', { ...good, resolved: 'https://packages.example/a.tgz' }, '`resolved` URL'],
   [
     'from a git repository',
     { ...good, version: 'git+ssh://git@example.org/a.git' },

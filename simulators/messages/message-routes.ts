@@ -54,7 +54,7 @@ export function messageRoutes(context: SimulatorContext): FastifyPluginAsync {
 
     app.get('/messages', async (request, reply) => {
       const parsed = listInput.safeParse(request.query)
-      if (!parsed.success) return reply.code(422).send({ message: 'Say whose messages: ?to=' })
+      if (!parsed.success) return reply.code(422).send({ message: 'Give the recipient: ?to=' })
       return listMessagesTo(store, parsed.data.to)
     })
   }

@@ -36,7 +36,7 @@ export async function apiResponses({ page, checkPage, payloads }: Environment): 
     await stop()
   }
   await signIn(page, '')
-  return payloads.length * 30
+  return payloads.length * 30 // About thirty members of the responses.
 }
 
 export async function errorResponses({ page, checkPage, payloads }: Environment): Promise<number> {

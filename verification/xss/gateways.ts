@@ -48,7 +48,7 @@ export async function paytmErrors(environment: Environment): Promise<number> {
   await page.unroute('**/api/payment/payTM')
   await context.clearCookies()
   await setStorage(page, {})
-  return payloads.length * 2
+  return payloads.length * 3 // The members of the answer.
 }
 
 /** Tries `RESPMSG`, `error_Message` and the other texts of returns, which no page shows. */

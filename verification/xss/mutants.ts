@@ -18,8 +18,8 @@ export async function runWithTextAsHtml(inputs: readonly Input[]): Promise<boole
     await environment.close()
     const ran = new Set(environment.findings.executions).size
     if (ran > 0 === isDiscarded) isRight = false
-    const tried = isCatalogue ? PAYLOADS.length : selfExecuting.length
-    console.log(`${name}: ${String(ran)} of ${String(tried)} payloads executed with text parsed as HTML`)
+    const expected = isCatalogue ? PAYLOADS.length : selfExecuting.length
+    console.log(`${name}: ${String(ran)} of ${String(expected)} payloads executed with text parsed as HTML`)
   }
   return isRight
 }

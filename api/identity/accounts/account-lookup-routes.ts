@@ -10,6 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findSatelliteSubscriber } from '#api/identity/subscribers/find-satellite-subscriber.ts'
 import { isEmailRegistered, findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 
+/** A registration needs one or two look-ups. Enumerating a thousand mobiles takes one address four days. */
 const ADDRESS_LIMIT: RateLimit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
 const DAILY_ADDRESS_LIMIT: RateLimit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }
 /**

@@ -56,10 +56,10 @@ const YEAR = 365
 
 export const PAYMENT_RETENTION = {
   /** Buyers of attempts without a capture: late payments and complaints come earlier. */
-  'who did not pay': anonymiseAfter(180, sql`x.status <> 'captured'`),
+  'buyers without a payment': anonymiseAfter(180, sql`x.status <> 'captured'`),
   /**
    * Buyers of captured attempts: books are kept for eight financial years (Companies Act 2013, s. 128(5)), which begin
    * after the payment.
    */
-  'who paid': anonymiseAfter(9 * YEAR, sql`x.status = 'captured'`),
+  'buyers with a payment': anonymiseAfter(9 * YEAR, sql`x.status = 'captured'`),
 }

@@ -38,7 +38,7 @@ type NotificationToStore = {
  * Stores a notification and claims the verification of its attempt. A new signed notification that arrives too soon for
  * a claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it. Every caller inserts
  * before it locks the attempt: two equal notifications in the other order would each wait for the other. The
- * condition on the count of `noted` is always true; it makes PostgreSQL run the insert first.
+ * condition on the count of `inserted` is always true; it makes PostgreSQL run the insert first.
  * @returns what was read, as it was before
  */
 export async function claimForNotification<T>(
@@ -48,13 +48,13 @@ export async function claimForNotification<T>(
 ): Promise<{ read: T; isClaimed: boolean }> {
   const isIt = sql`id = ${attemptId} and gateway = ${gateway}`
   const { rows } = await sql<{ read: unknown; isClaimed: boolean }>`
-    with noted as (${insert} returning 1),
-    claimed as (${claim(now, sql`${isIt} and (select count(*) from noted) >= 0`)}),
+    with inserted as (${insert} returning 1),
+    claimed as (${claim(now, sql`${isIt} and (select count(*) from inserted) >= 0`)}),
     wanted as (
       update payment_attempt set verify_wanted_at = greatest(verify_claimed_at, ${now}),
         next_poll_at = least(next_poll_at,
           verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second')
-      where ${isIt} and ${authentic}::boolean and exists (select from noted) and not exists (select from claimed)
+      where ${isIt} and ${authentic}::boolean and exists (select from inserted) and not exists (select from claimed)
     )
     select (${query}) as read, exists (select from claimed) as "isClaimed"`.execute(db)
   return { read: from(rows[0]?.read ?? null), isClaimed: rows[0]?.isClaimed === true }
@@ -69,9 +69,9 @@ export async function claimVerifications<T>(
   { ids, now, inserts }: { ids: string[]; now: Date; inserts: WriteStatement[] },
   { query, from }: Query<T>,
 ): Promise<T> {
-  const noted = inserts.map((insert, index) => part('noted', index, insert))
+  const inserted = inserts.map((insert, index) => part('inserted', index, insert))
   const { rows } = await sql<{ read: unknown }>`
-    with claimed as (${claim(now, sql`id = any(${ids})`)}), ${sql.join(noted)}
+    with claimed as (${claim(now, sql`id = any(${ids})`)}), ${sql.join(inserted)}
     select (${query}) as read`.execute(db)
   return from(rows[0]?.read ?? null)
 }

@@ -91,7 +91,7 @@ const MAX_ORDERS = 20
 /** Lists a subscriber's orders with attempts that are not paid, the newest first. */
 export async function listUnsettledOrders(db: Db, subscriberId: string): Promise<UnsettledOrder[]> {
   const { rows } = await sql<UnsettledOrder>`
-    select o.id, o.status, o.amount_paise as "amountPaise", o.placed_at as "placedAt", tried.attempts,
+    select o.id, o.status, o.amount_paise as "amountPaise", o.placed_at as "placedAt", attempted.attempts,
       (select coalesce(jsonb_agg(jsonb_build_object('done', r.status = 'done')), '[]') from payment_attempt a
         join payment_capture c on c.attempt_id = a.id join refund r on r.capture_id = c.id
         where a.order_id = o.id) as refunds
@@ -99,8 +99,8 @@ export async function listUnsettledOrders(db: Db, subscriberId: string): Promise
     cross join lateral (
       select jsonb_agg(jsonb_build_object('status', a.status) order by a.number) as attempts
       from payment_attempt a where a.order_id = o.id
-    ) tried
-    where o.subscriber_id = ${subscriberId} and o.status <> 'paid' and tried.attempts is not null
+    ) attempted
+    where o.subscriber_id = ${subscriberId} and o.status <> 'paid' and attempted.attempts is not null
     order by o.placed_at desc limit ${MAX_ORDERS}`.execute(db)
   return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
 }

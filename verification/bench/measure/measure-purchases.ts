@@ -59,7 +59,10 @@ export async function measurePurchases(
   ]
 }
 
-/** @throws Error if messages were sent repeatedly: then the run measured a gateway that is down, and no purchases */
+/**
+ * @throws Error if messages were sent more than twice: then the run measured a gateway that is down, and no purchases.
+ * One repeat is allowed, because a call can exceed its time limit on a busy machine.
+ */
 async function expectMessagesAccepted(database: BenchDatabase): Promise<void> {
   const [row] = await database.query<{ again: number }>(
     'select count(*)::int as again from outbox where tries > 2',
