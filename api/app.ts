@@ -7,7 +7,7 @@ import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
 import { setZodCompilers } from '#api/platform/http/zod-compilers.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import type { Metrics } from '#api/platform/observability/metrics.ts'
-import { nameRequestsInLog } from '#api/platform/observability/log-context.ts'
+import { addRequestIdToLog } from '#api/platform/observability/log-context.ts'
 import { registerAccessLog } from '#api/platform/observability/access-log.ts'
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -78,7 +78,7 @@ export async function buildApp({
     serverFactory: serverFactory({
       isDraining: () => false,
       ...server,
-      findCached: (url) => catalogue.ready(url) ?? server.findCached?.(url),
+      findCached: (url) => catalogue.findResponse(url) ?? server.findCached?.(url),
       shopUrl,
     }),
     ...SERVER_LIMITS,
@@ -95,7 +95,7 @@ export async function buildApp({
   app.removeContentTypeParser('text/plain')
   app.server.maxConnections = MAX_CONNECTIONS
   if (gauge) shedLoad(app, { ...gauge, counters, shopUrl })
-  nameRequestsInLog(app)
+  addRequestIdToLog(app)
   registerErrorHandler(app, platform.log)
   registerRequestGuards(app, shopUrl)
 
@@ -117,7 +117,7 @@ export async function buildApp({
   await app.register(privacyRoutes(platform, wakeOutbox))
   await app.register(packRoutes(platform))
   await app.register(
-    orderRoutes(platform, { current: () => catalogue.current(), refresh: () => catalogue.refreshIfStale() }),
+    orderRoutes(platform, { current: () => catalogue.offers(), refresh: () => catalogue.refreshIfStale() }),
   )
   await app.register(paymentRoutes(platform, gateways))
   await app.register(timelineRoutes(platform))

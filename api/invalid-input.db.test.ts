@@ -28,7 +28,9 @@ const fieldsOf = ({ schema }: Endpoint): string[] =>
 
 type ErrorBody = { message: string; code: string; fields?: Record<string, string> }
 
-let ask: (request: InjectOptions) => Promise<{ status: number; body: ErrorBody; headers: Record<string, unknown> }>
+let ask: (
+  request: InjectOptions,
+) => Promise<{ status: number; body: ErrorBody; headers: Record<string, unknown> }>
 
 beforeEach(async () => {
   const { app, platform } = await makeApp()

@@ -1,6 +1,6 @@
 /** The background jobs. Every instance runs all of them: claims in the database give each work item to one. */
 import type { Counters } from '#api/platform/observability/counters.ts'
-import { inLogContext } from '#api/platform/observability/log-context.ts'
+import { runInLogContext } from '#api/platform/observability/log-context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
@@ -38,8 +38,8 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
     await Promise.all(workers.map(({ idle }) => idle()))
   }
   const outbox = new Map(
-    workers.map(({ destination, takeUp }) => {
-      const job = { name: `outbox ${destination}`, everyMs: 1_000, work: takeUp }
+    workers.map(({ destination, startDueItems }) => {
+      const job = { name: `outbox ${destination}`, everyMs: 1_000, work: startDueItems }
       return [destination, repeat(platform, job, stopping.signal)]
     }),
   )
@@ -86,7 +86,7 @@ function repeat({ runtime, log }: AppContext, { name, everyMs, work }: Job, stop
     while (!stopping.aborted) {
       const jobId = runtime.id()
       try {
-        await inLogContext({ job: name, jobId }, work)
+        await runInLogContext({ job: name, jobId }, work)
       } catch (error) {
         log.error({ event: 'job.failed', job: name, jobId, ...failureFields(error) }, 'job failed')
       }

@@ -1,6 +1,6 @@
 /** The metrics server: a separate, private port for monitoring. It listens only if `OPERATIONS_PORT` is set. */
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
-import { readCircuits } from '#api/payments/gateways/read-circuits.ts'
+import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { Metrics } from '#api/platform/observability/metrics.ts'
@@ -22,7 +22,7 @@ export async function startMetricsServer(
   const metrics = openMetrics(
     counters,
     () => readOpenWorkMetrics(db, runtime.now()),
-    () => readCircuits(Object.values(gateways), runtime.now()),
+    () => readCircuitMetrics(Object.values(gateways), runtime.now()),
   )
   const server = Fastify({ logger: false })
   server.get('/metrics', async (_request, reply) =>

@@ -14,11 +14,11 @@ export function openOutbox(
   stopping: AbortSignal = new AbortController().signal,
 ): OutboxWorker[] {
   // A send that takes 100 ms allows 200 messages a second. Refunds are rare, and each makes two calls of up to ten seconds.
-  const message = { handle: sendMessage, longestMs: MAX_SEND_MS, atOnce: 20 }
+  const message = { handle: sendMessage, maxHandleMs: MAX_SEND_MS, slots: 20 }
   const refund = {
     handle: (...[context, item]: Parameters<typeof sendMessage>) => submitRefund(context, gateways, item),
-    longestMs: MAX_REFUND_MS,
-    atOnce: 5,
+    maxHandleMs: MAX_REFUND_MS,
+    slots: 5,
   }
   const open = (destination: OutboxDestination, delivery: Omit<Delivery, 'destination'>) =>
     openOutboxWorker(platform, { destination, ...delivery }, stopping)

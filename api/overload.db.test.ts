@@ -6,7 +6,7 @@ import { onPostgres, ownDatabaseUrl } from '#test/database.ts'
 import { sendRaw } from '#test/raw-socket.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { CALLBACK } from '#api/payments/gateways/gateway.ts'
+import { CALLBACK_ROUTE_OPTIONS } from '#api/payments/gateways/gateway.ts'
 import { priorityOf } from './load-shedding.ts'
 
 /** Opens a listening shop whose load the test sets. */
@@ -83,7 +83,7 @@ test('ranks callbacks above checkout calls, and those above other calls', () => 
   const priorities = (routes: (string | undefined)[], config = {}) => [
     ...new Set(routes.map((url) => priorityOf({ url, config: { ...config, url: '', method: 'POST' } }))),
   ]
-  expect(priorities(['/api/somewhere'], CALLBACK.config)).toEqual(['critical'])
+  expect(priorities(['/api/somewhere'], CALLBACK_ROUTE_OPTIONS.config)).toEqual(['critical'])
   expect(priorities(['/*', '/assets/*', '/healthz', '/readyz', undefined])).toEqual(['critical'])
   expect(
     priorities([

@@ -40,7 +40,7 @@ export async function registerPages(
   const pages = createPageCache({
     render: rendererOf(build, platform, services),
     paths: new Set(build.paths),
-    version: () => `${String(catalogue.current().version)}/${String(services.site.year)}`,
+    version: () => `${String(catalogue.offers().version)}/${String(services.site.year)}`,
     shopUrl,
     originsOf: outsideOrigins(platform.config, gateways),
   })
@@ -74,11 +74,11 @@ function yearOnce(): (now: Date) => number {
 function pageServices({ config, runtime }: AppContext, catalogue: CatalogueCache): PageData {
   const year = yearOnce()
   return {
-    packages: (type) => catalogue.pages().packages.filter((one) => one.fld_type === type),
-    appTypes: () => catalogue.pages().appTypes,
-    languages: () => catalogue.pages().languages,
-    genres: () => catalogue.pages().genres,
-    faqs: () => catalogue.pages().faqs,
+    packages: (type) => catalogue.listings().packages.filter((one) => one.fld_type === type),
+    appTypes: () => catalogue.listings().appTypes,
+    languages: () => catalogue.listings().languages,
+    genres: () => catalogue.listings().genres,
+    faqs: () => catalogue.listings().faqs,
     site: {
       brand: config.brand,
       version: packageJson.version,

@@ -21,7 +21,10 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
   open: async ({ migrate } = { migrate: false }) => {
     const config = readConfig(process.env)
-    const { db, close, migrated } = await openDatabase(config.database, stderr, { patient: true, migrate })
+    const { db, close, migrated } = await openDatabase(config.database, stderr, {
+      forOperator: true,
+      migrate,
+    })
     return { db, runtime: restrictHosts(systemRuntime, config.externalUrls), config, close, migrated }
   },
 })

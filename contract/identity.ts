@@ -11,13 +11,13 @@ import {
   NAME,
   PINCODE,
   PRINTABLE,
-  tidyName,
+  trimName,
 } from './validation.ts'
 import { MOBILE_NEEDS_OTP, SOMETHING_WENT_WRONG, USER_FOUND, USER_FOUND_IN_SATELLITE } from './messages.ts'
 
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
 const name = (text: string) =>
-  z.string(text).overwrite(tidyName).max(50, text).regex(NAME, text).refine(isName, text)
+  z.string(text).overwrite(trimName).max(50, text).regex(NAME, text).refine(isName, text)
 const EMAIL_TEXT = 'Please enter an e-mail address of at most 50 characters.'
 const Email = z.string(EMAIL_TEXT).trim().max(50, EMAIL_TEXT).regex(PRINTABLE, EMAIL_TEXT)
 

@@ -13,7 +13,7 @@ export const NAME = /^\p{L}[\p{L}\p{M}\u200c\u200d]*(?:[ .'’-]{1,2}\p{L}[\p{L}
 const STRAY_JOINER =
   /(?:^|[^\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Arabic}])[\u200c\u200d]/u
 
-/** Returns whether a text that `tidyName` returned is a name. */
+/** Returns whether a text that `trimName` returned is a name. */
 export const isName = (text: string): boolean => NAME.test(text) && !STRAY_JOINER.test(text)
 
 const EDGE = /[\s\u200b-\u200d\ufeff]/u
@@ -21,7 +21,7 @@ const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/u
 const JOINER = '\u200d'
 
 /** Removes blanks and invisible characters at the edges of a name. A joiner that makes its last letter stays. */
-export function tidyName(typed: string): string {
+export function trimName(typed: string): string {
   let start = 0
   let end = typed.length
   while (start < end && EDGE.test(typed.charAt(start))) start += 1

@@ -27,7 +27,7 @@ export type FullStack = Awaited<ReturnType<typeof openFullStack>>
 
 /** @param pages also serves the pages of the build */
 
-export async function openFullStack({ stock = smallCatalogue, pages = false } = {}) {
+export async function openFullStack({ catalogueFile = smallCatalogue, pages = false } = {}) {
   const port = String(await freePort())
   const external = await openExternalSimulators()
   const log = openLog()
@@ -38,7 +38,7 @@ export async function openFullStack({ stock = smallCatalogue, pages = false } = 
     config: { ...readConfig({ PORT: port, PROXY_HOPS: '1' }), otpPerMinute: 1_000_000 },
     log: log.pino,
   }
-  const { faults } = await importCatalogue(platform, stock, { apply: true })
+  const { faults } = await importCatalogue(platform, catalogueFile, { apply: true })
   if (faults.length > 0) throw new Error(JSON.stringify(faults))
   const catalogue = await openCatalogueCache(platform)
   const gateways = createGatewayRegistry(platform)

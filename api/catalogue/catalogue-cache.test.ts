@@ -2,12 +2,12 @@
 import type { Log } from '#api/platform/observability/logger.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
-import { catalogueCache, buildEdition } from './catalogue-cache.ts'
+import { catalogueCache, buildSnapshot } from './catalogue-cache.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 
-const { stock } = readCatalogueFile(smallCatalogue)
+const { catalogue } = readCatalogueFile(smallCatalogue)
 const making = { shopUrl: 'http://localhost:3000', pause: async () => undefined }
-const edition = (version: number) => buildEdition(version, stock, making)
+const edition = (version: number) => buildSnapshot(version, catalogue, making)
 
 function logTo(lines: string[]): Log {
   const write = (_: object, message: string) => void lines.push(message)
@@ -19,17 +19,17 @@ test('replaces the cached catalogue by a newer version in one step', async () =>
   const memory = catalogueCache(await edition(1), () => edition(2), logTo(lines))
   await memory.refreshIfStale()
 
-  expect(memory.current().version).toBe(2)
+  expect(memory.offers().version).toBe(2)
   expect(lines).toEqual(['catalogue loaded'])
 })
 
 test('does not read the catalogue again while the version is unchanged', async () => {
   const lines: string[] = []
   const memory = catalogueCache(await edition(1), async () => undefined, logTo(lines))
-  const before = memory.ready('/api/movies')
+  const before = memory.findResponse('/api/movies')
   await memory.refreshIfStale()
 
-  expect(memory.ready('/api/movies')).toBe(before)
+  expect(memory.findResponse('/api/movies')).toBe(before)
   expect(lines).toEqual([])
 })
 
@@ -38,7 +38,7 @@ test('keeps the last catalogue while the database is unavailable [SPEC-8-10, ASV
   const memory = catalogueCache(await edition(1), () => Promise.reject(new Error('away')), logTo(lines))
   await memory.refreshIfStale()
 
-  expect(memory.current().offers.get('P1-FAMILY-MAX-3M')).toMatchObject({
+  expect(memory.offers().offers.get('P1-FAMILY-MAX-3M')).toMatchObject({
     packageId: 'family-max',
     packageName: 'Family Max',
     type: '1',

@@ -14,51 +14,51 @@ import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/build-
 
 export type CatalogueCache = {
   /** Returns the price options on sale. */
-  current: () => Offers
+  offers: () => Offers
   /** Returns the lists that pages show. */
-  pages: () => Listings
+  listings: () => Listings
   searchIndex: () => SearchIndex
   /** Returns the prepared response for the URL of a list, such as "/api/movies"; undefined for any other URL. */
-  ready: (url: string) => CachedResponse | undefined
+  findResponse: (url: string) => CachedResponse | undefined
   /** Queries the current version; reads the catalogue again only if the version has changed. Never throws. */
   refreshIfStale: () => Promise<void>
 }
 
 /** All data of one version, replaced in one assignment: lists and prices never come from different versions. */
-type Edition = {
+type CatalogueSnapshot = {
   offers: Offers
   listings: Listings
   searchIndex: SearchIndex
-  answers: ReadonlyMap<string, CachedResponse>
+  responses: ReadonlyMap<string, CachedResponse>
 }
 
 /** @throws if the database cannot be read: without a first version there is nothing to sell */
 export async function openCatalogueCache({ db, config, log, runtime }: AppContext): Promise<CatalogueCache> {
   const options = { shopUrl: config.shopUrl, pause: () => runtime.sleep(0) }
-  const readEdition = async (): Promise<Edition> => {
-    const { version, stock } = await readVersionAndCatalogue(db)
-    return buildEdition(version, stock, options)
+  const readSnapshot = async (): Promise<CatalogueSnapshot> => {
+    const { version, catalogue } = await readVersionAndCatalogue(db)
+    return buildSnapshot(version, catalogue, options)
   }
   const readNewer = async (version: number) =>
-    (await findVersion(db)) === version ? undefined : readEdition()
-  return catalogueCache(await readEdition(), readNewer, log)
+    (await findVersion(db)) === version ? undefined : readSnapshot()
+  return catalogueCache(await readSnapshot(), readNewer, log)
 }
 
 /** @param readNewer resolves to undefined if the given version is still the current one */
 export function catalogueCache(
-  first: Edition,
-  readNewer: (version: number) => Promise<Edition | undefined>,
+  first: CatalogueSnapshot,
+  readNewer: (version: number) => Promise<CatalogueSnapshot | undefined>,
   log: Log,
 ): CatalogueCache {
-  let edition = first
+  let snapshot = first
   let refreshing: Promise<void> | undefined
 
   const refresh = async () => {
-    const { version } = edition.offers
+    const { version } = snapshot.offers
     try {
       const newer = await readNewer(version)
       if (newer === undefined) return
-      edition = newer
+      snapshot = newer
       log.info({ event: 'catalogue.loaded', version: newer.offers.version }, 'catalogue loaded')
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown'
@@ -67,10 +67,10 @@ export function catalogueCache(
   }
 
   return {
-    current: () => edition.offers,
-    pages: () => edition.listings,
-    searchIndex: () => edition.searchIndex,
-    ready: (url) => edition.answers.get(url),
+    offers: () => snapshot.offers,
+    listings: () => snapshot.listings,
+    searchIndex: () => snapshot.searchIndex,
+    findResponse: (url) => snapshot.responses.get(url),
     refreshIfStale: () => (refreshing ??= refresh().finally(() => (refreshing = undefined))),
   }
 }
@@ -79,17 +79,17 @@ export function catalogueCache(
  * Derives offers, lists, search index and prepared responses from one version.
  * @param options `pause` lets the instance handle requests between the steps of indexing a large catalogue
  */
-export async function buildEdition(
+export async function buildSnapshot(
   version: number,
-  stock: CatalogueData,
+  catalogue: CatalogueData,
   options: { shopUrl: string; pause: () => Promise<void> },
-): Promise<Edition> {
-  const listings = listingsOf(stock)
+): Promise<CatalogueSnapshot> {
+  const listings = listingsOf(catalogue)
   return {
-    offers: offersOf(version, stock),
+    offers: offersOf(version, catalogue),
     listings,
     searchIndex: await buildSearchIndex(listings, options.pause),
-    answers: await prepareResponses(listings, options.shopUrl),
+    responses: await prepareResponses(listings, options.shopUrl),
   }
 }
 

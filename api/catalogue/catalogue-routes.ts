@@ -27,7 +27,7 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
       app.route({
         ...list,
         handler: async (request, reply) => {
-          const answer = catalogue.ready(list.url)
+          const answer = catalogue.findResponse(list.url)
           if (!answer) throw new Error(`No answer is ready for ${list.url}`)
           return replyCached(request, reply, answer)
         },

@@ -31,11 +31,13 @@ export async function saveVersion(tx: Tx, version: number, at: Date): Promise<vo
 }
 
 /** Reads version and catalogue in one snapshot: an import between two of the queries must not mix versions. */
-export async function readVersionAndCatalogue(db: Db): Promise<{ version: number; stock: CatalogueData }> {
+export async function readVersionAndCatalogue(
+  db: Db,
+): Promise<{ version: number; catalogue: CatalogueData }> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({ version: await findVersion(tx), stock: await readCatalogue(tx) }))
+    .execute(async (tx) => ({ version: await findVersion(tx), catalogue: await readCatalogue(tx) }))
 }
 
 export async function readCatalogue(tx: Tx): Promise<CatalogueData> {

@@ -70,13 +70,13 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Finds a state by name. @param name in any case, with "&" or "and" @returns undefined if there is no such state */
-export function stateNamed(name: string): IndianState | undefined {
+export function findState(name: string): IndianState | undefined {
   const plainName = plain(name)
   return byPlainName.get(OTHER_NAMES[plainName] ?? plainName)
 }
 
 /** Returns the state with this GST code. @throws Error if there is none */
-export function stateWithCode(code: string): IndianState {
+export function requireStateByCode(code: string): IndianState {
   const [name] = [...GST_STATE_CODES].find(([, gstCode]) => gstCode === code) ?? []
   if (name === undefined) throw new Error(`no state has the code ${code}`)
   return { name, gstCode: code }

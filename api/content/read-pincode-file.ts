@@ -4,7 +4,7 @@
  * faults at once, each with its line.
  */
 import { cityOf } from './city-of.ts'
-import { type PincodeRecord, type IndianState, stateNamed } from './pincode-record.ts'
+import { type PincodeRecord, type IndianState, findState } from './pincode-record.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 
 /** `place` is the line of the file and the column: "line 12, pincode". */
@@ -65,7 +65,7 @@ function readOffice({ line, cells }: CsvRow, columns: Record<Column, number>, fa
   const fault = (column: Column, message: string) =>
     faults.push({ place: `line ${String(line)}, ${COLUMNS[column][0]}`, message })
   const pincode = cell('pincode')
-  const state = stateNamed(cell('state'))
+  const state = findState(cell('state'))
   if (!PINCODE.test(pincode)) fault('pincode', `"${pincode}" must be six digits, the first not 0`)
   if (!state && !UNKNOWN.test(cell('state'))) fault('state', `"${cell('state')}" is no state of India`)
   return [{ pincode, office: cell('office'), district: cell('district'), state }]

@@ -3,7 +3,7 @@
  * supplied at the location of the seller (IGST Act 2017, section 12(2)(b)).
  */
 import { findPincodes } from '#api/content/find-pincodes.ts'
-import { stateNamed, stateWithCode } from '#api/content/pincode-record.ts'
+import { findState, requireStateByCode } from '#api/content/pincode-record.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { TaxState } from './invoice.ts'
 
@@ -15,8 +15,8 @@ export async function findPlaceOfSupply(db: Db, pincode: string, sellerCode: str
   for (const digits of [pincode, pincode.slice(0, SORTING_DISTRICT)]) {
     // A code that is in no directory may be new; codes of the same sorting district are in the same state.
     const [place] = digits === '' ? [] : await findPincodes(db, digits)
-    const state = place && stateNamed(place.state)
+    const state = place && findState(place.state)
     if (state) return state
   }
-  return stateWithCode(sellerCode)
+  return requireStateByCode(sellerCode)
 }

@@ -4,10 +4,15 @@ import { type JsonRow, type Query, rowQuery, rowsQuery, type WriteStatement } fr
 import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { canTransition, type Order, type OrderEvent, type OrderLine, orderTransitions } from './order.ts'
-import { isBuyerLocked, type NewOrder, type PlaceOrderRules, placingFacts } from './placing-facts-query.ts'
+import {
+  isBuyerLocked,
+  type NewOrder,
+  type PlaceOrderRules,
+  placeOrderFacts,
+} from './place-order-facts-query.ts'
 
 /** The unique index that refuses a second paid order of a purchase. */
-export const ONE_SALE_OF_A_PURCHASE = 'one_sale_of_a_purchase'
+export const ONE_SALE_CONSTRAINT = 'one_sale_of_a_purchase'
 
 export type PlaceOrderResult = {
   /** The live order for this subscriber and cart, existing or new. */
@@ -38,7 +43,7 @@ export async function findOrInsertOrder(
   const isLapsed = sql`
     ${isBuyerLocked} and subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash} and expires_at <= ${order.placedAt}`
   const { rows } = await sql<PlaceOrderResult>`
-    with ${placingFacts(order, rules)}, lapsed as (
+    with ${placeOrderFacts(order, rules)}, lapsed as (
       ${transitionOrders('expire', isLapsed, order.placedAt)} returning id
     ), placed as (
       insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at,

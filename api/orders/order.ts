@@ -49,7 +49,7 @@ export type Order = {
 export const ORDER_OPEN_SECONDS = 1_800
 
 /** @param reachedAt the time of the event that must be an hour old before the next one */
-export const secondsUntilFree = (reachedAt: Date, now: Date): number =>
+export const secondsUntilAllowed = (reachedAt: Date, now: Date): number =>
   Math.max(1, Math.ceil(HOUR_SECONDS - (now.getTime() - reachedAt.getTime()) / 1000))
 
 const ORDER_ID_LENGTH = 23

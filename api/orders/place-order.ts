@@ -2,7 +2,7 @@
 import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { isBasePack } from '#api/packs/entitlement.ts'
-import { oneBasePack } from '#api/packs/one-base-pack.ts'
+import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
 import { serialiseSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
@@ -11,13 +11,13 @@ import { fromRupees } from '#contract/money.ts'
 import { OrderPaid, TooManyOrders } from '#contract/orders.ts'
 import { StalePrices } from './with-current-prices.ts'
 import { findOrInsertOrder } from './order-store.ts'
-import type { NewOrder, PlaceOrderRules } from './placing-facts-query.ts'
+import type { NewOrder, PlaceOrderRules } from './place-order-facts-query.ts'
 import {
   cartHash,
   type CustomerKind,
   newOrderId,
   ORDER_OPEN_SECONDS,
-  secondsUntilFree,
+  secondsUntilAllowed,
   totalOf,
 } from './order.ts'
 import { priceCart } from './price-cart.ts'
@@ -66,12 +66,12 @@ export const placeOrderAfterLogin = (
 ): Promise<string> => insertOrFind(tx, newOrder(runtime, offers, given))
 
 async function insertOrFind(db: Db | Tx, order: NewOrder): Promise<string> {
-  const placed = await findOrInsertOrder(db, order, placingRules(order))
+  const placed = await findOrInsertOrder(db, order, placeOrderRules(order))
   if (placed.paidOrderId) throw OrderPaid({ data: { transactionID: placed.paidOrderId, status: 'paid' } })
-  oneBasePack(order.lines, placed.ownsBasePack)
+  requireOneBasePack(order.lines, placed.ownsBasePack)
   if (placed.orderId) return placed.orderId
   if (placed.catalogueVersion !== order.catalogueVersion) throw new StalePrices()
-  if (placed.limitReachedAt) throw TooManyOrders(secondsUntilFree(placed.limitReachedAt, order.placedAt))
+  if (placed.limitReachedAt) throw TooManyOrders(secondsUntilAllowed(placed.limitReachedAt, order.placedAt))
   throw new Error('place order: insert failed although every check passed')
 }
 
@@ -95,7 +95,7 @@ function newOrder(
   }
 }
 
-function placingRules({ lines, placedAt }: NewOrder): PlaceOrderRules {
+function placeOrderRules({ lines, placedAt }: NewOrder): PlaceOrderRules {
   const before = (seconds: number) => addSeconds(placedAt, -seconds)
   return {
     maxPerHour: MAX_ORDERS_PER_HOUR,

@@ -1,6 +1,6 @@
 /** Prices and validates a cart. The server's price list decides; the browser sends only choices. Pure. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
-import { oneBasePack } from '#api/packs/one-base-pack.ts'
+import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { DuplicatePack, PackWithdrawn, PriceChanged } from '#contract/orders.ts'
 import { type OrderLine, totalOf } from './order.ts'
@@ -17,7 +17,7 @@ export function priceCart({ offers }: Offers, poids: string[], expected: Paise |
     const { packageId, packageName: name, type, duration, months, days, pricePaise } = offer
     return { lineNo: index + 1, poid, packageId, name, type, duration, months, days, pricePaise }
   })
-  oneBasePack(lines, false)
+  requireOneBasePack(lines, false)
   if (new Set(lines.map(({ packageId }) => packageId)).size < lines.length) throw DuplicatePack()
 
   const total = totalOf(lines)

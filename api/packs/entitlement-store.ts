@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Entitlement, entitlementTransitions } from './entitlement.ts'
 
 /** The exclusion constraint that refuses an overlapping base pack. */
-export const ONE_BASE_PACK = 'one_base_pack'
+export const ONE_BASE_PACK_CONSTRAINT = 'one_base_pack'
 
 /** Inserts active entitlements. @param grantedFor the reason for a pack without a paid order */
 export function insertEntitlements(packs: Entitlement[], grantedFor: string | null = null): WriteStatement {

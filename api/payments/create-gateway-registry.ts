@@ -11,7 +11,7 @@ import type {
   GatewayName,
   GatewayRegistry,
 } from '#api/payments/gateways/gateway.ts'
-import { behind, openCircuit } from '#api/payments/gateways/open-circuit.ts'
+import { runtimeWithCircuit, openCircuit } from '#api/payments/gateways/open-circuit.ts'
 
 export const GATEWAYS: readonly GatewayDefinition[] = [payuGateway, paytmGateway, walletGateway]
 
@@ -36,9 +36,12 @@ export function createGatewayRegistry(
 function withCircuit(adapter: GatewayAdapter, circuit: Circuit): Partial<GatewayAdapter> {
   const { lookUpPayment } = adapter
   return {
-    ...(lookUpPayment && { lookUpPayment: (runtime, id) => lookUpPayment(behind(circuit, runtime), id) }),
-    lookUp: (runtime, attempts, timeoutMs) => adapter.lookUp(behind(circuit, runtime), attempts, timeoutMs),
-    refund: (runtime, order) => adapter.refund(behind(circuit, runtime), order),
-    refundStatus: (runtime, refund) => adapter.refundStatus(behind(circuit, runtime), refund),
+    ...(lookUpPayment && {
+      lookUpPayment: (runtime, id) => lookUpPayment(runtimeWithCircuit(circuit, runtime), id),
+    }),
+    lookUp: (runtime, attempts, timeoutMs) =>
+      adapter.lookUp(runtimeWithCircuit(circuit, runtime), attempts, timeoutMs),
+    refund: (runtime, order) => adapter.refund(runtimeWithCircuit(circuit, runtime), order),
+    refundStatus: (runtime, refund) => adapter.refundStatus(runtimeWithCircuit(circuit, runtime), refund),
   }
 }

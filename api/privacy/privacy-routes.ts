@@ -13,7 +13,7 @@ import { eraseSubscriber } from './erase-subscriber.ts'
 import { exportSubscriber } from './export-subscriber.ts'
 
 /** Low, because an export reads every table. */
-const EXPORT_LIMIT: RateLimit = { name: 'export', most: 10, windowSeconds: 3_600 }
+const EXPORT_LIMIT: RateLimit = { name: 'export', max: 10, windowSeconds: 3_600 }
 
 export function privacyRoutes(
   platform: AppContext,

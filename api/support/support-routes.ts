@@ -9,7 +9,7 @@ import { listSupportRequests } from './support-request-store.ts'
 import { toRaisedRequest } from './support-request.ts'
 
 /** More than a person writes in an hour. */
-const SUBSCRIBER_LIMIT: RateLimit = { name: 'raise-request', most: 30, windowSeconds: 3_600 }
+const SUBSCRIBER_LIMIT: RateLimit = { name: 'raise-request', max: 30, windowSeconds: 3_600 }
 
 export function supportRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {

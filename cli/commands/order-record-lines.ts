@@ -58,7 +58,9 @@ function captureLines(capture: RecordedCapture): string[] {
   if (!refund) return [captured]
   const number = refund.gatewayRequestId ? `, the gateway's number ${refund.gatewayRequestId}` : ''
   const refunded = `  refund ${refund.status}: ${refund.reason}, reference ${refund.token}${number}`
-  return refund.manualRefund ? [captured, refunded, manualRefundLine(refund.manualRefund)] : [captured, refunded]
+  return refund.manualRefund
+    ? [captured, refunded, manualRefundLine(refund.manualRefund)]
+    : [captured, refunded]
 }
 
 const manualRefundLine = ({ at, from, reference, by, login }: RecordedManualRefund): string =>

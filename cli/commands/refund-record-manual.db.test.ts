@@ -69,7 +69,11 @@ test.each([
     'Give the source of the money',
   ],
   [`refund record-manual ${REFUND} --by ravi --from bank`, 2, 'Give the reference of the transfer'],
-  [`refund record-manual ${REFUND} --by ravi --from bank --reference UTR`, 2, 'Give the reference of the transfer'],
+  [
+    `refund record-manual ${REFUND} --by ravi --from bank --reference UTR`,
+    2,
+    'Give the reference of the transfer',
+  ],
   [`refund record-manual ${REFUND} --by ravi ${SENT}`, 1, `There is no refund ${REFUND}.`],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, stderr } = openTerminal(await makeApp())

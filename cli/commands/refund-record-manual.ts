@@ -63,7 +63,10 @@ function outcomeOf(recorded: ManualRefundResult, { token, reference }: ManualRef
     case 'not_manual':
       return { reason: recorded.status, text: REASON_NOT_MANUAL[recorded.status] }
     case 'reference_used':
-      return { reason: 'reference_used', text: `Another refund was recorded with the reference ${reference}.` }
+      return {
+        reason: 'reference_used',
+        text: `Another refund was recorded with the reference ${reference}.`,
+      }
   }
 }
 

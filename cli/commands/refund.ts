@@ -80,13 +80,22 @@ function outcomeOfProposal(proposed: ProposeResult, order: string) {
     case 'unknown':
       return { reason: 'unknown', text: `There is no order ${order}.` }
     case 'not_paid':
-      return { reason: 'not_paid', text: `${order} is ${proposed.status}: only a paid order can be refunded.` }
+      return {
+        reason: 'not_paid',
+        text: `${order} is ${proposed.status}: only a paid order can be refunded.`,
+      }
     case 'already_refunded':
-      return { reason: 'already_refunded', text: `A refund of ${order} is already in progress: see order show.` }
+      return {
+        reason: 'already_refunded',
+        text: `A refund of ${order} is already in progress: see order show.`,
+      }
     case 'already_proposed': {
       const { proposedBy, expiresAt } = proposed.proposal
       const until = `It can be approved until ${moment(expiresAt)}; after that, propose it again.`
-      return { reason: 'already_proposed', text: `${proposedBy} has already proposed a refund of ${order}. ${until}` }
+      return {
+        reason: 'already_proposed',
+        text: `${proposedBy} has already proposed a refund of ${order}. ${until}`,
+      }
     }
   }
 }

@@ -148,7 +148,9 @@ describe('an attempt', () => {
   ])('keeps the signed data: %s is refused', async (change) => {
     await run(newOrder())
     await run(newAttempt())
-    expect(await refusal(`update payment_attempt set ${change}`)).toBe(`attempt ${ORDER}: what was signed cannot change`)
+    expect(await refusal(`update payment_attempt set ${change}`)).toBe(
+      `attempt ${ORDER}: what was signed cannot change`,
+    )
   })
 
   test('has a unique number, and no character that could shift a signed field', async () => {

@@ -68,9 +68,9 @@ describe('a sale', () => {
   // Both the proposal's and the capture's amount are compared; either comparison alone refuses the refund.
   test.each(['14800', '15000'])('is refunded in full, not by %s paise', async (amount) => {
     const less = INSERT_REFUND.replace('14900', amount)
-    expect(await refusal(inOneStatement([approvedAs('meena'), less, INSERT_REVERSAL, REVOKE_PACKS, SET_REFUNDED]))).toBe(
-      'refund: not of a sale that two people gave back, in full',
-    )
+    expect(
+      await refusal(inOneStatement([approvedAs('meena'), less, INSERT_REVERSAL, REVOKE_PACKS, SET_REFUNDED])),
+    ).toBe('refund: not of a sale that two people gave back, in full')
   })
 
   test('cannot be refunded as an unapplied capture', async () => {
@@ -112,7 +112,13 @@ describe('a proposal', () => {
   test('has exactly the transitions of its table', async () => {
     const change = {
       pending: `update refund_wish set approved_by = null, approved_at = null, refund_id = null, closed_at = null`,
-      approved: inOneStatement([approvedAs('meena'), INSERT_REFUND, INSERT_REVERSAL, REVOKE_PACKS, SET_REFUNDED]),
+      approved: inOneStatement([
+        approvedAs('meena'),
+        INSERT_REFUND,
+        INSERT_REVERSAL,
+        REVOKE_PACKS,
+        SET_REFUNDED,
+      ]),
       closed: `update refund_wish set closed_at = '${NOON}'`,
     }
     await expectSameTransitions(db, proposalTransitions, {
@@ -148,7 +154,9 @@ describe('a proposal', () => {
   test('is the only pending one of a paid order, for its whole amount, for a day', async () => {
     expect(await refusal(insertAnother({}))).toBe('one_waiting_wish')
     expect(await refusal(CLOSE_FIRST, insertAnother({}))).toBe('')
-    expect(await refusal(CLOSE_FIRST, insertAnother({ amount_paise: '100' }))).toBe('wish: not of what was paid')
+    expect(await refusal(CLOSE_FIRST, insertAnother({ amount_paise: '100' }))).toBe(
+      'wish: not of what was paid',
+    )
     expect(await refusal(CLOSE_FIRST, insertAnother({ expires_at: `asked_at + interval '25 hours'` }))).toBe(
       'a_day_to_approve',
     )
@@ -159,7 +167,13 @@ describe('a proposal', () => {
 
 describe('an operator’s own database login', () => {
   const OWN_LOGIN = ['create role shop_itself', 'alter table refund_wish owner to shop_itself']
-  const APPROVAL = inOneStatement([approvedAs('meena'), INSERT_REFUND, INSERT_REVERSAL, REVOKE_PACKS, SET_REFUNDED])
+  const APPROVAL = inOneStatement([
+    approvedAs('meena'),
+    INSERT_REFUND,
+    INSERT_REVERSAL,
+    REVOKE_PACKS,
+    SET_REFUNDED,
+  ])
 
   test('cannot approve its own proposal under another name [THR-M14]', async () => {
     expect(await refusal(...OWN_LOGIN, APPROVAL)).toBe('approved_by_another')

@@ -51,7 +51,9 @@ const refusal = (...statements: string[]) => findRefusal(db, ...statements)
 
 test('accepts a refund that is recorded, done and booked on the account of its source', async () => {
   expect(await refusal(insertRecord(MANUAL), SET_DONE, ...insertTransfer('bank'))).toBe('')
-  expect(await refusal(insertRecord(MANUAL, { from: 'gateway' }), SET_DONE, ...insertTransfer('gateway:payu'))).toBe('')
+  expect(
+    await refusal(insertRecord(MANUAL, { from: 'gateway' }), SET_DONE, ...insertTransfer('gateway:payu')),
+  ).toBe('')
 })
 
 test('refuses a part of record, status and booking without the others', async () => {
@@ -60,7 +62,9 @@ test('refuses a part of record, status and booking without the others', async ()
   expect(await refusal(insertRecord(MANUAL))).toBe(unbooked)
   expect(await refusal(insertRecord(MANUAL), SET_DONE)).toBe(unbooked)
   expect(await refusal(insertRecord(MANUAL), SET_DONE, ...insertTransfer('gateway:payu'))).toBe(unbooked)
-  expect(await refusal(insertRecord(MANUAL, { from: 'gateway' }), SET_DONE, ...insertTransfer('bank'))).toBe(unbooked)
+  expect(await refusal(insertRecord(MANUAL, { from: 'gateway' }), SET_DONE, ...insertTransfer('bank'))).toBe(
+    unbooked,
+  )
 })
 
 test('refuses the record of a refund that its gateway did not refuse', async () => {

@@ -1,5 +1,5 @@
 /** Tests the scenes of neighbouring posters. */
-import { stageCount } from '#web/art/poster.ts'
+import { sceneCount } from '#web/art/poster.ts'
 import { expect, test } from 'vitest'
 import { assignScenes } from './assign-scenes.ts'
 
@@ -7,10 +7,10 @@ const packs = (genre: string, ids: readonly string[]) => ids.map((id) => ({ id, 
 
 test('gives neighbours of one genre different scenes', () => {
   for (const genre of ['Devotional', 'Kids', 'Sports', 'Thriller']) {
-    const stages = [...assignScenes(packs(genre, ['a', 'b', 'c', 'd', 'e', 'f'])).values()]
-    stages.forEach((stage, i) => {
-      expect(stage, genre).not.toBe(stages[i + 1])
-      expect(stage, genre).toBeLessThan(stageCount(genre))
+    const scenes = [...assignScenes(packs(genre, ['a', 'b', 'c', 'd', 'e', 'f'])).values()]
+    scenes.forEach((scene, i) => {
+      expect(scene, genre).not.toBe(scenes[i + 1])
+      expect(scene, genre).toBeLessThan(sceneCount(genre))
     })
   }
 })

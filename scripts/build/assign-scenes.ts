@@ -1,6 +1,6 @@
 /** Chooses which of its genre's scenes each poster of the demonstration catalogue shows. */
 import { BANNERS } from '#web/art/banners.ts'
-import { stageCount } from '#web/art/poster.ts'
+import { sceneCount } from '#web/art/poster.ts'
 
 type Pack = { id: string; title: string; genre: string }
 
@@ -14,16 +14,16 @@ const GAME_SCENES: Readonly<Record<string, number>> = {
 /**
  * Gives neighbours of one genre different scenes: its scenes rotate, in the order of the shelves. A pack that has a
  * banner shows the banner's scene.
- * @returns for each id the index of its scene, which the drawing code calls its stage
+ * @returns for each id the index of its scene
  */
 export function assignScenes(packs: readonly Pack[]): Map<string, number> {
   const next = new Map<string, number>()
   return new Map(
     packs.map(({ id, title, genre }) => {
-      const turn = (next.get(genre) ?? 0) % stageCount(genre)
-      const stage = BANNERS.find((banner) => banner.title === title)?.stage ?? GAME_SCENES[id] ?? turn
-      next.set(genre, stage + 1)
-      return [id, stage]
+      const turn = (next.get(genre) ?? 0) % sceneCount(genre)
+      const scene = BANNERS.find((banner) => banner.title === title)?.sceneIndex ?? GAME_SCENES[id] ?? turn
+      next.set(genre, scene + 1)
+      return [id, scene]
     }),
   )
 }

@@ -31,15 +31,15 @@ const packs = catalogue.packages.flatMap(({ id, name, language, genre }) =>
         },
       ],
 )
-const stages = assignScenes(packs)
+const scenes = assignScenes(packs)
 let posters = 0
 for (const { id, ...words } of packs) {
-  const picture = { ...words, stage: stages.get(id) ?? 0 }
+  const picture = { ...words, sceneIndex: scenes.get(id) ?? 0 }
   writeFileSync(`${POSTERS}/${id}.svg`, poster(picture))
   posters++
   if (!hasLightVariant(words.genre)) continue
   // The variant for the light theme.
-  writeFileSync(`${POSTERS}/${id}-dawn.svg`, poster({ ...picture, dawn: true }))
+  writeFileSync(`${POSTERS}/${id}-dawn.svg`, poster({ ...picture, isLight: true }))
   posters++
 }
 for (const [position, { id }] of catalogue.apps.entries()) {

@@ -57,7 +57,9 @@ function sourceFaults({ version, resolved, integrity, link }: LockEntry): string
   const faults: string[] = []
   if (link || !EXACT.test(version ?? '')) faults.push('comes from no registry')
   if (resolved !== undefined)
-    faults.push('has a `resolved` URL, which ties npm ci to one registry: set omit-lockfile-registry-resolved')
+    faults.push(
+      'has a `resolved` URL, which ties npm ci to one registry: set omit-lockfile-registry-resolved',
+    )
   if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')) faults.push('has no sha512 of its bytes')
   return faults
 }

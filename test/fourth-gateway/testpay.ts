@@ -2,7 +2,7 @@
 import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
 import { startPayment } from '#api/payments/checkout/start-payment.ts'
 import {
-  CALLBACK,
+  CALLBACK_ROUTE_OPTIONS,
   type GatewayAdapter,
   type GatewayDefinition,
   type Outcome,
@@ -105,10 +105,10 @@ export const testpayGateway: GatewayDefinition = {
     (platform, { testpay }) =>
     async (app) => {
       await app.register(formbody)
-      app.post('/api/testpayResponse', CALLBACK, async ({ body }, reply) =>
+      app.post('/api/testpayResponse', CALLBACK_ROUTE_OPTIONS, async ({ body }, reply) =>
         reply.redirect(await handleReturn(platform, testpay, body), 303),
       )
-      app.post('/api/webhooks/testpay', CALLBACK, async ({ body }) =>
+      app.post('/api/webhooks/testpay', CALLBACK_ROUTE_OPTIONS, async ({ body }) =>
         handleWebhook(platform, testpay, testpay.parseReturn(parseFormFields(body))),
       )
     },

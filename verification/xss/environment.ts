@@ -24,7 +24,7 @@ export async function createEnvironment(
   payloads: readonly Payload[],
   cataloguePayloads = payloads,
 ) {
-  const shop = await openFullStack({ stock: hostileCatalogue(cataloguePayloads), pages: true })
+  const shop = await openFullStack({ catalogueFile: hostileCatalogue(cataloguePayloads), pages: true })
   const browser = await chromium.launch(await findBrowser())
   const instrumented = await openInstrumentedPage(browser, shop.url, weakness)
   const close = async () => {

@@ -89,10 +89,10 @@ export function drawPalette(genre: string, r: Random): Palette {
 /** Genres that stay dark in both themes. */
 const NIGHT: readonly ArtGenre[] = ['Thriller', 'Horror', 'SciFi', 'Sports']
 
-/** Returns whether the genre's pictures have a dawn variant, for pages in the day theme. */
+/** Returns whether the genre's pictures have a light variant, for pages in the light theme. */
 export const hasLightVariant = (genre: string): boolean => !NIGHT.includes(artGenre(genre))
 
-/** Returns the dawn variant: lightens the sky and the far land, keeps the ground of the title. */
+/** Returns the light variant: lightens the sky and the far land, keeps the ground of the title. */
 export const lightVariantOf = (p: Palette): Palette => ({
   ...p,
   skyTop: mix(p.skyMid, p.horizon, 0.5),

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { appMark, MARK_COUNT } from './app-marks.ts'
 import { BANNERS } from './banners.ts'
 import { ART_GENRES, hasLightVariant, inkOf } from './palettes.ts'
-import { type Picture, poster, stageCount } from './poster.ts'
+import { type Picture, poster, sceneCount } from './poster.ts'
 import { ART_LANGUAGES } from './regions.ts'
 import { hash } from './seed.ts'
 import { fit } from './title-fit.ts'
 
 /** Hashes of the pictures that were reviewed by eye. */
 const JUDGED: readonly (readonly [Picture, string])[] = [
-  [{ title: 'கடலோர ரயில்', language: 'Tamil', genre: 'Action', stage: 0, crop: 'wide' }, '670be45a'],
+  [{ title: 'கடலோர ரயில்', language: 'Tamil', genre: 'Action', sceneIndex: 0, crop: 'wide' }, '670be45a'],
   [{ title: 'నదీ తీరం', language: 'Telugu', genre: 'Drama', crop: 'tall' }, '6b1f1a86'],
   [{ title: 'Static Orbit', language: 'English', genre: 'SciFi' }, 'a9282f3f'],
   [{ title: 'ಕಾಡಿನ ದಾರಿ', language: 'Kannada', genre: 'Documentary' }, '7f41d8d'],
@@ -76,15 +76,15 @@ test('sets a title in a style and a size that fit its longest word', () => {
   expect(fit(longest).k).toBeLessThan(fit('മഴ').k / 2)
 })
 
-describe('the dawn variant', () => {
+describe('the light variant', () => {
   const words = { title: 'விளக்கு', language: 'Tamil', genre: 'Devotional' }
 
   test('has the same shapes and the same ground of the title, in other colours', () => {
-    const [night, dawn] = [poster(words), poster({ ...words, dawn: true })]
+    const [night, light] = [poster(words), poster({ ...words, isLight: true })]
     const shape = (drawn: string) => drawn.replace(/#[0-9a-f]{6}/g, '#')
-    expect(shape(dawn)).toBe(shape(night))
-    expect(dawn).not.toBe(night)
-    expect(dawn).toContain(inkOf(words))
+    expect(shape(light)).toBe(shape(night))
+    expect(light).not.toBe(night)
+    expect(light).toContain(inkOf(words))
   })
 
   test('does not exist for dark genres', () => {
@@ -98,7 +98,7 @@ describe('the dawn variant', () => {
 })
 
 test('has at least two scenes for every genre, so that neighbours can differ', () => {
-  expect(ART_GENRES.filter((genre) => stageCount(genre) < 2)).toEqual([])
+  expect(ART_GENRES.filter((genre) => sceneCount(genre) < 2)).toEqual([])
 })
 
 test('has a different mark for each of the thirty partner apps', () => {

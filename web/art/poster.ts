@@ -41,13 +41,13 @@ const FRAMED: readonly ArtGenre[] = ['Drama', 'Comedy', 'Romance', 'Family', 'Do
 export type Picture = Words & {
   readonly crop?: Crop
   /** Index of the genre's scene; chosen by the seed if absent. */
-  readonly stage?: number
+  readonly sceneIndex?: number
   /** Draws the picture in morning light, for pages in the day theme. */
-  readonly dawn?: boolean
+  readonly isLight?: boolean
 }
 
 /** Returns the number of scenes of a genre. */
-export const stageCount = (genre: string): number => SCENES[artGenre(genre)].length
+export const sceneCount = (genre: string): number => SCENES[artGenre(genre)].length
 
 const SIZES: Record<Crop, readonly [w: number, h: number]> = {
   poster: [300, 450],
@@ -65,14 +65,14 @@ function horizon(crop: Crop, h: number, r: Random): number {
 
 type Prepared = { readonly canvas: Canvas; readonly defs: string[]; readonly shade: string }
 
-function prepare(words: Words, crop: Crop, dawn: boolean): Prepared {
+function prepare(words: Words, crop: Crop, isLight: boolean): Prepared {
   const seed = seedOf(words)
   const r = random(seed)
   const prefix = `a${(seed % 46656).toString(36)}`
   const defs: string[] = []
   let names = 0
   const night = drawPalette(words.genre, r)
-  const p = dawn ? lightVariantOf(night) : night
+  const p = isLight ? lightVariantOf(night) : night
   const [W, H] = SIZES[crop]
   const u = (Math.min(W, H * 0.6667) / 100) * UNIT[crop]
   const fx = W * (crop === 'wide' ? 0.42 : 0.5)
@@ -101,13 +101,13 @@ function prepare(words: Words, crop: Crop, dawn: boolean): Prepared {
  * Draws a picture as SVG source, 2 to 12 KB, without text, filters or raster images: 300 x 450 for a poster, 780 x 960
  * for `tall`, 1600 x 900 for `wide`. Ids are unique to the words, so that one document can have several pictures.
  */
-export function poster({ crop = 'poster', stage, dawn = false, ...words }: Picture): string {
-  const prepared = prepare(words, crop, dawn)
+export function poster({ crop = 'poster', sceneIndex, isLight = false, ...words }: Picture): string {
+  const prepared = prepare(words, crop, isLight)
   const { canvas: c } = prepared
   const region = regionOf(words.language)
   const scenes = SCENES[artGenre(words.genre)]
   const drawn = c.r.int(0, scenes.length - 1)
-  const scene = scenes[stage ?? drawn] ?? scenes[0]
+  const scene = scenes[sceneIndex ?? drawn] ?? scenes[0]
   let body = scene(c, region)
   if (c.framed && !body.includes('fill-rule')) body += aperture(c, region.arch, [c.p.ink, c.p.spark])
   return finish(prepared, body)

@@ -34,7 +34,7 @@ export const meta = pageMeta({
 })
 
 /**
- * Renders the empty and the filled state: the server does not know the cart, and `cart-preload-class.ts`
+ * Renders the empty and the filled state: the server does not know the cart, and `cart-presence-script.ts`
  * selects the visible state before the first paint. Hydration keeps that state in place.
  */
 export default function Cart({ loaderData }: Route.ComponentProps) {

@@ -5,20 +5,20 @@ import { createStore, useStore } from '#web/browser/store.ts'
 export type ToastKind = 'success' | 'error' | 'info'
 export type Toast = { readonly kind: ToastKind; readonly message: string }
 
-const shown = createStore<Toast | undefined>(undefined)
+const toastStore = createStore<Toast | undefined>(undefined)
 
-export const showToast = (kind: ToastKind, message: string): void => shown.set({ kind, message })
-export const hideToast = (): void => shown.set(undefined)
-export const useToast = (): Toast | undefined => useStore(shown, undefined)
+export const showToast = (kind: ToastKind, message: string): void => toastStore.set({ kind, message })
+export const hideToast = (): void => toastStore.set(undefined)
+export const useToast = (): Toast | undefined => useStore(toastStore, undefined)
 
 const KEY = 'sdg.toast'
 const KINDS: readonly unknown[] = ['success', 'error', 'info'] satisfies ToastKind[]
 /** The time that a slow phone takes from one page to the next. */
-const CARRIED_MS = 15_000
+const PERSISTED_TOAST_TTL_MS = 15_000
 
-type Carried = Toast & { readonly leftAt: number }
+type PersistedToast = Toast & { readonly leftAt: number }
 
-const isCarried = (value: unknown): value is Carried =>
+const isPersistedToast = (value: unknown): value is PersistedToast =>
   isRecord(value) &&
   KINDS.includes(value['kind']) &&
   typeof value['message'] === 'string' &&
@@ -26,14 +26,15 @@ const isCarried = (value: unknown): value is Carried =>
 
 /** Stores the toast for the next document of the shop. Call it before opening one. */
 export function persistToast(): void {
-  const toast = shown.get()
+  const toast = toastStore.get()
   tabStorage.write(KEY, toast && JSON.stringify({ ...toast, leftAt: Date.now() }))
 }
 
-function showCarriedToast(): void {
-  const carried = readJson(tabStorage, KEY, isCarried)
+function showPersistedToast(): void {
+  const carried = readJson(tabStorage, KEY, isPersistedToast)
   tabStorage.write(KEY, undefined)
-  if (carried && Date.now() - carried.leftAt < CARRIED_MS) showToast(carried.kind, carried.message)
+  if (carried && Date.now() - carried.leftAt < PERSISTED_TOAST_TTL_MS)
+    showToast(carried.kind, carried.message)
 }
 
-if (typeof window !== 'undefined') showCarriedToast()
+if (typeof window !== 'undefined') showPersistedToast()

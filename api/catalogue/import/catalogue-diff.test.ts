@@ -16,15 +16,17 @@ const plan: CataloguePackage = {
   appIds: ['one'],
   options: [{ poid: 'P1-STARTER-1M', duration: '1 Month', months: 1, days: null, pricePaise: paise(99_00) }],
 }
-const stock = (given: Partial<CatalogueData>): CatalogueData => ({ ...EMPTY_CATALOGUE, ...given })
+const catalogueWith = (given: Partial<CatalogueData>): CatalogueData => ({ ...EMPTY_CATALOGUE, ...given })
 
 test('finds no difference between equal catalogues', () => {
-  expect(isEmpty(diffCatalogues(stock({ packages: [plan] }), stock({ packages: [plan] })))).toBe(true)
+  expect(
+    isEmpty(diffCatalogues(catalogueWith({ packages: [plan] }), catalogueWith({ packages: [plan] }))),
+  ).toBe(true)
 })
 
 test('names added and withdrawn items', () => {
-  const before = stock({ packages: [plan] })
-  const after = stock({ genres: [{ id: 'action', name: 'Action' }] })
+  const before = catalogueWith({ packages: [plan] })
+  const after = catalogueWith({ genres: [{ id: 'action', name: 'Action' }] })
   expect(diffCatalogues(before, after)).toEqual({
     added: ['genre action'],
     changed: [],
@@ -34,8 +36,10 @@ test('names added and withdrawn items', () => {
 
 test('shows a changed price with the old price, and other changed fields by name', () => {
   const dearer = { ...plan.options[0]!, pricePaise: paise(109_00) }
-  const after = stock({ packages: [{ ...plan, description: 'Four apps, one price.', options: [dearer] }] })
-  expect(diffCatalogues(stock({ packages: [plan] }), after).changed).toEqual([
+  const after = catalogueWith({
+    packages: [{ ...plan, description: 'Four apps, one price.', options: [dearer] }],
+  })
+  expect(diffCatalogues(catalogueWith({ packages: [plan] }), after).changed).toEqual([
     'package starter: description, price P1-STARTER-1M 99.00 for 1 Month -> 109.00 for 1 Month',
   ])
 })
@@ -43,8 +47,8 @@ test('shows a changed price with the old price, and other changed fields by name
 test('shows an added or withdrawn duration with its price', () => {
   const threeMonths = { ...plan.options[0]!, poid: 'P1-STARTER-3M', duration: '3 Months', months: 3 }
   const [line] = diffCatalogues(
-    stock({ packages: [plan] }),
-    stock({ packages: [{ ...plan, options: [threeMonths] }] }),
+    catalogueWith({ packages: [plan] }),
+    catalogueWith({ packages: [{ ...plan, options: [threeMonths] }] }),
   ).changed
   expect(line).toContain('price P1-STARTER-1M 99.00 for 1 Month -> withdrawn')
   expect(line).toContain('price P1-STARTER-3M new -> 99.00 for 3 Months')
@@ -52,7 +56,7 @@ test('shows an added or withdrawn duration with its price', () => {
 
 test('reports a difference if only the order of items changes', () => {
   const other = { ...plan, id: 'other' }
-  const before = stock({ packages: [plan, other] })
-  const after = stock({ packages: [other, plan] })
+  const before = catalogueWith({ packages: [plan, other] })
+  const after = catalogueWith({ packages: [other, plan] })
   expect(diffCatalogues(before, after).changed).toEqual(['order: things are shown in another order'])
 })

@@ -44,8 +44,8 @@ function sameOrder(old: Described, now: Described): boolean {
   return namesBefore.every((name, index) => name === namesNow[index])
 }
 
-function describe(stock: CatalogueData): Described {
-  const { languages, genres, appTypes, apps, packages, faqs } = stock
+function describe(catalogue: CatalogueData): Described {
+  const { languages, genres, appTypes, apps, packages, faqs } = catalogue
   return new Map([
     ...named('language', languages),
     ...named('genre', genres),

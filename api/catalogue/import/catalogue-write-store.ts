@@ -6,14 +6,14 @@ import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from '#a
 /** Rows for each statement; stays far below PostgreSQL's limit of 65,535 parameters. */
 const ROWS_AT_ONCE = 500
 
-/** Replaces the catalogue by `stock`. Withdraws packages and price options that `stock` does not contain. */
-export async function writeCatalogue(tx: Tx, stock: CatalogueData, at: Date): Promise<void> {
-  await writeLanguagesAndGenres(tx, stock)
-  await writeApps(tx, stock)
-  await writePackages(tx, stock.packages, at)
-  await writeOptions(tx, stock.packages, at)
-  await writePackageApps(tx, stock.packages)
-  await writeFaqs(tx, stock)
+/** Replaces the catalogue by `catalogue`. Withdraws packages and price options that `catalogue` does not contain. */
+export async function writeCatalogue(tx: Tx, catalogue: CatalogueData, at: Date): Promise<void> {
+  await writeLanguagesAndGenres(tx, catalogue)
+  await writeApps(tx, catalogue)
+  await writePackages(tx, catalogue.packages, at)
+  await writeOptions(tx, catalogue.packages, at)
+  await writePackageApps(tx, catalogue.packages)
+  await writeFaqs(tx, catalogue)
 }
 
 const numbered = <T extends object>(rows: readonly T[]): (T & { position: number })[] =>

@@ -19,7 +19,7 @@ const without = (id: string) => ({
   packages: smallCatalogue.packages.filter((one) => one.id !== id),
 })
 
-const onSale = async (db: Db) => (await readVersionAndCatalogue(db)).stock.packages.map(({ id }) => id)
+const onSale = async (db: Db) => (await readVersionAndCatalogue(db)).catalogue.packages.map(({ id }) => id)
 
 test('puts the items of the file on sale, in the order of the file', async () => {
   const shop = await open()
@@ -27,12 +27,14 @@ test('puts the items of the file on sale, in the order of the file', async () =>
 
   expect(report).toMatchObject({ faults: [], version: 1 })
   expect(report.difference.added).toContain('package kadalora-rayil')
-  const { version, stock } = await readVersionAndCatalogue(shop.db)
+  const { version, catalogue } = await readVersionAndCatalogue(shop.db)
   expect(version).toBe(1)
-  expect(stock.packages.map(({ id }) => id)).toEqual(smallCatalogue.packages.map(({ id }) => id))
-  expect(stock.packages[0]).toMatchObject({ appIds: ['one', 'two', 'three'], languageId: null })
-  expect(stock.packages[0]?.options.map(({ pricePaise }) => pricePaise)).toEqual([249_00, 687_00, 2388_00])
-  expect(stock.faqs).toEqual([
+  expect(catalogue.packages.map(({ id }) => id)).toEqual(smallCatalogue.packages.map(({ id }) => id))
+  expect(catalogue.packages[0]).toMatchObject({ appIds: ['one', 'two', 'three'], languageId: null })
+  expect(catalogue.packages[0]?.options.map(({ pricePaise }) => pricePaise)).toEqual([
+    249_00, 687_00, 2388_00,
+  ])
+  expect(catalogue.faqs).toEqual([
     { id: 'what', question: 'What is it?', answerHtml: '<p>Many apps in one place.</p>' },
   ])
 })
@@ -43,7 +45,7 @@ test('writes nothing without `apply`', async () => {
 
   expect(report.difference.added.length).toBeGreaterThan(0)
   expect(report.version).toBe(0)
-  expect(await readVersionAndCatalogue(shop.db)).toMatchObject({ version: 0, stock: { packages: [] } })
+  expect(await readVersionAndCatalogue(shop.db)).toMatchObject({ version: 0, catalogue: { packages: [] } })
 })
 
 test('changes nothing and keeps the version if the same file is imported again', async () => {
@@ -69,7 +71,7 @@ test('changes nothing if the file has one fault', async () => {
 
   expect(report.faults.map(({ place }) => place)).toEqual(['packages[1].name (south-stars)'])
   expect(report.version).toBe(1)
-  expect((await readVersionAndCatalogue(shop.db)).stock.packages[0]?.name).toBe('Family Max')
+  expect((await readVersionAndCatalogue(shop.db)).catalogue.packages[0]?.name).toBe('Family Max')
 })
 
 test('withdraws a package that the file omits, and keeps its row for orders', async () => {
@@ -105,7 +107,7 @@ test('stops listing a language that only withdrawn packages have', async () => {
   const plans = smallCatalogue.packages.filter(({ type }) => type === '1')
   await importCatalogue(shop, { ...smallCatalogue, languages: [], packages: plans }, { apply: true })
 
-  expect((await readVersionAndCatalogue(shop.db)).stock.languages).toEqual([])
+  expect((await readVersionAndCatalogue(shop.db)).catalogue.languages).toEqual([])
 })
 
 test('rejects a poid that belongs to another package', async () => {

@@ -34,18 +34,18 @@ export async function importCatalogue(
   file: unknown,
   { apply }: { apply: boolean },
 ): Promise<ImportReport> {
-  const { stock, faults } = readCatalogueFile(file)
+  const { catalogue, faults } = readCatalogueFile(file)
   if (faults.length > 0) return { faults, difference: NO_DIFFERENCE, version: await findVersion(db) }
 
   return withTransaction(db, async (tx) => {
     const at = runtime.now()
     const version = apply ? await lockVersion(tx, at) : await findVersion(tx)
-    const taken = takenPoids(stock, await listPoidOwners(tx))
+    const taken = takenPoids(catalogue, await listPoidOwners(tx))
     if (taken.length > 0) return { faults: taken, difference: NO_DIFFERENCE, version }
 
-    const difference = diffCatalogues(await readCatalogue(tx), stock)
+    const difference = diffCatalogues(await readCatalogue(tx), catalogue)
     if (!apply || isEmpty(difference)) return { faults: [], difference, version }
-    await writeCatalogue(tx, stock, at)
+    await writeCatalogue(tx, catalogue, at)
     await saveVersion(tx, version + 1, at)
     return { faults: [], difference, version: version + 1 }
   })

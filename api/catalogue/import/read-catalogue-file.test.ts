@@ -13,23 +13,23 @@ function faultsAfter(change: (file: Changed) => void): string[] {
 }
 
 test('reads a valid file without faults, with prices in whole paise', () => {
-  const { stock, faults } = readCatalogueFile(smallCatalogue)
+  const { catalogue, faults } = readCatalogueFile(smallCatalogue)
   expect(faults).toEqual([])
-  expect(stock.packages[0]?.options[1]).toEqual({
+  expect(catalogue.packages[0]?.options[1]).toEqual({
     poid: 'P1-FAMILY-MAX-3M',
     duration: '3 Months',
     months: 3,
     days: null,
     pricePaise: 687_00,
   })
-  expect(stock.packages[2]?.options).toMatchObject([{ duration: '30 Days', months: null, days: 30 }])
+  expect(catalogue.packages[2]?.options).toMatchObject([{ duration: '30 Days', months: null, days: 30 }])
 })
 
 test('gives a pack thirty days if the file has no duration [SPEC-12-20]', () => {
   const daysOf = (days: object) => {
     const { days: _, ...movie } = smallCatalogue.packages[2]!
-    const { stock } = readCatalogueFile({ ...smallCatalogue, packages: [{ ...movie, ...days }] })
-    return stock.packages[0]?.options[0]
+    const { catalogue } = readCatalogueFile({ ...smallCatalogue, packages: [{ ...movie, ...days }] })
+    return catalogue.packages[0]?.options[0]
   }
   expect(daysOf({})).toMatchObject({ duration: '30 Days', months: null, days: 30 })
   expect(daysOf({ days: 7 })).toMatchObject({ duration: '7 Days', months: null, days: 7 })
@@ -38,9 +38,9 @@ test('gives a pack thirty days if the file has no duration [SPEC-12-20]', () => 
 test.each([null, 7, 'catalogue', [], { packages: {} }])(
   'rejects %j, which is not a catalogue file',
   (input) => {
-    const { stock, faults } = readCatalogueFile(input)
+    const { catalogue, faults } = readCatalogueFile(input)
     expect(faults.length).toBeGreaterThan(0)
-    expect(stock.packages).toEqual([])
+    expect(catalogue.packages).toEqual([])
   },
 )
 
@@ -114,8 +114,11 @@ test.each([
 ])(
   'keeps only allowed HTML in an answer: %s [SPEC-10.5-01, THR-P5, ASVS-1.2.2, ASVS-1.3.1, ASVS-1.3.4]',
   (answer, expected) => {
-    const { stock } = readCatalogueFile({ ...smallCatalogue, faqs: [{ id: 'q', question: 'Why?', answer }] })
-    expect(stock.faqs[0]?.answerHtml).toBe(expected)
+    const { catalogue } = readCatalogueFile({
+      ...smallCatalogue,
+      faqs: [{ id: 'q', question: 'Why?', answer }],
+    })
+    expect(catalogue.faqs[0]?.answerHtml).toBe(expected)
   },
 )
 

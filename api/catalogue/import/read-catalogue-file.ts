@@ -14,7 +14,7 @@ import { sanitiseHtml } from './sanitise-html.ts'
 import { type ImportError, idField, jsonPathOf } from './import-error.ts'
 import { checkReferences } from './check-references.ts'
 
-export type ReadFile = { stock: CatalogueData; faults: ImportError[] }
+export type ReadFile = { catalogue: CatalogueData; faults: ImportError[] }
 
 const MONTHS = { '1 Month': 1, '3 Months': 3, '6 Months': 6, '12 Months': 12 } as const
 const DEFAULT_DAYS = 30
@@ -106,7 +106,7 @@ type CatalogueFile = z.infer<typeof CatalogueFile>
 /** Reads the file. @returns the faults, and the catalogue if there are none; otherwise an empty catalogue */
 export function readCatalogueFile(input: unknown): ReadFile {
   const file = CatalogueFile.safeParse(input)
-  if (!file.success) return { stock: EMPTY_CATALOGUE, faults: faultsOf(file.error, [], undefined) }
+  if (!file.success) return { catalogue: EMPTY_CATALOGUE, faults: faultsOf(file.error, [], undefined) }
 
   const faults: ImportError[] = []
   const read = <T extends z.ZodType>(name: keyof CatalogueFile, schema: T): z.infer<T>[] =>
@@ -116,7 +116,7 @@ export function readCatalogueFile(input: unknown): ReadFile {
       faults.push(...faultsOf(result.error, [name, index], idField(item)))
       return []
     })
-  const stock: CatalogueData = {
+  const catalogue: CatalogueData = {
     languages: read('languages', Language),
     genres: read('genres', Named),
     appTypes: read('appTypes', AppType),
@@ -125,7 +125,7 @@ export function readCatalogueFile(input: unknown): ReadFile {
     faqs: read('faqs', Question).map(({ answer, ...question }) => ({ ...question, answerHtml: answer })),
   }
   faults.push(...checkReferences(file.data))
-  return { stock: faults.length > 0 ? EMPTY_CATALOGUE : stock, faults }
+  return { catalogue: faults.length > 0 ? EMPTY_CATALOGUE : catalogue, faults }
 }
 
 function toStoredPackage(item: AnyPackage): CataloguePackage {

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 
-const { stock, faults } = readCatalogueFile(seed)
-const ofType = (type: string) => stock.packages.filter((one) => one.type === type)
+const { catalogue, faults } = readCatalogueFile(seed)
+const ofType = (type: string) => catalogue.packages.filter((one) => one.type === type)
 const plans = ofType('1')
 const packs = [...ofType('2'), ...ofType('3')]
 
@@ -31,8 +31,8 @@ test('contains enough plans, packs, apps, questions, languages and genres', () =
   expect(plans.length).toBeGreaterThanOrEqual(12)
   expect(ofType('2').length).toBeGreaterThanOrEqual(40)
   expect(ofType('3').length).toBeGreaterThanOrEqual(40)
-  expect(stock.apps).toHaveLength(30)
-  expect(stock.faqs).toHaveLength(20)
+  expect(catalogue.apps).toHaveLength(30)
+  expect(catalogue.faqs).toHaveLength(20)
   expect(new Set(packs.map(({ languageId }) => languageId)).size).toBe(9)
   expect(new Set(packs.map(({ genreId }) => genreId)).size).toBeGreaterThanOrEqual(12)
 })
@@ -54,7 +54,7 @@ describe('app plans', () => {
 
   test('include every app', () => {
     const used = new Set(plans.flatMap(({ appIds }) => appIds))
-    expect(stock.apps.filter(({ id }) => !used.has(id))).toEqual([])
+    expect(catalogue.apps.filter(({ id }) => !used.has(id))).toEqual([])
   })
 
   test('end with Family Max, which pages show first because they list plans in reverse', () => {
@@ -98,5 +98,7 @@ describe('packs', () => {
 test('has answers that sanitising does not change', () => {
   const written = (JSON.parse(readFileSync('db/seed/catalogue.json', 'utf8')) as typeof seed).faqs
   const plain = (html: string) => html.replaceAll('&quot;', '"')
-  expect(stock.faqs.map(({ answerHtml }) => plain(answerHtml))).toEqual(written.map(({ answer }) => answer))
+  expect(catalogue.faqs.map(({ answerHtml }) => plain(answerHtml))).toEqual(
+    written.map(({ answer }) => answer),
+  )
 })

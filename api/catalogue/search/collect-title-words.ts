@@ -3,7 +3,7 @@
  * deletions, and mapped to the titles that contain them. Numbers replace texts: 50,000 packages take some 10 MB.
  */
 import { type DeletionIndex, indexDeletions } from './index-deletions.ts'
-import { inSteps } from './in-steps.ts'
+import { runInSteps } from './run-in-steps.ts'
 import { addKey, type KeyBuckets, sortBuckets } from './prefix-index.ts'
 
 /** Lists of numbers, concatenated in one array; `starts` has the offset of each list. */
@@ -76,7 +76,7 @@ async function formsByTitle(
   const starts = new Uint32Array(titles.length + 1)
   for (const [i, { forms }] of titles.entries()) starts[i + 1] = (starts[i] ?? 0) + forms.length
   const items = new Uint32Array(starts[titles.length] ?? 0)
-  await inSteps(titles.length, TITLES_AT_ONCE, pause, (title) => {
+  await runInSteps(titles.length, TITLES_AT_ONCE, pause, (title) => {
     let at = starts[title] ?? 0
     for (const number of titles[title]?.forms ?? []) items[at++] = places[number] ?? 0
   })
@@ -94,7 +94,7 @@ async function invert(
   for (let form = 0; form < count; form++) starts[form + 1] = (starts[form + 1] ?? 0) + (starts[form] ?? 0)
   const items = new Uint32Array(forms.length)
   const filled = starts.slice()
-  await inSteps(from.length - 1, TITLES_AT_ONCE, pause, (title) => {
+  await runInSteps(from.length - 1, TITLES_AT_ONCE, pause, (title) => {
     for (let i = from[title] ?? 0; i < (from[title + 1] ?? 0); i++) {
       const form = forms[i] ?? 0
       const at = filled[form] ?? 0

@@ -3,7 +3,7 @@
  * Source: symmetric deletion (Mor and Fraenkel 1982; SymSpell). Two words within one edit become equal when at most one
  * letter is deleted from each. So each key is stored under its hash and the hashes of all its one-letter deletions.
  */
-import { inSteps } from './in-steps.ts'
+import { runInSteps } from './run-in-steps.ts'
 import { numberAt } from './number-at.ts'
 import { isOneEdit } from './is-one-edit.ts'
 import { type SearchWork, spend } from './search-work.ts'
@@ -34,7 +34,7 @@ export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<voi
   // About two entries for each bucket.
   const count = 2 ** Math.ceil(Math.log2(Math.max(2, total / 2)))
   const buckets = new Uint32Array(count + 1)
-  await inSteps(size, KEYS_AT_ONCE, pause, (number) => {
+  await runInSteps(size, KEYS_AT_ONCE, pause, (number) => {
     eachHash(keys, number, (hash) => {
       const bucket = hash & (count - 1)
       buckets[bucket] = (buckets[bucket] ?? 0) + 1
@@ -44,7 +44,7 @@ export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<voi
   let end = 0
   for (let bucket = 0; bucket <= count; bucket++) buckets[bucket] = end += buckets[bucket] ?? 0
   const entries = new Uint32Array(total)
-  await inSteps(size, KEYS_AT_ONCE, pause, (number) => {
+  await runInSteps(size, KEYS_AT_ONCE, pause, (number) => {
     eachHash(keys, number, (hash) => {
       const bucket = hash & (count - 1)
       const at = (buckets[bucket] ?? 0) - 1

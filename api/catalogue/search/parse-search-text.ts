@@ -1,6 +1,6 @@
 /** Parses the text of a search: normalises and limits it, and computes the keys of each word once. Pure. */
 import { splitWords, normaliseWord } from './split-words.ts'
-import { tidy } from './romanise.ts'
+import { normaliseText } from './romanise.ts'
 
 /**
  * Limits that apply after Unicode normalisation (NFKC), which can expand one letter to 18: U+FDFA becomes four words.
@@ -17,7 +17,7 @@ export type QueryWord = {
 }
 
 export function parseSearchText(query: string): QueryWord[] {
-  return splitWords(tidy(query).slice(0, MAX_LETTERS))
+  return splitWords(normaliseText(query).slice(0, MAX_LETTERS))
     .slice(0, MAX_WORDS)
     .map((spelt) => ({ spelt, loose: normaliseWord(spelt) }))
 }

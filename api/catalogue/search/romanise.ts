@@ -63,7 +63,7 @@ type Letter = { kind: 'consonant' | 'vowel' | 'virama' | 'dot' | 'other'; block:
 const NOTHING: Letter = { kind: 'other', block: 0, sound: '' }
 
 /** Normalises a text: NFKC, lower case, without the invisible joiners that keyboards insert between letters. */
-export const tidy = (text: string): string =>
+export const normaliseText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -71,7 +71,7 @@ export const tidy = (text: string): string =>
 
 /** Transliterates a text. Keeps spaces, punctuation and letters of other scripts. */
 export function romanise(text: string): string {
-  const plain = withoutAccents(tidy(text))
+  const plain = withoutAccents(normaliseText(text))
   if (!/[\u0900-\u0d7f]/.test(plain)) return plain
   const common = Array.from(plain, (letter) => OF_THEIR_OWN.get(letter) ?? letter).join('')
   const letters = withDotsRead(Array.from(common, letterOf))

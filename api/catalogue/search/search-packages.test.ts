@@ -8,7 +8,7 @@ import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 import { searchPackages } from './search-packages.ts'
 
 const indexOf = (file: object) =>
-  buildSearchIndex(listingsOf(readCatalogueFile(file).stock), async () => undefined)
+  buildSearchIndex(listingsOf(readCatalogueFile(file).catalogue), async () => undefined)
 const idsIn = (index: Awaited<ReturnType<typeof indexOf>>) => (query: string) =>
   searchPackages(index, query).map(({ fld_package_id: id }) => id)
 
@@ -154,9 +154,9 @@ test('returns an empty list if nothing matches, and at most fifty packages', () 
 
 test('yields to other work while a large catalogue is indexed [THR-W8, ASVS-15.2.2]', async () => {
   let pauses = 0
-  const { stock } = readCatalogueFile(seed)
-  await buildSearchIndex(listingsOf(stock), async () => {
+  const { catalogue } = readCatalogueFile(seed)
+  await buildSearchIndex(listingsOf(catalogue), async () => {
     pauses++
   })
-  expect(pauses).toBe(Math.floor(stock.packages.length / 25))
+  expect(pauses).toBe(Math.floor(catalogue.packages.length / 25))
 })

@@ -1,6 +1,6 @@
 /** Tokeniser of titles and queries, and the loose key of a word. Pure. */
 import { spellingKey } from './spelling-key.ts'
-import { romanise, tidy } from './romanise.ts'
+import { romanise, normaliseText } from './romanise.ts'
 
 /** Splits a text into words; an apostrophe does not end a word. @param tidied text that `tidy` returned */
 export const splitWords = (tidied: string): string[] =>
@@ -9,6 +9,6 @@ export const splitWords = (tidied: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
 
-export const tokenise = (text: string): string[] => splitWords(tidy(text))
+export const tokenise = (text: string): string[] => splitWords(normaliseText(text))
 
 export const normaliseWord = (word: string): string => spellingKey(romanise(word))

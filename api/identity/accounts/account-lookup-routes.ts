@@ -11,21 +11,21 @@ import { findSatelliteSubscriber } from '#api/identity/subscribers/find-satellit
 import { isEmailRegistered, findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 
 /** A registration needs one or two look-ups. Enumerating a thousand mobiles takes one address four days. */
-const ADDRESS_LIMIT: RateLimit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
-const DAILY_ADDRESS_LIMIT: RateLimit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }
+const ADDRESS_LIMIT: RateLimit = { name: 'look-up', max: 60, windowSeconds: 3_600 }
+const DAILY_ADDRESS_LIMIT: RateLimit = { name: 'look-up-day', max: 240, windowSeconds: 86_400 }
 /**
  * For all addresses together. A registration continues without this check: after the code, the server refuses
  * the registration of a mobile that has an account.
  */
-const TOTAL_LIMIT: RateLimit = { name: 'look-up-total', most: 1_200, windowSeconds: 60 }
+const TOTAL_LIMIT: RateLimit = { name: 'look-up-total', max: 1_200, windowSeconds: 60 }
 
 export function accountLookupRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { db } = platform
   const countLookUp = async ({ ip }: { ip: string }) => {
-    const who = ipPrefix(ip)
+    const subject = ipPrefix(ip)
     await enforceRateLimits(platform, [
-      { limit: ADDRESS_LIMIT, who },
-      { limit: DAILY_ADDRESS_LIMIT, who },
+      { limit: ADDRESS_LIMIT, subject },
+      { limit: DAILY_ADDRESS_LIMIT, subject },
     ])
     // After the limits of the address: its refused requests must not use up the total limit.
     await enforceRateLimit(platform, TOTAL_LIMIT, 'all')

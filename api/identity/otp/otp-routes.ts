@@ -9,13 +9,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   findOwnDevice,
   setDeviceCookie,
-  keepSavedDevice,
+  renewDeviceCookie,
   type OwnDevice,
   requireDevice,
 } from '#api/identity/sessions/require-device.ts'
 import { findOtpDelivery } from './find-otp-delivery.ts'
-import { limitSending } from './limit-sending.ts'
-import { limitTrying } from './limit-trying.ts'
+import { limitOtpSends } from './limit-otp-sends.ts'
+import { limitOtpAttempts } from './limit-otp-attempts.ts'
 import { assertMobileAvailable } from '#api/identity/subscribers/assert-mobile-available.ts'
 import { findSession } from '#api/identity/sessions/require-session.ts'
 import { logIn } from './log-in.ts'
@@ -37,13 +37,13 @@ export function otpRoutes(
       handler: async (request, reply) => {
         const { mobile } = request.body
         const device = await requireDevice(platform, request)
-        await limitSending(platform, { ip: request.ip, device, mobile })
+        await limitOtpSends(platform, { ip: request.ip, device, mobile })
         const recipient =
           (await findSubscriberByMobile(db, mobile)) ?? (await findSatelliteSubscriber(platform, mobile))
         if (!recipient) throw contract.NoSuchUser()
         const { transId, message } = await sendOtp(platform, { purpose: 'login', mobile, device })
         wakeOutbox('otp')
-        keepSavedDevice(platform, reply, device)
+        renewDeviceCookie(platform, reply, device)
         return { transId, message }
       },
     })
@@ -66,13 +66,13 @@ export function otpRoutes(
       handler: async (request, reply) => {
         const { mobile } = request.body
         const device = await requireDevice(platform, request)
-        await limitSending(platform, { ip: request.ip, device, mobile })
+        await limitOtpSends(platform, { ip: request.ip, device, mobile })
         // Refuses a number of another account before a code is sent to it.
         const signedIn = await findSession(platform, request)
         if (signedIn) await assertMobileAvailable(platform, signedIn.subscriber, mobile)
         const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device })
         wakeOutbox('otp')
-        keepSavedDevice(platform, reply, device)
+        renewDeviceCookie(platform, reply, device)
         return sent
       },
     })
@@ -107,7 +107,7 @@ async function requireDeviceForTry(
   transId: string,
 ): Promise<OwnDevice> {
   const device = await findOwnDevice(platform, request)
-  await limitTrying(platform, { ip: request.ip, device, transId })
+  await limitOtpAttempts(platform, { ip: request.ip, device, transId })
   if (!device) throw contract.OtpExpired()
   return device
 }

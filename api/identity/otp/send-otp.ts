@@ -57,7 +57,7 @@ export async function sendOtp(
     await enqueue({ id: runtime.id(), topic: 'sms', destination: 'otp', key, payload, now }).execute(tx)
     // In the transaction, so that only sent codes count; last, so that the row that all sends share is locked only
     // briefly.
-    await enforceRateLimit({ db: tx, runtime }, { ...TOTAL_LIMIT, most: config.otpPerMinute }, 'all')
+    await enforceRateLimit({ db: tx, runtime }, { ...TOTAL_LIMIT, max: config.otpPerMinute }, 'all')
   })
   return { transId: id, authKey, message: `OTP sent to ${mobile}.` }
 }

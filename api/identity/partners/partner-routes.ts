@@ -22,10 +22,10 @@ declare module 'fastify' {
 }
 
 /** High, because thousands of phones can share one address behind a mobile network's gateway. */
-const ADDRESS_LIMIT: RateLimit = { name: 'client-key', most: 600, windowSeconds: 3_600 }
+const ADDRESS_LIMIT: RateLimit = { name: 'client-key', max: 600, windowSeconds: 3_600 }
 
 /** Limits what a stolen API key can do until it is revoked: create links, and enumerate customers. */
-const PARTNER_LIMIT: RateLimit = { name: 'partner-links', most: 6_000, windowSeconds: 3_600 }
+const PARTNER_LIMIT: RateLimit = { name: 'partner-links', max: 6_000, windowSeconds: 3_600 }
 
 export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { config } = platform

@@ -6,7 +6,7 @@ import { InvalidPartnerKey } from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'
 import { findPartner, type KnownPartner } from './partner-store.ts'
 
-const WRONG_KEY_LIMIT: RateLimit = { name: 'partner-key', most: 60, windowSeconds: 3_600 }
+const WRONG_KEY_LIMIT: RateLimit = { name: 'partner-key', max: 60, windowSeconds: 3_600 }
 
 /**
  * Returns the partner that sent the request. Only wrong keys count against the rate limit of the address group.

@@ -86,6 +86,6 @@ export async function saveDevice(
  * Sets the cookie of a device that `saveDevice` wrote. Never sends a replaced cookie: this response may arrive after
  * the response of the login that replaced it, and would overwrite the new cookie.
  */
-export function keepSavedDevice(platform: AppContext, reply: FastifyReply, device: VisitingDevice): void {
+export function renewDeviceCookie(platform: AppContext, reply: FastifyReply, device: VisitingDevice): void {
   if (device.state === 'new' || device.state === 'stale') setDeviceCookie(platform, reply, device.secret)
 }

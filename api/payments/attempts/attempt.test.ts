@@ -26,7 +26,10 @@ describe('an attempt', () => {
     const shuffled = fc
       .array(fc.constantFrom(...STATUSES), { minLength: 1, maxLength: 8 })
       .chain((statuses) =>
-        fc.tuple(fc.constant(statuses), fc.shuffledSubarray([...statuses, ...statuses], { minLength: statuses.length * 2 })),
+        fc.tuple(
+          fc.constant(statuses),
+          fc.shuffledSubarray([...statuses, ...statuses], { minLength: statuses.length * 2 }),
+        ),
       )
     fc.assert(
       fc.property(shuffled, ([statuses, again]) => {

@@ -28,7 +28,9 @@ const CHANGES: Record<string, string[]> = {
   'a paid order has an active pack for each line': [
     `update entitlement set status = 'revoked' where line_no = 1`,
   ],
-  'an active pack of an order belongs to a paid order': [`update orders set status = 'expired', paid_at = null`],
+  'an active pack of an order belongs to a paid order': [
+    `update orders set status = 'expired', paid_at = null`,
+  ],
   'a pack belongs to the buyer of its order': [
     copy(
       'subscriber',
@@ -59,14 +61,14 @@ const CHANGES: Record<string, string[]> = {
   'an attempt has the amount of its order': [
     'update payment_attempt set amount_paise = amount_paise + 1 where number = 1',
   ],
-  'a capture has the order and the gateway of its attempt': [
-    `update payment_capture set gateway = 'paytm'`,
-  ],
+  'a capture has the order and the gateway of its attempt': [`update payment_capture set gateway = 'paytm'`],
   'each payment of a gateway is captured once': [
     'alter table payment_capture drop constraint payment_capture_gateway_gateway_payment_id_key',
     copy('payment_capture', CAPTURE, CAPTURE.replace('id,', `'${OTHER_ID}',`), `disposition = 'refund'`),
   ],
-  'the buyer is notified of every capture': [`delete from outbox where topic = 'sms' and key like 'refund-%'`],
+  'the buyer is notified of every capture': [
+    `delete from outbox where topic = 'sms' and key like 'refund-%'`,
+  ],
   'the buyer is notified of every reversed sale': [`update refund set reason = 'operator'`],
   'every capture is booked, once and in full': [`delete from ledger_entry`, 'delete from ledger_transfer'],
   'a refund is booked exactly if it is done': [`update refund set status = 'done', done_at = requested_at`],
@@ -74,9 +76,7 @@ const CHANGES: Record<string, string[]> = {
     `insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_as, said_at)
      select id, 'bank', 'UTR123456', 'ravi', 'shop', requested_at from refund`,
   ],
-  'a sale is refunded exactly if a second operator approved it': [
-    `update refund set reason = 'operator'`,
-  ],
+  'a sale is refunded exactly if a second operator approved it': [`update refund set reason = 'operator'`],
   'the sales account equals the amounts of paid orders': [
     `delete from ledger_entry`,
     'delete from ledger_transfer',
@@ -185,7 +185,10 @@ test('reports each violation in an audit of a part of the orders', { timeout: 12
 })
 
 const LATE: Record<string, { changes: string[]; afterMinutes: number }> = {
-  'a message is sent within a quarter of an hour': { changes: ['update outbox set done_at = null'], afterMinutes: 16 },
+  'a message is sent within a quarter of an hour': {
+    changes: ['update outbox set done_at = null'],
+    afterMinutes: 16,
+  },
   'an open order expires in time': {
     changes: [`update orders set status = 'open', paid_at = null`],
     afterMinutes: 36,
@@ -199,7 +202,10 @@ const LATE: Record<string, { changes: string[]; afterMinutes: number }> = {
     afterMinutes: 1,
   },
   'a refund is sent within a quarter of an hour': { changes: [], afterMinutes: 16 },
-  'a refund is done, or left to staff, within a day': { changes: [`update refund set status = 'sent'`], afterMinutes: 1_441 },
+  'a refund is done, or left to staff, within a day': {
+    changes: [`update refund set status = 'sent'`],
+    afterMinutes: 1_441,
+  },
 }
 
 describe('an invariant with a time limit', () => {
@@ -208,7 +214,8 @@ describe('an invariant with a time limit', () => {
     const checkAfter = (minutes: number) => (db: Db) =>
       listOverdue(db, new Date(external.runtime.now().getTime() + minutes * 60_000))
     expect(await violationsAfter(platform.db, changes, checkAfter(afterMinutes))).toContain(rule)
-    if (afterMinutes > 1) expect(await violationsAfter(platform.db, changes, checkAfter(0))).not.toContain(rule)
+    if (afterMinutes > 1)
+      expect(await violationsAfter(platform.db, changes, checkAfter(0))).not.toContain(rule)
   })
 })
 
@@ -230,9 +237,9 @@ test('counts audits and violations, and logs only the name and the number of row
 
   const rule = 'a mobile has one account'
   external.advance(60)
-  expect(await violationsAfter(platform.db, CHANGES[rule]!, (db) => runAudit({ ...platform, db }, counters))).toEqual(
-    [],
-  )
+  expect(
+    await violationsAfter(platform.db, CHANGES[rule]!, (db) => runAudit({ ...platform, db }, counters)),
+  ).toEqual([])
   external.advance(240)
   await violationsAfter(platform.db, CHANGES[rule]!, (db) => runAudit({ ...platform, db }, counters))
   expect(counters.read()).toEqual(countersOf(2, 1))

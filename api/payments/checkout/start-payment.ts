@@ -7,9 +7,9 @@ import type { AuthenticatedSession } from '#api/identity/sessions/require-sessio
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { transitionOrder } from '#api/orders/order-store.ts'
 import { type OrderToPay, orderToPayQuery } from '#api/orders/order-to-pay-query.ts'
-import { type Order, orderIdOfAttempt, secondsUntilFree } from '#api/orders/order.ts'
+import { type Order, orderIdOfAttempt, secondsUntilAllowed } from '#api/orders/order.ts'
 import { isBasePack } from '#api/packs/entitlement.ts'
-import { oneBasePack } from '#api/packs/one-base-pack.ts'
+import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
 import { violatedConstraint, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
@@ -100,7 +100,7 @@ async function openAttempt(
   const { order, attempts, ownsBasePack } = payable
   requirePayable(payable, now)
   if (!gateway.circuit.admits(now)) throw GatewayUnavailable()
-  oneBasePack(order.lines, ownsBasePack)
+  requireOneBasePack(order.lines, ownsBasePack)
   const last = attempts.at(-1)
   if (last && isDuplicateSubmit(last, { gateway, now }))
     return { request: requestFor(order, last, subscriber), attempt: last, isNew: false }
@@ -131,7 +131,7 @@ function requirePayable({ order, paidInstead, attempts }: NonNullable<PayableOrd
 
 function requireWithinLimit({ recentStarts }: NonNullable<PayableOrder>, now: Date): void {
   const reachedAt = recentStarts[MAX_ATTEMPTS_PER_HOUR - 1]
-  if (reachedAt) throw TooManyAttempts(secondsUntilFree(reachedAt, now))
+  if (reachedAt) throw TooManyAttempts(secondsUntilAllowed(reachedAt, now))
 }
 
 const isDuplicateSubmit = (last: Attempt, { gateway, now }: { gateway: Gateway; now: Date }): boolean =>

@@ -46,7 +46,7 @@ export type NotificationClaim = { attemptId: string; outcome: Outcome; detail: s
 export type SignedNotification = NotificationClaim & { proof: 'signed' | 'unsigned' | 'forged' }
 
 /** The time limit of each call about a refund; `refund` and `refundStatus` make at most two. */
-export const REFUND_CALL_MS = 10_000
+export const REFUND_CALL_TIMEOUT_MS = 10_000
 
 type RefundOrder = { attemptId: string; gatewayPaymentId: string; token: string; amountPaise: Paise }
 /** Identifies a refund, by the gateway's request id or by the shop's token. The amount must be the same. */
@@ -106,7 +106,7 @@ export type GatewayAdapter = {
 type Routes = (platform: AppContext, gateways: GatewayRegistry) => FastifyPluginAsyncZod
 
 /** The options of every route that a gateway calls, or to which it sends the browser back. */
-export const CALLBACK = {
+export const CALLBACK_ROUTE_OPTIONS = {
   schema: { hide: true },
   config: { allowCrossSite: true, isGatewayCallback: true },
 } as const

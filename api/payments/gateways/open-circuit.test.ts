@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { behind, CircuitOpen, FAILURES_TO_OPEN, openCircuit, OPEN_SECONDS } from './open-circuit.ts'
+import {
+  runtimeWithCircuit,
+  CircuitOpen,
+  FAILURES_TO_OPEN,
+  openCircuit,
+  OPEN_SECONDS,
+} from './open-circuit.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 
@@ -120,7 +126,7 @@ test('ignores the results of calls that began before it opened', async () => {
 test('counts time-outs and 5xx as failures, but not refusals of the gateway', async () => {
   const { circuit, state } = openTest()
   const answers = [400, 409, 500, 503, 502, 504, 500]
-  const runtime = behind(circuit, {
+  const runtime = runtimeWithCircuit(circuit, {
     now: () => new Date(START),
     random: () => Buffer.alloc(0),
     id: () => '',

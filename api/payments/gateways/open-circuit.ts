@@ -105,7 +105,7 @@ async function runAndReport<T>(
 }
 
 /** Returns the same Runtime with each HTTP call behind the circuit. An error of the gateway's server is no answer. */
-export const behind = (circuit: Circuit, runtime: Runtime): Runtime => ({
+export const runtimeWithCircuit = (circuit: Circuit, runtime: Runtime): Runtime => ({
   ...runtime,
   http: (request) =>
     circuit.run(

@@ -7,7 +7,10 @@ import * as orders from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
-import { refreshPaymentStatus, refreshStatusOf } from '#api/payments/notifications/refresh-payment-status.ts'
+import {
+  refreshPaymentStatus,
+  refreshStoredStatus,
+} from '#api/payments/notifications/refresh-payment-status.ts'
 import { type OrderPaymentStatus, paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
 
 export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {
@@ -29,7 +32,7 @@ export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): 
           paymentStatusQuery(request.params.transactionID),
           authenticatedSessionQuery(platform, request),
         )
-        const current = await refreshStatusOf(platform, gateways, { stored: read })
+        const current = await refreshStoredStatus(platform, gateways, { stored: read })
         return { data: toView(current, current.order.subscriberId === signedIn?.subscriber.id) }
       },
     })

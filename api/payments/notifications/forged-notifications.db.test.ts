@@ -60,8 +60,7 @@ async function payment(gateway: keyof typeof AT, outcome: 'failure' | 'pending' 
     const payload = new URLSearchParams(posted).toString()
     return (await app.inject({ method: 'POST', url, headers: FORM, payload })).statusCode
   }
-  const notifications = async () =>
-    (await findOrderRecord(platform.db, orderId))?.notifications ?? []
+  const notifications = async () => (await findOrderRecord(platform.db, orderId))?.notifications ?? []
   return { ...till, orderId, attemptId, fields: fields ?? {}, post, notifications }
 }
 
@@ -79,7 +78,9 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
       expect(await post(returnTo, forged)).toBe(303)
       expect(await post(webhook, forged)).toBe(403)
     }
-    const kept = (await notifications()).map(({ source, authentic, claim }) => [source, authentic, claim].join(' '))
+    const kept = (await notifications()).map(({ source, authentic, claim }) =>
+      [source, authentic, claim].join(' '),
+    )
     const claims = ['captured', 'pending']
     expect(kept.toSorted()).toEqual(
       ['return', 'webhook'].flatMap((source) => claims.map((claim) => `${source} false ${claim}`)),
@@ -100,7 +101,10 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   })
 
   test('limits the variants of one genuine message, and still stores the answer of the gateway [GW-32]', async () => {
-    const { external, advance, attemptId, fields, post, notifications, lines } = await payment(gateway, 'pending')
+    const { external, advance, attemptId, fields, post, notifications, lines } = await payment(
+      gateway,
+      'pending',
+    )
     for (let nth = 0; nth < 90; nth++) expect(await post(webhook, variant(fields, nth))).toBe(200)
     expect(lines.filter(({ message }) => message.endsWith('invalid signature'))).toEqual([])
     expect(await notifications()).toHaveLength(50)

@@ -21,7 +21,7 @@ export async function refreshPaymentStatus(
 ): Promise<OrderPaymentStatus> {
   const [stored] = await runQueries(platform.db, paymentStatusQuery(transactionId))
   const named = stored?.attempts.filter(({ id, status }) => id === transactionId && status !== 'captured')
-  return refreshStatusOf(platform, gateways, { stored, named: named ?? [] })
+  return refreshStoredStatus(platform, gateways, { stored, named: named ?? [] })
 }
 
 /**
@@ -29,7 +29,7 @@ export async function refreshPaymentStatus(
  * @param options `stored`: the status as it was read a moment ago; `named`: attempts to verify in addition
  * @throws NoSuchOrder
  */
-export async function refreshStatusOf(
+export async function refreshStoredStatus(
   platform: AppContext,
   gateways: GatewayRegistry,
   { stored, named = [] }: { stored: OrderPaymentStatus | undefined; named?: Attempt[] },

@@ -20,7 +20,8 @@ const PERSONAL = /\d{10}|@/
 
 /** Validates the reason of a refund. @returns why the text is not accepted; undefined where it is */
 export function validateReason(text: string): string | undefined {
-  if (!REASON.test(text)) return `Give the reason in one line of 4 to ${String(MAX_REASON_LENGTH)} characters.`
+  if (!REASON.test(text))
+    return `Give the reason in one line of 4 to ${String(MAX_REASON_LENGTH)} characters.`
   if (PERSONAL.test(text.replaceAll(/[\s-]/g, '')))
     return 'Give the reason without a mobile number or an address: it is stored for years.'
   return undefined
@@ -32,10 +33,11 @@ type ProposalState = 'pending' | 'approved' | 'closed'
  * Event -> the states that allow it, and the state after it. A proposal that is too old or has no token attempts left
  * cannot be approved, and is closed when the next one is made. A database trigger enforces the same table.
  */
-export const proposalTransitions: Record<'approve' | 'close', { from: ProposalState[]; to: ProposalState }> = {
-  approve: { from: ['pending'], to: 'approved' },
-  close: { from: ['pending'], to: 'closed' },
-}
+export const proposalTransitions: Record<'approve' | 'close', { from: ProposalState[]; to: ProposalState }> =
+  {
+    approve: { from: ['pending'], to: 'approved' },
+    close: { from: ['pending'], to: 'closed' },
+  }
 
 export type RefundProposal = {
   id: string

@@ -7,11 +7,15 @@ import { formatPaise } from '#contract/format/format-rupees.ts'
 import { findRefund, type OpenRefund, transitionRefund } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
 import { refundArrivalText } from './refund.ts'
-import { type GatewayRegistry, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
+import {
+  type GatewayRegistry,
+  REFUND_CALL_TIMEOUT_MS,
+  type RefundAnswer,
+} from '#api/payments/gateways/gateway.ts'
 import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
 
 /** The longest duration of the gateway's two calls: the refund, and the list of the payment's refunds. */
-export const MAX_REFUND_MS = 2 * REFUND_CALL_MS
+export const MAX_REFUND_MS = 2 * REFUND_CALL_TIMEOUT_MS
 
 /** Submits a refund. An outbox handler; the item's key is the refund's id. @throws to be called again later */
 export async function submitRefund(

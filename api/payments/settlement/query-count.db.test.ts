@@ -44,7 +44,7 @@ test('makes seven round trips for the four calls of a purchase, and two for a me
   const polled = await count(() => browser.order(transactionID))
   const sent = await count(async () => {
     const sms = outbox.find(({ destination }) => destination === 'sms')!
-    await sms.takeUp()
+    await sms.startDueItems()
     await sms.idle()
   })
 

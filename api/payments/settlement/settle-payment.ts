@@ -7,8 +7,8 @@
  * The decision uses a snapshot read without locks, and one statement writes it. The statement matches its rows only
  * while they are unchanged. After a concurrent change nothing is written, and the decision is repeated under locks.
  */
-import { lockOrder, ONE_SALE_OF_A_PURCHASE, transitionOrder } from '#api/orders/order-store.ts'
-import { ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
+import { lockOrder, ONE_SALE_CONSTRAINT, transitionOrder } from '#api/orders/order-store.ts'
+import { ONE_BASE_PACK_CONSTRAINT } from '#api/packs/entitlement-store.ts'
 import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries, runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
@@ -46,8 +46,8 @@ export async function settlePayment(
 
 /** Constraints that no read before the write can replace: two orders may be settled at the same moment. */
 const CONFLICTS: Record<string, SettlementFacts['conflict']> = {
-  [ONE_BASE_PACK]: 'base_pack_owned',
-  [ONE_SALE_OF_A_PURCHASE]: 'already_paid',
+  [ONE_BASE_PACK_CONSTRAINT]: 'base_pack_owned',
+  [ONE_SALE_CONSTRAINT]: 'already_paid',
 }
 
 type VerifiedOutcome = { outcome: Outcome; conflict?: SettlementFacts['conflict'] }

@@ -72,7 +72,7 @@ export const SATELLITE = externalSystem({
 export const configErrors = (env: Environment, systems: System[]): string[] => [
   ...mixedCredentials(env, systems),
   ...secondSecretFaults(env, systems),
-  ...unfitForProduction(env, systems),
+  ...productionFaults(env, systems),
 ]
 
 function mixedCredentials(env: Environment, systems: System[]): string[] {
@@ -91,7 +91,7 @@ function mixedCredentials(env: Environment, systems: System[]): string[] {
 }
 
 /** Returns the faults of settings that are refused in production, and where all external systems are live. */
-function unfitForProduction(env: Environment, systems: System[]): string[] {
+function productionFaults(env: Environment, systems: System[]): string[] {
   const live = systems.every((system) => system.live)
   if (env.DEPLOYMENT !== 'production' && !live) return []
   const faults: string[] = []
@@ -119,7 +119,7 @@ function secondSecretFaults(env: Environment, systems: System[]): string[] {
 }
 
 /** Whether the host is in the private network that the instances share with their database: a name without a dot. */
-const isNearby = (hostname: string): boolean =>
+const isPrivateHost = (hostname: string): boolean =>
   hostname === '' || !/[.:]/.test(hostname) || hostname === '[::1]'
 
 /** Returns the faults of connections outside the private network that are not encrypted or not authenticated. */
@@ -129,7 +129,7 @@ function insecureConnections({ DATABASE_URL, NODE_TLS_REJECT_UNAUTHORIZED }: Env
     faults.push('NODE_TLS_REJECT_UNAUTHORIZED: certificates are checked with live gateways')
   const url = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL)
   const isChecked = url?.searchParams.get('sslmode') === 'verify-full'
-  if (url && !isChecked && !isNearby(url.hostname) && !isLocal(url.href))
+  if (url && !isChecked && !isPrivateHost(url.hostname) && !isLocal(url.href))
     faults.push('DATABASE_URL: a database outside the private network needs sslmode=verify-full')
   return faults
 }

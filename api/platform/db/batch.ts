@@ -66,7 +66,7 @@ export async function runBatch<Read extends unknown[]>(
   writes: WriteStatement[],
   ...readings: Readings<Read>
 ): Promise<Read> {
-  return run(db, { parts: writes.map((write, index) => part('write', index, write)), readings })
+  return run(db, { parts: writes.map((write, index) => commonTable('write', index, write)), readings })
 }
 
 /**
@@ -94,8 +94,8 @@ export async function runBatchIfUnchanged(
 ): Promise<void> {
   const names = sure.map((_, index) => sql.raw(`sure_${String(index)}`))
   const parts = [
-    ...sure.map((write, index) => part('sure', index, sql`${write} returning 1`)),
-    ...writes.map((write, index) => part('write', index, write)),
+    ...sure.map((write, index) => commonTable('sure', index, sql`${write} returning 1`)),
+    ...writes.map((write, index) => commonTable('write', index, write)),
   ]
   const found = sql.join(
     names.map((name) => sql`exists (select from ${name})`),
@@ -105,7 +105,7 @@ export async function runBatchIfUnchanged(
 }
 
 /** Names a statement in a list of common table expressions: `kind_0`, `kind_1` and so on. */
-export const part = (kind: string, index: number, write: WriteStatement): RawBuilder<unknown> =>
+export const commonTable = (kind: string, index: number, write: WriteStatement): RawBuilder<unknown> =>
   sql`${sql.raw(`${kind}_${String(index)}`)} as (${write})`
 
 async function run<Read extends unknown[]>(

@@ -32,15 +32,15 @@ export async function requireTables(db: Db): Promise<void> {
 
 /**
  * Runs the migrations that the database lacks.
- * @param openUnlimited opens the same database without time limits; the connection is closed again
+ * @param openForMigration opens the same database without time limits; the connection is closed again
  * @returns the names of the migrations that were missing
  * @throws SchemaTooNew where a newer version of the shop has migrated the database
  */
-export async function migrate(db: Db, openUnlimited?: () => Db): Promise<string[]> {
+export async function migrate(db: Db, openForMigration?: () => Db): Promise<string[]> {
   const names = namesOfMigrations()
   const missing = await listMissing(db)
   if (missing.length === 0) return []
-  const unlimited = openUnlimited?.()
+  const unlimited = openForMigration?.()
   try {
     await (unlimited ?? db).transaction().execute((tx) => migrateLocked(tx, names))
     return missing

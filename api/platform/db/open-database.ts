@@ -5,20 +5,20 @@ import type { Db, OpenDatabase, Tables } from './tables.ts'
 import { CONNECT_WITHIN_MS, inspectServer, requireLimits, type Server } from './inspect-server.ts'
 import { migrate, requireTables } from './migrate.ts'
 import { type ConnectionPool, postgresDialect } from './postgres-driver.ts'
-import { limitedPool, patientPool, probePool, unlimitedPool } from './postgres-pools.ts'
+import { limitedPool, operatorPool, probePool, migrationPool } from './postgres-pools.ts'
 import { createPrioritySemaphore } from './priority-semaphore.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 
 export type OpenOptions = {
   /** For an operator's commands: statements have no time limit. */
-  patient?: boolean
+  forOperator?: boolean
   /** Runs the migrations that are missing; without it a database that lacks one is refused. */
   migrate?: boolean
 }
 
 type Opened = Omit<OpenDatabase, 'migrated'> & {
   /** Opens the same database for a migration; undefined where `db` itself serves. */
-  openUnlimited?: () => Db
+  openForMigration?: () => Db
 }
 
 /**
@@ -30,11 +30,11 @@ type Opened = Omit<OpenDatabase, 'migrated'> & {
 export async function openDatabase(
   settings: Config['database'],
   printLine: (line: string) => void = () => undefined,
-  { patient = false, migrate: mayMigrate = true }: OpenOptions = {},
+  { forOperator = false, migrate: mayMigrate = true }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const { openUnlimited, ...opened } = await open(settings, printLine, patient)
+  const { openForMigration, ...opened } = await open(settings, printLine, forOperator)
   try {
-    if (mayMigrate) return { ...opened, migrated: await migrate(opened.db, openUnlimited) }
+    if (mayMigrate) return { ...opened, migrated: await migrate(opened.db, openForMigration) }
     await requireTables(opened.db)
     return { ...opened, migrated: [] }
   } catch (error) {
@@ -46,9 +46,9 @@ export async function openDatabase(
 async function open(
   settings: Config['database'],
   printLine: (line: string) => void,
-  patient: boolean,
+  forOperator: boolean,
 ): Promise<Opened> {
-  if (settings.kind === 'postgres') return openServer(settings, patient)
+  if (settings.kind === 'postgres') return openServer(settings, forOperator)
   const { openPglite } = await import('./open-pglite.ts')
   return openPglite(settings.dir, printLine)
 }
@@ -56,11 +56,14 @@ async function open(
 const onPool = (...parts: Parameters<typeof postgresDialect>): Db =>
   new Kysely<Tables>({ dialect: postgresDialect(...parts) })
 
-async function openServer({ url, pool }: { url: string; pool: number }, patient: boolean): Promise<Opened> {
+async function openServer(
+  { url, pool }: { url: string; pool: number },
+  forOperator: boolean,
+): Promise<Opened> {
   const server = await inspectServer(url)
-  if (!patient) requireLimits(server)
-  const openPool = (max: number): ConnectionPool => (patient ? patientPool : limitedPool)(server, max)
-  return { ...shareOut(server, pool, openPool), openUnlimited: () => onPool(unlimitedPool(server)) }
+  if (!forOperator) requireLimits(server)
+  const openPool = (max: number): ConnectionPool => (forOperator ? operatorPool : limitedPool)(server, max)
+  return { ...shareOut(server, pool, openPool), openForMigration: () => onPool(migrationPool(server)) }
 }
 
 /** Reserves a fifth for jobs. Requests and gateway callbacks share the rest; each leaves a fifth to the other. */

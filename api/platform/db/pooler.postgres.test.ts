@@ -81,7 +81,7 @@ if (onPostgres) {
 
   test('behind PgBouncer an operator’s statement has no time limit, and other clients keep theirs', async () => {
     const { url } = await startPooler()
-    const { db } = await openPooled(url, { patient: true })
+    const { db } = await openPooled(url, { forOperator: true })
     expect(await readSetting(db, 'statement_timeout')).toBe('0')
     const inside = await withTransaction(db, (tx) => readSetting(tx, 'statement_timeout'))
     expect(inside).toBe('0')

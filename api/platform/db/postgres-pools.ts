@@ -19,7 +19,7 @@ export function limitedPool({ url, pooled }: Server, max: number): ConnectionPoo
 }
 
 /** For an operator's commands: without a time limit of statements. `lifted`: limits that transactions remove. */
-export function patientPool({ url, pooled }: Server, max: number): ConnectionPool {
+export function operatorPool({ url, pooled }: Server, max: number): ConnectionPool {
   if (pooled) return { connections: poolOf(common(url, max)), lifted: ['statement_timeout'] }
   const { lock_timeout, idle_in_transaction_session_timeout } = LIMITS
   const limits = { lock_timeout, idle_in_transaction_session_timeout }
@@ -28,7 +28,7 @@ export function patientPool({ url, pooled }: Server, max: number): ConnectionPoo
 }
 
 /** For migrations, which wait for another instance's migration and may build an index over years of rows. */
-export function unlimitedPool({ url, pooled }: Server): ConnectionPool {
+export function migrationPool({ url, pooled }: Server): ConnectionPool {
   const settings = { connectionString: url, max: 1 }
   if (pooled) return { connections: poolOf(settings), lifted: LIMIT_NAMES }
   const options = LIMIT_NAMES.map((limit) => `-c ${limit}=0`).join(' ')

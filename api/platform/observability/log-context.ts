@@ -10,14 +10,14 @@ type Context = { requestId: string } | { job: string; jobId: string }
 const contexts = new AsyncLocalStorage<Context>()
 
 /** Runs `work` with a context that each of its log lines contains. */
-export const inLogContext = <T>(context: Context, work: () => T): T => contexts.run(context, work)
+export const runInLogContext = <T>(context: Context, work: () => T): T => contexts.run(context, work)
 
 /** Returns the context fields of a log line, as a new object, because pino adds the fields of the line to it. */
 export const logContext = (): object => ({ ...contexts.getStore() })
 
-export function nameRequestsInLog(app: FastifyInstance): void {
+export function addRequestIdToLog(app: FastifyInstance): void {
   const enter = (request: { id: string }, _reply: unknown, done: () => void): void =>
-    inLogContext({ requestId: request.id }, done)
+    runInLogContext({ requestId: request.id }, done)
   app.addHook('onRequest', enter)
   // Set again, because the events that deliver the body do not belong to the request's context.
   app.addHook('preHandler', enter)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inLogContext } from './log-context.ts'
+import { runInLogContext } from './log-context.ts'
 import { createLogger } from './logger.ts'
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): string[] {
@@ -34,7 +34,7 @@ test('logged values cannot start a new log line or hide one (log injection) [ASV
 
 test('a log line contains its context and no field of an earlier line', () => {
   const lines = logged((log) =>
-    inLogContext({ requestId: 'R1' }, () => {
+    runInLogContext({ requestId: 'R1' }, () => {
       log.error({ event: 'test.line', refund: 'A' }, 'first')
       log.error({ event: 'test.line', item: 'B' }, 'second')
     }),

@@ -32,10 +32,10 @@ async function outboxWith(...keys: string[]) {
     },
   }
   /** Opens the worker of an instance, without its loop. */
-  const openWorker = (atOnce = AT_ONCE, destination: OutboxDestination = 'sms') =>
+  const openWorker = (slots = AT_ONCE, destination: OutboxDestination = 'sms') =>
     openOutboxWorker(
       platform,
-      { destination, atOnce, longestMs: LONGEST_MS, handle: (...given) => handler.handle(...given) },
+      { destination, slots, maxHandleMs: LONGEST_MS, handle: (...given) => handler.handle(...given) },
       new AbortController().signal,
     )
   /**
@@ -44,7 +44,7 @@ async function outboxWith(...keys: string[]) {
    */
   const work = async () => {
     const worker = openWorker()
-    const started = await worker.takeUp()
+    const started = await worker.startDueItems()
     await worker.idle()
     return started
   }
@@ -149,7 +149,7 @@ test('a free slot takes the next item while another item of the same claim is st
   const { handler, openWorker, rows } = await outboxWith('a', 'b', 'c')
   const { underWay, end } = endedByHand(handler)
   const worker = openWorker(2)
-  expect(await worker.takeUp()).toBe(2)
+  expect(await worker.startDueItems()).toBe(2)
   const [slow = '', quick = ''] = underWay()
   end(quick)
   const [third = ''] = ['a', 'b', 'c'].filter((key) => key !== slow && key !== quick)
@@ -164,7 +164,7 @@ test('a worker claims only items of its destination', async () => {
   const { platform, write, done, openWorker } = await outboxWith('a')
   await runBatch(platform.db, [write('code', 'otp')])
   const worker = openWorker(AT_ONCE, 'otp')
-  expect(await worker.takeUp()).toBe(1)
+  expect(await worker.startDueItems()).toBe(1)
   await worker.idle()
   expect(done).toEqual(['code'])
 })
@@ -174,14 +174,14 @@ test('a stopping worker starts no further item and finishes those under way', as
   const { underWay, end } = endedByHand(handler)
   const stopping = new AbortController()
   const { handle } = handler
-  const delivery = { destination: 'sms', atOnce: 1, longestMs: LONGEST_MS, handle } as const
+  const delivery = { destination: 'sms', slots: 1, maxHandleMs: LONGEST_MS, handle } as const
   const worker = openOutboxWorker(platform, delivery, stopping.signal)
-  await worker.takeUp()
+  await worker.startDueItems()
   const [first = ''] = underWay()
   stopping.abort()
   end(first)
   await worker.idle()
-  expect(await worker.takeUp()).toBe(0)
+  expect(await worker.startDueItems()).toBe(0)
   expect((await rows()).filter(({ done_at }) => done_at)).toHaveLength(1)
 })
 
@@ -189,7 +189,7 @@ test('no other worker claims an item during the longest time of its handler', as
   const { external, handler, openWorker, work } = await outboxWith('a')
   const { end } = endedByHand(handler)
   const worker = openWorker()
-  await worker.takeUp()
+  await worker.startDueItems()
   external.advance(LONGEST_MS / 1_000)
   expect(await work()).toBe(0)
   end('a')
@@ -203,15 +203,15 @@ test('no other worker claims an item while its handler makes two calls of ten se
     openOutboxWorker(
       platform,
       {
-        ...{ destination: 'sms', atOnce: 1, longestMs: 20_000 },
+        ...{ destination: 'sms', slots: 1, maxHandleMs: 20_000 },
         handle: (...given) => handler.handle(...given),
       },
       new AbortController().signal,
     )
   const worker = openSlow()
-  await worker.takeUp()
+  await worker.startDueItems()
   external.advance(20)
-  expect(await openSlow().takeUp()).toBe(0)
+  expect(await openSlow().startDueItems()).toBe(0)
   end('a')
   await worker.idle()
   expect(await rows()).toMatchObject([{ tries: 1, done_at: expect.any(Date) as Date }])
@@ -221,7 +221,7 @@ test('a message whose instance crashed is sent again after fifteen seconds', asy
   const { external, work, handler, done, openWorker } = await outboxWith('a')
   const { handle } = handler
   endedByHand(handler)
-  await openWorker().takeUp()
+  await openWorker().startDueItems()
   external.advance(14.9)
   expect(await work()).toBe(0)
   external.advance(0.1)
@@ -234,12 +234,12 @@ test('a worker with an expired claim does not reschedule an item that another wo
   const { external, handler, openWorker, work, rows } = await outboxWith('a')
   const { end } = endedByHand(handler)
   const late = openWorker()
-  await late.takeUp()
+  await late.startDueItems()
   const endLate = () => end('a', new Error('down'))
   external.advance(60)
   const { end: endNext } = endedByHand(handler)
   const next = openWorker()
-  expect(await next.takeUp()).toBe(1)
+  expect(await next.startDueItems()).toBe(1)
   const claimed = (await rows())[0]?.available_at
   endLate()
   await late.idle()

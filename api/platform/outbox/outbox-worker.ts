@@ -21,9 +21,9 @@ export type Delivery = {
   destination: OutboxDestination
   handle: OutboxHandler
   /** How many items are under way at once. */
-  atOnce: number
+  slots: number
   /** The longest that `handle` takes: the sum of its time limits. */
-  longestMs: number
+  maxHandleMs: number
   /** How many items may start now; left out: as many as there are free slots. Items that may not start stay due. */
   mayStart?: (now: Date) => number
 }
@@ -35,7 +35,7 @@ export type OutboxWorker = {
    * its slot for the next one.
    * @returns how many were started
    */
-  takeUp: () => Promise<number>
+  startDueItems: () => Promise<number>
   /** Resolves when no item is under way. */
   idle: () => Promise<void>
 }
@@ -49,35 +49,35 @@ const CLAIM_MARGIN_MS = 10_000
 /** @param stopping aborted when no further item may be started */
 export function openOutboxWorker(
   platform: AppContext,
-  { destination, handle, atOnce, longestMs, mayStart }: Delivery,
+  { destination, handle, slots, maxHandleMs, mayStart }: Delivery,
   stopping: AbortSignal,
 ): OutboxWorker {
   const { db, runtime, log } = platform
   const underWay = new Set<Promise<void>>()
-  let free = atOnce
-  let mayHoldMore = false
+  let free = slots
+  let mayBeMoreDue = false
 
-  const takeUp = async (): Promise<number> => {
+  const startDueItems = async (): Promise<number> => {
     const now = runtime.now()
-    const slots = free
-    const limit = Math.min(slots, mayStart?.(now) ?? Infinity)
+    const reserved = free
+    const limit = Math.min(reserved, mayStart?.(now) ?? Infinity)
     if (limit === 0 || stopping.aborted) return 0
     // Reserved at once: an item that ends during the claim may start another claim.
     free = 0
     let items: OutboxItem[] = []
     try {
-      const until = new Date(now.getTime() + longestMs + CLAIM_MARGIN_MS)
+      const until = new Date(now.getTime() + maxHandleMs + CLAIM_MARGIN_MS)
       items = await claimOutbox(db, { destination, now, until, limit })
     } finally {
-      free += slots - items.length
+      free += reserved - items.length
     }
-    mayHoldMore = items.length === limit
+    mayBeMoreDue = items.length === limit
     for (const item of items) start(item)
     return items.length
   }
 
   function start(item: OutboxItem): void {
-    const work = carryOut(item)
+    const work = processItem(item)
       .catch((error: unknown) => {
         // The claim expires, and a worker claims the item again.
         log.error(
@@ -87,7 +87,7 @@ export function openOutboxWorker(
       })
       .then(async () => {
         free += 1
-        if (mayHoldMore) await takeUp()
+        if (mayBeMoreDue) await startDueItems()
       })
       .catch((error: unknown) => {
         log.warn({ event: 'outbox.read_failed', destination, ...failureFields(error) }, 'outbox read failed')
@@ -96,7 +96,7 @@ export function openOutboxWorker(
     underWay.add(work)
   }
 
-  async function carryOut(item: OutboxItem): Promise<void> {
+  async function processItem(item: OutboxItem): Promise<void> {
     let result: 'done' | 'give up'
     try {
       result = await handle(platform, item)
@@ -117,7 +117,7 @@ export function openOutboxWorker(
 
   return {
     destination,
-    takeUp,
+    startDueItems: startDueItems,
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },

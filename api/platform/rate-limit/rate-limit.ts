@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import type { AppContext } from '#api/platform/context.ts'
 import { deleteAfter } from '#api/platform/db/retention.ts'
 
-export type RateLimit = { name: string; most: number; windowSeconds: number }
+export type RateLimit = { name: string; max: number; windowSeconds: number }
 
 /** The subject that a request counts against: an address group, a device, a mobile, or the whole shop. */
-export type RateLimitSubject = { limit: RateLimit; who: string }
+export type RateLimitSubject = { limit: RateLimit; subject: string }
 
 type Counting = Pick<AppContext, 'db' | 'runtime'>
 
 /** Counts a request against one subject. @throws TooManyRequests with the seconds until the window ends */
-export async function enforceRateLimit(platform: Counting, limit: RateLimit, who: string): Promise<void> {
-  await enforceRateLimits(platform, [{ limit, who }])
+export async function enforceRateLimit(platform: Counting, limit: RateLimit, subject: string): Promise<void> {
+  await enforceRateLimits(platform, [{ limit, subject }])
 }
 
 /**
@@ -26,7 +26,7 @@ export async function enforceRateLimits(
 ): Promise<void> {
   const now = runtime.now()
   const budgets = counted
-    .map(({ limit, who }) => ({ limit, key: `${limit.name}:${who}`, start: windowStart(limit, now) }))
+    .map(({ limit, subject }) => ({ limit, key: `${limit.name}:${subject}`, start: windowStart(limit, now) }))
     // Every caller locks the rows in the same order, which prevents deadlocks between concurrent requests.
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const rows = budgets.map(({ key, start }) => sql`(${key}, ${start}::timestamptz, 1)`)
@@ -36,7 +36,7 @@ export async function enforceRateLimits(
     returning key, count`.execute(db)
   const counts = new Map(answer.rows.map(({ key, count }) => [key, count]))
   const ends = budgets
-    .filter(({ key, limit }) => (counts.get(key) ?? 0) > limit.most)
+    .filter(({ key, limit }) => (counts.get(key) ?? 0) > limit.max)
     .map(({ limit, start }) => start.getTime() + limit.windowSeconds * 1000)
   if (ends.length === 0) return
   throw TooManyRequests(Math.ceil((Math.max(...ends) - now.getTime()) / 1000))

@@ -14,11 +14,11 @@ export function readAnswer<T>(
   { schema, statuses = [200] }: { schema: z.ZodType<T>; statuses?: number[] },
 ): T {
   if (!statuses.includes(status)) throw statusError(destination, status)
-  return readAs(destination, parseJson(destination, body), schema)
+  return validateAnswer(destination, parseJson(destination, body), schema)
 }
 
 /** Validates a parsed value. @throws ExternalSystemError if the value does not match the schema */
-export function readAs<T>(destination: Destination, value: unknown, schema: z.ZodType<T>): T {
+export function validateAnswer<T>(destination: Destination, value: unknown, schema: z.ZodType<T>): T {
   const { data, success } = schema.safeParse(value)
   if (!success) throw new ExternalSystemError(destination, 'unreadable')
   return data

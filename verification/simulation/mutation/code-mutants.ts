@@ -63,11 +63,11 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
       "update payment_attempt set next_poll_at = least(next_poll_at, ${now}::timestamptz + interval '1 day')",
     ],
   ),
-  mutant('a timed-out order blocks a new order', 'orders/placing-facts-query.ts', [
+  mutant('a timed-out order blocks a new order', 'orders/place-order-facts-query.ts', [
     "where status in ('open', 'paying') and expires_at > ${placedAt}) as live",
     "where status = 'paying' or (status = 'open' and expires_at > ${placedAt})) as live",
   ]),
-  mutant('a timed-out order and its replacement are two purchases', 'orders/placing-facts-query.ts', [
+  mutant('a timed-out order and its replacement are two purchases', 'orders/place-order-facts-query.ts', [
     "where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase",
     "where status = 'open') as purchase",
   ]),

@@ -75,7 +75,7 @@ export const PAIRED_MUTANTS: Mutant[] = [
   ),
   mutant(
     'the same cart creates a new order each time',
-    'orders/placing-facts-query.ts',
+    'orders/place-order-facts-query.ts',
     [
       "where status in ('open', 'paying') and expires_at > ${placedAt}) as live",
       "where status = 'refunded' and expires_at > ${placedAt}) as live",

@@ -2,7 +2,7 @@
 import type { Genre, Language } from '#contract/catalogue.ts'
 import { APP_PLAN, useCart } from './cart-store.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
-import { useBarRoom } from '#web/ui/use-bar-room.ts'
+import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
@@ -20,7 +20,7 @@ export function CartBar({ to, label, languages, genres }: CartBarProps) {
   const { items } = useCart()
   const words = packLabels(languages, genres)
   const empty = items.length === 0
-  const bar = useBarRoom<HTMLDivElement>(!empty)
+  const bar = useBarHeight<HTMLDivElement>(!empty)
 
   return (
     // Rendered off screen while the cart is empty: a live region must exist before the first selection is announced.

@@ -3,7 +3,7 @@ import { formatPrice, formatRupees } from '#contract/format/format-rupees.ts'
 import { APP_PLAN, type CartItem } from './cart-store.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
-import { PackTitle, titleInWords } from '#web/features/pack-display/pack-title.tsx'
+import { PackTitle, titleWithLatin } from '#web/features/pack-display/pack-title.tsx'
 import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
@@ -34,7 +34,7 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
         </p>
         {onRemove && (
           <Button variant="text" small icon="trash" className="btn--plain item__action" onClick={onRemove}>
-            Remove from cart<span className="visually-hidden"> {titleInWords(item)}</span>
+            Remove from cart<span className="visually-hidden"> {titleWithLatin(item)}</span>
           </Button>
         )}
       </div>

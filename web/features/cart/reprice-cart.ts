@@ -2,7 +2,7 @@
 import type { Package } from '#contract/catalogue.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { CartItem } from './cart-store.ts'
-import { titleInWords } from '#web/features/pack-display/pack-title.tsx'
+import { titleWithLatin } from '#web/features/pack-display/pack-title.tsx'
 
 export type CartChange =
   { kind: 'withdrawn'; name: string } | { kind: 'price'; name: string; from: string; to: string }
@@ -13,7 +13,7 @@ export function repriceCart(items: readonly CartItem[], catalogue: readonly Pack
   const offered = new Map(catalogue.map((offer) => [offer.fld_package_id, offer]))
   const repriced: Repriced = { items: [], changes: [] }
   for (const item of items) {
-    const name = titleInWords(item)
+    const name = titleWithLatin(item)
     const current = currentItem(item, offered.get(item.fld_package_id))
     if (!current) {
       repriced.changes.push({ kind: 'withdrawn', name: withDuration(item) })
@@ -43,7 +43,7 @@ function currentItem(item: CartItem, offer: Package | undefined): CartItem | und
 }
 
 function withDuration(item: CartItem): string {
-  const name = titleInWords(item)
+  const name = titleWithLatin(item)
   return item.fld_selected_pack ? `${name}, ${item.fld_selected_pack.duration},` : name
 }
 

@@ -8,7 +8,7 @@ import { useWallet } from './use-wallet.ts'
 import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { useBarRoom } from '#web/ui/use-bar-room.ts'
+import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import { useEffect, useState } from 'react'
 import { BillingSummary, Total } from './billing-summary.tsx'
 import type { PaymentMethod } from './payment-methods.ts'
@@ -90,7 +90,7 @@ function PayPanel({
   const held = confirming && !notPaid
   const checkout = useCheckout({ buyer: { user, items, brand }, priced, onPricesDiffer })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
-  const bar = useBarRoom<HTMLDivElement>()
+  const bar = useBarHeight<HTMLDivElement>()
 
   return (
     <section className="card two-columns__sticky checkout-panel" aria-labelledby="billing-title">

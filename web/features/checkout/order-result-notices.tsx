@@ -4,7 +4,7 @@ import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import type { OrderResult } from './order-results.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Link } from 'react-router'
-import { titleInWords } from '#web/features/pack-display/pack-title.tsx'
+import { titleWithLatin } from '#web/features/pack-display/pack-title.tsx'
 
 export function OrderResults({ results }: { results: readonly OrderResult[] }) {
   if (results.length === 0) return null
@@ -31,7 +31,7 @@ function ResultText({ result: { status, amount, items } }: { result: OrderResult
       return (
         <>
           Payment ₹ {formatAmount(amount)} was successful. You now have{' '}
-          <b>{items.map(titleInWords).join(', ')}</b>.
+          <b>{items.map(titleWithLatin).join(', ')}</b>.
         </>
       )
     case 'pending':

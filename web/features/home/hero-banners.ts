@@ -1,6 +1,6 @@
 /** The fifteen bundled banners of the home page. Each title is a lettering image in the script of its language. */
 import { BANNERS } from '#web/art/banners.ts'
-import { LANG, SEAL } from '#web/art/scripts.ts'
+import { LANGUAGE_TAGS, LANGUAGE_LETTERS } from '#web/art/language-marks.ts'
 
 /** Width and height of each lettering in pixels, so that the page reserves its space before it loads. */
 const LETTERING: Readonly<Record<string, readonly [width: number, height: number]>> = {
@@ -30,8 +30,8 @@ export const BUNDLED_BANNERS = BANNERS.map(({ id, title, language, genre }) => {
     tall: `/art/banners/${id}-tall.svg`,
     wide: `/art/banners/${id}-wide.svg`,
     title,
-    lang: LANG[language],
-    seal: SEAL[language],
+    lang: LANGUAGE_TAGS[language],
+    letter: LANGUAGE_LETTERS[language],
     kind: `${language} · ${genre}`,
     lettering: { src: `/art/lettering/${id}.svg`, width, height },
   }

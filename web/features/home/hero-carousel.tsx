@@ -47,7 +47,7 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
         />
         <p className="slide__meta">
           <span className="title-badge" lang={lang} aria-hidden="true">
-            {banner.seal}
+            {banner.letter}
           </span>
           {banner.kind}
         </p>

@@ -78,7 +78,12 @@ test('values from the brand file replace the placeholders [SPEC-2.16-05]', () =>
     phone: { shown: '044 1', dialled: '0441' },
     email: 'officer@example.com',
   }
-  const completeBrand = { ...brand, companyAddress: '1 Street, Chennai', adminFee: '₹ 50', grievanceOfficer: officer }
+  const completeBrand = {
+    ...brand,
+    companyAddress: '1 Street, Chennai',
+    adminFee: '₹ 50',
+    grievanceOfficer: officer,
+  }
   render(
     <MemoryRouter>
       <TermsText brand={completeBrand} />

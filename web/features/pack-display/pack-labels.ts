@@ -1,6 +1,6 @@
 /** The names of a package's language and genre, which the package references by id. */
 import type { Genre, Language, Package } from '#contract/catalogue.ts'
-import { LANG } from '#web/art/scripts.ts'
+import { LANGUAGE_TAGS } from '#web/art/language-marks.ts'
 
 export type PackLabels = {
   language?: string | undefined
@@ -24,5 +24,5 @@ export function packLabels(languages: readonly Language[], genres: readonly Genr
 /** Returns the `lang` of a title. Undefined for a title in Latin letters: it inherits the page's English. */
 export function titleLang(title: string, language: string | undefined): string | undefined {
   const latin = /^[\u0000-\u024f\s]*$/.test(title)
-  return latin || language === undefined ? undefined : LANG[language]
+  return latin || language === undefined ? undefined : LANGUAGE_TAGS[language]
 }

@@ -13,7 +13,7 @@ export const latinOf = ({ name, latin = '' }: Names): string | undefined =>
   scriptLanguage(name) === undefined || latin === '' || latin === name ? undefined : latin
 
 /** Returns both forms in one line, for sentences and labels: "மழை வாசல் (Mazhai Vaasal)". */
-export function titleInWords({
+export function titleWithLatin({
   fld_package_name: name,
   fld_alias,
 }: Pick<Package, 'fld_package_name' | 'fld_alias'>): string {

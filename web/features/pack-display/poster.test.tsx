@@ -45,10 +45,10 @@ test.each([
   [OURS, 'Sci-Fi', undefined],
   ['/pictures/train.svg', 'Action', undefined],
   [ANOTHERS, 'Action', undefined],
-])('image %s of genre %s in the light theme', (image, genre, dawn) => {
+])('image %s of genre %s in the light theme', (image, genre, light) => {
   const { container } = render(<Poster pack={pack(image)} words={words(genre)} />)
   const source = container.querySelector('source')
-  expect(source?.getAttribute('srcset')).toBe(dawn)
-  if (dawn !== undefined) expect(source?.getAttribute('media')).toBe('(prefers-color-scheme: light)')
+  expect(source?.getAttribute('srcset')).toBe(light)
+  if (light !== undefined) expect(source?.getAttribute('media')).toBe('(prefers-color-scheme: light)')
   expect(container.querySelector('img')?.getAttribute('src')).toBe(image)
 })

@@ -1,7 +1,7 @@
 /** A pack's picture. A generated poster contains no text; its title is set over it as text of the page. */
 import type { Package } from '#contract/catalogue.ts'
 import { inkOf } from '#web/art/palettes.ts'
-import { SEAL } from '#web/art/scripts.ts'
+import { LANGUAGE_LETTERS } from '#web/art/language-marks.ts'
 import { fit } from '#web/art/title-fit.ts'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { lightThemePoster, hasGeneratedPoster } from './poster-image.ts'
@@ -10,7 +10,7 @@ import { type PackLabels, titleLang } from './pack-labels.ts'
 type PosterProps = {
   pack: Pick<Package, 'fld_package_name' | 'fld_image'>
   words: PackLabels
-  /** A small picture beside the pack's name: without title and seal. */
+  /** A small picture beside the pack's name: without title and language letter. */
   thumb?: boolean
   eager?: boolean
 }
@@ -35,7 +35,7 @@ export function Poster({ pack, words, thumb = false, eager = false }: PosterProp
       )}
       {isGenerated && !thumb && (
         <>
-          <Seal language={words.language} />
+          <LanguageLetter language={words.language} />
           <span className="poster__title" lang={lang}>
             {title}
           </span>
@@ -46,8 +46,8 @@ export function Poster({ pack, words, thumb = false, eager = false }: PosterProp
 }
 
 /** Renders a letter of the language's script. Hidden from screen readers: the text below the picture repeats it. */
-function Seal({ language }: { language: string | undefined }) {
-  const letter = language === undefined ? undefined : SEAL[language]
+function LanguageLetter({ language }: { language: string | undefined }) {
+  const letter = language === undefined ? undefined : LANGUAGE_LETTERS[language]
   if (letter === undefined) return null
   return (
     <span className="title-badge" lang={titleLang(letter, language)} aria-hidden="true">

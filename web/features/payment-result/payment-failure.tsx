@@ -26,7 +26,7 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
     clearCart()
   }, [transactionID])
   const items = findPlacedOrder(transactionID) ?? []
-  const why = reason ?? reasonOfAddress(query)
+  const why = reason ?? reasonFromQuery(query)
 
   const tryAgain = () => {
     for (const item of items) addToCart(item)
@@ -56,7 +56,7 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
 }
 
 /** Returns the reason in the address if it is one of the known texts: a link must not put other text into the page. */
-export function reasonOfAddress(query: URLSearchParams): string | undefined {
+export function reasonFromQuery(query: URLSearchParams): string | undefined {
   const message = decode(query.get('message') ?? '')
   return Object.values(PAYMENT_REASONS).find((text) => text === message)
 }

@@ -7,7 +7,7 @@ import { useOrder } from './use-order-status.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { PaymentFailure, reasonOfAddress } from './payment-failure.tsx'
+import { PaymentFailure, reasonFromQuery } from './payment-failure.tsx'
 import { PaymentSuccess } from './payment-success.tsx'
 import { PaymentReference } from './payment-reference.tsx'
 import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
@@ -27,7 +27,7 @@ export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
     case 'loading':
       return <Waiting title="Loading..." />
     case 'not_found':
-      if (claimed === 'failure' && reasonOfAddress(query)) {
+      if (claimed === 'failure' && reasonFromQuery(query)) {
         return <PaymentFailure reason={undefined} transactionID="" status="failed" />
       }
       // An unsigned return also arrives here, without the id of an order.

@@ -1,5 +1,5 @@
 /** The values of the registration form and their validation, with the error texts of the specification. */
-import { FIELD_TEXTS, isName, MOBILE, PINCODE, tidyName } from '#contract/validation.ts'
+import { FIELD_TEXTS, isName, MOBILE, PINCODE, trimName } from '#contract/validation.ts'
 import type { RegisterOptions } from 'react-hook-form'
 
 export type RegistrationValues = {
@@ -19,7 +19,7 @@ const CITY_LENGTH = 60
 const EMAIL_LENGTH = 50
 
 const isNameThatFits = (typed: string) => {
-  const name = tidyName(typed)
+  const name = trimName(typed)
   return name.length <= NAME_LENGTH && isName(name)
 }
 const isCity = (typed: string) => typed.trim() !== '' && typed.trim().length <= CITY_LENGTH

@@ -1,6 +1,6 @@
 /** Paytm's server-to-server calls. Source: paytmpayments.com/docs and Paytm's integrator bundle, read 2026-11. */
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
-import { readAnswer, readAs } from '#api/platform/runtime/read-answer.ts'
+import { readAnswer, validateAnswer } from '#api/platform/runtime/read-answer.ts'
 import type { HttpResponse, Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { paytmChecksum, signedBody } from './paytm-checksum.ts'
@@ -51,7 +51,7 @@ export async function callPaytm<T>(
   })
   const verified = bodyFromPaytm(response, verificationKeys(settings))
   if (verified === undefined) throw new ExternalSystemError('paytm', 'bad_signature')
-  return readAs('paytm', { body: verified }, answer)
+  return validateAnswer('paytm', { body: verified }, answer)
 }
 
 /**

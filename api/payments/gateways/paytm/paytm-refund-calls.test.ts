@@ -38,8 +38,12 @@ test.each(['400', '402', '501', '620', '626'])(
     const refusal = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode } }
     expect(await statusFor(refusal)).toEqual({ kind: 'not now', code: resultCode })
     const noRecord = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode: '631' } }
-    expect(await applyRefund(SETTINGS, answering(refusal, noRecord), REFUND)).toMatchObject({ kind: 'not now' })
-    expect(await applyRefund(SETTINGS, answering(noRecord, refusal), REFUND)).toMatchObject({ kind: 'not now' })
+    expect(await applyRefund(SETTINGS, answering(refusal, noRecord), REFUND)).toMatchObject({
+      kind: 'not now',
+    })
+    expect(await applyRefund(SETTINGS, answering(noRecord, refusal), REFUND)).toMatchObject({
+      kind: 'not now',
+    })
   },
 )
 

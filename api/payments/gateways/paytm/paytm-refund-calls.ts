@@ -3,7 +3,7 @@
  * refund is rejected. Source: paytmpayments.com, "Refund API" and "Refund Status API", read 2026-11: both name order,
  * reference and sum.
  */
-import { type Gateway, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
+import { type Gateway, REFUND_CALL_TIMEOUT_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { toRupees } from '#contract/money.ts'
@@ -23,7 +23,7 @@ export async function applyRefund(
   const { attemptId: orderId, gatewayPaymentId: txnId, token: refId } = order
   const refundAmount = toRupees(order.amountPaise)
   const body = { mid: settings.mid, txnType: 'REFUND', orderId, txnId, refId, refundAmount }
-  const call = { path: '/refund/apply', body, timeoutMs: REFUND_CALL_MS }
+  const call = { path: '/refund/apply', body, timeoutMs: REFUND_CALL_TIMEOUT_MS }
   const answer = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
   const submitted = answerAbout(settings, order, answer.body)
   // Paytm may refuse a repeated reference as a duplicate: then the status of the existing refund is the answer.
@@ -39,7 +39,7 @@ export async function fetchRefundStatus(
   refund: RefundKey,
 ): Promise<RefundAnswer> {
   const body = { mid: settings.mid, orderId: refund.attemptId, refId: refund.token }
-  const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_CALL_MS }
+  const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_CALL_TIMEOUT_MS }
   const answer = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
   return answerAbout(settings, refund, answer.body)
 }

@@ -4,7 +4,7 @@
  * not trusted until Paytm verifies it.
  */
 import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
-import { CALLBACK, type GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import { CALLBACK_ROUTE_OPTIONS, type GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { handleReturn } from '#api/payments/notifications/handle-return.ts'
 import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -39,10 +39,14 @@ export function paytmCallbackRoutes(platform: AppContext, { paytm }: GatewayRegi
     )
     const redirectBack = async (fields: unknown, reply: FastifyReply) =>
       reply.redirect(await handleReturn(platform, paytm, fields), 303)
-    app.post('/api/paytmResponse/callback', CALLBACK, async ({ body }, reply) => redirectBack(body, reply))
-    app.get('/api/paytmResponse/callback', CALLBACK, async ({ query }, reply) => redirectBack(query, reply))
+    app.post('/api/paytmResponse/callback', CALLBACK_ROUTE_OPTIONS, async ({ body }, reply) =>
+      redirectBack(body, reply),
+    )
+    app.get('/api/paytmResponse/callback', CALLBACK_ROUTE_OPTIONS, async ({ query }, reply) =>
+      redirectBack(query, reply),
+    )
 
-    app.post('/api/webhooks/paytm', CALLBACK, async ({ body }) =>
+    app.post('/api/webhooks/paytm', CALLBACK_ROUTE_OPTIONS, async ({ body }) =>
       handleWebhook(platform, paytm, parseWebhook(body, keys)),
     )
   }

@@ -1,7 +1,7 @@
 /** Starts an attempt at Paytm: gets a token for its widget, and returns the widget's configuration. */
 import { startPayment, type StartPaymentInput } from '#api/payments/checkout/start-payment.ts'
 import type { Gateway, PaymentRequest } from '#api/payments/gateways/gateway.ts'
-import { behind } from '#api/payments/gateways/open-circuit.ts'
+import { runtimeWithCircuit } from '#api/payments/gateways/open-circuit.ts'
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
@@ -60,7 +60,10 @@ async function initiate(
   const path = `/theia/api/v1/initiateTransaction?${new URLSearchParams({ mid, orderId }).toString()}`
   const call = { path, body, timeoutMs: INITIATE_TIMEOUT_MS }
   try {
-    const answer = await callPaytm(config.paytm, behind(circuit, runtime), { call, answer: InitiateResponse })
+    const answer = await callPaytm(config.paytm, runtimeWithCircuit(circuit, runtime), {
+      call,
+      answer: InitiateResponse,
+    })
     return answer.body
   } catch (error) {
     log.warn(

@@ -49,7 +49,9 @@ async function payment(outcome: 'success' | 'failure') {
     recorded: async () => {
       const { notifications = [] } = (await findOrderRecord(platform.db, orderId)) ?? {}
       return [
-        ...new Set(notifications.map(({ source, authentic, detail }) => [source, authentic, detail].join(' '))),
+        ...new Set(
+          notifications.map(({ source, authentic, detail }) => [source, authentic, detail].join(' ')),
+        ),
       ].sort()
     },
     warnings: () =>

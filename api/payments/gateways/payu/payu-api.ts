@@ -2,7 +2,7 @@
  * PayU's server-to-server commands. Source: docs.payu.in/reference/verify_payment_api and refund_transaction_api, read
  * 2026-11.
  */
-import { REFUND_CALL_MS } from '#api/payments/gateways/gateway.ts'
+import { REFUND_CALL_TIMEOUT_MS } from '#api/payments/gateways/gateway.ts'
 import { readAnswer } from '#api/platform/runtime/read-answer.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
@@ -12,27 +12,27 @@ import { commandHash } from './payu-signature.ts'
 export type Command = { command: string; var1: string; var2?: string; var3?: string }
 
 /** PayU writes numbers sometimes as numbers and sometimes as text, and omits many. */
-export const loose = z
+export const looseText = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => (value == null ? '' : String(value)))
 
 export const PayuTransaction = z.object({
-  mihpayid: loose,
-  status: loose,
-  unmappedstatus: loose,
-  transaction_amount: loose,
-  amt: loose,
-  error_code: loose,
+  mihpayid: looseText,
+  status: looseText,
+  unmappedstatus: looseText,
+  transaction_amount: looseText,
+  amt: looseText,
+  error_code: looseText,
 })
 export type PayuTransaction = z.infer<typeof PayuTransaction>
 
 const Verified = z.object({ transaction_details: z.record(z.string(), z.unknown()) })
 
-export const PayuRefund = z.object({ status: loose, request_id: loose, error_code: loose })
+export const PayuRefund = z.object({ status: looseText, request_id: looseText, error_code: looseText })
 export type PayuRefund = z.infer<typeof PayuRefund>
 
-const Action = z.object({ status: loose, token: loose, action: loose, amt: loose })
+const Action = z.object({ status: looseText, token: looseText, action: looseText, amt: looseText })
 /** Where there is no action yet, PayU sends a sentence instead. */
 const Actions = z.object({
   transaction_details: z.record(z.string(), z.union([z.string(), z.record(z.string(), Action)])),
@@ -60,7 +60,7 @@ export async function verifyPayments(
   return new Map(entries.flatMap(([id, { data }]) => (data === undefined ? [] : [[id, data] as const])))
 }
 
-const Checked = z.object({ transaction_details: PayuTransaction.extend({ txnid: loose }) })
+const Checked = z.object({ transaction_details: PayuTransaction.extend({ txnid: looseText }) })
 
 /** Verifies one payment by PayU's own id. @returns undefined where PayU knows no such payment */
 export async function checkPayment(
@@ -84,7 +84,7 @@ export async function sendRefundCommand(
   runtime: Runtime,
   command: Command,
 ): Promise<PayuRefund> {
-  return send(settings, runtime, { command, timeoutMs: REFUND_CALL_MS, schema: PayuRefund })
+  return send(settings, runtime, { command, timeoutMs: REFUND_CALL_TIMEOUT_MS, schema: PayuRefund })
 }
 
 /** Finds a refund by PayU's id for it. @returns undefined where PayU does not list it yet */
@@ -113,7 +113,11 @@ async function listActions(
   about: { var1: string; var2?: string },
 ): Promise<RefundAction[]> {
   const command = { command: 'check_action_status', ...about }
-  const answer = await send(settings, runtime, { command, timeoutMs: REFUND_CALL_MS, schema: Actions })
+  const answer = await send(settings, runtime, {
+    command,
+    timeoutMs: REFUND_CALL_TIMEOUT_MS,
+    schema: Actions,
+  })
   return Object.values(answer.transaction_details)
     .flatMap((actions) => (typeof actions === 'string' ? [] : Object.entries(actions)))
     .filter(([, { action }]) => action === '' || action.toLowerCase() === 'refund')

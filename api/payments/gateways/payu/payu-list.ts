@@ -12,16 +12,16 @@ import { indianTime } from '#api/payments/gateways/indian-time.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
-import { loose, send } from './payu-api.ts'
+import { looseText, send } from './payu-api.ts'
 import type { PayuSettings } from './payu-settings.ts'
 
 const TIMEOUT_MS = 30_000
 const SECOND_MS = 1_000
 
-const Entry = z.object({ id: loose, txnid: loose, status: loose, action: loose })
+const Entry = z.object({ id: looseText, txnid: looseText, status: looseText, action: looseText })
 /** Where there is no payment, PayU may send a sentence or an empty text instead of the list. */
 const List = z.object({
-  status: loose,
+  status: looseText,
   Transaction_details: z.union([z.array(z.unknown()), z.string()]).nullish(),
 })
 

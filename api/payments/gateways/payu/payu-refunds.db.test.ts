@@ -52,12 +52,12 @@ test('no other instance submits a refund while both calls to PayU take ten secon
   external.network.send = async (request) => {
     if (request.destination !== 'payu') return send(request)
     external.advance(9.9)
-    taken.push(await openWorker().takeUp())
+    taken.push(await openWorker().startDueItems())
     if (taken.length > 1) throw new TypeError('fetch failed')
     return { status: 200, body: JSON.stringify({ status: 0, error_code: 120 }) }
   }
   const worker = openWorker()
-  expect(await worker.takeUp()).toBe(1)
+  expect(await worker.startDueItems()).toBe(1)
   await worker.idle()
   expect(taken).toEqual([0, 0])
   external.network.send = send

@@ -5,7 +5,7 @@
  */
 import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
 import { startPayment } from '#api/payments/checkout/start-payment.ts'
-import { CALLBACK, type GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import { CALLBACK_ROUTE_OPTIONS, type GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'
 import { handleReturn } from '#api/payments/notifications/handle-return.ts'
 import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
@@ -44,12 +44,14 @@ export function payuCallbackRoutes(platform: AppContext, { payu }: GatewayRegist
     })
     const redirectBack = async (body: unknown, reply: FastifyReply) =>
       reply.redirect(await handleReturn(platform, payu, body), 303)
-    app.post('/api/payuResponse/checkAndSuccess', CALLBACK, async ({ body }, reply) =>
+    app.post('/api/payuResponse/checkAndSuccess', CALLBACK_ROUTE_OPTIONS, async ({ body }, reply) =>
       redirectBack(body, reply),
     )
-    app.post('/api/payuResponse/fail', CALLBACK, async ({ body }, reply) => redirectBack(body, reply))
+    app.post('/api/payuResponse/fail', CALLBACK_ROUTE_OPTIONS, async ({ body }, reply) =>
+      redirectBack(body, reply),
+    )
 
-    app.post('/api/webhooks/payu', CALLBACK, async (request) => {
+    app.post('/api/webhooks/payu', CALLBACK_ROUTE_OPTIONS, async (request) => {
       const fields = parseFormFields(request.body)
       if (isAboutRefund(fields)) return { received: true }
       return handleWebhook(platform, payu, payu.parseReturn(fields))

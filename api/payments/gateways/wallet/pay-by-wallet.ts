@@ -12,7 +12,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, NoWallet, InsufficientBalance } from '#contract/payments.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
-import { behind } from '#api/payments/gateways/open-circuit.ts'
+import { runtimeWithCircuit } from '#api/payments/gateways/open-circuit.ts'
 import { fetchBalance, holdMoney } from './wallet-api.ts'
 
 /** Returns the balance of the subscriber's wallet; undefined where there is no wallet. @throws GatewayUnavailable */
@@ -22,13 +22,15 @@ export async function walletBalance(
   { satellite, number }: Subscriber,
 ): Promise<Paise | undefined> {
   if (!satellite) return undefined
-  return fetchBalance(config.satellite, behind(gateway.circuit, runtime), number).catch((error: unknown) => {
-    log.warn(
-      { event: 'wallet.no_balance', gateway: gateway.name, ...failureFields(error) },
-      'wallet balance unavailable',
-    )
-    throw GatewayUnavailable()
-  })
+  return fetchBalance(config.satellite, runtimeWithCircuit(gateway.circuit, runtime), number).catch(
+    (error: unknown) => {
+      log.warn(
+        { event: 'wallet.no_balance', gateway: gateway.name, ...failureFields(error) },
+        'wallet balance unavailable',
+      )
+      throw GatewayUnavailable()
+    },
+  )
 }
 
 /**
@@ -65,7 +67,7 @@ async function hold(
   const { config, runtime, log } = platform
   const { attemptId, amountPaise } = request
   const order = { attemptId, amountPaise, subscriberNumber }
-  const answer = await holdMoney(config.satellite, behind(gateway.circuit, runtime), order).catch(
+  const answer = await holdMoney(config.satellite, runtimeWithCircuit(gateway.circuit, runtime), order).catch(
     (error: unknown) => {
       log.warn(
         { event: 'wallet.hold_unconfirmed', gateway: gateway.name, ...failureFields(error) },

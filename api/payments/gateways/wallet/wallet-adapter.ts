@@ -7,7 +7,7 @@ import {
   type AttemptToVerify,
   type GatewayAdapter,
   type Outcome,
-  REFUND_CALL_MS,
+  REFUND_CALL_TIMEOUT_MS,
   type RefundAnswer,
 } from '#api/payments/gateways/gateway.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
@@ -36,7 +36,7 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
       const call = {
         path: '/wallet/refund',
         body: { orderId, token, amountPaise },
-        timeoutMs: REFUND_CALL_MS,
+        timeoutMs: REFUND_CALL_TIMEOUT_MS,
       }
       const answer = await callWallet(settings, runtime, { call, answer: WalletRefundResponse })
       if ('reason' in answer) return { kind: 'refused', code: answer.reason }

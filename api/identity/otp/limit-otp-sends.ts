@@ -6,14 +6,14 @@ import { chargeAddress } from '#api/identity/address-limits/charge-address.ts'
 import { listKnownDevices } from '#api/identity/sessions/known-device-store.ts'
 import type { VisitingDevice } from '#api/identity/sessions/require-device.ts'
 
-const DEVICE_LIMIT: RateLimit = { name: 'otp-device', most: 15, windowSeconds: 3_600 }
+const DEVICE_LIMIT: RateLimit = { name: 'otp-device', max: 15, windowSeconds: 3_600 }
 
 /**
  * Counts a request for a code. A known device of the mobile's account does not use the budget of its address group, so
  * other devices in that group cannot block it. All other devices are charged before anything else is written.
  * @throws TooManyRequests
  */
-export async function limitSending(
+export async function limitOtpSends(
   platform: Pick<AppContext, 'db' | 'runtime'>,
   { ip, device, mobile }: { ip: string; device: VisitingDevice; mobile: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
-/** The marks of the nine languages: the letter of the seal and the tag for `lang`. */
+/** The marks of the nine languages: the letter on a poster and the tag for `lang`. */
 
 /** The first letter of the language's name in its own script, recognised without reading. */
-export const SEAL: Readonly<Record<string, string>> = {
+export const LANGUAGE_LETTERS: Readonly<Record<string, string>> = {
   Tamil: 'த',
   Telugu: 'తె',
   Kannada: 'ಕ',
@@ -14,7 +14,7 @@ export const SEAL: Readonly<Record<string, string>> = {
 }
 
 /** BCP 47 tags. */
-export const LANG: Readonly<Record<string, string>> = {
+export const LANGUAGE_TAGS: Readonly<Record<string, string>> = {
   Tamil: 'ta',
   Telugu: 'te',
   Kannada: 'kn',

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Writes the height of the bar to the CSS property `--bar`: `base.css` scrolls the focus clear of it. The height follows
  * the text size and the line count.
  */
-export function useBarRoom<Bar extends HTMLElement>(shown = true): RefObject<Bar | null> {
+export function useBarHeight<Bar extends HTMLElement>(shown = true): RefObject<Bar | null> {
   const bar = useRef<Bar>(null)
   useEffect(() => {
     const element = bar.current

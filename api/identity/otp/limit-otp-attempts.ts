@@ -5,14 +5,14 @@ import { chargeAddress } from '#api/identity/address-limits/charge-address.ts'
 import { findChallengeMobile } from './otp-store.ts'
 import type { OwnDevice } from '#api/identity/sessions/require-device.ts'
 
-const DEVICE_LIMIT: RateLimit = { name: 'otp-try-device', most: 60, windowSeconds: 3_600 }
+const DEVICE_LIMIT: RateLimit = { name: 'otp-try-device', max: 60, windowSeconds: 3_600 }
 
 /**
  * Counts a try of a code. The tries of a challenge from its own device are limited by the challenge and by the device.
  * All other tries cannot succeed; they use the budget of the address group.
  * @throws TooManyRequests
  */
-export async function limitTrying(
+export async function limitOtpAttempts(
   platform: Pick<AppContext, 'db' | 'runtime'>,
   { ip, device, transId }: { ip: string; device: OwnDevice | undefined; transId: string },
 ): Promise<void> {

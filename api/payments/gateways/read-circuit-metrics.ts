@@ -5,7 +5,10 @@ import type { CircuitState } from './circuit.ts'
 
 const STATES: CircuitState[] = ['closed', 'half-open', 'open']
 
-export const readCircuits = (gateways: Pick<Gateway, 'name' | 'circuit'>[], now: Date): MetricSample[] =>
+export const readCircuitMetrics = (
+  gateways: Pick<Gateway, 'name' | 'circuit'>[],
+  now: Date,
+): MetricSample[] =>
   gateways.flatMap(({ name: gateway, circuit }) => [
     ...STATES.map((state) => ({
       name: 'gateway_circuit',

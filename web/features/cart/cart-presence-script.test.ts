@@ -2,7 +2,7 @@ import type { CartItem } from './cart-store.ts'
 import { runInThisContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearCart, replaceCart } from './cart-store.ts'
-import { cartPresenceScript } from './cart-preload-class.ts'
+import { cartPresenceScript } from './cart-presence-script.ts'
 
 const PACK: CartItem = {
   fld_package_id: 'train',

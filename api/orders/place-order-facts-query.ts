@@ -24,7 +24,7 @@ export const isBuyerLocked = sql`(select count(*) from buyer) = 1`
  * buyer's newest order for this cart timed out after an attempt, the new order belongs to the same purchase. The index
  * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded.
  */
-export const placingFacts = (
+export const placeOrderFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,
   { maxPerHour, hourAgo, staleSince, lateSince }: PlaceOrderRules,
 ) => sql`

@@ -8,7 +8,7 @@ import { isBasePack } from './entitlement.ts'
  * @param ownsBasePack whether the buyer owns an unexpired app plan; false before the buyer is known
  * @throws BasePackSelected where there are two, BasePackPurchased where the buyer owns one
  */
-export function oneBasePack(lines: { type: string }[], ownsBasePack: boolean): void {
+export function requireOneBasePack(lines: { type: string }[], ownsBasePack: boolean): void {
   const basePacks = lines.filter(isBasePack).length
   if (basePacks > 1) throw BasePackSelected()
   if (basePacks === 1 && ownsBasePack) throw BasePackPurchased()

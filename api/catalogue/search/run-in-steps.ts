@@ -1,7 +1,7 @@
 /** Runs a long loop in steps, so that the instance handles requests between them. */
 
 /** Calls `step` for 0 to `count` - 1. @param pause yields to other work; called after each `atOnce` steps */
-export async function inSteps(
+export async function runInSteps(
   count: number,
   atOnce: number,
   pause: () => Promise<void>,
