@@ -35,6 +35,7 @@ test('keeps the page as wide as the phone while a search loads', async ({ page }
   await page.setViewportSize(PHONE)
   await page.route('**/api/search/**', () => undefined) // Never answers.
   await visitor.open(page, '/new-connection?type=2')
+  await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('searchbox').fill('zzzz')
   await expect(page.locator('.skeleton--poster').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)

@@ -11,6 +11,8 @@ Measures the shop. Needs a build and a local PostgreSQL, on an otherwise idle ma
 
 ${describePrograms(SCENARIOS)}
 
+"all" runs them one after the other, without verify (30–60 min).
+
 Example: npm run bench -- overload --seconds 10`
 
 /** @returns 1 if a scenario missed a goal */

@@ -29,7 +29,8 @@ if (mutants) {
 async function catchMutant({ file, from, to, detectedBy }: Mutant): Promise<string | undefined> {
   const args = [import.meta.filename, '--requests', String(requests), '--seed', seed]
   const env = { ...process.env, ...rewriteEnv([{ file, from, to }]) }
-  const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  if (status !== 0 && status !== 1) throw new Error(stderr.slice(-300))
   return `${stdout}${stderr}`.split('\n').find((line) => detectedBy.test(line))
 }
 

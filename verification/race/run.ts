@@ -22,11 +22,11 @@ Sends concurrent requests to two instances of the shop on one PostgreSQL. Checks
 const MUTANT_ROUNDS = 20
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+// Child processes of a start that failed, such as a PostgreSQL, would keep this process alive; exiting ends them.
 try {
-  process.exitCode = (await run()) ? 0 : 1
+  process.exit((await run()) ? 0 : 1)
 } catch (error) {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  // Child processes already started, such as a PostgreSQL, would keep this process alive; exiting ends them.
   process.exit(1)
 }
 

@@ -34,7 +34,10 @@ export async function runProgram(
     return 1
   }
   const child = spawn(process.execPath, [resolve(program.file), ...args], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
+  const end = () => child.kill()
+  process.once('exit', end)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const [code] = (await once(child, 'exit')) as [number | null]
+  process.off('exit', end)
   return code ?? 1
 }
