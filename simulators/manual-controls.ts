@@ -11,14 +11,8 @@ const fromForm = (request: FastifyRequest): boolean =>
 export const done = (request: FastifyRequest, reply: FastifyReply, section: Section): FastifyReply =>
   fromForm(request) ? reply.redirect(`/#${section}`, 303) : reply.code(204).send()
 
-type Refusal = { status: number; reason: string }
-
 /** Answers an action that is not possible: a form with a page that states the reason, a script with JSON. */
-export function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, reason }: Refusal,
-): FastifyReply {
+export function refuse(request: FastifyRequest, reply: FastifyReply, status: number, reason: string) {
   if (!fromForm(request)) return reply.code(status).send({ message: reason })
   const body = html`<main class="checkout">
     <h1>Not possible</h1>

@@ -33,6 +33,19 @@ export function openStore(path: string): Store {
   }
 }
 
+/**
+ * Returns a row as an object with the names of its columns in camel case. The columns `next_state`, `asks_left` and
+ * `next_at` become a `ScheduledState` under the name `next`.
+ */
+export function readRow(row: object): unknown {
+  const values = Object.entries(row).map(([name, value]): [string, unknown] => [toCamelCase(name), value])
+  const { nextState, asksLeft, nextAt, ...rest } = Object.fromEntries(values)
+  if (nextState === undefined) return rest
+  return { ...rest, next: nextState === null ? null : { state: nextState, asksLeft, at: nextAt } }
+}
+
+const toCamelCase = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
 const TABLES = `
 create table if not exists behaviour (
   system text not null,

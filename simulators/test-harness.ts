@@ -2,34 +2,27 @@
  * Opens the simulators for a test: in memory, with a clock that only the test advances, and a fake shop that records
  * calls.
  */
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { LightMyRequestResponse } from 'fastify'
 import { createHash } from 'node:crypto'
 import { buildSimulators } from './simulators.ts'
 import type { Settings } from './simulator-context.ts'
 
 type ShopCall = { url: string; contentType: string; body: string }
 
-export type TestHarness = {
-  app: FastifyInstance
-  /** The calls that reached the shop from the gateways themselves, oldest first. */
-  shopCalls: ShopCall[]
-  /** The statuses of the shop's next answers; 200 if the list is empty. */
-  shopAnswers: number[]
-  /** The delays that the simulators requested, except those of their own timer. */
-  waits: number[]
-  /** Advances the clock and runs everything that is due. */
-  advance: (seconds: number) => Promise<void>
-  postJson: (url: string, body: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
-  postForm: (url: string, body: Record<string, string>) => Promise<LightMyRequestResponse>
-}
+export type TestHarness = Awaited<ReturnType<typeof openTestHarness>>
 
 const KEY = 'tvKey1'
 const SALT = 'tvSalt0123456789'
 
 const TICK_MS = 250
 
-export async function openTestHarness(settings: Partial<Settings> = {}): Promise<TestHarness> {
-  const [shopCalls, shopAnswers, waits]: [ShopCall[], number[], number[]] = [[], [], []]
+export async function openTestHarness(settings: Partial<Settings> = {}) {
+  /** The calls that reached the shop from the gateways themselves, oldest first. */
+  const shopCalls: ShopCall[] = []
+  /** The statuses of the shop's next answers; 200 if the list is empty. */
+  const shopAnswers: number[] = []
+  /** The delays that the simulators requested, except those of their own timer. */
+  const waits: number[] = []
   let time = Date.parse('2026-11-20T06:30:00Z')
   const ticks: (() => void)[] = []
 
@@ -56,17 +49,16 @@ export async function openTestHarness(settings: Partial<Settings> = {}): Promise
   await app.ready()
 
   return {
-    app,
-    shopCalls,
-    shopAnswers,
-    waits,
-    advance: async (seconds) => {
+    ...{ app, shopCalls, shopAnswers, waits },
+    /** Advances the clock and runs everything that is due. */
+    advance: async (seconds: number): Promise<void> => {
       time += seconds * 1000
       for (const resume of ticks.splice(0)) resume()
       await settleEventLoop()
     },
-    postJson: (url, body, headers = {}) => app.inject({ method: 'POST', url, payload: body, headers }),
-    postForm: (url, body) =>
+    postJson: (url: string, body: object, headers: Record<string, string> = {}) =>
+      app.inject({ method: 'POST', url, payload: body, headers }),
+    postForm: (url: string, body: Record<string, string>) =>
       app.inject({
         method: 'POST',
         url,
@@ -120,11 +112,7 @@ export const answerHash = (fields: Record<string, string | undefined>): string =
   )
 
 /** Sends a command with a correct signature to PayU's API. */
-export async function command(
-  harness: TestHarness,
-  name: string,
-  ...vars: string[]
-): Promise<LightMyRequestResponse> {
+export async function command(harness: TestHarness, name: string, ...vars: string[]) {
   const [var1 = '', var2 = '', var3 = ''] = vars
   const hash = sha512(`${KEY}|${name}|${var1}|${SALT}`)
   const form = { key: KEY, command: name, var1, var2, var3, hash }

@@ -122,10 +122,7 @@ const BEHAVIOURS = {
     },
   },
   satellite: {
-    call: {
-      down: 'the satellite system answers 503',
-      slow: 'the satellite system takes twelve seconds',
-    },
+    call: { down: 'the satellite system answers 503', slow: 'the satellite system takes twelve seconds' },
     hold: { insufficient: 'the wallet answers that its balance is too low' },
     answer: { 'answer-lost': 'the wallet carries out the request, and its answer is lost' },
   },

@@ -34,14 +34,9 @@ export function apiRoutes(context: SimulatorContext): FastifyPluginAsync {
   }
 }
 
-const send = (reply: FastifyReply, text: string): FastifyReply =>
-  reply.type('application/json; charset=utf-8').send(text)
+const send = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text)
 
-async function initiate(
-  context: SimulatorContext,
-  request: FastifyRequest<OfOrder>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function initiate(context: SimulatorContext, request: FastifyRequest<OfOrder>, reply: FastifyReply) {
   const { key } = context.settings.paytm
   const behaviour = takeBehaviour(context.store, 'paytm', 'initiate', [request.query.orderId ?? ''])
   if (behaviour === 'initiate-down') return reply.code(503).send('')
@@ -78,15 +73,9 @@ function answerInitiated(initiated: Initiated, now: Date, key: string): string {
 }
 
 /** Returns the orders that a call names; a list request names none. */
-const ordersOf = (read: ReturnType<Call['read']>): string[] =>
-  read?.orderId === undefined ? [] : [read.orderId]
+const ordersOf = (read: ReturnType<Call['read']>) => (read?.orderId === undefined ? [] : [read.orderId])
 
-async function speak(
-  context: SimulatorContext,
-  call: Call,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function speak(context: SimulatorContext, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const envelope = readEnvelope(request.body)
   const read = call.read(envelope?.body)
   const concerned = ordersOf(read)

@@ -44,11 +44,7 @@ export const callbackFields = (payment: Payment, { mid, key }: Merchant): Fields
 
 /** Builds the form webhook, which has a few more fields than the return. */
 export function webhookFields(payment: Payment, { mid, key }: Merchant): Fields {
-  const more = {
-    CUSTID: payment.custId,
-    MERC_UNQ_REF: payment.merchantRef,
-    TXNDATETIME: paytmTime(payment),
-  }
+  const more = { CUSTID: payment.custId, MERC_UNQ_REF: payment.merchantRef, TXNDATETIME: paytmTime(payment) }
   return signForm({ ...plainFields(payment, mid), ...more }, key)
 }
 

@@ -14,11 +14,7 @@ export const canFinish = (payment: Payment, state: State): boolean =>
   payment.state !== 'paid' && payment.state !== state && PAYMENT_STATES[state].status.startsWith('TXN_')
 
 /** Records the state and sends a webhook, as the behaviours allow. */
-export async function finishPayment(
-  context: SimulatorContext,
-  before: Payment,
-  state: State,
-): Promise<Payment> {
+export async function finishPayment(context: SimulatorContext, before: Payment, state: State) {
   const bankTxnId = before.bankTxnId ?? (state === 'paid' ? newBankTxnId() : null)
   const payment: Payment = { ...before, state, bankTxnId, next: null }
   savePayment(context.store, payment)

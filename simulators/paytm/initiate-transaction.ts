@@ -35,47 +35,30 @@ const AMOUNT = /^(?!0+\.00$)\d{1,7}\.\d{2}$/
 const ORDER_ID = /^[A-Za-z0-9_@.-]{1,50}$/
 const LONGEST_CUSTOMER = 64
 
-const ID_FAULTS: [(asked: Asked) => boolean, Fault][] = [
-  [
-    ({ order, query }) => query.mid !== order.mid,
-    { code: '2013', message: 'Mid in the query param does not match with the Mid in the request' },
-  ],
-  [
-    ({ order, query }) => query.orderId !== order.orderId,
-    { code: '2014', message: 'OrderId in the query param does not match with the OrderId in the request' },
-  ],
-  [
-    ({ order, request, context: { settings } }) =>
-      order.mid !== settings.paytm.mid || !hasValidSignature(request, settings.paytm.key),
-    { code: '2005', message: 'Checksum provided is invalid' },
-  ],
-]
+const faultWith = (code: string, message: string): Fault => ({ code, message })
 
-const ORDER_FAULTS: [(asked: Asked) => boolean, Fault][] = [
-  [
-    ({ order, context }) => order.websiteName !== context.settings.paytm.website,
-    { code: '501', message: 'System Error' },
-  ],
-  [
-    ({ order }) =>
-      [order.orderId, order.userInfo.custId, order.callbackUrl].some((value) => value.includes('|')),
-    { code: '1008', message: 'Pipe character is not allowed' },
-  ],
-  [
-    ({ order }) =>
-      typeof order.txnAmount.value !== 'string' ||
-      !AMOUNT.test(order.txnAmount.value) ||
-      order.txnAmount.currency !== 'INR',
-    { code: '2007', message: 'Txn amount is invalid' },
-  ],
-  [
-    ({ order }) =>
-      !ORDER_ID.test(order.orderId) ||
-      order.userInfo.custId.length > LONGEST_CUSTOMER ||
-      !isWebAddress(order.callbackUrl),
-    { code: '1001', message: 'Request parameters are not valid' },
-  ],
-]
+function faultOfIds({ order, query, request, context }: Asked): Fault | undefined {
+  const { mid, key } = context.settings.paytm
+  if (query.mid !== order.mid)
+    return faultWith('2013', 'Mid in the query param does not match with the Mid in the request')
+  if (query.orderId !== order.orderId)
+    return faultWith('2014', 'OrderId in the query param does not match with the OrderId in the request')
+  if (order.mid !== mid || !hasValidSignature(request, key))
+    return faultWith('2005', 'Checksum provided is invalid')
+  return undefined
+}
+
+function faultOfOrder({ order, context }: Asked): Fault | undefined {
+  const { orderId, callbackUrl, txnAmount, userInfo } = order
+  if (order.websiteName !== context.settings.paytm.website) return faultWith('501', 'System Error')
+  if ([orderId, userInfo.custId, callbackUrl].some((value) => value.includes('|')))
+    return faultWith('1008', 'Pipe character is not allowed')
+  const isAmount = typeof txnAmount.value === 'string' && AMOUNT.test(txnAmount.value)
+  if (!isAmount || txnAmount.currency !== 'INR') return faultWith('2007', 'Txn amount is invalid')
+  if (!ORDER_ID.test(orderId) || userInfo.custId.length > LONGEST_CUSTOMER || !isWebAddress(callbackUrl))
+    return faultWith('1001', 'Request parameters are not valid')
+  return undefined
+}
 
 export type Initiated =
   | { ok: true; code: '0000' | '0002'; message: string; payment: Payment }
@@ -91,15 +74,12 @@ export function initiateTransaction(
     return { ok: false, signed: false, fault: { code: '1007', message: 'Missing mandatory element' } }
   }
   const asked = { order: read.data, query, request, context }
-  const unknown = faultAmong(ID_FAULTS, asked)
+  const unknown = faultOfIds(asked)
   if (unknown) return { ok: false, signed: false, fault: unknown }
-  const fault = faultAmong(ORDER_FAULTS, asked)
+  const fault = faultOfOrder(asked)
   if (fault) return { ok: false, signed: true, fault }
   return context.store.transact(() => openPayment(context, read.data))
 }
-
-const faultAmong = (faults: [(asked: Asked) => boolean, Fault][], asked: Asked): Fault | undefined =>
-  faults.find(([isSo]) => isSo(asked))?.[1]
 
 function openPayment(context: SimulatorContext, asked: Order): Initiated {
   const amountPaise = Number(String(asked.txnAmount.value).replace('.', ''))

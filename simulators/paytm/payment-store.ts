@@ -1,26 +1,7 @@
 /** Paytm's payments. The only file that uses this table. */
-import type { Store } from '#simulators/store.ts'
+import { readRow, type Store } from '#simulators/store.ts'
 import type { Method } from './method.ts'
-import type { Payment, State } from './payment.ts'
-
-type Row = {
-  order_id: string
-  txn_id: string
-  token: string
-  callback_url: string
-  cust_id: string
-  merchant_ref: string
-  methods: string
-  amount_paise: number
-  charged_paise: number
-  state: State
-  method: Method
-  bank_txn_id: string | null
-  opened_at: string
-  next_state: State | null
-  asks_left: number | null
-  next_at: string | null
-}
+import type { Payment } from './payment.ts'
 
 export function insertPayment({ sql }: Store, payment: Payment): void {
   const { orderId, txnId, token, callbackUrl, custId, merchantRef, methods } = payment
@@ -45,25 +26,25 @@ export function savePayment({ sql }: Store, payment: Payment): void {
 
 export function findPayment({ sql }: Store, orderId: string): Payment | undefined {
   const row = sql.get`select * from paytm_payment where order_id = ${orderId}`
-  return row && toPayment(row as Row)
+  return row && toPayment(row)
 }
 
 export function findOtherPaid({ sql }: Store, orderId: string): Payment | undefined {
   const row = sql.get`
     select * from paytm_payment where state = 'paid' and order_id <> ${orderId} order by seq desc limit 1`
-  return row && toPayment(row as Row)
+  return row && toPayment(row)
 }
 
 /** Lists the newest first. */
 export function listPayments({ sql }: Store, limit: number): Payment[] {
-  return (sql.all`select * from paytm_payment order by seq desc limit ${limit}` as Row[]).map(toPayment)
+  return sql.all`select * from paytm_payment order by seq desc limit ${limit}`.map(toPayment)
 }
 
 /** Lists paid ones that were opened in a span of time, both ends included, oldest first. */
 export function listPaidBetween({ sql }: Store, from: string, to: string): Payment[] {
   const rows = sql.all`
     select * from paytm_payment where state = 'paid' and opened_at >= ${from} and opened_at <= ${to} order by seq`
-  return (rows as Row[]).map(toPayment)
+  return rows.map(toPayment)
 }
 
 /** Lists the order ids of due payments, the longest due first. */
@@ -83,25 +64,10 @@ export function listBooks({ sql }: Store): BookEntry[] {
     from paytm_payment left join paytm_refund
       on paytm_refund.order_id = paytm_payment.order_id and paytm_refund.state = 'success'
     group by paytm_payment.order_id order by paytm_payment.seq`
-  return (rows as (Row & { refunded_paise: number })[]).map((row) => ({
-    payment: toPayment(row),
-    refundedPaise: row.refunded_paise,
-  }))
+  return rows.map((row) => ({ payment: toPayment(row), refundedPaise: Number(row['refunded_paise']) }))
 }
 
-const toPayment = (row: Row): Payment => ({
-  orderId: row.order_id,
-  txnId: row.txn_id,
-  token: row.token,
-  callbackUrl: row.callback_url,
-  custId: row.cust_id,
-  merchantRef: row.merchant_ref,
-  methods: row.methods.split(' ').filter(Boolean) as Method[],
-  amountPaise: row.amount_paise,
-  chargedPaise: row.charged_paise,
-  state: row.state,
-  method: row.method,
-  bankTxnId: row.bank_txn_id,
-  openedAt: row.opened_at,
-  next: row.next_state && { state: row.next_state, asksLeft: row.asks_left ?? 0, at: row.next_at ?? '' },
-})
+function toPayment(row: object): Payment {
+  const payment = readRow(row) as Omit<Payment, 'methods'> & { methods: string }
+  return { ...payment, methods: payment.methods.split(' ').filter(Boolean) as Method[] }
+}

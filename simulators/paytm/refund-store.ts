@@ -1,6 +1,6 @@
 /** Paytm's refunds. The only file that uses this table. */
 import type { ScheduledState } from '#simulators/schedule.ts'
-import type { Store } from '#simulators/store.ts'
+import { readRow, type Store } from '#simulators/store.ts'
 
 export type RefundEnd = 'success' | 'failure'
 export type SimulatedRefundState = 'queued' | RefundEnd
@@ -14,18 +14,6 @@ export type Refund = {
   state: SimulatedRefundState
   askedAt: string
   next: ScheduledState<RefundEnd> | null
-}
-
-type Row = {
-  ref_id: string
-  refund_id: string
-  order_id: string
-  amount_paise: number
-  state: SimulatedRefundState
-  asked_at: string
-  next_state: RefundEnd | null
-  asks_left: number | null
-  next_at: string | null
 }
 
 export function insertRefund({ sql }: Store, refund: Refund): void {
@@ -48,28 +36,21 @@ export function saveRefund({ sql }: Store, { refId, state, next }: Refund): void
 
 export function findRefund({ sql }: Store, refId: string): Refund | undefined {
   const row = sql.get`select * from paytm_refund where ref_id = ${refId}`
-  return row && toRefund(row as Row)
+  return row && toRefund(row)
 }
 
 /** Lists them in the order of the requests. */
 export function listRefundsOf({ sql }: Store, orderId: string): Refund[] {
-  const rows = sql.all`select * from paytm_refund where order_id = ${orderId} order by asked_at, rowid`
-  return (rows as Row[]).map(toRefund)
+  return sql.all`select * from paytm_refund where order_id = ${orderId} order by asked_at, rowid`.map(
+    toRefund,
+  )
 }
 
 export function listDueRefunds({ sql }: Store, now: Date, limit: number): Refund[] {
   const rows = sql.all`
     select * from paytm_refund where next_state is not null and next_at <= ${now.toISOString()}
     order by next_at limit ${limit}`
-  return (rows as Row[]).map(toRefund)
+  return rows.map(toRefund)
 }
 
-const toRefund = (row: Row): Refund => ({
-  refId: row.ref_id,
-  refundId: row.refund_id,
-  orderId: row.order_id,
-  amountPaise: row.amount_paise,
-  state: row.state,
-  askedAt: row.asked_at,
-  next: row.next_state && { state: row.next_state, asksLeft: row.asks_left ?? 0, at: row.next_at ?? '' },
-})
+const toRefund = (row: object) => readRow(row) as Refund

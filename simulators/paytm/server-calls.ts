@@ -72,10 +72,7 @@ function orderList(
   return orderListAnswer(all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), mid)
 }
 
-async function orderStatus(
-  context: SimulatorContext,
-  { mid, orderId }: z.infer<typeof ofOrder>,
-): Promise<PaytmResponse> {
+async function orderStatus(context: SimulatorContext, { mid, orderId }: z.infer<typeof ofOrder>) {
   const behaviour = takeBehaviour(context.store, 'paytm', 'status', [orderId])
   if (behaviour === 'no-record') return noRecord
   const found = findPayment(context.store, orderId)

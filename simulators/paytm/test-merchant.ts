@@ -60,12 +60,7 @@ export const post = (harness: TestHarness, url: string, text: string): Promise<L
   harness.app.inject({ method: 'POST', url, payload: text, headers: { 'content-type': 'application/json' } })
 
 /** Signs the body and sends both. */
-export function sendSigned(
-  harness: TestHarness,
-  url: string,
-  body: object,
-  head: object = {},
-): Promise<PaytmAnswer> {
+export function sendSigned(harness: TestHarness, url: string, body: object, head: object = {}) {
   const text = JSON.stringify(body)
   const signature = signed(text)
   return post(harness, url, `{"head":${JSON.stringify({ signature, ...head })},"body":${text}}`).then(read)
@@ -104,11 +99,7 @@ export async function end(
 }
 
 /** Opens a payment and ends it. @returns the fields of the return */
-export async function payAndReturn(
-  harness: TestHarness,
-  orderId: string,
-  outcome = 'success',
-): Promise<Record<string, string>> {
+export async function payAndReturn(harness: TestHarness, orderId: string, outcome = 'success') {
   await initiate(harness, orderId)
   return (await end(harness, orderId, outcome)).fields ?? {}
 }

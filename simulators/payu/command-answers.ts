@@ -12,8 +12,7 @@ type Answer = Record<string, unknown>
 
 const NOT_FOUND = { mihpayid: 'Not Found', status: 'Not Found' }
 
-const fetched = (found: number, asked: number): string =>
-  `${found} out of ${asked} Transactions Fetched Successfully`
+const fetched = (found: number, asked: number) => `${found} out of ${asked} Transactions Fetched Successfully`
 
 export function verifyAnswer(asked: { txnid: string; payment: Payment | undefined }[]): Answer {
   const found = asked.filter(({ payment }) => payment).length

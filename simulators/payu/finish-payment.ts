@@ -14,11 +14,7 @@ export const canFinish = (payment: Payment, state: State): boolean =>
   payment.state !== 'captured' && payment.state !== state && PAYMENT_STATES[state].status !== 'pending'
 
 /** Records the state and sends a webhook, as the behaviours allow. */
-export async function finishPayment(
-  context: SimulatorContext,
-  before: Payment,
-  state: State,
-): Promise<Payment> {
+export async function finishPayment(context: SimulatorContext, before: Payment, state: State) {
   const succeeded = PAYMENT_STATES[state].status === 'success'
   const bankRef = before.bankRef ?? (succeeded ? newBankRef() : null)
   const payment: Payment = { ...before, state, bankRef, next: null }

@@ -47,11 +47,7 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
   }
 }
 
-async function open(
-  context: SimulatorContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function open(context: SimulatorContext, request: FastifyRequest, reply: FastifyReply) {
   const read = readPaymentRequest(request.body, context.settings.payu)
   if (!read.ok) return sendPage(reply, { title: 'Error', body: errorPage(read.reason), status: 400 })
   const txnid = read.request.txnid ?? ''

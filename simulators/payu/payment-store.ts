@@ -1,21 +1,7 @@
 /** PayU's payments. The only file that uses this table. */
-import type { Store } from '#simulators/store.ts'
-import type { Payment, State } from './payment.ts'
+import { readRow, type Store } from '#simulators/store.ts'
+import type { Payment } from './payment.ts'
 import type { Fields } from './payu-hash.ts'
-
-type Row = {
-  txnid: string
-  mihpayid: string
-  request: string
-  amount_paise: number
-  charged_paise: number
-  state: State
-  bank_ref: string | null
-  opened_at: string
-  next_state: State | null
-  asks_left: number | null
-  next_at: string | null
-}
 
 /** Inserts a payment; replaces an earlier one with the same txnid, under its new mihpayid. */
 export function insertPayment({ sql }: Store, payment: Payment): void {
@@ -36,30 +22,30 @@ export function savePayment({ sql }: Store, { txnid, chargedPaise, state, bankRe
 
 export function findPayment({ sql }: Store, txnid: string): Payment | undefined {
   const row = sql.get`select * from payu_payment where txnid = ${txnid}`
-  return row && toPayment(row as Row)
+  return row && toPayment(row)
 }
 
 export function findPaymentByMihpayid({ sql }: Store, mihpayid: string): Payment | undefined {
   const row = sql.get`select * from payu_payment where mihpayid = ${mihpayid}`
-  return row && toPayment(row as Row)
+  return row && toPayment(row)
 }
 
 export function findOtherCaptured({ sql }: Store, txnid: string): Payment | undefined {
   const row = sql.get`
     select * from payu_payment where state = 'captured' and txnid <> ${txnid} order by seq desc limit 1`
-  return row && toPayment(row as Row)
+  return row && toPayment(row)
 }
 
 /** Lists the newest first. */
 export function listPayments({ sql }: Store, limit: number): Payment[] {
-  return (sql.all`select * from payu_payment order by seq desc limit ${limit}` as Row[]).map(toPayment)
+  return sql.all`select * from payu_payment order by seq desc limit ${limit}`.map(toPayment)
 }
 
 /** Lists those that were opened in a span of time, both ends included, oldest first. */
 export function listOpenedBetween({ sql }: Store, from: string, to: string): Payment[] {
   const rows = sql.all`
     select * from payu_payment where opened_at >= ${from} and opened_at <= ${to} order by seq`
-  return (rows as Row[]).map(toPayment)
+  return rows.map(toPayment)
 }
 
 /** Lists the txnids of due payments, the longest due first. */
@@ -80,20 +66,10 @@ export function listBooks({ sql }: Store): BookEntry[] {
       on payu_refund.mihpayid = payu_payment.mihpayid
       and payu_refund.state = 'success' and payu_refund.action = 'refund'
     group by payu_payment.txnid order by payu_payment.seq`
-  return (rows as (Row & { refunded_paise: number })[]).map((row) => ({
-    payment: toPayment(row),
-    refundedPaise: row.refunded_paise,
-  }))
+  return rows.map((row) => ({ payment: toPayment(row), refundedPaise: Number(row['refunded_paise']) }))
 }
 
-const toPayment = (row: Row): Payment => ({
-  txnid: row.txnid,
-  mihpayid: row.mihpayid,
-  request: JSON.parse(row.request) as Fields,
-  amountPaise: row.amount_paise,
-  chargedPaise: row.charged_paise,
-  state: row.state,
-  bankRef: row.bank_ref,
-  openedAt: row.opened_at,
-  next: row.next_state && { state: row.next_state, asksLeft: row.asks_left ?? 0, at: row.next_at ?? '' },
-})
+function toPayment(row: object): Payment {
+  const payment = readRow(row) as Omit<Payment, 'request'> & { request: string }
+  return { ...payment, request: JSON.parse(payment.request) as Fields }
+}

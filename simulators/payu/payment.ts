@@ -20,6 +20,8 @@ const failure = { status: 'failure', code: '' } as const
 const pending = { status: 'pending', code: '', message: '' } as const
 const DONE = 'Transaction Completed Successfully'
 
+/** A payment that fails with the same text in `error_Message` and `field9`. */
+const failureOf = (unmapped: string, text: string) => ({ ...failure, unmapped, message: text, field9: text })
 const refusedByBank = { ...failure, code: 'E1602', message: 'Bank was unable to authenticate.' }
 
 export const PAYMENT_STATES = {
@@ -29,25 +31,11 @@ export const PAYMENT_STATES = {
   captured: { ...success, unmapped: 'captured', field9: DONE },
   auth: { ...success, unmapped: 'auth', field9: DONE },
   failed: { ...refusedByBank, unmapped: 'failed', field9: 'The bank refused the payment' },
-  expired: {
-    ...refusedByBank,
-    unmapped: 'failed',
-    field9: 'OTP/ATM page expired due to no user action',
-  },
-  userCancelled: {
-    ...failure,
-    unmapped: 'userCancelled',
-    message: 'Cancelled by user',
-    field9: 'Cancelled by user',
-  },
-  bounced: { ...failure, unmapped: 'bounced', message: 'Left without paying', field9: 'Left without paying' },
-  dropped: {
-    ...failure,
-    unmapped: 'dropped',
-    message: 'No answer from the bank',
-    field9: 'No answer from the bank',
-  },
-  autoRefund: { ...failure, unmapped: 'autoRefund', message: 'Refunded by PayU', field9: 'Refunded by PayU' },
+  expired: { ...refusedByBank, unmapped: 'failed', field9: 'OTP/ATM page expired due to no user action' },
+  userCancelled: failureOf('userCancelled', 'Cancelled by user'),
+  bounced: failureOf('bounced', 'Left without paying'),
+  dropped: failureOf('dropped', 'No answer from the bank'),
+  autoRefund: failureOf('autoRefund', 'Refunded by PayU'),
 } as const satisfies Record<string, StateFields>
 
 export type State = keyof typeof PAYMENT_STATES
@@ -71,8 +59,7 @@ export type Payment = {
   next: ScheduledState<State> | null
 }
 
-export const capturedPaise = ({ state, chargedPaise }: Payment): number =>
-  state === 'captured' ? chargedPaise : 0
+export const capturedPaise = ({ state, chargedPaise }: Payment) => (state === 'captured' ? chargedPaise : 0)
 
 /** Returns the amount as the merchant wrote it, if it is unchanged. */
 export const amountText = ({ request, amountPaise, chargedPaise }: Payment): string =>

@@ -17,8 +17,7 @@ export const SIGNED_FIELDS = ['key', 'txnid', 'amount', 'productinfo', 'firstnam
 const pick = (fields: Fields, names: readonly string[]): string[] => names.map((name) => fields[name] ?? '')
 
 /** Hashes the strings exactly as posted: `499` and `499.00` give different hashes. */
-export const requestHash = (fields: Fields, salt: string): string =>
-  sha512([...pick(fields, SIGNED_FIELDS), salt])
+export const requestHash = (fields: Fields, salt: string) => sha512([...pick(fields, SIGNED_FIELDS), salt])
 
 /** Hashes an answer: the fields in reverse order after salt and status, with additional charges first, if any. */
 export function responseHash(fields: Fields, salt: string): string {

@@ -16,32 +16,30 @@ export function payuManualRoutes(context: SimulatorContext): FastifyPluginAsync 
   return async (app) => {
     app.post<OfPayment>('/_payment/:txnid/settle', async (request, reply) => {
       const payment = findPayment(context.store, request.params.txnid)
-      if (!payment) return refuse(request, reply, { status: 404, reason: 'There is no such payment' })
+      if (!payment) return refuse(request, reply, 404, 'There is no such payment')
       const to = request.body?.to
-      if (!isState(to)) return refuse(request, reply, { status: 422, reason: 'There is no such state' })
-      if (!canFinish(payment, to)) {
-        return refuse(request, reply, { status: 409, reason: `It cannot go from ${payment.state} to ${to}` })
-      }
+      if (!isState(to)) return refuse(request, reply, 422, 'There is no such state')
+      if (!canFinish(payment, to))
+        return refuse(request, reply, 409, `It cannot go from ${payment.state} to ${to}`)
       await finishPayment(context, payment, to)
       return done(request, reply, 'payu')
     })
 
     app.post<OfPayment>('/_payment/:txnid/webhook', async (request, reply) => {
       const payment = findPayment(context.store, request.params.txnid)
-      if (!payment) return refuse(request, reply, { status: 404, reason: 'There is no such payment' })
+      if (!payment) return refuse(request, reply, 404, 'There is no such payment')
       resendWebhook(context, payment)
       return done(request, reply, 'payu')
     })
 
     app.post<OfRefund>('/_refund/:requestId/settle', async (request, reply) => {
       const refund = findRefund(context.store, request.params.requestId)
-      if (!refund) return refuse(request, reply, { status: 404, reason: 'There is no such refund' })
+      if (!refund) return refuse(request, reply, 404, 'There is no such refund')
       const to = request.body?.to
-      if (to !== 'success' && to !== 'failure') {
-        return refuse(request, reply, { status: 422, reason: 'A refund ends in success or failure' })
-      }
+      if (to !== 'success' && to !== 'failure')
+        return refuse(request, reply, 422, 'A refund ends in success or failure')
       if (refund.state !== 'queued') {
-        return refuse(request, reply, { status: 409, reason: 'This refund has ended' })
+        return refuse(request, reply, 409, 'This refund has ended')
       }
       finishRefund(context, refund, to)
       return done(request, reply, 'payu')

@@ -14,11 +14,7 @@ import { newBankRef, newMihpayid } from './payu-ids.ts'
 import { sendWebhook } from './webhook.ts'
 
 /** Opens a payment. A failed one may be tried again under its txnid; one that is pending or paid is a duplicate. */
-export function openPayment(
-  context: SimulatorContext,
-  request: Fields,
-  amountPaise: number,
-): Payment | 'duplicate' {
+export function openPayment(context: SimulatorContext, request: Fields, amountPaise: number) {
   const { store } = context
   return store.transact(() => {
     const before = findPayment(store, request.txnid ?? '')
@@ -41,11 +37,7 @@ export function openPayment(
   })
 }
 
-export async function recordOutcome(
-  context: SimulatorContext,
-  before: Payment,
-  pressed: OutcomeName,
-): Promise<{ payment: Payment; returns: boolean }> {
+export async function recordOutcome(context: SimulatorContext, before: Payment, pressed: OutcomeName) {
   if (before.state !== 'initiated') return { payment: before, returns: true }
   const behaviour =
     pressed === 'success' ? takeBehaviour(context.store, 'payu', 'outcome', [before.txnid]) : undefined

@@ -1,5 +1,5 @@
 /** PayU's refunds and cancelled authorisations. The only file that uses this table. */
-import type { Store } from '#simulators/store.ts'
+import { readRow, type Store } from '#simulators/store.ts'
 import type { ScheduledState } from '#simulators/schedule.ts'
 
 export type SimulatedRefundState = 'queued' | 'success' | 'failure'
@@ -18,21 +18,6 @@ export type Refund = {
   bankArn: string | null
   askedAt: string
   next: ScheduledState<SimulatedRefundState> | null
-}
-
-type Row = {
-  request_id: string
-  mihpayid: string
-  txnid: string
-  token: string
-  amount_paise: number
-  action: Refund['action']
-  state: SimulatedRefundState
-  bank_arn: string | null
-  asked_at: string
-  next_state: SimulatedRefundState | null
-  asks_left: number | null
-  next_at: string | null
 }
 
 export function insertRefund({ sql }: Store, refund: Refund): void {
@@ -55,7 +40,7 @@ export function saveRefund({ sql }: Store, { requestId, state, bankArn, next }: 
 
 export function findRefund({ sql }: Store, requestId: string): Refund | undefined {
   const row = sql.get`select * from payu_refund where request_id = ${requestId}`
-  return row && toRefund(row as Row)
+  return row && toRefund(row)
 }
 
 export const hasToken = ({ sql }: Store, token: string): boolean =>
@@ -63,26 +48,16 @@ export const hasToken = ({ sql }: Store, token: string): boolean =>
 
 /** Lists them in the order of the requests. */
 export function listRefundsOf({ sql }: Store, mihpayid: string): Refund[] {
-  const rows = sql.all`select * from payu_refund where mihpayid = ${mihpayid} order by asked_at, rowid`
-  return (rows as Row[]).map(toRefund)
+  return sql.all`select * from payu_refund where mihpayid = ${mihpayid} order by asked_at, rowid`.map(
+    toRefund,
+  )
 }
 
 export function listDueRefunds({ sql }: Store, now: Date, limit: number): Refund[] {
   const rows = sql.all`
     select * from payu_refund where next_state is not null and next_at <= ${now.toISOString()}
     order by next_at limit ${limit}`
-  return (rows as Row[]).map(toRefund)
+  return rows.map(toRefund)
 }
 
-const toRefund = (row: Row): Refund => ({
-  requestId: row.request_id,
-  mihpayid: row.mihpayid,
-  txnid: row.txnid,
-  token: row.token,
-  amountPaise: row.amount_paise,
-  action: row.action,
-  state: row.state,
-  bankArn: row.bank_arn,
-  askedAt: row.asked_at,
-  next: row.next_state && { state: row.next_state, asksLeft: row.asks_left ?? 0, at: row.next_at ?? '' },
-})
+const toRefund = (row: object) => readRow(row) as Refund

@@ -1,5 +1,5 @@
 /** The satellite subscribers and the balances of their wallets. The people are invented. */
-import type { Store } from '#simulators/store.ts'
+import { readRow, type Store } from '#simulators/store.ts'
 
 export type Subscriber = {
   smc: string
@@ -14,34 +14,16 @@ export type Subscriber = {
 
 const SEED: Subscriber[] = [
   {
-    smc: '40000000001',
-    firstName: 'Meena',
-    lastName: 'Raman',
-    mobile: '9000000001',
-    pincode: '600001',
-    city: 'Chennai',
-    state: 'Tamil Nadu',
-    walletPaise: 1_500_00,
+    ...{ smc: '40000000001', firstName: 'Meena', lastName: 'Raman', mobile: '9000000001' },
+    ...{ pincode: '600001', city: 'Chennai', state: 'Tamil Nadu', walletPaise: 1_500_00 },
   },
   {
-    smc: '40000000002',
-    firstName: 'Arun',
-    lastName: 'Gowda',
-    mobile: '9000000002',
-    pincode: '560001',
-    city: 'Bengaluru',
-    state: 'Karnataka',
-    walletPaise: 20_00,
+    ...{ smc: '40000000002', firstName: 'Arun', lastName: 'Gowda', mobile: '9000000002' },
+    ...{ pincode: '560001', city: 'Bengaluru', state: 'Karnataka', walletPaise: 20_00 },
   },
   {
-    smc: '40000000003',
-    firstName: 'Lakshmi',
-    lastName: 'Nair',
-    mobile: '9000000003',
-    pincode: '682001',
-    city: 'Kochi',
-    state: 'Kerala',
-    walletPaise: 500_00,
+    ...{ smc: '40000000003', firstName: 'Lakshmi', lastName: 'Nair', mobile: '9000000003' },
+    ...{ pincode: '682001', city: 'Kochi', state: 'Kerala', walletPaise: 500_00 },
   },
 ]
 
@@ -59,33 +41,14 @@ export function seedSubscribers({ sql, transact }: Store): void {
 
 export function findSubscriber({ sql }: Store, mobile: string): Subscriber | undefined {
   const row = sql.get`
-    select * from satellite_subscriber join satellite_wallet using (smc) where mobile = ${mobile}`
-  return row && toSubscriber(row as Row)
+    select satellite_subscriber.*, balance_paise as wallet_paise
+    from satellite_subscriber join satellite_wallet using (smc) where mobile = ${mobile}`
+  return row && (readRow(row) as Subscriber)
 }
 
 export function listSubscribers({ sql }: Store): Subscriber[] {
-  const rows = sql.all`select * from satellite_subscriber join satellite_wallet using (smc) order by smc`
-  return (rows as Row[]).map(toSubscriber)
+  const rows = sql.all`
+    select satellite_subscriber.*, balance_paise as wallet_paise
+    from satellite_subscriber join satellite_wallet using (smc) order by smc`
+  return rows.map(readRow) as Subscriber[]
 }
-
-type Row = {
-  smc: string
-  first_name: string
-  last_name: string
-  mobile: string
-  pincode: string
-  city: string
-  state: string
-  balance_paise: number
-}
-
-const toSubscriber = (row: Row): Subscriber => ({
-  smc: row.smc,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  mobile: row.mobile,
-  pincode: row.pincode,
-  city: row.city,
-  state: row.state,
-  walletPaise: row.balance_paise,
-})

@@ -15,22 +15,19 @@ export function walletManualRoutes(context: SimulatorContext): FastifyPluginAsyn
     app.post<OfWallet>('/_wallet/:smc', async (request, reply) => {
       const { smc } = request.params
       const balancePaise = findBalance(context.store, smc)
-      if (balancePaise === undefined) {
-        return refuse(request, reply, { status: 404, reason: 'There is no such wallet' })
-      }
+      if (balancePaise === undefined) return refuse(request, reply, 404, 'There is no such wallet')
       const to = request.body?.to
       if (to === 'fill') credit(context.store, smc, TOP_UP_PAISE)
       else if (to === 'empty') debit(context.store, smc, balancePaise)
-      else return refuse(request, reply, { status: 422, reason: 'A wallet is filled or emptied' })
+      else return refuse(request, reply, 422, 'A wallet is filled or emptied')
       context.events.emit('change', 'subscribers')
       return done(request, reply, 'subscribers')
     })
 
     app.post<OfHold>('/_wallet/holds/:orderId/release', async (request, reply) => {
       const outcome = releaseHold(context, request.params.orderId)
-      if ('reason' in outcome || outcome.status === 'none') {
-        return refuse(request, reply, { status: 409, reason: 'Nothing is held for this order' })
-      }
+      if ('reason' in outcome || outcome.status === 'none')
+        return refuse(request, reply, 409, 'Nothing is held for this order')
       return done(request, reply, 'subscribers')
     })
   }

@@ -1,5 +1,5 @@
 /** The balances of the wallets, and the shop's holds, captures and refunds. The only file that uses these tables. */
-import type { Store } from '#simulators/store.ts'
+import { readRow, type Store } from '#simulators/store.ts'
 
 export type Hold = {
   /** The shop's id for this attempt. */
@@ -12,17 +12,6 @@ export type Hold = {
   heldAt: string
   lapsesAt: string
   refundedPaise: number
-}
-
-type Row = {
-  order_id: string
-  hold_id: string
-  smc: string
-  amount_paise: number
-  state: Hold['state']
-  held_at: string
-  lapses_at: string
-  refunded_paise: number
 }
 
 /** Returns what can be spent: held money is not included. */
@@ -61,7 +50,7 @@ export function findHold({ sql }: Store, orderId: string): Hold | undefined {
     select *, (select coalesce(sum(amount_paise), 0) from satellite_refund
                where satellite_refund.order_id = satellite_hold.order_id) as refunded_paise
     from satellite_hold where order_id = ${orderId}`
-  return row && toHold(row as Row)
+  return row && toHold(row)
 }
 
 /** Lists the newest first. */
@@ -70,7 +59,7 @@ export function listHoldsOf({ sql }: Store, smc: string, limit: number): Hold[] 
     select *, (select coalesce(sum(amount_paise), 0) from satellite_refund
                where satellite_refund.order_id = satellite_hold.order_id) as refunded_paise
     from satellite_hold where smc = ${smc} order by held_at desc, rowid desc limit ${limit}`
-  return (rows as Row[]).map(toHold)
+  return rows.map(toHold)
 }
 
 /** Lists every hold, in the order of the requests. */
@@ -79,17 +68,14 @@ export function listHolds({ sql }: Store): Hold[] {
     select *, (select coalesce(sum(amount_paise), 0) from satellite_refund
                where satellite_refund.order_id = satellite_hold.order_id) as refunded_paise
     from satellite_hold order by rowid`
-  return (rows as Row[]).map(toHold)
+  return rows.map(toHold)
 }
 
-export function listExpiredHolds(
-  { sql }: Store,
-  now: Date,
-): { orderId: string; smc: string; paise: number }[] {
+export function listExpiredHolds({ sql }: Store, now: Date) {
   const rows = sql.all`
     select order_id, smc, amount_paise from satellite_hold
     where state = 'held' and lapses_at <= ${now.toISOString()}`
-  return (rows as Row[]).map((row) => ({ orderId: row.order_id, smc: row.smc, paise: row.amount_paise }))
+  return rows.map(readRow) as Pick<Hold, 'orderId' | 'smc' | 'amountPaise'>[]
 }
 
 export function findRefundedPaise({ sql }: Store, orderId: string, token: string): number | undefined {
@@ -103,13 +89,4 @@ export function insertRefund({ sql }: Store, orderId: string, token: string, amo
     insert into satellite_refund (order_id, token, amount_paise) values (${orderId}, ${token}, ${amountPaise})`
 }
 
-const toHold = (row: Row): Hold => ({
-  orderId: row.order_id,
-  holdId: row.hold_id,
-  smc: row.smc,
-  amountPaise: row.amount_paise,
-  state: row.state,
-  heldAt: row.held_at,
-  lapsesAt: row.lapses_at,
-  refundedPaise: row.refunded_paise,
-})
+const toHold = (row: object) => readRow(row) as Hold

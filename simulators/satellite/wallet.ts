@@ -127,9 +127,9 @@ export function expireHolds(context: SimulatorContext): void {
   const expired = listExpiredHolds(context.store, context.now())
   if (expired.length === 0) return
   transactAndNotify(context, () => {
-    for (const { orderId, smc, paise } of expired) {
+    for (const { orderId, smc, amountPaise } of expired) {
       saveHoldState(context.store, orderId, 'released')
-      credit(context.store, smc, paise)
+      credit(context.store, smc, amountPaise)
     }
   })
 }

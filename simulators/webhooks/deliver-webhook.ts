@@ -52,10 +52,7 @@ export function deliverDueWebhooks(context: SimulatorContext): void {
   for (const id of listDueWebhooks(context.store, context.now(), BATCH_SIZE)) void deliverWebhook(context, id)
 }
 
-async function post(
-  context: SimulatorContext,
-  { gateway, contentType, body }: Webhook,
-): Promise<number | 'no answer'> {
+async function post(context: SimulatorContext, { gateway, contentType, body }: Webhook) {
   try {
     const response = await context.fetch(new URL(`/api/webhooks/${gateway}`, context.settings.shopUrl), {
       method: 'POST',

@@ -1,5 +1,5 @@
 /** Sent and pending webhooks of both gateways. The only file that uses this table. */
-import type { Store } from '#simulators/store.ts'
+import { readRow, type Store } from '#simulators/store.ts'
 
 export type Gateway = 'payu' | 'paytm'
 
@@ -24,18 +24,6 @@ export type Webhook = {
   lastAnswer: string | null
 }
 
-type Row = {
-  id: number
-  gateway: Gateway
-  order_id: string
-  content_type: string
-  body: string
-  state: Webhook['state']
-  tries: number
-  most_tries: number
-  last_answer: string | null
-}
-
 /** Returns the webhook's id. */
 export function insertWebhook({ sql }: Store, webhook: NewWebhook): number {
   const { gateway, orderId, contentType, body, dueAt, mostTries } = webhook
@@ -49,7 +37,7 @@ export function insertWebhook({ sql }: Store, webhook: NewWebhook): number {
 export function claimWebhook({ sql }: Store, id: number): Webhook | undefined {
   const row = sql.get`
     update webhook set state = 'sending' where id = ${id} and state = 'waiting' returning *`
-  return row && toWebhook(row as Row)
+  return row && toWebhook(row)
 }
 
 export function listDueWebhooks({ sql }: Store, now: Date, limit: number): number[] {
@@ -77,17 +65,7 @@ export function releaseWebhooks({ sql }: Store): void {
 export function findLastWebhook({ sql }: Store, gateway: Gateway, orderId: string): Webhook | undefined {
   const row = sql.get`
     select * from webhook where gateway = ${gateway} and order_id = ${orderId} order by id desc limit 1`
-  return row && toWebhook(row as Row)
+  return row && toWebhook(row)
 }
 
-const toWebhook = (row: Row): Webhook => ({
-  id: row.id,
-  gateway: row.gateway,
-  orderId: row.order_id,
-  contentType: row.content_type,
-  body: row.body,
-  state: row.state,
-  tries: row.tries,
-  mostTries: row.most_tries,
-  lastAnswer: row.last_answer,
-})
+const toWebhook = (row: object) => readRow(row) as Webhook

@@ -107,11 +107,7 @@ async function open(context: SimulatorContext, opening: Opening, reply: FastifyR
   })
 }
 
-async function end(
-  context: SimulatorContext,
-  request: FastifyRequest<OfPayment>,
-  reply: FastifyReply,
-): Promise<unknown> {
+async function end(context: SimulatorContext, request: FastifyRequest<OfPayment>, reply: FastifyReply) {
   const before = findPayment(context.store, request.params.orderId)
   if (!before) return reply.code(404).send({ message: 'There is no payment with this orderId' })
   const { outcome, method, place } = request.body ?? {}
@@ -131,12 +127,7 @@ async function end(
 const asksForJson = (request: FastifyRequest<OfPayment>): boolean =>
   request.headers['content-type']?.startsWith('application/json') ?? false
 
-function sendReturnPage(
-  reply: FastifyReply,
-  payment: Payment,
-  back: ReturnToShop,
-  place: CheckoutStep,
-): FastifyReply {
+function sendReturnPage(reply: FastifyReply, payment: Payment, back: ReturnToShop, place: CheckoutStep) {
   if (place === 'stay') return sendEndPage(reply, payment, { name: 'transactionStatus', data: back.fields })
   return sendPage(reply, {
     title: 'Back to the shop',

@@ -58,11 +58,7 @@ function faultOfPlace({ root = '', flow = 'DEFAULT', merchant = {} }: CheckoutCo
  * Returns the address of the payment page for this order, including whether the customer leaves the shop's page at the
  * end.
  */
-function frameAddress(
-  base: string,
-  mid: string,
-  { data = {}, merchant = {}, payMode }: CheckoutConfig,
-): string {
+function frameAddress(base: string, mid: string, { data = {}, merchant = {}, payMode }: CheckoutConfig) {
   const exclude = payMode?.filter?.exclude
   const query = new URLSearchParams({
     mid,
@@ -110,12 +106,7 @@ function openPopup(frame: HTMLIFrameElement, close: () => void): HTMLElement {
   box.setAttribute('role', 'dialog')
   box.setAttribute('aria-modal', 'true')
   box.setAttribute('aria-label', 'Paytm checkout')
-  Object.assign(box.style, {
-    position: 'fixed',
-    inset: '0',
-    zIndex: '2147483647',
-    background: '#0a0c14',
-  })
+  Object.assign(box.style, { position: 'fixed', inset: '0', zIndex: '2147483647', background: '#0a0c14' })
   box.append(frame, makeCloseButton(close))
   box.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close()
