@@ -34,11 +34,7 @@ export async function sendRequest(
 }
 
 /** Delivers a gateway's message as a cross-site request, without cookie or token. */
-export async function deliverMessage(
-  scenario: Scenario,
-  instance: Instance,
-  message: GatewayMessage,
-): Promise<BrowserResponse> {
+export async function deliverMessage(scenario: Scenario, instance: Instance, message: GatewayMessage) {
   const { method, url, payload, contentType } = message
   const response = await instance.app.inject(
     method === 'GET'

@@ -32,12 +32,7 @@ const paymentKey = ({ gateway, paymentId }: { gateway: string; paymentId: string
   `${gateway} ${paymentId}`
 
 /** Checks what holds at every moment, whatever fails. @returns the violations */
-export async function checkMoney({
-  database: { db },
-  external,
-  customers,
-  staff,
-}: Scenario): Promise<string[]> {
+export async function checkMoney({ database: { db }, external, customers, staff }: Scenario) {
   const entries = new Map(external.bookEntries().map((entry) => [paymentKey(entry), entry]))
   const captures = await listCaptures(db)
   const violations = captures.flatMap((capture) =>

@@ -10,26 +10,15 @@ import { createExternalSystems, type ExternalSystems } from './external-systems.
 import type { Customer, Scenario } from './scenario.ts'
 import type { SharedDatabase } from './shared-database.ts'
 
-export type Environment = {
-  /** Creates an empty shop and new external systems. */
-  createScenario: (seed: string) => Promise<Scenario>
-  /** Sets the generator that decides everything from now on. */
-  setRandom: (scenario: Scenario, random: SeededRandom) => void
-  close: () => Promise<void>
-}
+export type Environment = Awaited<ReturnType<typeof createEnvironment>>
 
 const SATELLITE_SUBSCRIBERS = [{ smc: '40000000001', mobile: '9000000001', balancePaise: 600_00 }]
-const CUSTOMERS: { mobile: string; smc: string | undefined }[] = [
-  { mobile: '9840012345', smc: undefined },
-  { mobile: '9840012346', smc: undefined },
-  { mobile: '9000000001', smc: '40000000001' },
-]
 
-const newCustomer = ({ mobile, smc }: { mobile: string; smc: string | undefined }): Customer => ({
+const newCustomer = (mobile: string, smc?: string): Customer => ({
   ...{ mobile, smc, cookie: '', token: '', orders: [], returns: [] },
 })
 
-export async function createEnvironment(database: SharedDatabase): Promise<Environment> {
+export async function createEnvironment(database: SharedDatabase) {
   const clock = createClock()
   const config = readConfig({})
   const current = {
@@ -50,6 +39,7 @@ export async function createEnvironment(database: SharedDatabase): Promise<Envir
     await createInstance('B', options),
   ]
 
+  /** Sets the generator that decides everything from now on. */
   const setRandom = (scenario: Scenario, random: SeededRandom): void => {
     current.random = random
     scenario.random = random
@@ -57,7 +47,8 @@ export async function createEnvironment(database: SharedDatabase): Promise<Envir
   }
   return {
     setRandom,
-    createScenario: async (seed) => {
+    /** Creates an empty shop and new external systems. */
+    createScenario: async (seed: string): Promise<Scenario> => {
       clock.reset()
       await database.deleteBusinessData()
       const random = createSeededRandom(`${seed} opens`)
@@ -68,14 +59,13 @@ export async function createEnvironment(database: SharedDatabase): Promise<Envir
         subscribers: SATELLITE_SUBSCRIBERS,
       })
       current.external = external
-      const [firstCustomer, ...otherCustomers] = CUSTOMERS.map(newCustomer)
-      if (!firstCustomer) throw new Error('environment: there must be at least one customer')
       const scenario: Scenario = {
-        database,
-        clock,
-        instances,
-        external,
-        customers: [firstCustomer, ...otherCustomers],
+        ...{ database, clock, instances, external, random, violations: [] },
+        customers: [
+          newCustomer('9840012345'),
+          newCustomer('9840012346'),
+          newCustomer('9000000001', '40000000001'),
+        ],
         staff: {
           pendingApprovals: [],
           approvedOrders: new Set(),
@@ -83,14 +73,12 @@ export async function createEnvironment(database: SharedDatabase): Promise<Envir
           transferredRefunds: new Set(),
           transferCount: 0,
         },
-        random,
-        violations: [],
       }
       setRandom(scenario, random)
       for (const instance of instances) await instance.start()
       return scenario
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       for (const { app } of instances) await app.close()
       await database.close()
     },

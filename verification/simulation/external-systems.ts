@@ -2,48 +2,22 @@
 import type { Config } from '#api/platform/config/config.ts'
 import type { Destination } from '#api/platform/config/destination.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
-import type { BookEntry } from '#verification/simulation/models/gateway-books.ts'
 import {
   type GatewayMessage,
   PAGE_GATEWAYS,
   type PageGateway,
 } from '#verification/simulation/models/gateway-message.ts'
-import { type MessageModel, messageModel } from '#verification/simulation/models/messages.ts'
+import { messageModel } from '#verification/simulation/models/messages.ts'
 import type { Payment } from '#verification/simulation/models/payment.ts'
-import { type PaytmModel, paytmModel } from '#verification/simulation/models/paytm.ts'
-import { type PayuModel, payuModel } from '#verification/simulation/models/payu.ts'
+import { paytmModel } from '#verification/simulation/models/paytm.ts'
+import { payuModel } from '#verification/simulation/models/payu.ts'
 import { createGatewayModel } from '#verification/simulation/models/gateway-model.ts'
-import {
-  type SatelliteModel,
-  satelliteModel,
-  type SatelliteSubscriber,
-} from '#verification/simulation/models/wallet.ts'
+import { satelliteModel, type SatelliteSubscriber } from '#verification/simulation/models/wallet.ts'
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
 import type { SeededRandom } from '#test/seeded-random.ts'
 import type { Clock } from './clock.ts'
 
-export type ExternalSystems = {
-  payu: PayuModel
-  paytm: PaytmModel
-  satellite: SatelliteModel
-  messages: MessageModel
-  /** Webhooks that are not delivered yet. */
-  pendingWebhooks: GatewayMessage[]
-  /**
-   * The probability that a call fails, the probability of a false gateway answer, and the system that does not
-   * answer.
-   */
-  networkFaults: { probability: number; falseAnswerProbability: number; down: Destination | undefined }
-  /** Sends a request, subject to the network faults. */
-  send: (request: HttpRequest) => Promise<HttpResponse>
-  /** Delivers long-delayed requests, and applies payment changes that are due. */
-  advanceTime: () => void
-  /** Queues the given number of copies of a webhook. */
-  queueWebhooks: (gateway: PageGateway, payment: Payment, copies: number) => void
-  bookEntries: () => BookEntry[]
-  /** Returns how many calls were made. */
-  callCount: () => number
-}
+export type ExternalSystems = ReturnType<typeof createExternalSystems>
 
 type ExternalSystemsOptions = {
   config: Config
@@ -52,11 +26,8 @@ type ExternalSystemsOptions = {
   subscribers: SatelliteSubscriber[]
 }
 
-const NO_FAULTS: ExternalSystems['networkFaults'] = {
-  probability: 0,
-  falseAnswerProbability: 0,
-  down: undefined,
-}
+/** The probability that a call fails, that of a false gateway answer, and the system that does not answer. */
+type NetworkFaults = { probability: number; falseAnswerProbability: number; down: Destination | undefined }
 const NETWORK_FAULTS = ['refused', 'lost', 'delayed', 'broken', 'web page', 'twice', 'slow'] as const
 const SLOW_RESPONSE_MS = 3_000
 
@@ -72,9 +43,7 @@ function systemOf(request: HttpRequest): System {
   return pathname.startsWith('/merchant/postservice') ? 'payu' : 'paytm'
 }
 
-type Models = Pick<ExternalSystems, 'payu' | 'paytm' | 'satellite' | 'messages'>
-
-function createModels({ config, clock, random, subscribers }: ExternalSystemsOptions): Models {
+function createModels({ config, clock, random, subscribers }: ExternalSystemsOptions) {
   const options = { now: clock.now, random }
   return {
     payu: payuModel(createGatewayModel({ gateway: 'payu', ...options }), config.payu),
@@ -84,11 +53,12 @@ function createModels({ config, clock, random, subscribers }: ExternalSystemsOpt
   }
 }
 
-export function createExternalSystems(options: ExternalSystemsOptions): ExternalSystems {
+export function createExternalSystems(options: ExternalSystemsOptions) {
   const { clock, random } = options
   const models = createModels(options)
   const { payu, paytm, satellite } = models
-  const networkFaults = { ...NO_FAULTS }
+  const networkFaults: NetworkFaults = { probability: 0, falseAnswerProbability: 0, down: undefined }
+  /** Webhooks that are not delivered yet. */
   const pendingWebhooks: GatewayMessage[] = []
   const delayedRequests: HttpRequest[] = []
   let callCount = 0
@@ -103,7 +73,8 @@ export function createExternalSystems(options: ExternalSystemsOptions): External
     clock.advance(timeoutMs)
     return new NoResponse(reason)
   }
-  const queueWebhooks: ExternalSystems['queueWebhooks'] = (gateway, payment, copies) => {
+  /** Queues the given number of copies of a webhook. */
+  const queueWebhooks = (gateway: PageGateway, payment: Payment, copies: number): void => {
     for (let copy = 0; copy < copies; copy++) {
       const channel = random().one(['form webhook', 'json webhook'])
       pendingWebhooks.push(
@@ -117,7 +88,8 @@ export function createExternalSystems(options: ExternalSystemsOptions): External
   return {
     ...models,
     ...{ pendingWebhooks, networkFaults, queueWebhooks },
-    async send(request) {
+    /** Sends a request, subject to the network faults. */
+    async send(request: HttpRequest): Promise<HttpResponse> {
       callCount += 1
       clock.advance(drawDelayMs(MEDIAN_LATENCY_MS[systemOf(request)], random().fraction))
       if (request.destination === networkFaults.down) throw waitForTimeout(request, 'down')
@@ -144,6 +116,7 @@ export function createExternalSystems(options: ExternalSystemsOptions): External
           return respond(request)
       }
     },
+    /** Delivers long-delayed requests, and applies payment changes that are due. */
     advanceTime() {
       for (const request of delayedRequests.splice(0)) respond(request)
       for (const gateway of PAGE_GATEWAYS)
@@ -152,6 +125,7 @@ export function createExternalSystems(options: ExternalSystemsOptions): External
       satellite.advanceTime()
     },
     bookEntries: () => [payu.model, paytm.model, satellite].flatMap((model) => model.bookEntries()),
+    /** Returns how many calls were made. */
     callCount: () => callCount,
   }
 }

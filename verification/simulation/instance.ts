@@ -10,7 +10,6 @@ import { createCounters } from '#api/platform/observability/counters.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { type HttpResponse, type HttpRequest, uuidV7, type Runtime } from '#api/platform/runtime/runtime.ts'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { SeededRandom } from '#test/seeded-random.ts'
 import type { Clock } from './clock.ts'
@@ -18,19 +17,7 @@ import { type FaultInjector, createFaultInjector } from './fault-injector.ts'
 import { createVirtualTimers, type VirtualTimers } from './virtual-timers.ts'
 import type { SharedDatabase } from './shared-database.ts'
 
-export type Instance = {
-  name: string
-  app: FastifyInstance
-  /** The context of an operator's command that runs in this process. */
-  platform: AppContext
-  faultInjector: FaultInjector
-  /** Runs one round of every job that is due, all at once; resolves when all jobs wait again. */
-  runJobs: (reach: 'frequent' | 'all') => Promise<void>
-  /** Starts a new process: timers of the old one never fire. */
-  start: () => Promise<void>
-  /** Returns and clears the errors that were logged since the last call. */
-  readErrors: () => string[]
-}
+export type Instance = Awaited<ReturnType<typeof createInstance>>
 
 export type InstanceOptions = {
   database: SharedDatabase
@@ -44,7 +31,7 @@ export type InstanceOptions = {
 /** Jobs with a longer interval cost much and find little: `frequent` skips them. */
 const LONG_INTERVAL_MS = 60_000
 
-export async function createInstance(name: string, options: InstanceOptions): Promise<Instance> {
+export async function createInstance(name: string, options: InstanceOptions) {
   const faultInjector = createFaultInjector()
   const errors: string[] = []
   const timers = createVirtualTimers(options.clock)
@@ -79,11 +66,11 @@ export async function createInstance(name: string, options: InstanceOptions): Pr
   await app.ready()
 
   return {
-    name,
-    app,
+    ...{ name, app, faultInjector },
+    /** The context of an operator's command that runs in this process. */
     platform,
-    faultInjector,
-    start: async () => {
+    /** Starts a new process: timers of the old one never fire. */
+    start: async (): Promise<void> => {
       faultInjector.restart()
       timers.clear()
       for (const restart of restarts) restart()
@@ -92,10 +79,12 @@ export async function createInstance(name: string, options: InstanceOptions): Pr
       await timers.waitUntilPending(jobCount)
       await jobs.outboxIdle()
     },
-    runJobs: async (reach) => {
+    /** Runs one round of every job that is due, all at once; resolves when all jobs wait again. */
+    runJobs: async (reach: 'frequent' | 'all'): Promise<void> => {
       await timers.fireDue(reach === 'frequent' ? LONG_INTERVAL_MS : Infinity)
       await jobs?.outboxIdle()
     },
+    /** Returns and clears the errors that were logged since the last call. */
     readErrors: () => errors.splice(0),
   }
 }

@@ -57,11 +57,7 @@ export async function runPlan(environment: Environment, { seed, actions }: Plan)
 type Step = { action: Action; trace: string[] }
 
 /** Runs one action. @returns how many instances crashed, and how many had a fault */
-async function runAction(
-  environment: Environment,
-  scenario: Scenario,
-  { action, trace }: Step,
-): Promise<{ crashes: number; faults: number }> {
+async function runAction(environment: Environment, scenario: Scenario, { action, trace }: Step) {
   const random = createSeededRandom(action.seed)
   environment.setRandom(scenario, random)
   await restartCrashed(scenario, random)
@@ -153,10 +149,7 @@ const isUnexpectedError = (line: string): boolean => /^(settlement failed|job fa
 const countPoints = ({ instances }: Scenario): number =>
   instances.reduce((total, { faultInjector }) => total + faultInjector.pointCount(), 0)
 
-async function countAll(
-  scenario: Scenario,
-  before: number,
-): Promise<Omit<Counts, 'actions' | 'crashes' | 'faults'>> {
+async function countAll(scenario: Scenario, before: number) {
   const { db } = scenario.database
   const { rows } = await sql<{ captures: number; refunds: number }>`
     select (select count(*)::int from payment_capture) as captures, (select count(*)::int from refund) as refunds`.execute(

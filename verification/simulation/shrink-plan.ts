@@ -9,10 +9,7 @@ type Failing = { plan: Plan; run: RunResult }
 const MAX_RUNS = 150
 
 /** @param execute runs a plan in a new scenario @returns the shortest plan found that still violates the same rule */
-export async function shrinkPlan(
-  failing: Failing,
-  execute: (plan: Plan) => Promise<RunResult>,
-): Promise<Failing> {
+export async function shrinkPlan(failing: Failing, execute: (plan: Plan) => Promise<RunResult>) {
   const rule = ruleOf(failing.run)
   return shrink(withoutUnusedActions(failing), {
     candidates: function* ({ plan, run }) {

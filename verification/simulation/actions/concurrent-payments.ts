@@ -53,11 +53,7 @@ export async function concurrentPayments(scenario: Scenario): Promise<string> {
 }
 
 /** Places the cart (the same cart gives the same order) and opens the gateway. @returns the attempt open there now */
-async function openGateway(
-  scenario: Scenario,
-  customer: Customer,
-  { poids, gateway }: Tab,
-): Promise<string | undefined> {
+async function openGateway(scenario: Scenario, customer: Customer, { poids, gateway }: Tab) {
   const instance = pickInstance(scenario)
   if (!instance) return undefined
   const id = await submitOrder(scenario, { customer, instance, cart: cartOf(poids) })

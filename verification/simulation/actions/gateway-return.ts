@@ -30,11 +30,7 @@ const ORDER_ID_LENGTH = 23
 const pathOf = (location: string | undefined): string => (location ?? 'nowhere').split('?')[0] ?? ''
 
 /** Checks that a buyer whose order is paid is not sent to the failure page. */
-async function checkResultPage(
-  { database, violations }: Scenario,
-  attemptId: string,
-  paths: string[],
-): Promise<void> {
+async function checkResultPage({ database, violations }: Scenario, attemptId: string, paths: string[]) {
   if (!paths.includes('/payment-fail')) return
   const order = await database.db
     .selectFrom('orders')

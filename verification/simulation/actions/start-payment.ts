@@ -64,11 +64,7 @@ async function openPaytm(scenario: Scenario, instance: Instance, { customer, ord
   return `${data.config.orderId} ${String(scenario.external.paytm.openPage(data.config.token) === data.config.orderId)}`
 }
 
-async function payByWallet(
-  scenario: Scenario,
-  instance: Instance,
-  { customer, order }: Tab,
-): Promise<string> {
+async function payByWallet(scenario: Scenario, instance: Instance, { customer, order }: Tab) {
   const request = {
     method: 'POST',
     url: '/api/payment/wallet',

@@ -46,10 +46,7 @@ export async function timeOut(scenario: Scenario): Promise<string> {
 
 type CartPayment = { customer: Customer; cart: ChosenCart; gateway: PageGateway; behaviour: BehaviourName }
 
-async function orderAndPay(
-  scenario: Scenario,
-  { customer, cart, gateway, behaviour }: CartPayment,
-): Promise<string> {
+async function orderAndPay(scenario: Scenario, { customer, cart, gateway, behaviour }: CartPayment) {
   const instance = pickInstance(scenario)
   if (!instance) return 'no instance answers'
   const id = await submitOrder(scenario, { customer, instance, cart })

@@ -1,9 +1,7 @@
-/**
- * Common part of the models of PayU and Paytm: payments of customers, refunds of merchants, and the books of both.
- */
+/** Common part of the models of PayU and Paytm: payments of customers, refunds of merchants, and the books of both. */
 import type { SeededRandom } from '#test/seeded-random.ts'
 import { type BookEntry, type RefundEntry, sumAmounts } from './gateway-books.ts'
-import { createRefunds, type Refunds } from './refunds.ts'
+import { createRefunds } from './refunds.ts'
 import {
   isCaptured,
   MAX_PENDING_MS,
@@ -42,26 +40,11 @@ export const BEHAVIOUR_NAMES = Object.keys(BEHAVIOURS) as BehaviourName[]
  */
 const MAX_PAYMENTS_PER_ATTEMPT = 8
 
-export type GatewayModel = {
-  /** Records that the customer's browser arrived; the same attempt again changes nothing. */
-  open: (attemptId: string, requestedPaise: number) => 'open' | 'duplicate'
-  /** Returns undefined if the page is closed. */
-  pay: (attemptId: string, behaviour: BehaviourName) => Payment | undefined
-  openAttempts: () => string[]
-  /** Returns the payment that an answer about the attempt names: of several captures a different one in turn. */
-  reportedPayment: (attemptId: string) => Payment | undefined
-  byId: (paymentId: string) => Payment | undefined
-  /** Returns the payments that were started in a time span, both ends included. */
-  listStartedBetween: (from: number, to: number) => Payment[]
-  refunds: Refunds
-  /** Applies the state changes that are due. @returns the payments that changed */
-  advanceTime: () => Payment[]
-  bookEntries: () => BookEntry[]
-}
+export type GatewayModel = ReturnType<typeof createGatewayModel>
 
 type GatewayModelOptions = { gateway: BookEntry['gateway']; now: () => Date; random: () => SeededRandom }
 
-export function createGatewayModel({ gateway, now, random }: GatewayModelOptions): GatewayModel {
+export function createGatewayModel({ gateway, now, random }: GatewayModelOptions) {
   const payments: Payment[] = []
   const answerCounts = new Map<string, number>()
   const time = () => now().getTime()
@@ -82,15 +65,19 @@ export function createGatewayModel({ gateway, now, random }: GatewayModelOptions
 
   return {
     refunds,
-    byId: (paymentId) => payments.find(({ id }) => id === paymentId),
-    listStartedBetween: (from, to) => payments.filter(({ openedAt }) => openedAt >= from && openedAt <= to),
-    open(attemptId, requestedPaise) {
+    byId: (paymentId: string) => payments.find(({ id }) => id === paymentId),
+    /** Returns the payments that were started in a time span, both ends included. */
+    listStartedBetween: (from: number, to: number) =>
+      payments.filter(({ openedAt }) => openedAt >= from && openedAt <= to),
+    /** Records that the customer's browser arrived; the same attempt again changes nothing. */
+    open(attemptId: string, requestedPaise: number) {
       const earlier = paymentsOf(attemptId)
       if (earlier.some((payment) => isCaptured(payment) || payment.state === 'pending')) return 'duplicate'
       if (earlier.length === 0) startPayment(attemptId, requestedPaise)
       return 'open'
     },
-    pay(attemptId, name) {
+    /** Returns undefined if the page is closed. */
+    pay(attemptId: string, name: BehaviourName) {
       const [first] = paymentsOf(attemptId)
       if (!first || !isOpen(first) || paymentsOf(attemptId).length >= MAX_PAYMENTS_PER_ATTEMPT)
         return undefined
@@ -103,7 +90,8 @@ export function createGatewayModel({ gateway, now, random }: GatewayModelOptions
       return payment
     },
     openAttempts: () => [...new Set(payments.filter(isOpen).map(({ attemptId }) => attemptId))],
-    reportedPayment(attemptId) {
+    /** Returns the payment that an answer about the attempt names: of several captures a different one in turn. */
+    reportedPayment(attemptId: string) {
       const all = paymentsOf(attemptId)
       const captured = all.filter(({ state }) => state === 'captured')
       if (captured.length === 0) return all.at(-1)
@@ -111,6 +99,7 @@ export function createGatewayModel({ gateway, now, random }: GatewayModelOptions
       answerCounts.set(attemptId, answered + 1)
       return captured[answered % captured.length]
     },
+    /** Applies the state changes that are due. @returns the payments that changed */
     advanceTime() {
       refunds.completeDue()
       return advanceTime(payments, time())

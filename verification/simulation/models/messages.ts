@@ -3,8 +3,6 @@ import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts
 
 type Message = { id: string; channel: string; to: string; text: string }
 
-export type MessageModel = ReturnType<typeof messageModel>
-
 export function messageModel({ key }: { key: string }) {
   const messages = new Map<string, Message>()
   return {
@@ -15,7 +13,6 @@ export function messageModel({ key }: { key: string }) {
       return { status: 202, body: JSON.stringify({ id }) }
     },
     /** Newest first. */
-    to: (address: string): Message[] =>
-      [...messages.values()].filter((message) => message.to === address).toReversed(),
+    to: (address: string) => [...messages.values()].filter((message) => message.to === address).toReversed(),
   }
 }

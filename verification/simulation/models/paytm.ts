@@ -11,19 +11,6 @@ import type { Payment, PaymentState } from './payment.ts'
 import { readRupees, writeRupees } from './rupees.ts'
 import type { GatewayModel } from './gateway-model.ts'
 
-export type PaytmModel = {
-  model: GatewayModel
-  /** Opens the widget with a token. @returns the attempt, if the token is valid */
-  openPage: (token: string) => string | undefined
-  /** Answers a request. @param falseAnswer falsifies status answers */
-  respond: (request: HttpRequest, falseAnswer?: FalseAnswer) => HttpResponse
-  /** Builds the return or webhook for a payment in its present state. */
-  createNotification: (
-    payment: Payment,
-    channel: 'return' | 'form webhook' | 'json webhook',
-  ) => GatewayMessage
-}
-
 /** `forged`: reports success with a wrong signature. `about another`: correctly signed, for another payment. */
 type FalseAnswer = 'forged' | 'about another'
 type PaytmModelOptions = { mid: string; key: string; random: () => SeededRandom }
@@ -46,7 +33,7 @@ const REFUND = '/refund/apply'
 const REFUND_STATUS = '/v2/refund/status'
 const WRONG_KEY = 'not-the-real-key'
 
-export function paytmModel(model: GatewayModel, { mid, key, random }: PaytmModelOptions): PaytmModel {
+export function paytmModel(model: GatewayModel, { mid, key, random }: PaytmModelOptions) {
   const tokens = new Map<string, string>()
   const salt = () => random().bytes(3).toString('base64')
   const envelope = (body: object, signingKey = key): HttpResponse => {
@@ -79,8 +66,10 @@ export function paytmModel(model: GatewayModel, { mid, key, random }: PaytmModel
 
   return {
     model,
-    openPage: (token) => tokens.get(token),
-    respond({ url, body: text = '' }, falseAnswer) {
+    /** Opens the widget with a token. @returns the attempt, if the token is valid */
+    openPage: (token: string) => tokens.get(token),
+    /** Answers a request. @param falseAnswer falsifies status answers */
+    respond({ url, body: text = '' }: HttpRequest, falseAnswer?: FalseAnswer) {
       const signedRequest = readEnvelope(text)
       if (!signedRequest || !isValidChecksum(signedRequest.bodyText, key, signedRequest.head['signature']))
         return envelope(result('F', '2005', 'Checksum provided is invalid'))
@@ -91,18 +80,15 @@ export function paytmModel(model: GatewayModel, { mid, key, random }: PaytmModel
       if (falseBody) return envelope(falseBody, signingKeys[falseAnswer])
       return envelope(calls[pathname]?.(body) ?? result('F', '501', 'System Error'))
     },
-    createNotification(payment, channel) {
+    /** Builds the return or webhook for a payment in its present state. */
+    createNotification(payment: Payment, channel: 'return' | 'form webhook' | 'json webhook') {
       const { status: resultStatus, code } = RESULT_CODES[payment.state]
       if (channel === 'json webhook')
         return createJsonMessage(payment, envelope({ mid, ...jsonFields(payment) }))
       const fields = {
         ...{ MID: mid, ORDERID: payment.attemptId, TXNID: payment.id, CURRENCY: 'INR' },
-        ...{
-          TXNAMOUNT: writeRupees(payment.chargedPaise),
-          STATUS: resultStatus,
-          RESPCODE: code,
-          RESPMSG: resultStatus,
-        },
+        TXNAMOUNT: writeRupees(payment.chargedPaise),
+        ...{ STATUS: resultStatus, RESPCODE: code, RESPMSG: resultStatus },
       }
       const signed = { ...fields, CHECKSUMHASH: paytmChecksum(signedFormText(fields), key, salt()) }
       const url = channel === 'return' ? '/api/paytmResponse/callback' : '/api/webhooks/paytm'
@@ -140,10 +126,7 @@ function status(model: GatewayModel, { orderId = '' }: Body, mid: string): objec
   }
 }
 
-function refund(
-  model: GatewayModel,
-  { mid, orderId, txnId = '', refId = '', refundAmount = '' }: Body,
-): object {
+function refund(model: GatewayModel, { mid, orderId, txnId = '', refId = '', refundAmount = '' }: Body) {
   const accepted = model.refunds.request(model.byId(txnId), {
     token: refId,
     amountPaise: readRupees(refundAmount),
@@ -193,11 +176,6 @@ function refundStatus(model: GatewayModel, { mid, orderId, refId = '' }: Body): 
   const found = model.refunds.byToken(refId)
   if (!found) return result('TXN_FAILURE', '631', 'Record not found')
   const [resultStatus, code] = REFUND_RESULT_CODES[found.state]
-  return {
-    ...result(resultStatus, code, resultStatus),
-    mid,
-    orderId,
-    refId,
-    refundAmount: writeRupees(found.amountPaise),
-  }
+  const refundAmount = writeRupees(found.amountPaise)
+  return { ...result(resultStatus, code, resultStatus), mid, orderId, refId, refundAmount }
 }

@@ -5,22 +5,10 @@
 import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { commandHash, type Fields, requestHash, responseHash } from '#simulators/payu/payu-hash.ts'
 import type { RefundEntry } from './gateway-books.ts'
-import { createFormMessage, type GatewayMessage } from './gateway-message.ts'
+import { createFormMessage } from './gateway-message.ts'
 import type { Payment, PaymentState } from './payment.ts'
 import { readRupees, writeRupees } from './rupees.ts'
 import type { GatewayModel } from './gateway-model.ts'
-
-export type PayuModel = {
-  model: GatewayModel
-  /** Receives the shop's form from the browser. @throws Error if the signature is wrong */
-  openPage: (form: { url: string; fields: Fields }) => 'open' | 'duplicate'
-  /** Answers a request. @param isFalse answers from an outdated copy of the books without payments, or about another refund */
-  respond: (request: HttpRequest, isFalse?: boolean) => HttpResponse
-  /** Builds the return or webhook for a payment in its present state. */
-  createNotification: (payment: Payment, channel: 'return' | 'webhook') => GatewayMessage
-}
-
-type Merchant = { key: string; salt: string }
 
 const STATUS_FIELDS: Record<PaymentState, { status: string; unmapped: string; code: string }> = {
   opened: { status: 'pending', unmapped: 'initiated', code: '' },
@@ -33,26 +21,29 @@ const STATUS_FIELDS: Record<PaymentState, { status: string; unmapped: string; co
   returned: { status: 'failure', unmapped: 'autoRefund', code: 'E1207' },
 }
 
-export function payuModel(model: GatewayModel, { key, salt }: Merchant): PayuModel {
+export function payuModel(model: GatewayModel, { key, salt }: { key: string; salt: string }) {
   const forms = new Map<string, Fields>()
 
   return {
     model,
-    openPage({ fields }) {
+    /** Receives the shop's form from the browser. @throws Error if the signature is wrong */
+    openPage({ fields }: { fields: Fields }) {
       const txnid = fields['txnid'] ?? ''
       if (fields['key'] !== key || fields['hash'] !== requestHash(fields, salt))
         throw new Error(`the form of ${txnid} has a wrong signature`)
       forms.set(txnid, fields)
       return model.open(txnid, readRupees(fields['amount'] ?? ''))
     },
-    respond({ body = '' }, isFalse = false) {
+    /** Answers a request. @param isFalse answers from an outdated copy of the books without payments, or about another refund */
+    respond({ body = '' }: HttpRequest, isFalse = false) {
       const parameters = Object.fromEntries(new URLSearchParams(body))
       const { command = '', var1 = '' } = parameters
       if (parameters['key'] !== key || parameters['hash'] !== commandHash(key, command, var1, salt))
         return json({ status: 0, msg: 'Invalid Hash.' })
       return json(findCommand(command, isFalse)(model, parameters))
     },
-    createNotification(payment, channel) {
+    /** Builds the return or webhook for a payment in its present state. */
+    createNotification(payment: Payment, channel: 'return' | 'webhook') {
       const form = forms.get(payment.attemptId) ?? {}
       const { status, unmapped, code } = STATUS_FIELDS[payment.state]
       const { surl = '', furl = '' } = form

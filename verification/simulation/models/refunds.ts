@@ -6,8 +6,6 @@ import type { Payment } from './payment.ts'
 type Rejection = { refused: 'unknown' | 'amount' | 'state' | 'token' }
 type RefundRequest = { token: string; amountPaise: number }
 
-export type Refunds = ReturnType<typeof createRefunds>
-
 export function createRefunds(time: () => number, random: () => SeededRandom) {
   const all: RefundEntry[] = []
   const of = (paymentId: string) => all.filter((refund) => refund.paymentId === paymentId)

@@ -3,15 +3,6 @@ import type { SeededRandom } from '#test/seeded-random.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import type { BookEntry } from './gateway-books.ts'
 
-export type SatelliteModel = {
-  respond: (request: HttpRequest) => HttpResponse
-  topUp: (smc: string, paise: number) => void
-  advanceTime: () => void
-  bookEntries: () => BookEntry[]
-  /** The balance of each wallet and the total paid in: the books hold the difference. */
-  wallets: () => { smc: string; balancePaise: number; toppedUpPaise: number }[]
-}
-
 export type SatelliteSubscriber = { smc: string; mobile: string; balancePaise: number }
 
 type Hold = {
@@ -35,7 +26,7 @@ type SatelliteModelOptions = {
   random: () => SeededRandom
 }
 
-export function satelliteModel({ key, subscribers, now, random }: SatelliteModelOptions): SatelliteModel {
+export function satelliteModel({ key, subscribers, now, random }: SatelliteModelOptions) {
   const wallets = new Map<string, Wallet>()
   for (const { smc, balancePaise } of subscribers)
     wallets.set(smc, { balancePaise, toppedUpPaise: balancePaise })
@@ -84,18 +75,19 @@ export function satelliteModel({ key, subscribers, now, random }: SatelliteModel
     'wallet/refund': withHold(refund),
   }
   return {
-    respond({ url, headers = {}, body = '{}' }) {
+    respond({ url, headers = {}, body = '{}' }: HttpRequest) {
       if (headers['authorization'] !== `Bearer ${key}`) return { status: 401, body: '{}' }
       advanceTime()
       const call = calls[new URL(url).pathname.replace('/satellite/', '')]
       return call ? call(JSON.parse(body) as WalletRequest) : { status: 404, body: '{}' }
     },
-    topUp(smc, paise) {
+    topUp(smc: string, paise: number) {
       walletOf(smc).balancePaise += paise
       walletOf(smc).toppedUpPaise += paise
     },
     advanceTime,
     bookEntries: () => [...holds.values()].map(bookEntryOf),
+    /** The balance of each wallet and the total paid in: the books hold the difference. */
     wallets: () => [...wallets].map(([smc, wallet]) => ({ smc, ...wallet })),
   }
 }
@@ -116,11 +108,7 @@ function release(current: Hold | undefined, _: WalletRequest, wallet: Wallet): H
   return ok(holdStatus(current))
 }
 
-function refund(
-  current: Hold | undefined,
-  { token, amountPaise }: WalletRequest,
-  wallet: Wallet,
-): HttpResponse {
+function refund(current: Hold | undefined, { token, amountPaise }: WalletRequest, wallet: Wallet) {
   if (current?.state !== 'captured') return conflict({ reason: current?.state ?? 'none' })
   if (!current.refunds.has(token)) {
     if (amountPaise > current.amountPaise - refunded(current)) return conflict({ reason: 'exceeds' })
