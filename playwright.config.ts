@@ -23,11 +23,7 @@ export default defineConfig({
   projects: [
     // The longest first, so that nobody waits for them alone at the end.
     { name: 'processes', testMatch: 'process-*.spec.ts' },
-    {
-      name: 'desktop',
-      testIgnore: 'process-*.spec.ts',
-      use: { viewport: { width: 1440, height: 900 } },
-    },
+    { name: 'desktop', testIgnore: 'process-*.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
       grep: /@phone/, // What a phone may do otherwise; the rest would say the same twice.

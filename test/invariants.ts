@@ -11,10 +11,7 @@ export async function expectNoViolations(db: Db): Promise<void> {
 }
 
 /** Checks that our ledger and each gateway's books agree to the paisa. */
-export async function expectMatchingBooks(
-  db: Db,
-  { books }: Pick<ExternalSimulators, 'books'>,
-): Promise<void> {
+export async function expectMatchingBooks(db: Db, { books }: Pick<ExternalSimulators, 'books'>) {
   for (const { name } of GATEWAYS) {
     const theirs = (await books(name)).reduce((sum, book) => sum + book.capturedPaise - book.refundedPaise, 0)
     expect(await gatewayBalance(db, name), name).toBe(theirs)

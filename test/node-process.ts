@@ -4,26 +4,12 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { until } from './until.ts'
 
-export type NodeProcess = {
-  pid: number
-  /** The output so far, of both streams. */
-  output: () => string
-  /** The exit code; null if a signal ended the process. */
-  exited: Promise<number | null>
-  /** Sends SIGTERM and waits until the process has ended. */
-  stop: () => Promise<void>
-  /** Kills the process with SIGKILL, like a power cut. */
-  kill9: () => Promise<void>
-}
+export type NodeProcess = ReturnType<typeof startNode>
 
 const NODE = resolve('node_modules/.bin/node')
 
 /** Starts a program. Of the caller's environment it gets only what every program needs. */
-export function startNode(
-  script: string,
-  settings: Record<string, string>,
-  words: string[] = [],
-): NodeProcess {
+export function startNode(script: string, settings: Record<string, string>, words: string[] = []) {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(NODE, [script, ...words], {
     env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...settings },
@@ -44,9 +30,13 @@ export function startNode(
   }
   return {
     pid: child.pid,
+    /** Returns the output so far, of both streams. */
     output: () => Buffer.concat(outputChunks).toString('utf8'),
+    /** The exit code; null if a signal ended the process. */
     exited,
+    /** Sends SIGTERM and waits until the process has ended. */
     stop: () => end('SIGTERM'),
+    /** Kills the process with SIGKILL, like a power cut. */
     kill9: () => end('SIGKILL'),
   }
 }

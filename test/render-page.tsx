@@ -32,10 +32,7 @@ type PageOptions = {
 }
 
 /** Renders a page. Other addresses show nothing: `currentPath()` returns where the visitor was redirected. */
-export function renderPage(
-  Page: ComponentType<never>,
-  { path, query = '', loaderData = null }: PageOptions,
-): void {
+export function renderPage(Page: ComponentType<never>, { path, query = '', loaderData = null }: PageOptions) {
   const Stub = createRoutesStub([
     {
       id: 'root',

@@ -83,12 +83,7 @@ export const click = (page: Page, name: string) => page.getByRole('button', { na
  * Registers by the API, signs in the browser and opens the filled cart.
  * @returns the order's id
  */
-export async function openWithCart(
-  page: Page,
-  buyer: Buyer,
-  mobile: string,
-  cart: TestCart,
-): Promise<string> {
+export async function openWithCart(page: Page, buyer: Buyer, mobile: string, cart: TestCart) {
   const orderId = await buyer.register(mobile, cart)
   await setStorage(page, { token: buyer.token(), cart: cart.poid })
   await open(page, '/cart')
@@ -102,8 +97,7 @@ export async function openPartnerLink(page: Page, link: string): Promise<void> {
 }
 
 /** Returns the stored session token; null for a visitor. */
-export const storedToken = (page: Page): Promise<string | null> =>
-  page.evaluate(() => localStorage.getItem('sdg.token'))
+export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('sdg.token'))
 
 /**
  * Writes a token or a cart to the browser's storage, as the shop's screens do. On robots.txt, where no script

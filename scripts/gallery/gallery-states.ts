@@ -70,9 +70,7 @@ const order = (status: OrderStatus, facts: timeline.TimelineInput = {}, reason?:
   'GET /api/orders/:transactionID': {
     data: { transactionID: ORDER, status, amount: '149.00', ...(reason !== undefined && { reason }) },
   },
-  'GET /api/orders/:transactionID/story': {
-    data: buildTimeline(timeline.facts(facts), timeline.options(9)),
-  },
+  'GET /api/orders/:transactionID/story': { data: buildTimeline(timeline.facts(facts), timeline.options(9)) },
 })
 const CAPTURED = { attempts: [timeline.attempt({ status: 'captured' })] }
 const PAID = { ...CAPTURED, packs: timeline.active, captures: [timeline.capture()] }
@@ -195,10 +193,7 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
     'unknown order': { 'GET /api/orders/:transactionID': NoSuchOrder() },
     'no payment': { path: '/payment-fail' },
   },
-  Dashboard: {
-    all: { path: '/dashboard', ...SIGNED_IN },
-    ...ACCOUNT_STATES,
-  },
+  Dashboard: { all: { path: '/dashboard', ...SIGNED_IN }, ...ACCOUNT_STATES },
   'My Account': {
     all: { path: '/my-account', ...SIGNED_IN },
     ...ACCOUNT_STATES,

@@ -1,6 +1,4 @@
-/**
- * Reads the rows of documents that tests prove, and compares their ids with those in the titles of the tests. Pure.
- */
+/** Reads the rows of documents that tests prove, and compares their ids with those in the titles of the tests. Pure. */
 
 /** `cells` are those of the columns of `header`. */
 export type Row = { place: string; header: string[]; cells: string[] }
@@ -62,11 +60,7 @@ export const longTitles = (tests: TestTitle[]): string[] =>
 const needsNoTest = ({ cells }: Row): boolean => cells.some((cell) => /^(no test: |withdrawn\b)/.test(cell))
 
 /** Checks a row by itself: its id, its cells, the verdict, and the files that it names as the place of a rule. */
-export function checkRow(
-  { header, cells }: Row,
-  pattern: RegExp,
-  exists: (path: string) => boolean,
-): string[] {
+export function checkRow({ header, cells }: Row, pattern: RegExp, exists: (path: string) => boolean) {
   if (cells.length !== header.length) return [`a row has ${header.join(', ')}`]
   const [id = ''] = cells
   const [verdict, held = ''] = ['verdict', 'where it is held'].map((name) => cells[header.indexOf(name)])

@@ -66,15 +66,7 @@ async function newLink({ shop, partners }: Scenario): Promise<string> {
 
 const newBuyer = (mobile: string) => ({ ...registrationForm({ mobile }), ...TRAIN, mode: 'Payu' })
 
-const codes: Pick<
-  Record<Route, RouteRequests>,
-  | 'POST /api/auth'
-  | 'POST /api/auth/verify'
-  | 'POST /api/otp/generateOTP'
-  | 'GET /api/otp/delivery/:transId'
-  | 'POST /api/otp/verifyOTP'
-  | 'POST /api/users/create'
-> = {
+const codes = {
   'POST /api/auth': {
     request: async ({ resetLimits }) => {
       await resetLimits()
@@ -115,7 +107,7 @@ const codes: Pick<
     unknown: ({ freshMobile }) => ({ url: '/api/users/create', payload: newBuyer(freshMobile()) }),
     endsSession: true,
   },
-}
+} satisfies Partial<Record<Route, RouteRequests>>
 
 export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'GET /api/movies': at('/api/movies'),
