@@ -56,11 +56,7 @@ export const BROWSERS: BrowserTarget[] = [
     packed: CHROMIUM_90,
     before: `(${removeSafari14Apis.toString()})()`,
   }),
-  oldChromium({
-    name: 'chromium-119',
-    represents: 'the last Chrome for Android 7.1',
-    packed: CHROMIUM_119,
-  }),
+  oldChromium({ name: 'chromium-119', represents: 'the last Chrome for Android 7.1', packed: CHROMIUM_119 }),
   {
     name: 'chromium',
     represents: 'current Chrome, Edge, Samsung Internet and Opera',

@@ -4,14 +4,9 @@ type Params = Record<string, unknown>
 type Message = { id?: number; method?: string; params?: Params; result?: Params; error?: unknown }
 type PendingCommand = { resolve: (result: Params) => void; reject: (error: Error) => void }
 
-export type CommandSocket = {
-  /** Sends a command. @param extra further top-level fields, such as the DevTools protocol's `sessionId` */
-  send: (method: string, params?: Params, extra?: Params) => Promise<Params>
-  on: (method: string, listen: (params: Params) => void) => void
-  close: () => void
-}
+export type CommandSocket = Awaited<ReturnType<typeof openCommandSocket>>
 
-export async function openCommandSocket(url: string): Promise<CommandSocket> {
+export async function openCommandSocket(url: string) {
   const socket = new WebSocket(url)
   const pending = new Map<number, PendingCommand>()
   const listeners = new Map<string, ((params: Params) => void)[]>()
@@ -38,7 +33,8 @@ export async function openCommandSocket(url: string): Promise<CommandSocket> {
   })
 
   return {
-    send: (method, params = {}, extra = {}) => {
+    /** Sends a command. @param extra further top-level fields, such as the DevTools protocol's `sessionId` */
+    send: (method: string, params: Params = {}, extra: Params = {}): Promise<Params> => {
       sent += 1
       const id = sent
       return new Promise((resolve, reject) => {
@@ -46,7 +42,8 @@ export async function openCommandSocket(url: string): Promise<CommandSocket> {
         socket.send(JSON.stringify({ id, method, params, ...extra }))
       })
     },
-    on: (method, listen) => listeners.set(method, [...(listeners.get(method) ?? []), listen]),
+    on: (method: string, listen: (params: Params) => void) =>
+      listeners.set(method, [...(listeners.get(method) ?? []), listen]),
     close: () => socket.close(),
   }
 }

@@ -13,16 +13,9 @@ type ConsoleCall = { type: string; args: { value?: unknown; description?: string
 
 /** Arguments that every version accepts: `--headless=new` came with version 112. */
 const ARGS = [
-  '--headless',
-  '--remote-debugging-port=0',
-  '--no-first-run',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-sync',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-dev-shm-usage',
-  '--hide-scrollbars',
+  ...['--headless', '--remote-debugging-port=0', '--no-first-run', '--hide-scrollbars'],
+  ...['--disable-gpu', '--disable-quic', '--disable-sync', '--disable-dev-shm-usage'],
+  ...['--disable-background-networking', '--disable-component-update'],
 ]
 
 /**

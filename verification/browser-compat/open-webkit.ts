@@ -5,23 +5,14 @@ import { isPageError, type OpenBrowser, PHONE } from './open-browser.ts'
 import { runBrowser, type BrowserProcess } from './run-browser.ts'
 import { keyActions, mouseActions } from './webdriver-actions.ts'
 
-type Session = {
-  sessionId: string
-  capabilities: { browserName: string; browserVersion: string }
-}
+type Session = { sessionId: string; capabilities: { browserName: string; browserVersion: string } }
 export type WebkitPaths = { driver: string; browser: string; screen: string }
 
+/** Xvfb selects a free display and writes its number. */
+const SCREEN_ARGS = ['-displayfd', '1', '-screen', '0', '800x1200x24', '-nolisten', 'tcp']
+
 export async function openWebkit(paths: WebkitPaths): Promise<OpenBrowser> {
-  // Xvfb selects a free display and writes its number.
-  const screen = await runBrowser(paths.screen, () => [
-    '-displayfd',
-    '1',
-    '-screen',
-    '0',
-    '800x1200x24',
-    '-nolisten',
-    'tcp',
-  ])
+  const screen = await runBrowser(paths.screen, () => SCREEN_ARGS)
   const started: BrowserProcess[] = [screen]
   const close = async () => {
     for (const one of started.reverse()) await one.stop()

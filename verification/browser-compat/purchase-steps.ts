@@ -74,10 +74,7 @@ async function pay({ user, checkScreen }: PurchaseContext): Promise<void> {
   await user.waitForPath(/^\/$/)
 }
 
-async function logIn(
-  { user, shop, mobile, checkScreen }: PurchaseContext,
-  codeSentAt: number,
-): Promise<void> {
+async function logIn({ user, shop, mobile, checkScreen }: PurchaseContext, codeSentAt: number) {
   await user.waitFor({ kind: 'heading', name: 'Login to manage your' })
   await checkScreen('home')
   await until('the shop to send another code', () => Date.now() - codeSentAt > CODE_INTERVAL_MS, 60)

@@ -6,19 +6,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type BrowserProcess = {
-  output: () => string
-  /** Waits until the output matches the pattern. @returns the first group of the match */
-  waitForOutput: (pattern: RegExp) => Promise<string>
-  stop: () => Promise<void>
-}
+export type BrowserProcess = Awaited<ReturnType<typeof runBrowser>>
 
 /** Starts the process. @param args receives the temporary folder, for the browser's profile */
 export async function runBrowser(
   executable: string,
   args: (folder: string) => string[],
   env: Record<string, string> = {},
-): Promise<BrowserProcess> {
+) {
   const folder = await mkdtemp(join(tmpdir(), 'sun-direct-go-browser-'))
   const { PATH = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(executable, args(folder), {
@@ -43,12 +38,13 @@ export async function runBrowser(
 
   return {
     output,
-    waitForOutput: (pattern) =>
+    /** Waits until the output matches the pattern. @returns the first group of the match */
+    waitForOutput: (pattern: RegExp) =>
       until(`${executable} to write ${String(pattern)}`, () => {
         if (child.exitCode !== null) throw new Error(output())
         return pattern.exec(output())?.[1]
       }),
-    stop: async () => {
+    stop: async (): Promise<void> => {
       endGroup()
       await exited
       process.off('exit', endGroup)

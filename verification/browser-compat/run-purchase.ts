@@ -11,12 +11,7 @@ import { runPurchaseSteps } from './purchase-steps.ts'
 type PurchaseOptions = { browser: OpenBrowser; shop: ShopProcess; mobile: string; screenshots: string }
 
 /** Runs the purchase. @param screenshots the folder for the screenshots, which is emptied first. @returns the errors */
-export async function runPurchase({
-  browser,
-  shop,
-  mobile,
-  screenshots,
-}: PurchaseOptions): Promise<string[]> {
+export async function runPurchase({ browser, shop, mobile, screenshots }: PurchaseOptions) {
   await rm(screenshots, { recursive: true, force: true })
   await mkdir(screenshots, { recursive: true })
   const errors: string[] = []

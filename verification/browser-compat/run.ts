@@ -41,9 +41,7 @@ async function findAll(targets: BrowserTarget[]): Promise<ReadyTarget[]> {
       if (!options.installed) {
         throw new Error(
           `${target.name} is missing: ${error.message}. To skip missing browsers: -- --installed`,
-          {
-            cause: error,
-          },
+          { cause: error },
         )
       }
       console.log(`${target.name}: SKIPPED, not installed: ${error.message}`)

@@ -12,8 +12,7 @@ export function userOn(browser: OpenBrowser) {
   const find = async (query: Query) =>
     (await browser.evaluate(`(${findInPage.toString()})(${JSON.stringify(query)})`)) as Match | null
 
-  const waitFor = (query: Query): Promise<Match> =>
-    until(describeQuery(query), async () => (await find(query)) ?? undefined)
+  const waitFor = (query: Query) => until(describeQuery(query), async () => (await find(query)) ?? undefined)
 
   /** Clicks an element once it is not covered and has stopped moving. */
   const click = async (query: Query): Promise<void> => {

@@ -35,10 +35,7 @@ const GENERATORS: Record<string, (schema: JsonSchema, random: SeededRandom) => u
     Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, generateValid(one, random)])),
 }
 
-function generateText(
-  { pattern, format, minLength = 0, maxLength = 30 }: JsonSchema,
-  random: SeededRandom,
-): string {
+function generateText({ pattern, format, minLength = 0, maxLength = 30 }: JsonSchema, random: SeededRandom) {
   if (format === 'uuid') return generateUuid(random)
   if (pattern !== undefined) return random.one(samplesOf(pattern))
   const length = random.between(minLength, Math.min(maxLength, minLength + 30))

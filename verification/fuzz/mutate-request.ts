@@ -79,11 +79,7 @@ function generateBody(schema: JsonSchema | undefined, context: FuzzContext): [st
 }
 
 /** Sets fields that pass validation only coherent: a cart with its price, a challenge with its code. */
-function coherentFields(
-  { fields }: Plan,
-  knownValues: KnownValues,
-  random: SeededRandom,
-): Map<string, unknown> {
+function coherentFields({ fields }: Plan, knownValues: KnownValues, random: SeededRandom) {
   const names = new Set(fields.map(([name]) => name))
   const coherent = new Map<string, unknown>()
   if (names.has('poid') && names.has('amount')) {

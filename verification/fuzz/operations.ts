@@ -86,8 +86,7 @@ function toOperation(method: string, path: string, call: Call): Operation {
   }
 }
 
-const jsonOf = (content: Content | undefined): JsonSchema | undefined =>
-  content?.content?.['application/json']?.schema
+const jsonOf = (content: Content | undefined) => content?.content?.['application/json']?.schema
 
 /** Builds a strict schema: undocumented fields are violations as well. */
 const strictSchema = (schema: JsonSchema | undefined): z.ZodType | undefined =>

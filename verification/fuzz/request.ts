@@ -79,8 +79,7 @@ function mutatedPath({ operation, path, mutations }: Plan): string {
 }
 
 /** Sends text that begins with a per cent sign unescaped: an incomplete escape or invalid UTF-8. */
-const escaped = (text: string): string =>
-  text.startsWith('%') ? text : encodeURIComponent(text.toWellFormed())
+const escaped = (text: string) => (text.startsWith('%') ? text : encodeURIComponent(text.toWellFormed()))
 
 function queryString(query: [string, unknown][], mutations: Mutation[]): string {
   const more = ofKind(mutations, 'query').map(({ name, value }): [string, string] => [name, value])

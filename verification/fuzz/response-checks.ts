@@ -1,5 +1,4 @@
 /** Checks that every response must pass, for any request. */
-import type { ZodType } from 'zod'
 import { Problem } from '#contract/problem.ts'
 import { MARKER } from './hostile-values.ts'
 import type { UserContent } from './user-content.ts'
@@ -72,11 +71,7 @@ function checkSchema({ plan, response }: Observation): string | undefined {
 }
 
 /** Returns the schema of a response. Every operation may answer 403 `cross_site`, as the document's introduction says. */
-function schemaOf(
-  responses: Observation['plan']['operation']['responses'],
-  status: number,
-  body: string,
-): ZodType | undefined {
+function schemaOf(responses: Observation['plan']['operation']['responses'], status: number, body: string) {
   const isCrossSite = status === 403 && body.includes('"code":"cross_site"')
   const documented = isCrossSite ? undefined : responses.get(status)
   return documented ?? (status >= 400 ? AnyProblem : undefined)

@@ -9,10 +9,7 @@ export type UserContent = ReturnType<typeof createUserContent>
 export function createUserContent(canaries: readonly string[]) {
   const storedBy = new Map<ClientKind, Set<string>>()
   return {
-    record: (
-      client: ClientKind,
-      { path, body, status }: { path: string; body: string; status: number },
-    ): void => {
+    record: (client: ClientKind, { path, body, status }: { path: string; body: string; status: number }) => {
       if (status >= 300 || !STORING_PATH.test(path)) return
       const texts = storedBy.get(client) ?? new Set()
       for (const canary of canaries) if (body.includes(canary)) texts.add(canary)

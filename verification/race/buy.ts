@@ -18,11 +18,7 @@ export const PLANS: [TestCart, TestCart] = [
   { poid: 'P1-KIDS-CLUB-1M', amount: '79.00' },
 ]
 
-export const placeOrder = async (
-  context: RaceContext,
-  user: TestUser,
-  cart: TestCart,
-): Promise<HttpResponse | undefined> => {
+export const placeOrder = async (context: RaceContext, user: TestUser, cart: TestCart) => {
   const response = await context.post(user, '/api/users/createTransaction', { ...cart, mode: 'Payu' })
   if (response?.status === 200) context.writes.record('order', orderIdIn(response))
   return response
@@ -30,32 +26,19 @@ export const placeOrder = async (
 
 export const orderIdIn = (response: HttpResponse): string => dataOf(response)['transactionID'] as string
 
-export const placeOrderRetrying = async (
-  context: RaceContext,
-  user: TestUser,
-  cart: TestCart,
-): Promise<string> =>
+export const placeOrderRetrying = async (context: RaceContext, user: TestUser, cart: TestCart) =>
   orderIdIn(await retryUntilOk('createTransaction', () => placeOrder(context, user, cart)))
 
-export async function startAttempt(
-  context: RaceContext,
-  user: TestUser,
-  orderId: string,
-): Promise<HttpResponse | undefined> {
+export async function startAttempt(context: RaceContext, user: TestUser, orderId: string) {
   const response = await context.post(user, '/api/payment/payU', { txnid: orderId })
   if (response?.status === 200) context.writes.record('attempt', formIn(response)['txnid'] ?? '')
   return response
 }
 
-export const formIn = (response: HttpResponse): Record<string, string> =>
-  dataOf(response)['fields'] as Record<string, string>
+export const formIn = (response: HttpResponse) => dataOf(response)['fields'] as Record<string, string>
 
 /** Starts a payment attempt at PayU. @returns the signed form */
-const startAttemptRetrying = async (
-  context: RaceContext,
-  user: TestUser,
-  orderId: string,
-): Promise<Record<string, string>> =>
+const startAttemptRetrying = async (context: RaceContext, user: TestUser, orderId: string) =>
   formIn(await retryUntilOk('payU', () => startAttempt(context, user, orderId)))
 
 /** Pays at PayU. @returns the attempt, and the return with which PayU sends the browser returned */
@@ -66,11 +49,7 @@ export const payAtPayu = async (
 ): Promise<GatewayPayment> => payFormAtPayu(context, await startAttemptRetrying(context, user, orderId))
 
 /** Places an order and starts an attempt at PayU for it, so that another cart does not replace the order. */
-export async function placeOrderWithAttempt(
-  context: RaceContext,
-  user: TestUser,
-  cart: TestCart,
-): Promise<{ orderId: string; form: Record<string, string> }> {
+export async function placeOrderWithAttempt(context: RaceContext, user: TestUser, cart: TestCart) {
   const orderId = await placeOrderRetrying(context, user, cart)
   return { orderId, form: await startAttemptRetrying(context, user, orderId) }
 }
@@ -125,11 +104,7 @@ const MAX_POLLS = 900
 const POLL_INTERVAL_MS = 100
 
 /** Polls until the payment is no longer pending: for ninety seconds at most, the time that the buyer is promised. */
-export async function waitUntilSettled(
-  context: RaceContext,
-  user: TestUser,
-  orderId: string,
-): Promise<string> {
+export async function waitUntilSettled(context: RaceContext, user: TestUser, orderId: string) {
   for (let polls = 0; polls < MAX_POLLS; polls++) {
     const status = await fetchStatus(context, user, orderId)
     if (status !== 'pending' && status !== 'open') return status

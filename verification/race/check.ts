@@ -9,10 +9,7 @@ import { sql } from 'kysely'
 import { WALLET_PAISE, type Environment } from './environment.ts'
 
 /** Checks a round. @returns the violations as text */
-export async function listRoundViolations({
-  db,
-  simulators,
-}: Pick<Environment, 'db' | 'simulators'>): Promise<string[]> {
+export async function listRoundViolations({ db, simulators }: Pick<Environment, 'db' | 'simulators'>) {
   const broken = await listViolations(db)
   const booked = await Promise.all(
     GATEWAYS.map(async ({ name: gateway }) => {
@@ -50,10 +47,7 @@ function compare(gateway: GatewayName, ours: OurCapture[], books: BookEntry[]): 
 }
 
 /** Counts open work: outbox items and gateway payments without a capture. Allowed during the run, not at the end. */
-export async function countOpenWork({
-  db,
-  simulators,
-}: Pick<Environment, 'db' | 'simulators'>): Promise<number> {
+export async function countOpenWork({ db, simulators }: Pick<Environment, 'db' | 'simulators'>) {
   const { rows } = await sql<{ open: number }>`
     select (select count(*) from outbox where done_at is null and given_up_at is null) as open`.execute(db)
   const unbooked = await Promise.all(
@@ -66,9 +60,7 @@ export async function countOpenWork({
 }
 
 /** Checks the end of the run, when all work is done: the balances must agree to the paisa. */
-export async function listFinalViolations(
-  environment: Pick<Environment, 'db' | 'simulators'>,
-): Promise<string[]> {
+export async function listFinalViolations(environment: Pick<Environment, 'db' | 'simulators'>) {
   const late = await listOverdue(environment.db, new Date())
   const sums = await Promise.all(
     GATEWAYS.map(async ({ name: gateway }) => {

@@ -74,10 +74,7 @@ const PAUSE_MS = 100
  * Repeats a request until the status of its response is below 500, as a user does who clicks again.
  * @throws Error after 600 tries without such a response
  */
-export async function retryUntilAnswered(
-  what: string,
-  send: () => Promise<HttpResponse | undefined>,
-): Promise<HttpResponse> {
+export async function retryUntilAnswered(what: string, send: () => Promise<HttpResponse | undefined>) {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const response = await send()
     if (response && response.status < 500) return response
@@ -87,18 +84,14 @@ export async function retryUntilAnswered(
 }
 
 /** Like `retryUntilAnswered`. @throws Error also for a response other than 200 */
-export async function retryUntilOk(
-  what: string,
-  send: () => Promise<HttpResponse | undefined>,
-): Promise<HttpResponse> {
+export async function retryUntilOk(what: string, send: () => Promise<HttpResponse | undefined>) {
   const response = await retryUntilAnswered(what, send)
   if (response.status !== 200) throw new Error(`${what}: ${String(response.status)} ${response.body}`)
   return response
 }
 
 /** Returns `data` of a response; the caller knows its shape from the status. */
-export const dataOf = ({ body }: HttpResponse): Record<string, unknown> =>
-  (JSON.parse(body) as { data: Record<string, unknown> }).data
+export const dataOf = ({ body }: HttpResponse) => (JSON.parse(body) as { data: Record<string, unknown> }).data
 
 /** Returns the responses with this status. */
 export const responsesWith = (status: number, responses: (HttpResponse | undefined)[]): HttpResponse[] =>

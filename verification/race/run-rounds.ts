@@ -70,11 +70,7 @@ function planCrashes({ rounds, kills, restarts, seed }: RoundsOptions): Map<numb
 
 type RoundContext = { environment: Environment; context: RaceContext; random: (below: number) => number }
 
-async function runRound(
-  { environment, context, random }: RoundContext,
-  round: number,
-  crash?: Crash,
-): Promise<string[]> {
+async function runRound({ environment, context, random }: RoundContext, round: number, crash?: Crash) {
   const crashing = crash === undefined ? undefined : causeCrash(environment, random, crash)
   const inRaces = await Promise.all(
     RACES.map(async ({ name, run }) => {
@@ -90,11 +86,7 @@ async function runRound(
   return [...inRaces.flat(), ...afterRound.map((violation) => `after round ${String(round)}: ${violation}`)]
 }
 
-async function causeCrash(
-  environment: Environment,
-  random: (below: number) => number,
-  crash: Crash,
-): Promise<void> {
+async function causeCrash(environment: Environment, random: (below: number) => number, crash: Crash) {
   await pause(random(CRASH_WITHIN_MS))
   if (crash === 'database') await environment.crashDatabase()
   else await environment.killInstance(random(INSTANCES.length))

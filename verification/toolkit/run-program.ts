@@ -23,11 +23,7 @@ export function describePrograms(programs: readonly Program[]): string {
 }
 
 /** Runs a program, and ends it with this process. @returns its exit code; 1 with the known names if there is none */
-export async function runProgram(
-  programs: readonly Program[],
-  name: string,
-  args: string[],
-): Promise<number> {
+export async function runProgram(programs: readonly Program[], name: string, args: string[]) {
   const program = programs.find((one) => one.name === name)
   if (!program) {
     console.error(`Unknown name ${name}. Known are:\n\n${describePrograms(programs)}`)

@@ -16,8 +16,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 export const closeConnections = (): void => agent.destroy()
 
 /** Returns the first cookie that a response sets, as `name=value`. */
-export const cookieIn = ({ headers }: HttpResponse): string | undefined =>
-  headers['set-cookie']?.[0]?.split(';')[0]
+export const cookieIn = ({ headers }: HttpResponse) => headers['set-cookie']?.[0]?.split(';')[0]
 
 /** Sends a request. @throws Error if the connection was refused or broke: the result is then unknown */
 export function sendRequest(origin: string, { method, path, headers = {}, body }: HttpRequest) {

@@ -70,8 +70,7 @@ export async function gatewayReturns(environment: Environment): Promise<number> 
   return payloads.length * (paytmFields.length + payuFields.length)
 }
 
-const fieldsWith = (names: string[], text: string): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, text]))
+const fieldsWith = (names: string[], text: string) => Object.fromEntries(names.map((name) => [name, text]))
 
 /** Posts a return with a form that a script submits, as the gateway's page does. */
 async function postReturn(page: Page, action: string, fields: Record<string, string>): Promise<void> {

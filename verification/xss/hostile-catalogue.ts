@@ -10,8 +10,7 @@ const textOr = (text: string, maxLength: number, fallback: string): string =>
 /** Returns a URL with those characters of a payload that a URL may contain: the import accepts only URLs. */
 const pictureUrl = (text: string): string => `https://pictures.invalid/${text.replace(/[\s"'<>]/g, '')}`
 
-const languageCode = (number: number): string =>
-  String.fromCharCode(97 + Math.floor(number / 26), 97 + (number % 26))
+const languageCode = (number: number) => String.fromCharCode(97 + Math.floor(number / 26), 97 + (number % 26))
 
 export function hostileCatalogue(payloads: readonly Payload[]) {
   const names = payloads.filter(({ text }) => text === textOr(text, MAX_NAME_LENGTH, ''))

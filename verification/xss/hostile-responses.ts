@@ -34,8 +34,9 @@ const user = ({ all, next }: Texts) => ({
   fld_mobile: next(),
 })
 
-const manyOf = <T>({ count }: Texts, make: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_, at) => make(at))
+/** Makes as many objects as there are texts. */
+const manyOf = <T>(texts: Texts, make: (texts: Texts, at: number) => T): T[] =>
+  Array.from({ length: texts.count }, (_, at) => make(texts, at))
 
 const packWith = ({ next }: Texts, at: number) => ({
   packagename: next(),
@@ -64,6 +65,14 @@ const order = ({ all, next }: Texts, status: string) => ({
   items: [{ poid: next(), name: all, type: '2', duration: next(), amount: next() }],
 })
 
+const payment = ({ next }: Texts) => ({
+  ...{ transactionID: ORDER, status: 'failed', amount: next(), placedAt: NOW },
+})
+
+const pincode = ({ next }: Texts) => ({ pincode: next(), city: next(), state: next() })
+
+const AGREEMENT = { version: '2026-11-20', agreed: { version: '2026-11-01', agreedAt: NOW } }
+
 const timeline = (texts: Texts) => ({
   transactionID: ORDER,
   status: 'failed',
@@ -79,30 +88,15 @@ const timeline = (texts: Texts) => ({
 export function hostileResponse(path: string, texts: Texts): object | undefined {
   const responses: [RegExp, () => object][] = [
     [/^\/api\/users$/, () => user(texts)],
-    [/^\/api\/account\/packs$/, () => manyOf(texts, (at) => packWith(texts, at))],
-    [/^\/api\/account\/requests$/, () => manyOf(texts, () => supportRequest(texts))],
-    [
-      /^\/api\/account\/payments$/,
-      () =>
-        manyOf(texts, () => ({
-          transactionID: ORDER,
-          status: 'failed',
-          amount: texts.next(),
-          placedAt: NOW,
-        })),
-    ],
+    [/^\/api\/account\/packs$/, () => manyOf(texts, packWith)],
+    [/^\/api\/account\/requests$/, () => manyOf(texts, supportRequest)],
+    [/^\/api\/account\/payments$/, () => manyOf(texts, payment)],
     [/^\/api\/account\/device$/, () => ({ name: texts.all, registeredAt: NOW })],
-    [
-      /^\/api\/account\/agreement$/,
-      () => ({ version: '2026-11-20', agreed: { version: '2026-11-01', agreedAt: NOW } }),
-    ],
+    [/^\/api\/account\/agreement$/, () => AGREEMENT],
     [/^\/api\/account\/wallet$/, () => ({ balance: texts.next() })],
     [/^\/api\/orders\/[^/]+\/story$/, () => timeline(texts)],
     [/^\/api\/orders\/[^/]+$/, () => order(texts, 'failed')],
-    [
-      /^\/api\/pincodes\//,
-      () => manyOf(texts, () => ({ pincode: texts.next(), city: texts.next(), state: texts.next() })),
-    ],
+    [/^\/api\/pincodes\//, () => manyOf(texts, pincode)],
   ]
   const data = responses.find(([pattern]) => pattern.test(path))?.[1]()
   return data && { data }

@@ -1,5 +1,5 @@
 /** An instrumented page: reports scripts that ran in it, and scripts that the content security policy blocked. */
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 
 export type Findings = {
   /** Numbers of executed payloads, dialogs, and foreign URLs to which the page navigated. */
@@ -8,21 +8,12 @@ export type Findings = {
   injections: string[]
 }
 
-export type InstrumentedPage = {
-  page: Page
-  context: BrowserContext
-  findings: Findings
-  checkPage: () => Promise<void>
-}
+export type InstrumentedPage = Awaited<ReturnType<typeof openInstrumentedPage>>
 
 /** A weakened browser: `no-csp` ignores the content security policy, `text-as-html` also parses texts as HTML. */
 export type Weakness = 'none' | 'no-csp' | 'text-as-html'
 
-export async function openInstrumentedPage(
-  browser: Browser,
-  shopUrl: string,
-  weakness: Weakness,
-): Promise<InstrumentedPage> {
+export async function openInstrumentedPage(browser: Browser, shopUrl: string, weakness: Weakness) {
   const context = await browser.newContext({
     baseURL: shopUrl,
     bypassCSP: weakness !== 'none',

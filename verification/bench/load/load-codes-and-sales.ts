@@ -92,10 +92,7 @@ async function requestCode(run: Run, subscriber: number): Promise<void> {
 }
 
 /** Waits after the end for the codes that are still missing. */
-async function readMessages(
-  { until, simulators }: Run,
-  requested: RequestedCode[],
-): Promise<ReadonlyMap<string, ReceivedMessage[]>> {
+async function readMessages({ until, simulators }: Run, requested: RequestedCode[]) {
   const found = new Map<string, ReceivedMessage[]>()
   await pause(Math.max(until - Date.now(), 0))
   while (found.size < requested.length && Date.now() <= until + LONGEST_WAIT_MS) {

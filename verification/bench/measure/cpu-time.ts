@@ -19,11 +19,7 @@ function readStat(pid: number): Stat | undefined {
   // The second field is a name in brackets, which may contain spaces; the third is the state.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const at = (manualNumber: number): number => Number(fields[manualNumber - 3])
-  return {
-    parent: at(4),
-    ownMs: (at(14) + at(15)) * MS_PER_TICK,
-    reapedMs: (at(16) + at(17)) * MS_PER_TICK,
-  }
+  return { parent: at(4), ownMs: (at(14) + at(15)) * MS_PER_TICK, reapedMs: (at(16) + at(17)) * MS_PER_TICK }
 }
 
 export function parentOf(pid: number): number | undefined {

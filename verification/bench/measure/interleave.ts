@@ -4,10 +4,7 @@
 type Sides<Samples> = { [Name in keyof Samples]: () => Promise<Samples[Name]> }
 
 /** Measures every side once in each round, and begins with another side than the round before. */
-export async function interleave<Samples extends object>(
-  sides: Sides<Samples>,
-  rounds: number,
-): Promise<Samples[]> {
+export async function interleave<Samples extends object>(sides: Sides<Samples>, rounds: number) {
   const names = Object.keys(sides) as (keyof Samples)[]
   const measured: Samples[] = []
   for (let round = 0; round < rounds; round++) {

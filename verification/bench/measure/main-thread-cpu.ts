@@ -51,8 +51,7 @@ const PHONE = {
  * Visits a page with an empty cache, until the network is idle. Retries, because Chrome sometimes omits the page's
  * process from its trace.
  */
-export const visitForCpu = (url: string): Promise<number> =>
-  retryVisit(async () => blockedCpuMs(await traceVisit(url), url))
+export const visitForCpu = (url: string) => retryVisit(async () => blockedCpuMs(await traceVisit(url), url))
 
 async function traceVisit(url: string): Promise<TraceEvent[]> {
   const browser = await chromium.launch(await findBrowser())

@@ -1,7 +1,7 @@
 /** Measures a whole purchase over HTTP against one raw transaction of five statements on the same PostgreSQL. */
 import type { PurchaseCount } from '#verification/bench/load/load-purchases.ts'
 import type { TransactionCount } from '#verification/bench/load/load-transactions.ts'
-import { atLeast, atMost, type Figure, note } from '#verification/bench/report.ts'
+import { atLeast, atMost, note } from '#verification/bench/report.ts'
 import type { BenchDatabase } from '#verification/bench/setup/database.ts'
 import type { Environment } from '#verification/bench/setup/environment.ts'
 import { CONCURRENT_BUYERS } from '#verification/bench/setup/purchases.ts'
@@ -18,19 +18,11 @@ const ROUND_MS = 5_000
 
 type Purchase = { perSecond: number; nodeMs: number; postgresMs: number }
 
-export async function measurePurchases(
-  environment: Environment,
-  shop: Shop,
-  rounds: number,
-): Promise<Figure[]> {
+export async function measurePurchases(environment: Environment, shop: Shop, rounds: number) {
   const { database } = environment
   const raw = environment.startChild('load/load-transactions.ts')
   const transaction = () =>
-    raw.call<TransactionCount>({
-      url: database.url,
-      connections: RAW_CONNECTIONS,
-      milliseconds: ROUND_MS,
-    })
+    raw.call<TransactionCount>({ url: database.url, connections: RAW_CONNECTIONS, milliseconds: ROUND_MS })
   const sides = { purchase: startPurchases(environment, shop, database), transaction }
   const measured = await measureWarm(sides, [database], rounds)
   await expectMessagesAccepted(database)

@@ -1,7 +1,7 @@
 /** Measures public reads against a bare `node:http` server that sends the same bytes: the catalogue call and a page. */
 import { fetchOnce, requestText } from '#verification/bench/load/connection.ts'
 import type { ReadCount } from '#verification/bench/load/load-reads.ts'
-import { atLeast, atMost, type Figure, note } from '#verification/bench/report.ts'
+import { atLeast, atMost, note } from '#verification/bench/report.ts'
 import type { BaselineReady } from '#verification/bench/setup/baseline-http.ts'
 import type { Environment } from '#verification/bench/setup/environment.ts'
 import type { Shop } from '#verification/bench/setup/shop.ts'
@@ -19,11 +19,7 @@ const WARM_UP_MS = 1_000
 type Read = { path: string; goal: number; rounds: number }
 type Sample = { perSecond: number; cpuMs: number; p99Ms: number }
 
-export async function measureReads(
-  { startChild }: Environment,
-  shop: Shop,
-  { path, goal, rounds }: Read,
-): Promise<Figure[]> {
+export async function measureReads({ startChild }: Environment, shop: Shop, { path, goal, rounds }: Read) {
   const [driver, baseline] = [startChild('load/load-reads.ts'), startChild('setup/baseline-http.ts')]
   const { port } = await baseline.call<BaselineReady>(await baselineFor(shop.port, path))
   const sides = (connections: number, milliseconds: number) => {

@@ -41,8 +41,7 @@ async function listen(): Promise<number> {
 }
 
 /** Answers with the message's id: the shop accepts no other answer, and would send the message again. */
-const acceptMessage = (message: string): string =>
-  JSON.stringify({ id: (JSON.parse(message) as { id: string }).id })
+const acceptMessage = (message: string) => JSON.stringify({ id: (JSON.parse(message) as { id: string }).id })
 
 /** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
 function verifyPayments(form: string): string {
