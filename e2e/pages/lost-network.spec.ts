@@ -136,4 +136,5 @@ test('shows an offline page for a link without a network, and back works [SPEC-1
   await page.goForward()
   await page.context().setOffline(false)
   await expect(page.locator('main details').first()).toBeVisible({ timeout: 30_000 })
+  await visitor.waitForHydration(page)
 })
