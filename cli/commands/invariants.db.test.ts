@@ -15,7 +15,7 @@ test('reports that no invariant is violated, in text and as JSON', async () => {
   const { stdout, run } = await openShop()
   expect(await run('invariants')).toBe(0)
   expect(await run('invariants --json')).toBe(0)
-  expect(stdout).toEqual(['The books are sound.', '{"sound":true,"broken":[]}'])
+  expect(stdout).toEqual(['No invariant is violated.', '{"sound":true,"broken":[]}'])
 })
 
 test('prints one line with the rows for each violated invariant and exits with 1', async () => {

@@ -31,7 +31,7 @@ function report(
   { json, terminal }: { json: boolean; terminal: Terminal },
 ): ExitCode {
   if (json) terminal.stdout(JSON.stringify({ sound: broken.length === 0, broken }))
-  else if (broken.length === 0) terminal.stdout('The books are sound.')
+  else if (broken.length === 0) terminal.stdout('No invariant is violated.')
   else
     for (const { rule, rows } of broken)
       terminal.stdout(`Broken: ${rule} (${String(rows.length)}): ${JSON.stringify(rows)}`)
