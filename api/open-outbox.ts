@@ -13,7 +13,7 @@ export function openOutbox(
   gateways: GatewayRegistry,
   stopping: AbortSignal = new AbortController().signal,
 ): OutboxWorker[] {
-  // A send that takes 100 ms allows 200 messages a second. Refunds are rare, and each makes two calls of up to ten seconds.
+  // A send that takes 100 ms allows 200 messages a second. Refunds are rare; each makes two calls of up to ten seconds.
   const message = { handle: sendMessage, maxHandleMs: MAX_SEND_MS, slots: 20 }
   const refund = {
     handle: (...[context, item]: Parameters<typeof sendMessage>) => submitRefund(context, gateways, item),

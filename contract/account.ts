@@ -33,7 +33,7 @@ export type Device = z.infer<typeof Device>
 
 export const updateUser = endpoint('PUT', '/api/users/update', {
   summary:
-    'Change the account; another mobile must have been verified on this device before, and the present one a moment ago',
+    'Change the account. A new mobile must have been verified on this device, and the current mobile recently (step-up).',
   body: ProfileForm,
   response: {
     200: z.object({ message: z.string(), data: User }),

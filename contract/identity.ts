@@ -122,12 +122,12 @@ export const verifyLoginOtp = endpoint('POST', '/api/auth/verify', {
 })
 
 export const logOut = endpoint('POST', '/api/auth/logout', {
-  summary: 'End the session; its token is dead at once',
+  summary: 'End the session; its token becomes invalid at once',
   response: { 204: z.null() },
 })
 
 export const signOutEverywhere = endpoint('POST', '/api/auth/logoutEverywhere', {
-  summary: 'End the session, links and codes under way, and forget the devices of before',
+  summary: 'End the session, revoke unused login links and codes, and remove the known devices',
   response: { 204: z.null(), ...problems(...SESSION) },
 })
 
@@ -141,7 +141,7 @@ export const generateOtp = endpoint('POST', '/api/otp/generateOTP', {
 })
 
 export const getOtpDelivery = endpoint('GET', '/api/otp/delivery/:transId', {
-  summary: 'How far the message with a code is; for the browser that asked for it',
+  summary: 'The delivery state of the message with a code, for the browser that requested it',
   params: z.strictObject({ transId: TransId }),
   response: {
     200: z.object({ state: z.enum(['sending', 'sent', 'failed']), message: z.string() }),

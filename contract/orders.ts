@@ -109,7 +109,7 @@ export const register = endpoint('POST', '/api/users/create', {
 })
 
 export const getOrder = endpoint('GET', '/api/orders/:transactionID', {
-  summary: 'How an order stands; its items for its owner only',
+  summary: 'The status of an order; its items for its owner only',
   params: z.strictObject({ transactionID: TransactionID }),
   response: { 200: z.object({ data: OrderView }), ...problems(NoSuchOrder, INVALID) },
 })

@@ -20,7 +20,7 @@ export const OwnedPack = z.object({
 export type OwnedPack = z.infer<typeof OwnedPack>
 
 export const listPacks = endpoint('GET', '/api/account/packs', {
-  summary: 'The packs of the signed-in subscriber, newest first; `next` goes on where there may be more',
+  summary: 'The packs of the signed-in subscriber, newest first; `next` is the cursor of the next page',
   querystring: z.strictObject({ after: z.uuid('This page of packs is not known.').optional() }),
   response: {
     200: z.object({ data: z.array(OwnedPack), next: z.uuid().optional() }),

@@ -31,7 +31,7 @@ export const AccountMismatch = problem(
 )
 
 export const makeClientKey = endpoint('POST', '/api/partner/clientkeys', {
-  summary: 'For the provider’s own apps, with an API key: a link that signs one customer in, once',
+  summary: 'Create a link that signs one customer in once; for partners with an API key',
   body: z
     .strictObject({
       mobile: Mobile.optional(),

@@ -64,7 +64,7 @@ export const startPayU = endpoint('POST', '/api/payment/payU', {
 })
 
 export const reportPaymentStatus = endpoint('POST', '/api/payment/status', {
-  summary: 'A hint that something happened at the gateway; the server asks the gateway itself',
+  summary: 'Report that a payment may have changed; the server verifies it with the gateway',
   body: z.strictObject({
     transactionID: TransactionID,
     subscriberid: ignored,
@@ -115,7 +115,7 @@ export const startPaytm = endpoint('POST', '/api/payment/payTM', {
 })
 
 export const createPaytmToken = endpoint('POST', '/api/payment/payTM/createToken', {
-  summary: 'The wallet create-token: as payTM; amount and customer come from the order',
+  summary: 'The same as payTM, under the name that the specification gives the wallet',
   body: z.strictObject({ orderId: TransactionID, amount: ignored, customerId: ignored }),
   response: { 200: PaytmCheckout, ...problems(...START) },
 })
@@ -128,7 +128,7 @@ export const InsufficientBalance = problem(
 export const NoWallet = problem('no_wallet', 404, 'There is no satellite wallet for this account.')
 
 export const payByWallet = endpoint('POST', '/api/payment/wallet', {
-  summary: 'Pay an order from the satellite wallet; the mobile must have been proved a moment ago',
+  summary: 'Pay an order from the satellite wallet; requires a recent step-up',
   body: z.strictObject({ transactionID: TransactionID }),
   response: {
     200: z.object({

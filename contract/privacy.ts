@@ -94,13 +94,12 @@ export const TermsChanged = problem(
 )
 
 export const exportAccount = endpoint('GET', '/api/account/export', {
-  summary:
-    'All that we hold about the signed-in subscriber, as a file; the mobile must have been proved a moment ago',
+  summary: 'Export the personal data of the signed-in subscriber as a file; requires a recent step-up',
   response: { 200: PersonalData, ...problems(...SESSION, StepUpRequired, TooManyRequests) },
 })
 
 export const eraseAccount = endpoint('POST', '/api/account/erase', {
-  summary: 'Erase the signed-in subscriber for good; the mobile must have been proved a moment ago',
+  summary: 'Erase the signed-in subscriber permanently; requires a recent step-up',
   body: z.strictObject({
     /** Confirms that active packs end with the account. */
     giveUpPacks: z.boolean('Please say whether you give up your packs.').default(false),
@@ -120,12 +119,12 @@ export const Consent = z.object({
 export type Consent = z.infer<typeof Consent>
 
 export const getConsent = endpoint('GET', '/api/account/agreement', {
-  summary: 'Which version of the terms and the privacy policy holds, and which one was agreed to',
+  summary: 'The current version of the terms and the privacy policy, and the accepted one',
   response: { 200: z.object({ data: Consent }), ...problems(...SESSION) },
 })
 
 export const acceptTerms = endpoint('POST', '/api/account/agreement', {
-  summary: 'Agree to the version of the terms and the privacy policy that was read',
+  summary: 'Accept the version of the terms and the privacy policy that was displayed',
   body: z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'This version is not known.') }),
   response: { 200: z.object({ data: Consent }), ...problems(...SESSION, TermsChanged, INVALID) },
 })

@@ -19,7 +19,7 @@ export const RaisedRequest = z.object({
 export type RaisedRequest = z.infer<typeof RaisedRequest>
 
 export const raiseRequest = endpoint('POST', '/api/raiseRequest', {
-  summary: 'Raise a request; sent twice within ten minutes it is one',
+  summary: 'Raise a request; the same one within ten minutes returns the first',
   body: z.strictObject({
     query: z
       .string(REQUEST_TEXTS.query)
@@ -41,7 +41,7 @@ export const raiseRequest = endpoint('POST', '/api/raiseRequest', {
 
 export const listRequests = endpoint('GET', '/api/account/requests', {
   summary:
-    'The requests of the signed-in subscriber, newest first; `before` goes on after the last of a page',
+    'The requests of the signed-in subscriber, newest first; `before` is the last request of the previous page',
   querystring: z.strictObject({ before: RequestId.optional() }),
   response: { 200: z.object({ data: z.array(RaisedRequest) }), ...problems(...SESSION, INVALID) },
 })

@@ -43,7 +43,7 @@ export const OrderTimeline = z.object({
 export type OrderTimeline = z.infer<typeof OrderTimeline>
 
 export const getOrderTimeline = endpoint('GET', '/api/orders/:transactionID/story', {
-  summary: "What happened to one's own order, what happens next and by when; to anybody else there is none",
+  summary: "The timeline of the caller's own order: what happened, what happens next and by when",
   params: z.strictObject({ transactionID: TransactionID }),
   response: { 200: z.object({ data: OrderTimeline }), ...problems(NoSuchOrder, INVALID) },
 })

@@ -28,7 +28,7 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
         ...list,
         handler: async (request, reply) => {
           const answer = catalogue.findResponse(list.url)
-          if (!answer) throw new Error(`No answer is ready for ${list.url}`)
+          if (!answer) throw new Error(`No response is prepared for ${list.url}`)
           return replyCached(request, reply, answer)
         },
       })

@@ -41,7 +41,8 @@ export async function findOrInsertOrder(
       ${line.duration}, ${line.months}::int, ${line.days}::int, ${line.pricePaise}::bigint)`,
   )
   const isLapsed = sql`
-    ${isBuyerLocked} and subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash} and expires_at <= ${order.placedAt}`
+    ${isBuyerLocked} and subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash}
+    and expires_at <= ${order.placedAt}`
   const { rows } = await sql<PlaceOrderResult>`
     with ${placeOrderFacts(order, rules)}, lapsed as (
       ${transitionOrders('expire', isLapsed, order.placedAt)} returning id
@@ -51,7 +52,8 @@ export async function findOrInsertOrder(
       select ${order.id}, ${order.subscriberId}::uuid, 'open', ${order.customerKind}, ${order.amountPaise}::bigint,
         ${order.cartHash}, ${order.placedAt}::timestamptz, ${order.expiresAt}::timestamptz, purchase
       from facts
-      where ${isBuyerLocked} and live is null and paid is null and limit_reached_at is null and version = ${order.catalogueVersion}::int
+      where ${isBuyerLocked} and live is null and paid is null and limit_reached_at is null
+        and version = ${order.catalogueVersion}::int
         and not (owns_base and ${rules.hasBasePack}::boolean) and (select count(*) from lapsed) >= 0
       returning id
     ), lined as (

@@ -1,5 +1,5 @@
 /** The facts that decide whether an order is placed: the buyer's other orders and packs, and the catalogue's version. */
-import { serialisedSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
+import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
 import { ownsBasePack } from '#api/packs/entitlement-store.ts'
 import { sql } from 'kysely'
 import type { Order } from './order.ts'
@@ -28,7 +28,7 @@ export const placeOrderFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,
   { maxPerHour, hourAgo, staleSince, lateSince }: PlaceOrderRules,
 ) => sql`
-  buyer as (${serialisedSubscriber(subscriberId)}), same_cart as (
+  buyer as (${subscriberLock(subscriberId)}), same_cart as (
     select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
     where subscriber_id = ${subscriberId} and cart_hash = ${cartHash} and placed_at > ${lateSince}
   ), facts as (

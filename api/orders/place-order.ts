@@ -31,8 +31,8 @@ const MAX_ORDERS_PER_HOUR = 200
 const STALE_CART_SECONDS = 24 * HOUR_SECONDS
 /** How long a gateway can still report a payment of an expired order. */
 const LATE_PAYMENT_SECONDS = 7 * 24 * HOUR_SECONDS
-/** Concurrent requests of one buyer, for example from two tabs, violate one of these constraints. */
-const ONE_ORDER = new Set(['one_live_order', 'one_open_order'])
+/** The constraints that concurrent requests of one buyer violate, for example from two tabs. */
+const ONE_ORDER_CONSTRAINTS = new Set(['one_live_order', 'one_open_order'])
 
 /**
  * Places an order, or finds the live one for the same cart. After a conflict with a concurrent request of the buyer,
@@ -48,24 +48,24 @@ export async function placeOrder(
 ): Promise<string> {
   const order = newOrder(runtime, offers, { buyer, cart })
   try {
-    return await insertOrFind(db, order)
+    return await placeOnce(db, order)
   } catch (error) {
-    if (!ONE_ORDER.has(violatedConstraint(error))) throw error
+    if (!ONE_ORDER_CONSTRAINTS.has(violatedConstraint(error))) throw error
   }
   return withTransaction(db, async (tx) => {
     await serialiseSubscriber(tx, buyer.subscriberId)
-    return insertOrFind(tx, order)
+    return placeOnce(tx, order)
   })
 }
 
-/** Does the same within a transaction that has serialised the subscriber, as every login does. */
+/** Places an order in a transaction that holds the lock of `serialiseSubscriber`, as each login does. */
 export const placeOrderAfterLogin = (
   { tx, runtime }: { tx: Tx; runtime: Runtime },
   offers: Offers,
   given: { buyer: Buyer; cart: SubmittedCart },
-): Promise<string> => insertOrFind(tx, newOrder(runtime, offers, given))
+): Promise<string> => placeOnce(tx, newOrder(runtime, offers, given))
 
-async function insertOrFind(db: Db | Tx, order: NewOrder): Promise<string> {
+async function placeOnce(db: Db | Tx, order: NewOrder): Promise<string> {
   const placed = await findOrInsertOrder(db, order, placeOrderRules(order))
   if (placed.paidOrderId) throw OrderPaid({ data: { transactionID: placed.paidOrderId, status: 'paid' } })
   requireOneBasePack(order.lines, placed.ownsBasePack)

@@ -1,6 +1,6 @@
 /**
- * Formats amounts for people. Does not use `Intl`: the first
- * `Intl.NumberFormat` of a page blocks a cheap phone for 50 ms.
+ * Formats amounts for people. Does not use `Intl`: the first `Intl.NumberFormat` of a page blocks a cheap phone for
+ * 50 ms.
  */
 import { type Paise, toRupees } from '#contract/money.ts'
 

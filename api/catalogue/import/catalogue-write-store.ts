@@ -1,12 +1,12 @@
 /** Statements that write the catalogue's tables. Rows that an order may refer to are withdrawn, never deleted. */
-import type { Tx } from '#api/platform/db/tables.ts'
+import type { Tables, Tx } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from '#api/catalogue/catalogue.ts'
 
 /** Rows for each statement; stays far below PostgreSQL's limit of 65,535 parameters. */
 const ROWS_AT_ONCE = 500
 
-/** Replaces the catalogue by `catalogue`. Withdraws packages and price options that `catalogue` does not contain. */
+/** Replaces the stored catalogue. Withdraws packages and price options that the new one does not contain. */
 export async function writeCatalogue(tx: Tx, catalogue: CatalogueData, at: Date): Promise<void> {
   await writeLanguagesAndGenres(tx, catalogue)
   await writeApps(tx, catalogue)
@@ -26,8 +26,10 @@ async function inPortions<T>(rows: readonly T[], write: (portion: T[]) => Promis
 }
 
 /** Returns the assignments by which a conflicting insert updates these columns of the existing row. */
-const fromInsert = (...columns: string[]) =>
-  Object.fromEntries(columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]))
+const fromInsert = <Table extends keyof Tables>(
+  _table: Table,
+  ...columns: readonly (keyof Tables[Table] & string)[]
+) => Object.fromEntries(columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]))
 
 async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueData): Promise<void> {
   await tx.updateTable('language').set({ position: UNLISTED_POSITION }).execute()
@@ -35,7 +37,7 @@ async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueD
     tx
       .insertInto('language')
       .values(rows)
-      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('name', 'code', 'position')))
+      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('language', 'name', 'code', 'position')))
       .execute(),
   )
   await tx.updateTable('genre').set({ position: UNLISTED_POSITION }).execute()
@@ -43,7 +45,7 @@ async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueD
     tx
       .insertInto('genre')
       .values(rows)
-      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('name', 'position')))
+      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('genre', 'name', 'position')))
       .execute(),
   )
 }
@@ -54,7 +56,7 @@ async function writeApps(tx: Tx, { appTypes, apps }: CatalogueData): Promise<voi
     tx
       .insertInto('app_type')
       .values(rows)
-      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('description', 'position')))
+      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('app_type', 'description', 'position')))
       .execute(),
   )
   await tx.updateTable('app').set({ position: UNLISTED_POSITION }).execute()
@@ -62,7 +64,7 @@ async function writeApps(tx: Tx, { appTypes, apps }: CatalogueData): Promise<voi
     tx
       .insertInto('app')
       .values(rows)
-      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('name', 'image', 'position')))
+      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('app', 'name', 'image', 'position')))
       .execute(),
   )
 }
@@ -86,7 +88,7 @@ async function writePackages(tx: Tx, packages: CataloguePackage[], at: Date): Pr
       .insertInto('package')
       .values(rows)
       .onConflict((row) =>
-        row.column('id').doUpdateSet(fromInsert(...PACKAGE_TEXTS, 'position', 'withdrawn_at')),
+        row.column('id').doUpdateSet(fromInsert('package', ...PACKAGE_TEXTS, 'position', 'withdrawn_at')),
       )
       .execute(),
   )
@@ -107,7 +109,7 @@ async function writeOptions(tx: Tx, packages: CataloguePackage[], at: Date): Pro
     tx
       .insertInto('price_option')
       .values(rows)
-      .onConflict((row) => row.column('poid').doUpdateSet(fromInsert(...changing)))
+      .onConflict((row) => row.column('poid').doUpdateSet(fromInsert('price_option', ...changing)))
       .execute(),
   )
 }

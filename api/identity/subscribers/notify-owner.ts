@@ -14,7 +14,11 @@ export function notifyOwner(
   const [phone] = config.brand.tollFree
   const call = phone ? ` If this was not you, please call ${phone.shown}.` : ''
   return enqueue({
-    ...{ id, topic: 'sms', destination: 'sms', key: `${change}-${id}` },
-    ...{ payload: { to, text: `${text}${call}` }, now: runtime.now() },
+    id,
+    topic: 'sms',
+    destination: 'sms',
+    key: `${change}-${id}`,
+    payload: { to, text: `${text}${call}` },
+    now: runtime.now(),
   })
 }

@@ -60,8 +60,8 @@ export async function serialiseSubscriber(tx: Tx, id: string): Promise<void> {
   if (!row) throw Unauthenticated()
 }
 
-/** The same lock within one statement. It selects one row, or none for an unknown subscriber. */
-export const serialisedSubscriber = (id: string): RawBuilder<unknown> =>
+/** The same lock, as a part of a statement. Selects one row, also of an erased subscriber; none of an unknown one. */
+export const subscriberLock = (id: string): RawBuilder<unknown> =>
   sql`select 1 from subscriber where id = ${id} for no key update`
 
 const profileColumns = (subscriber: Subscriber) => ({

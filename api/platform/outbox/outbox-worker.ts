@@ -117,7 +117,7 @@ export function openOutboxWorker(
 
   return {
     destination,
-    startDueItems: startDueItems,
+    startDueItems,
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -53,9 +53,7 @@ export function Carousel({ children, label, trackLabel, variant, autoplayMs }: C
   )
 }
 
-/**
- * Returns the first position. At least two stops, because the style sheet divides by their number less one.
- */
+/** Returns the first position. At least two stops, because the style sheet divides by their number less one. */
 const atStart = (count: number) => ({ '--stops': Math.max(2, count), '--position': 0 }) as CSSProperties
 
 type ControlProps = {
