@@ -1,12 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { createRoutesStub, type NavigateFunction, useNavigate } from 'react-router'
+import { createBrowserRouter, type NavigateFunction, RouterProvider, useNavigate } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { useRedirect } from './use-redirect.ts'
 
 afterEach(cleanup)
 
-/** Opens /faqs, whose loader waits for `load`, then /, which redirects to /dashboard after `redirect`. */
+/** Opens /, which redirects to /dashboard after `redirect`. The loader of /faqs waits for `load`. */
 function open() {
   const faqs = Promise.withResolvers<null>()
   let redirect = (): void => undefined
@@ -18,13 +18,19 @@ function open() {
     useRedirect(to)
     return <h1>Home</h1>
   }
-  const Stub = createRoutesStub([
+  history.replaceState(null, '', '/')
+  const router = createBrowserRouter([
     { path: '/', Component: Home },
+    { path: '/about-us', Component: () => <h1>About Us</h1> },
     { path: '/faqs', loader: () => faqs.promise, Component: () => <h1>FAQs</h1> },
     { path: '/dashboard', Component: () => <h1>Dashboard</h1> },
   ])
-  render(<Stub initialEntries={['/faqs', '/']} initialIndex={1} hydrationData={{ loaderData: {} }} />)
-  return { back: () => void navigate(-1), load: () => faqs.resolve(null), redirect: () => redirect() }
+  render(<RouterProvider router={router} />)
+  return {
+    load: () => faqs.resolve(null),
+    navigate: async (to: string): Promise<void> => navigate(to),
+    redirect: () => redirect(),
+  }
 }
 
 test('replaces the page', async () => {
@@ -33,10 +39,21 @@ test('replaces the page', async () => {
   expect(await screen.findByText('Dashboard')).toBeDefined()
 })
 
-test('does not override the back button while the page before loads', async () => {
-  const { back, load, redirect } = open()
-  act(back)
+test('does not override a navigation whose page loads', async () => {
+  const { navigate, load, redirect } = open()
+  act(() => void navigate('/faqs'))
   act(redirect)
   load()
   expect(await screen.findByText('FAQs')).toBeDefined()
+})
+
+test('does not override a navigation that the browser has completed and React has not rendered', async () => {
+  const { navigate, redirect } = open()
+  await act(async () => {
+    await navigate('/about-us')
+    expect(location.pathname).toBe('/about-us')
+    redirect()
+  })
+  expect(await screen.findByText('About Us')).toBeDefined()
+  expect(location.pathname).toBe('/about-us')
 })
