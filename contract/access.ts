@@ -43,21 +43,21 @@ const allOf = (status: number): Record<Visitor, number> => ({
   malformed: status,
 })
 
-const everybody = (status: number): Access => ({ by: 'nothing', status: allOf(status) })
-const cacheable = (status: number): Access => ({ ...everybody(status), kept: true })
+const allVisitors = (status: number): Access => ({ by: 'nothing', status: allOf(status) })
+const cacheable = (status: number): Access => ({ ...allVisitors(status), kept: true })
 /** Allows every signed-in subscriber; each sees only their data. */
 const signedIn = (status: number): Access => ({
   by: 'session',
   status: { ...allOf(401), owner: status, other: status },
 })
 /** Allows only the owner of the resource; other subscribers get 404. */
-const itsOwner = (status: number): Access => ({
+const ownerOnly = (status: number): Access => ({
   by: 'session',
   hidden: true,
   status: { ...allOf(401), owner: status, other: 404 },
 })
 /** Allows only the browser that requested the code, signed in or not. */
-const itsBrowser = (status: number, refused: number): Access => ({
+const sameBrowserOnly = (status: number, refused: number): Access => ({
   by: 'device',
   hidden: true,
   status: { ...allOf(refused), owner: status, cookieOnly: status },
@@ -90,31 +90,31 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'GET /api/pincodes/:query': cacheable(200),
   'GET /api/openapi.json': cacheable(200),
   'GET /api/docs': cacheable(200),
-  'GET /healthz': everybody(200),
-  'GET /readyz': everybody(200),
-  'ANY /api/*': everybody(404),
+  'GET /healthz': allVisitors(200),
+  'GET /readyz': allVisitors(200),
+  'ANY /api/*': allVisitors(404),
 
-  'POST /api/auth': everybody(200),
-  'POST /api/auth/verify': itsBrowser(200, 401),
+  'POST /api/auth': allVisitors(200),
+  'POST /api/auth/verify': sameBrowserOnly(200, 401),
   'GET /api/auth/fromExternal/:clientkey': {
     // A subscriber who is signed in with another account must confirm first.
     by: 'link',
     status: { ...allOf(200), other: 409 },
   },
-  'POST /api/auth/logout': everybody(204),
+  'POST /api/auth/logout': allVisitors(204),
   'POST /api/auth/logoutEverywhere': signedIn(204),
-  'POST /api/otp/generateOTP': everybody(200),
-  'GET /api/otp/delivery/:transId': itsBrowser(200, 401),
-  'POST /api/otp/verifyOTP': itsBrowser(200, 401),
-  'GET /api/users/check/mobile/:mobile': everybody(200),
-  'GET /api/users/check/email/:email': everybody(200),
-  'POST /api/dth': everybody(200),
+  'POST /api/otp/generateOTP': allVisitors(200),
+  'GET /api/otp/delivery/:transId': sameBrowserOnly(200, 401),
+  'POST /api/otp/verifyOTP': sameBrowserOnly(200, 401),
+  'GET /api/users/check/mobile/:mobile': allVisitors(200),
+  'GET /api/users/check/email/:email': allVisitors(200),
+  'POST /api/dth': allVisitors(200),
 
-  'POST /api/users/create': itsBrowser(201, 422),
+  'POST /api/users/create': sameBrowserOnly(201, 422),
   'GET /api/users': signedIn(200),
   'PUT /api/users/update': signedIn(200),
   'GET /api/account/device': signedIn(200),
-  'GET /api/account/invoices/:transactionID': itsOwner(200),
+  'GET /api/account/invoices/:transactionID': ownerOnly(200),
   'GET /api/account/packs': signedIn(200),
   'GET /api/account/payments': signedIn(200),
   'GET /api/account/wallet': signedIn(200),
@@ -128,28 +128,28 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'POST /api/users/createTransaction': signedIn(200),
 
   // The id of an order, 115 random bits, is the credential for its status and amount, and for nothing else.
-  'GET /api/orders/:transactionID': everybody(200),
-  'POST /api/payment/status': everybody(200),
+  'GET /api/orders/:transactionID': allVisitors(200),
+  'POST /api/payment/status': allVisitors(200),
   'GET /api/orders/:transactionID/story': {
     by: 'session',
     hidden: true,
     status: { ...allOf(404), owner: 200 },
   },
-  'POST /api/payment/payU': itsOwner(200),
-  'POST /api/payment/payTM': itsOwner(200),
-  'POST /api/payment/payTM/createToken': itsOwner(200),
-  'POST /api/payment/wallet': itsOwner(200),
+  'POST /api/payment/payU': ownerOnly(200),
+  'POST /api/payment/payTM': ownerOnly(200),
+  'POST /api/payment/payTM/createToken': ownerOnly(200),
+  'POST /api/payment/wallet': ownerOnly(200),
 
   // Requests without a gateway's signature are refused for every client.
-  'POST /api/payuResponse/checkAndSuccess': everybody(303),
-  'POST /api/payuResponse/fail': everybody(303),
-  'POST /api/paytmResponse/callback': everybody(303),
-  'GET /api/paytmResponse/callback': everybody(303),
-  'POST /api/webhooks/payu': everybody(403),
-  'POST /api/webhooks/paytm': everybody(403),
+  'POST /api/payuResponse/checkAndSuccess': allVisitors(303),
+  'POST /api/payuResponse/fail': allVisitors(303),
+  'POST /api/paytmResponse/callback': allVisitors(303),
+  'GET /api/paytmResponse/callback': allVisitors(303),
+  'POST /api/webhooks/payu': allVisitors(403),
+  'POST /api/webhooks/paytm': allVisitors(403),
 
   // Browsers report violations of the content security policy; the server counts them and stores nothing.
-  'POST /api/reports/policy': everybody(204),
+  'POST /api/reports/policy': allVisitors(204),
 
   // owner: a key with the required scope; other: a live key without it; expired: a key replaced by another.
   'POST /api/partner/clientkeys': {

@@ -23,7 +23,7 @@ export type RunningPostgres = {
    * Stops all of its processes with SIGSTOP, so that connections stay open and get no answer.
    * @returns a function that continues them. @throws if the cluster is not ours
    */
-  hang: () => () => void
+  suspend: () => () => void
 }
 
 const run = promisify(execFile)
@@ -58,7 +58,7 @@ function givenPostgres(url: string): RunningPostgres {
   const notOurs = () => {
     throw new Error('The PostgreSQL of TEST_DATABASE_URL is not ours to crash.')
   }
-  return { url, stop: () => Promise.resolve(), crash: async () => notOurs(), hang: notOurs }
+  return { url, stop: () => Promise.resolve(), crash: async () => notOurs(), suspend: notOurs }
 }
 
 async function startOwn(durable: boolean): Promise<RunningPostgres> {
@@ -144,12 +144,12 @@ async function startCluster({ binaries, folder, owner, durable }: Cluster): Prom
       await whileDown?.()
       await start()
     },
-    hang: () => hang(server?.pid ?? 0),
+    suspend: () => suspendProcesses(server?.pid ?? 0),
   }
 }
 
 /** Stops PostgreSQL's processes. They are children of the first one; each has a separate process group. */
-function hang(first: number): () => void {
+function suspendProcesses(first: number): () => void {
   const children = readFileSync(`/proc/${String(first)}/task/${String(first)}/children`, 'utf8')
   const all = [first, ...children.trim().split(' ').map(Number)]
   for (const pid of all) process.kill(pid, 'SIGSTOP')

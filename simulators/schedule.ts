@@ -3,12 +3,12 @@
 /** The state that follows: after `asksLeft` more status requests, or at this time. */
 export type ScheduledState<S extends string> = { state: S; asksLeft: number; at: string }
 
-const ASKS_UNTIL_SETTLED = 2
+const STATUS_REQUESTS_UNTIL_SETTLED = 2
 const SECONDS_UNTIL_SETTLED = 20
 
 export const scheduleState = <S extends string>(state: S, now: Date): ScheduledState<S> => ({
   state,
-  asksLeft: ASKS_UNTIL_SETTLED,
+  asksLeft: STATUS_REQUESTS_UNTIL_SETTLED,
   at: new Date(now.getTime() + SECONDS_UNTIL_SETTLED * 1000).toISOString(),
 })
 

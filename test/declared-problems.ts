@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { z } from 'zod'
 
 /** Codes that every call may answer with, as the description of the API says. */
-const OF_EVERY_CALL = new Set([
+const COMMON_PROBLEMS = new Set([
   ...['away', 'cross_site', 'malformed', 'media_type', 'not_found'],
   ...['too_busy', 'too_large', 'too_long', 'unexpected', 'wrong_method'],
 ])
@@ -26,7 +26,7 @@ function refuseOtherProblems(server: FastifyInstance): void {
     if (!declared || statusCode < 400 || statusCode === 500) return
     const problem: unknown = JSON.parse(String(body))
     const { code } = z.object({ code: z.string().default('no code') }).parse(problem)
-    if (OF_EVERY_CALL.has(code)) return
+    if (COMMON_PROBLEMS.has(code)) return
     const schema = (declared as Record<number, unknown>)[statusCode]
     if (!(schema instanceof z.ZodType) || !schema.safeParse(problem).success)
       throw new Error(`${request.routeOptions.url ?? ''} does not declare ${String(statusCode)} ${code}`)

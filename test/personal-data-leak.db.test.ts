@@ -80,7 +80,7 @@ const secretsIn = (answer: string): string[] =>
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** Brings the gateway's notification: as the browser, as the gateway's server, and altered. */
-async function comeBack(
+async function returnFromGateway(
   { app, external, secrets }: Shop,
   browser: Browser,
   back: Awaited<ReturnType<Browser['payAtPayu']>>,
@@ -96,11 +96,11 @@ async function comeBack(
 
 async function pay(shop: Shop, browser: Browser, order: (poid: string, amount: string) => Promise<string>) {
   const payu = await browser.goToPayu(await order('P2-KADALORA-RAYIL', '149.00'))
-  await comeBack(shop, browser, await browser.payAtPayu(payu, 'success'))
+  await returnFromGateway(shop, browser, await browser.payAtPayu(payu, 'success'))
   const paytm = await browser.goToPaytm(await order('P3-VILAKKU', '89.00'))
-  await comeBack(shop, browser, await browser.payAtPaytm(paytm, 'success'))
+  await returnFromGateway(shop, browser, await browser.payAtPaytm(paytm, 'success'))
   const failing = await browser.goToPayu(await order('P2-KADALORA-RAYIL,P3-VILAKKU', '238.00'))
-  await comeBack(shop, browser, await browser.payAtPayu(failing, 'failure'))
+  await returnFromGateway(shop, browser, await browser.payAtPayu(failing, 'failure'))
   await browser.call('POST', '/api/payment/wallet', {
     transactionID: await order('P1-SOUTH-STARS-1M', '149.00'),
   })

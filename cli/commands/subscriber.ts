@@ -13,13 +13,13 @@ import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } 
 type Opened = Awaited<ReturnType<Terminal['open']>>
 type Work = (opened: Opened, subscriber: Subscriber) => Promise<ExitCode>
 
-const WHO = 'Give a mobile (ten digits) or a subscriber number (eleven digits).'
+const SUBSCRIBER_MISSING = 'Give a mobile (ten digits) or a subscriber number (eleven digits).'
 
 export const subscriberShow: Command = {
   name: 'subscriber show',
   synopsis: 'MOBILE|NUMBER [--json]',
   summary: 'show a subscriber’s details for checking a caller’s identity, and their consent',
-  help: `${WHO} Mobile and mail address are masked: compare them with what the caller says.
+  help: `${SUBSCRIBER_MISSING} Mobile and mail address are masked: compare them with what the caller says.
 
   npm run shop -- subscriber show 9840012345
   npm run shop -- subscriber show 70000000001 --json`,
@@ -49,7 +49,7 @@ export const subscriberExport: Command = {
   name: 'subscriber export',
   synopsis: 'MOBILE|NUMBER [--json]',
   summary: 'export all data about a subscriber, as the JSON file of My Account',
-  help: `${WHO} First verify that the caller is the subscriber: the output is all data that the shop has about them.
+  help: `${SUBSCRIBER_MISSING} First verify that the caller is the subscriber: the output is all data that the shop has about them.
 
   (umask 077; npm run --silent shop -- subscriber export 9840012345 > data.json)`,
   run: async (words, terminal) => {
@@ -66,7 +66,7 @@ export const subscriberErase: Command = {
   name: 'subscriber erase',
   synopsis: 'MOBILE|NUMBER --apply [--give-up-packs] [--json]',
   summary: 'erase a subscriber’s personal data; orders, payments and the books remain',
-  help: `${WHO} An erasure is final, so nothing happens without --apply. A payment or refund in progress must
+  help: `${SUBSCRIBER_MISSING} An erasure is final, so nothing happens without --apply. A payment or refund in progress must
 end first. Active packs end with the account: the subscriber must agree to give them up.
 
   npm run shop -- subscriber erase 9840012345 --apply
@@ -94,7 +94,7 @@ export const subscriberSignOut: Command = {
   name: 'subscriber sign-out',
   synopsis: 'MOBILE|NUMBER [--json]',
   summary: 'end every session, link and OTP of a subscriber, for a lost or stolen phone',
-  help: `${WHO} Takes effect at once. Only a new OTP opens the account again.
+  help: `${SUBSCRIBER_MISSING} Takes effect at once. Only a new OTP opens the account again.
 
   npm run shop -- subscriber sign-out 9840012345`,
   run: async (words, terminal) => {
@@ -108,9 +108,9 @@ export const subscriberSignOut: Command = {
 }
 
 async function forSubscriber(terminal: Terminal, positionals: string[], work: Work): Promise<ExitCode> {
-  const who = parseOneArg(positionals, WHO)
+  const who = parseOneArg(positionals, SUBSCRIBER_MISSING)
   const byMobile = MOBILE.test(who)
-  if (!byMobile && !/^\d{11}$/.test(who)) throw new UsageError(WHO)
+  if (!byMobile && !/^\d{11}$/.test(who)) throw new UsageError(SUBSCRIBER_MISSING)
   return withDatabase(terminal, async (opened) => {
     const found = await (byMobile ? findSubscriberByMobile : findSubscriberByNumber)(opened.db, who)
     if (found) return work(opened, found)

@@ -4,7 +4,7 @@ import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-const ASKED_TO_WAIT = /^An OTP was sent a moment ago\. Please ask again in \d+ seconds?\./
+const OTP_TOO_SOON = /^An OTP was sent a moment ago\. Please ask again in \d+ seconds?\./
 
 test('signs in a satellite subscriber without an account by a code [SPEC-4-09, SPEC-4-12]', async ({
   page,
@@ -75,7 +75,7 @@ test('requires a wait before another login code', async ({ page, allow }) => {
   allow('429 POST /api/auth')
   await page.getByLabel('Mobile Number').fill(mobile)
   await page.getByRole('button', { name: 'Get OTP' }).click()
-  await expect(page.getByRole('main').getByText(ASKED_TO_WAIT)).toBeVisible()
+  await expect(page.getByRole('main').getByText(OTP_TOO_SOON)).toBeVisible()
 })
 
 test('shows the button for another code after the countdown [SPEC-2.4-04, SPEC-2.4-06]', async ({
@@ -94,7 +94,7 @@ test('shows the button for another code after the countdown [SPEC-2.4-04, SPEC-2
   allow('429 POST /api/auth')
   await page.getByRole('button', { name: 'Resend OTP' }).click()
   // Only the browser's clock advanced: the server still refuses, and returns the remaining wait.
-  await expect(page.getByText(ASKED_TO_WAIT)).toBeVisible()
+  await expect(page.getByText(OTP_TOO_SOON)).toBeVisible()
   await expect(page.getByText(/^Resend OTP in \d+ seconds$/)).toBeVisible()
 
   await page.getByLabel('Enter OTP').fill(await shop.simulators.readCode(mobile))

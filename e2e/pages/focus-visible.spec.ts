@@ -4,7 +4,7 @@ import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-const DESK = { width: 1440, height: 900 }
+const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
 type Stop = { name: string; fault?: string; again: boolean }
@@ -54,7 +54,7 @@ test('covers no focused control by a bar while the cart has a pack', async ({ pa
   await buyer.register(newMobile(), TRAIN)
   await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
   for (const { size, paths } of [
-    { size: DESK, paths: ['/quick-recharge', '/quick-recharge?type=2'] },
+    { size: DESKTOP, paths: ['/quick-recharge', '/quick-recharge?type=2'] },
     { size: PHONE, paths: ['/quick-recharge', '/quick-recharge?type=2', '/cart'] },
   ]) {
     await page.setViewportSize(size)
@@ -103,7 +103,7 @@ test('lets the end of the page scroll above a cart bar of two lines', async ({ p
 
 test('shows a focus ring on all sides of the banners', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const size of [PHONE, DESK]) {
+  for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size)
     await visitor.open(page, '/')
     await page.waitForLoadState('networkidle')

@@ -34,7 +34,7 @@ test('stays ready, reports the database as away and serves pages and catalogue w
   let resumePostgres = (): void => undefined
   try {
     await expect.poll(readiness).toEqual({ status: 'ready', database: 'up' })
-    resumePostgres = postgres.hang()
+    resumePostgres = postgres.suspend()
     // More requests than connections: all connections are in use, and further requests queue.
     const askForCode = async (): Promise<number> => {
       const body = '{"mobile":"9840012345"}'

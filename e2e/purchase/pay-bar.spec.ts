@@ -9,7 +9,7 @@ const SMALL = [
   { width: 320, height: 640 },
   { width: 360, height: 640 },
 ]
-const USUAL = [
+const LARGE = [
   { width: 390, height: 844 },
   { width: 430, height: 932 },
 ]
@@ -33,7 +33,7 @@ const isInView = (part: Locator): Promise<boolean> =>
 test('shows the ways to pay, reachable on phones of every height', async ({ page, buyer }) => {
   await buyer.register(newMobile(), FAMILY_AND_TRAIN)
   await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
-  for (const size of [...SMALL, ...USUAL]) {
+  for (const size of [...SMALL, ...LARGE]) {
     const on = `${String(size.width)} x ${String(size.height)}`
     await page.setViewportSize(size)
     await visitor.open(page, '/cart')
@@ -58,7 +58,7 @@ test('shows the ways to pay, reachable on phones of every height', async ({ page
 test('shows the chosen way to pay in the first view of a current phone', async ({ page, buyer }) => {
   await buyer.register(newMobile(), FAMILY_AND_TRAIN)
   await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
-  for (const size of USUAL) {
+  for (const size of LARGE) {
     await page.setViewportSize(size)
     await visitor.open(page, '/cart')
     await expect(paymentMethod(page, 'PayU')).toBeVisible()

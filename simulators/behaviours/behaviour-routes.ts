@@ -55,18 +55,19 @@ function latencyFromForm({ system, kind, ms }: z.infer<typeof latencyForm>): unk
 
 type Result = { status: 200 } | { status: 422; message: string; possible: Record<string, string[]> }
 
-const possible = (): Record<string, string[]> =>
+const listPossibleBehaviours = (): Record<string, string[]> =>
   Object.fromEntries(SYSTEMS.map((system) => [system, behaviourNames(system)]))
 
 function applyRequest(
   context: SimulatorContext,
   parsed: z.ZodSafeParseResult<z.infer<typeof setting>>,
 ): Result {
-  if (!parsed.success) return { status: 422, message: z.prettifyError(parsed.error), possible: possible() }
+  if (!parsed.success)
+    return { status: 422, message: z.prettifyError(parsed.error), possible: listPossibleBehaviours() }
   if ('latency' in parsed.data) setLatency(context, parsed.data)
   else {
     const fault = setBehaviour(context, parsed.data)
-    if (fault !== undefined) return { status: 422, message: fault, possible: possible() }
+    if (fault !== undefined) return { status: 422, message: fault, possible: listPossibleBehaviours() }
   }
   context.events.emit('change', 'behaviours')
   return { status: 200 }
@@ -96,7 +97,7 @@ export function behaviourRoutes(context: SimulatorContext): FastifyPluginAsync {
     const overview = () => ({
       active: listActiveBehaviours(context.store),
       latencies: listLatencies(context),
-      possible: possible(),
+      possible: listPossibleBehaviours(),
     })
 
     app.get('/behaviours', async () => overview())

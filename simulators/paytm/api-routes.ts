@@ -29,7 +29,7 @@ export function apiRoutes(context: SimulatorContext): FastifyPluginAsync {
       initiate(context, request, reply),
     )
     for (const [path, call] of Object.entries(CALLS)) {
-      app.post(path, (request, reply) => speak(context, call, request, reply))
+      app.post(path, (request, reply) => handleCall(context, call, request, reply))
     }
   }
 }
@@ -75,21 +75,26 @@ function answerInitiated(initiated: Initiated, now: Date, key: string): string {
 /** Returns the orders that a call names; a list request names none. */
 const ordersOf = (read: ReturnType<Call['read']>) => (read?.orderId === undefined ? [] : [read.orderId])
 
-async function speak(context: SimulatorContext, call: Call, request: FastifyRequest, reply: FastifyReply) {
+async function handleCall(
+  context: SimulatorContext,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const envelope = readEnvelope(request.body)
   const read = call.read(envelope?.body)
-  const concerned = ordersOf(read)
+  const orderIds = ordersOf(read)
 
-  const behaviour = takeBehaviour(context.store, 'paytm', 'api', concerned)
+  const behaviour = takeBehaviour(context.store, 'paytm', 'api', orderIds)
   if (behaviour === 'connection-reset') return dropConnection(request, reply)
   if (behaviour === 'http-500') return reply.code(500).send('')
   if (behaviour === 'html-instead-of-json') return reply.code(404).type('text/html').send(OUT_OF_ORDER)
   if (behaviour === 'slow') await context.sleep(SLOW_RESPONSE_MS)
 
-  const understood = readSigned(context, call, envelope, read)
-  if (!understood.ok) return send(reply, writeEnvelope(understood.fault, context.now(), undefined))
-  const answer = await call.run(context, understood.asked)
-  if (call.losesAnswers && takeBehaviour(context.store, 'paytm', 'refundAnswer', concerned)) {
+  const result = readSigned(context, call, envelope, read)
+  if (!result.ok) return send(reply, writeEnvelope(result.fault, context.now(), undefined))
+  const answer = await call.run(context, result.body)
+  if (call.losesAnswers && takeBehaviour(context.store, 'paytm', 'refundAnswer', orderIds)) {
     return dropConnection(request, reply)
   }
   return send(reply, writeEnvelope(answer, context.now(), signingKey(context, answer, behaviour)))

@@ -28,7 +28,7 @@ const order = z.object({
 type Order = z.infer<typeof order>
 type Query = { mid?: string; orderId?: string }
 type Fault = { code: string; message: string }
-type Asked = { order: Order; query: Query; request: SignedRequest; context: SimulatorContext }
+type InitiateInput = { order: Order; query: Query; request: SignedRequest; context: SimulatorContext }
 
 /** A string with two decimals, from one paisa up to seven digits of rupees. */
 const AMOUNT = /^(?!0+\.00$)\d{1,7}\.\d{2}$/
@@ -37,7 +37,7 @@ const LONGEST_CUSTOMER = 64
 
 const faultWith = (code: string, message: string): Fault => ({ code, message })
 
-function faultOfIds({ order, query, request, context }: Asked): Fault | undefined {
+function faultOfIds({ order, query, request, context }: InitiateInput): Fault | undefined {
   const { mid, key } = context.settings.paytm
   if (query.mid !== order.mid)
     return faultWith('2013', 'Mid in the query param does not match with the Mid in the request')
@@ -48,7 +48,7 @@ function faultOfIds({ order, query, request, context }: Asked): Fault | undefine
   return undefined
 }
 
-function faultOfOrder({ order, context }: Asked): Fault | undefined {
+function faultOfOrder({ order, context }: InitiateInput): Fault | undefined {
   const { orderId, callbackUrl, txnAmount, userInfo } = order
   if (order.websiteName !== context.settings.paytm.website) return faultWith('501', 'System Error')
   if ([orderId, userInfo.custId, callbackUrl].some((value) => value.includes('|')))
@@ -73,27 +73,27 @@ export function initiateTransaction(
   if (!read.success) {
     return { ok: false, signed: false, fault: { code: '1007', message: 'Missing mandatory element' } }
   }
-  const asked = { order: read.data, query, request, context }
-  const unknown = faultOfIds(asked)
+  const input = { order: read.data, query, request, context }
+  const unknown = faultOfIds(input)
   if (unknown) return { ok: false, signed: false, fault: unknown }
-  const fault = faultOfOrder(asked)
+  const fault = faultOfOrder(input)
   if (fault) return { ok: false, signed: true, fault }
   return context.store.transact(() => openPayment(context, read.data))
 }
 
-function openPayment(context: SimulatorContext, asked: Order): Initiated {
-  const amountPaise = Number(String(asked.txnAmount.value).replace('.', ''))
-  const before = findPayment(context.store, asked.orderId)
+function openPayment(context: SimulatorContext, order: Order): Initiated {
+  const amountPaise = Number(String(order.txnAmount.value).replace('.', ''))
+  const before = findPayment(context.store, order.orderId)
   if (before) return again(before, amountPaise, context.now())
 
-  const methods = allowed(asked)
+  const methods = allowed(order)
   const payment: Payment = {
-    orderId: asked.orderId,
+    orderId: order.orderId,
     txnId: newTxnId(context.now()),
     token: newToken(),
-    callbackUrl: asked.callbackUrl,
-    custId: asked.userInfo.custId,
-    merchantRef: asked.extendInfo?.mercUnqRef ?? '',
+    callbackUrl: order.callbackUrl,
+    custId: order.userInfo.custId,
+    merchantRef: order.extendInfo?.mercUnqRef ?? '',
     methods,
     amountPaise,
     chargedPaise: amountPaise,

@@ -38,27 +38,27 @@ const refundWish = z.object({
 })
 
 /** The fields of every body; a list request names no order. */
-type Asked = { mid: string; orderId?: string }
+type CallBody = { mid: string; orderId?: string }
 
 export type Call = {
-  read: (body: unknown) => Asked | undefined
-  run: (context: SimulatorContext, asked: Asked) => Promise<PaytmResponse> | PaytmResponse
+  read: (body: unknown) => CallBody | undefined
+  run: (context: SimulatorContext, body: CallBody) => Promise<PaytmResponse> | PaytmResponse
   /** The head is `{signature}` and nothing else; anything more is a checksum error. */
   strictHead?: true
   /** The call changes state, so its answer can be lost after the work is done. */
   losesAnswers?: true
 }
 
-type Definition<T extends Asked> = Pick<Call, 'strictHead' | 'losesAnswers'> & {
+type Definition<T extends CallBody> = Pick<Call, 'strictHead' | 'losesAnswers'> & {
   body: z.ZodType<T>
-  run: (context: SimulatorContext, asked: T) => Promise<PaytmResponse> | PaytmResponse
+  run: (context: SimulatorContext, body: T) => Promise<PaytmResponse> | PaytmResponse
 }
 
 /** Pairs a schema with the function for its type, so that the two types cannot diverge. */
-const define = <T extends Asked>({ body, run, ...rest }: Definition<T>): Call => ({
+const define = <T extends CallBody>({ body, run, ...rest }: Definition<T>): Call => ({
   ...rest,
   read: (sent) => body.safeParse(sent).data,
-  run: (context, asked) => run(context, body.parse(asked)),
+  run: (context, sent) => run(context, body.parse(sent)),
 })
 
 const NO_RECORD = PAYMENT_STATES.opened
@@ -93,20 +93,20 @@ export const CALLS: Record<string, Call> = {
   }),
 }
 
-type Understood = { ok: true; asked: Asked } | { ok: false; fault: PaytmResponse }
+type ReadResult = { ok: true; body: CallBody } | { ok: false; fault: PaytmResponse }
 
 /** Checks a request. A refusal at this stage is never signed. */
 export function readSigned(
   { settings: { paytm } }: SimulatorContext,
   { strictHead }: Call,
   envelope: SignedRequest | undefined,
-  asked: Asked | undefined,
-): Understood {
-  const refuse = (...words: [string, string, string]): Understood => ({ ok: false, fault: result(...words) })
-  if (!envelope || !asked) return refuse('F', '1007', 'Missing mandatory element')
-  if (asked.mid !== paytm.mid) return refuse('TXN_FAILURE', '335', 'Mid is invalid.')
+  body: CallBody | undefined,
+): ReadResult {
+  const refuse = (...words: [string, string, string]): ReadResult => ({ ok: false, fault: result(...words) })
+  if (!envelope || !body) return refuse('F', '1007', 'Missing mandatory element')
+  if (body.mid !== paytm.mid) return refuse('TXN_FAILURE', '335', 'Mid is invalid.')
   const tooMuchHead = strictHead && Object.keys(envelope.head).some((name) => name !== 'signature')
   return tooMuchHead || !hasValidSignature(envelope, paytm.key)
     ? refuse('F', '2005', 'Checksum provided is invalid')
-    : { ok: true, asked }
+    : { ok: true, body }
 }

@@ -30,14 +30,14 @@ export const signedFormText = ({ CHECKSUMHASH: _itself, ...fields }: Record<stri
     .map(([, value]) => value)
     .join('|')
 
-type Said = {
+type AnswerBody = {
   resultInfo: { resultStatus: string; resultCode: string; resultMsg: string }
   txnToken?: string
 } & Record<string, unknown>
 
 /** Paytm's answer, and whether its signature matches the exact text of the body. */
 export type PaytmAnswer = {
-  body: Said
+  body: AnswerBody
   code: string
   status: string
   isSigned: boolean
@@ -45,7 +45,7 @@ export type PaytmAnswer = {
 }
 
 export function read(answer: LightMyRequestResponse): PaytmAnswer {
-  const { head, body } = answer.json<{ head: { signature?: string }; body: Said }>()
+  const { head, body } = answer.json<{ head: { signature?: string }; body: AnswerBody }>()
   const text = answer.body.slice(answer.body.indexOf(',"body":') + ',"body":'.length, -1)
   return {
     body,
@@ -111,9 +111,9 @@ export const pay = async (harness: TestHarness, orderId: string): Promise<string
 export const fetchStatus = (harness: TestHarness, orderId: string, head: object = {}): Promise<PaytmAnswer> =>
   sendSigned(harness, '/v3/order/status', { mid: MID, orderId }, head)
 
-type RefundWish = { orderId: string; txnId: string; refId: string; refundAmount: string }
+type RefundRequest = { orderId: string; txnId: string; refId: string; refundAmount: string }
 
-export const applyRefund = (harness: TestHarness, request: RefundWish): Promise<PaytmAnswer> =>
+export const applyRefund = (harness: TestHarness, request: RefundRequest): Promise<PaytmAnswer> =>
   sendSigned(harness, '/refund/apply', { mid: MID, txnType: 'REFUND', ...request })
 
 export const fetchRefundStatus = (

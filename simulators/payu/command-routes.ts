@@ -84,7 +84,7 @@ async function answer(context: SimulatorContext, command: Command): Promise<Answ
 }
 
 /** Returns the orders that a command is about, for behaviours of one order. */
-function concerned(context: SimulatorContext, { command, var1 }: Command): string[] {
+function affectedTxnids(context: SimulatorContext, { command, var1 }: Command): string[] {
   if (command === 'verify_payment') return var1.split('|')
   const txnid = findPaymentByMihpayid(context.store, var1)?.txnid ?? findRefund(context.store, var1)?.txnid
   return txnid === undefined ? [] : [txnid]
@@ -103,7 +103,7 @@ export function commandRoutes(context: SimulatorContext): FastifyPluginAsync {
     const read = form.safeParse(request.body)
     if (!read.success) return reply.code(400).send({ status: 0, msg: 'The form could not be read' })
     const command = read.data
-    switch (takeBehaviour(context.store, 'payu', 'api', concerned(context, command))) {
+    switch (takeBehaviour(context.store, 'payu', 'api', affectedTxnids(context, command))) {
       case 'connection-reset':
         return dropConnection(request, reply)
       case 'http-500':

@@ -14,7 +14,7 @@ const MANDATORY = [
 ]
 const LONGEST: Record<string, number> = { txnid: 25, productinfo: 100, firstname: 60, email: 50 }
 const LONGEST_UDF = 255
-const LEAST_PAISE = 100
+const MIN_PAISE = 100
 
 const form = z.record(z.string(), z.string())
 
@@ -26,7 +26,7 @@ export function readPaymentRequest(body: unknown, merchant: { key: string; salt:
     missing(parsed.data) ?? outOfBounds(request) ?? unsigned(request, hash, merchant) ?? badAddress(request)
   if (fault !== undefined) return { ok: false, reason: fault }
   const amountPaise = fromRupees(request.amount ?? '')
-  if (amountPaise === undefined || amountPaise < LEAST_PAISE) {
+  if (amountPaise === undefined || amountPaise < MIN_PAISE) {
     return { ok: false, reason: 'The amount is not valid' }
   }
   return { ok: true, request, amountPaise }

@@ -14,7 +14,7 @@ import {
 } from './webhook-store.ts'
 
 const RETRY_AFTER_SECONDS = [1, 2, 5, 10, 30, 60, 120]
-const MOST_TRIES = RETRY_AFTER_SECONDS.length + 1
+const MAX_TRIES = RETRY_AFTER_SECONDS.length + 1
 const ANSWER_TIMEOUT_MS = 10_000
 /** The browser usually arrives before a webhook from a gateway's queue. */
 export const DEFAULT_DELAY_MS = 500
@@ -31,7 +31,7 @@ export function queueWebhook(
   { gateway, orderId, payload }: NewWebhookContent,
   options: DeliveryOptions = {},
 ): number {
-  const { inMs = DEFAULT_DELAY_MS, mostTries = MOST_TRIES } = options
+  const { inMs = DEFAULT_DELAY_MS, mostTries = MAX_TRIES } = options
   const dueAt = new Date(context.now().getTime() + inMs)
   return insertWebhook(context.store, { gateway, orderId, ...payload, dueAt, mostTries })
 }

@@ -100,7 +100,7 @@ async function countRows({ shop }: Scenario): Promise<unknown> {
   return rows
 }
 
-async function tryAs(scenario: Scenario, route: Route, visitor: Visitor): Promise<string[]> {
+async function sendAs(scenario: Scenario, route: Route, visitor: Visitor): Promise<string[]> {
   const row: Access = ACCESS[route]
   const { request, endsSession } = REQUESTS[route]
   const faults: string[] = []
@@ -128,7 +128,7 @@ test(
     for (const route of ROUTES) {
       // The owner comes last, because the requests change the owner's data.
       for (const visitor of VISITORS.toSorted((one) => (one === 'owner' ? 1 : -1)))
-        faults.push(...(await tryAs(scenario, route, visitor)))
+        faults.push(...(await sendAs(scenario, route, visitor)))
     }
     expect(faults).toEqual([])
   },
@@ -146,14 +146,14 @@ test('answers for another subscriber’s data as if it did not exist, byte for b
     const method = methodOf(route)
     const theirs = await send(scenario, { method, request: await request(scenario, 'other'), credentials })
     const missing = await send(scenario, { method, request: unknown(scenario), credentials })
-    expect(plainly(theirs), route).toEqual(plainly(missing))
+    expect(comparable(theirs), route).toEqual(comparable(missing))
     compared.push(route)
   }
   expect(compared.length).toBeGreaterThan(8)
 })
 
 /** Returns everything that is visible of an answer, without the date and the request id. */
-function plainly({ statusCode, headers, body }: Answer) {
+function comparable({ statusCode, headers, body }: Answer) {
   const { date: _date, 'x-request-id': _name, ...seen } = headers
   return { statusCode, seen, body }
 }

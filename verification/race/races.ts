@@ -22,7 +22,7 @@ import { plantedCookie } from './planted-cookie.ts'
 import { WALLET_PAISE } from './environment.ts'
 import { testUserOf } from './test-users.ts'
 
-const unless = (isRight: boolean, violation: string): string[] => (isRight ? [] : [violation])
+const violationUnless = (isRight: boolean, violation: string): string[] => (isRight ? [] : [violation])
 const distinct = (values: string[]): number => new Set(values).size
 
 /** Places one cart thirty times, starts its payment ten times, and delivers thirty notifications of one payment. */
@@ -45,11 +45,14 @@ const oneOrder: Race = {
     )
     await retryUntilAnswered('return', () => deliverNotification(context, user, paid, 'return'))
     return [
-      ...unless(
+      ...violationUnless(
         distinct([...ids, orderId]) === 1,
         `one cart gave ${String(distinct([...ids, orderId]))} orders`,
       ),
-      ...unless((await waitUntilSettled(context, user, orderId)) === 'paid', `order ${orderId} is not paid`),
+      ...violationUnless(
+        (await waitUntilSettled(context, user, orderId)) === 'paid',
+        `order ${orderId} is not paid`,
+      ),
     ]
   },
 }
@@ -79,7 +82,7 @@ const twoPlans: Race = {
     )
     const paid = ends.filter((end) => end === 'paid').length
     const refunded = ends.filter((end) => end.startsWith('refund')).length
-    return unless(paid === 1 && refunded === 1, `two base packs ended as ${ends.join(' and ')}`)
+    return violationUnless(paid === 1 && refunded === 1, `two base packs ended as ${ends.join(' and ')}`)
   },
 }
 
@@ -91,7 +94,10 @@ const twoGateways: Race = {
     const orderId = await placeOrderRetrying(context, user, MOVIES[1])
     const payments = [await payAtPayu(context, user, orderId), await payAtPaytm(context, user, orderId)]
     await deliverAll(context, round, payments)
-    return unless((await waitUntilSettled(context, user, orderId)) === 'paid', `order ${orderId} is not paid`)
+    return violationUnless(
+      (await waitUntilSettled(context, user, orderId)) === 'paid',
+      `order ${orderId} is not paid`,
+    )
   },
 }
 
@@ -113,7 +119,7 @@ const oneWallet: Race = {
     const ends = await Promise.all(orderIds.map((id) => fetchStatus(context, user, id)))
     const spent = ends.reduce((sum, end, index) => sum + (end === 'paid' ? paiseOf(index) : 0), 0)
     if (spent === 0 && !ends.includes('pending')) return [`no order was paid: ${ends.join(', ')}`]
-    return unless(
+    return violationUnless(
       spent <= WALLET_PAISE,
       `${String(spent)} paise were spent from a balance of ${String(WALLET_PAISE)}`,
     )
@@ -144,7 +150,7 @@ const oneAccount: Race = {
     }
     const areAllAnswered = responses.every((response) => response && response.status < 500)
     const isRight = created.length === 1 || (created.length === 0 && !areAllAnswered)
-    return unless(isRight, `one mobile was registered ${String(created.length)} times`)
+    return violationUnless(isRight, `one mobile was registered ${String(created.length)} times`)
   },
 }
 

@@ -5,7 +5,7 @@
 export async function detectPopup(act: () => void, withinMs: number): Promise<boolean> {
   const opened: Node[] = []
   const observer = new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) opened.push(...[...addedNodes].filter(isInFront))
+    for (const { addedNodes } of changes) opened.push(...[...addedNodes].filter(isLayerOrFrame))
   })
   observer.observe(document.documentElement, { childList: true, subtree: true })
   try {
@@ -19,6 +19,6 @@ export async function detectPopup(act: () => void, withinMs: number): Promise<bo
 }
 
 /** Returns whether a node is a layer over the page, or has a frame. */
-const isInFront = (node: Node): boolean =>
+const isLayerOrFrame = (node: Node): boolean =>
   node instanceof Element &&
   (node.parentNode === document.body || node.matches('iframe') || node.querySelector('iframe') !== null)

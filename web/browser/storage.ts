@@ -1,11 +1,11 @@
 /** Local and session storage that never throw. If the browser forbids them, values are lost when the page is closed. */
 
-type Keeper = {
+type SafeStorage = {
   read: (key: string) => string | undefined
   write: (key: string, text: string | undefined) => void
 }
 
-function keeper(area: () => Storage): Keeper {
+function safeStorage(area: () => Storage): SafeStorage {
   const inMemory = new Map<string, string>()
   return {
     read(key) {
@@ -27,12 +27,12 @@ function keeper(area: () => Storage): Keeper {
   }
 }
 
-export const persistentStorage = keeper(() => window.localStorage)
-export const tabStorage = keeper(() => window.sessionStorage)
+export const persistentStorage = safeStorage(() => window.localStorage)
+export const tabStorage = safeStorage(() => window.sessionStorage)
 
 /** Reads a stored value. @returns undefined unless it is JSON that `isValid` accepts: stored data may be damaged */
 export function readJson<T>(
-  from: Keeper,
+  from: SafeStorage,
   key: string,
   isValid: (value: unknown) => value is T,
 ): T | undefined {

@@ -16,8 +16,8 @@ declare global {
 }
 
 const browser = typeof window === 'undefined' ? undefined : window
-const asItIs = (text: string): string => text
-const shop = browser?.trustedTypes?.createPolicy('shop', { createHTML: asItIs, createScriptURL: asItIs })
+const identity = (text: string): string => text
+const shop = browser?.trustedTypes?.createPolicy('shop', { createHTML: identity, createScriptURL: identity })
 
 const known = new Map<string, string>()
 

@@ -31,7 +31,7 @@ export const links: Route.LinksFunction = () =>
 
 export default function HomePage() {
   const { brand } = useSite()
-  useGoOnAfterLogin()
+  useContinueAfterLogin()
   return (
     <main id="main" className="home">
       <HeroCarousel />
@@ -52,7 +52,7 @@ export default function HomePage() {
 }
 
 /** Redirects a subscriber to the page that required the login, or to the default page. */
-function useGoOnAfterLogin() {
+function useContinueAfterLogin() {
   const { status } = useSession()
   const [query] = useSearchParams()
   useRedirect(status === 'authenticated' ? returnPath(query.get('next')) : undefined)

@@ -19,7 +19,10 @@ export async function writeCatalogue(tx: Tx, catalogue: CatalogueData, at: Date)
 const numbered = <T extends object>(rows: readonly T[]): (T & { position: number })[] =>
   rows.map((row, position) => ({ ...row, position }))
 
-async function inPortions<T>(rows: readonly T[], write: (portion: T[]) => Promise<unknown>): Promise<void> {
+async function writeInBatches<T>(
+  rows: readonly T[],
+  write: (portion: T[]) => Promise<unknown>,
+): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     await write(rows.slice(start, start + ROWS_AT_ONCE))
   }
@@ -33,7 +36,7 @@ const fromInsert = <Table extends keyof Tables>(
 
 async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueData): Promise<void> {
   await tx.updateTable('language').set({ position: UNLISTED_POSITION }).execute()
-  await inPortions(numbered(languages), (rows) =>
+  await writeInBatches(numbered(languages), (rows) =>
     tx
       .insertInto('language')
       .values(rows)
@@ -41,7 +44,7 @@ async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueD
       .execute(),
   )
   await tx.updateTable('genre').set({ position: UNLISTED_POSITION }).execute()
-  await inPortions(numbered(genres), (rows) =>
+  await writeInBatches(numbered(genres), (rows) =>
     tx
       .insertInto('genre')
       .values(rows)
@@ -52,7 +55,7 @@ async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueD
 
 async function writeApps(tx: Tx, { appTypes, apps }: CatalogueData): Promise<void> {
   await tx.updateTable('app_type').set({ position: UNLISTED_POSITION }).execute()
-  await inPortions(numbered(appTypes), (rows) =>
+  await writeInBatches(numbered(appTypes), (rows) =>
     tx
       .insertInto('app_type')
       .values(rows)
@@ -60,7 +63,7 @@ async function writeApps(tx: Tx, { appTypes, apps }: CatalogueData): Promise<voi
       .execute(),
   )
   await tx.updateTable('app').set({ position: UNLISTED_POSITION }).execute()
-  await inPortions(numbered(apps), (rows) =>
+  await writeInBatches(numbered(apps), (rows) =>
     tx
       .insertInto('app')
       .values(rows)
@@ -83,7 +86,7 @@ async function writePackages(tx: Tx, packages: CataloguePackage[], at: Date): Pr
     genre_id: genreId,
     withdrawn_at: null,
   }))
-  await inPortions(all, (rows) =>
+  await writeInBatches(all, (rows) =>
     tx
       .insertInto('package')
       .values(rows)
@@ -105,7 +108,7 @@ async function writeOptions(tx: Tx, packages: CataloguePackage[], at: Date): Pro
   )
   const changing = ['duration', 'months', 'days', 'price_paise', 'position', 'withdrawn_at'] as const
   await tx.updateTable('price_option').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
-  await inPortions(options, (rows) =>
+  await writeInBatches(options, (rows) =>
     tx
       .insertInto('price_option')
       .values(rows)
@@ -119,11 +122,11 @@ async function writePackageApps(tx: Tx, packages: CataloguePackage[]): Promise<v
     appIds.map((appId, position) => ({ package_id: id, app_id: appId, position })),
   )
   await tx.deleteFrom('package_app').execute()
-  await inPortions(rows, (portion) => tx.insertInto('package_app').values(portion).execute())
+  await writeInBatches(rows, (portion) => tx.insertInto('package_app').values(portion).execute())
 }
 
 async function writeFaqs(tx: Tx, { faqs }: CatalogueData): Promise<void> {
   const rows = numbered(faqs).map(({ answerHtml, ...faq }) => ({ ...faq, answer_html: answerHtml }))
   await tx.deleteFrom('faq').execute()
-  await inPortions(rows, (portion) => tx.insertInto('faq').values(portion).execute())
+  await writeInBatches(rows, (portion) => tx.insertInto('faq').values(portion).execute())
 }

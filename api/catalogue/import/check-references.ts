@@ -13,10 +13,10 @@ export function checkReferences(lists: RawLists): ImportError[] {
   const { languages, genres, appTypes, apps, packages } = lists
   const inPackages = (field: string) => mentions(packages, ['packages'], field)
   return [
-    ...Object.entries(lists).flatMap(([name, items]) => twiceUsed(mentions(items, [name], 'id'))),
-    ...twiceUsed([...inPackages('poid'), ...optionMentions(packages, 'poid')]),
-    ...packages.flatMap((item, index) => twiceUsed(optionMentions([item], 'duration', index))),
-    ...packages.flatMap((item, index) => twiceUsed(appMentions([item], index))),
+    ...Object.entries(lists).flatMap(([name, items]) => findDuplicates(mentions(items, [name], 'id'))),
+    ...findDuplicates([...inPackages('poid'), ...optionMentions(packages, 'poid')]),
+    ...packages.flatMap((item, index) => findDuplicates(optionMentions([item], 'duration', index))),
+    ...packages.flatMap((item, index) => findDuplicates(appMentions([item], index))),
     ...unknownIn(appTypes, 'app type', inPackages('type')),
     ...unknownIn(languages, 'language', inPackages('language')),
     ...unknownIn(genres, 'genre', inPackages('genre')),
@@ -48,7 +48,7 @@ const appMentions = (packages: readonly unknown[], from = 0): Mention[] =>
     ),
   )
 
-function twiceUsed(all: readonly Mention[]): ImportError[] {
+function findDuplicates(all: readonly Mention[]): ImportError[] {
   const first = new Map<string, Mention>()
   return all.flatMap((mention) => {
     const { word, path, id } = mention

@@ -46,7 +46,7 @@ export async function buildSearchIndex(
   const byWord = new Map<string, number[]>()
   const texts: string[] = []
   const names = new Map([...languages, ...genres].map(({ id, name }) => [id, name]))
-  const loose = remembering(normaliseWord)
+  const loose = memoise(normaliseWord)
 
   for (const [position, one] of packages.entries()) {
     for (const title of [one.fld_package_name, one.fld_alias])
@@ -109,7 +109,7 @@ function addTitle(
 }
 
 /** Caches the results of `make`: the same few words occur in thousands of descriptions. */
-function remembering(make: (word: string) => string): (word: string) => string {
+function memoise(make: (word: string) => string): (word: string) => string {
   const made = new Map<string, string>()
   return (word) => {
     const known = made.get(word)

@@ -75,12 +75,12 @@ export function findNear(index: DeletionIndex, word: string, work: SearchWork): 
   if (letters < MIN_LETTERS || letters > MAX_LETTERS) return []
   for (let without = WHOLE; without < letters; without++) {
     if (!spend(work)) break
-    lookInto(index, hashOf(word, 0, { letters, without }), word, near)
+    addNearKeys(index, hashOf(word, 0, { letters, without }), word, near)
   }
   return [...near]
 }
 
-function lookInto(
+function addNearKeys(
   { keys, buckets, entries }: DeletionIndex,
   hash: number,
   word: string,

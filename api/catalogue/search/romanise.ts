@@ -33,7 +33,7 @@ const NUKTA = 0x3c
 const VIRAMA = 0x4d
 
 /** Letters outside the common layout, in Devanagari, Bengali, Gurmukhi and Odia, and Malayalam vowelless consonants. */
-const OF_THEIR_OWN: ReadonlyMap<string, string> = new Map([
+const SPECIAL_LETTERS: ReadonlyMap<string, string> = new Map([
   ['\u0972', 'ए'],
   ['\u09ce', 'ত্'],
   ['\u09f0', 'র'],
@@ -73,7 +73,7 @@ export const normaliseText = (text: string): string =>
 export function romanise(text: string): string {
   const plain = withoutAccents(normaliseText(text))
   if (!/[\u0900-\u0d7f]/.test(plain)) return plain
-  const common = Array.from(plain, (letter) => OF_THEIR_OWN.get(letter) ?? letter).join('')
+  const common = Array.from(plain, (letter) => SPECIAL_LETTERS.get(letter) ?? letter).join('')
   const letters = withDotsRead(Array.from(common, letterOf))
   return letters
     .map((letter, i) => {

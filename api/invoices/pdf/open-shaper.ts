@@ -117,7 +117,7 @@ function shapePiece(
     const reads = joined ? '' : text.charAt(cluster)
     const glyph =
       known.get(id) ??
-      drawn(font.glyphToPath(id), {
+      toGlyph(font.glyphToPath(id), {
         key: `${file} ${String(id)}`,
         scale,
         reads,
@@ -134,7 +134,7 @@ function shapePiece(
 type About = { key: string; scale: number; reads: string; advance: number }
 
 /** Converts an SVG path to a glyph. HarfBuzz writes only the commands M, L, Q, C and Z. */
-function drawn(path: string, { key, scale, reads, advance }: About): Glyph {
+function toGlyph(path: string, { key, scale, reads, advance }: About): Glyph {
   const xs: number[] = []
   const ys: number[] = []
   let [x, y] = [0, 0]

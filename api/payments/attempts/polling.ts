@@ -4,14 +4,14 @@ import { type Attempt, type AttemptStatus, isInFlight } from './attempt.ts'
 
 /** Indian banks return money that reached no merchant within five days (RBI circular of 20 September 2019). */
 export const BANK_RETURN_DAYS = 5
-const WATCHED_FOR = (BANK_RETURN_DAYS + 1) * DAY
+const MAX_AGE_SECONDS = (BANK_RETURN_DAYS + 1) * DAY
 
 /** Until the gateway's final answer: [age of the attempt in seconds, seconds until the next verification]. */
 const OPEN_STEPS: [age: number, wait: number][] = [
   [5 * MINUTE, 30],
   [40 * MINUTE, MINUTE],
   [6 * HOUR, 15 * MINUTE],
-  [WATCHED_FOR, 4 * HOUR],
+  [MAX_AGE_SECONDS, 4 * HOUR],
 ]
 
 /** After a failure the customer may still be on the page: [age, wait], then by `FAILED_AGES`. */
@@ -20,7 +20,7 @@ const FAILED_STEPS: [age: number, wait: number][] = [[5 * MINUTE, 30]]
 const FAILED_AGES = [
   ...[10, 20, 40].map((minutes) => minutes * MINUTE),
   ...[1, 1.5, 2, 3, 5, 8, 14, 24, 48, 96].map((hours) => hours * HOUR),
-  WATCHED_FOR,
+  MAX_AGE_SECONDS,
 ]
 
 /**
@@ -28,7 +28,7 @@ const FAILED_AGES = [
  * closes its page, which is after 30 minutes; banks may confirm it days later. The gateways' own lists
  * (reconcile-lists.ts) find what these verifications miss.
  */
-const CAPTURED_AGES = [10 * MINUTE, 40 * MINUTE, 2 * HOUR, 8 * HOUR, DAY, 2 * DAY, 4 * DAY, WATCHED_FOR]
+const CAPTURED_AGES = [10 * MINUTE, 40 * MINUTE, 2 * HOUR, 8 * HOUR, DAY, 2 * DAY, 4 * DAY, MAX_AGE_SECONDS]
 
 /** The shortest time between two verifications of an attempt that pages and notifications can cause. */
 export const MIN_VERIFY_INTERVAL_SECONDS = 3

@@ -15,7 +15,7 @@ const LAG_MINUTES = 2
 /** A claimed span is due again after this time, in case its worker died. */
 const CLAIM_MINUTES = 5
 /** No code uses a span after its last read; it stays this long for operators who investigate a payment. */
-const KEPT_DAYS = 30
+const SPAN_RETENTION_DAYS = 30
 
 /**
  * Inserts the next span, from the end of the newest one, once an hour has passed; the first span is the last day. Safe
@@ -58,7 +58,7 @@ export async function recordSpanRead(
   await sql`
     with old as (
       delete from gateway_list_span where gateway = ${gateway} and next_read_at is null
-        and to_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})
+        and to_at < ${now}::timestamptz - make_interval(days => ${SPAN_RETENTION_DAYS})
     )
     update gateway_list_span set reads = reads + 1, unbooked = ${unbooked}, next_read_at = ${next ?? null}
     where gateway = ${gateway} and from_at = ${from}`.execute(db)

@@ -20,13 +20,13 @@ export function errorCode(error: unknown): string {
  * 57 ended by an operator or a crash, starting up, or timed out; 25006 a standby, which was the primary before a
  * fail-over; 55P03 and class 40 conflicts with other transactions, after all retries.
  */
-const AWAY = /^(?:08...|53...|57014|57P0[1-4]|25006|55P03|40...)$/
+const UNAVAILABLE_CODES = /^(?:08...|53...|57014|57P0[1-4]|25006|55P03|40...)$/
 
 /** Whether the same request may succeed later without any change. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailable || AWAY.test(errorCode(error))
+  error instanceof DatabaseUnavailable || UNAVAILABLE_CODES.test(errorCode(error))
 
-const LOST = /^(?:08...|57P0[1-4]|25006)$/
+const CONNECTION_LOST_CODES = /^(?:08...|57P0[1-4]|25006)$/
 
 /** Messages of `pg` 8 for a lost connection or a server that does not respond; these errors have no code. */
 const LOST_WORDS = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/
@@ -44,4 +44,6 @@ const BROKEN_PIPE = new Set([
 /** Whether the error means that its connection is lost and must be replaced. */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
-  (LOST.test(errorCode(error)) || BROKEN_PIPE.has(errorCode(error)) || LOST_WORDS.test(error.message))
+  (CONNECTION_LOST_CODES.test(errorCode(error)) ||
+    BROKEN_PIPE.has(errorCode(error)) ||
+    LOST_WORDS.test(error.message))

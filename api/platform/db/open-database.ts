@@ -63,17 +63,17 @@ async function openServer(
   const server = await inspectServer(url)
   if (!forOperator) requireLimits(server)
   const openPool = (max: number): ConnectionPool => (forOperator ? operatorPool : limitedPool)(server, max)
-  return { ...shareOut(server, pool, openPool), openForMigration: () => onPool(migrationPool(server)) }
+  return { ...openPools(server, pool, openPool), openForMigration: () => onPool(migrationPool(server)) }
 }
 
 /** Reserves a fifth for jobs. Requests and gateway callbacks share the rest; each leaves a fifth to the other. */
-function sharesOf(pool: number): { shared: number; fifth: number } {
+function poolSizes(pool: number): { shared: number; fifth: number } {
   const fifth = Math.max(1, Math.floor(pool / 5))
   return { shared: Math.max(2, pool - fifth), fifth }
 }
 
-function shareOut({ url }: Server, pool: number, openPool: (max: number) => ConnectionPool) {
-  const { shared, fifth } = sharesOf(pool)
+function openPools({ url }: Server, pool: number, openPool: (max: number) => ConnectionPool) {
+  const { shared, fifth } = poolSizes(pool)
   const connections = openPool(shared)
   const semaphore = createPrioritySemaphore({
     ...{ places: shared, kept: fifth },

@@ -32,7 +32,7 @@ export const sendBadRequest = (reply: FastifyReply): FastifyReply =>
 
 export function registerErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answer = answerTo(error)
+    const answer = responseTo(error)
     request.refusedWith = answer.body.code
     const { id, routeOptions } = request
     const route = routeOptions.url
@@ -82,7 +82,7 @@ function collectRoutes(app: FastifyInstance): KnownRoute[] {
   return known
 }
 
-function answerTo(error: FastifyError): Answer {
+function responseTo(error: FastifyError): Answer {
   if (error instanceof ProblemError) {
     const { fields, data, retryAfterSeconds } = error.extra
     return {

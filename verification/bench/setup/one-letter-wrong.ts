@@ -13,7 +13,7 @@ const CONSONANTS = 'bcdfghjklmnpqrstvwxyz'
 /** Makes a mistake in a word at a position. @returns the word itself if that changes nothing */
 type Mistake = (word: string, at: number, random: SeededRandom) => string
 
-const MISTAKES: Readonly<Record<string, Mistake>> = {
+const TYPO_KINDS: Readonly<Record<string, Mistake>> = {
   'one letter left out': (word, at) => word.slice(0, at) + word.slice(at + 1),
   'one letter added': (word, at, random) => word.slice(0, at) + letterOf(LETTERS, random) + word.slice(at),
   'one letter exchanged': (word, at, random) =>
@@ -35,7 +35,7 @@ const letterOf = (letters: string, random: SeededRandom): string => random.pick(
 export function makeTypos(titles: readonly Title[]): { kind: string; cases: SearchCase[] }[] {
   const random = createSeededRandom('mistakes')
   const sample = titles.filter((_, i) => i % EVERY_NTH === 0)
-  return Object.entries(MISTAKES).map(([kind, mistake]) => ({
+  return Object.entries(TYPO_KINDS).map(([kind, mistake]) => ({
     kind,
     cases: sample.flatMap((title): SearchCase[] => {
       const words = title.latin.toLowerCase().split(' ')

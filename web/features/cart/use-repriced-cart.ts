@@ -18,7 +18,7 @@ export function useRepricedCart(ready: boolean): Repriced {
 
   const compare = useCallback(
     () =>
-      correctCart().then((found) => {
+      applyCurrentPrices().then((found) => {
         if (found.length > 0) setChanges((said) => [...said, ...found])
         setPriced(true)
       }),
@@ -32,7 +32,7 @@ export function useRepricedCart(ready: boolean): Repriced {
 }
 
 /** Corrects the cart. Without a response from the server the cart stays unchanged. */
-async function correctCart(): Promise<CartChange[]> {
+async function applyCurrentPrices(): Promise<CartChange[]> {
   if (cartItems().length === 0) return []
   try {
     const { data } = await api('GET /api/movies')

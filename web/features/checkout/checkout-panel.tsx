@@ -34,12 +34,12 @@ export function CheckoutPanel({ items, ...checkout }: CheckoutPanelProps) {
     <aside className="card two-columns__sticky" aria-label="Payment">
       <BillingSummary items={items} />
       <Total items={items} />
-      {status === 'loading' ? <PanelSkeleton /> : <WayIn />}
+      {status === 'loading' ? <PanelSkeleton /> : <LoginLinks />}
     </aside>
   )
 }
 
-function WayIn() {
+function LoginLinks() {
   return (
     <>
       <p className="heading-3 checkout-panel__login">Login and proceed with the purchase</p>

@@ -18,13 +18,13 @@ export function CheckoutTerms({ agreed, onAgree }: CheckoutTermsProps) {
           Terms of Use
         </a>
       </Checkbox>
-      <WhatChanged />
+      <ChangedTerms />
     </>
   )
 }
 
 /** Renders the note about changed terms. Nothing if the current version was accepted, or none yet. */
-function WhatChanged() {
+function ChangedTerms() {
   const { answer } = usePrivateQuery(() => api('GET /api/account/agreement'))
   if (answer.status !== 'loaded') return null
   const { version, agreed } = answer.value.data

@@ -87,17 +87,17 @@ export async function openPaytmCheckout(
     if (!config.openInPopup) document.getElementById(PAYTM_ROOT)?.scrollIntoView()
   }
   try {
-    return await Promise.race([end, whenLeft(signal), whenBlocked(invoke)])
+    return await Promise.race([end, resolveWhenLeft(signal), rejectWhenBlocked(invoke)])
   } finally {
     checkout.close()
   }
 }
 
-const whenLeft = (signal: AbortSignal): Promise<PaytmCheckoutResult> =>
+const resolveWhenLeft = (signal: AbortSignal): Promise<PaytmCheckoutResult> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'left' }), { once: true }))
 
 /** Rejects if nothing opens; stays pending otherwise, for `Promise.race`. @throws PaytmCheckoutError */
-async function whenBlocked(invoke: () => void): Promise<never> {
+async function rejectWhenBlocked(invoke: () => void): Promise<never> {
   const opened = await step('not opened', () => detectPopup(invoke, OPEN_MS))
   if (!opened) throw new PaytmCheckoutError('no popup', 'nothing came into view')
   return new Promise(() => undefined)

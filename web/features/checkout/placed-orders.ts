@@ -5,7 +5,7 @@ import { type CartItem, isCart } from '#web/features/cart/cart-store.ts'
 const KEY = 'sdg.orders'
 /** The id of a payment attempt is the id of its order and two digits. */
 const ORDER_ID_LENGTH = 23
-const KEPT = 5
+const MAX_PLACED_ORDERS = 5
 
 /** `settled`: the final result was shown once, and the cart was updated. */
 type Placed = { id: string; items: CartItem[]; settled?: boolean }
@@ -16,14 +16,14 @@ const isPlaced = (value: unknown): value is Placed =>
 const isList = (value: unknown): value is Placed[] => Array.isArray(value) && value.every(isPlaced)
 
 const placed = (): Placed[] => readJson(persistentStorage, KEY, isList) ?? []
-const keep = (list: Placed[]) =>
-  persistentStorage.write(KEY, list.length > 0 ? JSON.stringify(list.slice(0, KEPT)) : undefined)
+const writePlaced = (list: Placed[]) =>
+  persistentStorage.write(KEY, list.length > 0 ? JSON.stringify(list.slice(0, MAX_PLACED_ORDERS)) : undefined)
 const orderId = (transactionID: string) => transactionID.slice(0, ORDER_ID_LENGTH)
 const others = (id: string) => placed().filter((order) => order.id !== id)
 
 export function savePlacedOrder(transactionID: string, items: CartItem[]): void {
   const id = orderId(transactionID)
-  keep([{ id, items }, ...others(id)])
+  writePlaced([{ id, items }, ...others(id)])
 }
 
 /** Returns the packs of an order, by its id or that of an attempt; undefined for an order of another browser. */
@@ -43,7 +43,7 @@ export const unsettledOrders = (): Placed[] => placed().filter((order) => order.
 
 export function acknowledgeOrder(transactionID: string): void {
   const id = orderId(transactionID)
-  keep(placed().map((order) => (order.id === id ? { ...order, settled: true } : order)))
+  writePlaced(placed().map((order) => (order.id === id ? { ...order, settled: true } : order)))
 }
 
-export const removePlacedOrder = (transactionID: string): void => keep(others(orderId(transactionID)))
+export const removePlacedOrder = (transactionID: string): void => writePlaced(others(orderId(transactionID)))

@@ -20,7 +20,7 @@ const START = ['POST /api/payment/payU', 'POST /api/payment/payTM', 'POST /api/p
 type CreateFailure = Failure<typeof CREATE>
 
 /** Failures shown as soon as they are known; others are shown on the next press of the button, which tries again. */
-const SAID_AT_ONCE: readonly CreateFailure['code'][] = [
+const IMMEDIATE_FAILURES: readonly CreateFailure['code'][] = [
   'price_changed',
   'pack_withdrawn',
   'base_pack_purchased',
@@ -61,7 +61,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
       () => setProblem(undefined),
       (thrown: unknown) => {
         const failure = failureOf(thrown, CREATE)
-        if (failure && SAID_AT_ONCE.includes(failure.code)) refuse(thrown)
+        if (failure && IMMEDIATE_FAILURES.includes(failure.code)) refuse(thrown)
       },
     )
   })

@@ -17,13 +17,13 @@ export type Challenge = {
 
 const KEY = 'sdg.login'
 /** Added to `resendAt`, 30 s after sending: a code is valid for five minutes. */
-const WORTH_KEEPING_MS = 270_000
+const VALID_AFTER_RESEND_MS = 270_000
 
 const isChallenge = (value: unknown): value is Challenge =>
   isRecord(value) &&
   ['mobile', 'transId', 'message'].every((field) => typeof value[field] === 'string') &&
   typeof value['resendAt'] === 'number' &&
-  now() < value['resendAt'] + WORTH_KEEPING_MS
+  now() < value['resendAt'] + VALID_AFTER_RESEND_MS
 
 const stored = () =>
   typeof window === 'undefined' ? undefined : readJson(persistentStorage, KEY, isChallenge)

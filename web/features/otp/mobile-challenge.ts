@@ -42,7 +42,7 @@ export async function verifyOtp(
 
 const KEY = 'sdg.proving'
 /** Added to `resendAt`, 30 s after sending: a code is valid for five minutes. */
-const WORTH_KEEPING_MS = 270_000
+const VALID_AFTER_RESEND_MS = 270_000
 
 /** Stores the challenge, so that a reload of the tab can continue it. */
 export const saveChallenge = (challenge: MobileChallenge | undefined): void =>
@@ -51,7 +51,7 @@ export const saveChallenge = (challenge: MobileChallenge | undefined): void =>
 /** Returns the stored challenge of this number, if its code is still valid. */
 export function loadChallenge(mobile: string): MobileChallenge | undefined {
   const stored = readJson(tabStorage, KEY, isChallenge)
-  return stored?.mobile === mobile && now() < stored.resendAt + WORTH_KEEPING_MS ? stored : undefined
+  return stored?.mobile === mobile && now() < stored.resendAt + VALID_AFTER_RESEND_MS ? stored : undefined
 }
 
 const isChallenge = (value: unknown): value is MobileChallenge =>

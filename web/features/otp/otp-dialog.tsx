@@ -60,7 +60,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
   return (
     <Dialog title="Verify OTP" isStatic onClose={onCancel}>
       <form onSubmit={submit} noValidate>
-        <WhereItIs challenge={challenge} />
+        <DeliveryStatus challenge={challenge} />
         <div className="otp-dialog__code">
           <Field
             ref={input}
@@ -88,7 +88,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
   )
 }
 
-function WhereItIs({ challenge }: { challenge: MobileChallenge }) {
+function DeliveryStatus({ challenge }: { challenge: MobileChallenge }) {
   const delivery = useOtpDelivery(challenge.transId)
   return (
     <p className="text-muted" role="status">

@@ -31,7 +31,7 @@ export async function reloadPacks(): Promise<void> {
 
   if (packsStore.get().status !== 'loaded') packsStore.set({ status: 'loading', packs: [] })
   try {
-    const packs = await everyPage()
+    const packs = await fetchAllPages()
     if (owner === mine) packsStore.set({ status: 'loaded', packs })
   } catch (thrown) {
     if (owner === mine)
@@ -40,7 +40,7 @@ export async function reloadPacks(): Promise<void> {
 }
 
 /** Loads all pages, because an old pack may still be active. Nearly all subscribers have one page. */
-async function everyPage(): Promise<OwnedPack[]> {
+async function fetchAllPages(): Promise<OwnedPack[]> {
   const packs: OwnedPack[] = []
   let after: string | undefined
   do {

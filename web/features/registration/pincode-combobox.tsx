@@ -15,7 +15,7 @@ type PincodeComboboxProps = {
   onPlace: (place: Pincode, byHand: boolean) => void
 }
 
-const FEWEST_DIGITS = 2
+const MIN_DIGITS = 2
 const WHOLE = 6
 const TYPING_PAUSE_MS = 200
 const NONE = -1
@@ -24,7 +24,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
   const id = useId()
   const list = usePlaces(onPlace)
   const { open, places, active } = list
-  const fieldRef = useTypedEarly(list.look)
+  const fieldRef = useEarlyInput(list.lookUp)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open) return
@@ -52,7 +52,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
       onKeyDown={onKeyDown}
       onChange={(event) => {
         void registered.onChange(event)
-        list.look(event.target.value)
+        list.lookUp(event.target.value)
       }}
       onBlur={(event) => {
         void registered.onBlur(event)
@@ -98,14 +98,14 @@ function PlaceLine({ place, typed }: { place: Pincode; typed: string }) {
 }
 
 /** Looks up a whole pincode that was typed before hydration. */
-function useTypedEarly(look: (text: string) => void) {
+function useEarlyInput(lookUp: (text: string) => void) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const [wasThere] = useState(!useHydrated())
-  const lookUp = useEffectEvent(() => {
+  const lookUpEarly = useEffectEvent(() => {
     const typed = fieldRef.current?.value ?? ''
-    if (wasThere && typed.length === WHOLE) look(typed)
+    if (wasThere && typed.length === WHOLE) lookUp(typed)
   })
-  useEffect(() => lookUp(), [])
+  useEffect(() => lookUpEarly(), [])
   return fieldRef
 }
 
@@ -135,9 +135,9 @@ function usePlaces(onPlace: PincodeComboboxProps['onPlace']) {
     close()
     onPlace(place, true)
   }
-  const look = (text: string) => {
+  const lookUp = (text: string) => {
     setActive(NONE)
-    if (/^[1-9]\d+$/.test(text) && text.length >= FEWEST_DIGITS)
+    if (/^[1-9]\d+$/.test(text) && text.length >= MIN_DIGITS)
       pause.after(TYPING_PAUSE_MS, () => setTyped(text))
     else close()
   }
@@ -151,5 +151,5 @@ function usePlaces(onPlace: PincodeComboboxProps['onPlace']) {
     else return false
     return true
   }
-  return { typed, active, places, open, close, choose, look, press }
+  return { typed, active, places, open, close, choose, lookUp, press }
 }

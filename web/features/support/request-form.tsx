@@ -15,7 +15,7 @@ import { useFormDraft, withDraft } from '#web/session/use-form-draft.ts'
 import { useRaiseRequest } from './use-raise-request.ts'
 
 /** From this length on the number of remaining characters is shown. */
-const NEARLY_FULL = MAX_QUERY_LENGTH - 200
+const COUNTER_FROM_LENGTH = MAX_QUERY_LENGTH - 200
 
 export function RequestForm({ user }: { user: User }) {
   const owner = user.fld_subscriber_id
@@ -62,7 +62,7 @@ function RequestFields({ form }: { form: UseFormReturn<RequestValues> }) {
         {...register('query', REQUEST_RULES.query)}
         label="Query"
         maxLength={MAX_QUERY_LENGTH}
-        aside={query.length > NEARLY_FULL && `${MAX_QUERY_LENGTH - query.length} characters left`}
+        aside={query.length > COUNTER_FROM_LENGTH && `${MAX_QUERY_LENGTH - query.length} characters left`}
         error={errors.query?.message}
       />
       <MobileInput

@@ -45,10 +45,10 @@ const text = z
   .catch('')
 const Body = z.object({ orderId: text, txnId: text, txnAmount: text, status: text, respCode: text })
 const Envelope = z.object({ head: z.object({ signature: text }), body: Body })
-const NOTHING = { head: { signature: '' }, body: Body.parse({}) }
+const EMPTY_ENVELOPE = { head: { signature: '' }, body: Body.parse({}) }
 
 function readJson(raw: string, keys: Keys): SignedNotification {
-  const { head, body } = Envelope.catch(NOTHING).parse(parse(raw))
+  const { head, body } = Envelope.catch(EMPTY_ENVELOPE).parse(parse(raw))
   const signed = signedBody(raw, keys, head.signature)
   // Read the signed body, not another part of the message that is also named `body`.
   return signed === undefined ? fromJson(body, 'forged') : fromJson(Body.parse(parse(signed)), 'signed')

@@ -25,7 +25,7 @@ export async function applyRefund(
   const body = { mid: settings.mid, txnType: 'REFUND', orderId, txnId, refId, refundAmount }
   const call = { path: '/refund/apply', body, timeoutMs: REFUND_CALL_TIMEOUT_MS }
   const answer = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
-  const submitted = answerAbout(settings, order, answer.body)
+  const submitted = toRefundAnswer(settings, order, answer.body)
   // Paytm may refuse a repeated reference as a duplicate: then the status of the existing refund is the answer.
   if (submitted.kind === 'done' || submitted.kind === 'under way') return submitted
   const existing = await fetchRefundStatus(settings, runtime, order)
@@ -41,7 +41,7 @@ export async function fetchRefundStatus(
   const body = { mid: settings.mid, orderId: refund.attemptId, refId: refund.token }
   const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_CALL_TIMEOUT_MS }
   const answer = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
-  return answerAbout(settings, refund, answer.body)
+  return toRefundAnswer(settings, refund, answer.body)
 }
 
 /**
@@ -54,7 +54,7 @@ const TRANSIENT = new Set(['400', '402', '501', '620', '626'])
 type RefundBody = z.infer<typeof PaytmRefundStatusResponse>['body']
 
 /** Maps an answer to the state of the refund. Order, reference and sum must match; only a refusal may omit them. */
-function answerAbout(
+function toRefundAnswer(
   { mid }: PaytmSettings,
   { attemptId, token, amountPaise }: RefundKey,
   { resultInfo: { resultStatus, resultCode }, ...fields }: RefundBody,
