@@ -114,7 +114,9 @@ test('starts a page in a browser that does not support strict-dynamic', async ({
   await page.route('**/faqs', async (route) => {
     const response = await route.fetch()
     const headers = response.headers()
-    const policy = headers['content-security-policy']?.replace("'strict-dynamic' ", '') ?? ''
+    const original = headers['content-security-policy'] ?? ''
+    expect(original).toContain("'strict-dynamic' ")
+    const policy = original.replace("'strict-dynamic' ", '')
     expect(policy).not.toContain('strict-dynamic')
     await route.fulfill({ response, headers: { ...headers, 'content-security-policy': policy } })
   })

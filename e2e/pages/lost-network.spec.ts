@@ -13,7 +13,8 @@ const test = withShop.extend<{ page: Page }>({
     const unhandled = collectUnhandledErrors(context)
     await use(await context.newPage())
     expect(unhandled).toEqual([])
-    // Not awaited: Chromium may not answer during a reload. The end of the browser closes it at the latest.
+    // Not awaited: Chromium may not answer during a reload. The end of the browser closes it at the latest. Errors that
+    // occur during the close are not reported.
     context.close().catch(() => undefined)
   },
 })

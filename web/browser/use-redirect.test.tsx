@@ -1,34 +1,35 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { createBrowserRouter, type NavigateFunction, RouterProvider, useNavigate } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { useRedirect } from './use-redirect.ts'
 
 afterEach(cleanup)
 
-/** Opens /, which redirects to /dashboard after `redirect`. The loader of /faqs waits for `load`. */
-function open() {
+/** Opens a page. / redirects to /dashboard after `redirect`. The loader of /faqs waits for `load`. */
+function open(path = '/') {
   const faqs = Promise.withResolvers<null>()
   let redirect = (): void => undefined
-  let navigate: NavigateFunction = () => undefined
   const Home = () => {
     const [to, setTo] = useState<string>()
     redirect = () => setTo('/dashboard')
-    navigate = useNavigate()
     useRedirect(to)
     return <h1>Home</h1>
   }
-  history.replaceState(null, '', '/')
-  const router = createBrowserRouter([
+  history.replaceState(null, '', path)
+  const routes = [
     { path: '/', Component: Home },
     { path: '/about-us', Component: () => <h1>About Us</h1> },
-    { path: '/faqs', loader: () => faqs.promise, Component: () => <h1>FAQs</h1> },
+    { id: 'faqs', path: '/faqs', loader: () => faqs.promise, Component: () => <h1>FAQs</h1> },
     { path: '/dashboard', Component: () => <h1>Dashboard</h1> },
-  ])
+  ]
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData: { faqs: null } } })
+  onTestFinished(() => router.dispose())
   render(<RouterProvider router={router} />)
   return {
     load: () => faqs.resolve(null),
-    navigate: async (to: string): Promise<void> => navigate(to),
+    navigate: (to: string) => router.navigate(to),
+    back: () => void router.navigate(-1),
     redirect: () => redirect(),
   }
 }
@@ -42,6 +43,19 @@ test('replaces the page', async () => {
 test('does not override a navigation whose page loads', async () => {
   const { navigate, load, redirect } = open()
   act(() => void navigate('/faqs'))
+  act(redirect)
+  load()
+  expect(await screen.findByText('FAQs')).toBeDefined()
+})
+
+test('does not override the back button while the previous page loads', async () => {
+  const { navigate, back, load, redirect } = open('/faqs')
+  await act(() => navigate('/'))
+  expect(screen.getByText('Home')).toBeDefined()
+  await act(async () => {
+    back()
+    await expect.poll(() => location.pathname).toBe('/faqs')
+  })
   act(redirect)
   load()
   expect(await screen.findByText('FAQs')).toBeDefined()

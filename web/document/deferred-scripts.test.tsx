@@ -57,5 +57,6 @@ test('defers every script of a page, and keeps its starter as a text', async () 
   const starter = page.querySelector('script[type="text/plain"]#start')?.textContent ?? ''
   expect(starter).toContain(`import * as route0 from "${ROOT}"`)
   // `start-page.ts` learns from this one dynamic import whether the page has started.
-  expect(starter.match(/\w+\(import\([^)]+\)\)/g)).toEqual([`whenStarted(import("${ENTRY}"))`])
+  expect(starter).toContain(`whenStarted(import("${ENTRY}"))`)
+  expect(starter.match(/\bimport\(/g)).toHaveLength(1)
 })

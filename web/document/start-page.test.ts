@@ -3,15 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startPageScript } from './start-page.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const started = () => document.querySelectorAll('link[rel=modulepreload]').length === 1
 
 /** Loads a page with the start script in a browser that reports a paint after this time. */
-function openPage(paintMs: number): void {
+function openPage(paintMs: number, script = '/a.js'): void {
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, paintMs))
-  document.body.innerHTML =
-    '<link rel="deferred-modulepreload" href="/a.js"><script type="text/plain" id="start">import("/a.js");</script>'
+  document.body.innerHTML = `<link rel="deferred-modulepreload" href="${script}"><script type="text/plain" id="start">import("${script}");</script>`
   window.eval(startPageScript)
   window.dispatchEvent(new Event('DOMContentLoaded'))
 }
@@ -36,7 +38,7 @@ test('starts the scripts of a page after two seconds if the browser reports no p
 test('fetches the scripts again if one of them throws while it is evaluated', async () => {
   const fetched = vi.fn<(url: string) => Promise<never>>(() => new Promise(() => undefined))
   vi.stubGlobal('fetch', fetched)
-  openPage(0)
+  openPage(0, '/b.js') // The listeners of the pages before react to the errors of /a.js.
   vi.advanceTimersByTime(1)
   const { href } = document.querySelector('link') ?? {}
   window.dispatchEvent(new ErrorEvent('error', { filename: href ?? '', error: new Error('broken') }))

@@ -76,7 +76,7 @@ function endedByHand(handler: { handle: OutboxHandler }) {
 
 const keysUpTo = (most: number) => Array.from({ length: most }, (_, number) => `key-${String(number)}`)
 
-test('hands claimed items over in the order of their ids, which is that of their creation', async () => {
+test('hands claimed items over in the order of their ids', async () => {
   const { platform } = await outboxWith()
   const { db, runtime } = platform
   const now = runtime.now()
