@@ -20,19 +20,26 @@ export const factRows = (facts: Record<string, Html | string | undefined>): Html
     `,
   )
 
-/** The common outcomes; the others are in a closed section. */
-const USUAL = new Set([
-  ...['success', 'failure', 'pending-then-success', 'pending-then-failure'],
-  ...['cancel', 'close', 'never-return'],
-])
+/** The outcomes of each gateway whose buttons are shown first, in this order; the others are in a closed section. */
+const COMMON_OUTCOMES = [
+  'success',
+  'failure',
+  'pending-then-success',
+  'pending-then-failure',
+  'cancel',
+  'close',
+  'never-return',
+] as const
+type CommonOutcome = (typeof COMMON_OUTCOMES)[number]
 
 /** The buttons by which a payment ends. @param targetOf where the page after a button opens */
 export function outcomeButtons<Name extends string>(
-  outcomes: Record<Name, { label: string }>,
-  targetOf: (name: Name) => string = () => '_self',
+  outcomes: Record<CommonOutcome | Name, { label: string }>,
+  targetOf: (name: CommonOutcome | Name) => string = () => '_self',
 ): Html {
   const names = Object.keys(outcomes) as Name[]
-  const button = (name: Name): Html => html`
+  const others = names.filter((name) => !COMMON_OUTCOMES.some((common) => common === name))
+  const button = (name: CommonOutcome | Name): Html => html`
     <button
       class="button ${name === 'success' && 'button--sun'}"
       name="outcome"
@@ -43,10 +50,10 @@ export function outcomeButtons<Name extends string>(
     </button>
   `
   return html`
-    <div class="stack">${names.filter((name) => USUAL.has(name)).map(button)}</div>
+    <div class="stack">${COMMON_OUTCOMES.map(button)}</div>
     <details>
       <summary>Other outcomes</summary>
-      <div class="stack">${names.filter((name) => !USUAL.has(name)).map(button)}</div>
+      <div class="stack">${others.map(button)}</div>
     </details>
   `
 }

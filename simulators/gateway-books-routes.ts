@@ -65,7 +65,7 @@ export function gatewayBooksRoutes(context: SimulatorContext): FastifyPluginAsyn
       const { gateway = '' } = request.query
       const books = Object.hasOwn(BOOKS, gateway) ? BOOKS[gateway] : undefined
       if (books) return books(context.store)
-      return reply.code(422).send({ message: `Whose books? ?gateway=${Object.keys(BOOKS).join(', ')}` })
+      return reply.code(422).send({ message: `Give the gateway: ?gateway=${Object.keys(BOOKS).join(', ')}` })
     })
   }
 }

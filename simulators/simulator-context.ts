@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { LatencyProfile } from '#simulators/latency/latency.ts'
 import { openStore, type Store } from './store.ts'
 
-export type PaytmMerchant = {
+type PaytmMerchant = {
   mid: string
   /** 16 characters: the bytes of an AES-128 key. */
   key: string

@@ -4,6 +4,7 @@
  */
 import type { LightMyRequestResponse } from 'fastify'
 import { createHash } from 'node:crypto'
+import { afterEach, beforeEach } from 'vitest'
 import { buildSimulators } from './simulators.ts'
 import type { Settings } from './simulator-context.ts'
 
@@ -49,7 +50,10 @@ export async function openTestHarness(settings: Partial<Settings> = {}) {
   await app.ready()
 
   return {
-    ...{ app, shopCalls, shopAnswers, waits },
+    app,
+    shopCalls,
+    shopAnswers,
+    waits,
     /** Advances the clock and runs everything that is due. */
     advance: async (seconds: number): Promise<void> => {
       time += seconds * 1000
@@ -66,6 +70,14 @@ export async function openTestHarness(settings: Partial<Settings> = {}) {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
   }
+}
+
+/** Opens the simulators before each test of a file, and closes them after it. */
+export function useTestHarness(): TestHarness {
+  const harness = {} as TestHarness // Empty until the first test.
+  beforeEach(async () => void Object.assign(harness, await openTestHarness()))
+  afterEach(() => harness.app.close())
+  return harness
 }
 
 /** Waits until a delivery is done: the fake shop answers without delay, so a few turns of the event loop are enough. */

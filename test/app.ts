@@ -21,7 +21,7 @@ import { withDeclaredProblems } from './declared-problems.ts'
 import { smallCatalogue } from './fixtures.ts'
 import { openSimulators } from './open-simulators.ts'
 
-export type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; message: string }[]
+type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; message: string }[]
 
 type AppOptions = {
   /** Plugins between the shop and its database, to observe its queries. */

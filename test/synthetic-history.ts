@@ -6,7 +6,7 @@
 /** The youngest order is older than anything that is still verified. */
 const YOUNGEST_DAYS = 10
 
-export type HistoryOptions = {
+type HistoryOptions = {
   orders: number
   /** Each has the same number of orders, every second one an app plan, a month apart. */
   subscribers: number

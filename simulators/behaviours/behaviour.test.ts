@@ -1,11 +1,7 @@
-import { setBehaviour, command, openTestHarness, pay, type TestHarness } from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setBehaviour, command, useTestHarness, pay } from '#simulators/test-harness.ts'
+import { expect, test } from 'vitest'
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 type Overview = { active: object[]; possible: Record<string, string[]> }
 

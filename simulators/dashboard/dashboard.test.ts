@@ -1,12 +1,8 @@
-import { openTestHarness, pay, type TestHarness } from '#simulators/test-harness.ts'
+import { useTestHarness, pay } from '#simulators/test-harness.ts'
 import { applyRefund, payAndReturn as payAtPaytm } from '#simulators/paytm/test-merchant.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 const sms = (id: string, text: string) =>
   harness.postJson(
@@ -23,6 +19,8 @@ test('one page shows messages, payments, subscribers and behaviours', async () =
     '<b class="code">123456</b>',
     'T1',
     'Money arrives',
+    'action="/_payment/T1/settle"',
+    'action="/_payment/T1/webhook"',
     'Meena Raman',
     'Everything is normal',
   ]) {
@@ -38,6 +36,8 @@ test("shows buttons for Paytm's payments and for the wallets", async () => {
   for (const shown of ['PENDING, pending', 'Money arrives', 'Send webhook again', 'refund of ₹ 1.00']) {
     expect(section).toContain(shown)
   }
+  for (const path of ['A1/settle', 'A1/webhook', 'refunds/R1/settle'])
+    expect(section).toContain(`action="/_paytm/${path}"`)
   const pressed = await harness.postForm('/_paytm/A1/settle', { to: 'paid' })
   expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/#paytm'])
   expect((await harness.app.inject('/dashboard/subscribers')).body).toContain('Add ₹ 500')

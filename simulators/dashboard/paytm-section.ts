@@ -24,7 +24,8 @@ export const paytmSection = ({ store }: SimulatorContext): Html =>
       const { orderId, txnId, chargedPaise, openedAt, state, method, next } = payment
       const { status, early } = stateLabel(state)
       return {
-        ...{ chargedPaise, openedAt },
+        chargedPaise,
+        openedAt,
         address: `/_paytm/${encodeURIComponent(orderId)}`,
         status: { kind: KINDS[status], text: `${status}, ${state}` },
         facts: html`<code>${orderId}</code>

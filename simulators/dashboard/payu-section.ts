@@ -18,7 +18,8 @@ export const payuSection = ({ store }: SimulatorContext): Html =>
       const { txnid, mihpayid, chargedPaise, openedAt, state, next } = payment
       const { status, unmapped } = PAYMENT_STATES[state]
       return {
-        ...{ chargedPaise, openedAt },
+        chargedPaise,
+        openedAt,
         address: `/_payment/${encodeURIComponent(txnid)}`,
         status: { kind: status, text: `${status}, ${unmapped}` },
         facts: html`<code>${txnid}</code> <span>PayU <code>${mihpayid}</code></span>`,

@@ -13,7 +13,7 @@ export function subscriberSection({ store }: SimulatorContext): Html {
     ${listSubscribers(store).map(
       (subscriber) => html`
         <li class="card">
-          ${who(subscriber)} ${walletButtons(subscriber)}
+          ${subscriberFacts(subscriber)} ${walletButtons(subscriber)}
           ${listHoldsOf(store, subscriber.smc, SHOWN_HOLDS).map(holdLine)}
         </li>
       `,
@@ -21,7 +21,15 @@ export function subscriberSection({ store }: SimulatorContext): Html {
   </ul>`
 }
 
-const who = ({ smc, firstName, lastName, mobile, city, state, walletPaise }: Subscriber): Html => html`
+const subscriberFacts = ({
+  smc,
+  firstName,
+  lastName,
+  mobile,
+  city,
+  state,
+  walletPaise,
+}: Subscriber): Html => html`
   <p class="card__head"><b>${firstName} ${lastName}</b> <b>₹ ${toRupees(walletPaise)}</b></p>
   <p class="meta">
     <code>${mobile}</code> <span>SMC <code>${smc}</code></span>

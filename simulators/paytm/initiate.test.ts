@@ -1,12 +1,19 @@
-import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fetchStatus, end, initiate, MID, order, post, read, sendSigned, signed } from './test-merchant.ts'
+import { setBehaviour, useTestHarness } from '#simulators/test-harness.ts'
+import { expect, test } from 'vitest'
+import {
+  fetchStatus,
+  end,
+  initiate,
+  MID,
+  order,
+  post,
+  read,
+  sendSigned,
+  signed,
+  signedText,
+} from './test-merchant.ts'
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 const ADDRESS = `/theia/api/v1/initiateTransaction?mid=${MID}&orderId=A1`
 const words = ({ status, code }: { status: string; code: string }) => `${status} ${code}`
@@ -108,11 +115,10 @@ test('initiateTransaction can fail, be down, be a web page, be slow, or be forge
 test('initiate-answer-lost: the order exists, and the next answer is the idempotent one', async () => {
   const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
   await setBehaviour(harness, { system: 'paytm', behaviour: 'initiate-answer-lost', times: 1 })
-  const text = JSON.stringify(order('A1'))
   const call = fetch(`${address}${ADDRESS}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: `{"head":{"signature":"${signed(text)}"},"body":${text}}`,
+    body: signedText(order('A1')),
   })
   await expect(call).rejects.toThrow('fetch failed')
   expect(words(await initiate(harness, 'A1'))).toBe('S 0002')

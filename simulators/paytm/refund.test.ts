@@ -1,5 +1,5 @@
-import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setBehaviour, useTestHarness } from '#simulators/test-harness.ts'
+import { beforeEach, expect, test } from 'vitest'
 import {
   applyRefund,
   fetchRefundStatus,
@@ -9,17 +9,15 @@ import {
   MID,
   pay,
   sendSigned,
-  signed,
+  signedText,
 } from './test-merchant.ts'
 
-let harness: TestHarness
+const harness = useTestHarness()
 let txnId: string
 beforeEach(async () => {
-  harness = await openTestHarness()
   txnId = await pay(harness, 'A1')
   await harness.advance(1)
 })
-afterEach(() => harness.app.close())
 
 const refundRequest = (refId: string, refundAmount: string) => ({ orderId: 'A1', txnId, refId, refundAmount })
 const refund = async (refId: string, refundAmount: string) => {
@@ -104,11 +102,10 @@ test('can refuse a repeated refId, as the documentation also describes', async (
 test('refund-answer-lost: the refund is accepted, and its answer is lost', async () => {
   const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
   await next('refund-answer-lost')
-  const text = JSON.stringify({ mid: MID, txnType: 'REFUND', ...refundRequest('R1', '499.00') })
   const call = fetch(`${address}/refund/apply`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: `{"head":{"signature":"${signed(text)}"},"body":${text}}`,
+    body: signedText({ mid: MID, txnType: 'REFUND', ...refundRequest('R1', '499.00') }),
   })
   await expect(call).rejects.toThrow('fetch failed')
   expect(await statusOf('R1')).toBe('PENDING 601')

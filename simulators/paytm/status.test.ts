@@ -1,5 +1,5 @@
-import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setBehaviour, useTestHarness } from '#simulators/test-harness.ts'
+import { expect, test } from 'vitest'
 import {
   fetchStatus,
   payAndReturn,
@@ -13,11 +13,7 @@ import {
   signed,
 } from './test-merchant.ts'
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 const statusOf = async (orderId: string) => {
   const { status, code } = await fetchStatus(harness, orderId)

@@ -36,7 +36,7 @@ type AnswerBody = {
 } & Record<string, unknown>
 
 /** Paytm's answer, and whether its signature matches the exact text of the body. */
-export type PaytmAnswer = {
+type PaytmAnswer = {
   body: AnswerBody
   code: string
   status: string
@@ -59,12 +59,14 @@ export function read(answer: LightMyRequestResponse): PaytmAnswer {
 export const post = (harness: TestHarness, url: string, text: string): Promise<LightMyRequestResponse> =>
   harness.app.inject({ method: 'POST', url, payload: text, headers: { 'content-type': 'application/json' } })
 
-/** Signs the body and sends both. */
-export function sendSigned(harness: TestHarness, url: string, body: object, head: object = {}) {
+/** Returns the text of a request with a body and its signature. */
+export function signedText(body: object, head: object = {}): string {
   const text = JSON.stringify(body)
-  const signature = signed(text)
-  return post(harness, url, `{"head":${JSON.stringify({ signature, ...head })},"body":${text}}`).then(read)
+  return `{"head":${JSON.stringify({ signature: signed(text), ...head })},"body":${text}}`
 }
+
+export const sendSigned = async (harness: TestHarness, url: string, body: object, head: object = {}) =>
+  read(await post(harness, url, signedText(body, head)))
 
 export const order = (orderId: string, amount = '499.00') => ({
   requestType: 'Payment',

@@ -1,12 +1,8 @@
-import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setBehaviour, useTestHarness } from '#simulators/test-harness.ts'
+import { expect, test } from 'vitest'
 import { fetchStatus, payAndReturn, signedFormText, isSignedBy, MID, pay } from './test-merchant.ts'
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 const words = (n: number): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(harness.shopCalls[n]!.body))

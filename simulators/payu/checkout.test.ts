@@ -2,19 +2,14 @@ import {
   answerHash,
   setBehaviour,
   books,
-  openTestHarness,
+  useTestHarness,
   pay,
   paymentForm,
-  type TestHarness,
 } from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OUTCOMES } from './outcome.ts'
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 test('a signed form opens a page with the merchant, the amount and a way to pay', async () => {
   const page = await harness.postForm('/_payment', paymentForm('T1'))

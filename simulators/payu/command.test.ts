@@ -2,18 +2,13 @@ import {
   sendCommand,
   setBehaviour,
   command,
-  openTestHarness,
+  useTestHarness,
   pay,
   paymentForm,
-  type TestHarness,
 } from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 const verify = (txnids: string) => sendCommand(harness, 'verify_payment', txnids)
 const statusOf = async (txnid: string) => {

@@ -9,8 +9,16 @@ import { requestHash, SIGNED_FIELDS, type Fields } from './payu-hash.ts'
 type Read = { ok: true; request: Fields; amountPaise: number } | { ok: false; reason: string }
 
 const MANDATORY = [
-  ...['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', 'phone'],
-  ...['surl', 'furl', 'hash'],
+  'key',
+  'txnid',
+  'amount',
+  'productinfo',
+  'firstname',
+  'email',
+  'phone',
+  'surl',
+  'furl',
+  'hash',
 ]
 const LONGEST: Record<string, number> = { txnid: 25, productinfo: 100, firstname: 60, email: 50 }
 const LONGEST_UDF = 255

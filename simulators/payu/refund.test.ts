@@ -1,21 +1,12 @@
-import {
-  sendCommand,
-  setBehaviour,
-  books,
-  openTestHarness,
-  pay,
-  type TestHarness,
-} from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sendCommand, setBehaviour, books, useTestHarness, pay } from '#simulators/test-harness.ts'
+import { beforeEach, expect, test } from 'vitest'
 
-let harness: TestHarness
+const harness = useTestHarness()
 let mihpayid: string
 beforeEach(async () => {
-  harness = await openTestHarness()
   const { fields } = await pay(harness, 'T1')
   mihpayid = fields.mihpayid!
 })
-afterEach(() => harness.app.close())
 
 const refund = (token: string, amount: string, of = mihpayid) =>
   sendCommand(harness, 'cancel_refund_transaction', of, token, amount)

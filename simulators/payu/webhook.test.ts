@@ -1,18 +1,7 @@
-import {
-  answerHash,
-  setBehaviour,
-  command,
-  openTestHarness,
-  pay,
-  type TestHarness,
-} from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerHash, setBehaviour, command, useTestHarness, pay } from '#simulators/test-harness.ts'
+import { expect, test } from 'vitest'
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 const words = (n: number) => Object.fromEntries(new URLSearchParams(harness.shopCalls[n]!.body))
 

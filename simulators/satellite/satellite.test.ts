@@ -1,11 +1,7 @@
-import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setBehaviour, useTestHarness } from '#simulators/test-harness.ts'
+import { expect, test } from 'vitest'
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 const lookUp = (mobile: string, key = 'satellite-key') =>
   harness.postJson('/satellite/lookup', { mobile }, { authorization: `Bearer ${key}` })

@@ -14,16 +14,34 @@ export type Subscriber = {
 
 const SEED: Subscriber[] = [
   {
-    ...{ smc: '40000000001', firstName: 'Meena', lastName: 'Raman', mobile: '9000000001' },
-    ...{ pincode: '600001', city: 'Chennai', state: 'Tamil Nadu', walletPaise: 1_500_00 },
+    smc: '40000000001',
+    firstName: 'Meena',
+    lastName: 'Raman',
+    mobile: '9000000001',
+    pincode: '600001',
+    city: 'Chennai',
+    state: 'Tamil Nadu',
+    walletPaise: 1_500_00,
   },
   {
-    ...{ smc: '40000000002', firstName: 'Arun', lastName: 'Gowda', mobile: '9000000002' },
-    ...{ pincode: '560001', city: 'Bengaluru', state: 'Karnataka', walletPaise: 20_00 },
+    smc: '40000000002',
+    firstName: 'Arun',
+    lastName: 'Gowda',
+    mobile: '9000000002',
+    pincode: '560001',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    walletPaise: 20_00,
   },
   {
-    ...{ smc: '40000000003', firstName: 'Lakshmi', lastName: 'Nair', mobile: '9000000003' },
-    ...{ pincode: '682001', city: 'Kochi', state: 'Kerala', walletPaise: 500_00 },
+    smc: '40000000003',
+    firstName: 'Lakshmi',
+    lastName: 'Nair',
+    mobile: '9000000003',
+    pincode: '682001',
+    city: 'Kochi',
+    state: 'Kerala',
+    walletPaise: 500_00,
   },
 ]
 

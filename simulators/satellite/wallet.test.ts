@@ -1,14 +1,10 @@
-import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setBehaviour, useTestHarness } from '#simulators/test-harness.ts'
+import { expect, test } from 'vitest'
 
 const MEENA = '40000000001' // 1,500.00 in the wallet
 const ARUN = '40000000002' // 20.00
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 /** All answer types in one; a missing field is absent. */
 type Answer = { code: number; status?: string; holdId?: string; balancePaise?: number }

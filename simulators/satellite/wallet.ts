@@ -19,7 +19,7 @@ import {
 
 const HOLD_TTL_MS = 15 * 60 * 1000
 
-export type HoldStatus = {
+type HoldStatus = {
   status: 'none' | Hold['state']
   capturedPaise: number
   refundedPaise: number
@@ -34,7 +34,7 @@ export type Refusal =
   | { reason: 'none' | 'captured' | 'released' | 'held' }
   | { reason: 'exceeds'; refundablePaise: number }
 
-export type HoldRequest = { orderId: string; smc: string; amountPaise: number }
+type HoldRequest = { orderId: string; smc: string; amountPaise: number }
 export type RefundRequest = { orderId: string; token: string; amountPaise: number }
 
 const NO_HOLD: HoldStatus = { status: 'none', capturedPaise: 0, refundedPaise: 0, paymentId: null }

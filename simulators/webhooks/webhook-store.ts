@@ -3,7 +3,7 @@ import { readRow, type Store } from '#simulators/store.ts'
 
 export type Gateway = 'payu' | 'paytm'
 
-export type NewWebhook = {
+type NewWebhook = {
   gateway: Gateway
   orderId: string
   contentType: string

@@ -14,9 +14,9 @@ import {
   checkoutPage,
   endPage,
   errorPage,
-  CHECKOUT_STEPS,
+  CHECKOUT_PLACES,
   returnPage,
-  type CheckoutStep,
+  type CheckoutPlace,
   type EndMessage,
 } from './payment-pages.ts'
 import { isPayable, msLeft, type Payment } from '#simulators/paytm/payment.ts'
@@ -76,7 +76,7 @@ type Opening = {
   mid?: string | undefined
   orderId?: string | undefined
   token?: string | undefined
-  place: CheckoutStep
+  place: CheckoutPlace
   exclude: string[]
 }
 
@@ -127,7 +127,7 @@ async function end(context: SimulatorContext, request: FastifyRequest<OfPayment>
 const asksForJson = (request: FastifyRequest<OfPayment>): boolean =>
   request.headers['content-type']?.startsWith('application/json') ?? false
 
-function sendReturnPage(reply: FastifyReply, payment: Payment, back: ReturnToShop, place: CheckoutStep) {
+function sendReturnPage(reply: FastifyReply, payment: Payment, back: ReturnToShop, place: CheckoutPlace) {
   if (place === 'stay') return sendEndPage(reply, payment, { name: 'transactionStatus', data: back.fields })
   return sendPage(reply, {
     title: 'Back to the shop',
@@ -137,7 +137,8 @@ function sendReturnPage(reply: FastifyReply, payment: Payment, back: ReturnToSho
   })
 }
 
-const readPlace = (place: unknown): CheckoutStep => CHECKOUT_STEPS.find((known) => known === place) ?? 'page'
+const readPlace = (place: unknown): CheckoutPlace =>
+  CHECKOUT_PLACES.find((known) => known === place) ?? 'page'
 
 const originOf = ({ callbackUrl }: Payment): string => new URL(callbackUrl).origin
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { openTestHarness, setBehaviour, type TestHarness } from '#simulators/test-harness.ts'
+import { useTestHarness, setBehaviour } from '#simulators/test-harness.ts'
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MID } from '#simulators/paytm/test-merchant.ts'
@@ -15,15 +15,11 @@ type Checkout = {
 }
 
 const PAYTM = 'http://127.0.0.1:4000'
-let harness: TestHarness
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  harness = await openTestHarness()
-})
-afterEach(async () => {
+const harness = useTestHarness()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
+afterEach(() => {
   vi.useRealTimers()
   document.body.replaceChildren()
-  await harness.app.close()
 })
 
 const fetchScript = (file = `${MID}.js`) => harness.app.inject(`/merchantpgpui/checkoutjs/merchants/${file}`)

@@ -47,7 +47,7 @@ function faultOfHandlers({ handler = {}, merchant = {} }: CheckoutConfig): strin
 }
 
 /** Checks where, and with which flow, the checkout opens. @returns the fault, or an empty text */
-function faultOfPlace({ root = '', flow = 'DEFAULT', merchant = {} }: CheckoutConfig, mid: string): string {
+function faultOfOptions({ root = '', flow = 'DEFAULT', merchant = {} }: CheckoutConfig, mid: string): string {
   if (flow !== 'DEFAULT') return 'flow should be DEFAULT'
   if (merchant.mid !== undefined && merchant.mid !== mid) return 'merchant.mid is not the mid of this script'
   if (root === '') return ''
@@ -179,7 +179,7 @@ function startCheckout({ mid, blocked }: ScriptOptions): void {
     /** Returns undefined before the library is ready, so that `.then` throws. */
     init: (given: CheckoutConfig): Promise<void> | undefined => {
       if (!ready) return undefined
-      const fault = faultOfData(given.data) || faultOfHandlers(given) || faultOfPlace(given, mid)
+      const fault = faultOfData(given.data) || faultOfHandlers(given) || faultOfOptions(given, mid)
       if (fault !== '') return Promise.reject(new Error(fault))
       config = given
       return Promise.resolve()
@@ -200,7 +200,7 @@ function startCheckout({ mid, blocked }: ScriptOptions): void {
 }
 
 const PARTS = [
-  ...[isPlainFunction, isText, faultOfData, faultOfHandlers, faultOfPlace],
+  ...[isPlainFunction, isText, faultOfData, faultOfHandlers, faultOfOptions],
   ...[frameAddress, makeFrame, makeCloseButton, openPopup, openInside, openCheckout, dictionaries],
 ]
 

@@ -1,5 +1,5 @@
-import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setBehaviour, useTestHarness } from '#simulators/test-harness.ts'
+import { expect, test } from 'vitest'
 import { OUTCOMES } from '#simulators/paytm/outcome.ts'
 import {
   fetchStatus,
@@ -12,11 +12,7 @@ import {
   MID,
 } from '#simulators/paytm/test-merchant.ts'
 
-let harness: TestHarness
-beforeEach(async () => {
-  harness = await openTestHarness()
-})
-afterEach(() => harness.app.close())
+const harness = useTestHarness()
 
 const tokenOf = async (orderId: string, change: object = {}) =>
   (await initiate(harness, orderId, change)).body.txnToken ?? ''

@@ -8,12 +8,12 @@ import type { Payment } from '#simulators/paytm/payment.ts'
 import type { ReturnToShop } from '#simulators/paytm/return-to-shop.ts'
 
 /** `frame`: the customer leaves the shop's page at the end; `stay`: never leaves it; `page`: has left it already. */
-export const CHECKOUT_STEPS = ['frame', 'stay', 'page'] as const
-export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
+export const CHECKOUT_PLACES = ['frame', 'stay', 'page'] as const
+export type CheckoutPlace = (typeof CHECKOUT_PLACES)[number]
 
 const frame = (heading: string, content: Html): Html => checkoutFrame('Paytm', heading, content)
 
-type Checkout = { payment: Payment; mid: string; methods: Method[]; place: CheckoutStep; msLeft: number }
+type Checkout = { payment: Payment; mid: string; methods: Method[]; place: CheckoutPlace; msLeft: number }
 
 export function checkoutPage({ payment, mid, methods, place, msLeft }: Checkout): Html {
   const { orderId, custId, amountPaise, callbackUrl } = payment
