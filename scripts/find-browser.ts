@@ -7,7 +7,9 @@ import { resolve } from 'node:path'
 
 export type Browser = { executablePath: string; args: string[] }
 
+/** The headless shell comes first: the tests run faster in it than in a whole Chromium. */
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -52,9 +54,12 @@ async function packagedBrowser(): Promise<Browser> {
     const { default: chromium } = await import('@sparticuz/chromium')
     return { executablePath: await chromium.executablePath(), args: [...chromium.args, ...QUIET, ...AS_ROOT] }
   } catch (cause) {
-    throw new Error('No Chromium for the browser tests: apt-get install chromium, or set CHROMIUM_PATH.', {
-      cause,
-    })
+    throw new Error(
+      'No Chromium for the browser tests: apt-get install chromium-headless-shell, or set CHROMIUM_PATH.',
+      {
+        cause,
+      },
+    )
   } finally {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before

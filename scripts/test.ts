@@ -1,9 +1,9 @@
 /**
- * `npm test`: everything that must hold before a change is accepted, cheapest first. Stops at the first failure of
- * a step in the foreground. The simulation and the fuzzer run in the background at a lower priority: they use what the
- * other steps leave of the processor, and their results count at the end. Nothing is skipped: a missing program is
- * reported in one line, and is a failure. `node scripts/test.ts postgres browser` runs only the named steps. The steps
- * of `npm run test:long` run only by name.
+ * `npm test`: the checks of every change, cheapest first. Stops at the first failure of a step in the foreground. The
+ * simulation and the fuzzer run in the background at a lower priority: they use what the other steps leave of the
+ * processor, and their results count at the end. No step is skipped: a missing program is reported in one line, and is
+ * a failure. `node scripts/test.ts postgres browser` runs only the named steps. The steps of `npm run test:long`, which
+ * a release needs as well, run only by name.
  */
 import { existsSync } from 'node:fs'
 import { findBrowser } from './find-browser.ts'
@@ -49,11 +49,12 @@ const steps: TestStep[] = [
     background: true,
     run: () => runInBackground('fuzz', 'node verification/fuzz/run.ts --requests 20'),
   },
-  command('pglite', 'vitest run --project pglite'),
   { ...command('deploy', 'vitest run --project deploy'), needs: requireNginx },
   { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
   { ...command('browser', 'playwright test --grep-invert @long'), needs: requireBrowserAndPostgres },
   { name: 'seeds', long: true, background: true, run: runSeeds },
+  // `npm test` uses PGlite in the simulation and in the browser tests.
+  { ...command('pglite', 'vitest run --project pglite'), long: true },
   { ...command('links', 'playwright test --grep @long'), long: true, needs: requireBrowserAndPostgres },
 ]
 
@@ -80,7 +81,7 @@ async function requireBrowser(): Promise<void> {
   try {
     await findBrowser()
   } catch (missing) {
-    if (!(await installMissing('chromium'))) throw missing
+    if (!(await installMissing('chromium-headless-shell'))) throw missing
     await findBrowser()
   }
 }
@@ -121,9 +122,9 @@ async function runSteps(chosen: TestStep[]): Promise<string | undefined> {
   return (await Promise.all(background)).find((name) => name !== undefined)
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !steps.some((step) => step.name === name))
-const chosen = steps.filter(({ name, long }) => (asked.length === 0 ? !long : asked.includes(name)))
+const selected = process.argv.slice(2)
+const unknown = selected.filter((name) => !steps.some((step) => step.name === name))
+const chosen = steps.filter(({ name, long }) => (selected.length === 0 ? !long : selected.includes(name)))
 const started = performance.now()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 

@@ -111,7 +111,8 @@ test('gives a paid pack once if the shop is killed at any moment of a payment [S
   await expectNoViolations()
 })
 
-test('gives each pack once if the shop is killed repeatedly during returns', async () => {
+/** Runs in `npm run test:long`. */
+test('gives each pack once if the shop is killed repeatedly during returns', { tag: '@long' }, async () => {
   test.setTimeout(300_000)
   const paid: { buyer: Buyer; orderId: string; back: PayuReturn }[] = []
   for (let round = 1; round <= 10; round++) {
