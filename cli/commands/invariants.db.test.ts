@@ -37,6 +37,19 @@ test('prints one line with the rows for each violated invariant and exits with 1
   })
 })
 
+test('names overdue work as such, and leaves it out on request', async () => {
+  const made = await openShop()
+  await openBrowser(made).register(TRAIN)
+  made.external.advance(60 * 60)
+
+  expect(await made.run('invariants')).toBe(1)
+  expect(made.stdout).toContainEqual(
+    expect.stringMatching(/^Overdue: an open order expires in time \(1\): \[\{"id":"[A-Z2-7]{23}"\}\]$/),
+  )
+  expect(await made.run('invariants --no-overdue')).toBe(0)
+  expect(made.stdout.at(-1)).toBe('No invariant is violated.')
+})
+
 test('rejects an unknown argument instead of running the check', async () => {
   const { stdout, run } = await openShop()
   expect(await run('invariants --fast')).toBe(2)

@@ -223,16 +223,17 @@ test('has a violation for every invariant', () => {
   expect([...Object.keys(CHANGES), ...Object.keys(LATE)].sort()).toEqual([...INVARIANTS].sort())
 })
 
-const countersOf = (runs: number, violations: number) => [
+const countersOf = (runs: number, data: number, overdue: number) => [
   { name: 'audit_runs_total', labels: {}, value: runs },
-  { name: 'audit_violations_total', labels: {}, value: violations },
+  { name: 'audit_violations_total', labels: { kind: 'data' }, value: data },
+  { name: 'audit_violations_total', labels: { kind: 'overdue' }, value: overdue },
 ]
 
 test('counts audits and violations, and logs only the name and the number of rows of a violation [ASVS-16.3.4]', async () => {
   const { platform, lines, browser, external } = await openSoundShop()
   const counters = createCounters()
   await runAudit(platform, counters)
-  expect(counters.read()).toEqual(countersOf(1, 0))
+  expect(counters.read()).toEqual(countersOf(1, 0, 0))
   expect(lines.filter(({ level }) => level === 'error')).toEqual([])
 
   const rule = 'a mobile has one account'
@@ -242,11 +243,19 @@ test('counts audits and violations, and logs only the name and the number of row
   ).toEqual([])
   external.advance(240)
   await violationsAfter(platform.db, CHANGES[rule]!, (db) => runAudit({ ...platform, db }, counters))
-  expect(counters.read()).toEqual(countersOf(2, 1))
-  expect(lines).toContainEqual({
+  expect(counters.read()).toEqual(countersOf(2, 1, 0))
+  const violated = (fields: object) => ({
     level: 'error',
-    fields: { event: 'audit.violation', rule, rows: 1 },
+    fields: { event: 'audit.violation', rows: 1, ...fields },
     message: 'invariant violated',
   })
+  expect(lines).toContainEqual(violated({ kind: 'data', rule }))
+
+  external.advance(15 * 60)
+  await runAudit(platform, counters)
+  expect(counters.read()).toEqual(countersOf(3, 1, 2))
+  expect(lines).toContainEqual(
+    violated({ kind: 'overdue', rule: 'a refund is sent within a quarter of an hour' }),
+  )
   expect(await browser.packs()).toHaveLength(2)
 })

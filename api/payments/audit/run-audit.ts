@@ -23,8 +23,8 @@ const ORDER_BATCH_SIZE = 100
 type AuditContext = Pick<AppContext, 'db' | 'runtime' | 'log'>
 
 /**
- * Runs the audit. Counts `audit_runs_total` and `audit_violations_total`, so that an alarm can also detect that the
- * audit no longer runs.
+ * Runs the audit. Counts `audit_runs_total`, so that an alarm can detect that the audit no longer runs, and
+ * `audit_violations_total` by kind: `data` is a fault of the shop, `overdue` is work that an outage can delay.
  * @returns the violations; each is logged as the error `invariant violated`, with the number of rows and none of their
  *   content
  */
@@ -36,22 +36,24 @@ export async function runAudit(context: AuditContext, counters: Counters): Promi
   const progress = await claimAudit(db, { now, unlessSince: ago(MIN_INTERVAL_MS), from: earliest })
   if (!progress) return []
 
-  const violations = await listOverdue(db, now)
+  const overdue = await listOverdue(db, now)
   const since = new Date(Math.max(progress.recentUntil.getTime() - OVERLAP_MS, earliest.getTime()))
   const recent = await listRecentOrders(db, { since, until: new Date(now.getTime() + OVERLAP_MS) })
   const next = await listNextOrders(db, progress.passAfter, ORDERS_PER_RUN)
-  violations.push(...(await listViolations(db, auditScope([], since))))
+  const violations = await listViolations(db, auditScope([], since))
   for (const ids of batchesOf([...new Set([...recent, ...next])]))
     violations.push(...(await listViolations(db, auditScope(ids))))
   // After the last order the pass begins again.
   await saveAuditProgress(db, { recentUntil: now, passAfter: next[ORDERS_PER_RUN - 1] ?? '' })
 
-  const merged = mergeByRule(violations)
+  const found = { data: mergeByRule(violations), overdue }
   counters.add('audit_runs_total', 1)
-  counters.add('audit_violations_total', merged.length)
-  for (const { rule, rows } of merged)
-    log.error({ event: 'audit.violation', rule, rows: rows.length }, 'invariant violated')
-  return merged
+  for (const [kind, violated] of Object.entries(found)) {
+    counters.add('audit_violations_total', violated.length, { kind })
+    for (const { rule, rows } of violated)
+      log.error({ event: 'audit.violation', kind, rule, rows: rows.length }, 'invariant violated')
+  }
+  return Object.values(found).flat()
 }
 
 function batchesOf(ids: string[]): string[][] {

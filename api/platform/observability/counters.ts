@@ -4,7 +4,7 @@
 export const COUNTERS = {
   http_requests_shed_total: 'Requests that load shedding refused.',
   audit_runs_total: 'Runs of the audit on this instance.',
-  audit_violations_total: 'Invariants that the audit found violated.',
+  audit_violations_total: 'Invariants that the audit found violated, by kind.',
   csp_violations_total: 'Content Security Policy violations that browsers reported, by directive.',
 } as const
 

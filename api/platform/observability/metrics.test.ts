@@ -22,7 +22,7 @@ test('counts responses by route and status', async () => {
 
 test('contains samples from the database and the counters', async () => {
   const counters = createCounters()
-  counters.add('audit_violations_total', 2)
+  counters.add('audit_violations_total', 2, { kind: 'data' })
   counters.add('csp_violations_total', 1, { directive: 'img-src' })
   counters.add('csp_violations_total', 3, { directive: 'script-src-elem' })
   const waiting = (topic: string, value: number) => ({
@@ -36,7 +36,7 @@ test('contains samples from the database and the counters', async () => {
     '# HELP outbox_waiting Waits.\n# TYPE outbox_waiting gauge\noutbox_waiting{topic="sms"} 3\noutbox_waiting{topic="mail"} 0\n',
   )
   expect(text).toContain(
-    '# HELP audit_violations_total Invariants that the audit found violated.\n# TYPE audit_violations_total counter\naudit_violations_total 2\n',
+    '# HELP audit_violations_total Invariants that the audit found violated, by kind.\n# TYPE audit_violations_total counter\naudit_violations_total{kind="data"} 2\n',
   )
   expect(text).toContain(
     'csp_violations_total{directive="img-src"} 1\ncsp_violations_total{directive="script-src-elem"} 3\n',
@@ -46,10 +46,11 @@ test('contains samples from the database and the counters', async () => {
 
 test('publishes counters also under their former names', async () => {
   const counters = createCounters()
-  counters.add('audit_violations_total', 2)
+  counters.add('audit_violations_total', 2, { kind: 'data' })
+  counters.add('audit_violations_total', 3, { kind: 'overdue' })
   counters.add('csp_violations_total', 3, { directive: 'script-src-elem' })
   const text = await openMetrics(counters, nothing).text()
-  expect(text).toContain('# TYPE invariants_broken_total counter\ninvariants_broken_total 2\n')
+  expect(text).toContain('# TYPE invariants_broken_total counter\ninvariants_broken_total 5\n')
   expect(text).toContain('page_policy_broken_script_src_elem_total 3\n')
 })
 
