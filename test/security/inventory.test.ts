@@ -20,7 +20,7 @@ test('the inventory states the requirements of each data class, and has no other
 })
 
 test('the inventory names every system that a setting makes the shop call [ASVS-13.1.1]', () => {
-  const [, section = ''] = inventory.split('\n## Whom the shop talks to\n')
+  const [, section = ''] = inventory.split('\n## Connections to other systems\n')
   const systems = [...GATEWAYS.flatMap(({ settings }) => settings ?? []), MESSAGES, SATELLITE]
   const variables = [...Object.keys(Environment.shape), ...systems.flatMap(({ variables }) => variables)]
   const outward = variables.filter((name) => /^(?!SHOP_).+_URL$/.test(name))

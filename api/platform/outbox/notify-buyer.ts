@@ -27,7 +27,7 @@ export function notifyBuyer(
   const messages = [enqueue({ ...sms, payload: { to: customerMobile, text } })]
   // Gateways require an address: a buyer who gave none has this one.
   if (customerEmail === config.brand.noReplyAddress) return messages
-  // The message gateway removes duplicates by the key alone, so the mail needs a different one.
+  // The message service removes duplicates by the key alone, so the mail needs a different one.
   const mail = { id: runtime.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, now } as const
   return [...messages, enqueue({ ...mail, payload: { to: customerEmail, subject, text: mailText } })]
 }

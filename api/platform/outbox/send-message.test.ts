@@ -1,4 +1,4 @@
-/** Tests the sending of messages: a message counts as sent only after the message gateway confirms it. */
+/** Tests the sending of messages: a message counts as sent only after the message service confirms it. */
 import { readConfig } from '#api/read-config.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { sendMessage } from './send-message.ts'

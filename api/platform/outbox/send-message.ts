@@ -1,4 +1,4 @@
-/** Sends text messages and mails to the message gateway, which ignores a repeat with the same id. */
+/** Sends text messages and mails to the message service, which ignores a repeat with the same id. */
 import type { OutboxItem } from './outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
@@ -33,7 +33,7 @@ export async function sendMessage(
     body: JSON.stringify({ id: key, channel: topic, to, text, ...(subject && { subject }) }),
     timeoutMs: MAX_SEND_MS,
   })
-  // The message gateway refuses the message itself, so a repetition would be refused too.
+  // The message service refuses the message itself, so a repetition would be refused too.
   if (answer.status === 422) return 'give up'
   // The response must contain the message id, because a proxy in between may answer 200 with its own page.
   const { id } = readAnswer(destination, answer, { schema: Reply, statuses: ACCEPTED })

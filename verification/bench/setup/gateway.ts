@@ -1,6 +1,6 @@
 /**
  * The external systems of the benchmark, at the lowest cost: PayU reports every payment as captured, for the
- * amount of the cart, and the message gateway accepts every message. Both answer as slowly as the real systems (the medians of the
+ * amount of the cart, and the message service accepts every message. Both answer as slowly as the real systems (the medians of the
  * simulators). This proves nothing about the protocol; the simulators do that.
  */
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
