@@ -55,9 +55,9 @@ export function endWithProcess(
   process.once('exit', end)
   return async () => {
     process.off('exit', end)
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    await gone
+    await exited
     remove()
   }
 }

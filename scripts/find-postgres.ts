@@ -126,9 +126,9 @@ async function startCluster({ binaries, folder, owner, durable }: Cluster): Prom
   process.once('exit', end)
   const kill = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
     if (!server || server.exitCode !== null) return
-    const gone = once(server, 'exit')
+    const exited = once(server, 'exit')
     server.kill(signal)
-    await gone
+    await exited
   }
   await start()
 

@@ -26,7 +26,6 @@ import pino from 'pino'
 export type FullStack = Awaited<ReturnType<typeof openFullStack>>
 
 /** @param pages also serves the pages of the build */
-
 export async function openFullStack({ catalogueFile = smallCatalogue, pages = false } = {}) {
   const port = String(await freePort())
   const external = await openExternalSimulators()

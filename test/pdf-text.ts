@@ -20,12 +20,12 @@ export function textOf(pdf: Buffer): string {
     )
   const content = streams.find((stream) => stream.includes(' Tj')) ?? ''
   return [...content.matchAll(/ActualText <feff(.*?)>>> BDC[\s\S]*?EMC|BT\n([\s\S]*?)\nET/g)]
-    .map(([, said, letters = '']) =>
-      said === undefined
+    .map(([, hexText, letters = '']) =>
+      hexText === undefined
         ? [...letters.matchAll(/\/F(\d+) .*<(..)> Tj/g)]
             .map(([, font, code]) => readings[Number(font)]?.get(code) ?? '\ufffd')
             .join('')
-        : utf16(said),
+        : utf16(hexText),
     )
     .join('\n')
 }

@@ -12,9 +12,9 @@ export function staffActions({ platform }: Pick<TestShop, 'platform'>) {
   const propose = (orderId: string, by = 'ravi') =>
     proposeRefund(platform, { orderId, by, reason: 'wrong pack bought' })
   const tokenOf = async (orderId: string): Promise<string> => {
-    const asked = await propose(orderId)
-    if (asked.kind !== 'proposed') throw new Error(asked.kind)
-    return asked.token
+    const proposal = await propose(orderId)
+    if (proposal.kind !== 'proposed') throw new Error(proposal.kind)
+    return proposal.token
   }
   const approve = (orderId: string, token: string, by = 'meena') =>
     approveRefund(platform, { orderId, token, by })

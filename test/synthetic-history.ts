@@ -10,7 +10,7 @@ type HistoryOptions = {
   orders: number
   /** Each has the same number of orders, every second one an app plan, a month apart. */
   subscribers: number
-  /** How many of them exist already, made as the benchmark makes its buyers. */
+  /** How many of them exist already, made as the bench makes its buyers. */
   seeded: number
   /** One of this many paid orders was paid twice, and the second payment was refunded. */
   refundEvery: number

@@ -26,8 +26,8 @@ export function setUpFrame({ steps = [], offline = false, ...given }: FrameSetup
   if (offline) Object.defineProperty(navigator, 'onLine', { value: false })
 
   const replyTo = (request: string): unknown => {
-    const isItsRoute = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(request)
-    return offline ? 'offline' : given[Object.keys(given).find(isItsRoute) ?? '']
+    const matchesRequest = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(request)
+    return offline ? 'offline' : given[Object.keys(given).find(matchesRequest) ?? '']
   }
   const fetch = window.fetch.bind(window)
   window.fetch = async (input, init) => {
@@ -47,10 +47,10 @@ export function setUpFrame({ steps = [], offline = false, ...given }: FrameSetup
       .filter((element) => nameOf(element).startsWith(name) && element.getClientRects().length > 0)
       .map((element) => (isField && element instanceof HTMLLabelElement ? element.control : element))
       .find((element) => element && isReady(element))
-  const take = async (step: string): Promise<void> => {
+  const runStep = async (step: string): Promise<void> => {
     const [name = '', text] = step.split('=')
     const element = find(name, text !== undefined)
-    if (!element) return new Promise((resolve) => setTimeout(resolve, 100)).then(() => take(step))
+    if (!element) return new Promise((resolve) => setTimeout(resolve, 100)).then(() => runStep(step))
     if (text === undefined) {
       element.click()
       return
@@ -59,9 +59,9 @@ export function setUpFrame({ steps = [], offline = false, ...given }: FrameSetup
     Reflect.set(Object.getPrototypeOf(element) as object, 'value', text, element)
     element.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  const takeAll = async () => {
-    for (const step of steps) await take(step)
+  const runSteps = async () => {
+    for (const step of steps) await runStep(step)
     document.documentElement.dataset['gallery'] = 'ready'
   }
-  addEventListener('load', () => void takeAll())
+  addEventListener('load', () => void runSteps())
 }

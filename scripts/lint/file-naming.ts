@@ -1,6 +1,6 @@
 /**
  * Compares a file's name with its exports: which files are verbs (`place-order.ts` exports `placeOrder`) and which are
- * things of two words (`price-option.ts` exports `PriceOption`).
+ * types of two words (`price-option.ts` exports `PriceOption`).
  */
 import { globSync, readFileSync } from 'node:fs'
 
@@ -8,11 +8,11 @@ const camel = (words: string) => words.replace(/-(.)/g, (_, letter: string) => l
 const pascal = (words: string) => camel(`-${words}`)
 
 /** Returns what the file at `path` exports under its own name; `undefined` if nothing has that name. */
-export function matchingExport(path: string): 'verb' | 'thing' | undefined {
+export function matchingExport(path: string): 'verb' | 'type' | undefined {
   const name = path.replace(/^.*\/|\.ts$/g, '')
   const text = readFileSync(path, 'utf8')
   if (new RegExp(`^export (async )?(function\\*?|const) ${camel(name)}\\b`, 'm').test(text)) return 'verb'
-  if (new RegExp(`^export (type|interface|class|const) ${pascal(name)}\\b`, 'm').test(text)) return 'thing'
+  if (new RegExp(`^export (type|interface|class|const) ${pascal(name)}\\b`, 'm').test(text)) return 'type'
   return undefined
 }
 
@@ -27,4 +27,4 @@ export const compoundNameFiles = (): string[] =>
     .sort()
 
 export const compoundTypeFiles = (): string[] =>
-  compoundNameFiles().filter((path) => matchingExport(path) === 'thing')
+  compoundNameFiles().filter((path) => matchingExport(path) === 'type')

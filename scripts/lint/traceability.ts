@@ -63,16 +63,16 @@ const needsNoTest = ({ cells }: Row): boolean => cells.some((cell) => /^(no test
 export function checkRow({ header, cells }: Row, pattern: RegExp, exists: (path: string) => boolean) {
   if (cells.length !== header.length) return [`a row has ${header.join(', ')}`]
   const [id = ''] = cells
-  const [verdict, held = ''] = ['verdict', 'where it is held'].map((name) => cells[header.indexOf(name)])
+  const [verdict, placeCell = ''] = ['verdict', 'where it is held'].map((name) => cells[header.indexOf(name)])
   return [
     ...(pattern.test(id) ? [] : [`"${id}" is not an id of this document`]),
     ...(verdict === undefined || VERDICTS.includes(verdict) ? [] : [`a verdict is ${VERDICTS.join(', ')}`]),
-    ...pathsIn(held).flatMap((path) => (exists(path) ? [] : `there is no ${path}`)),
+    ...pathsIn(placeCell).flatMap((path) => (exists(path) ? [] : `there is no ${path}`)),
   ]
 }
 
 /** Returns the paths in a cell: files of code are in backquotes, decisions are links. */
-const pathsIn = (held: string): string[] => [
-  ...[...held.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
-  ...[...held.matchAll(/\((decisions\/[^)]+)\)/g)].map(([, path = '']) => `docs/${path}`),
+const pathsIn = (placeCell: string): string[] => [
+  ...[...placeCell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+  ...[...placeCell.matchAll(/\((decisions\/[^)]+)\)/g)].map(([, path = '']) => `docs/${path}`),
 ]

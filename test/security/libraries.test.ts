@@ -20,8 +20,8 @@ const { packages } = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'ut
 const installed = Object.entries(packages).filter(([path, { inBundle }]) => path !== '' && inBundle !== true)
 
 test('requires each library in one exact version [THR-W12, ASVS-15.1.2]', () => {
-  const asked = { ...packageJson.dependencies, ...packageJson.devDependencies }
-  for (const [name, version] of Object.entries(asked))
+  const dependencies = { ...packageJson.dependencies, ...packageJson.devDependencies }
+  for (const [name, version] of Object.entries(dependencies))
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
 })
 

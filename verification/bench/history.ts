@@ -22,21 +22,21 @@ const DEFAULTS = { orders: 1_000_000, rounds: 9 }
 
 await runScenario('history', DEFAULTS, ({ orders, rounds }) =>
   withEnvironment((empty) =>
-    withEnvironment(async (old) => {
-      const [shopOnEmpty, shopOnOld] = [await empty.startShop(), await old.startShop()]
-      await old.database.run(
+    withEnvironment(async (withHistory) => {
+      const [shopOnEmpty, shopWithHistory] = [await empty.startShop(), await withHistory.startShop()]
+      await withHistory.database.run(
         historyStatements({ orders, subscribers: 50_000, seeded: SUBSCRIBERS, refundEvery: 50 }),
       )
       const sides = {
         empty: startPurchases(empty, shopOnEmpty, empty.database),
-        old: startPurchases(old, shopOnOld, old.database),
+        withHistory: startPurchases(withHistory, shopWithHistory, withHistory.database),
       }
-      const measured = await measureWarm(sides, [empty.database, old.database], rounds)
-      const rates = ratiosOf(measured.map((round) => [round.old.perSecond, round.empty.perSecond]))
+      const measured = await measureWarm(sides, [empty.database, withHistory.database], rounds)
+      const rates = ratiosOf(measured.map((round) => [round.withHistory.perSecond, round.empty.perSecond]))
       const shown = medianAndSpread(rates, 2)
       return [
         atLeast('purchase rate relative to empty tables', median(rates), 0.9, shown),
-        ...(await measureAudit(old.database)),
+        ...(await measureAudit(withHistory.database)),
       ]
     }),
   ),

@@ -41,7 +41,7 @@ export const formIn = (response: HttpResponse) => dataOf(response)['fields'] as 
 const startAttemptRetrying = async (context: RaceContext, user: TestUser, orderId: string) =>
   formIn(await retryUntilOk('payU', () => startAttempt(context, user, orderId)))
 
-/** Pays at PayU. @returns the attempt, and the return with which PayU sends the browser returned */
+/** Pays at PayU. @returns the attempt, and the browser's return to the shop */
 export const payAtPayu = async (
   context: RaceContext,
   user: TestUser,

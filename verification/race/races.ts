@@ -29,7 +29,7 @@ const distinct = (values: string[]): number => new Set(values).size
 const oneOrder: Race = {
   name: 'one order: placed 30 times, payment started 10 times, 30 notifications',
   run: async (context, round) => {
-    const user = testUserOf(round, 'racer')
+    const user = testUserOf(round, 'oneOrder')
     const placed = await race(30, () => placeOrder(context, user, MOVIES[0]))
     const orderId = await placeOrderRetrying(context, user, MOVIES[0])
     const ids = responsesWith(200, placed).map(orderIdIn)
@@ -59,7 +59,7 @@ const oneOrder: Race = {
 
 /** Delivers ten notifications of each payment at once, then repeats each return until the shop responds. */
 async function deliverAll(context: RaceContext, round: number, payments: GatewayPayment[]): Promise<void> {
-  const user = testUserOf(round, 'collector')
+  const user = testUserOf(round, 'twoPlans')
   await race(10 * payments.length, async (number) => {
     const paid = payments[number % payments.length]
     if (paid) await deliverNotification(context, user, paid, number % 3 === 0 ? 'webhook' : 'return')
@@ -72,7 +72,7 @@ async function deliverAll(context: RaceContext, round: number, payments: Gateway
 const twoPlans: Race = {
   name: 'two base packs paid at once, 10 notifications each',
   run: async (context, round) => {
-    const user = testUserOf(round, 'collector')
+    const user = testUserOf(round, 'twoPlans')
     const first = await placeOrderWithAttempt(context, user, PLANS[0])
     const second = await placeOrderWithAttempt(context, user, PLANS[1])
     const payments = [await payFormAtPayu(context, first.form), await payFormAtPayu(context, second.form)]
@@ -90,7 +90,7 @@ const twoPlans: Race = {
 const twoGateways: Race = {
   name: 'one order paid at two gateways, 10 notifications each',
   run: async (context, round) => {
-    const user = testUserOf(round, 'switcher')
+    const user = testUserOf(round, 'twoGateways')
     const orderId = await placeOrderRetrying(context, user, MOVIES[1])
     const payments = [await payAtPayu(context, user, orderId), await payAtPaytm(context, user, orderId)]
     await deliverAll(context, round, payments)
@@ -131,7 +131,7 @@ const paiseOf = (index: number): number => Math.round(Number(MOVIES[index]?.amou
 const oneAccount: Race = {
   name: 'one registration sent 20 times',
   run: async (context, round) => {
-    const user = testUserOf(round, 'newcomer')
+    const user = testUserOf(round, 'newAccount')
     const { mobile } = user
     const sent = await retryUntilAnswered('generateOTP', () =>
       context.post(user, '/api/otp/generateOTP', { mobile, email: '' }),

@@ -1,8 +1,8 @@
 /** The test users: each is signed in on a separate device and has a separate address. */
 import type pg from 'pg'
 
-/** The roles of a round's users: each round has new users, so that none reaches the rate limits of one subscriber. */
-const ROLES = ['racer', 'collector', 'switcher', 'wallet', 'newcomer', 'attacker', 'victim'] as const
+/** The users of a round, by what their race tries: each round has new users, so that none reaches the rate limits of one subscriber. */
+const ROLES = ['oneOrder', 'twoPlans', 'twoGateways', 'wallet', 'newAccount', 'attacker', 'victim'] as const
 type Role = (typeof ROLES)[number]
 
 export type TestUser = { number: number; mobile: string; smc: string; headers: Record<string, string> }
@@ -22,14 +22,14 @@ export function testUserOf(round: number, role: Role): TestUser {
       cookie: `device=device-${String(number)}`,
       'x-forwarded-for': address,
       'content-type': 'application/json',
-      ...(role !== 'newcomer' && signedIn),
+      ...(role !== 'newAccount' && signedIn),
     },
   }
 }
 
 /**
- * Inserts users whose secrets are `device-N` and `token-N`; the shop stores only the hashes. Newcomers have a device
- * and no account. Every session counts as stepped up for a day, longer than any run.
+ * Inserts users whose secrets are `device-N` and `token-N`; the shop stores only the hashes. A user of `newAccount` has a
+ * device and no account. Every session counts as stepped up for a day, longer than any run.
  */
 export async function seedTestUsers(client: pg.Client, rounds: number): Promise<void> {
   const count = rounds * ROLES.length
@@ -42,9 +42,9 @@ export async function seedTestUsers(client: pg.Client, rounds: number): Promise<
         satellite, created_at)
       select md5('subscriber' || n)::uuid, (${String(FIRST_SMC)} + n)::text, (${String(FIRST_MOBILE)} + n)::text, 'Kavitha',
         'Raman', 'buyer' || n || '@example.com', 'Female', '26-30 Years', '600017', 'Chennai', ${role('wallet')}, now()
-      from ${allNumbers} where not ${role('newcomer')};
+      from ${allNumbers} where not ${role('newAccount')};
     insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at, proved_at)
       select md5('session' || n)::uuid, sha256(('token-' || n)::bytea), md5('subscriber' || n)::uuid,
         md5('device' || n)::uuid, now(), now(), now() + interval '30 days', now() + interval '1 day'
-      from ${allNumbers} where not ${role('newcomer')}`)
+      from ${allNumbers} where not ${role('newAccount')}`)
 }

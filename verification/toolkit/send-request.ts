@@ -12,13 +12,13 @@ export type HttpResponse = { status: number; headers: IncomingHttpHeaders; body:
 const RESPONSE_TIMEOUT_MS = 30_000
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 
-/** Closes the idle connections, on which a server that closes would wait. */
+/** Closes all connections: a server that closes waits for the idle ones. */
 export const closeConnections = (): void => agent.destroy()
 
 /** Returns the first cookie that a response sets, as `name=value`. */
 export const cookieIn = ({ headers }: HttpResponse) => headers['set-cookie']?.[0]?.split(';')[0]
 
-/** Sends a request. @throws Error if the connection was refused or broke: the result is then unknown */
+/** Sends a request. @throws Error if the connection was refused or broke, or gave nothing for 30 s: the result is then unknown */
 export function sendRequest(origin: string, { method, path, headers = {}, body }: HttpRequest) {
   return new Promise<HttpResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin)

@@ -86,7 +86,7 @@ async function pollUntilPaid({ get }: ReturnType<typeof callsOf>, orderId: strin
     if (status === 'paid') return
     // PayU's webhook arrived first, and its verification is under way: the page polls again.
     if (status !== 'pending' || polls === MAX_POLLS)
-      throw new PaymentNotBooked(`paid at PayU, but the order says: ${JSON.stringify(state)}`)
+      throw new PaymentNotBooked(`paid at PayU, but the order is: ${JSON.stringify(state)}`)
     await pause(POLL_INTERVAL_MS)
   }
 }

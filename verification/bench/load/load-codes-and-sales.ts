@@ -77,7 +77,7 @@ async function requestCodes(run: Run): Promise<Codes> {
   })
 }
 
-/** Returns the mobile that the benchmark's database gave the subscriber. */
+/** Returns the mobile that the bench's database gave the subscriber. */
 const mobileOf = (subscriber: number): string => String(6_000_000_000 + subscriber)
 
 async function requestCode(run: Run, subscriber: number): Promise<void> {

@@ -34,7 +34,7 @@ handleMessages(async ({ port, connections, milliseconds }: SlowlorisLoad): Promi
   let tick = 0
   const timer = setInterval(() => {
     const missing = Math.min(connections - attack.slow.size, OPENED_PER_TICK)
-    for (let come = 0; come < missing; come++) openSlowConnection(attack)
+    for (let index = 0; index < missing; index++) openSlowConnection(attack)
     sendNextBytes(attack, tick++ % TURNS)
     maxOpen = Math.max(maxOpen, attack.slow.size)
   }, TICK_MS)

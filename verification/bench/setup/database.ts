@@ -1,5 +1,5 @@
 /**
- * The benchmark's database on a PostgreSQL that forces every commit to disk: signed-in subscribers, and tables for the
+ * The bench's database on a PostgreSQL that forces every commit to disk: signed-in subscribers, and tables for the
  * raw transaction.
  */
 import { parentOf } from '#verification/bench/measure/cpu-time.ts'

@@ -14,7 +14,7 @@ export type DueAtPayu = { refunds: number; attempts: number }
 export const fillOrdersAtPayu = ({ run }: BenchDatabase): Promise<void> =>
   run([
     ...historyStatements({ orders: ORDERS, subscribers: SUBSCRIBERS, seeded: SUBSCRIBERS, refundEvery: 1 }),
-    // The devices of the benchmark's subscribers have no known account yet: an unknown device may request few codes.
+    // The devices of the bench's subscribers have no known account yet: an unknown device may request few codes.
     `insert into known_device (subscriber_id, device_id, last_login_at)
       select subscriber_id, device_id, started_at from session`,
   ])

@@ -1,4 +1,4 @@
-/** Tests the titles for the search benchmark. */
+/** Tests the titles for the search bench. */
 import { expect, test } from 'vitest'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

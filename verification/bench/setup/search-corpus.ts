@@ -1,4 +1,4 @@
-/** Titles for the search benchmark: read from a file or invented, in any number. */
+/** Titles for the search bench: read from a file or invented, in any number. */
 import { createSeededRandom } from '#test/seeded-random.ts'
 import { readFileSync } from 'node:fs'
 
