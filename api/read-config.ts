@@ -5,12 +5,13 @@ import { type Config, ConfigError } from '#api/platform/config/config.ts'
 import { configErrors, Environment, MESSAGES, SATELLITE } from '#api/platform/config/environment.ts'
 import type { ExternalSettings } from '#api/platform/config/external-system.ts'
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
+import type { GatewayDefinition } from '#api/payments/gateways/gateway.ts'
 
 /** @throws ConfigError with a line for each wrong setting, and never a value, because some are secrets */
 export function readConfig(
   env: Record<string, string | undefined>,
   readFile = readText,
-  gateways = GATEWAYS,
+  gateways: readonly GatewayDefinition[] = GATEWAYS,
 ): Config {
   const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),

@@ -14,7 +14,8 @@ const PROOFS: readonly Program[] = [
   {
     name: 'race',
     file: 'verification/race/run.ts',
-    shows: 'concurrent requests to two instances lose and duplicate nothing (--rounds, --kills, --mutants)',
+    shows:
+      'concurrent requests to two instances lose and duplicate nothing; build first (--rounds, --kills, --mutants)',
     duration: '1 s a round',
   },
   {

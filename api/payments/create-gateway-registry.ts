@@ -13,12 +13,16 @@ import type {
 } from '#api/payments/gateways/gateway.ts'
 import { runtimeWithCircuit, openCircuit } from '#api/payments/gateways/open-circuit.ts'
 
-export const GATEWAYS: readonly GatewayDefinition[] = [payuGateway, paytmGateway, walletGateway]
+export const GATEWAYS: readonly [GatewayDefinition, ...GatewayDefinition[]] = [
+  payuGateway,
+  paytmGateway,
+  walletGateway,
+]
 
 /** @param openCircuitOf opens the circuit of a gateway */
 export function createGatewayRegistry(
   { config, log }: Pick<AppContext, 'config' | 'log'>,
-  definitions = GATEWAYS,
+  definitions: readonly GatewayDefinition[] = GATEWAYS,
   openCircuitOf = (name: GatewayName): Circuit => openCircuit(name, log),
 ): GatewayRegistry {
   const open = (definition: GatewayDefinition): Gateway => {

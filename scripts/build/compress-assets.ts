@@ -2,6 +2,7 @@
  * The last step of `npm run build`: writes a brotli and a gzip version of every built text file, at the highest
  * compression, so that the server only selects one. Writes none if compression gains nothing.
  */
+import { runConcurrently } from '#scripts/run-concurrently.ts'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -35,12 +36,9 @@ async function compressFile(path: string): Promise<void> {
   sums.brotli += brotli.length
 }
 
-const queue = globSync(FILES)
-if (queue.length === 0) throw new Error('There is nothing to compress: this is a step of npm run build.')
-const compressQueued = async () => {
-  for (let path = queue.pop(); path !== undefined; path = queue.pop()) await compressFile(path)
-}
-await Promise.all(Array.from({ length: CONCURRENCY }, compressQueued))
+const paths = globSync(FILES)
+if (paths.length === 0) throw new Error('There is nothing to compress: this is a step of npm run build.')
+await runConcurrently(paths, CONCURRENCY, compressFile)
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`
 console.log(

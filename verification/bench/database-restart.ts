@@ -4,33 +4,31 @@
  * gateway is recorded, and webhooks are accepted.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SteadyCount } from '#verification/bench/load/steady-load.ts'
+import type { SteadyCount, SteadyLoad } from '#verification/bench/load/steady-load.ts'
+import { sumMatching } from '#verification/bench/measure/statistics.ts'
 import { type Figure, none, note } from './report.ts'
 import type { BenchDatabase } from '#verification/bench/setup/database.ts'
 import { withEnvironment } from '#verification/bench/setup/environment.ts'
-import type { GatewayVerified } from '#verification/bench/setup/gateway.ts'
 import { runScenario } from '#verification/bench/setup/run-scenario.ts'
+import { FIND_QUERIES, listMissing } from '#verification/toolkit/missing-writes.ts'
 
 const LOAD_MS = 5_000
 /** The time until a payment without a return is settled: the verification schedule, with a crash in between. */
 const SETTLED_SECONDS = 150
 const DEFAULTS = { crashes: 4, down: 3, reads: 40, purchases: 3 }
 
-const FIND_QUERIES: Record<string, string> = {
-  order: 'select id from orders where id = any($1)',
-  attempt: 'select id from payment_attempt where id = any($1)',
-  paid: `select o.id from orders o where o.id = any($1) and o.status = 'paid'
-    and exists (select 1 from entitlement e where e.order_id = o.id and e.status = 'active')`,
+const QUERIES = {
+  ...FIND_QUERIES,
   // A buyer who returned had paid: whether or not the return was processed, the pack must be granted.
   returned: `select a.id from payment_attempt a join orders o on o.id = a.order_id
     where a.id = any($1) and o.status = 'paid'`,
 }
 
-await runScenario('database-restart', DEFAULTS, ({ crashes, down, ...rates }) =>
+await runScenario('database-restart', DEFAULTS, ({ crashes, down, reads, purchases }) =>
   withEnvironment(async ({ database, gateway, startShop, startChild }) => {
     const shops = [await startShop(), await startShop()]
-    const load = startChild('load/steady-load.ts')
-    await load.call<SteadyCount>({ ports: shops.map(({ port }) => port), ...rates })
+    const load = startChild<SteadyLoad | 'stop', SteadyCount>('load/steady-load.ts')
+    await load.call({ ports: shops.map(({ port }) => port), reads, purchases })
     for (let crash = 0; crash < crashes; crash++) {
       await pause(LOAD_MS)
       await database.crash(() => pause(down * 1000))
@@ -38,10 +36,10 @@ await runScenario('database-restart', DEFAULTS, ({ crashes, down, ...rates }) =>
       console.error(`crash ${String(crash + 1)} of ${String(crashes)}`)
     }
     await pause(LOAD_MS)
-    const count = await load.call<SteadyCount>('stop')
-    const missing = await listMissing(database, count)
-    const { txnids } = await gateway.call<GatewayVerified>('list verified txnids')
-    const unrecorded = await listUnknown(database, FIND_QUERIES['attempt'] ?? '', txnids)
+    const count = await load.call('stop')
+    const missing = await waitForMissing(database, count)
+    const { verifiedTxnids } = await gateway.call('get state')
+    const unrecorded = await listMissing(database.query, QUERIES.attempt, verifiedTxnids)
     console.error(count.counts, missing, unrecorded)
     return figuresOf(count, missing.length, unrecorded.length)
   }),
@@ -54,18 +52,16 @@ async function waitForNewOrder(database: BenchDatabase): Promise<void> {
   while ((await read())[0]?.count === before[0]?.count) await pause(20)
 }
 
-async function listUnknown(database: BenchDatabase, query: string, ids: string[]): Promise<string[]> {
-  const found = new Set((await database.query<{ id: string }>(query, [ids])).map(({ id }) => id))
-  return ids.filter((id) => !found.has(id))
-}
-
 /** Lists the acknowledged writes that are not in the database, after waiting until payments are settled. */
-async function listMissing(database: BenchDatabase, { acknowledged }: SteadyCount): Promise<string[]> {
+async function waitForMissing(
+  { query: findIds }: BenchDatabase,
+  { acknowledged }: SteadyCount,
+): Promise<string[]> {
   const missing: string[] = []
   for (let second = 0; second < SETTLED_SECONDS; second++) {
     missing.length = 0
-    for (const [kind, query] of Object.entries(FIND_QUERIES))
-      missing.push(...(await listUnknown(database, query, acknowledged[kind] ?? [])))
+    for (const [kind, query] of Object.entries(QUERIES))
+      missing.push(...(await listMissing(findIds, query, acknowledged[kind] ?? [])))
     if (missing.length === 0) break
     await pause(1_000)
   }
@@ -73,8 +69,7 @@ async function listMissing(database: BenchDatabase, { acknowledged }: SteadyCoun
 }
 
 function figuresOf({ counts, acknowledged }: SteadyCount, lost: number, unrecorded: number): Figure[] {
-  const of = (pattern: RegExp): number =>
-    Object.entries(counts).reduce((sum, [what, times]) => sum + (pattern.test(what) ? times : 0), 0)
+  const of = (pattern: RegExp): number => sumMatching(counts, pattern)
   const writes = Object.values(acknowledged).reduce((sum, ids) => sum + ids.length, 0)
   return [
     note('acknowledged writes; page requests', `${String(writes)}; ${String(of(/^page /))}`),

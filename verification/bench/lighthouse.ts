@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { measureFirstPartyScripts } from '#verification/bench/measure/first-party-scripts.ts'
 import { interleave } from '#verification/bench/measure/interleave.ts'
 import { visitForCpu } from '#verification/bench/measure/main-thread-cpu.ts'
+import { median } from '#verification/bench/measure/statistics.ts'
 import { atMost, type Figure, note } from './report.ts'
 import { runScenario } from '#verification/bench/setup/run-scenario.ts'
 import { startShop } from '#verification/bench/setup/shop.ts'
@@ -28,10 +29,6 @@ const MAX = {
   scripts: { max: 40, unit: 'KB' },
 }
 
-/** Takes a middle value of any number of visits, also of a visit that measured no time. */
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
-
 async function fetchPages(origin: string): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   for (const path of [...MEASURED_PAGES, ...OTHER_PAGES])
@@ -43,10 +40,10 @@ type Samples = { shop: Visit; copy: Visit }
 type Page = { path: string; samples: Samples[]; blockedCpuMs: number }
 
 function paintFigures({ path, samples }: Page): Figure[] {
-  const lcp = (side: keyof Samples) => medianOf(samples.map((sample) => sample[side].lcpMs)).toFixed(0)
-  const ratio = medianOf(samples.map(({ shop, copy }) => shop.lcpMs / copy.lcpMs))
+  const lcp = (side: keyof Samples) => median(samples.map((sample) => sample[side].lcpMs)).toFixed(0)
+  const ratio = median(samples.map(({ shop, copy }) => shop.lcpMs / copy.lcpMs))
   const shown = `${ratio.toFixed(2)} times; ${lcp('shop')} of ${lcp('copy')} ms`
-  const blockedMs = medianOf(samples.map(({ shop, copy }) => shop.tbtMs - copy.tbtMs))
+  const blockedMs = median(samples.map(({ shop, copy }) => shop.tbtMs - copy.tbtMs))
   return [
     atMost(`${path}, largest contentful paint relative to the page without scripts`, ratio, MAX.lcp, shown),
     atMost(`${path}, total blocking time beyond the page without scripts`, blockedMs, MAX.blocked),
@@ -97,7 +94,7 @@ await runScenario('lighthouse', { rounds: 3 }, async ({ rounds }) => {
     })
     const samples = await interleave(sides(visitPage), rounds)
     const cpu = await interleave(sides(visitForCpu), CPU_ROUNDS)
-    const blockedCpuMs = medianOf(cpu.map((sample) => sample.shop - sample.copy))
+    const blockedCpuMs = median(cpu.map((sample) => sample.shop - sample.copy))
     measured.push({ path, samples, blockedCpuMs })
   }
   await copy.stop()

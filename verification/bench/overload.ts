@@ -3,8 +3,8 @@
  * purchase rate with the peak rate without overload.
  */
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
-import type { PurchaseCount } from '#verification/bench/load/load-purchases.ts'
-import type { SpikeCount } from '#verification/bench/load/load-spike.ts'
+import type { PurchaseCount, PurchaseLoad } from '#verification/bench/load/load-purchases.ts'
+import type { SpikeCount, SpikeLoad } from '#verification/bench/load/load-spike.ts'
 import { median, percentile } from '#verification/bench/measure/statistics.ts'
 import { atLeast, atMost, type Figure, none, note } from './report.ts'
 import { withEnvironment } from '#verification/bench/setup/environment.ts'
@@ -20,11 +20,12 @@ const MAX_SPIKE_CONNECTIONS = 1_500
 await runScenario('overload', { seconds: 60 }, ({ seconds }) =>
   withEnvironment(async ({ database, startShop, startChild }) => {
     const { port } = await startShop()
-    const [buyers, spikeBuyers] = [startChild('load/load-purchases.ts'), startChild('load/load-spike.ts')]
+    const buyers = startChild<PurchaseLoad, PurchaseCount>('load/load-purchases.ts')
+    const spikeBuyers = startChild<SpikeLoad, SpikeCount>('load/load-spike.ts')
     let first = 0
     const measurePeak = async (): Promise<number> => {
       const load = { port, connections: CONCURRENT_BUYERS, milliseconds: PEAK_MS, first }
-      const { next, perSecond } = await buyers.call<PurchaseCount>(load)
+      const { next, perSecond } = await buyers.call(load)
       first = next
       return perSecond
     }
@@ -38,7 +39,7 @@ await runScenario('overload', { seconds: 60 }, ({ seconds }) =>
     await database.analyse()
     await measurePeak()
     const before = await measurePeaks()
-    const spike = await spikeBuyers.call<SpikeCount>({
+    const spike = await spikeBuyers.call({
       ...{ port, connections: MAX_SPIKE_CONNECTIONS, milliseconds: seconds * 1_000, first },
       perSecond: OVERLOAD_FACTOR * median(before),
     })

@@ -28,13 +28,19 @@ const CLAIMED_AFTER_MS = 1_500
 const RATES = { codesPerSecond: 5, buyers: 5 }
 
 /** Codes use one half of the subscribers, sales the other: a code's mobile receives no other message. */
-type Bench = { database: BenchDatabase; driver: Child; firstCode: number; firstSale: number; seconds: number }
+type Bench = {
+  database: BenchDatabase
+  driver: Child<CodesAndSalesLoad, CodesAndSales>
+  firstCode: number
+  firstSale: number
+  seconds: number
+}
 
 await runScenario('slow-gateway', { rounds: 5, seconds: 30 }, ({ rounds, seconds }) =>
   withEnvironment(async ({ database, startShop: makeTables, startChild }) => {
     await (await makeTables()).stop()
     await fillOrdersAtPayu(database)
-    const driver = startChild('load/load-codes-and-sales.ts')
+    const driver = startChild<CodesAndSalesLoad, CodesAndSales>('load/load-codes-and-sales.ts')
     const bench: Bench = { database, driver, firstCode: 0, firstSale: SUBSCRIBERS / 2, seconds }
     const sides = { slow: () => measureRound(bench, true), without: () => measureRound(bench, false) }
     return figuresOf(await interleave(sides, rounds), SLOW_MS)
@@ -79,7 +85,7 @@ async function load(
   target: Pick<CodesAndSalesLoad, 'port' | 'simulatorsUrl' | 'milliseconds'>,
 ): Promise<CodesAndSales> {
   const { driver, firstCode, firstSale } = bench
-  const count = await driver.call<CodesAndSales>({ ...target, ...RATES, firstCode, firstSale })
+  const count = await driver.call({ ...target, ...RATES, firstCode, firstSale })
   bench.firstCode += count.codes.tookMs.length
   bench.firstSale += count.sales.begun
   return count

@@ -4,8 +4,8 @@
  */
 import { installMissing } from '#scripts/install-missing.ts'
 import { findNginx, startNginx } from '#scripts/start-nginx.ts'
-import type { VisitorCount } from '#verification/bench/load/load-checkout.ts'
-import type { SlowlorisCount } from '#verification/bench/load/load-slowloris.ts'
+import type { VisitorCount, VisitorLoad } from '#verification/bench/load/load-checkout.ts'
+import type { SlowlorisCount, SlowlorisLoad } from '#verification/bench/load/load-slowloris.ts'
 import { atLeast, atMost, type Figure, note } from './report.ts'
 import { type Environment, withEnvironment } from '#verification/bench/setup/environment.ts'
 import { runScenario } from '#verification/bench/setup/run-scenario.ts'
@@ -18,10 +18,11 @@ async function measure(
   port: number,
   { name, connections }: { name: string; connections: number },
 ): Promise<Figure[]> {
-  const [visitor, attacker] = [startChild('load/load-checkout.ts'), startChild('load/load-slowloris.ts')]
+  const visitor = startChild<VisitorLoad, VisitorCount>('load/load-checkout.ts')
+  const attacker = startChild<SlowlorisLoad, SlowlorisCount>('load/load-slowloris.ts')
   const [{ maxOpen }, { requests, served, p99Ms }] = await Promise.all([
-    attacker.call<SlowlorisCount>({ port, connections, milliseconds: ATTACK_MS }),
-    visitor.call<VisitorCount>({ port, milliseconds: ATTACK_MS }),
+    attacker.call({ port, connections, milliseconds: ATTACK_MS }),
+    visitor.call({ port, milliseconds: ATTACK_MS }),
   ])
   return [
     note(`${name}: concurrent slow connections`, String(maxOpen)),

@@ -2,10 +2,11 @@
  * `npm run verify -- browsers`: runs the complete purchase in each tested browser, in one shop. `-- chromium-90 webkit` runs
  * these only; `-- --installed` skips browsers that this machine does not have and cannot install.
  */
+import { runConcurrently } from '#scripts/run-concurrently.ts'
 import { startShopProcess, type ShopProcess } from '#test/shop-process.ts'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { requireBuild } from '#verification/toolkit/require-build.ts'
 import { runPurchase } from './run-purchase.ts'
 import { type BrowserTarget, BROWSERS, NotInstalledError } from './browser-list.ts'
 import type { OpenBrowser } from './open-browser.ts'
@@ -69,23 +70,12 @@ async function testBrowser({ target, open }: ReadyTarget, shop: ShopProcess): Pr
   }
 }
 
-async function testBrowsers(ready: ReadyTarget[], shop: ShopProcess): Promise<Result[]> {
-  const waiting = [...ready]
-  const runNext = async (): Promise<Result[]> => {
-    const next = waiting.shift()
-    if (next === undefined) return []
-    const result = await testBrowser(next, shop)
-    return [result, ...(await runNext())]
-  }
-  return (await Promise.all(Array.from({ length: CONCURRENCY }, runNext))).flat()
-}
-
 async function run(): Promise<string> {
-  if (!existsSync('build/server/index.js')) throw new Error('The pages are not built. Run: npm run build')
+  requireBuild()
   const ready = await findAll(selectTargets())
   const shop = await startShopProcess()
   try {
-    const results = await testBrowsers(ready, shop)
+    const results = await runConcurrently(ready, CONCURRENCY, (target) => testBrowser(target, shop))
     const failed = results.filter(({ passed }) => !passed).map(({ name }) => name)
     if (failed.length > 0) throw new Error(`${failed.join(', ')} failed`)
     return `the purchase passed on ${String(results.length)} browsers`

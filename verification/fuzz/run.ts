@@ -12,10 +12,11 @@ import { type Mutant, MUTANTS } from './mutants.ts'
 /** A shop that keeps data of every request would grow by more, even in the short run. */
 const MAX_GROWTH_MEGABYTES = 50
 /** The mutant that takes longest was caught at the 89th request. */
-const REQUESTS = { usual: 30, mutants: 200 }
+const MUTANT_REQUESTS = 200
+const MAX_OUTPUT_BYTES = 64_000_000
 
-const { seed, mutants, ...given } = readOptions({ requests: 0, seed: '1', mutants: false })
-const requests = given.requests || REQUESTS[mutants ? 'mutants' : 'usual']
+const usualRequests = process.argv.includes('--mutants') ? MUTANT_REQUESTS : 30
+const { requests, seed, mutants } = readOptions({ requests: usualRequests, seed: '1', mutants: false })
 
 if (mutants) {
   process.exitCode = (await runMutants(MUTANTS, { catchMutant })) ? 0 : 1
@@ -29,8 +30,10 @@ if (mutants) {
 async function catchMutant({ file, from, to, detectedBy }: Mutant): Promise<string | undefined> {
   const args = [import.meta.filename, '--requests', String(requests), '--seed', seed]
   const env = { ...process.env, ...rewriteEnv([{ file, from, to }]) }
-  const { stdout, stderr, status } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
-  if (status !== 0 && status !== 1) throw new Error(stderr.slice(-300))
+  const options = { env, encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES } as const
+  const { stdout, stderr, status, signal, error } = spawnSync(process.execPath, args, options)
+  if (status !== 0 && status !== 1)
+    throw new Error(`${String(error ?? signal ?? status)} ${stderr.slice(-300)}`)
   return `${stdout}${stderr}`.split('\n').find((line) => detectedBy.test(line))
 }
 

@@ -9,6 +9,7 @@ import { openStore } from '#simulators/store.ts'
 import { type NodeProcess, startNode, waitUntilUp } from '#test/node-process.ts'
 import { startSimulatorProcess } from '#test/simulator-process.ts'
 import { join } from 'node:path'
+import type { FindIds } from '#verification/toolkit/missing-writes.ts'
 import { createScratchDatabase } from '#verification/toolkit/scratch-database.ts'
 import { testUserOf, seedTestUsers } from './test-users.ts'
 
@@ -60,6 +61,10 @@ export async function createEnvironment({
   return {
     ports,
     db: db satisfies Db,
+    findIds: ((query, values) =>
+      database.use(
+        async (client) => (await client.query<{ id: string }>(query, values)).rows,
+      )) satisfies FindIds,
     simulators: simulation.simulators,
     /** Returns what the instances logged as errors so far, including those that were killed. */
     output: (): string => [...earlierOutput, ...shops.map((shop) => shop.output())].join(''),

@@ -32,7 +32,11 @@ export function createRaceContext(
   const sendToAny = async (httpRequest: HttpRequest): Promise<HttpResponse | undefined> => {
     tally.requests += 1
     const origin = `http://127.0.0.1:${String(environment.ports[random(2)])}`
-    const response = await sendRequest(origin, httpRequest).catch(() => undefined)
+    const response = await sendRequest(origin, httpRequest).catch((error: unknown) => {
+      // Node's client throws it for a wrong call, such as an invalid URL; a failure of the network is another Error.
+      if (error instanceof TypeError) throw error
+      return undefined
+    })
     if (!response) tally.unanswered += 1
     else if (response.status >= 500) {
       const kind = describeResponse(httpRequest, response)

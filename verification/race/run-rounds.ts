@@ -47,7 +47,7 @@ export async function runRounds(
     kills: caused.filter((kind) => kind === 'instance').length,
     restarts: caused.filter((kind) => kind === 'database').length,
     acknowledged: writes.count(),
-    lost: await writes.listLost(environment.db),
+    lost: await writes.listLost(environment.findIds),
     /** The violations, each with its round. A run ends with its first round that has any. */
     violations,
     seconds: (performance.now() - began) / 1000,
@@ -97,7 +97,7 @@ async function checkEnd(environment: Environment, writes: AcknowledgedWrites): P
   for (let second = 0; second < DRAIN_SECONDS && (await countOpenWork(environment)) > 0; second++)
     await pause(1_000)
   const open = await countOpenWork(environment)
-  const lost = await writes.listLost(environment.db)
+  const lost = await writes.listLost(environment.findIds)
   return [
     ...(open > 0 ? [`${String(open)} items of work are still open`] : []),
     ...(await listFinalViolations(environment)),

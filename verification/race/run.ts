@@ -1,10 +1,9 @@
 /**
  * `npm run hammer`, the race test: concurrent requests to two instances on a real PostgreSQL, with crashes in between.
- * Exits with code 1 if an invariant was violated or, with `--mutants`, if a mutant survived.
+ * Exits with code 1 if an invariant was violated or, with `--mutants`, if a mutant was not caught.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readOptions } from '#verification/toolkit/read-options.ts'
+import { requireBuild } from '#verification/toolkit/require-build.ts'
 import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
 import { runMutants } from '#verification/toolkit/run-mutants.ts'
 import { createEnvironment } from './environment.ts'
@@ -39,9 +38,7 @@ async function run(): Promise<boolean> {
   }
   if (options.kills + options.restarts > options.rounds)
     throw new Error('--kills and --restarts together must not exceed --rounds')
-  // The instances run the build, as in production.
-  if (!existsSync('build/server/index.js'))
-    spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
+  requireBuild()
   if (mutants) return runMutants(MUTANTS, { catchMutant: (mutant) => catchMutant(mutant, options.seed) })
   const environment = await createEnvironment({ rounds: options.rounds })
   try {

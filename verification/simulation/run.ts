@@ -1,37 +1,34 @@
 /**
  * `npm run simulate -- --seeds N [--seed S] [--steps K]`: runs the real server with virtual time and injected faults,
  * determined by a seed. Prints a seed that breaks a rule with the shortest list of actions that still breaks it. `--mutants [--bug NAME]`
- * applies mutants and requires each of them to be killed within N seeds;
+ * applies mutants and requires each of them to be caught within N seeds;
  * `--sweep` injects a fault at every statement and call of N short seeds.
  */
-import { parseArgs } from 'node:util'
+import { readOptions } from '#verification/toolkit/read-options.ts'
 import { REGRESSION_SEEDS } from './regression-seeds.ts'
 import { type Plan, createPlan } from './plan.ts'
 import { type RunResult, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { shrinkPlan } from './shrink-plan.ts'
-import { killMutants } from '#verification/simulation/mutation/kill-mutants.ts'
+import { catchMutants } from '#verification/simulation/mutation/catch-mutants.ts'
 import { sweepCrashPoints } from './crash-point-sweep.ts'
 import { createEnvironment } from './environment.ts'
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string' },
-    seed: { type: 'string' },
-    steps: { type: 'string', default: '40' },
-    mutants: { type: 'boolean', default: false },
-    sweep: { type: 'boolean', default: false },
-    bug: { type: 'string', multiple: true, default: [] },
-  },
+const DEFAULT_STEPS = 40
+const {
+  seeds,
+  seed: firstSeed,
+  steps,
+  ...options
+} = readOptions({
+  seeds: process.argv.includes('--mutants') ? 100 : 20,
+  ...{ seed: 1, steps: DEFAULT_STEPS, mutants: false, sweep: false, bug: [] },
 })
-const seeds = Number(values.seeds ?? (values.mutants ? 100 : 20))
-const firstSeed = Number(values.seed ?? 1)
-const steps = Number(values.steps)
 /** This many seeds run twice: if the traces differed, a violation could not be reproduced. */
 const REPEATED_SEEDS = 20
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
-if (values.mutants) process.exit((await killMutants(seeds, values.bug)) ? 0 : 1)
+if (options.mutants) process.exit((await catchMutants(seeds, options.bug)) ? 0 : 1)
 
 const environment = await createEnvironment(await openSharedDatabase())
 const execute = (plan: Plan): Promise<RunResult> => runPlan(environment, plan)
@@ -50,12 +47,13 @@ async function runSeed(seed: number): Promise<RunResult> {
     const shortest = await shrinkPlan({ plan, run }, execute)
     for (const line of shortest.run.trace) print(`  ${line}`)
     print(`  ${shortest.run.violations.join('; ')}`)
-    print(`  reproduce: npm run simulate -- --seeds 1 --seed ${seed}`)
+    const stepsOption = steps === DEFAULT_STEPS ? '' : ` --steps ${steps}`
+    print(`  reproduce: npm run simulate -- --seeds 1 --seed ${seed}${stepsOption}`)
   }
   return run
 }
 
-if (values.sweep) process.exit((await sweepCrashPoints(print, execute, { firstSeed, seeds })) ? 0 : 1)
+if (options.sweep) process.exit((await sweepCrashPoints(print, execute, { firstSeed, seeds })) ? 0 : 1)
 
 const regressionSeeds = firstSeed === 1 ? REGRESSION_SEEDS.map(({ seed }) => seed) : []
 for (const seed of regressionSeeds) await runSeed(seed)

@@ -5,6 +5,7 @@
 import type { Db, Tables } from '#api/platform/db/tables.ts'
 import { pgliteDialect, embeddedParsers } from '#api/platform/db/open-pglite.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
+import { TABLE_OWNERS } from '#db/table-owners.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import {
@@ -47,28 +48,20 @@ export async function openSharedDatabase(image?: Blob) {
     /** Returns an image of the database for `openSharedDatabase`. */
     image: () => pglite.dumpDataDir('none'),
     connectionQueue,
-    /** Deletes all business data; the catalogue stays. */
+    /** Deletes all business data; the catalogue stays. The triggers that forbid `delete` do not apply to `truncate`. */
     deleteBusinessData: async (): Promise<void> => {
-      await pglite.exec(await truncation(pglite))
+      await pglite.exec(`truncate ${BUSINESS_TABLES.join(', ')}`)
     },
     close: () => pglite.close(),
   }
 }
 
-/** The catalogue and reference data. */
-const KEPT_TABLES = new Set([
-  ...['language', 'genre', 'app_type', 'app', 'package', 'price_option', 'package_app', 'faq'],
-  ...['catalogue_version', 'ledger_account', 'pincode'],
-])
-
-/** Builds one `truncate` for all business tables; the triggers that forbid `delete` do not apply to `truncate`. */
-async function truncation(pglite: PGlite): Promise<string> {
-  const { rows } = await pglite.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
-  )
-  const tables = rows.map(({ name }) => name).filter((name) => !KEPT_TABLES.has(name))
-  return `truncate ${tables.join(', ')}`
-}
+/** The owners of the catalogue and of reference data. */
+const KEPT_OWNERS = ['api/catalogue', 'api/content']
+const BUSINESS_TABLES = Object.entries(TABLE_OWNERS)
+  // The accounts of the ledger come from the migrations.
+  .filter(([table, owner]) => !KEPT_OWNERS.includes(owner) && table !== 'ledger_account')
+  .map(([table]) => table)
 
 /** The lock and the faults of an instance's connection. */
 type InstanceAccess = { connectionQueue: ConnectionQueue; faultInjector: FaultInjector }

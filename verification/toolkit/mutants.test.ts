@@ -2,6 +2,7 @@
 import { MUTANTS as FUZZ_MUTANTS } from '#verification/fuzz/mutants.ts'
 import { MUTANTS as RACE_MUTANTS } from '#verification/race/mutants.ts'
 import { MUTANTS as SIMULATION_MUTANTS } from '#verification/simulation/mutation/mutants.ts'
+import { REMOVE_SANITISER } from '#verification/xss/remove-sanitiser.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -17,6 +18,7 @@ const MUTANTS = [
     dropsRules: sql !== undefined,
   })),
   ...FUZZ_MUTANTS.map((mutant) => ({ name: `fuzz: ${mutant.name}`, rewrites: [mutant], dropsRules: false })),
+  { name: 'xss: answers are not sanitised', rewrites: [REMOVE_SANITISER], dropsRules: false },
 ]
 
 test('lists at least fifty mutants with distinct names', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './read-options.ts'
 
-const DEFAULTS = { rounds: 20, seed: '1', mutants: false }
+const DEFAULTS = { rounds: 20, seed: '1', mutants: false, bug: [] }
 
 test('gives each option the type of its default', () => {
   expect(readOptions(DEFAULTS, [])).toEqual(DEFAULTS)
-  const args = ['--rounds', '3', '--seed', '7', '--mutants']
-  expect(readOptions(DEFAULTS, args)).toEqual({ rounds: 3, seed: '7', mutants: true })
+  const args = ['--rounds', '3', '--seed', '7', '--mutants', '--bug', 'a', '--bug', 'b']
+  expect(readOptions(DEFAULTS, args)).toEqual({ rounds: 3, seed: '7', mutants: true, bug: ['a', 'b'] })
 })
 
 test('rejects an unknown option, and a number that is not whole or is negative', () => {

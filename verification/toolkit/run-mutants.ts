@@ -1,4 +1,5 @@
 /** Runs mutants and reports which of them a proof catches. */
+import { runConcurrently } from '#scripts/run-concurrently.ts'
 
 type Options<Mutant> = {
   /** Runs the proof on a mutant. @returns how the proof caught it; undefined if it did not */
@@ -9,28 +10,24 @@ type Options<Mutant> = {
 
 const MAX_LENGTH = 160
 
-/** @returns whether each mutant was caught */
+/** @returns whether each mutant was caught @throws Error if there are no mutants */
 export async function runMutants<Mutant extends { name: string }>(
   mutants: readonly Mutant[],
   { catchMutant, concurrency = 1 }: Options<Mutant>,
 ): Promise<boolean> {
-  const waiting = [...mutants]
-  let caught = 0
-  const work = async (): Promise<void> => {
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const evidence = await catchMutant(mutant).catch((error: unknown) => {
-        console.error(`NOT RUN: ${mutant.name}: ${String(error)}`)
-        return undefined
-      })
-      if (evidence !== undefined) caught += 1
-      console.log(
-        evidence === undefined
-          ? `NOT CAUGHT: ${mutant.name}`
-          : `caught: ${mutant.name}\n    ${evidence.slice(0, MAX_LENGTH)}`,
-      )
+  if (mutants.length === 0) throw new Error('There is no mutant to run.')
+  const results = await runConcurrently(mutants, concurrency, async (mutant) => {
+    try {
+      const evidence = await catchMutant(mutant)
+      if (evidence === undefined) console.log(`NOT CAUGHT: ${mutant.name}`)
+      else console.log(`caught: ${mutant.name}\n    ${evidence.slice(0, MAX_LENGTH)}`)
+      return evidence !== undefined
+    } catch (error) {
+      console.log(`NOT RUN: ${mutant.name}: ${String(error)}`)
+      return false
     }
-  }
-  await Promise.all(Array.from({ length: concurrency }, work))
+  })
+  const caught = results.filter(Boolean).length
   console.log(`${String(caught)} of ${String(mutants.length)} mutants caught`)
   return caught === mutants.length
 }

@@ -1,5 +1,5 @@
 /** XSS by URLs: opened as a link, and changed in an open page. */
-import { type Environment, waitForHydration, open, waitForPaint } from './environment.ts'
+import { type Environment, waitForRender, open, waitForPaint } from './environment.ts'
 
 const PATHS = ['/new-connection', '/faqs', '/', '/payment-fail', '/payment-success', '/quick-recharge']
 const NAMES = ['q', 'genre', 'language', 'type', 'next', 'tab', 'clientkey', 'at', 'tsid'] as const
@@ -44,7 +44,7 @@ export async function openedUrls({ page, checkPage, payloads }: Environment): Pr
     for (let from = 0; from < texts.length; from += PLACES) {
       const chunk = Array.from({ length: PLACES }, (_, at) => texts[(from + at) % texts.length] ?? '')
       await page.goto(urlWith(path, chunk))
-      await waitForHydration(page)
+      await waitForRender(page)
       await checkPage()
     }
   }

@@ -1,4 +1,5 @@
 /** XSS by responses of the API: private data, error messages, and stored input. */
+import { setStorage } from '#e2e/support/page-steps.ts'
 import { openBrowser } from '#test/browser.ts'
 import type { Page } from '@playwright/test'
 import {
@@ -10,7 +11,12 @@ import {
   signIn,
   waitForPaint,
 } from './environment.ts'
-import { hostileResponse, hostileErrorResponse, createTexts } from './hostile-responses.ts'
+import {
+  hostileResponse,
+  hostileErrorResponse,
+  createTexts,
+  requireAllRequested,
+} from './hostile-responses.ts'
 
 const ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
 
@@ -24,19 +30,37 @@ export async function apiResponses({ page, checkPage, payloads }: Environment): 
     `/payment-success?tsid=${ORDER}`,
     `/payment-fail?tsid=${ORDER}`,
   ]
-  await signIn(page, 'token')
   for (const chunk of chunksOf(payloads)) {
     const texts = createTexts(chunk)
-    const stop = await mockResponses(page, (path) => hostileResponse(path, texts))
+    const stop = await mockResponses(page, (request) => hostileResponse(request, texts))
+    await setStorage(page, { token: 'token', cart: 'P2-V0' })
     for (const path of paths) {
       await open(page, path)
       await page.waitForLoadState('networkidle')
       await checkPage()
     }
+    await open(page, '/my-account')
+    await page.getByRole('button', { name: 'Edit' }).first().click()
+    await page.getByLabel('Pincode').fill('60001')
+    await page.getByRole('listbox', { name: 'Places' }).waitFor()
+    await checkPage()
+    await signIn(page, '')
+    await open(page, '/')
+    const delivery = page.waitForResponse('**/api/otp/delivery/*')
+    await requestCode(page)
+    await delivery
+    await waitForPaint(page)
+    await checkPage()
     await stop()
+    requireAllRequested(texts)
   }
   await signIn(page, '')
   return payloads.length * 30 // About thirty members of the responses.
+}
+
+async function requestCode(page: Page): Promise<void> {
+  await page.locator('main input[type=tel]').first().fill('9840012345')
+  await page.locator('main form button[type=submit], main form button').first().click()
 }
 
 export async function errorResponses({ page, checkPage, payloads }: Environment): Promise<number> {
@@ -47,9 +71,8 @@ export async function errorResponses({ page, checkPage, payloads }: Environment)
       route.fulfill({ status: 422, json: hostileErrorResponse(texts) })
     await page.route('**/api/auth', fulfillWithError)
     await open(page, '/')
-    await page.locator('main input[type=tel]').first().fill('9840012345')
     const answered = page.waitForResponse('**/api/auth')
-    await page.locator('main form button[type=submit], main form button').first().click()
+    await requestCode(page)
     await answered
     await waitForPaint(page)
     await checkPage()

@@ -1,4 +1,5 @@
 /** The environment of every input: a shop with a hostile catalogue, and an instrumented page. */
+import { waitForHydration } from '#e2e/support/page-steps.ts'
 import { findBrowser } from '#scripts/find-browser.ts'
 import { openFullStack, type FullStack } from '#test/full-stack.ts'
 import { chromium, type Page } from '@playwright/test'
@@ -44,13 +45,11 @@ export function chunksOf(payloads: readonly Payload[]): Payload[][] {
 /** Opens a page, and waits until it is hydrated and rendered. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await waitForHydration(page)
+  await waitForRender(page)
 }
 
-export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
+export async function waitForRender(page: Page): Promise<void> {
+  await waitForHydration(page)
   await waitForPaint(page)
 }
 
@@ -72,10 +71,11 @@ export async function setStorage(page: Page, items: Record<string, string>): Pro
   }, items)
 }
 
-/** Answers API requests with these bodies; a request without one reaches the shop. @returns a function that stops it */
-export async function mockResponses(page: Page, bodyOf: (path: string) => object | undefined) {
+/** Answers API requests, such as `GET /api/users`, with these bodies; one without a body reaches the shop. @returns a function that stops it */
+export async function mockResponses(page: Page, bodyOf: (request: string) => object | undefined) {
   await page.route('**/api/**', async (route) => {
-    const body = bodyOf(new URL(route.request().url()).pathname)
+    const request = route.request()
+    const body = bodyOf(`${request.method()} ${new URL(request.url()).pathname}`)
     await (body ? route.fulfill({ json: body }) : route.continue())
   })
   return () => page.unroute('**/api/**')

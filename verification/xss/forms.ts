@@ -14,7 +14,7 @@ const PAGES = [
 export async function forms({ page, checkPage, payloads }: Environment): Promise<number> {
   let fields = 0
   const me = createTexts([{ text: 'Asha' }])
-  const stop = await mockResponses(page, (path) => hostileResponse(path, me))
+  const stop = await mockResponses(page, (request) => hostileResponse(request, me))
   for (const [path, token] of PAGES) {
     await signIn(page, token)
     await open(page, path)

@@ -1,5 +1,5 @@
 /** XSS by texts of the gateways: Paytm's error messages, and the returns of both gateways. */
-import type { Package } from '#contract/catalogue.ts'
+import { setStorage as storeCart } from '#e2e/support/page-steps.ts'
 import { openBrowser } from '#test/browser.ts'
 import type { Page } from '@playwright/test'
 import {
@@ -7,7 +7,7 @@ import {
   type Environment,
   open,
   setStorage,
-  waitForHydration,
+  waitForRender,
   waitForPaint,
 } from './environment.ts'
 
@@ -19,9 +19,7 @@ async function signInWithOrder(environment: Environment, mobile: string) {
   const user = openBrowser(shop)
   const orderId = await user.register(CART, { mobile })
   await addDeviceCookie(environment, user.credentials.cookie)
-  const { data } = (await (await page.request.get('/api/movies')).json()) as { data: Package[] }
-  const items = data.filter(({ poid }) => poid === CART.poid)
-  await setStorage(page, { 'sdg.token': user.credentials.token, 'sdg.cart': JSON.stringify(items) })
+  await storeCart(page, { token: user.credentials.token, cart: CART.poid })
   return { user, orderId }
 }
 
@@ -88,5 +86,5 @@ async function postReturn(page: Page, action: string, fields: Record<string, str
     { to: action, all: fields },
   )
   await loaded
-  await waitForHydration(page)
+  await waitForRender(page)
 }

@@ -1,4 +1,11 @@
 /** Builds API responses with a hostile text in every text field, even where the server would reject it. */
+import type { ApiResponse, ApiRoute } from '#contract/api.ts'
+import type { Pincode } from '#contract/content.ts'
+import type { User } from '#contract/identity.ts'
+import type { OrderView } from '#contract/orders.ts'
+import type { OwnedPack } from '#contract/packs.ts'
+import type { RaisedRequest } from '#contract/support.ts'
+import type { OrderTimeline, UnsettledPayment } from '#contract/timeline.ts'
 
 type Texts = {
   /** Returns the next text, in a cycle. */
@@ -6,6 +13,8 @@ type Texts = {
   /** All texts, joined. */
   all: string
   count: number
+  /** The routes whose hostile responses were requested. */
+  requested: Set<string>
 }
 
 export function createTexts(payloads: readonly { text: string }[]): Texts {
@@ -14,6 +23,7 @@ export function createTexts(payloads: readonly { text: string }[]): Texts {
     next: () => payloads[at++ % payloads.length]?.text ?? '',
     all: payloads.map(({ text }) => text).join(' '),
     count: payloads.length,
+    requested: new Set(),
   }
 }
 
@@ -22,7 +32,7 @@ const LATER = '2099-01-01T00:00:00.000Z'
 const EARLIER = '2020-01-01T00:00:00.000Z'
 const ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
 
-const user = ({ all, next }: Texts) => ({
+const user = ({ all, next }: Texts): User => ({
   fld_subscriber_id: next(),
   fld_first_name: all,
   fld_last_name: next(),
@@ -38,8 +48,9 @@ const user = ({ all, next }: Texts) => ({
 const manyOf = <T>(texts: Texts, make: (texts: Texts, at: number) => T): T[] =>
   Array.from({ length: texts.count }, (_, at) => make(texts, at))
 
-const packWith = ({ next }: Texts, at: number) => ({
+const packWith = ({ next }: Texts, at: number): OwnedPack => ({
   packagename: next(),
+  packagealias: next(),
   packageamount: next(),
   packageType: at % 3 === 0 ? 'APPP' : next(),
   startDate: NOW,
@@ -48,7 +59,7 @@ const packWith = ({ next }: Texts, at: number) => ({
   packageID: next(),
 })
 
-const supportRequest = ({ next }: Texts) => ({
+const supportRequest = ({ next }: Texts): RaisedRequest => ({
   requestId: next(),
   requestType: next(),
   query: next(),
@@ -57,49 +68,66 @@ const supportRequest = ({ next }: Texts) => ({
   answer: next(),
 })
 
-const order = ({ all, next }: Texts, status: string) => ({
+const order = ({ all, next }: Texts): OrderView => ({
   transactionID: ORDER,
-  status,
+  status: 'failed',
   amount: next(),
   reason: all,
   items: [{ poid: next(), name: all, type: '2', duration: next(), amount: next() }],
 })
 
-const payment = ({ next }: Texts) => ({
+const payment = ({ next }: Texts): UnsettledPayment => ({
   ...{ transactionID: ORDER, status: 'failed', amount: next(), placedAt: NOW },
 })
 
-const pincode = ({ next }: Texts) => ({ pincode: next(), city: next(), state: next() })
+const pincode = ({ next }: Texts): Pincode => ({ pincode: next(), city: next(), state: next() })
 
 const AGREEMENT = { version: '2026-11-20', agreed: { version: '2026-11-01', agreedAt: NOW } }
 
-const timeline = (texts: Texts) => ({
+const timeline = (texts: Texts): OrderTimeline => ({
   transactionID: ORDER,
   status: 'failed',
   entries: manyOf(texts, () => ({
     at: NOW,
     kind: 'failed',
-    text: (['words', 'name', 'reference', 'amount'] as const).map((as) => ({ as, text: texts.next() })),
+    text: (['words', 'name', 'reference', 'amount'] as const).map((as) => ({
+      ...{ as, text: texts.next(), latin: texts.next() },
+    })),
   })),
   next: { text: [{ as: 'words', text: texts.all }], by: LATER },
 })
 
-/** Returns a hostile response; undefined where the real response is hostile already, because the catalogue is. */
-export function hostileResponse(path: string, texts: Texts): object | undefined {
-  const responses: [RegExp, () => object][] = [
-    [/^\/api\/users$/, () => user(texts)],
-    [/^\/api\/account\/packs$/, () => manyOf(texts, packWith)],
-    [/^\/api\/account\/requests$/, () => manyOf(texts, supportRequest)],
-    [/^\/api\/account\/payments$/, () => manyOf(texts, payment)],
-    [/^\/api\/account\/device$/, () => ({ name: texts.all, registeredAt: NOW })],
-    [/^\/api\/account\/agreement$/, () => AGREEMENT],
-    [/^\/api\/account\/wallet$/, () => ({ balance: texts.next() })],
-    [/^\/api\/orders\/[^/]+\/story$/, () => timeline(texts)],
-    [/^\/api\/orders\/[^/]+$/, () => order(texts, 'failed')],
-    [/^\/api\/pincodes\//, () => manyOf(texts, pincode)],
-  ]
-  const data = responses.find(([pattern]) => pattern.test(path))?.[1]()
-  return data && { data }
+/** The routes whose real response is hostile already, because the catalogue is, have none. */
+const RESPONSES = {
+  'GET /api/users': (texts) => ({ data: user(texts) }),
+  'GET /api/account/packs': (texts) => ({ data: manyOf(texts, packWith) }),
+  'GET /api/account/requests': (texts) => ({ data: manyOf(texts, supportRequest) }),
+  'GET /api/account/payments': (texts) => ({ data: manyOf(texts, payment) }),
+  'GET /api/account/device': ({ all }) => ({ data: { name: all, registeredAt: NOW } }),
+  'GET /api/account/agreement': () => ({ data: AGREEMENT }),
+  'GET /api/account/wallet': ({ next }) => ({ data: { balance: next() } }),
+  'GET /api/orders/:transactionID/story': (texts) => ({ data: timeline(texts) }),
+  'GET /api/orders/:transactionID': (texts) => ({ data: order(texts) }),
+  'GET /api/pincodes/:query': (texts) => ({ data: manyOf(texts, pincode) }),
+  'POST /api/auth': ({ all, next }) => ({ message: all, transId: 'TX1', authKey: next() }),
+  'GET /api/otp/delivery/:transId': ({ all }) => ({ state: 'failed', message: all }),
+} satisfies { [R in ApiRoute]?: (texts: Texts) => ApiResponse<R> }
+
+const ROUTES = Object.entries(RESPONSES).map(([route, respond]) => ({
+  ...{ route, respond, pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`) },
+}))
+
+/** Returns the hostile response to a request, such as `GET /api/users`; undefined if it has none. */
+export function hostileResponse(request: string, texts: Texts): object | undefined {
+  const found = ROUTES.find(({ pattern }) => pattern.test(request))
+  if (found) texts.requested.add(found.route)
+  return found?.respond(texts)
+}
+
+/** @throws Error if a page did not request one of the hostile responses, whose texts were then not tried */
+export function requireAllRequested({ requested }: Texts): void {
+  const missing = ROUTES.filter(({ route }) => !requested.has(route)).map(({ route }) => route)
+  if (missing.length > 0) throw new Error(`no page requested ${missing.join(', ')}`)
 }
 
 export const hostileErrorResponse = ({ all, next }: Texts): object => ({

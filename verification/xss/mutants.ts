@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
 import { type Input, createEnvironment } from './environment.ts'
 import { PAYLOADS } from './payloads.ts'
+import { REMOVE_SANITISER } from './remove-sanitiser.ts'
 
 /** Tries the inputs in a browser that parses every text as HTML: there shown payloads execute, and discarded ones do not. */
 export async function runWithTextAsHtml(inputs: readonly Input[]): Promise<boolean> {
@@ -18,18 +19,15 @@ export async function runWithTextAsHtml(inputs: readonly Input[]): Promise<boole
     await environment.close()
     const ran = new Set(environment.findings.executions).size
     if (ran > 0 === isDiscarded) isRight = false
-    const expected = isCatalogue ? PAYLOADS.length : selfExecuting.length
-    console.log(`${name}: ${String(ran)} of ${String(expected)} payloads executed with text parsed as HTML`)
+    const triedCount = isCatalogue ? PAYLOADS.length : selfExecuting.length
+    console.log(`${name}: ${String(ran)} of ${String(triedCount)} payloads executed with text parsed as HTML`)
   }
   return isRight
 }
 
 /** Runs a separate process whose catalogue import does not sanitise the answers of FAQs. */
 export function runWithoutSanitiser(): boolean {
-  const from = 'export const sanitiseHtml = (html: string): string => sanitizeHtml(html, RULES).trim()'
-  const to = 'export const sanitiseHtml = (html: string): string => [html, sanitizeHtml, RULES][0] as string'
   const program = fileURLToPath(new URL('without-sanitiser.ts', import.meta.url))
-  const rewrites = [{ file: 'api/catalogue/import/sanitise-html.ts', from, to }]
-  const env = { ...process.env, ...rewriteEnv(rewrites) }
+  const env = { ...process.env, ...rewriteEnv([REMOVE_SANITISER]) }
   return spawnSync(process.execPath, [program], { env, stdio: 'inherit' }).status === 0
 }

@@ -12,6 +12,7 @@ import type { Findings } from './instrumented-page.ts'
 
 const options = readOptions({ mutants: false, input: '' })
 const chosen = INPUTS.filter(({ name }) => name.startsWith(options.input))
+if (chosen.length === 0) throw new Error(`No input has a name that begins with "${options.input}"`)
 const listFindings = ({ executions, injections }: Findings): string[] => [...injections, ...executions]
 
 async function tryInputs(): Promise<boolean> {

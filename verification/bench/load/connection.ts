@@ -62,7 +62,7 @@ function exchange(socket: Socket, request: string): Promise<HttpResponse> {
 }
 
 /** @returns undefined while bytes are missing */
-export function parseResponse(bytes: Buffer): HttpResponse | undefined {
+function parseResponse(bytes: Buffer): HttpResponse | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n')

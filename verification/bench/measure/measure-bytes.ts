@@ -30,6 +30,7 @@ async function measureHome(port: number): Promise<Figure[]> {
     for (const imported of importedBy(await fetchText(port, path))) scripts.add(imported)
   const scriptKb = await kilobytes(port, [...scripts])
   const otherKb = await kilobytes(port, [...view.fonts, ...view.pictures])
+  for (const path of view.blocking) console.error(`render-blocking: ${path}`)
   return [
     atMost('/, scripts', scriptKb, { max: MAX_SCRIPT_KB, unit: 'KB' }),
     note('/, fonts and pictures', `${otherKb.toFixed(1)} KB`),

@@ -1,6 +1,6 @@
 /** Measures a whole purchase over HTTP against one raw transaction of five statements on the same PostgreSQL. */
-import type { PurchaseCount } from '#verification/bench/load/load-purchases.ts'
-import type { TransactionCount } from '#verification/bench/load/load-transactions.ts'
+import type { PurchaseCount, PurchaseLoad } from '#verification/bench/load/load-purchases.ts'
+import type { TransactionCount, TransactionLoad } from '#verification/bench/load/load-transactions.ts'
 import { atLeast, atMost, note } from '#verification/bench/report.ts'
 import type { BenchDatabase } from '#verification/bench/setup/database.ts'
 import type { Environment } from '#verification/bench/setup/environment.ts'
@@ -20,9 +20,9 @@ type Purchase = { perSecond: number; nodeMs: number; postgresMs: number }
 
 export async function measurePurchases(environment: Environment, shop: Shop, rounds: number) {
   const { database } = environment
-  const raw = environment.startChild('load/load-transactions.ts')
+  const raw = environment.startChild<TransactionLoad, TransactionCount>('load/load-transactions.ts')
   const transaction = () =>
-    raw.call<TransactionCount>({ url: database.url, connections: RAW_CONNECTIONS, milliseconds: ROUND_MS })
+    raw.call({ url: database.url, connections: RAW_CONNECTIONS, milliseconds: ROUND_MS })
   const sides = { purchase: startPurchases(environment, shop, database), transaction }
   const measured = await measureWarm(sides, [database], rounds)
   await expectMessagesAccepted(database)
@@ -81,12 +81,12 @@ export function startPurchases(
   shop: Shop,
   { postgresPid }: BenchDatabase,
 ): () => Promise<Purchase> {
-  const buyers = startChild('load/load-purchases.ts')
+  const buyers = startChild<PurchaseLoad, PurchaseCount>('load/load-purchases.ts')
   let first = 0
   return async () => {
     const [node, postgres] = [cpuMsOfTree(shop.pid), cpuMsOfTree(postgresPid)]
     const load = { port: shop.port, connections: CONCURRENT_BUYERS, milliseconds: ROUND_MS, first }
-    const { next, purchases, perSecond } = await buyers.call<PurchaseCount>(load)
+    const { next, purchases, perSecond } = await buyers.call(load)
     first = next
     return {
       perSecond,

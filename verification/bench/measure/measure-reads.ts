@@ -1,8 +1,8 @@
 /** Measures public reads against a bare `node:http` server that sends the same bytes: the catalogue call and a page. */
 import { fetchOnce, requestText } from '#verification/bench/load/connection.ts'
-import type { ReadCount } from '#verification/bench/load/load-reads.ts'
+import type { ReadCount, ReadLoad } from '#verification/bench/load/load-reads.ts'
 import { atLeast, atMost, note } from '#verification/bench/report.ts'
-import type { BaselineReady } from '#verification/bench/setup/baseline-http.ts'
+import type { BaselineReady, BaselineRequest } from '#verification/bench/setup/baseline-http.ts'
 import type { Environment } from '#verification/bench/setup/environment.ts'
 import type { Shop } from '#verification/bench/setup/shop.ts'
 import { cpuMsOfTree } from './cpu-time.ts'
@@ -20,13 +20,14 @@ type Read = { path: string; goal: number; rounds: number }
 type Sample = { perSecond: number; cpuMs: number; p99Ms: number }
 
 export async function measureReads({ startChild }: Environment, shop: Shop, { path, goal, rounds }: Read) {
-  const [driver, baseline] = [startChild('load/load-reads.ts'), startChild('setup/baseline-http.ts')]
-  const { port } = await baseline.call<BaselineReady>(await baselineFor(shop.port, path))
+  const driver = startChild<ReadLoad, ReadCount>('load/load-reads.ts')
+  const baseline = startChild<BaselineRequest, BaselineReady>('setup/baseline-http.ts')
+  const { port } = await baseline.call(await baselineFor(shop.port, path))
   const sides = (connections: number, milliseconds: number) => {
     const sample = (side: { port: number; pid: number }) => async (): Promise<Sample> => {
       const before = cpuMsOfTree(side.pid)
       const load = { path, connections, milliseconds, port: side.port }
-      const { perSecond, responses, p99Ms } = await driver.call<ReadCount>(load)
+      const { perSecond, responses, p99Ms } = await driver.call(load)
       return { perSecond, p99Ms, cpuMs: (cpuMsOfTree(side.pid) - before) / responses }
     }
     return { ours: sample(shop), baseline: sample({ port, pid: baseline.pid }) }
@@ -53,7 +54,7 @@ export async function measureReads({ startChild }: Environment, shop: Shop, { pa
 }
 
 /** Returns what the shop sends, for the baseline server, without the headers that node:http writes itself. */
-async function baselineFor(port: number, path: string): Promise<{ headers: string[]; body: string }> {
+async function baselineFor(port: number, path: string): Promise<BaselineRequest> {
   const request = requestText('GET', path, { headers: { 'accept-encoding': 'br' } })
   const { headers, body } = await fetchOnce(port, request)
   if (headers.get('content-encoding') !== 'br' || !headers.has('etag'))

@@ -24,3 +24,7 @@ export function medianAndSpread(values: readonly number[], digits: number): stri
 /** Divides what the two sides did in the same round: a disturbance of the machine affects both. */
 export const ratiosOf = (rounds: readonly (readonly [mine: number, limit: number])[]): number[] =>
   rounds.map(([mine, limit]) => mine / limit)
+
+/** Adds the counts whose names match. */
+export const sumMatching = (counts: Readonly<Record<string, number>>, pattern: RegExp): number =>
+  Object.entries(counts).reduce((sum, [name, count]) => sum + (pattern.test(name) ? count : 0), 0)

@@ -3,10 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-export type Child = {
+export type Child<Message = never, Result = unknown> = {
   pid: number
   /** Sends the child a message; resolves to its response. @throws if the child exits instead */
-  call: <Result>(message: object | string) => Promise<Result>
+  call: (message: Message) => Promise<Result>
   stop: () => Promise<void>
 }
 
@@ -15,8 +15,11 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a file of `verification/bench` in a child process: `load/load-reads.ts`. */
-export function startChild(file: string): Child {
+/**
+ * Starts a file of `verification/bench` in a child process: `load/load-reads.ts`. The types are those of its messages and
+ * of its results.
+ */
+export function startChild<Message extends object | string, Result>(file: string): Child<Message, Result> {
   const child = fork(fileURLToPath(new URL(`../${file}`, import.meta.url)))
   running.add(child)
   child.once('exit', () => running.delete(child))
@@ -27,16 +30,16 @@ export function startChild(file: string): Child {
   ended.catch(() => undefined) // No request is open when the child is stopped.
   return {
     pid: child.pid,
-    call: async <Result>(message: object | string) => {
+    call: async (message) => {
       child.send(message)
       const [result] = (await Promise.race([once(child, 'message'), ended])) as [Result]
       return result
     },
     stop: async () => {
       if (child.exitCode !== null) return
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill()
-      await gone
+      await exited
     },
   }
 }

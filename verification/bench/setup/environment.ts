@@ -1,26 +1,26 @@
 /** The environment of a bench: a PostgreSQL that forces commits to disk, external systems, shops and load drivers. */
 import { type Child, startChild } from './child-process.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
-import type { GatewayReady } from './gateway.ts'
+import type { GatewayState } from './gateway.ts'
 import { type Shop, startShop } from './shop.ts'
 
 export type Environment = {
   database: BenchDatabase
-  gateway: Child
+  gateway: Child<'get state', GatewayState>
   /** Starts a shop on the database; the first one makes its tables, which are then filled with subscribers. */
   startShop: (settings?: Record<string, string>) => Promise<Shop>
   /** Starts a file of this bench in a child process. */
-  startChild: (file: string) => Child
+  startChild: typeof startChild
 }
 
 /** Runs `work`, then stops all that it started. */
 export async function withEnvironment<T>(work: (environment: Environment) => Promise<T>): Promise<T> {
   const database = await openBenchDatabase()
-  const gateway = startChild('setup/gateway.ts')
+  const gateway = startChild<'get state', GatewayState>('setup/gateway.ts')
   const shops: Shop[] = []
-  const children: Child[] = []
+  const children: Pick<Child, 'stop'>[] = []
   try {
-    const { port } = await gateway.call<GatewayReady>({})
+    const { port } = await gateway.call('get state')
     const systems = `http://127.0.0.1:${String(port)}`
     const env = {
       DATABASE_URL: database.url,
@@ -39,8 +39,8 @@ export async function withEnvironment<T>(work: (environment: Environment) => Pro
         if (shops.push(shop) === 1) await database.seed()
         return shop
       },
-      startChild: (file) => {
-        const child = startChild(file)
+      startChild: <Message extends object | string, Result>(file: string) => {
+        const child = startChild<Message, Result>(file)
         children.push(child)
         return child
       },

@@ -1,5 +1,5 @@
 /**
- * The external systems of the benchmark, at the lowest cost: PayU reports every payment as captured, for the
+ * The external systems of the bench, at the lowest cost: PayU reports every payment as captured, for the
  * amount of the cart, and the message service accepts every message. Both answer as slowly as the real systems (the medians of the
  * simulators). This proves nothing about the protocol; the simulators do that.
  */
@@ -9,14 +9,12 @@ import type { AddressInfo } from 'node:net'
 import { handleMessages } from './child-process.ts'
 import { CART } from './purchases.ts'
 
-export type GatewayReady = { port: number }
-export type GatewayVerified = { txnids: string[] }
+export type GatewayState = { port: number; verifiedTxnids: string[] }
 
 const verifiedTxnids = new Set<string>()
 
-handleMessages(async (request: object | 'list verified txnids'): Promise<GatewayReady | GatewayVerified> =>
-  typeof request === 'string' ? { txnids: [...verifiedTxnids] } : { port: await listen() },
-)
+const port = await listen()
+handleMessages(async (): Promise<GatewayState> => ({ port, verifiedTxnids: [...verifiedTxnids] }))
 
 async function listen(): Promise<number> {
   const server = createServer((request, response) => {

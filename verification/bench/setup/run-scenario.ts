@@ -1,7 +1,7 @@
 /** The frame of a scenario: reads its options, measures, and reports the figures. */
-import { existsSync } from 'node:fs'
 import { type Figure, reportFigures } from '#verification/bench/report.ts'
 import { type Options, readOptions } from '#verification/toolkit/read-options.ts'
+import { requireBuild } from '#verification/toolkit/require-build.ts'
 
 /**
  * Runs a scenario. Exit code 1: a goal was missed.
@@ -13,12 +13,12 @@ export async function runScenario<D extends Record<string, number | string>>(
   measure: (options: Options<D>) => Promise<Figure[]>,
 ): Promise<void> {
   const options = readOptions(defaults)
-  if (!existsSync('build/server/index.js')) throw new Error('The pages are not built. Run: npm run build')
+  requireBuild()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const figures = await measure(options)
-  const isWhole = Object.entries(defaults).every(([option, least]) => {
-    const given = options[option]
-    return typeof least === 'number' ? Number(given) >= least : given === least
+  const isWhole = Object.entries(defaults).every(([option, defaultValue]) => {
+    const value = options[option]
+    return typeof defaultValue === 'number' ? Number(value) >= defaultValue : value === defaultValue
   })
   process.exitCode = (await reportFigures(figures, isWhole ? name : undefined)) ? 0 : 1
 }

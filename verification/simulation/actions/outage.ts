@@ -10,7 +10,7 @@ const ROUND_MS = 31_000
 
 export async function outage(scenario: Scenario): Promise<string> {
   const { random, clock, external } = scenario
-  const down = random.pick(GATEWAYS)?.name
+  const down = random.one(GATEWAYS).name
   external.networkFaults.down = down
   for (let round = 0; round < ROUNDS; round++) {
     clock.advance(ROUND_MS)
@@ -18,5 +18,5 @@ export async function outage(scenario: Scenario): Promise<string> {
     if (instance) await instance.runJobs('frequent')
   }
   external.networkFaults.down = undefined
-  return `${String(down)} does not answer for ${String(ROUNDS)} rounds`
+  return `${down} does not answer for ${String(ROUNDS)} rounds`
 }

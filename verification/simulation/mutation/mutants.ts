@@ -1,4 +1,4 @@
-/** All mutants that the simulation must kill. */
+/** All mutants that the simulation must catch. */
 import { CODE_MUTANTS } from './code-mutants.ts'
 import { PAIRED_MUTANTS } from './paired-mutants.ts'
 import type { Mutant } from './mutant.ts'

@@ -1,6 +1,6 @@
 /**
  * `node verification/simulation/mutation/run-mutant.ts NAME IMAGE SEEDS`: applies one mutant in this process and runs
- * seeds until one kills it. The last output line is JSON: the seed and the violation, or an empty object.
+ * seeds until one catches it. The last output line is JSON: the seed and the violation, or an empty object.
  */
 import { readFileSync } from 'node:fs'
 import { rewriteSources } from '#verification/toolkit/rewrite-sources.ts'
@@ -27,10 +27,10 @@ const environment = await createEnvironment(database)
 const [missing] = listMissing()
 if (missing) throw new Error(`run mutant: ${missing.file} was not loaded`)
 
-let killedBy: { seed: number; violation: string } | undefined
-for (let seed = 1; seed <= Number(seeds) && !killedBy; seed++) {
+let caughtBy: { seed: number; violation: string } | undefined
+for (let seed = 1; seed <= Number(seeds) && !caughtBy; seed++) {
   const { violations } = await runPlan(environment, createPlan(seed, STEPS))
-  if (violations[0] !== undefined) killedBy = { seed, violation: violations[0] }
+  if (violations[0] !== undefined) caughtBy = { seed, violation: violations[0] }
 }
-process.stdout.write(`${JSON.stringify(killedBy ?? {})}\n`)
+process.stdout.write(`${JSON.stringify(caughtBy ?? {})}\n`)
 process.exit(0)

@@ -12,8 +12,10 @@ const run = promisify(execFile)
 const RUN_MUTANT = resolve('verification/simulation/mutation/run-mutant.ts')
 const CONCURRENCY = 2
 
-/** @param only names of mutants; empty means all. @returns whether each was killed within this many seeds */
-export async function killMutants(seeds: number, only: string[]): Promise<boolean> {
+/** @param only names of mutants; empty means all. @returns whether each was caught within this many seeds */
+export async function catchMutants(seeds: number, only: string[]): Promise<boolean> {
+  const unknown = only.filter((name) => !MUTANTS.some((mutant) => mutant.name === name))
+  if (unknown.length > 0) throw new Error(`There is no mutant with the name ${unknown.join(', ')}`)
   await using folder = await mkdtempDisposable(join(tmpdir(), 'mutants-'))
   const image = join(folder.path, 'image.tar')
   const database = await openSharedDatabase()
