@@ -12,11 +12,11 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
-const say = (kind: ToastKind, message: string) => act(() => showToast(kind, message))
+const announce = (kind: ToastKind, message: string) => act(() => showToast(kind, message))
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 
 test('hides a toast after three seconds, not before [SPEC-2.2-10, SPEC-4-41, SPEC-9-03]', () => {
-  say('success', 'Login successful')
+  announce('success', 'Login successful')
   pass(2999)
   expect(screen.getByText('Login successful')).toBeDefined()
   pass(1)
@@ -24,9 +24,9 @@ test('hides a toast after three seconds, not before [SPEC-2.2-10, SPEC-4-41, SPE
 })
 
 test('a newer toast replaces the current one and has a full three seconds [SPEC-2.2-10]', () => {
-  say('success', 'Login successful')
+  announce('success', 'Login successful')
   pass(2000)
-  say('error', 'Something went wrong. Please try again later')
+  announce('error', 'Something went wrong. Please try again later')
   expect(screen.queryByText('Login successful')).toBeNull()
   pass(2999)
   expect(screen.getByText('Something went wrong. Please try again later')).toBeDefined()
@@ -39,14 +39,14 @@ test.each([
   ['info', 'status'],
   ['error', 'alert'],
 ] as const)('a "%s" toast has the colour of its type and is announced as %s [SPEC-2.2-11]', (kind, role) => {
-  say(kind, 'Words')
+  announce(kind, 'Words')
   const toast = screen.getByRole(role).firstElementChild
   expect(toast?.className).toBe(`toast toast--${kind}`)
   expect(toast?.textContent).toBe('Words')
 })
 
 test('closes a toast by its button', () => {
-  say('error', 'Words')
+  announce('error', 'Words')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('Words')).toBeNull()
 })

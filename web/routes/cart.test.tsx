@@ -2,6 +2,7 @@ import type { Package } from '#contract/catalogue.ts'
 import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { mockApi } from '#test/mock-api.ts'
+import { stubLayout } from '#test/stub-layout.ts'
 import { kavitha, renderPage } from '#test/render-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -40,16 +41,10 @@ const MOVIE = {
 }
 let onSale: Package[]
 
-/** jsdom has no layout and no ResizeObserver. */
-class Still {
-  observe() {}
-  disconnect() {}
-}
-
 beforeEach(() => {
   onSale = [{ ...PLAN, poid: '' }, MOVIE]
   sessionStore.set(ANONYMOUS)
-  vi.stubGlobal('ResizeObserver', Still)
+  stubLayout()
   mockApi().onCall('GET /api/movies', () => ({ data: onSale }))
 })
 afterEach(() => {

@@ -3,6 +3,7 @@ import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
 import { kavitha, renderPage, currentPath } from '#test/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
+import { stubLayout } from '#test/stub-layout.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -34,13 +35,7 @@ beforeEach(() => {
   clearCart()
   // No request is answered: the tests check the pages before any response.
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  const still = class {
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', still)
-  vi.stubGlobal('IntersectionObserver', still)
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  stubLayout()
 })
 afterEach(() => {
   cleanup()

@@ -2,6 +2,7 @@ import type { Package } from '#contract/catalogue.ts'
 import type { PageData } from '#contract/page-data.ts'
 import { clearCart } from '#web/features/cart/cart-store.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
+import { stubLayout } from '#test/stub-layout.ts'
 import { site, renderPage } from '#test/render-page.tsx'
 import SubscriptionPlans from '#web/routes/subscription-plans.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
@@ -40,13 +41,7 @@ const names = (packs: readonly Package[]) => packs.map(({ fld_package_id: id }) 
 
 beforeEach(() => {
   clearCart()
-  const still = class {
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', still)
-  vi.stubGlobal('IntersectionObserver', still)
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  stubLayout()
 })
 afterEach(() => {
   cleanup()
@@ -111,20 +106,7 @@ test('the movie carousel advances every 7.5 seconds [SPEC-2.5-12]', () => {
   vi.useFakeTimers()
   const scrollTo = vi.fn()
   Element.prototype.scrollTo = scrollTo
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly #tell: (entries: object[]) => void
-      constructor(tell: (entries: object[]) => void) {
-        this.#tell = tell
-      }
-      observe() {
-        this.#tell([{ isIntersecting: true }])
-      }
-      disconnect() {}
-    },
-  )
+  stubLayout({ inView: true })
   renderPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=3')} />, {
     path: '/',
   })

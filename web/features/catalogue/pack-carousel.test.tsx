@@ -1,5 +1,6 @@
 import { cartItems, clearCart } from '#web/features/cart/cart-store.ts'
 import { mockApi, refusal, type Reply } from '#test/mock-api.ts'
+import { stubLayout } from '#test/stub-layout.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -40,14 +41,7 @@ beforeEach(() => {
   clearCart()
   waiting = []
   mockApi().onCall(SEARCH, ({ query }) => new Promise((answer) => void waiting.push({ query, answer })))
-  // jsdom has no layout.
-  const still = class {
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', still)
-  vi.stubGlobal('IntersectionObserver', still)
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  stubLayout()
 })
 afterEach(() => {
   cleanup()

@@ -1,25 +1,10 @@
+import { stubLayout } from '#test/stub-layout.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BUNDLED_BANNERS } from './hero-banners.ts'
 import { HeroCarousel } from './hero-carousel.tsx'
 
-/** jsdom has no layout: every element counts as visible. */
-class Seen {
-  readonly #tell: (entries: object[]) => void
-  constructor(tell: (entries: object[]) => void) {
-    this.#tell = tell
-  }
-  observe() {
-    this.#tell([{ isIntersecting: true }])
-  }
-  disconnect() {}
-}
-
-beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', Seen)
-  vi.stubGlobal('IntersectionObserver', Seen)
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-})
+beforeEach(() => stubLayout({ inView: true }))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

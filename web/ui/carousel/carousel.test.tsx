@@ -26,12 +26,12 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      readonly #tell: () => void
-      constructor(tell: () => void) {
-        this.#tell = tell
+      readonly #callback: () => void
+      constructor(callback: () => void) {
+        this.#callback = callback
       }
       observe() {
-        this.#tell()
+        this.#callback()
       }
       disconnect() {}
     },
@@ -39,8 +39,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: object[]) => void) {
-        see = (isIntersecting) => tell([{ isIntersecting }])
+      constructor(callback: (entries: object[]) => void) {
+        see = (isIntersecting) => callback([{ isIntersecting }])
       }
       observe() {
         see(true)

@@ -1,0 +1,101 @@
+/** Paying from the wallet of a satellite subscriber. */
+import {
+  agree,
+  openCheckout,
+  ORDER,
+  payButton,
+  paymentMethod,
+  stubCheckout,
+  WALLET,
+} from '#test/checkout-fixtures.tsx'
+import { type MockApi, refusal } from '#test/mock-api.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const BY_WALLET = 'POST /api/payment/wallet'
+
+let server: MockApi
+let posted: ReturnType<typeof stubCheckout>['posted']
+beforeEach(() => {
+  ;({ server, posted } = stubCheckout())
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const hasWallet = (balance: string) => server.on(WALLET, { data: { balance } })
+
+test('a satellite subscriber sees the wallet balance and can pay from the wallet [SPEC-10.2-06]', async () => {
+  hasWallet('640.00')
+  server.on(BY_WALLET, { data: { transactionID: ORDER, status: 'paid', balance: '241.00' } })
+  openCheckout()
+  await userEvent.click(await paymentMethod(/Sun Direct wallet Balance ₹640.00/))
+  await agree()
+  await userEvent.dblClick(payButton())
+  expect(
+    await screen.findByText(`success ?tsid=${ORDER}&at=${encodeURIComponent(btoa('399.00'))}`),
+  ).toBeDefined()
+  expect(server.sent(BY_WALLET)).toHaveLength(1)
+  expect(server.sent(BY_WALLET)[0]).toEqual({ transactionID: ORDER })
+  expect(posted).toEqual([])
+})
+
+test('a subscriber without a wallet sees no wallet method [SPEC-10.2-06]', async () => {
+  openCheckout()
+  await waitFor(() => expect(server.sent(WALLET)).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2))
+  expect(screen.queryByText(/wallet/i)).toBeNull()
+})
+
+test('a wallet below the total shows the reason and is disabled [SPEC-10.2-07]', async () => {
+  hasWallet('398.99')
+  openCheckout()
+  expect(await paymentMethod(/Sun Direct wallet Balance ₹398.99, less than the total/)).toHaveProperty(
+    'disabled',
+    true,
+  )
+})
+
+test('a wallet that equals the total can be chosen', async () => {
+  hasWallet('399.00')
+  openCheckout()
+  expect(await paymentMethod(/Sun Direct wallet Balance ₹399.00/)).toHaveProperty('disabled', false)
+})
+
+test('an unavailable wallet system disables only the wallet method [SPEC-10.2-08]', async () => {
+  server.on(WALLET, refusal({ status: 503, code: 'gateway_down', message: 'Down' }))
+  openCheckout()
+  expect(await paymentMethod(/Sun Direct wallet Not available right now/)).toHaveProperty('disabled', true)
+  expect(await paymentMethod(/Paytm UPI, cards, net banking/)).toHaveProperty('disabled', false)
+})
+
+test('a refused wallet payment shows the new balance and selects no other method', async () => {
+  const message = 'The wallet balance does not cover the total.'
+  server.on(WALLET, { data: { balance: '640.00' } }, { data: { balance: '20.00' } })
+  const data = { balance: '20.00' }
+  server.on(BY_WALLET, refusal({ status: 409, code: 'wallet_too_low', message, data }))
+  openCheckout()
+  await userEvent.click(await paymentMethod(/Sun Direct wallet/))
+  await agree()
+  await userEvent.click(payButton())
+  expect((await screen.findByRole('alert')).textContent).toBe(`${message} Balance ₹20.00.`)
+  expect(await paymentMethod(/Balance ₹20.00, less than the total/)).toHaveProperty('disabled', true)
+  expect(payButton()).toHaveProperty('disabled', true)
+  expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
+})
+
+test('a second press after a lost response shows the order as paid', async () => {
+  hasWallet('640.00')
+  const paid = refusal({ status: 409, code: 'order_paid', message: 'This order is paid.' })
+  server.on(BY_WALLET, Response.json({}, { status: 502 }), paid)
+  openCheckout()
+  await userEvent.click(await paymentMethod(/Sun Direct wallet/))
+  await agree()
+  await userEvent.click(payButton())
+  await screen.findByRole('alert')
+  await userEvent.click(payButton())
+  expect(await screen.findByText(new RegExp(`success .tsid=${ORDER}`))).toBeDefined()
+})
