@@ -1,30 +1,14 @@
 /** Placing an order over HTTP: one order for a cart, server-side prices, base-pack rules, limits. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
-import { makeApp, type TestApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { waitForBlockedTransaction } from '#test/database.ts'
 import { smallCatalogue, type TestCart, TRAIN } from '#test/fixtures.ts'
+import { LAMP, openOrderShop, orderIdOf, TRAIN_AND_LAMP } from '#test/order-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const SOUTH = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }
-const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
-const TRAIN_AND_LAMP = { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' }
-
-/** Opens a shop with a signed-in subscriber who has no order yet. */
-async function shop() {
-  const testApp = await makeApp()
-  const browser = openBrowser(testApp)
-  await browser.logIn('9000000001')
-  return { ...testApp, browser, orders: () => listOrders(testApp) }
-}
-
-const listOrders = ({ platform }: TestApp) =>
-  platform.db.selectFrom('orders').select(['id', 'status', 'amount_paise']).orderBy('placed_at').execute()
-
-const idOf = ({ body }: { body: { data?: unknown } }): string =>
-  (body.data as { transactionID: string }).transactionID
 
 const importWith = ({ platform }: Pick<TestApp, 'platform'>, packages: object[]) =>
   importCatalogue(platform, { ...smallCatalogue, packages }, { apply: true })
@@ -35,7 +19,7 @@ const trainAt = (price: string) =>
 
 describe('the same cart', () => {
   test('gets the same order, regardless of the sequence of packs and of other fields [SPEC-11-30]', async () => {
-    const { browser, orders } = await shop()
+    const { browser, orders } = await openOrderShop()
     const first = await browser.placeOrder(TRAIN_AND_LAMP)
     const again = await browser.call('POST', '/api/users/createTransaction', {
       poid: 'P3-VILAKKU,P2-KADALORA-RAYIL',
@@ -46,48 +30,25 @@ describe('the same cart', () => {
       planname: 'anything',
     })
     expect(first).toMatchObject({ status: 200, body: { data: { customerID: '40000000001' } } })
-    expect(idOf(again)).toBe(idOf(first))
+    expect(orderIdOf(again)).toBe(orderIdOf(first))
     expect(await orders()).toMatchObject([{ status: 'open', amount_paise: 238_00 }])
   })
 
-  test('gets one order for thirty concurrent requests [SPEC-11-30, THR-M4, ASVS-2.3.4]', async () => {
-    const { browser, orders } = await shop()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => browser.placeOrder(TRAIN_AND_LAMP)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(idOf)).size).toBe(1)
-    expect(await orders()).toHaveLength(1)
-  })
-
-  test('gets the order that another instance is inserting concurrently', async () => {
-    const { browser, platform } = await shop()
-    const first = idOf(await browser.placeOrder(TRAIN))
-    await sql`update orders set status = 'expired'`.execute(platform.db)
-    const other = 'B'.repeat(23)
-    const asking = await platform.db.transaction().execute(async (tx) => {
-      await sql`insert into orders select ${other}, subscriber_id, 'open', customer_kind, amount_paise, cart_hash,
-        placed_at, expires_at from orders where id = ${first}`.execute(tx)
-      const answer = browser.placeOrder(TRAIN)
-      await waitForBlockedTransaction(tx)
-      return { answer }
-    })
-    expect(idOf(await asking.answer)).toBe(other)
-  })
-
   test('gets another order for another subscriber', async () => {
-    const testApp = await shop()
+    const testApp = await openOrderShop()
     const other = openBrowser(testApp)
     await other.logIn('9000000002')
-    const ids = [idOf(await testApp.browser.placeOrder(TRAIN)), idOf(await other.placeOrder(TRAIN))]
+    const ids = [orderIdOf(await testApp.browser.placeOrder(TRAIN)), orderIdOf(await other.placeOrder(TRAIN))]
     expect(new Set(ids).size).toBe(2)
   })
 
   test('gets a new order after half an hour, and the old one expires [SPEC-12-18]', async () => {
-    const { browser, external, orders } = await shop()
-    const first = idOf(await browser.placeOrder(TRAIN))
+    const { browser, external, orders } = await openOrderShop()
+    const first = orderIdOf(await browser.placeOrder(TRAIN))
     external.advance(1_799)
-    expect(idOf(await browser.placeOrder(TRAIN))).toBe(first)
+    expect(orderIdOf(await browser.placeOrder(TRAIN))).toBe(first)
     external.advance(1)
-    const second = idOf(await browser.placeOrder(TRAIN))
+    const second = orderIdOf(await browser.placeOrder(TRAIN))
     expect(await orders()).toMatchObject([
       { id: first, status: 'expired' },
       { id: second, status: 'open' },
@@ -99,7 +60,7 @@ describe('the price', () => {
   test.each(['1.00', '148.99', '149.01', '0'])(
     'is the server’s: a total of %s is rejected with the right one [SPEC-11-29, THR-M1]',
     async (amount) => {
-      const { browser, orders } = await shop()
+      const { browser, orders } = await openOrderShop()
       expect(await browser.placeOrder({ ...TRAIN, amount })).toMatchObject({
         status: 409,
         body: {
@@ -113,7 +74,7 @@ describe('the price', () => {
   )
 
   test('is that of the newest catalogue, also on an instance with an older one in memory', async () => {
-    const testApp = await shop()
+    const testApp = await openOrderShop()
     const { browser } = testApp
     await importWith(testApp, trainAt('159.00'))
     expect(await browser.placeOrder(TRAIN)).toMatchObject({
@@ -128,12 +89,12 @@ describe('the price', () => {
   })
 
   test('of a placed order does not change, and a new price makes a new order [SPEC-12-01, THR-M13]', async () => {
-    const testApp = await shop()
+    const testApp = await openOrderShop()
     const { browser } = testApp
-    const placed = idOf(await browser.placeOrder(TRAIN))
+    const placed = orderIdOf(await browser.placeOrder(TRAIN))
     await browser.goToPayu(placed)
     await importWith(testApp, trainAt('159.00'))
-    expect(idOf(await browser.placeOrder({ ...TRAIN, amount: '159.00' }))).not.toBe(placed)
+    expect(orderIdOf(await browser.placeOrder({ ...TRAIN, amount: '159.00' }))).not.toBe(placed)
     expect(await browser.order(placed)).toMatchObject({ status: 'pending', amount: '149.00' })
   })
 })
@@ -147,7 +108,7 @@ describe('rejects, without storing anything,', () => {
     ['a pack twice', [TRAIN, TRAIN], 422, { code: 'duplicate_pack' }],
     ['an unknown pack', [{ poid: 'P9-NOTHING', amount: '1.00' }], 409, withdrawn],
   ])('%s [SPEC-5-18, SPEC-11-31]', async (_name, packs, status, body) => {
-    const { browser, orders } = await shop()
+    const { browser, orders } = await openOrderShop()
     const amount = packs.reduce((sum, pack) => sum + Number(pack.amount), 0).toFixed(2)
     const cart = { poid: packs.map(({ poid }) => poid).join(','), amount }
     expect(await browser.placeOrder(cart)).toMatchObject({ status, body })
@@ -155,14 +116,14 @@ describe('rejects, without storing anything,', () => {
   })
 
   test('a pack that was just withdrawn', async () => {
-    const testApp = await shop()
+    const testApp = await openOrderShop()
     await importWith(testApp, withoutTrain)
     expect(await testApp.browser.placeOrder(TRAIN)).toMatchObject({ status: 409, body: withdrawn })
     expect(await testApp.orders()).toEqual([])
   })
 
   test('a cart without a session', async () => {
-    const testApp = await shop()
+    const testApp = await openOrderShop()
     expect(await openBrowser(testApp).placeOrder(TRAIN)).toMatchObject({
       status: 401,
       body: { code: 'not_signed_in' },
@@ -171,8 +132,8 @@ describe('rejects, without storing anything,', () => {
 })
 
 test('refuses a second base pack until the first has expired, and accepts other packs [SPEC-5-19, SPEC-11-31, THR-M12]', async () => {
-  const { browser, external } = await shop()
-  const attempt = await browser.goToPayu(idOf(await browser.placeOrder(FAMILY)))
+  const { browser, external } = await openOrderShop()
+  const attempt = await browser.goToPayu(orderIdOf(await browser.placeOrder(FAMILY)))
   await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
 
   const refused = {
@@ -196,7 +157,7 @@ test('refuses a second base pack until the first has expired, and accepts other 
 
 describe('a changed cart', () => {
   test('expires the buyer’s open order, so that many edits leave one open order', async () => {
-    const { browser, orders } = await shop()
+    const { browser, orders } = await openOrderShop()
     for (const cart of everyCart()) expect(await browser.placeOrder(cart)).toMatchObject({ status: 200 })
     const statuses = (await orders()).map(({ status }) => status)
     expect(statuses.length).toBeGreaterThan(20)
@@ -205,72 +166,31 @@ describe('a changed cart', () => {
   })
 
   test('does not replace an order with a payment attempt', async () => {
-    const { browser } = await shop()
-    const attempted = idOf(await browser.placeOrder(TRAIN))
+    const { browser } = await openOrderShop()
+    const attempted = orderIdOf(await browser.placeOrder(TRAIN))
     await browser.goToPayu(attempted)
-    const open = idOf(await browser.placeOrder(LAMP))
+    const open = orderIdOf(await browser.placeOrder(LAMP))
     expect(await browser.order(open)).toMatchObject({ status: 'open' })
     expect(await browser.order(attempted)).toMatchObject({ status: 'pending' })
-    expect(idOf(await browser.placeOrder(TRAIN))).toBe(attempted)
-  })
-
-  test('leaves one open order for concurrent requests from two tabs', async () => {
-    const { browser, orders } = await shop()
-    const carts = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? TRAIN : LAMP))
-    const answers = await Promise.all(carts.map((cart) => browser.placeOrder(cart)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await orders()).filter(({ status }) => status === 'open')).toHaveLength(1)
-  })
-
-  test('waits for a concurrent order of the buyer before it locks a row, and then finds that order', async () => {
-    const { browser, external, platform, orders } = await shop()
-    const first = idOf(await browser.placeOrder(TRAIN))
-    await sql`update orders set expires_at = placed_at + interval '1 second'`.execute(platform.db)
-    external.advance(2)
-    const { placing } = await platform.db.transaction().execute(async (tx) => {
-      await sql`select 1 from subscriber for no key update`.execute(tx)
-      const placing = browser.placeOrder(TRAIN)
-      await waitForBlockedTransaction(tx)
-      await sql`select 1 from orders where id = ${first} for update nowait`.execute(tx)
-      await sql`update orders set expires_at = placed_at + interval '1 hour'`.execute(tx)
-      return { placing }
-    })
-    expect(idOf(await placing)).toBe(first)
-    expect(await orders()).toHaveLength(1)
-  })
-
-  test('replaces an order that another instance is inserting concurrently', async () => {
-    const { browser, platform, orders } = await shop()
-    const first = idOf(await browser.placeOrder(TRAIN))
-    await sql`update orders set status = 'expired'`.execute(platform.db)
-    const asking = await platform.db.transaction().execute(async (tx) => {
-      await sql`insert into orders select ${'B'.repeat(23)}, subscriber_id, 'open', customer_kind, amount_paise, cart_hash,
-        placed_at, expires_at from orders where id = ${first}`.execute(tx)
-      const answer = browser.placeOrder(LAMP)
-      await waitForBlockedTransaction(tx)
-      return { answer }
-    })
-    const second = idOf(await asking.answer)
-    const open = (await orders()).filter(({ status }) => status === 'open')
-    expect(open.map(({ id }) => id)).toEqual([second])
+    expect(orderIdOf(await browser.placeOrder(TRAIN))).toBe(attempted)
   })
 
   test('makes the replaced order unpayable, and its cart gets a new order', async () => {
-    const { browser } = await shop()
-    const replaced = idOf(await browser.placeOrder(TRAIN))
+    const { browser } = await openOrderShop()
+    const replaced = orderIdOf(await browser.placeOrder(TRAIN))
     await browser.placeOrder(LAMP)
     expect(await browser.call('POST', '/api/payment/payU', { txnid: replaced })).toMatchObject({
       status: 409,
       body: { code: 'order_not_payable' },
     })
-    await browser.goToPayu(idOf(await browser.placeOrder(TRAIN)))
+    await browser.goToPayu(orderIdOf(await browser.placeOrder(TRAIN)))
   })
 })
 
 describe('the hourly limit', () => {
   test('refuses orders after 200 in an hour, with an exact Retry-After [THR-M4, ASVS-2.3.2]', async () => {
-    const { browser, external, platform } = await shop()
-    const first = idOf(await browser.placeOrder(TRAIN))
+    const { browser, external, platform } = await openOrderShop()
+    const first = orderIdOf(await browser.placeOrder(TRAIN))
     external.advance(1_200)
     await sql`insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at)
       select rpad('', 20, 'C') || translate(lpad(n::text, 3, '0'), '0189', 'ABYZ'), subscriber_id, 'expired', customer_kind,
@@ -288,8 +208,8 @@ describe('the hourly limit', () => {
 
 describe('a cart whose order is paid', () => {
   const paid = async () => {
-    const opened = await shop()
-    const orderId = idOf(await opened.browser.placeOrder(TRAIN))
+    const opened = await openOrderShop()
+    const orderId = orderIdOf(await opened.browser.placeOrder(TRAIN))
     const attemptId = await opened.browser.goToPayu(orderId)
     await opened.browser.returnToShop(await opened.browser.payAtPayu(attemptId, 'success'))
     return { ...opened, orderId }
@@ -307,8 +227,8 @@ describe('a cart whose order is paid', () => {
   })
 
   test('is refused in the same way with an app plan in it', async () => {
-    const { browser } = await shop()
-    const orderId = idOf(await browser.placeOrder(FAMILY))
+    const { browser } = await openOrderShop()
+    const orderId = orderIdOf(await browser.placeOrder(FAMILY))
     await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
     expect(await browser.placeOrder(FAMILY)).toMatchObject(isPaid(orderId))
   })
@@ -317,7 +237,7 @@ describe('a cart whose order is paid', () => {
     const { browser, external } = await paid()
     expect(await browser.placeOrder(TRAIN_AND_LAMP)).toMatchObject({ status: 200 })
     external.advance(24 * 3_600)
-    const again = idOf(await browser.placeOrder(TRAIN))
+    const again = orderIdOf(await browser.placeOrder(TRAIN))
     await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(again), 'success'))
     expect(await browser.packs()).toHaveLength(2)
   })

@@ -1,9 +1,9 @@
-/** Tests the outbox: claims, retries and the concurrency of its workers. */
+/** Tests the workers of the outbox: claims, retries and concurrency. */
 import { makeApp } from '#test/app.ts'
 import { onPostgres } from '#test/database.ts'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
-import { claimOutbox, type OutboxDestination, enqueue } from './outbox-store.ts'
+import { expect, test } from 'vitest'
+import { type OutboxDestination, enqueue } from './outbox-store.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { type OutboxHandler, openOutboxWorker } from './outbox-worker.ts'
 
@@ -75,18 +75,6 @@ function endedByHand(handler: { handle: OutboxHandler }) {
 }
 
 const keysUpTo = (most: number) => Array.from({ length: most }, (_, number) => `key-${String(number)}`)
-
-test('hands claimed items over in the order of their ids', async () => {
-  const { platform } = await outboxWith()
-  const { db, runtime } = platform
-  const now = runtime.now()
-  const ids = Array.from({ length: 30 }, () => runtime.id()).sort()
-  for (const id of ids.toReversed())
-    await enqueue({ id, topic: 'sms', destination: 'sms', key: id, payload: {}, now }).execute(db)
-  const until = new Date(now.getTime() + LONGEST_MS)
-  const claimed = await claimOutbox(db, { destination: 'sms', now, until, limit: 30 })
-  expect(claimed.map(({ id }) => id)).toEqual(ids)
-})
 
 test('concurrent workers process every item exactly once [ASVS-15.4.1]', async () => {
   const keys = keysUpTo(40)
@@ -261,29 +249,4 @@ test('an item that can never succeed is given up, logged once, and emptied', asy
     { payload: null, done_at: null, given_up_at: expect.any(Date) as Date },
   ])
   expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'outbox item discarded' }))
-})
-
-describe('the writes of a batch', () => {
-  const count = async (db: Awaited<ReturnType<typeof outboxWith>>['platform']['db']) =>
-    (await db.selectFrom('outbox').select('id').execute()).length
-
-  test('are all applied, even if one refers to another', async () => {
-    const { platform } = await outboxWith()
-    const { db, runtime } = platform
-    const id = runtime.id()
-    await runBatch(db, [
-      sql`insert into ledger_entry values (${id}::uuid, 'sales', 5), (${id}::uuid, 'gateway:payu', -5)`,
-      sql`insert into ledger_transfer values (${id}, 'capture', ${runtime.id()}, ${runtime.now()})`,
-    ])
-    expect(await db.selectFrom('ledger_entry').selectAll().execute()).toHaveLength(2)
-  })
-
-  test('are all rolled back if one is refused [ASVS-2.3.3]', async () => {
-    const { platform, write } = await outboxWith()
-    const refused = sql`insert into ledger_account values ('sales')`
-    await expect(runBatch(platform.db, [write('a'), refused, write('b')])).rejects.toMatchObject({
-      constraint: 'ledger_account_pkey',
-    })
-    expect(await count(platform.db)).toBe(0)
-  })
 })

@@ -1,0 +1,23 @@
+/** A shop for tests of orders. */
+import { makeApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+
+export const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
+export const TRAIN_AND_LAMP = { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' }
+
+/** Opens a shop with a signed-in subscriber who has no order yet. */
+export async function openOrderShop() {
+  const testApp = await makeApp()
+  const browser = openBrowser(testApp)
+  await browser.logIn('9000000001')
+  const orders = () =>
+    testApp.platform.db
+      .selectFrom('orders')
+      .select(['id', 'status', 'amount_paise'])
+      .orderBy('placed_at')
+      .execute()
+  return { ...testApp, browser, orders }
+}
+
+export const orderIdOf = ({ body }: { body: { data?: unknown } }): string =>
+  (body.data as { transactionID: string }).transactionID
