@@ -51,8 +51,11 @@ export function openBrowser({
     return codes.find((code) => code !== undefined) ?? ''
   }
 
+  const requestCode = (mobile: string = registrationForm().mobile): Promise<ApiResponse> =>
+    call('POST', '/api/otp/generateOTP', { mobile, email: '' })
+
   const verifyMobile = async (mobile: string): Promise<void> => {
-    const { body } = await call('POST', '/api/otp/generateOTP', { mobile, email: '' })
+    const { body } = await requestCode(mobile)
     const { transId, authKey } = body as { transId: string; authKey: string }
     await call('POST', '/api/otp/verifyOTP', {
       mobile,
@@ -66,7 +69,9 @@ export function openBrowser({
     credentials,
     call,
     readCode,
+    requestCode,
     verifyMobile,
+    readUser: (): Promise<ApiResponse> => call('GET', '/api/users'),
 
     /** Signs up with a verified mobile and a cart; keeps the token. @returns the order's id */
     register: async (cart: TestCart = FAMILY_AND_TRAIN, form: object = {}): Promise<string> => {
@@ -162,4 +167,19 @@ export function openBrowser({
       return body.data as { status: string; amount: string; reason?: string; items?: unknown[] }
     },
   }
+}
+
+/** Presses a button at a gateway, for an order. @returns the attempt's id, and the return that the browser brings */
+export async function payOrderAt(
+  gateway: 'payu' | 'paytm',
+  browser: Browser,
+  orderId: string,
+  outcome: string,
+): Promise<PayuReturn & { attemptId: string }> {
+  if (gateway === 'payu') {
+    const attemptId = await browser.goToPayu(orderId)
+    return { ...(await browser.payAtPayu(attemptId, outcome)), attemptId }
+  }
+  const attemptId = await browser.goToPaytm(orderId)
+  return { ...(await browser.payAtPaytm(attemptId, outcome)), attemptId }
 }

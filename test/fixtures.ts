@@ -70,6 +70,9 @@ export type TestCart = { poid: string; amount: string }
 
 /** Their prices are also those of the demonstration catalogue. */
 export const FAMILY_AND_TRAIN = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
+/** Returns the address to which the shop redirects after the payment of `FAMILY_AND_TRAIN`. */
+export const paidPage = (attemptId: string): string =>
+  `/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa(FAMILY_AND_TRAIN.amount))}`
 export const TRAIN = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
 
 export const registrationForm = (given: object = {}) => ({

@@ -2,9 +2,9 @@
  * Opens the shop for tests of money; checks at the end of each test that all invariants hold and the books agree with
  * the gateways'.
  */
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { makeApp } from './app.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser, payOrderAt } from './browser.ts'
 import { expectMatchingBooks, expectNoViolations } from './invariants.ts'
 
 export async function openTestShop(given: Parameters<typeof makeApp>[0] = {}) {
@@ -15,4 +15,17 @@ export async function openTestShop(given: Parameters<typeof makeApp>[0] = {}) {
     await expectMatchingBooks(platform.db, external)
   })
   return { ...testApp, browser: openBrowser(testApp) }
+}
+
+/** Opens the shop with a payment of a wrong amount, which must be refunded. @param behaviour of the gateway */
+export async function openOverpaidShop(gateway: 'payu' | 'paytm', behaviour?: string) {
+  const testShop = await openTestShop()
+  const { browser, external } = testShop
+  const orderId = await browser.register()
+  if (behaviour !== undefined) await external.setBehaviour({ system: gateway, behaviour })
+  const { attemptId, ...payment } = await payOrderAt(gateway, browser, orderId, 'wrong-amount')
+  await browser.returnToShop(payment)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+  expect(await browser.packs()).toEqual([])
+  return { ...testShop, orderId, attemptId }
 }

@@ -147,7 +147,7 @@ describe('a registration that is repeated after a lost response', () => {
     const testApp = await lostAnswer()
     const { app, browser, first, external, transID } = testApp
     const other = openBrowser(testApp)
-    await other.call('POST', '/api/otp/generateOTP', { mobile: '9840054321', email: '' })
+    await other.requestCode('9840054321')
     expect(await register(other, { transID })).toMatchObject({ status: 422 })
 
     const headers = { 'x-auth-token': first.body.token as string, cookie: browser.credentials.cookie }

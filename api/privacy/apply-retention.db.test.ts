@@ -39,7 +39,7 @@ test('deletes codes, their messages and request counts, and keeps messages about
 test('deletes the text of an undelivered message after a week', async () => {
   const { browser, external, after } = await openShop()
   await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 100 })
-  await browser.call('POST', '/api/otp/generateOTP', { mobile: '9840012345', email: '' })
+  await browser.requestCode()
   expect(await after(6.9, 'outbox where payload is not null')).toBe(1)
   expect(await after(0.2, 'outbox where payload is not null')).toBe(0)
 })

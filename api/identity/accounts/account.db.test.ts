@@ -137,9 +137,7 @@ describe('a change of mobile', () => {
 
     const taken = { status: 409, body: { fields: { mobile: 'User Already Found' } } }
     const sent = (await external.messagesTo(NEW)).length
-    expect(await browser.call('POST', '/api/otp/generateOTP', { mobile: NEW, email: '' })).toMatchObject(
-      taken,
-    )
+    expect(await browser.requestCode(NEW)).toMatchObject(taken)
     await workOutbox()
     expect(await external.messagesTo(NEW)).toHaveLength(sent)
     expect(await update({ mobile: NEW })).toMatchObject(taken)
@@ -148,11 +146,11 @@ describe('a change of mobile', () => {
   test('rejects the mobile of a satellite subscriber, but not while the satellite system is down', async () => {
     const { browser, update, external } = await shop()
     const taken = { status: 409, body: { fields: { mobile: 'User Already Found in Sun Direct' } } }
-    const ask = () => browser.call('POST', '/api/otp/generateOTP', { mobile: SATELLITE, email: '' })
-    expect(await ask()).toMatchObject(taken)
+    const requestCode = () => browser.requestCode(SATELLITE)
+    expect(await requestCode()).toMatchObject(taken)
     expect(await update({ mobile: SATELLITE })).toMatchObject(taken)
     await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
-    expect(await ask()).toMatchObject({ status: 200 })
+    expect(await requestCode()).toMatchObject({ status: 200 })
   })
 
   test('stops logins with a satellite subscriber’s old mobile, and can be undone', async () => {

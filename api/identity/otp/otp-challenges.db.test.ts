@@ -1,4 +1,4 @@
-/** One-time codes over HTTP: sending, limits, verification, repetition. */
+/** One-time codes over HTTP: sending, verification, repetition. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -17,12 +17,9 @@ async function shop() {
   return { ...testApp, browser: openBrowser(testApp) }
 }
 
-const ask = (browser: Browser, mobile = MOBILE) =>
-  browser.call('POST', '/api/otp/generateOTP', { mobile, email: '' })
-
 /** Requests a code and reads it from the message. */
 async function sendCode(browser: Browser, mobile = MOBILE) {
-  const { status, body } = await ask(browser, mobile)
+  const { status, body } = await browser.requestCode(mobile)
   if (status !== 200) throw new Error(JSON.stringify(body))
   return { ...(body as unknown as Sent), code: await browser.readCode(mobile) }
 }
@@ -125,7 +122,7 @@ describe('a verification that is repeated after a lost response', () => {
     const sent = await sendCode(browser)
     await check(browser, sent)
     const other = openBrowser(testApp)
-    await ask(other, '9840054321')
+    await other.requestCode('9840054321')
     expect(await check(other, sent)).toMatchObject(OVER)
     expect(await check(browser, { ...sent, authKey: 'x' })).toMatchObject(OVER)
     expect(await check(browser, { ...sent, code: wrong(sent.code) })).toMatchObject({
@@ -177,7 +174,7 @@ describe('the verification of a code', () => {
 
     const other = openBrowser(testApp)
     expect(await other.call('POST', '/api/otp/verifyOTP', right)).toMatchObject(over)
-    await ask(other, '9840054321')
+    await other.requestCode('9840054321')
     expect(await other.call('POST', '/api/otp/verifyOTP', right)).toMatchObject(over)
     const otherMobile = { ...right, mobile: '9840054321' }
     expect(await browser.call('POST', '/api/otp/verifyOTP', otherMobile)).toMatchObject(over)
@@ -207,107 +204,13 @@ describe('the verification of a code', () => {
   })
 })
 
-describe('a request for a code', () => {
-  test('is refused for 30 seconds after the last code, with the remaining time [SPEC-9-02, SPEC-11-07, SPEC-12-11, THR-T4]', async () => {
-    const { browser, external } = await shop()
-    await sendCode(browser)
-    external.advance(10)
-    expect(await ask(browser)).toMatchObject({
-      status: 429,
-      body: {
-        code: 'otp_too_soon',
-        message: 'An OTP was sent a moment ago. Please ask again in 20 seconds.',
-      },
-      headers: { 'retry-after': '20' },
-    })
-    external.advance(19)
-    expect(await ask(browser)).toMatchObject({
-      body: { message: 'An OTP was sent a moment ago. Please ask again in 1 second.' },
-    })
-    external.advance(1)
-    expect(await ask(browser)).toMatchObject({ status: 200 })
-  })
-
-  test('is refused in a new browser too', async () => {
-    const testApp = await shop()
-    await sendCode(testApp.browser, SATELLITE_MOBILE)
-    expect(await ask(openBrowser(testApp), SATELLITE_MOBILE)).toMatchObject({ status: 429 })
-  })
-
-  test('waits 30 seconds per purpose, but the hourly total is for all purposes [SPEC-12-11]', async () => {
-    const { browser, external } = await shop()
-    const signIn = () => browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
-    await sendCode(browser, SATELLITE_MOBILE)
-    expect(await signIn()).toMatchObject({ status: 200 })
-    expect(await signIn()).toMatchObject({ status: 429, body: { code: 'otp_too_soon' } })
-    for (let times = 3; times <= 5; times++) {
-      external.advance(60)
-      expect(await ask(browser, SATELLITE_MOBILE)).toMatchObject({ status: 200 })
-    }
-    expect(await signIn()).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
-  })
-
-  test('is refused after five codes in an hour, until the first is an hour old [SPEC-12-11, THR-T4]', async () => {
-    const { browser, external } = await shop()
-    for (let times = 1; times <= 5; times++) {
-      expect(await ask(browser)).toMatchObject({ status: 200 })
-      external.advance(60)
-    }
-    expect(await ask(browser)).toMatchObject({
-      status: 429,
-      body: {
-        code: 'otp_too_many',
-        message: 'Too many OTPs were asked for this number. Please try again in 55 minutes.',
-      },
-      headers: { 'retry-after': '3300' },
-    })
-    external.advance(3_300)
-    expect(await ask(browser)).toMatchObject({ status: 200 })
-  })
-
-  test.each(['never before', 'half a minute ago'])(
-    'sends one code for twenty concurrent requests (last request: %s)',
-    async (when) => {
-      const testApp = await shop()
-      const { browser, external, platform } = testApp
-      if (when !== 'never before') await sendCode(browser)
-      external.advance(31)
-      const before = await countCodes(platform.db)
-      const asked = [...askTenTimes(browser), ...askTenTimes(openBrowser(testApp))]
-      const answers = await Promise.all(asked)
-
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(19)
-      expect((await countCodes(platform.db)) - before).toBe(1)
-    },
-  )
-
-  const askTenTimes = (browser: Browser) => Array.from({ length: 10 }, () => ask(browser))
-
-  test('is limited by address, and a forwarded header cannot change the address [THR-T4, THR-W6, THR-W9, ASVS-4.1.3, ASVS-15.3.4]', async () => {
-    const { app } = await shop()
-    const statuses = new Set<number>()
-    for (let number = 1; number <= 61; number++) {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/otp/generateOTP',
-        headers: { 'x-forwarded-for': `198.51.100.${String(number)}` },
-        payload: { mobile: `98400${String(10_000 + number)}` },
-      })
-      statuses.add(answer.statusCode)
-      if (number === 61) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    }
-    expect([...statuses]).toEqual([200, 429])
-  })
-})
-
 describe('a message provider that is down', () => {
   const codesSent = (external: TestApp['external']) => external.messagesTo(MOBILE)
 
   test('delays a code until the provider is back [ASVS-16.5.2]', async () => {
     const { browser, external, workOutbox } = await shop()
     await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 2 })
-    const { transId, authKey } = (await ask(browser)).body as unknown as Sent
+    const { transId, authKey } = (await browser.requestCode()).body as unknown as Sent
     for (const seconds of [0, 1, 2]) {
       external.advance(seconds)
       await workOutbox()
@@ -320,7 +223,7 @@ describe('a message provider that is down', () => {
   test('gets no expired code afterwards, and the text is deleted', async () => {
     const { browser, external, workOutbox, platform } = await shop()
     await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
-    await ask(browser)
+    await browser.requestCode()
     await workOutbox()
     external.advance(301)
     await workOutbox()
@@ -355,9 +258,6 @@ describe('a verified mobile', () => {
     })
   })
 })
-
-const countCodes = async (db: Db): Promise<number> =>
-  (await db.selectFrom('otp_challenge').select('id').execute()).length
 
 /** Returns every row of every table as text. */
 async function everythingStored(db: Db): Promise<string> {

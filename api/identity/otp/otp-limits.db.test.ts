@@ -1,4 +1,5 @@
-/** OTP limits by address, device and in total; delivery states; retention of OTP data. */
+/** OTP limits by mobile, address, device and in total; delivery states; retention of OTP data. */
+import type { Db } from '#api/platform/db/tables.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -6,6 +7,7 @@ import { TRAIN } from '#test/fixtures.ts'
 import { describe, expect, test } from 'vitest'
 
 const MOBILE = '9840012345'
+const SATELLITE_MOBILE = '9000000001'
 
 type Browser = ReturnType<typeof openBrowser>
 type Sent = { transId: string }
@@ -15,8 +17,99 @@ async function shop() {
   return { ...testApp, browser: openBrowser(testApp) }
 }
 
-const ask = (browser: Browser, mobile = MOBILE) =>
-  browser.call('POST', '/api/otp/generateOTP', { mobile, email: '' })
+describe('a request for a code', () => {
+  test('is refused for 30 seconds after the last code, with the remaining time [SPEC-9-02, SPEC-11-07, SPEC-12-11, THR-T4]', async () => {
+    const { browser, external } = await shop()
+    await browser.requestCode()
+    external.advance(10)
+    expect(await browser.requestCode()).toMatchObject({
+      status: 429,
+      body: {
+        code: 'otp_too_soon',
+        message: 'An OTP was sent a moment ago. Please ask again in 20 seconds.',
+      },
+      headers: { 'retry-after': '20' },
+    })
+    external.advance(19)
+    expect(await browser.requestCode()).toMatchObject({
+      body: { message: 'An OTP was sent a moment ago. Please ask again in 1 second.' },
+    })
+    external.advance(1)
+    expect(await browser.requestCode()).toMatchObject({ status: 200 })
+  })
+
+  test('is refused in a new browser too', async () => {
+    const testApp = await shop()
+    expect(await testApp.browser.requestCode(SATELLITE_MOBILE)).toMatchObject({ status: 200 })
+    expect(await openBrowser(testApp).requestCode(SATELLITE_MOBILE)).toMatchObject({ status: 429 })
+  })
+
+  test('waits 30 seconds per purpose, but the hourly total is for all purposes [SPEC-12-11]', async () => {
+    const { browser, external } = await shop()
+    const signIn = () => browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
+    await browser.requestCode(SATELLITE_MOBILE)
+    expect(await signIn()).toMatchObject({ status: 200 })
+    expect(await signIn()).toMatchObject({ status: 429, body: { code: 'otp_too_soon' } })
+    for (let times = 3; times <= 5; times++) {
+      external.advance(60)
+      expect(await browser.requestCode(SATELLITE_MOBILE)).toMatchObject({ status: 200 })
+    }
+    expect(await signIn()).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
+  })
+
+  test('is refused after five codes in an hour, until the first is an hour old [SPEC-12-11, THR-T4]', async () => {
+    const { browser, external } = await shop()
+    for (let times = 1; times <= 5; times++) {
+      expect(await browser.requestCode()).toMatchObject({ status: 200 })
+      external.advance(60)
+    }
+    expect(await browser.requestCode()).toMatchObject({
+      status: 429,
+      body: {
+        code: 'otp_too_many',
+        message: 'Too many OTPs were asked for this number. Please try again in 55 minutes.',
+      },
+      headers: { 'retry-after': '3300' },
+    })
+    external.advance(3_300)
+    expect(await browser.requestCode()).toMatchObject({ status: 200 })
+  })
+
+  test.each(['never before', 'half a minute ago'])(
+    'sends one code for twenty concurrent requests (last request: %s)',
+    async (when) => {
+      const testApp = await shop()
+      const { browser, external, platform } = testApp
+      if (when !== 'never before') expect(await browser.requestCode()).toMatchObject({ status: 200 })
+      external.advance(31)
+      const before = await countCodes(platform.db)
+      const asked = [...requestTenTimes(browser), ...requestTenTimes(openBrowser(testApp))]
+      const answers = await Promise.all(asked)
+
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(19)
+      expect((await countCodes(platform.db)) - before).toBe(1)
+    },
+  )
+
+  const requestTenTimes = (browser: Browser) => Array.from({ length: 10 }, () => browser.requestCode())
+
+  test('is limited by address, and a forwarded header cannot change the address [THR-T4, THR-W6, THR-W9, ASVS-4.1.3, ASVS-15.3.4]', async () => {
+    const { app } = await shop()
+    const statuses = new Set<number>()
+    for (let number = 1; number <= 61; number++) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/otp/generateOTP',
+        headers: { 'x-forwarded-for': `198.51.100.${String(number)}` },
+        payload: { mobile: `98400${String(10_000 + number)}` },
+      })
+      statuses.add(answer.statusCode)
+      if (number === 61) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect([...statuses]).toEqual([200, 429])
+  })
+})
 
 test('refuses all visitors once the total of codes in a minute is reached [THR-T4, ASVS-15.2.2]', async () => {
   const { app, platform, external } = await shop()
@@ -63,7 +156,7 @@ test('an erasure does not reset the limits of its mobile [THR-T4]', async () => 
     await workOutbox() // Sends the notice of the erasure before the next code.
     external.advance(31)
   }
-  expect(await ask(browser)).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
+  expect(await browser.requestCode()).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
 
   const stored = await platform.db.selectFrom('erased_mobile_otp').selectAll().execute()
   expect(stored).toHaveLength(5)
@@ -82,13 +175,13 @@ test('an erasure does not reset the guesses of its mobile', async () => {
   await browser.call('POST', '/api/account/erase', { giveUpPacks: true })
   expect(JSON.stringify(await guesses())).not.toContain(MOBILE)
   external.advance(31)
-  await ask(browser)
+  await browser.requestCode()
   expect(await guesses()).toEqual(expect.arrayContaining(before))
 })
 
 test('limits requests for codes by device, regardless of address and mobile [THR-T4]', async () => {
   const { app, browser } = await shop()
-  await ask(browser)
+  await browser.requestCode()
   const statuses: number[] = []
   for (let number = 1; number <= 16; number++) {
     const answer = await app.inject({
@@ -106,7 +199,7 @@ test('limits requests for codes by device, regardless of address and mobile [THR
 
 test('limits tries of unknown challenges by address and by device', async () => {
   const { app, browser } = await shop()
-  await ask(browser)
+  await browser.requestCode()
   const guess = async (remoteAddress: string, cookie: string) => {
     const payload = { mobile: MOBILE, transID: '0198c0de-0000-7000-8000-000000000000', OTP: '123456' }
     const request = {
@@ -136,7 +229,7 @@ describe('the delivery state of a code', () => {
 
   test('is sending, sent or failed, as its outbox item is', async () => {
     const { browser, external, workOutbox } = await shop()
-    const { transId } = (await ask(browser)).body as unknown as Sent
+    const { transId } = (await browser.requestCode()).body as unknown as Sent
     expect(await delivery(browser, transId)).toMatchObject({ state: 'sending' })
     await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
     await workOutbox()
@@ -153,7 +246,7 @@ describe('the delivery state of a code', () => {
     })
 
     external.advance(60)
-    const next = (await ask(browser)).body as unknown as Sent
+    const next = (await browser.requestCode()).body as unknown as Sent
     external.advance(301)
     await workOutbox()
     expect(await delivery(browser, next.transId)).toMatchObject({
@@ -164,10 +257,10 @@ describe('the delivery state of a code', () => {
 
   test('is shown only to the browser that requested the code', async () => {
     const testApp = await shop()
-    const { transId } = (await ask(testApp.browser)).body as unknown as Sent
+    const { transId } = (await testApp.browser.requestCode()).body as unknown as Sent
     const stranger = openBrowser(testApp)
     expect(await delivery(stranger, transId)).toMatchObject({ status: 401 })
-    await ask(stranger, '9840054321')
+    await stranger.requestCode('9840054321')
     expect(await delivery(stranger, transId)).toMatchObject({ status: 401 })
   })
 })
@@ -175,7 +268,7 @@ describe('the delivery state of a code', () => {
 test('deletes OTP data after its retention period, and not while it still limits requests', async () => {
   const { browser, external, platform } = await shop()
   await browser.logIn('9000000001')
-  await ask(browser)
+  await browser.requestCode()
   const kept = async () => {
     const tables = ['otp_challenge', 'otp_guess', 'known_device'] as const
     const rows = tables.map((table) => platform.db.selectFrom(table).selectAll().execute())
@@ -193,3 +286,6 @@ test('deletes OTP data after its retention period, and not while it still limits
   await applyRetention(platform)
   expect(await kept()).toEqual([0, 0, 0])
 })
+
+const countCodes = async (db: Db): Promise<number> =>
+  (await db.selectFrom('otp_challenge').select('id').execute()).length

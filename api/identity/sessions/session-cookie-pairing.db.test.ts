@@ -43,8 +43,6 @@ const devicesOf = ({ platform }: TestApp, mobile: string) =>
     .where('subscriber.mobile', '=', mobile)
     .execute()
 
-const whoAmI = (browser: ReturnType<typeof openBrowser>) => browser.call('GET', '/api/users')
-
 describe('the device cookie', () => {
   test('is replaced at each login, so that a planted cookie is useless [THR-T1, ASVS-7.2.4]', async () => {
     const { browser, external } = await shop()
@@ -55,9 +53,9 @@ describe('the device cookie', () => {
     expect(browser.credentials.cookie).not.toBe(planted)
 
     external.advance(60)
-    expect(await whoAmI(browser)).toMatchObject({ status: 200 })
+    expect(await browser.readUser()).toMatchObject({ status: 200 })
     browser.credentials.cookie = planted
-    expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
+    expect(await browser.readUser()).toMatchObject(RIGHT_OUT)
   })
 
   test('is accepted for a minute after its replacement, and not replaced again', async () => {
@@ -70,10 +68,10 @@ describe('the device cookie', () => {
 
     external.advance(59)
     browser.credentials.cookie = before
-    await browser.call('POST', '/api/otp/generateOTP', { mobile: NEW, email: '' })
+    await browser.requestCode(NEW)
     expect(browser.credentials.cookie).toBe(before) // A third cookie would separate the browser from its session.
     browser.credentials.cookie = after
-    expect(await whoAmI(browser)).toMatchObject({ status: 200 })
+    expect(await browser.readUser()).toMatchObject({ status: 200 })
   })
 
   test('starts a new device for a login with a replaced cookie [THR-T1]', async () => {
@@ -92,9 +90,9 @@ describe('the device cookie', () => {
     const answer = await thief.call('POST', '/api/auth/verify', code)
 
     expect(answer).toMatchObject({ status: 200 })
-    expect(await whoAmI(victim)).toMatchObject({ status: 200 })
+    expect(await victim.readUser()).toMatchObject({ status: 200 })
     external.advance(60)
-    expect(await whoAmI(victim)).toMatchObject({ status: 200 })
+    expect(await victim.readUser()).toMatchObject({ status: 200 })
     expect(await devicesOf(testApp, MEENA)).not.toEqual(await devicesOf(testApp, THIEF))
   })
 
@@ -152,10 +150,10 @@ describe('a session', () => {
     await browser.logIn(MEENA)
     for (const days of [29, 29, 29]) {
       external.advance(days * DAY)
-      expect(await whoAmI(browser)).toMatchObject({ status: 200 })
+      expect(await browser.readUser()).toMatchObject({ status: 200 })
     }
     external.advance(3 * DAY)
-    expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
+    expect(await browser.readUser()).toMatchObject(RIGHT_OUT)
   })
 
   test.each([
@@ -169,9 +167,9 @@ describe('a session', () => {
       await browser.logIn(MEENA)
       const there = openBrowser(await secondInstance(testApp))
       Object.assign(there.credentials, browser.credentials)
-      expect(await whoAmI(there)).toMatchObject({ status: 200 })
+      expect(await there.readUser()).toMatchObject({ status: 200 })
       expect(await browser.call('POST', path)).toMatchObject({ status: 204 })
-      expect(await whoAmI(there)).toMatchObject(RIGHT_OUT)
+      expect(await there.readUser()).toMatchObject(RIGHT_OUT)
     },
   )
 
@@ -183,7 +181,7 @@ describe('a session', () => {
     Object.assign(there.credentials, browser.credentials)
     external.advance(60)
     await openBrowser(testApp).logIn(MEENA)
-    expect(await whoAmI(there)).toMatchObject({ status: 401, body: { code: 'other_device' } })
+    expect(await there.readUser()).toMatchObject({ status: 401, body: { code: 'other_device' } })
   })
 })
 

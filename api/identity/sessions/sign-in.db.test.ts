@@ -13,8 +13,6 @@ async function shop() {
   return { ...testApp, browser: openBrowser(testApp) }
 }
 
-const whoAmI = (browser: ReturnType<typeof openBrowser>) => browser.call('GET', '/api/users')
-
 describe('a login', () => {
   test('with an unknown mobile is refused, and sends no code [SPEC-11-12]', async () => {
     const { browser, external, workOutbox } = await shop()
@@ -37,7 +35,7 @@ describe('a login', () => {
         data: { fld_subscriber_id: '40000000001', fld_first_name: 'Meena', fld_mobile: MEENA },
       },
     })
-    expect(await whoAmI(browser)).toMatchObject({ status: 200, body: { data: answer.body.data } })
+    expect(await browser.readUser()).toMatchObject({ status: 200, body: { data: answer.body.data } })
 
     external.advance(60)
     expect(await browser.logIn(MEENA)).toMatchObject({ status: 200 })
@@ -127,7 +125,7 @@ describe('a session', () => {
     const { browser } = await shop()
     await browser.logIn(MEENA)
     expect(await browser.call('POST', '/api/auth/logout')).toMatchObject({ status: 204 })
-    expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
+    expect(await browser.readUser()).toMatchObject(RIGHT_OUT)
     expect(await browser.call('POST', '/api/auth/logout')).toMatchObject({ status: 204 })
   })
 
@@ -139,8 +137,8 @@ describe('a session', () => {
     const second = openBrowser(testApp)
     await second.logIn(MEENA)
 
-    expect(await whoAmI(second)).toMatchObject({ status: 200 })
-    expect(await whoAmI(first)).toMatchObject({
+    expect(await second.readUser()).toMatchObject({ status: 200 })
+    expect(await first.readUser()).toMatchObject({
       status: 401,
       body: {
         code: 'other_device',
@@ -158,7 +156,7 @@ describe('a session', () => {
     external.advance(60)
     await browser.logIn(MEENA)
     browser.credentials.token = older
-    expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
+    expect(await browser.readUser()).toMatchObject(RIGHT_OUT)
   })
 
   test('expires thirty days after its last use [SPEC-12-13, THR-T12, ASVS-7.3.1]', async () => {
@@ -166,10 +164,10 @@ describe('a session', () => {
     await browser.logIn(MEENA)
     for (const days of [20, 20, 29]) {
       external.advance(days * DAY)
-      expect(await whoAmI(browser)).toMatchObject({ status: 200 })
+      expect(await browser.readUser()).toMatchObject({ status: 200 })
     }
     external.advance(30 * DAY)
-    expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
+    expect(await browser.readUser()).toMatchObject(RIGHT_OUT)
     expect(await browser.call('GET', '/api/account/packs')).toMatchObject(RIGHT_OUT)
   })
 

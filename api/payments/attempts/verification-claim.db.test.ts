@@ -10,8 +10,8 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** A buyer at PayU, and the number of verifications of the payment since. */
 async function atPayu() {
-  const till = await openTestShop()
-  const { app, browser, external } = till
+  const testShop = await openTestShop()
+  const { app, browser, external } = testShop
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPayu(orderId)
   const asked = (id = attemptId): number =>
@@ -26,7 +26,7 @@ async function atPayu() {
     })
   const settle = (to: string) =>
     external.simulators.inject({ method: 'POST', url: `/_payment/${attemptId}/settle`, payload: { to } })
-  return { ...till, orderId, attemptId, asked, webhook, settle }
+  return { ...testShop, orderId, attemptId, asked, webhook, settle }
 }
 
 describe('verifies once', () => {

@@ -24,7 +24,7 @@ const LINE = 'order_id, line_no, poid, package_id, name, type, duration, months,
 const PACK_OF_ORDER = PACK.replace('granted_for, ', '')
 
 /** Changes that violate each invariant. They first drop the constraint or trigger that prevents the violation. */
-const CHANGES: Record<string, string[]> = {
+const VIOLATIONS: Record<string, string[]> = {
   'a paid order has an active pack for each line': [
     `update entitlement set status = 'revoked' where line_no = 1`,
   ],
@@ -128,15 +128,18 @@ const CHANGES: Record<string, string[]> = {
 }
 
 /** Opens a shop with one order that was paid twice: one capture is applied, the other is being refunded. */
-async function openSoundShop() {
-  const till = await openTestShop()
-  const orderId = await till.browser.register({ poid: `P1-FAMILY-MAX-1M,${TRAIN.poid}`, amount: '398.00' })
-  const first = await till.browser.goToPayu(orderId)
-  till.external.advance(20)
-  const second = await till.browser.goToPayu(orderId)
+async function openShopWithSales() {
+  const testShop = await openTestShop()
+  const orderId = await testShop.browser.register({
+    poid: `P1-FAMILY-MAX-1M,${TRAIN.poid}`,
+    amount: '398.00',
+  })
+  const first = await testShop.browser.goToPayu(orderId)
+  testShop.external.advance(20)
+  const second = await testShop.browser.goToPayu(orderId)
   for (const attempt of [first, second])
-    await till.browser.returnToShop(await till.browser.payAtPayu(attempt, 'success'))
-  return till
+    await testShop.browser.returnToShop(await testShop.browser.payAtPayu(attempt, 'success'))
+  return testShop
 }
 
 class RolledBack extends Error {}
@@ -159,15 +162,15 @@ async function violationsAfter(db: Db, changes: string[], check: (db: Db) => Pro
 }
 
 test('reports each violation of an invariant that always holds', { timeout: 120_000 }, async () => {
-  const { platform } = await openSoundShop()
+  const { platform } = await openShopWithSales()
   expect(await listViolations(platform.db)).toEqual([])
-  for (const [rule, changes] of Object.entries(CHANGES)) {
+  for (const [rule, changes] of Object.entries(VIOLATIONS)) {
     expect(await violationsAfter(platform.db, changes, listViolations), rule).toContain(rule)
   }
 })
 
 test('reports each violation in an audit of a part of the orders', { timeout: 120_000 }, async () => {
-  const { platform, external } = await openSoundShop()
+  const { platform, external } = await openShopWithSales()
   const { db } = platform
   const now = external.runtime.now().getTime()
   const since = new Date(now - 300_000)
@@ -177,14 +180,14 @@ test('reports each violation in an audit of a part of the orders', { timeout: 12
   expect(await listViolations(db, auditScope(ids, since))).toEqual([])
   const check = async (of: Db) =>
     listViolations(of, auditScope([...new Set([...ids, ...(await recent(of))])], since))
-  for (const [rule, changes] of Object.entries(CHANGES)) {
+  for (const [rule, changes] of Object.entries(VIOLATIONS)) {
     expect(await violationsAfter(db, changes, check), rule).toContain(rule)
   }
   const changes = ['update order_line set price_paise = price_paise + 1']
   expect(await violationsAfter(db, changes, (tx) => listViolations(tx, auditScope([])))).toEqual([])
 })
 
-const LATE: Record<string, { changes: string[]; afterMinutes: number }> = {
+const OVERDUE: Record<string, { changes: string[]; afterMinutes: number }> = {
   'a message is sent within a quarter of an hour': {
     changes: ['update outbox set done_at = null'],
     afterMinutes: 16,
@@ -209,18 +212,21 @@ const LATE: Record<string, { changes: string[]; afterMinutes: number }> = {
 }
 
 describe('an invariant with a time limit', () => {
-  test.each(Object.entries(LATE))('is reported as violated: %s', async (rule, { changes, afterMinutes }) => {
-    const { platform, external } = await openSoundShop()
-    const checkAfter = (minutes: number) => (db: Db) =>
-      listOverdue(db, new Date(external.runtime.now().getTime() + minutes * 60_000))
-    expect(await violationsAfter(platform.db, changes, checkAfter(afterMinutes))).toContain(rule)
-    if (afterMinutes > 1)
-      expect(await violationsAfter(platform.db, changes, checkAfter(0))).not.toContain(rule)
-  })
+  test.each(Object.entries(OVERDUE))(
+    'is reported as violated: %s',
+    async (rule, { changes, afterMinutes }) => {
+      const { platform, external } = await openShopWithSales()
+      const checkAfter = (minutes: number) => (db: Db) =>
+        listOverdue(db, new Date(external.runtime.now().getTime() + minutes * 60_000))
+      expect(await violationsAfter(platform.db, changes, checkAfter(afterMinutes))).toContain(rule)
+      if (afterMinutes > 1)
+        expect(await violationsAfter(platform.db, changes, checkAfter(0))).not.toContain(rule)
+    },
+  )
 })
 
 test('has a violation for every invariant', () => {
-  expect([...Object.keys(CHANGES), ...Object.keys(LATE)].sort()).toEqual([...INVARIANTS].sort())
+  expect([...Object.keys(VIOLATIONS), ...Object.keys(OVERDUE)].sort()).toEqual([...INVARIANTS].sort())
 })
 
 const countersOf = (runs: number, data: number, overdue: number) => [
@@ -230,7 +236,7 @@ const countersOf = (runs: number, data: number, overdue: number) => [
 ]
 
 test('counts audits and violations, and logs only the name and the number of rows of a violation [ASVS-16.3.4]', async () => {
-  const { platform, lines, browser, external } = await openSoundShop()
+  const { platform, lines, browser, external } = await openShopWithSales()
   const counters = createCounters()
   await runAudit(platform, counters)
   expect(counters.read()).toEqual(countersOf(1, 0, 0))
@@ -239,10 +245,10 @@ test('counts audits and violations, and logs only the name and the number of row
   const rule = 'a mobile has one account'
   external.advance(60)
   expect(
-    await violationsAfter(platform.db, CHANGES[rule]!, (db) => runAudit({ ...platform, db }, counters)),
+    await violationsAfter(platform.db, VIOLATIONS[rule]!, (db) => runAudit({ ...platform, db }, counters)),
   ).toEqual([])
   external.advance(240)
-  await violationsAfter(platform.db, CHANGES[rule]!, (db) => runAudit({ ...platform, db }, counters))
+  await violationsAfter(platform.db, VIOLATIONS[rule]!, (db) => runAudit({ ...platform, db }, counters))
   expect(counters.read()).toEqual(countersOf(2, 1, 0))
   const violated = (fields: object) => ({
     level: 'error',

@@ -30,19 +30,19 @@ const SOLD = { order: 'paid', attempts: ['captured'], packs: 2 }
 
 /** Opens a shop with a buyer at the gateway who has an order to pay. */
 async function arrive(gateway: GatewayName) {
-  const till = await openTestShop()
-  const { app, browser, external, platform } = till
+  const testShop = await openTestShop()
+  const { app, browser, external, platform } = testShop
   const orderId = await browser.register()
   const attemptId = await AT[gateway].go(browser, orderId)
   return {
-    ...till,
+    ...testShop,
     orderId,
     attemptId,
     press: (outcome: string, id = attemptId) => AT[gateway].press(browser, id, outcome),
     again: () => AT[gateway].go(browser, orderId),
     status: async () => (await browser.order(orderId)).status,
     /** Reads the tables, because reading a page would cause a verification. */
-    stands: async () => {
+    readState: async () => {
       const { rows } = await sql`select status as "order",
         (select array_agg(a.status order by a.number) from payment_attempt a where a.order_id = o.id) as attempts,
         (select count(*)::int from entitlement e where e.order_id = o.id) as packs
@@ -71,13 +71,13 @@ async function arrive(gateway: GatewayName) {
 // Some tests simulate hours, in rounds of half a minute.
 describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (gateway) => {
   test('rejects a second attempt while pending, and activates the packs on success [GW-03]', async () => {
-    const { browser, press, again, status, stands, advance, external } = await arrive(gateway)
+    const { browser, press, again, status, readState, advance, external } = await arrive(gateway)
     const page = await browser.returnToShop(await press('pending-then-success'))
     expect(page).toMatch(/^\/payment-success/)
     expect(await status()).toBe('pending')
     await expect(again()).rejects.toThrow('payment_under_way')
     await advance(300)
-    expect(await stands()).toEqual(SOLD)
+    expect(await readState()).toEqual(SOLD)
     expect((await external.messagesTo('9840012345'))[0]?.text).toContain('received')
   })
 
@@ -105,12 +105,12 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   test.each(['dropped', 'close'])(
     'expires the order when no browser returns: %s [GW-05]',
     async (outcome) => {
-      const { press, again, stands, advance, expire } = await arrive(gateway)
+      const { press, again, readState, advance, expire } = await arrive(gateway)
       await press(outcome)
       await advance(3_600)
       await expire()
       const over = expect.stringMatching(/^(failed|expired)$/) as string
-      expect(await stands()).toEqual({ order: 'expired', attempts: [over], packs: 0 })
+      expect(await readState()).toEqual({ order: 'expired', attempts: [over], packs: 0 })
       await expect(again()).rejects.toThrow('order_not_payable')
     },
   )
@@ -137,38 +137,38 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   })
 
   test('sells once for a webhook before the return and repeated minutes after it [GW-08, GW-19]', async () => {
-    const { browser, press, call, stands, external } = await arrive(gateway)
+    const { browser, press, call, readState, external } = await arrive(gateway)
     const back = await press('success')
     expect(await call(back)).toBe(200)
-    expect(await stands()).toEqual(SOLD)
+    expect(await readState()).toEqual(SOLD)
     expect(await browser.returnToShop(back)).toMatch(/^\/payment-success/)
     external.advance(600)
     expect([await call(back), await call(back)]).toEqual([200, 200])
-    expect(await stands()).toEqual(SOLD)
+    expect(await readState()).toEqual(SOLD)
   })
 
   test('ignores a late pending notification after a success [GW-08b]', async () => {
-    const { browser, press, call, settle, stands, advance } = await arrive(gateway)
+    const { browser, press, call, settle, readState, advance } = await arrive(gateway)
     const old = await press('pending')
     await browser.returnToShop(old)
     await settle()
     await advance(60)
-    expect(await stands()).toEqual(SOLD)
+    expect(await readState()).toEqual(SOLD)
     expect(await call(old)).toBe(200)
     expect(await browser.returnToShop(old)).toMatch(/^\/payment-success/)
-    expect(await stands()).toEqual(SOLD)
+    expect(await readState()).toEqual(SOLD)
   })
 
   test('ignores a late failure notification after a success [GW-08b]', async () => {
-    const { browser, press, call, settle, stands, advance } = await arrive(gateway)
+    const { browser, press, call, settle, readState, advance } = await arrive(gateway)
     const old = await press('late-success')
     expect(await browser.returnToShop(old)).toMatch(/^\/payment-fail/)
     await settle()
     await advance(60)
-    expect(await stands()).toEqual(SOLD)
+    expect(await readState()).toEqual(SOLD)
     expect(await call(old)).toBe(200)
     expect(await browser.returnToShop(old)).toMatch(/^\/payment-success/)
-    expect(await stands()).toEqual(SOLD)
+    expect(await readState()).toEqual(SOLD)
   })
 
   test('starts a new attempt after a failed one, and none after a captured one [GW-13]', async () => {
@@ -183,25 +183,25 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   })
 
   test('grants nothing when another buyer repeats a genuine return [GW-09b]', async () => {
-    const { press, ...till } = await arrive(gateway)
+    const { press, ...testShop } = await arrive(gateway)
     const paid = await press('success')
-    await till.browser.returnToShop(paid)
-    const other = openBrowser(till)
+    await testShop.browser.returnToShop(paid)
+    const other = openBrowser(testShop)
     const otherId = await other.register(TRAIN, { mobile: '9840054321' })
     await AT[gateway].go(other, otherId)
-    expect(await other.returnToShop(paid)).toContain(`tsid=${till.attemptId}`)
+    expect(await other.returnToShop(paid)).toContain(`tsid=${testShop.attemptId}`)
     expect(await other.order(otherId)).toMatchObject({ status: 'pending' })
     expect(await other.packs()).toEqual([])
   })
 
   test('accepts a success after the order expired, and informs the buyer [GW-15]', async () => {
-    const { press, advance, expire, settle, stands, external } = await arrive(gateway)
+    const { press, advance, expire, settle, readState, external } = await arrive(gateway)
     await press('dropped')
     await advance(3_600)
     await expire()
     await settle()
     await advance(3_600)
-    expect(await stands()).toEqual(SOLD)
+    expect(await readState()).toEqual(SOLD)
     expect((await external.messagesTo('9840012345'))[0]?.text).toContain('received')
   })
 

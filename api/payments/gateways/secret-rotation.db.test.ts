@@ -2,6 +2,7 @@
  * Rotation of a gateway's secret: signatures with either of two secrets are accepted, all others are refused. The shop
  * signs with the first secret only.
  */
+import { payOrderAt } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { checksumInput, isValidChecksum, paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
@@ -35,17 +36,14 @@ const SIGNED = {
 }
 
 async function payAt(gateway: keyof typeof SIGNED, settings: Record<string, string>, outcome = 'success') {
-  const till = await openTestShop({ settings })
-  const { browser, app } = till
+  const testShop = await openTestShop({ settings })
+  const { browser, app } = testShop
   const orderId = await browser.register()
-  const attemptId = await (gateway === 'payu' ? browser.goToPayu(orderId) : browser.goToPaytm(orderId))
-  const { fields } = await (gateway === 'payu'
-    ? browser.payAtPayu(attemptId, outcome)
-    : browser.payAtPaytm(attemptId, outcome))
+  const { attemptId, fields } = await payOrderAt(gateway, browser, orderId, outcome)
   const post = async (url: string, { type, payload }: { type: string; payload: string }) =>
     app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
   const status = async () => (await browser.order(orderId)).status
-  return { ...till, orderId, attemptId, fields: fields ?? {}, post, status }
+  return { ...testShop, orderId, attemptId, fields: fields ?? {}, post, status }
 }
 
 describe.each(Object.keys(SIGNED) as (keyof typeof SIGNED)[])('%s', (gateway) => {

@@ -1,5 +1,6 @@
 /** Tests of forged notifications: they are stored for the operator, in few rows, and never shown to a buyer. */
 import { checksumInput } from '#api/payments/gateways/paytm/paytm-checksum.ts'
+import { payOrderAt } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
@@ -49,19 +50,16 @@ function withRenamedFields({ CHECKSUMHASH = '', ...signed }: Fields, nth: number
 
 /** Opens a shop with a payment of this outcome, and returns the fields that the gateway signed. */
 async function payment(gateway: keyof typeof AT, outcome: 'failure' | 'pending' = 'failure') {
-  const till = await openTestShop()
-  const { app, browser, platform } = till
+  const testShop = await openTestShop()
+  const { app, browser, platform } = testShop
   const orderId = await browser.register()
-  const attemptId = await (gateway === 'payu' ? browser.goToPayu(orderId) : browser.goToPaytm(orderId))
-  const { fields } = await (gateway === 'payu'
-    ? browser.payAtPayu(attemptId, outcome)
-    : browser.payAtPaytm(attemptId, outcome))
+  const { attemptId, fields } = await payOrderAt(gateway, browser, orderId, outcome)
   const post = async (url: string, posted: Fields): Promise<number> => {
     const payload = new URLSearchParams(posted).toString()
     return (await app.inject({ method: 'POST', url, headers: FORM, payload })).statusCode
   }
   const notifications = async () => (await findOrderRecord(platform.db, orderId))?.notifications ?? []
-  return { ...till, orderId, attemptId, fields: fields ?? {}, post, notifications }
+  return { ...testShop, orderId, attemptId, fields: fields ?? {}, post, notifications }
 }
 
 describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {

@@ -77,14 +77,14 @@ test('ignores a success that the client reports [SPEC-11-36, THR-M5]', async () 
 test('signs the form from stored data, whatever the page sends [SPEC-11-32, THR-M3, ASVS-1.3.6]', async () => {
   const { browser } = await openTestShop()
   const orderId = await browser.register()
-  const made = {
+  const submitted = {
     txnid: orderId,
     amount: '1.00',
     productinfo: 'x|y',
     firstname: 'Mallory',
     surl: 'https://evil.example/',
   }
-  const { body } = await browser.call('POST', '/api/payment/payU', made)
+  const { body } = await browser.call('POST', '/api/payment/payU', submitted)
 
   expect((body.data as { fields: object }).fields).toMatchObject({
     amount: '836.00',

@@ -6,15 +6,15 @@ import { describe, expect, test } from 'vitest'
 import { responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
 
 async function atPayu(outcome: string) {
-  const till = await openTestShop()
-  const { browser } = till
+  const testShop = await openTestShop()
+  const { browser } = testShop
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPayu(orderId)
   const back = await browser.payAtPayu(attemptId, outcome)
   const fields = back.fields ?? {}
   const returnWith = (changed: Record<string, string>) =>
     browser.returnToShop({ ...back, fields: { ...fields, ...changed } })
-  return { ...till, orderId, attemptId, back, fields, returnWith }
+  return { ...testShop, orderId, attemptId, back, fields, returnWith }
 }
 const DAMAGED = { firstname: 'Kavitha  Raman' }
 
@@ -56,14 +56,14 @@ describe('a return with a wrong hash', () => {
   })
 
   test("changes another buyer's attempt only by its gateway's answer", async () => {
-    const { fields, back, ...till } = await atPayu('success')
-    const other = openBrowser(till)
+    const { fields, back, ...testShop } = await atPayu('success')
+    const other = openBrowser(testShop)
     const another = await other.goToPayu(await other.register(TRAIN, { mobile: '9840054321' }))
     const page = await other.returnToShop({ ...back, fields: { ...fields, txnid: another } })
     expect(page).toMatch(new RegExp(`^/payment-success\\?tsid=${another}`))
     expect(await other.packs()).toEqual([])
-    await till.advance(90)
-    expect(await till.browser.packs()).toHaveLength(1) // The real payment counts once it is verified.
+    await testShop.advance(90)
+    expect(await testShop.browser.packs()).toHaveLength(1) // The real payment counts once it is verified.
   })
 })
 

@@ -34,10 +34,10 @@ const formWith = ({ field, typed }: Field, mobile: string) => {
 }
 
 test('refuses bars and control characters with the field’s own message, or does not sign them [GW-31]', async () => {
-  const till = await openTestShop()
+  const testShop = await openTestShop()
   for (const [index, typed] of TYPED.entries()) {
-    till.external.advance(61)
-    const browser = openBrowser(till)
+    testShop.external.advance(61)
+    const browser = openBrowser(testShop)
     const mobile = `98400${String(10_000 + index)}`
     await browser.verifyMobile(mobile)
     const person = { ...formWith(typed, mobile), ...FAMILY_AND_TRAIN, mode: 'Payu' }

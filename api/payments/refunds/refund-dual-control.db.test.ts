@@ -17,7 +17,7 @@ const balances = async ({ platform }: Pick<TestShop, 'platform'>) => {
 }
 
 test('ends the pack, notifies the buyer and refunds when another operator approves', async () => {
-  const { browser, external, orderId, staff, advance, workOutbox, ...till } = await paidOrder()
+  const { browser, external, orderId, staff, advance, workOutbox, ...testShop } = await paidOrder()
   const token = await staff.tokenOf(orderId)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   expect(await browser.packs()).toHaveLength(1)
@@ -29,7 +29,7 @@ test('ends the pack, notifies the buyer and refunds when another operator approv
   })
   expect(await browser.packs()).toEqual([])
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
-  expect(await balances(till)).toEqual({ 'gateway:payu': 149_00, sales: 0, refunds_payable: -149_00 })
+  expect(await balances(testShop)).toEqual({ 'gateway:payu': 149_00, sales: 0, refunds_payable: -149_00 })
   await workOutbox()
   const text =
     'Your payment of ₹149.00 is being returned: our staff has cancelled this order. Your pack has ended. ' +
@@ -40,7 +40,7 @@ test('ends the pack, notifies the buyer and refunds when another operator approv
   await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   expect(await external.books()).toMatchObject([{ capturedPaise: 149_00, refundedPaise: 149_00 }])
-  expect(await balances(till)).toEqual({ 'gateway:payu': 0, sales: 0, refunds_payable: 0 })
+  expect(await balances(testShop)).toEqual({ 'gateway:payu': 0, sales: 0, refunds_payable: 0 })
 })
 
 test("shows the cancellation in the owner's timeline", async () => {
@@ -59,8 +59,8 @@ test("shows the cancellation in the owner's timeline", async () => {
 })
 
 test('refunds a wallet payment into the wallet', async () => {
-  const till = await openTestShop()
-  const { browser, external, advance } = till
+  const testShop = await openTestShop()
+  const { browser, external, advance } = testShop
   await browser.logIn('9000000001')
   const { transactionID } = (await browser.placeOrder(FAMILY_MONTH)).body.data as { transactionID: string }
   await browser.call('POST', '/api/payment/wallet', { transactionID })
@@ -68,7 +68,7 @@ test('refunds a wallet payment into the wallet', async () => {
     ((await browser.call('GET', '/api/account/wallet')).body.data as { balance: string }).balance
   expect(await balance()).toBe('1251.00')
 
-  await staffActions(till).refund(transactionID)
+  await staffActions(testShop).refund(transactionID)
   await advance(60)
   expect(await balance()).toBe('1500.00')
   expect(await browser.order(transactionID)).toMatchObject({ status: 'refunded' })
@@ -123,12 +123,12 @@ describe('after a sale was refunded', () => {
   })
 
   test('leaves a refused refund to staff, and the ledger keeps the debt', async () => {
-    const { browser, external, orderId, staff, advance, ...till } = await paidOrder()
+    const { browser, external, orderId, staff, advance, ...testShop } = await paidOrder()
     await external.setBehaviour({ system: 'payu', behaviour: 'refund-refused' })
     await staff.refund(orderId)
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
-    expect(await balances(till)).toEqual({ 'gateway:payu': 149_00, sales: 0, refunds_payable: -149_00 })
+    expect(await balances(testShop)).toEqual({ 'gateway:payu': 149_00, sales: 0, refunds_payable: -149_00 })
   })
 })
 

@@ -58,9 +58,9 @@ describe('refuses the refund', () => {
   })
 
   test('of an order that is unpaid, refunded already or unknown', async () => {
-    const till = await openTestShop()
-    const staff = staffActions(till)
-    const { browser, external } = till
+    const testShop = await openTestShop()
+    const staff = staffActions(testShop)
+    const { browser, external } = testShop
     expect(await staff.propose('A'.repeat(23))).toEqual({ kind: 'unknown' })
     const orderId = await browser.register(TRAIN)
     expect(await staff.propose(orderId)).toEqual({ kind: 'not_paid', status: 'open' })

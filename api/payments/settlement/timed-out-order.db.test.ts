@@ -10,17 +10,17 @@ const idOf = ({ body }: { body: { data?: unknown } }): string =>
 
 /** A buyer who went to PayU and did not return; PayU is down, and half an hour has passed. */
 async function timedOut() {
-  const till = await openTestShop()
-  const { browser, external } = till
+  const testShop = await openTestShop()
+  const { browser, external } = testShop
   const old = await browser.register(TRAIN)
   const oldAttempt = await browser.goToPayu(old)
   const { send } = external.network
   external.network.send = (request) =>
     request.url.includes('postservice') ? Promise.reject(new TypeError('fetch failed')) : send(request)
   external.advance(31 * 60)
-  await expireOrders(till.platform)
+  await expireOrders(testShop.platform)
   return {
-    ...till,
+    ...testShop,
     old,
     oldAttempt,
     /** PayU is up again, and the buyer pays the old order there. */

@@ -45,14 +45,14 @@ function movedWays({ CHECKSUMHASH = '', ...signed }: Fields): { fitting: Moved[]
 
 /** Creates a payment at Paytm, with the notification that Paytm signed. */
 async function paymentAtPaytm(outcome: 'success' | 'failure') {
-  const till = await openTestShop()
-  const { app, browser, platform, lines, external } = till
+  const testShop = await openTestShop()
+  const { app, browser, platform, lines, external } = testShop
   const attemptId = await browser.goToPaytm(await browser.register())
   const { fields } = await browser.payAtPaytm(attemptId, outcome)
   const post = (url: string, moved: Fields) =>
     app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(moved).toString() })
   return {
-    ...till,
+    ...testShop,
     ways: movedWays(fields ?? {}),
     /**
      * Posts the message as a webhook and as a return.

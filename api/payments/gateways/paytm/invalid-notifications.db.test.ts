@@ -6,13 +6,14 @@ const FORM = 'application/x-www-form-urlencoded'
 type Fields = Record<string, string>
 
 async function failedPayment() {
-  const till = await openTestShop()
-  const orderId = await till.browser.register()
-  const attemptId = await till.browser.goToPaytm(orderId)
-  const { fields } = await till.browser.payAtPaytm(attemptId, 'failure')
+  const testShop = await openTestShop()
+  const orderId = await testShop.browser.register()
+  const attemptId = await testShop.browser.goToPaytm(orderId)
+  const { fields } = await testShop.browser.payAtPaytm(attemptId, 'failure')
   const post = async (url: string, payload: string, type = FORM): Promise<number> =>
-    (await till.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })).statusCode
-  return { ...till, orderId, fields: fields ?? {}, post }
+    (await testShop.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload }))
+      .statusCode
+  return { ...testShop, orderId, fields: fields ?? {}, post }
 }
 const asForm = (fields: Fields): string => new URLSearchParams(fields).toString()
 

@@ -1,11 +1,8 @@
 /** Payments with Paytm: the token, the returns of its widget, and what the buyer sees. */
 import type { PaytmCheckout } from '#contract/payments.ts'
-import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
+import { FAMILY_AND_TRAIN, paidPage } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
-
-const paidPage = (attemptId: string) =>
-  `/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa('836.00'))}`
 
 test("sends Paytm the stored order, and the widget Paytm's answer [SPEC-3-20, SPEC-3-21, SPEC-3-22, SPEC-3-23, SPEC-7-22, SPEC-9-12, SPEC-11-33]", async () => {
   const { browser, platform } = await openTestShop()

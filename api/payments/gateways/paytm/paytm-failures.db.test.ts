@@ -1,20 +1,17 @@
 /** Forged messages in Paytm's name, and failures of Paytm: nothing changes before its own verified answer. */
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { paidPage, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
-const paidPage = (attemptId: string) =>
-  `/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa('836.00'))}`
-
 describe('only Paytm’s verified answer settles a payment', () => {
   const returnWith = async (behaviour: string, outcome: string) => {
-    const made = await openTestShop()
-    const orderId = await made.browser.register()
-    const attemptId = await made.browser.goToPaytm(orderId)
-    await made.external.setBehaviour({ system: 'paytm', behaviour })
-    const page = await made.browser.returnToShop(await made.browser.payAtPaytm(attemptId, outcome))
-    return { ...made, orderId, page }
+    const testShop = await openTestShop()
+    const orderId = await testShop.browser.register()
+    const attemptId = await testShop.browser.goToPaytm(orderId)
+    await testShop.external.setBehaviour({ system: 'paytm', behaviour })
+    const page = await testShop.browser.returnToShop(await testShop.browser.payAtPaytm(attemptId, outcome))
+    return { ...testShop, orderId, page }
   }
 
   const REFUSED = expect.objectContaining({

@@ -1,19 +1,8 @@
-import { openTestShop } from '#test/test-shop.ts'
+import { openOverpaidShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
-const overpaid = async (behaviour?: string) => {
-  const made = await openTestShop()
-  const orderId = await made.browser.register()
-  if (behaviour !== undefined) await made.external.setBehaviour({ system: 'paytm', behaviour })
-  const attemptId = await made.browser.goToPaytm(orderId)
-  await made.browser.returnToShop(await made.browser.payAtPaytm(attemptId, 'wrong-amount'))
-  expect(await made.browser.order(orderId)).toMatchObject({ status: 'refunding' })
-  expect(await made.browser.packs()).toEqual([])
-  return { ...made, orderId }
-}
-
 test('refunds a wrong amount, under one reference for all calls [GW-12]', async () => {
-  const { browser, external, orderId, advance } = await overpaid()
+  const { browser, external, orderId, advance } = await openOverpaidShop('paytm')
   await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   const references = external.network.requests
@@ -25,7 +14,7 @@ test('refunds a wrong amount, under one reference for all calls [GW-12]', async 
 })
 
 test('finds a refund again when its answer was lost and the repeat is refused as a duplicate [GW-16e]', async () => {
-  const { browser, external, orderId, advance } = await overpaid()
+  const { browser, external, orderId, advance } = await openOverpaidShop('paytm')
   const { send } = external.network
   let lost = 0
   external.network.send = async (request) => {
@@ -48,7 +37,7 @@ test('finds a refund again when its answer was lost and the repeat is refused as
 test.each(['refund-refused', 'refund-fails'])(
   'leaves a refused refund to staff, notifies the buyer and books nothing: %s [GW-16d]',
   async (behaviour) => {
-    const { browser, external, orderId, advance, lines } = await overpaid(behaviour)
+    const { browser, external, orderId, advance, lines } = await openOverpaidShop('paytm', behaviour)
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     const refusals = lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
@@ -60,7 +49,7 @@ test.each(['refund-refused', 'refund-fails'])(
 )
 
 test('verifies a pending refund until it is done [GW-16]', async () => {
-  const { browser, external, orderId, advance } = await overpaid('refund-stays-queued')
+  const { browser, external, orderId, advance } = await openOverpaidShop('paytm', 'refund-stays-queued')
   await advance(1_800)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
   const asked = (path: string) =>

@@ -14,8 +14,8 @@ type Fields = Record<string, string>
 
 /** Creates a payment with that result, and the notification that PayU signed. */
 async function payment(outcome: 'success' | 'failure') {
-  const till = await openTestShop()
-  const { app, browser, external, platform, lines } = till
+  const testShop = await openTestShop()
+  const { app, browser, external, platform, lines } = testShop
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
   const back = await browser.payAtPayu(attemptId, outcome)
@@ -27,7 +27,7 @@ async function payment(outcome: 'success' | 'failure') {
     return ids.some(({ id }) => id === txnid) ? `/payment-success?tsid=${txnid}` : '/payment-fail'
   }
   return {
-    ...till,
+    ...testShop,
     orderId,
     attemptId,
     back,
@@ -107,9 +107,9 @@ describe('refuses and records a forged notification of an existing attempt', () 
 })
 
 test('refuses and logs notifications with an unknown id or another buyer’s id [GW-28]', async () => {
-  const made = await payment('success')
-  const { browser, fields, attemptId, expectRefused, expectNothingMoved, recorded, warnings } = made
-  const other = openBrowser(made)
+  const testShop = await payment('success')
+  const { browser, fields, attemptId, expectRefused, expectNothingMoved, recorded, warnings } = testShop
+  const other = openBrowser(testShop)
   const another = await other.goToPayu(await other.register(undefined, { mobile: '9840054321' }))
   const ids = [
     '',
@@ -126,7 +126,7 @@ test('refuses and logs notifications with an unknown id or another buyer’s id 
   expect(await recorded()).toEqual([])
   await expectNothingMoved()
   expect(await other.packs()).toEqual([])
-  await made.advance(90)
+  await testShop.advance(90)
   expect(await browser.packs()).toHaveLength(2) // The real payment counts once it is verified.
 })
 
@@ -202,8 +202,8 @@ describe('returns at the wrong address', () => {
   })
 
   test('ignores PayU’s return at Paytm’s address and Paytm’s at PayU’s, without a call to either [GW-29]', async () => {
-    const { browser, external, expectNothingMoved, back, ...till } = await payment('success')
-    const other = openBrowser({ external, ...till })
+    const { browser, external, expectNothingMoved, back, ...testShop } = await payment('success')
+    const other = openBrowser({ external, ...testShop })
     const otherId = await other.register(undefined, { mobile: '9840054321' })
     const atPaytm = await other.payAtPaytm(await other.goToPaytm(otherId), 'success')
     const asked = external.network.requests.length
@@ -212,8 +212,8 @@ describe('returns at the wrong address', () => {
     expect(external.network.requests.length).toBe(asked)
     await expectNothingMoved()
     expect(await other.packs()).toEqual([])
-    await till.advance(90)
-    expect([await browser.order(till.orderId), await other.order(otherId)]).toMatchObject([
+    await testShop.advance(90)
+    expect([await browser.order(testShop.orderId), await other.order(otherId)]).toMatchObject([
       { status: 'paid' },
       { status: 'paid' },
     ])

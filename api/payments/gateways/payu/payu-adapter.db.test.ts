@@ -5,10 +5,10 @@ import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 async function arrive() {
-  const till = await openTestShop()
-  const orderId = await till.browser.register()
-  const attemptId = await till.browser.goToPayu(orderId)
-  return { ...till, orderId, attemptId }
+  const testShop = await openTestShop()
+  const orderId = await testShop.browser.register()
+  const attemptId = await testShop.browser.goToPayu(orderId)
+  return { ...testShop, orderId, attemptId }
 }
 
 type Fields = Record<string, string>
@@ -30,14 +30,14 @@ const part = ([name, value]: [string, string]): string =>
 
 describe.each(Object.entries(SHAPES))('a webhook from PayU as %s', (_name, shape) => {
   async function paid(outcome = 'success') {
-    const made = await arrive()
-    const { fields } = await made.browser.payAtPayu(made.attemptId, outcome)
+    const testShop = await arrive()
+    const { fields } = await testShop.browser.payAtPayu(testShop.attemptId, outcome)
     const call = async ({ type, payload }: { type: string; payload: string }): Promise<number> => {
       const headers = { 'content-type': type }
-      return (await made.app.inject({ method: 'POST', url: '/api/webhooks/payu', headers, payload }))
+      return (await testShop.app.inject({ method: 'POST', url: '/api/webhooks/payu', headers, payload }))
         .statusCode
     }
-    return { ...made, fields: fields ?? {}, call }
+    return { ...testShop, fields: fields ?? {}, call }
   }
 
   test('settles the order alone, and is ignored when repeated [GW-08]', async () => {
@@ -149,12 +149,12 @@ test('refuses a second payment of a paid attempt, at PayU and in the shop [GW-13
 })
 
 test('settles the other payments when one cannot be settled, and rolls that one back [GW-09b, ASVS-16.5.3]', async () => {
-  const { browser, external, lines, advance, ...till } = await arrive()
+  const { browser, external, lines, advance, ...testShop } = await arrive()
   const first = await browser.goToPayu(await browser.register(TRAIN, { mobile: '9840000001' }))
   await browser.returnToShop(await browser.payAtPayu(first, 'success'))
-  const secondBrowser = openBrowser({ external, lines, advance, ...till })
+  const secondBrowser = openBrowser({ external, lines, advance, ...testShop })
   const second = await secondBrowser.goToPayu(await secondBrowser.register(TRAIN, { mobile: '9840000002' }))
-  const thirdBrowser = openBrowser({ external, lines, advance, ...till })
+  const thirdBrowser = openBrowser({ external, lines, advance, ...testShop })
   const third = await thirdBrowser.goToPayu(await thirdBrowser.register(TRAIN, { mobile: '9840000003' }))
   await thirdBrowser.payAtPayu(third, 'silent-success')
 

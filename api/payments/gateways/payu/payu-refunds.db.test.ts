@@ -1,20 +1,8 @@
 import { openOutbox } from '#api/open-outbox.ts'
-import { openTestShop } from '#test/test-shop.ts'
+import { openOverpaidShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
-/** Creates a payment with a wrong amount at PayU, which must be refunded. */
-async function overpaid(behaviour?: string) {
-  const made = await openTestShop()
-  const orderId = await made.browser.register()
-  if (behaviour !== undefined) await made.external.setBehaviour({ system: 'payu', behaviour })
-  const attemptId = await made.browser.goToPayu(orderId)
-  await made.browser.returnToShop(await made.browser.payAtPayu(attemptId, 'wrong-amount'))
-  expect(await made.browser.order(orderId)).toMatchObject({ status: 'refunding' })
-  expect(await made.browser.packs()).toEqual([])
-  return { ...made, orderId, attemptId }
-}
-
-type Outside = Awaited<ReturnType<typeof overpaid>>['external']
+type Outside = Awaited<ReturnType<typeof openOverpaidShop>>['external']
 
 const asked = ({ network }: Outside, command: string): URLSearchParams[] =>
   network.requests
@@ -35,7 +23,7 @@ function loseOneAnswer({ network }: Outside, command: string): () => number {
 }
 
 test('refunds a wrong amount in full, with the request sent within a minute', async () => {
-  const { browser, external, orderId, advance } = await overpaid()
+  const { browser, external, orderId, advance } = await openOverpaidShop('payu')
   await advance(60)
   expect(asked(external, 'cancel_refund_transaction')).toHaveLength(1)
   await advance(3_600)
@@ -45,7 +33,7 @@ test('refunds a wrong amount in full, with the request sent within a minute', as
 })
 
 test('no other instance submits a refund while both calls to PayU take ten seconds', async () => {
-  const { platform, gateways, external, orderId, browser, advance } = await overpaid()
+  const { platform, gateways, external, orderId, browser, advance } = await openOverpaidShop('payu')
   const openWorker = () => openOutbox(platform, gateways).find(({ destination }) => destination === 'payu')!
   const { send } = external.network
   const taken: number[] = []
@@ -67,7 +55,7 @@ test('no other instance submits a refund while both calls to PayU take ten secon
 
 describe('a refund request whose answer was lost', () => {
   test('is found again by its token, and is refunded once [GW-16e]', async () => {
-    const { browser, external, orderId, advance } = await overpaid()
+    const { browser, external, orderId, advance } = await openOverpaidShop('payu')
     const lost = loseOneAnswer(external, 'cancel_refund_transaction')
     await advance(3_600)
     expect(lost()).toBe(1)
@@ -78,7 +66,7 @@ describe('a refund request whose answer was lost', () => {
   })
 
   test('is left to staff when it fails at the bank later', async () => {
-    const { browser, external, orderId, advance, lines } = await overpaid('refund-fails')
+    const { browser, external, orderId, advance, lines } = await openOverpaidShop('payu', 'refund-fails')
     loseOneAnswer(external, 'cancel_refund_transaction')
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
@@ -89,7 +77,7 @@ describe('a refund request whose answer was lost', () => {
 test.each(['refund-refused', 'refund-fails'])(
   'leaves a refused refund to staff, and books nothing: %s [GW-16d]',
   async (behaviour) => {
-    const { browser, orderId, advance, lines } = await overpaid(behaviour)
+    const { browser, orderId, advance, lines } = await openOverpaidShop('payu', behaviour)
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     const refusals = lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
@@ -99,8 +87,8 @@ test.each(['refund-refused', 'refund-fails'])(
 
 describe('a transient refusal', () => {
   const DAY = 86_400
-  type Till = Awaited<ReturnType<typeof overpaid>>
-  const refuseRefunds = ({ external: { network } }: Till, answer: object) => {
+  type TestShop = Awaited<ReturnType<typeof openOverpaidShop>>
+  const refuseRefunds = ({ external: { network } }: TestShop, answer: object) => {
     const { send } = network
     network.send = async (request) =>
       new URLSearchParams(request.body ?? '').get('command') === 'cancel_refund_transaction'
@@ -108,7 +96,7 @@ describe('a transient refusal', () => {
         : send(request)
     return () => (network.send = send)
   }
-  const refusals = ({ lines }: Till) =>
+  const refusals = ({ lines }: TestShop) =>
     lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
 
   test.each([
@@ -119,31 +107,31 @@ describe('a transient refusal', () => {
     ['approval pending (122)', { error_code: 122 }],
     ['no code at all', { msg: 'Internal error' }],
   ])('retries the refund until PayU accepts it: %s', async (_name, answer) => {
-    const till = await overpaid()
-    const takeAgain = refuseRefunds(till, answer)
-    await till.advance(900)
-    expect(refusals(till)).toEqual([])
+    const testShop = await openOverpaidShop('payu')
+    const takeAgain = refuseRefunds(testShop, answer)
+    await testShop.advance(900)
+    expect(refusals(testShop)).toEqual([])
     takeAgain()
-    await till.advance(2_400)
-    expect(await till.browser.order(till.orderId)).toMatchObject({ status: 'refunded' })
-    expect(await till.external.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 1_00 }])
+    await testShop.advance(2_400)
+    expect(await testShop.browser.order(testShop.orderId)).toMatchObject({ status: 'refunded' })
+    expect(await testShop.external.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 1_00 }])
   })
 
   test('leaves the refund to staff after three days', async () => {
-    const till = await overpaid()
-    refuseRefunds(till, { error_code: 120 })
-    await till.advance(60)
-    till.external.advance(3 * DAY - 1_800)
-    await till.advance(60)
-    expect(refusals(till)).toEqual([])
-    till.external.advance(1_800)
-    await till.advance(60)
-    expect(refusals(till)).toMatchObject([{ level: 'error', fields: { gateway: 'payu', code: '120' } }])
+    const testShop = await openOverpaidShop('payu')
+    refuseRefunds(testShop, { error_code: 120 })
+    await testShop.advance(60)
+    testShop.external.advance(3 * DAY - 1_800)
+    await testShop.advance(60)
+    expect(refusals(testShop)).toEqual([])
+    testShop.external.advance(1_800)
+    await testShop.advance(60)
+    expect(refusals(testShop)).toMatchObject([{ level: 'error', fields: { gateway: 'payu', code: '120' } }])
   })
 })
 
 test('verifies a queued refund until it is done, and requests it once [GW-16]', async () => {
-  const { app, browser, external, orderId, advance } = await overpaid('refund-stays-queued')
+  const { app, browser, external, orderId, advance } = await openOverpaidShop('payu', 'refund-stays-queued')
   await advance(1_800)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
   const [status] = asked(external, 'check_action_status')

@@ -13,8 +13,8 @@ type Carry = Till['external']['network']['send']
  * yet.
  */
 async function owed() {
-  const till = await openTestShop()
-  const { browser, external, reconcileDueAttempts } = till
+  const testShop = await openTestShop()
+  const { browser, external, reconcileDueAttempts } = testShop
   await browser.logIn(MOBILE)
   const orderOf = async (poid: string, amount: string) => {
     const { body } = await browser.placeOrder({ poid, amount })
@@ -42,7 +42,7 @@ async function owed() {
     }
   }
   return {
-    ...till,
+    ...testShop,
     orderId,
     onRefund,
     texts: async () => (await external.messagesTo(MOBILE)).map(({ text }) => text),

@@ -25,9 +25,9 @@ const balance = async (browser: Browser) => {
 
 /** Signs a satellite subscriber in and places an order. */
 async function arrive(cart = FAMILY_MONTH, { mobile } = RICH) {
-  const till = await openTestShop()
-  await till.browser.logIn(mobile)
-  return { ...till, orderId: await orderOf(till.browser, cart) }
+  const testShop = await openTestShop()
+  await testShop.browser.logIn(mobile)
+  return { ...testShop, orderId: await orderOf(testShop.browser, cart) }
 }
 
 /**
@@ -47,18 +47,18 @@ function loseAnswers({ network }: Till['external'], path: string, times = 1): ()
 }
 
 test('shows the balance to a satellite subscriber only', async () => {
-  const { browser, ...till } = await openTestShop()
+  const { browser, ...testShop } = await openTestShop()
   await browser.logIn(RICH.mobile)
   expect(await balance(browser)).toBe(RICH.balance)
 
-  const other = openBrowser(till)
+  const other = openBrowser(testShop)
   await other.register()
   expect(await balance(other)).toBeNull()
   expect(await pay(other, await orderOf(other, TRAIN))).toMatchObject({
     status: 404,
     body: { code: 'no_wallet' },
   })
-  const asked = till.external.network.requests.filter(({ url }) => url.includes('/wallet/'))
+  const asked = testShop.external.network.requests.filter(({ url }) => url.includes('/wallet/'))
   expect(asked).toHaveLength(1) // One call, for the first subscriber: the other one has no wallet.
 })
 
