@@ -7,23 +7,23 @@ const PATHS = ['/', '/faqs', '/new-connection', '/cart']
 /** Creates a page cache whose renderer counts its calls, and can be delayed or made to fail. */
 function openShop() {
   const rendered: string[] = []
-  const hand = {
+  const source = {
     version: '1',
-    render: async (path: string): Promise<Response> => new Response(`<p>${path} of ${hand.version}</p>`),
+    render: async (path: string): Promise<Response> => new Response(`<p>${path} of ${source.version}</p>`),
   }
   const pages = createPageCache({
     render: (request) => {
       const { pathname, search } = new URL(request.url)
       rendered.push(`${pathname}${search}`)
-      return hand.render(`${pathname}${search}`)
+      return source.render(`${pathname}${search}`)
     },
     paths: new Set(PATHS),
-    version: () => hand.version,
+    version: () => source.version,
     shopUrl: 'https://go.example.com',
     originsOf: (path) => ({ forms: path === '/cart' ? ['https://gateway.example.com'] : [] }),
   })
   const read = async (url: string): Promise<string> => (await pages.find(url)).bodies.identity.toString()
-  return { pages, rendered, hand, read }
+  return { pages, rendered, source, read }
 }
 
 test('renders a page once for concurrent and later requests', async () => {
@@ -37,9 +37,9 @@ test('renders a page once for concurrent and later requests', async () => {
 })
 
 test('after a new catalogue, one request gets the stale page, and the next one the new page', async () => {
-  const { read, rendered, hand, pages } = openShop()
+  const { read, rendered, source, pages } = openShop()
   await read('/faqs')
-  hand.version = '2'
+  source.version = '2'
   expect(pages.peek('/faqs')).toBeUndefined()
   expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
   await expect.poll(() => pages.peek('/faqs')).toBeDefined()
@@ -48,9 +48,9 @@ test('after a new catalogue, one request gets the stale page, and the next one t
 })
 
 test('a page counts as stale if the catalogue changes while it is rendered', async () => {
-  const { read, hand, pages } = openShop()
-  hand.render = async (path) => {
-    hand.version = '2'
+  const { read, source, pages } = openShop()
+  source.render = async (path) => {
+    source.version = '2'
     return new Response(`<p>${path} of 1</p>`)
   }
   await read('/faqs')
@@ -58,27 +58,27 @@ test('a page counts as stale if the catalogue changes while it is rendered', asy
 })
 
 test('does not cache a failed page, and keeps serving the stale one', async () => {
-  const { read, hand, pages, rendered } = openShop()
-  const { render } = hand
-  hand.render = () => Promise.reject(new Error('no'))
+  const { read, source, pages, rendered } = openShop()
+  const { render } = source
+  source.render = () => Promise.reject(new Error('no'))
   await expect(pages.find('/faqs')).rejects.toThrow('no')
-  hand.render = async () => new Response('broken', { status: 500 })
+  source.render = async () => new Response('broken', { status: 500 })
   expect((await pages.find('/faqs')).status).toBe(500)
-  hand.render = render
+  source.render = render
   expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
 
-  hand.version = '2'
-  hand.render = () => Promise.reject(new Error('no'))
+  source.version = '2'
+  source.render = () => Promise.reject(new Error('no'))
   for (let visitor = 0; visitor < 3; visitor++) expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
-  hand.render = render
+  source.render = render
   await read('/faqs')
   await expect.poll(() => read('/faqs')).toBe('<p>/faqs of 2</p>')
   expect(rendered.length).toBeLessThan(10)
 })
 
 test('all unknown URLs share one uncacheable page with status 404', async () => {
-  const { pages, rendered, hand } = openShop()
-  hand.render = async () => new Response('nothing here', { status: 404 })
+  const { pages, rendered, source } = openShop()
+  source.render = async () => new Response('nothing here', { status: 404 })
   for (const url of [
     '/nothing',
     '/faqs/more',
@@ -110,8 +110,8 @@ test('invented URLs add no cache entries: only the rendered query keys count [TH
 })
 
 test('caches the data request of a client navigation like the page', async () => {
-  const { read, rendered, hand } = openShop()
-  hand.render = async (path) => new Response(path, { headers: { 'x-remix-response': 'yes' } })
+  const { read, rendered, source } = openShop()
+  source.render = async (path) => new Response(path, { headers: { 'x-remix-response': 'yes' } })
   expect(await read('/new-connection.data?type=2&_routes=x')).toBe('/new-connection.data?type=2')
   expect(await read('/_.data?_routes=root')).toBe('/_.data')
   expect(await read('/new-connection/_.data')).toBe('/new-connection.data')
@@ -120,9 +120,9 @@ test('caches the data request of a client navigation like the page', async () =>
 })
 
 test('a page’s policy allows its own inline scripts and its form targets, and no others [THR-W4, ASVS-1.2.3, ASVS-3.4.3]', async () => {
-  const { pages, hand } = openShop()
+  const { pages, source } = openShop()
   const script = 'document.title = "கடலோர"'
-  hand.render = async () =>
+  source.render = async () =>
     new Response(`<script>${script}</script><script src="/a.js"></script><style>p{}</style>`)
   const { headers } = await pages.find('/cart')
   const policy = headers['content-security-policy'] ?? ''

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** A server that answers with its name, the path, and who it was told the visitor is; it lacks what `lacks` names. */
+/** A server that answers with its name, the path and the visitor's address in the header; it lacks what `lacks` names. */
 async function startInstance(name: string, lacks = '') {
   const server = createServer(({ url, headers }, answer) => {
     answer.statusCode = url === lacks ? 404 : 200

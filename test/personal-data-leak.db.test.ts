@@ -41,8 +41,8 @@ const SETTINGS = ['standin-salt', 'standin-paytm-16', 'standin-messages', 'stand
 async function openShop() {
   const written: string[] = []
   const stream = { write: (line: string) => void written.push(line) }
-  const made = await makeApp({ log: pino({ level: 'trace', base: null }, stream) })
-  const { platform, catalogue, gateways, external, workOutbox } = made
+  const testApp = await makeApp({ log: pino({ level: 'trace', base: null }, stream) })
+  const { platform, catalogue, gateways, external, workOutbox } = testApp
   const counters = createCounters()
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
   const operations = await startMetricsServer({ ...platform, config }, counters, gateways)
@@ -69,7 +69,7 @@ async function openShop() {
       })
     ).body
   const shop = { app, external, workOutbox }
-  return { ...made, app, shop, written, refusals, secrets, figures }
+  return { ...testApp, app, shop, written, refusals, secrets, figures }
 }
 
 const SECRET_FIELDS = /"(?:token|txnToken|authKey|clientkey|hash|transId)":"([^"]+)"/g
@@ -215,13 +215,13 @@ test('logs, counts and discloses nothing personal or secret of a whole journey',
     .then(({ body }) => satellite.call('POST', '/api/payment/wallet', body.data as object))
   const apiKey = await createPartnerKey(platform, 'tv-guide-app', ['mobile', 'number'])
   secrets.add(apiKey)
-  const made = await shop.app.inject({
+  const answer = await shop.app.inject({
     method: 'POST',
     url: '/api/partner/clientkeys',
     headers: { authorization: `Bearer ${apiKey}` },
     payload: { mobile: SATELLITE },
   })
-  const { clientkey } = made.json<{ clientkey: string }>()
+  const { clientkey } = answer.json<{ clientkey: string }>()
   for (let times = 0; times < 2; times++)
     await shop.app.inject({ url: `/api/auth/fromExternal/${clientkey}`, headers: { 'x-client-key': 'ask' } })
   await refuse(shop, satellite)

@@ -6,8 +6,8 @@ import { catalogueCache, buildSnapshot } from './catalogue-cache.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 
 const { catalogue } = readCatalogueFile(smallCatalogue)
-const making = { shopUrl: 'http://localhost:3000', pause: async () => undefined }
-const edition = (version: number) => buildSnapshot(version, catalogue, making)
+const OPTIONS = { shopUrl: 'http://localhost:3000', pause: async () => undefined }
+const snapshot = (version: number) => buildSnapshot(version, catalogue, OPTIONS)
 
 function logTo(lines: string[]): Log {
   const write = (_: object, message: string) => void lines.push(message)
@@ -16,29 +16,29 @@ function logTo(lines: string[]): Log {
 
 test('replaces the cached catalogue by a newer version in one step', async () => {
   const lines: string[] = []
-  const memory = catalogueCache(await edition(1), () => edition(2), logTo(lines))
-  await memory.refreshIfStale()
+  const cache = catalogueCache(await snapshot(1), () => snapshot(2), logTo(lines))
+  await cache.refreshIfStale()
 
-  expect(memory.offers().version).toBe(2)
+  expect(cache.offers().version).toBe(2)
   expect(lines).toEqual(['catalogue loaded'])
 })
 
 test('does not read the catalogue again while the version is unchanged', async () => {
   const lines: string[] = []
-  const memory = catalogueCache(await edition(1), async () => undefined, logTo(lines))
-  const before = memory.findResponse('/api/movies')
-  await memory.refreshIfStale()
+  const cache = catalogueCache(await snapshot(1), async () => undefined, logTo(lines))
+  const before = cache.findResponse('/api/movies')
+  await cache.refreshIfStale()
 
-  expect(memory.findResponse('/api/movies')).toBe(before)
+  expect(cache.findResponse('/api/movies')).toBe(before)
   expect(lines).toEqual([])
 })
 
 test('keeps the last catalogue while the database is unavailable [SPEC-8-10, ASVS-16.5.2]', async () => {
   const lines: string[] = []
-  const memory = catalogueCache(await edition(1), () => Promise.reject(new Error('away')), logTo(lines))
-  await memory.refreshIfStale()
+  const cache = catalogueCache(await snapshot(1), () => Promise.reject(new Error('away')), logTo(lines))
+  await cache.refreshIfStale()
 
-  expect(memory.offers().offers.get('P1-FAMILY-MAX-3M')).toMatchObject({
+  expect(cache.offers().offers.get('P1-FAMILY-MAX-3M')).toMatchObject({
     packageId: 'family-max',
     packageName: 'Family Max',
     type: '1',
@@ -54,10 +54,10 @@ test('shares one refresh between two concurrent calls', async () => {
     reads++
     return undefined
   }
-  const memory = catalogueCache(await edition(1), readNewer, logTo([]))
-  await Promise.all([memory.refreshIfStale(), memory.refreshIfStale()])
+  const cache = catalogueCache(await snapshot(1), readNewer, logTo([]))
+  await Promise.all([cache.refreshIfStale(), cache.refreshIfStale()])
   expect(reads).toBe(1)
 
-  await memory.refreshIfStale()
+  await cache.refreshIfStale()
   expect(reads).toBe(2)
 })

@@ -17,7 +17,7 @@ const gst = {
   prefix: 'SDG',
 }
 
-async function till(brand: { gst: typeof gst | null } = { gst }) {
+async function openShop(brand: { gst: typeof gst | null } = { gst }) {
   const opened = await openTestShop({ brand })
   const { app, browser, platform } = opened
   return {
@@ -47,7 +47,7 @@ async function till(brand: { gst: typeof gst | null } = { gst }) {
 }
 
 test('issues a tax invoice with number, place of supply and two tax halves for a paid order [SPEC-11-44]', async () => {
-  const { browser, fetchPdf, papers, pay } = await till()
+  const { browser, fetchPdf, papers, pay } = await openShop()
   const orderId = await browser.register(FAMILY_AND_TRAIN, { firstName: 'கவிதா', lastName: 'Raman' })
   await pay(orderId)
   const { status, headers, pdf } = await fetchPdf(orderId)
@@ -105,7 +105,7 @@ test('issues a tax invoice with number, place of supply and two tax halves for a
 })
 
 test('charges integrated tax for another state; an unknown pincode means the seller’s state', async () => {
-  const { browser, fetchPdf, papers, pay, platform } = await till()
+  const { browser, fetchPdf, papers, pay, platform } = await openShop()
   const bengaluru = await browser.register(TRAIN, { pincode: '560001', city: 'Bengaluru' })
   await pay(bengaluru)
   await fetchPdf(bengaluru)
@@ -121,7 +121,7 @@ test('charges integrated tax for another state; an unknown pincode means the sel
 })
 
 test('returns the same invoice later, by the id of the order and of each attempt [SPEC-11-43]', async () => {
-  const { browser, fetchPdf, papers, pay, external } = await till()
+  const { browser, fetchPdf, papers, pay, external } = await openShop()
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
   await browser.returnToShop(await browser.payAtPayu(first, 'failure'))
@@ -140,7 +140,7 @@ test('returns the same invoice later, by the id of the order and of each attempt
 })
 
 test('issues one invoice on concurrent requests; each order gets the next number', async () => {
-  const { browser, fetchPdf, papers, pay, platform } = await till()
+  const { browser, fetchPdf, papers, pay, platform } = await openShop()
   const orderId = await browser.register(TRAIN)
   await pay(orderId)
   const answers = await Promise.all([fetchPdf(orderId), fetchPdf(orderId), issueDueInvoices(platform)])
@@ -152,7 +152,7 @@ test('issues one invoice on concurrent requests; each order gets the next number
 })
 
 test('issues due invoices in order of payment; a run finds only new orders [SPEC-11-45]', async () => {
-  const { browser, external, papers, pay, platform, ...testApp } = await till()
+  const { browser, external, papers, pay, platform, ...testApp } = await openShop()
   const other = openBrowser({ ...testApp, external, platform })
   const orders = [await browser.register(TRAIN), await other.register(TRAIN, { mobile: '9840054321' })]
   await pay(orders[1] ?? '', other)
@@ -174,7 +174,7 @@ test('issues due invoices in order of payment; a run finds only new orders [SPEC
 })
 
 test('misses no order if the clock of the job is ahead of the clock that settles', async () => {
-  const { browser, papers, pay, platform } = await till()
+  const { browser, papers, pay, platform } = await openShop()
   const early = () => new Date(platform.runtime.now().getTime() + 20 * 60_000)
   const ahead = { ...platform, runtime: { ...platform.runtime, now: early } }
   const first = await browser.register(TRAIN)
@@ -190,7 +190,7 @@ test('misses no order if the clock of the job is ahead of the clock that settles
 test.each([{ gst }, { gst: null }])(
   'the document of a refunded order states the refund and its date (%#)',
   async (brand) => {
-    const { browser, fetchPdf, pay, ...opened } = await till(brand)
+    const { browser, fetchPdf, pay, ...opened } = await openShop(brand)
     const orderId = await browser.register(TRAIN)
     await pay(orderId)
     expect(textOf((await fetchPdf(orderId)).pdf)).not.toMatch(/Refund/)
@@ -200,7 +200,7 @@ test.each([{ gst }, { gst: null }])(
 )
 
 test('returns a receipt without tax and number if no tax registration is configured [SPEC-11-44]', async () => {
-  const { browser, fetchPdf, papers, pay, platform } = await till({ gst: null })
+  const { browser, fetchPdf, papers, pay, platform } = await openShop({ gst: null })
   const orderId = await browser.register(TRAIN)
   await pay(orderId)
   const { headers, pdf } = await fetchPdf(orderId)
@@ -214,7 +214,7 @@ test('returns a receipt without tax and number if no tax registration is configu
 })
 
 test('answers 404 to other subscribers and for an unpaid order, 401 to visitors [SPEC-11-43]', async () => {
-  const { browser, fetchPdf, pay, ...testApp } = await till()
+  const { browser, fetchPdf, pay, ...testApp } = await openShop()
   const orderId = await browser.register(TRAIN)
   expect(await fetchPdf(orderId)).toMatchObject({ status: 404 })
   await pay(orderId)
@@ -227,7 +227,7 @@ test('answers 404 to other subscribers and for an unpaid order, 401 to visitors 
 })
 
 test('the database refuses gaps, duplicate numbers, wrong amounts and changes of an invoice [SPEC-11-45]', async () => {
-  const { browser, fetchPdf, papers, pay, platform } = await till()
+  const { browser, fetchPdf, papers, pay, platform } = await openShop()
   const orderId = await browser.register(TRAIN)
   await pay(orderId)
   await fetchPdf(orderId)

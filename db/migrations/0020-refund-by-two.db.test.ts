@@ -13,15 +13,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 const NOON = '2026-11-20T12:00:00Z'
 const OTHER_ID = '00000000-0000-7000-8000-000000000099'
 
-let till: Awaited<ReturnType<typeof openTestShop>>
+let testShop: Awaited<ReturnType<typeof openTestShop>>
 let db: Db
 let orderId: string
 let token: string
 
 /** Creates an order that was paid twice, and a refund proposal for it. */
 beforeEach(async () => {
-  till = await openTestShop()
-  const { browser, external, platform } = till
+  testShop = await openTestShop()
+  const { browser, external, platform } = testShop
   db = platform.db
   orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
@@ -33,7 +33,7 @@ beforeEach(async () => {
   token = proposed.kind === 'proposed' ? proposed.token : ''
 })
 
-const approve = () => approveRefund(till.platform, { orderId, token, by: 'meena' })
+const approve = () => approveRefund(testShop.platform, { orderId, token, by: 'meena' })
 
 const refusal = (...statements: string[]) => findRefusal(db, ...statements)
 

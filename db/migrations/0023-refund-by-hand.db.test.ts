@@ -11,13 +11,13 @@ import { beforeEach, expect, test } from 'vitest'
 const NOON = '2026-11-20T12:00:00Z'
 const TRANSFER_ID = '00000000-0000-7000-8000-000000000099'
 
-let till: Awaited<ReturnType<typeof openTestShop>>
+let testShop: Awaited<ReturnType<typeof openTestShop>>
 let db: Db
 
 /** Creates one refund that its gateway refused, and one that is requested. */
 beforeEach(async () => {
-  till = await openTestShop()
-  const { browser, external, platform, advance } = till
+  testShop = await openTestShop()
+  const { browser, external, platform, advance } = testShop
   db = platform.db
   const orderId = await browser.register(TRAIN)
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
@@ -81,7 +81,7 @@ test.each([
 })
 
 test('the database itself records the login, and the record cannot change', async () => {
-  const { platform } = till
+  const { platform } = testShop
   const [manual] = await listOpenRefunds(db)
   await recordManualRefund(platform, {
     ...{ token: manual?.token ?? '', by: 'ravi', from: 'bank', reference: 'UTR123456' },

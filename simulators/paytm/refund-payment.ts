@@ -117,11 +117,11 @@ export function refundStatus(context: SimulatorContext, orderId: string, refId: 
   const payment = findPayment(context.store, orderId)
   const refund = findRefund(context.store, refId)
   if (!payment || refund?.orderId !== orderId) return result('TXN_FAILURE', '631', 'Record not found')
-  const asked = onRefundVerified(context, refund)
+  const asked = countRefundStatusRequest(context, refund)
   return refundStatusAnswer(payment, asked, listRefundsOf(context.store, orderId))
 }
 
-function onRefundVerified(context: SimulatorContext, refund: Refund): Refund {
+function countRefundStatusRequest(context: SimulatorContext, refund: Refund): Refund {
   const { next } = refund
   if (!next) return refund
   if (isDue(next, context.now())) return finishRefund(context, refund, next.state)

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { actionStatusAnswer, checkPaymentAnswer, listAnswer, verifyAnswer } from './command-answers.ts'
 import { findPayment, findPaymentByMihpayid, listOpenedBetween } from './payment-store.ts'
 import { commandHash } from './payu-hash.ts'
-import { onRefundVerified, refundPayment } from './refund-payment.ts'
+import { countRefundStatusRequest, refundPayment } from './refund-payment.ts'
 import { findRefund, listRefundsOf } from './refund-store.ts'
 import { countStatusRequest } from './finish-payment.ts'
 
@@ -45,7 +45,7 @@ const checkActionStatus: Run = (context, { var1, var2 }) => {
   const found = refunds.filter((refund) => refund !== undefined)
   return actionStatusAnswer(
     var1,
-    found.map((refund) => onRefundVerified(context, refund)),
+    found.map((refund) => countRefundStatusRequest(context, refund)),
   )
 }
 

@@ -146,7 +146,7 @@ function failCancelledPayment(context: SimulatorContext, { mihpayid }: Refund): 
 }
 
 /** Counts one status request, like `countStatusRequest` for a payment; the last one settles the refund. */
-export function onRefundVerified(context: SimulatorContext, refund: Refund): Refund {
+export function countRefundStatusRequest(context: SimulatorContext, refund: Refund): Refund {
   const { next } = refund
   if (!next) return refund
   if (isDue(next, context.now())) return finishRefund(context, refund, next.state)

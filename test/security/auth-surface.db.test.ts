@@ -60,13 +60,13 @@ test('credentials are random and opaque: they contain no data and no signature t
   const payload = { mobile: MEENA }
   const authorization = `Bearer ${await createPartnerKey(platform, 'tv-guide-app', ['mobile'])}`
   for (let time = 0; time < 2; time++) {
-    const made = await app.inject({
+    const answer = await app.inject({
       method: 'POST',
       url: '/api/partner/clientkeys',
       headers: { authorization },
       payload,
     })
-    const { clientkey } = made.json<{ clientkey: string }>()
+    const { clientkey } = answer.json<{ clientkey: string }>()
     expect(clientkey).toMatch(/^[\w-]{43}$/)
     seen.add(clientkey)
   }
