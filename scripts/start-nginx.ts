@@ -1,5 +1,5 @@
 /**
- * Starts the nginx of `deploy/` for tests and benchmarks: with its own files on free ports, in a temporary folder,
+ * Starts the nginx of `deploy/` for tests and benches: with its own files on free ports, in a temporary folder,
  * removed at the end.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
