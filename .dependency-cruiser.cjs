@@ -62,7 +62,7 @@ const PLATFORM = {
 const SHOP = {
   art: [],
   browser: [],
-  document: ['browser', 'layout', 'styles', 'ui'],
+  document: ['browser', 'features/cart', 'layout', 'styles', 'ui'],
   features: ['art', 'browser', 'session', 'ui'],
   layout: ['browser', 'features/cart', 'session', 'ui'],
   seo: ['features/help', 'session'],

@@ -1,8 +1,7 @@
 /** The document of every page. Every visitor gets the same bytes: only the browser knows the session. */
 import { formatAmount } from '#contract/format/format-rupees.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
-import { earlyClickScript, replayEarlyClick } from '#web/document/early-click-replay.ts'
-import { webStreamsPolyfill } from '#web/document/web-streams-polyfill.ts'
+import { replayEarlyClick } from '#web/document/early-click-replay.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoginDialog } from '#web/features/login/login-dialog.tsx'
 import { OfflineBar } from '#web/layout/offline-bar.tsx'
@@ -13,14 +12,11 @@ import { StartFailed } from '#web/layout/start-failed.tsx'
 import { ToastRegion } from '#web/layout/toast-region.tsx'
 import { useRouteFocus } from '#web/layout/use-route-focus.ts'
 import { NoscriptNotice } from '#web/layout/noscript-notice.tsx'
-import { cartPresenceScript } from '#web/features/cart/cart-presence-script.ts'
 import { pollOrderResults } from '#web/features/checkout/order-results.ts'
 import { loadUser } from '#web/session/session.ts'
 import { useOptionalSite } from '#web/session/site.ts'
 import { showToast } from '#web/session/toast-store.ts'
-import { iconSymbols, siteCss } from '#web/document/inline-assets.ts'
-import { startPageScript } from '#web/document/start-page.ts'
-import { partnerKeyScript } from '#web/document/partner-key-script.ts'
+import { headScript, iconSymbols, siteCss } from '#web/document/inline-assets.ts'
 import { useLabelsInView } from '#web/ui/carousel/use-labels-in-view.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
@@ -39,18 +35,13 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useOptionalSite()
-  // suppressHydrationWarning: scripts in the head add classes to this element before React hydrates it.
+  // suppressHydrationWarning: a script in the head adds classes to this element before React hydrates it.
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script dangerouslySetInnerHTML={{ __html: partnerKeyScript }} />
-        <script dangerouslySetInnerHTML={{ __html: webStreamsPolyfill }} />
-        <script dangerouslySetInnerHTML={{ __html: startPageScript }} />
-        <script dangerouslySetInnerHTML={{ __html: earlyClickScript }} />
-        <script dangerouslySetInnerHTML={{ __html: cartPresenceScript }} />
-        <script dangerouslySetInnerHTML={{ __html: "document.documentElement.classList.add('js')" }} />
+        <script id="head-script" dangerouslySetInnerHTML={{ __html: headScript }} />
         <meta name="theme-color" content="#0a0c14" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#f6f5f2" media="(prefers-color-scheme: light)" />
         <link

@@ -1,12 +1,28 @@
 /**
- * The style sheet and the icons, inline in every page, so that the first paint needs no request.
+ * The style sheet, the icons and the script of the head, inline in every page, so that the first paint needs no request.
  * The server has them as text; the browser reads them from its page, so that its bundle does not include them.
  */
+import { cartPresenceScript } from '#web/features/cart/cart-presence-script.ts'
 import css from '#web/styles/site.css?inline'
 import icons from '#web/ui/icons.svg?raw'
 import { trustedHtml } from '#web/browser/trusted-types.ts'
+import { earlyClickScript } from './early-click-replay.ts'
+import { partnerKeyScript } from './partner-key-script.ts'
+import { startPageScript } from './start-page.ts'
+import { webStreamsPolyfill } from './web-streams-polyfill.ts'
+
+const HEAD_SCRIPTS = [
+  partnerKeyScript,
+  webStreamsPolyfill,
+  startPageScript,
+  earlyClickScript,
+  cartPresenceScript,
+  "document.documentElement.classList.add('js')",
+]
 
 const fromPage = (id: string) => document.getElementById(id)?.innerHTML ?? ''
 
 export const siteCss = import.meta.env.SSR ? css : fromPage('site-css')
 export const iconSymbols = import.meta.env.SSR ? icons : trustedHtml(fromPage('site-icons'))
+/** React writes this text again when it renders the document of an error: without a `<`, the default policy allows it. */
+export const headScript = import.meta.env.SSR ? HEAD_SCRIPTS.join(';\n') : fromPage('head-script')

@@ -4,8 +4,7 @@
  * before any script of the build.
  *
  * A script element that a script creates may load others ('strict-dynamic'), one of the parser may not. No other code can
- * get the Trusted Types policy, because it is created once and not exported. React writes this text again when it renders
- * the document of an error: without a `<`, the default policy allows it.
+ * get the Trusted Types policy, because it is created once and not exported.
  *
  * A browser may cache the failure of a module until the page is closed (the HTML standard allowed it until 2026).
  * Therefore a failed start first fetches the files, which has no such cache; then imports the modules again; and if that
