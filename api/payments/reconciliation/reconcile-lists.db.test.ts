@@ -85,8 +85,8 @@ test('keeps a listed capture due for verification when PayU does not confirm it'
   expect(await due.execute()).toHaveLength(1)
 })
 
-test('reads a failed list later, without opening the circuit', async () => {
-  const { external, captures, read, gateways, second } = await openDoublePayment()
+test('reads a failed list later, without opening the circuit, and logs the gateway and the reason', async () => {
+  const { external, captures, read, gateways, second, lines } = await openDoublePayment()
   const { send } = external.network
   external.network.send = (request) =>
     commandOf(request) === 'get_transaction_info' ? Promise.resolve({ status: 503, body: '' }) : send(request)
@@ -96,6 +96,13 @@ test('reads a failed list later, without opening the circuit', async () => {
     external.advance(600)
   }
   expect(gateways.payu.circuit.state(external.runtime.now())).toBe('closed')
+  const failures = lines.filter(({ message }) => message === 'gateway list not read')
+  expect(failures[0]?.fields).toMatchObject({
+    gateway: 'payu',
+    to: 'payu',
+    reason: 'server_error',
+    status: 503,
+  })
   external.network.send = send
   await read()
   expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })

@@ -49,7 +49,7 @@ export async function reconcileLists(
     } catch (error) {
       // Its claim ends in some minutes: then the span is read again.
       log.warn(
-        { event: 'gateway_list.read_failed', gateway: gateway.name, ...failureFields(error), ...span },
+        { event: 'gateway_list.read_failed', gateway: gateway.name, span, ...failureFields(error) },
         'gateway list not read',
       )
       return
