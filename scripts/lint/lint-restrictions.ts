@@ -132,7 +132,13 @@ export const BROWSER = {
     ...throughGlobal(['fetch', ...TIMERS], BROWSER_APIS),
     ...throughGlobal(STORES, STORAGE),
   ],
-  syntax: newDates(BROWSER_APIS),
+  syntax: [
+    ...newDates(BROWSER_APIS),
+    restriction(
+      "ImportSpecifier[imported.name='Navigate']",
+      'It can override the back button: use Redirect of web/browser/redirect.tsx.',
+    ),
+  ],
 }
 
 const LOCALE =

@@ -1,9 +1,10 @@
 /** /new-connection: a visitor chooses packs. A subscriber is redirected to /quick-recharge. */
+import { Redirect } from '#web/browser/redirect.tsx'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { isTabChange, PackBrowser, loadPackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Route } from './+types/new-connection'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
@@ -20,7 +21,7 @@ export const meta = pageMeta({
 export default function NewConnection({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()
   const { search } = useLocation()
-  if (status === 'authenticated') return <Navigate to={`/quick-recharge${search}`} replace />
+  if (status === 'authenticated') return <Redirect to={`/quick-recharge${search}`} />
   return (
     <PackBrowser
       title="New Connection"

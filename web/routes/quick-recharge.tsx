@@ -1,4 +1,5 @@
 /** /quick-recharge: a subscriber chooses packs. A partner's link leads here and signs its customer in. */
+import { Redirect } from '#web/browser/redirect.tsx'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { SwitchAccountDialog } from '#web/features/login/switch-account-dialog.tsx'
 import { isTabChange, PackBrowser, loadPackBrowser } from '#web/features/catalogue/pack-browser.tsx'
@@ -8,7 +9,6 @@ import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { useRedirect } from '#web/browser/use-redirect.ts'
 import { useEffect } from 'react'
-import { Navigate } from 'react-router'
 import type { Route } from './+types/quick-recharge'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
@@ -29,7 +29,7 @@ export const meta = pageMeta({
 export default function QuickRecharge({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()
   const login = useLinkLogin()
-  if (status === 'anonymous' && login === 'none') return <Navigate to="/" replace />
+  if (status === 'anonymous' && login === 'none') return <Redirect to="/" />
   const isKnown = status === 'authenticated' && login === 'none'
   return (
     <>

@@ -1,11 +1,11 @@
 /** /registration: a visitor with packs in the cart creates an account. */
+import { Redirect } from '#web/browser/redirect.tsx'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { useCart } from '#web/features/cart/cart-store.ts'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
-import { Navigate } from 'react-router'
 import type { Route } from './+types/registration'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -23,8 +23,8 @@ export const meta = pageMeta({
 export default function Registration({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()
   const { items, ready } = useCart()
-  if (status === 'authenticated') return <Navigate to="/cart" replace />
-  if (status === 'anonymous' && ready && items.length === 0) return <Navigate to="/new-connection" replace />
+  if (status === 'authenticated') return <Redirect to="/cart" />
+  if (status === 'anonymous' && ready && items.length === 0) return <Redirect to="/new-connection" />
   return (
     <main id="main" className="wrap page">
       <div className="page__head">

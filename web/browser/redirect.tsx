@@ -1,0 +1,7 @@
+/** Redirects in place of a page's content. Unlike React Router's `Navigate` it never overrides the back button. */
+import { useRedirect } from './use-redirect.ts'
+
+export function Redirect({ to }: { to: string }) {
+  useRedirect(to)
+  return null
+}
