@@ -31,6 +31,20 @@ test('shows the lettering of the banners below the top bar on a phone in landsca
   }
 })
 
+test('shows the name of the product in one line of the top bar on usual phones', async ({ page }) => {
+  await visitor.open(page, '/faqs')
+  for (const width of [320, 360, 375, 390, 393, 400, 412, 430]) {
+    await page.setViewportSize({ width, height: 800 })
+    const height = await page.locator('.site-header .brand').evaluate(({ lastChild }) => {
+      const name = document.createRange()
+      if (lastChild) name.selectNode(lastChild)
+      return name.getBoundingClientRect().height
+    })
+    expect(height, `${String(width)} px`).toBeGreaterThan(10)
+    expect(height, `${String(width)} px`).toBeLessThan(30)
+  }
+})
+
 test('keeps the page as wide as the phone while a search loads', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.route('**/api/search/**', () => undefined) // Never answers.
