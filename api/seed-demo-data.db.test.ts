@@ -1,7 +1,7 @@
 import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 import { readConfig } from './read-config.ts'
 import { freshDatabase } from '#test/database.ts'
-import { openSimulators } from '#test/open-simulators.ts'
+import { openSimulators } from '#test/simulators/open-simulators.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seedDemoData } from './seed-demo-data.ts'

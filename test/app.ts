@@ -19,7 +19,7 @@ import { emptyOutbox } from './empty-outbox.ts'
 import { freshDatabase } from './database.ts'
 import { withDeclaredProblems } from './declared-problems.ts'
 import { smallCatalogue } from './fixtures.ts'
-import { openSimulators } from './open-simulators.ts'
+import { openSimulators } from '#test/simulators/open-simulators.ts'
 
 type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; message: string }[]
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
-import type { ExternalSimulators } from './external-simulators.ts'
+import type { ExternalSimulators } from '#test/simulators/external-simulators.ts'
 
 export async function expectNoViolations(db: Db): Promise<void> {
   expect(await listViolations(db)).toEqual([])

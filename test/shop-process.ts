@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/external-program.ts'
 import { type NodeProcess, startNode, waitUntilUp } from './node-process.ts'
-import { startSimulatorProcess } from './simulator-process.ts'
+import { startSimulatorProcess } from '#test/simulators/simulator-process.ts'
 
 export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 

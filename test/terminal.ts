@@ -4,7 +4,7 @@ import type { Terminal } from '#cli/command.ts'
 import { runCommand } from '#cli/run-command.ts'
 import type { TestApp } from './app.ts'
 import { freshDatabase } from './database.ts'
-import { openSimulators } from './open-simulators.ts'
+import { openSimulators } from '#test/simulators/open-simulators.ts'
 
 type Files = Record<string, string>
 

@@ -1,7 +1,7 @@
 /** A buyer who uses the API only: prepares the state of a test, or replaces screens that the test is not about. */
 import type { PayuReturn } from '#test/browser.ts'
 import { registrationForm, type TestCart } from '#test/fixtures.ts'
-import type { SimulatorClient } from '#test/simulator-client.ts'
+import type { SimulatorClient } from '#test/simulators/simulator-client.ts'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 
 export type Buyer = ReturnType<typeof createBuyer>

@@ -11,7 +11,7 @@ import { PacksActive } from '#contract/privacy.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
-import { kavitha } from '#test/render-page.tsx'
+import { kavitha } from '#test/web/render-page.tsx'
 import * as timeline from '#test/timeline-fixtures.ts'
 import type { FrameSetup } from './gallery-frame.ts'
 

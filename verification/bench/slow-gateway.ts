@@ -3,8 +3,8 @@
  * refunds and reconciliations are due there; login codes and Paytm sales are compared with rounds without both.
  */
 import { freePort } from '#scripts/external-program.ts'
-import type { SimulatorClient } from '#test/simulator-client.ts'
-import { startSimulatorProcess } from '#test/simulator-process.ts'
+import type { SimulatorClient } from '#test/simulators/simulator-client.ts'
+import { startSimulatorProcess } from '#test/simulators/simulator-process.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CodesAndSales, CodesAndSalesLoad } from '#verification/bench/load/load-codes-and-sales.ts'
 import { interleave } from '#verification/bench/measure/interleave.ts'

@@ -4,7 +4,7 @@ import { listViolations, listOverdue } from '#api/payments/audit/invariant-store
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
-import type { BookEntry } from '#test/external-simulators.ts'
+import type { BookEntry } from '#test/simulators/external-simulators.ts'
 import { sql } from 'kysely'
 import { WALLET_PAISE, type Environment } from './environment.ts'
 

@@ -1,4 +1,4 @@
-import { brand, renderPage, site } from '#test/render-page.tsx'
+import { brand, renderPage, site } from '#test/web/render-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SiteFooter } from './site-footer.tsx'

@@ -1,6 +1,6 @@
 import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
-import { kavitha, renderPage, site } from '#test/render-page.tsx'
+import { kavitha, renderPage, site } from '#test/web/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
 /** Tests of the static pages: policies, call centre, About Us and not found. */
-import { brand, renderPage, site } from '#test/render-page.tsx'
+import { brand, renderPage, site } from '#test/web/render-page.tsx'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createRoutesStub } from 'react-router'

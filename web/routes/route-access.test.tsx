@@ -1,9 +1,9 @@
 /** Tests of page access: which pages visitors and subscribers see, and where the others are redirected. */
 import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
-import { kavitha, renderPage, currentPath } from '#test/render-page.tsx'
+import { kavitha, renderPage, currentPath } from '#test/web/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
-import { stubLayout } from '#test/stub-layout.ts'
+import { stubLayout } from '#test/web/stub-layout.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { type MockApi, mockApi, OFFLINE, refusal } from '#test/mock-api.ts'
-import { kavitha } from '#test/render-page.tsx'
+import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
+import { kavitha } from '#test/web/render-page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const USER = 'GET /api/users'

@@ -1,5 +1,5 @@
 /** A purchase at Paytm by a signed-in subscriber: order, token, payment at the simulator, return, and a read of the order. */
-import type { SimulatorClient } from '#test/simulator-client.ts'
+import type { SimulatorClient } from '#test/simulators/simulator-client.ts'
 import { callsOf, PaymentNotBooked, placeOrder, UnexpectedResponse } from './buy.ts'
 import { type HttpResponse, requestText } from './connection.ts'
 

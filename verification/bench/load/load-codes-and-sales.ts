@@ -2,7 +2,7 @@
  * Load driver: requests login codes at a fixed rate, whether or not earlier ones arrived, and completes Paytm sales with a
  * fixed number of buyers, each of whom begins the next sale when the last one is paid.
  */
-import { simulatorClient, type SimulatorClient } from '#test/simulator-client.ts'
+import { simulatorClient, type SimulatorClient } from '#test/simulators/simulator-client.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { UnexpectedResponse } from './buy.ts'
 import { buyAtPaytm } from './buy-at-paytm.ts'

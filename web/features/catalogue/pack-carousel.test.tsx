@@ -1,6 +1,6 @@
 import { cartItems, clearCart } from '#web/features/cart/cart-store.ts'
-import { mockApi, refusal, type Reply } from '#test/mock-api.ts'
-import { stubLayout } from '#test/stub-layout.ts'
+import { mockApi, refusal, type Reply } from '#test/web/mock-api.ts'
+import { stubLayout } from '#test/web/stub-layout.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -13,9 +13,9 @@ import {
   paymentMethod,
   PAYU,
   stubCheckout,
-} from '#test/checkout-fixtures.tsx'
-import { type MockApi, refusal } from '#test/mock-api.ts'
-import { brand } from '#test/render-page.tsx'
+} from '#test/web/checkout-fixtures.tsx'
+import { type MockApi, refusal } from '#test/web/mock-api.ts'
+import { brand } from '#test/web/render-page.tsx'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

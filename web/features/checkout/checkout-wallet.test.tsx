@@ -7,8 +7,8 @@ import {
   paymentMethod,
   stubCheckout,
   WALLET,
-} from '#test/checkout-fixtures.tsx'
-import { type MockApi, refusal } from '#test/mock-api.ts'
+} from '#test/web/checkout-fixtures.tsx'
+import { type MockApi, refusal } from '#test/web/mock-api.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

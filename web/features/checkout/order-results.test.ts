@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/orders.ts'
-import { type MockApi, mockApi, type Reply, refusal } from '#test/mock-api.ts'
+import { type MockApi, mockApi, type Reply, refusal } from '#test/web/mock-api.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
 import { refreshOrderResults, handlePaidOrder } from './order-results.ts'

@@ -1,5 +1,5 @@
-import { type MockApi, mockApi, OFFLINE } from '#test/mock-api.ts'
-import { kavitha } from '#test/render-page.tsx'
+import { type MockApi, mockApi, OFFLINE } from '#test/web/mock-api.ts'
+import { kavitha } from '#test/web/render-page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reportPaymentStatus } from './report-payment-status.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'

@@ -1,4 +1,4 @@
-import { stubLayout } from '#test/stub-layout.ts'
+import { stubLayout } from '#test/web/stub-layout.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BUNDLED_BANNERS } from './hero-banners.ts'

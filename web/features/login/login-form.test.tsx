@@ -1,6 +1,6 @@
 import { persistentStorage } from '#web/browser/storage.ts'
-import { type MockApi, mockApi, OFFLINE, refusal } from '#test/mock-api.ts'
-import { kavitha } from '#test/render-page.tsx'
+import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
+import { kavitha } from '#test/web/render-page.tsx'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'

@@ -1,4 +1,4 @@
-import { type MockApi, mockApi, OFFLINE, refusal } from '#test/mock-api.ts'
+import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OtpDialog } from './otp-dialog.tsx'

@@ -1,4 +1,4 @@
-import { type MockApi, mockApi, refusal } from '#test/mock-api.ts'
+import { type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 

@@ -1,5 +1,5 @@
 import type { OwnedPack } from '#contract/packs.ts'
-import { mockApi, refusal } from '#test/mock-api.ts'
+import { mockApi, refusal } from '#test/web/mock-api.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'

@@ -1,5 +1,5 @@
 import type { Pincode } from '#contract/content.ts'
-import { type MockApi, mockApi } from '#test/mock-api.ts'
+import { type MockApi, mockApi } from '#test/web/mock-api.ts'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

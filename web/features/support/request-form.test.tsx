@@ -1,7 +1,7 @@
 import type { User } from '#contract/identity.ts'
 import { requestDraft } from '#web/session/form-draft.ts'
 import { hideToast } from '#web/session/toast-store.ts'
-import { type MockApi, mockApi, refusal } from '#test/mock-api.ts'
+import { type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'

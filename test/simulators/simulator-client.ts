@@ -2,9 +2,9 @@
 import type { GatewayName } from '#api/platform/config/destination.ts'
 import type { System } from '#simulators/behaviours/behaviour.ts'
 import type { Latency } from '#simulators/latency/latency.ts'
-import type { PayuReturn } from './browser.ts'
+import type { PayuReturn } from '#test/browser.ts'
 import type { BookEntry, Message } from './external-simulators.ts'
-import { until } from './until.ts'
+import { until } from '#test/until.ts'
 
 export type SimulatorClient = ReturnType<typeof simulatorClient>
 

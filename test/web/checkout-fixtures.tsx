@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { createRoutesStub, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { mockApi } from './mock-api.ts'
-import { packOnSale } from './pack-on-sale.ts'
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { kavitha, site } from './render-page.tsx'
 import { stubLayout } from './stub-layout.ts'
 

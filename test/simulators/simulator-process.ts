@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/external-program.ts'
-import { startNode, waitUntilUp } from './node-process.ts'
+import { startNode, waitUntilUp } from '#test/node-process.ts'
 import { simulatorClient } from './simulator-client.ts'
 
 type Options = {

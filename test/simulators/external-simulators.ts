@@ -6,7 +6,7 @@ import type { GatewayName } from '#api/platform/config/destination.ts'
 import type { HttpResponse, HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { uuidV7 } from '#api/platform/runtime/runtime.ts'
 import { buildSimulators } from '#simulators/simulators.ts'
-import { createSeededRandom } from './seeded-random.ts'
+import { createSeededRandom } from '#test/seeded-random.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00Z')
 
