@@ -13,6 +13,7 @@ import {
 import { RUPEES } from './money.ts'
 import { INVALID, oneOf, problem, problems, rateLimited } from './problem.ts'
 import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './messages.ts'
+import { PRINTABLE } from './validation.ts'
 
 /** An amount on the wire: a numeric string in rupees. */
 const Rupees = z.string().regex(RUPEES, 'Please send an amount in rupees, such as 577.00.')
@@ -95,7 +96,7 @@ export const register = endpoint('POST', '/api/users/create', {
     poid: Poids,
     planname: PlanName.optional(),
     /** The OTP challenge that verified the mobile in this browser. */
-    transID: z.string().max(64).optional(),
+    transID: z.string().max(64).regex(PRINTABLE, 'This OTP is not known. Please use Resend OTP.').optional(),
   }),
   response: {
     201: z.object({

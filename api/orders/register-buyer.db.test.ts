@@ -143,6 +143,12 @@ describe('a registration that is repeated after a lost response', () => {
     expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
   })
 
+  test('is rejected with 422 if the database cannot store the challenge id', async () => {
+    const { browser } = await lostAnswer()
+    for (const transID of ['\ud800', 'a\u0000'])
+      expect(await register(browser, { transID })).toMatchObject({ status: 422 })
+  })
+
   test('is rejected after a sign-out, after fifteen minutes, and from another browser', async () => {
     const testApp = await lostAnswer()
     const { app, browser, first, external, transID } = testApp

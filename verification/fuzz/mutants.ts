@@ -6,10 +6,10 @@ export type Mutant = Rewrite & { name: string; detectedBy: RegExp }
 export const MUTANTS: Mutant[] = [
   {
     name: 'an undocumented status',
-    detectedBy: /status 418 is not documented/,
+    detectedBy: /VIOLATION GET .api.orders.*status 404 is not documented/,
     file: 'contract/orders.ts',
-    from: "problem('order_not_found', 404,",
-    to: "problem('order_not_found', 418,",
+    from: '...problems(NoSuchOrder, INVALID)',
+    to: '...problems(INVALID)',
   },
   {
     name: 'a response with an undocumented field',
@@ -20,7 +20,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a token is accepted without its device cookie',
-    detectedBy: /leak of/,
+    detectedBy: /access without a session/,
     file: 'api/identity/sessions/session-store.ts',
     from: 'where s.token_hash = ${hashSecret(token)} and ${isCookieOfDevice(secret, now)}`',
     to: 'where s.token_hash = ${hashSecret(token)}`',

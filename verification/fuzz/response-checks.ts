@@ -1,8 +1,9 @@
 /** Checks that every response must pass, for any request. */
+import { ACCESS } from '#contract/access.ts'
 import { Problem } from '#contract/problem.ts'
 import { MARKER } from './hostile-values.ts'
 import type { UserContent } from './user-content.ts'
-import type { Clients } from './clients.ts'
+import type { ClientKind, Clients } from './clients.ts'
 import type { Plan } from './mutate-request.ts'
 import type { HttpResponse } from '#verification/toolkit/send-request.ts'
 import { parseJson } from './parse-json.ts'
@@ -27,8 +28,25 @@ export type Observation = {
 /** Checks a response. @returns the violation, beginning with its kind; undefined if there is none */
 export function checkResponse(observation: Observation): string | undefined {
   return (
-    checkStatus(observation) ?? checkSchema(observation) ?? checkLeaks(observation) ?? checkLog(observation)
+    checkStatus(observation) ??
+    checkAccess(observation) ??
+    checkSchema(observation) ??
+    checkLeaks(observation) ??
+    checkLog(observation)
   )
+}
+
+const SESSION_ROUTES: ReadonlySet<string> = new Set(
+  Object.entries(ACCESS)
+    .filter(([, { by }]) => by === 'session')
+    .map(([route]) => route.replace(/:(\w+)/g, '{$1}')),
+)
+const CLIENTS_WITH_SESSION: readonly ClientKind[] = ['customer', 'satellite']
+
+function checkAccess({ plan, response: { status } }: Observation): string | undefined {
+  const isRefused = status >= 400 || CLIENTS_WITH_SESSION.includes(plan.client)
+  if (isRefused || !SESSION_ROUTES.has(plan.operation.name)) return undefined
+  return `access without a session: status ${status} for ${plan.client}`
 }
 
 function checkStatus(observation: Observation): string | undefined {
