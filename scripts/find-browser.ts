@@ -56,9 +56,7 @@ async function packagedBrowser(): Promise<Browser> {
   } catch (cause) {
     throw new Error(
       'No Chromium for the browser tests: apt-get install chromium-headless-shell, or set CHROMIUM_PATH.',
-      {
-        cause,
-      },
+      { cause },
     )
   } finally {
     if (before === undefined) delete process.env['TMPDIR']

@@ -24,5 +24,8 @@ const fromPage = (id: string) => document.getElementById(id)?.innerHTML ?? ''
 
 export const siteCss = import.meta.env.SSR ? css : fromPage('site-css')
 export const iconSymbols = import.meta.env.SSR ? icons : trustedHtml(fromPage('site-icons'))
-/** React writes this text again when it renders the document of an error: without a `<`, the default policy allows it. */
+/**
+ * The semicolons separate scripts that begin with a parenthesis.
+ * React writes this text again when it renders the document of an error: without a `<`, the default policy allows it.
+ */
 export const headScript = import.meta.env.SSR ? HEAD_SCRIPTS.join(';\n') : fromPage('head-script')

@@ -5,6 +5,7 @@ import { api, failureFromError } from '#web/session/api-client.ts'
 import { isRecord, readJson, persistentStorage } from '#web/browser/storage.ts'
 import { loadUser, signIn } from '#web/session/session.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
+import { isCodeValid } from '#web/features/otp/code-validity.ts'
 
 export type Challenge = {
   mobile: string
@@ -16,14 +17,12 @@ export type Challenge = {
 }
 
 const KEY = 'sdg.login'
-/** Added to `resendAt`, 30 s after sending: a code is valid for five minutes. */
-const VALID_AFTER_RESEND_MS = 270_000
 
 const isChallenge = (value: unknown): value is Challenge =>
   isRecord(value) &&
   ['mobile', 'transId', 'message'].every((field) => typeof value[field] === 'string') &&
   typeof value['resendAt'] === 'number' &&
-  now() < value['resendAt'] + VALID_AFTER_RESEND_MS
+  isCodeValid(value['resendAt'])
 
 const stored = () =>
   typeof window === 'undefined' ? undefined : readJson(persistentStorage, KEY, isChallenge)

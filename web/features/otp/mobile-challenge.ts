@@ -3,6 +3,7 @@ import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { api } from '#web/session/api-client.ts'
 import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
 import { isoNow, now } from '#web/browser/clock.ts'
+import { isCodeValid } from './code-validity.ts'
 
 type Contact = { mobile: string; email: string }
 
@@ -41,8 +42,6 @@ export async function verifyOtp(
 }
 
 const KEY = 'sdg.proving'
-/** Added to `resendAt`, 30 s after sending: a code is valid for five minutes. */
-const VALID_AFTER_RESEND_MS = 270_000
 
 /** Stores the challenge, so that a reload of the tab can continue it. */
 export const saveChallenge = (challenge: MobileChallenge | undefined): void =>
@@ -51,7 +50,7 @@ export const saveChallenge = (challenge: MobileChallenge | undefined): void =>
 /** Returns the stored challenge of this number, if its code is still valid. */
 export function loadChallenge(mobile: string): MobileChallenge | undefined {
   const stored = readJson(tabStorage, KEY, isChallenge)
-  return stored?.mobile === mobile && now() < stored.resendAt + VALID_AFTER_RESEND_MS ? stored : undefined
+  return stored?.mobile === mobile && isCodeValid(stored.resendAt) ? stored : undefined
 }
 
 const isChallenge = (value: unknown): value is MobileChallenge =>
