@@ -1,7 +1,4 @@
-/**
- * The bench's database on a PostgreSQL that forces every commit to disk: signed-in subscribers, and tables for the
- * raw transaction.
- */
+/** The bench's database on a PostgreSQL that forces every commit to disk, with signed-in subscribers. */
 import { parentOf } from '#verification/bench/measure/cpu-time.ts'
 import { createScratchDatabase } from '#verification/toolkit/scratch-database.ts'
 import { SUBSCRIBERS } from './purchases.ts'
@@ -10,7 +7,7 @@ export type BenchDatabase = {
   url: string
   /** The parent of all PostgreSQL processes. */
   postgresPid: number
-  /** Inserts subscribers with device, session, and a row to lock. The shop must have made its tables. */
+  /** Inserts subscribers with device and session. The shop must have made its tables. */
   seed: (count?: number) => Promise<void>
   /** Analyses the tables, as autovacuum does within minutes, so that query plans are those of a running shop. */
   analyse: () => Promise<void>
@@ -52,15 +49,6 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
 /** Secrets are `device-N` and `token-N`; the shop stores only their hashes. */
 const subscriberStatements = (count: number): string => `
 create table bench_number as select n from generate_series(0, ${String(count - 1)}) as n;
-create table raw_account (id int primary key, balance bigint not null);
-create table raw_order (id uuid primary key, account_id int not null references raw_account, amount bigint not null,
-  placed_at timestamptz not null);
-create table raw_pack (id uuid primary key, order_id uuid not null references raw_order,
-  starts_at timestamptz not null, ends_at timestamptz not null);
-create table raw_event (id uuid primary key, order_id uuid not null references raw_order, status text not null,
-  received_at timestamptz not null);
-insert into raw_account select n, 0 from bench_number;
-
 insert into device (id, cookie_hash, created_at)
   select md5('device' || n)::uuid, sha256(('device-' || n)::bytea), now() from bench_number;
 insert into subscriber (id, number, mobile, first_name, last_name, email, gender, age_group, pincode, city,

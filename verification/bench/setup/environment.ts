@@ -1,12 +1,14 @@
 /** The environment of a bench: a PostgreSQL that forces commits to disk, external systems, shops and load drivers. */
 import { type Child, startChild } from './child-process.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
-import type { GatewayState } from './gateway.ts'
+import type { GatewayMessage, GatewayState } from './gateway.ts'
 import { type Shop, startShop } from './shop.ts'
 
 export type Environment = {
   database: BenchDatabase
-  gateway: Child<'get state', GatewayState>
+  gateway: Child<GatewayMessage, GatewayState>
+  /** The address at which PayU verifies payments. */
+  payuUrl: string
   /** Starts a shop on the database; the first one makes its tables, which are then filled with subscribers. */
   startShop: (settings?: Record<string, string>) => Promise<Shop>
   /** Starts a file of this bench in a child process. */
@@ -16,15 +18,16 @@ export type Environment = {
 /** Runs `work`, then stops all that it started. */
 export async function withEnvironment<T>(work: (environment: Environment) => Promise<T>): Promise<T> {
   const database = await openBenchDatabase()
-  const gateway = startChild<'get state', GatewayState>('setup/gateway.ts')
+  const gateway = startChild<GatewayMessage, GatewayState>('setup/gateway.ts')
   const shops: Shop[] = []
   const children: Pick<Child, 'stop'>[] = []
   try {
     const { port } = await gateway.call('get state')
     const systems = `http://127.0.0.1:${String(port)}`
+    const payuUrl = `${systems}/payu`
     const env = {
       DATABASE_URL: database.url,
-      PAYU_API_URL: `${systems}/payu`,
+      PAYU_API_URL: payuUrl,
       // The bench's gateway has no answers for these two; without the settings a shop would call whatever listens on
       // port 4000.
       PAYTM_PG_URL: systems,
@@ -34,6 +37,7 @@ export async function withEnvironment<T>(work: (environment: Environment) => Pro
     return await work({
       database,
       gateway,
+      payuUrl,
       startShop: async (settings) => {
         const shop = await startShop({ ...env, ...settings })
         if (shops.push(shop) === 1) await database.seed()

@@ -1,7 +1,7 @@
 /**
  * The external systems of the bench, at the lowest cost: PayU reports every payment as captured, for the
  * amount of the cart, and the message service accepts every message. Both answer as slowly as the real systems (the medians of the
- * simulators). This proves nothing about the protocol; the simulators do that.
+ * simulators), or at once. This proves nothing about the protocol; the simulators do that.
  */
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
 import { createServer } from 'node:http'
@@ -9,12 +9,17 @@ import type { AddressInfo } from 'node:net'
 import { handleMessages } from './child-process.ts'
 import { CART } from './purchases.ts'
 
+export type GatewayMessage = 'get state' | 'answer at once'
 export type GatewayState = { port: number; verifiedTxnids: string[] }
 
 const verifiedTxnids = new Set<string>()
+let isInstant = false
 
 const port = await listen()
-handleMessages(async (): Promise<GatewayState> => ({ port, verifiedTxnids: [...verifiedTxnids] }))
+handleMessages(async (message: GatewayMessage): Promise<GatewayState> => {
+  if (message === 'answer at once') isInstant = true
+  return { port, verifiedTxnids: [...verifiedTxnids] }
+})
 
 async function listen(): Promise<number> {
   const server = createServer((request, response) => {
@@ -24,13 +29,12 @@ async function listen(): Promise<number> {
       const text = Buffer.concat(chunks).toString()
       const system = request.url === '/messages' ? 'sms' : 'payu'
       const body = system === 'sms' ? acceptMessage(text) : verifyPayments(text)
-      setTimeout(
-        () => {
-          response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
-          response.end(body)
-        },
-        drawDelayMs(REALISTIC_MEDIAN_MS[system], Math.random),
-      )
+      const respond = () => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+        response.end(body)
+      }
+      if (isInstant) respond()
+      else setTimeout(respond, drawDelayMs(REALISTIC_MEDIAN_MS[system], Math.random))
     })
   })
   server.listen(0, '127.0.0.1')
