@@ -78,29 +78,47 @@ type Word = { latin: string; native: string }
 
 export function inventCatalogue(packs: number) {
   const random = createSeededRandom('large catalogue')
-  const images = demo.packages.flatMap(({ image }) => image ?? [])
+  const source = {
+    languages: demo.languages.map(({ id }) => id),
+    genres: demo.genres.map(({ id }) => id),
+    images: demo.packages.flatMap(({ image }) => image ?? []),
+    words: new Map(demo.languages.map(({ id }) => [id, inventWords(random, SCRIPTS[id])])),
+  }
   const plans = demo.packages.filter((one) => one.type === '1')
-  const words = new Map(demo.languages.map(({ id }) => [id, inventWords(random, SCRIPTS[id])]))
-  const invented = Array.from({ length: packs }, (_, i): InventedPack => {
-    const language = random.pick(demo.languages)?.id ?? ''
-    const title = inventTitle(random, words.get(language) ?? [])
-    const isMovie = i < (packs * 2) / 3
-    const number = String(i + 1).padStart(6, '0')
-    return {
-      id: `title-${number}`,
-      type: isMovie ? '2' : '3',
-      name: title.native,
-      alias: title.native === title.latin ? '' : title.latin,
-      description: [WHO, DOES, WHAT, WHERE].map((parts) => random.pick(parts)).join(' ') + '.',
-      language,
-      genre: random.pick(demo.genres)?.id ?? '',
-      image: random.pick(images) ?? '',
-      poid: `P${isMovie ? '2' : '3'}-TITLE-${number}`,
-      price: random.one(PRICES),
-      days: 30,
-    }
-  })
+  const invented = Array.from({ length: packs }, (_, i) =>
+    inventPack(random, source, { number: i + 1, type: i < (packs * 2) / 3 ? '2' : '3' }),
+  )
   return { ...demo, packages: [...plans, ...invented] }
+}
+
+type Source = {
+  languages: readonly string[]
+  genres: readonly string[]
+  images: readonly string[]
+  words: ReadonlyMap<string, readonly Word[]>
+}
+
+function inventPack(
+  random: SeededRandom,
+  { languages, genres, images, words }: Source,
+  { number, type }: { number: number; type: '2' | '3' },
+): InventedPack {
+  const language = random.pick(languages) ?? ''
+  const title = inventTitle(random, words.get(language) ?? [])
+  const digits = String(number).padStart(6, '0')
+  return {
+    id: `title-${digits}`,
+    type,
+    name: title.native,
+    alias: title.native === title.latin ? '' : title.latin,
+    description: inventDescription(random, words.get('english') ?? []),
+    language,
+    genre: random.pick(genres) ?? '',
+    image: random.pick(images) ?? '',
+    poid: `P${type}-TITLE-${digits}`,
+    price: random.one(PRICES),
+    days: 30,
+  }
 }
 
 /** @param block undefined for a language in Latin letters */
@@ -128,6 +146,12 @@ function inventTitle(random: SeededRandom, words: readonly Word[]): Word {
   })
   const join = (form: keyof Word) => chosen.map((word) => word[form]).join(' ')
   return { latin: join('latin'), native: join('native') }
+}
+
+/** Names two people or places, as real descriptions do, so that nearly all descriptions differ. */
+function inventDescription(random: SeededRandom, names: readonly Word[]): string {
+  const sentence = [WHO, DOES, WHAT, WHERE].map((parts) => random.pick(parts)).join(' ')
+  return `${sentence}, with ${inventTitle(random, names).latin} and ${inventTitle(random, names).latin}.`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
