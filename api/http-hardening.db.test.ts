@@ -159,7 +159,7 @@ describe('security headers', () => {
   })
 
   test('are on a 500 response, which does not expose the error [ASVS-16.5.1]', async () => {
-    vi.spyOn(testApp.catalogue, 'searchIndex').mockImplementation(() => {
+    vi.spyOn(testApp.catalogue, 'packLists').mockImplementation(() => {
       throw new Error('secret of ours')
     })
     const answer = await testApp.app.inject('/api/search/rayil')

@@ -1,15 +1,14 @@
 /** The routes of the pages and static files: from the build, or from Vite during development. */
-import { formatDay } from '#contract/format/format-date.ts'
 import type { PageData, PageServer } from '#contract/page-data.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import packageJson from '#package' with { type: 'json' }
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
+import { createPageData } from './page-data.ts'
 import { createPageCache, type PageCache, type RenderPage } from './page-cache.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { viteDevServer } from '#api/platform/http/vite-dev-server.ts'
@@ -25,7 +24,7 @@ export async function registerPages(
   platform: AppContext,
   { catalogue, gateways, dev }: Given,
 ): Promise<PageCache | undefined> {
-  const services = pageServices(platform, catalogue)
+  const services = createPageData(platform, catalogue)
   const { shopUrl } = platform.config
   if (dev) {
     await viteDevServer(app, shopUrl, (build, request) => rendererOf(build, platform, services)(request))
@@ -59,35 +58,6 @@ function outsideOrigins(config: Config, gateways: GatewayRegistry): (path: strin
   const forms = all('forms')
   const onCart = { forms, scripts: all('scripts'), pictures: all('pictures') }
   return (path) => (path === '/cart' ? onCart : { forms })
-}
-
-/** The year in India, computed at most once a minute, because every request needs it. */
-function yearOnce(): (now: Date) => number {
-  let known = { minute: -1, year: 0 }
-  return (now) => {
-    const minute = Math.floor(now.getTime() / 60_000)
-    if (minute !== known.minute) known = { minute, year: Number(formatDay(now.toISOString()).slice(6)) }
-    return known.year
-  }
-}
-
-function pageServices({ config, runtime }: AppContext, catalogue: CatalogueCache): PageData {
-  const year = yearOnce()
-  return {
-    packages: (type) => catalogue.listings().packages.filter((one) => one.fld_type === type),
-    appTypes: () => catalogue.listings().appTypes,
-    languages: () => catalogue.listings().languages,
-    genres: () => catalogue.listings().genres,
-    faqs: () => catalogue.listings().faqs,
-    site: {
-      brand: config.brand,
-      version: packageJson.version,
-      origin: config.shopUrl,
-      get year() {
-        return year(runtime.now())
-      },
-    },
-  }
 }
 
 function rendererOf({ renderPage }: PageServer, { log }: AppContext, services: PageData): RenderPage {

@@ -34,6 +34,18 @@ export const Package = z.object({
 })
 export type Package = z.infer<typeof Package>
 
+/** A page of a list of packages. */
+export const PackPage = z.object({
+  data: z.array(Package),
+  /** The cursor of the next page; absent on the last one. */
+  next: z.string().optional(),
+  /** The length of the whole list. */
+  total: z.number().int(),
+  /** Present if the cursor of the request was not valid: `data` is then the first page, and this sentence says so. */
+  message: z.string().optional(),
+})
+export type PackPage = z.infer<typeof PackPage>
+
 /** `code` is the BCP 47 tag. */
 export const Language = z.object({ id: z.string(), name: z.string(), code: z.string() })
 export type Language = z.infer<typeof Language>
@@ -57,9 +69,43 @@ const SEARCH_TOO_LONG = 'Please type at most 60 characters.'
 
 const listOf = <T extends z.ZodType>(item: T) => ({ 200: z.object({ data: z.array(item) }) })
 
+/** The most packages of one page, and of one request by id. */
+export const MAX_PAGE = 200
+export const MAX_PACKAGES_BY_ID = 50
+
+const PAGE_LENGTH = `Please ask for 1 to ${String(MAX_PAGE)} packages.`
+const TOO_MANY_PACKAGES = `Please ask for at most ${String(MAX_PACKAGES_BY_ID)} packages at once.`
+/** Answers a request for more packages than one response may hold. */
+export const TooManyPackages = problem('invalid', 422, TOO_MANY_PACKAGES)
+
+/** A filter that is absent or empty lets all packages pass. */
+const ListQuery = z.object({
+  /** The kind of packages, as in `fld_type`. */
+  type: z.string().optional(),
+  /** Ids of `/api/movies/languages` and `/api/movies/genres`. */
+  language: z.string().optional(),
+  genre: z.string().optional(),
+  /** The `next` of the page before. */
+  after: z.string().optional(),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, PAGE_LENGTH)
+    .refine((typed) => Number(typed) <= MAX_PAGE, PAGE_LENGTH)
+    .optional(),
+})
+
 export const listPackages = endpoint('GET', '/api/movies', {
-  summary: 'Everything on sale: app plans, movie packs and show packs',
-  response: listOf(Package),
+  summary:
+    'The packages on sale. Without filters the trending list: all app plans, then the first 200 packs of each other kind; `next` is the cursor of the rest',
+  querystring: ListQuery,
+  response: { 200: PackPage, ...problems(INVALID) },
+})
+
+export const findPackages = endpoint('GET', '/api/packages', {
+  summary:
+    'The packages with these ids (`ids`) or price options (`poids`), separated by commas, in this order; those that are not on sale are left out',
+  querystring: z.object({ ids: z.string().optional(), poids: z.string().optional() }),
+  response: { ...listOf(Package), ...problems(TooManyPackages) },
 })
 
 export const listGenres = endpoint('GET', '/api/movies/genres', {
@@ -82,5 +128,6 @@ export const listApps = endpoint('GET', '/api/apps', { summary: 'Partner apps', 
 export const searchPackages = endpoint('GET', '/api/search/:query', {
   summary: 'Packages whose title, description, language, genre or apps have these words, in any script',
   params: z.strictObject({ query: z.string().trim().max(60, SEARCH_TOO_LONG) }),
-  response: { ...listOf(Package), ...problems(INVALID, TooManySearches) },
+  querystring: ListQuery,
+  response: { 200: PackPage, ...problems(INVALID, TooManySearches) },
 })

@@ -1,11 +1,35 @@
 /** What the server and its pages exchange: public data for page loaders, the same for every visitor, and the renderer. */
 import type { Brand } from './brand.ts'
-import type { AppType, Genre, Language, Package } from './catalogue.ts'
+import type { AppType, Genre, Language, Package, PackPage } from './catalogue.ts'
 import type { Faq } from './content.ts'
 
+/** A list of packs. A filter that is absent or empty lets all packs pass. */
+export type PackList = {
+  type?: string | undefined
+  language?: string | undefined
+  genre?: string | undefined
+  /** A search: the list has its results, the best first. */
+  q?: string | undefined
+}
+
+/** A page of a list. `after` is the cursor of the page, absent for the first one. */
+export type PackPageRequest = PackList & { after?: string | undefined; limit?: number | undefined }
+
+/** A row of packs with the same language or genre. */
+export type PackRow = { by: 'language' | 'genre'; id: string; name: string; total: number }
+
 export type PageData = {
-  /** The packages of one type, in the catalogue's order. */
-  packages: (type: string) => Package[]
+  /** The app plans in the catalogue's order. */
+  plans: () => Package[]
+  /** The types that have packages. */
+  packTypes: () => AppType[]
+  packPage: (request: PackPageRequest) => PackPage
+  /** Returns the package of a price option; undefined if it is not on sale. */
+  findPackByPoid: (poid: string) => Package | undefined
+  /** The rows of a type that have at least three packs: languages, then genres. */
+  packRows: (type: string) => PackRow[]
+  /** The titles of a type that are too short to search: only the whole title finds their packs. Normalised (NFC), in small letters. */
+  shortTitles: (type: string) => readonly string[]
   appTypes: () => AppType[]
   languages: () => Language[]
   genres: () => Genre[]

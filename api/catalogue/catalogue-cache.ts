@@ -7,17 +7,24 @@ import type { AppContext } from '#api/platform/context.ts'
 import { type CachedResponse, createCachedResponse } from '#api/platform/http/cached-response.ts'
 import { apiHeaders } from '#api/platform/http/security-headers.ts'
 import * as contract from '#contract/catalogue.ts'
+import type { PackPage } from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
 import { type Listings, listingsOf, type Offers, offersOf, type CatalogueData } from './catalogue.ts'
 import { findVersion, readVersionAndCatalogue } from './catalogue-store.ts'
-import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import { buildSearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import { listPacks, type PackLists } from './list-packs.ts'
+import { createPackTable } from './pack-table.ts'
+import { collectShortTitles, type ShortTitles } from './short-titles.ts'
+import { trendingList } from './trending-list.ts'
 
 export type CatalogueCache = {
   /** Returns the price options on sale. */
   offers: () => Offers
   /** Returns the lists that pages show. */
   listings: () => Listings
-  searchIndex: () => SearchIndex
+  /** Returns the packages of the current version, with the lists and the search index of the same version. */
+  packLists: () => PackLists
+  shortTitles: () => ShortTitles
   /** Returns the prepared response for the URL of a list, such as "/api/movies"; undefined for any other URL. */
   findResponse: (url: string) => CachedResponse | undefined
   /** Queries the current version; reads the catalogue again only if the version has changed. Never throws. */
@@ -28,7 +35,8 @@ export type CatalogueCache = {
 type CatalogueSnapshot = {
   offers: Offers
   listings: Listings
-  searchIndex: SearchIndex
+  packLists: PackLists
+  shortTitles: ShortTitles
   responses: ReadonlyMap<string, CachedResponse>
 }
 
@@ -69,7 +77,8 @@ export function catalogueCache(
   return {
     offers: () => snapshot.offers,
     listings: () => snapshot.listings,
-    searchIndex: () => snapshot.searchIndex,
+    packLists: () => snapshot.packLists,
+    shortTitles: () => snapshot.shortTitles,
     findResponse: (url) => snapshot.responses.get(url),
     refreshIfStale: () => (refreshing ??= refresh().finally(() => (refreshing = undefined))),
   }
@@ -85,30 +94,40 @@ export async function buildSnapshot(
   options: { shopUrl: string; pause: () => Promise<void> },
 ): Promise<CatalogueSnapshot> {
   const listings = listingsOf(catalogue)
+  const table = createPackTable(listings.packages)
+  const packLists = {
+    ...{ version, table, trending: trendingList(table, listings.appTypes) },
+    searchIndex: await buildSearchIndex(listings, options.pause),
+  }
   return {
     offers: offersOf(version, catalogue),
     listings,
-    searchIndex: await buildSearchIndex(listings, options.pause),
-    responses: await prepareResponses(listings, options.shopUrl),
+    packLists,
+    shortTitles: await collectShortTitles(table, options.pause),
+    responses: await prepareResponses(listings, listPacks(packLists, {}), options.shopUrl),
   }
 }
 
-async function prepareResponses(listings: Listings, shopUrl: string): Promise<Map<string, CachedResponse>> {
+async function prepareResponses(
+  listings: Listings,
+  trending: PackPage,
+  shopUrl: string,
+): Promise<Map<string, CachedResponse>> {
   const headers = {
     ...apiHeaders(shopUrl),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=30, stale-while-revalidate=300',
   }
-  const lists: [string, readonly unknown[]][] = [
-    [contract.listPackages.url, listings.packages],
-    [contract.listGenres.url, listings.genres],
-    [contract.listLanguages.url, listings.languages],
-    [contract.listAppTypes.url, listings.appTypes],
-    [contract.listApps.url, listings.apps],
-    [listFaqs.url, listings.faqs],
+  const lists: [string, object][] = [
+    [contract.listPackages.url, trending],
+    [contract.listGenres.url, { data: listings.genres }],
+    [contract.listLanguages.url, { data: listings.languages }],
+    [contract.listAppTypes.url, { data: listings.appTypes }],
+    [contract.listApps.url, { data: listings.apps }],
+    [listFaqs.url, { data: listings.faqs }],
   ]
   const answers = lists.map(
-    async ([url, data]) => [url, await createCachedResponse(JSON.stringify({ data }), headers)] as const,
+    async ([url, list]) => [url, await createCachedResponse(JSON.stringify(list), headers)] as const,
   )
   return new Map(await Promise.all(answers))
 }

@@ -25,7 +25,7 @@ test.each([
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(reply.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=300')
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
-    const { data } = z.strictObject({ data: z.array(z.strictObject(item.shape)) }).parse(reply.json())
+    const { data } = z.object({ data: z.array(z.strictObject(item.shape)) }).parse(reply.json())
     expect(data).toHaveLength(count)
   },
 )
@@ -189,5 +189,91 @@ test.each([
 test('accepts a query of sixty letters in any script', async () => {
   const { app } = await makeApp()
   const reply = await app.inject(`/api/search/${encodeURIComponent('க'.repeat(60))}`)
-  expect(reply.json()).toEqual({ data: [] })
+  expect(reply.json()).toEqual({ data: [], total: 0 })
+})
+
+type Page = { data: Package[]; next?: string; total: number; message?: string }
+
+test('pages through a filtered list by cursor', async () => {
+  const { app } = await makeApp()
+  const read = async (url: string) => (await app.inject(url)).json<Page>()
+  const ids = ({ data }: Page) => data.map((one) => one.fld_package_id)
+  const first = await read('/api/movies?language=tamil&limit=1')
+  expect([ids(first), first.total]).toEqual([['kadalora-rayil'], 2])
+  const last = await read(`/api/movies?language=tamil&limit=1&after=${first.next ?? ''}`)
+  expect([ids(last), last.next]).toEqual([['vilakku'], undefined])
+  expect(await read('/api/movies?type=2&genre=none')).toEqual({ data: [], total: 0 })
+})
+
+test('lists the same without a query, with unknown keys and with empty filters', async () => {
+  const { app } = await makeApp()
+  const plain = (await app.inject('/api/movies')).json<Page>()
+  expect(plain.total).toBe(4)
+  for (const query of ['?page=1', '?type=&language=&genre=', '?after='])
+    expect((await app.inject(`/api/movies${query}`)).json(), query).toEqual(plain)
+})
+
+test.each(['0', '201', '1e2', '-1', ' 5', '', '٣'])('refuses a page of "%s" packages', async (limit) => {
+  const { app } = await makeApp()
+  const message = 'Please ask for 1 to 200 packages.'
+  for (const url of ['/api/movies', '/api/search/vilakku']) {
+    const reply = await app.inject({ url, query: { limit } })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json()).toMatchObject({ message, fields: { limit: message } })
+  }
+})
+
+test('searches within a type, a language and a genre', async () => {
+  const { app } = await makeApp()
+  const find = async (query: string) =>
+    (await app.inject(`/api/search/tamil${query}`)).json<Page>().data.map((one) => one.fld_package_id)
+  expect(await find('')).toEqual(['kadalora-rayil', 'vilakku'])
+  expect(await find('?type=3')).toEqual(['vilakku'])
+  expect(await find('?type=3&genre=action&language=tamil')).toEqual(['vilakku'])
+  expect(await find('?type=1')).toEqual([])
+})
+
+test('answers an edited, a foreign and an expired cursor with the first page and a sentence', async () => {
+  const { app, platform, catalogue } = await makeApp()
+  const read = async (url: string) => (await app.inject(url)).json<Page>()
+  const { next = '' } = await read('/api/movies?language=tamil&limit=1')
+  const first = ['kadalora-rayil']
+  for (const url of [
+    `/api/movies?language=tamil&limit=1&after=x${next}`,
+    `/api/movies?genre=action&limit=1&after=${next}`,
+    `/api/search/tamil?limit=1&after=${next}`,
+  ]) {
+    const { data, message } = await read(url)
+    expect(data.map((one) => one.fld_package_id)).toEqual(first)
+    expect(message).toBe('This page of the list is not known. This is the list from its start.')
+  }
+  const faqs = [{ id: 'what', question: 'What is it?', answer: '<p>All in one place.</p>' }]
+  await importCatalogue(platform, { ...smallCatalogue, faqs }, { apply: true })
+  await catalogue.refreshIfStale()
+  const { data, message } = await read(`/api/movies?language=tamil&limit=1&after=${next}`)
+  expect(data.map((one) => one.fld_package_id)).toEqual(first)
+  expect(message).toBe('The catalogue has changed. This is the list from its start.')
+})
+
+test('returns the packages with given ids and price options in this order, without unknown ones', async () => {
+  const { app } = await makeApp()
+  const find = async (query: string) => {
+    const reply = await app.inject(`/api/packages?${query}`)
+    expect(reply.statusCode).toBe(200)
+    return reply.json<{ data: Package[] }>().data.map((one) => one.fld_package_id)
+  }
+  const poids = 'poids=P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL,P9'
+  expect(await find(`ids=vilakku,none&${poids}`)).toEqual(['vilakku', 'family-max', 'kadalora-rayil'])
+  expect(await find('ids=vilakku,vilakku&poids=P3-VILAKKU')).toEqual(['vilakku'])
+  expect(await find('ids=,&other=1')).toEqual([])
+  expect(await find('')).toEqual([])
+})
+
+test('refuses to return more than fifty packages at once', async () => {
+  const { app } = await makeApp()
+  const ids = (count: number) => Array.from({ length: count }, (_, i) => `p${String(i)}`).join(',')
+  expect((await app.inject(`/api/packages?ids=${ids(25)}&poids=${ids(25)}`)).statusCode).toBe(200)
+  const reply = await app.inject(`/api/packages?ids=${ids(25)}&poids=${ids(26)}`)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json()).toMatchObject({ message: 'Please ask for at most 50 packages at once.' })
 })

@@ -9,10 +9,9 @@ import { hasLettersToSearch } from '#contract/validation.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CatalogueCache } from './catalogue-cache.ts'
 import { openSearchLimit } from '#api/catalogue/search/search-limit.ts'
-import { searchPackages } from '#api/catalogue/search/search-packages.ts'
+import { listPacks } from './list-packs.ts'
 
 const LISTS: readonly Endpoint[] = [
-  contract.listPackages,
   contract.listGenres,
   contract.listLanguages,
   contract.listAppTypes,
@@ -20,31 +19,67 @@ const LISTS: readonly Endpoint[] = [
   listFaqs,
 ]
 
+const CACHE_CONTROL = 'public, max-age=30, stale-while-revalidate=300'
+
 export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCache): FastifyPluginAsyncZod {
   const limit = openSearchLimit()
+  const prepared = (url: string) => {
+    const answer = catalogue.findResponse(url)
+    if (!answer) throw new Error(`No response is prepared for ${url}`)
+    return answer
+  }
   return async (app) => {
     for (const list of LISTS) {
       app.route({
         ...list,
-        handler: async (request, reply) => {
-          const answer = catalogue.findResponse(list.url)
-          if (!answer) throw new Error(`No response is prepared for ${list.url}`)
-          return replyCached(request, reply, answer)
-        },
+        handler: async (request, reply) => replyCached(request, reply, prepared(list.url)),
       })
     }
+
+    app.route({
+      ...contract.listPackages,
+      handler: async (request, reply) => {
+        const { limit: length, ...asked } = request.query
+        if (Object.values(request.query).every((value) => value === undefined))
+          return replyCached(request, reply, prepared(contract.listPackages.url))
+        void reply.header('cache-control', CACHE_CONTROL)
+        return listPacks(catalogue.packLists(), { ...asked, limit: lengthOf(length) })
+      },
+    })
+
+    app.route({
+      ...contract.findPackages,
+      handler: async (request, reply) => {
+        const { ids = '', poids = '' } = request.query
+        const { table } = catalogue.packLists()
+        const asked = [
+          ...listed(ids).map((id) => table.positionOfId(id)),
+          ...listed(poids).map((poid) => table.positionOfPoid(poid)),
+        ]
+        if (asked.length > contract.MAX_PACKAGES_BY_ID) throw contract.TooManyPackages()
+        void reply.header('cache-control', CACHE_CONTROL)
+        const positions = new Set(asked.filter((position) => position !== undefined))
+        return { data: [...positions].map((position) => table.at(position)) }
+      },
+    })
 
     app.route({
       ...contract.searchPackages,
       handler: async (request, reply) => {
         const wait = limit.take(ipPrefix(request.ip), runtime.now())
         if (wait !== undefined) throw contract.TooManySearches(wait)
-        void reply.header('cache-control', 'public, max-age=30, stale-while-revalidate=300')
-        const { query } = request.params
-        const found = searchPackages(catalogue.searchIndex(), query)
-        if (found.length === 0 && !hasLettersToSearch(query)) throw contract.SearchTooShort()
-        return { data: found }
+        void reply.header('cache-control', CACHE_CONTROL)
+        const { query: q } = request.params
+        if (q === '') throw contract.SearchTooShort()
+        const { limit: length, ...asked } = request.query
+        const page = listPacks(catalogue.packLists(), { ...asked, q, limit: lengthOf(length) })
+        if (page.total === 0 && !hasLettersToSearch(q)) throw contract.SearchTooShort()
+        return page
       },
     })
   }
 }
+
+const lengthOf = (typed: string | undefined) => (typed === undefined ? undefined : Number(typed))
+
+const listed = (text: string): string[] => text.split(',').filter((part) => part !== '')

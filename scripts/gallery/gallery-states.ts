@@ -37,7 +37,7 @@ const FILM = packOnSale('kadalora-rayil', {
   fld_image: '/art/posters/kadalora-rayil.svg',
 })
 const onSale = (price: string): Given => ({
-  'GET /api/movies': { data: [PLAN, { ...FILM, fld_package_existprice: price }] },
+  'GET /api/packages': { data: [PLAN, { ...FILM, fld_package_existprice: price }] },
 })
 const CART: Given = { ...onSale('149.00'), 'sdg.cart': [{ ...PLAN, fld_selected_pack: OPTION }, FILM] }
 const PLACED: Given = { 'sdg.orders': [{ id: ORDER, items: [FILM] }] }

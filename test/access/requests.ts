@@ -117,6 +117,7 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'GET /api/apps': at('/api/apps'),
   'GET /api/faqs': at('/api/faqs'),
   'GET /api/search/:query': at('/api/search/train'),
+  'GET /api/packages': at('/api/packages?ids=vilakku&poids=P2-KADALORA-RAYIL'),
   'GET /api/pincodes/:query': at('/api/pincodes/6000'),
   'GET /api/openapi.json': at('/api/openapi.json'),
   'GET /api/docs': at('/api/docs'),

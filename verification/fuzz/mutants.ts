@@ -15,8 +15,8 @@ export const MUTANTS: Mutant[] = [
     name: 'a response with an undocumented field',
     detectedBy: /VIOLATION .*schema of 200/,
     file: 'api/catalogue/catalogue-cache.ts',
-    from: 'JSON.stringify({ data',
-    to: 'JSON.stringify({ internal: true, data',
+    from: 'JSON.stringify(list)',
+    to: 'JSON.stringify({ internal: true, ...list })',
   },
   {
     name: 'a token is accepted without its device cookie',
@@ -29,8 +29,8 @@ export const MUTANTS: Mutant[] = [
     name: 'search throws an error',
     detectedBy: /status 500/,
     file: 'api/catalogue/search/search-packages.ts',
-    from: 'work: SearchWork = newWork()): Package[] {',
-    to: "work: SearchWork = newWork()): Package[] { decodeURIComponent(query.includes('%') ? '%' : query)",
+    from: 'SearchOptions = {},\n): number[] {',
+    to: "SearchOptions = {},\n): number[] { decodeURIComponent(query.includes('%') ? '%' : query)",
   },
   {
     name: 'the request URL is logged',

@@ -45,7 +45,7 @@ beforeEach(() => {
   onSale = [{ ...PLAN, poid: '' }, MOVIE]
   sessionStore.set(ANONYMOUS)
   stubLayout()
-  mockApi().onCall('GET /api/movies', () => ({ data: onSale }))
+  mockApi().onCall('GET /api/packages', () => ({ data: onSale }))
 })
 afterEach(() => {
   cleanup()

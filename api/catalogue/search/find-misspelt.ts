@@ -2,7 +2,7 @@
 import { findNear } from './index-deletions.ts'
 import { numberAt } from './number-at.ts'
 import type { QueryWord } from './parse-search-text.ts'
-import { spend, type SearchWork } from './search-work.ts'
+import { spend, type SearchWork, UNITS_OF_OTHER_PACKAGE } from './search-work.ts'
 import { rangeFrom } from './prefix-index.ts'
 import type { TitleWords } from './collect-title-words.ts'
 
@@ -13,6 +13,8 @@ const MIN_PREFIX_LETTERS = 3
 /** Limits of the forms with one prefix, and of the titles with one form. Titles with fewer words come first. */
 const MAX_FORMS = 10
 const MAX_TITLES = 100
+/** Titles read for one form, those of packages that are not accepted included. */
+const MAX_READ_TITLES = 400
 
 /** What the match of one word adds to the distance of a title. A wrong first letter is rare, so it costs more. */
 const COSTS = { same: 0, begins: 1, near: 2, otherFirstLetter: 3 } as const
@@ -56,30 +58,36 @@ function eachNear({ near }: TitleWords, form: string, work: SearchWork, note: No
 /**
  * Calls `found` for each title in which every word of the query matches a word; distance 0 is the best match.
  * Starts from the word with the fewest candidate titles.
+ * @param limits `accepts` returns whether the package at a position may be found
  */
 export function findMisspelt(
   titles: TitleWords,
   words: readonly Meanings[],
-  work: SearchWork,
+  { accepts, work }: { accepts: (position: number) => boolean; work: SearchWork },
   found: (position: number, distance: number) => void,
 ): void {
   const sizes = words.map((meanings) => sizeOf(titles, meanings))
   const rarest = sizes.indexOf(Math.min(...sizes))
   const others = words.filter((_, i) => i !== rarest)
   for (const [form, cost] of words[rarest] ?? []) {
+    let left = MAX_TITLES
     for (const title of titlesWith(titles, form)) {
-      if (!spend(work, words.length)) return
+      const position = numberAt(titles.packages, title)
+      const isAccepted = accepts(position)
+      if (!spend(work, isAccepted ? words.length : UNITS_OF_OTHER_PACKAGE)) return
+      if (!isAccepted) continue
+      if (left-- === 0) break
       const sum = others.reduce((costs, meanings) => costs + costIn(titles, title, meanings), cost)
       if (sum === Infinity) continue
       const extra = Math.max(0, numberAt(titles.counts, title) - words.length)
-      found(numberAt(titles.packages, title), sum * (MAX_EXTRA_WORDS + 1) + Math.min(MAX_EXTRA_WORDS, extra))
+      found(position, sum * (MAX_EXTRA_WORDS + 1) + Math.min(MAX_EXTRA_WORDS, extra))
     }
   }
 }
 
 function titlesWith({ titlesOf: { starts, items } }: TitleWords, form: number): Uint32Array {
   const from = numberAt(starts, form)
-  return items.subarray(from, Math.min(from + MAX_TITLES, numberAt(starts, form + 1)))
+  return items.subarray(from, Math.min(from + MAX_READ_TITLES, numberAt(starts, form + 1)))
 }
 
 const sizeOf = ({ titlesOf: { starts } }: TitleWords, meanings: Meanings): number =>

@@ -56,21 +56,22 @@ export async function sortBuckets(buckets: KeyBuckets, pause: () => Promise<void
 const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Calls `look` for each key with the prefix, in order (the prefix itself is the first), at most `most` times.
+ * Calls `look` for each key with the prefix, in order (the prefix itself is the first), at most `most` times and as long
+ * as it returns true.
  * Passes the start and end of the key in the text instead of a string: most callers need only its length.
  */
 export function forEachWithPrefix(
   sorted: PrefixIndex,
   prefix: string,
   most: number,
-  look: (owner: number, start: number, end: number) => void,
+  look: (owner: number, start: number, end: number) => boolean,
 ): void {
   const { text, starts, owners } = sorted
   let at = firstFrom(sorted, prefix)
   for (const end = Math.min(at + most, owners.length); at < end; at++) {
     const start = starts[at] ?? 0
     if (!text.startsWith(prefix, start)) return
-    look(owners[at] ?? 0, start, (starts[at + 1] ?? 0) - LINE_FEED.length)
+    if (!look(owners[at] ?? 0, start, (starts[at + 1] ?? 0) - LINE_FEED.length)) return
   }
 }
 

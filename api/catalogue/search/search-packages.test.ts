@@ -10,7 +10,7 @@ import { searchPackages } from './search-packages.ts'
 const indexOf = (file: object) =>
   buildSearchIndex(listingsOf(readCatalogueFile(file).catalogue), async () => undefined)
 const idsIn = (index: Awaited<ReturnType<typeof indexOf>>) => (query: string) =>
-  searchPackages(index, query).map(({ fld_package_id: id }) => id)
+  searchPackages(index, query).map((position) => index.packages[position]?.fld_package_id ?? '')
 
 const idsFor = idsIn(await indexOf(seed))
 
@@ -146,10 +146,26 @@ test('finds only whole titles for a query that is too short to search', async ()
   expect(find('am')).toEqual([])
 })
 
-test('returns an empty list if nothing matches, and at most fifty packages', () => {
+test('returns an empty list if nothing matches, and at most 200 packages', async () => {
   expect(idsFor('zzzz')).toEqual([])
   expect(idsFor('!!!')).toEqual([])
-  expect(idsFor('the')).toHaveLength(50)
+  const find = await selling(...Array.from({ length: 250 }, (_, number) => `Nadi ${String(number)}`))
+  expect(find('nadi')).toHaveLength(200)
+})
+
+test('applies a filter before the limit of results', async () => {
+  const titles = Array.from({ length: 320 }, (_, number) => `Nadi ${String(number)}`)
+  const index = await indexOf({
+    ...smallCatalogue,
+    packages: titles.map((name, i) => ({
+      ...smallCatalogue.packages[2],
+      ...{ id: `m${String(i)}`, poid: `P2-${String(i)}`, name, alias: '', description: 'A film.' },
+    })),
+  })
+  const accepts = (position: number) => position >= 317
+  expect(searchPackages(index, 'nadi', { accepts })).toEqual([317, 318, 319])
+  expect(searchPackages(index, 'nady', { accepts })).toEqual([317, 318, 319])
+  expect(searchPackages(index, 'nadi 319', { accepts: (position) => position < 5 })).toEqual([0, 1, 2, 3, 4])
 })
 
 test('yields to other work while a large catalogue is indexed [THR-W8, ASVS-15.2.2]', async () => {

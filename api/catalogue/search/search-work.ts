@@ -6,6 +6,9 @@
  */
 export const WORK_LIMIT = 2_000
 
+/** The units of a package that the filter of a search does not accept: nothing of it is compared. */
+export const UNITS_OF_OTHER_PACKAGE = 0.25
+
 export type SearchWork = { spent: number }
 
 export const newWork = (): SearchWork => ({ spent: 0 })
@@ -16,6 +19,3 @@ export function spend(work: SearchWork, units = 1): boolean {
   work.spent += units
   return true
 }
-
-/** Returns how many keys may still be read, at most `most`. */
-export const affordable = (work: SearchWork, most: number): number => Math.min(most, WORK_LIMIT - work.spent)

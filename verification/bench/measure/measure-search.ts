@@ -105,7 +105,9 @@ type SearchCase = { title: Title; query: string }
  */
 function recall(index: SearchIndex, cases: readonly SearchCase[]): { first: number; ten: number } {
   const places = cases.map(({ title, query }) =>
-    searchPackages(index, query).findIndex((found) => found.fld_package_name === title.latin),
+    searchPackages(index, query).findIndex(
+      (position) => index.packages[position]?.fld_package_name === title.latin,
+    ),
   )
   const among = (max: number) => places.filter((place) => place >= 0 && place < max).length / cases.length
   return { first: among(1), ten: among(10) }

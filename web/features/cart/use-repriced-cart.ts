@@ -1,4 +1,5 @@
 /** Compares the cart with the current catalogue at each visit, and again when the server reports other prices. */
+import type { Package } from '#contract/catalogue.ts'
 import { api } from '#web/session/api-client.ts'
 import { cartItems, replaceCart } from './cart-store.ts'
 import { useCallback, useEffect, useState } from 'react'
@@ -35,11 +36,24 @@ export function useRepricedCart(ready: boolean): Repriced {
 async function applyCurrentPrices(): Promise<CartChange[]> {
   if (cartItems().length === 0) return []
   try {
-    const { data } = await api('GET /api/movies')
-    const { items, changes } = repriceCart(cartItems(), data)
+    const { items, changes } = repriceCart(cartItems(), await loadOffers())
     if (changes.length > 0) replaceCart(items)
     return changes
   } catch {
     return []
   }
+}
+
+/** Keeps each address within the limit of a request's first line. */
+const IDS_AT_ONCE = 20
+
+/** Loads the packages of the cart that are on sale. */
+async function loadOffers(): Promise<Package[]> {
+  const ids = cartItems().map(({ fld_package_id: id }) => id)
+  const offers: Package[] = []
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const { data } = await api('GET /api/packages', { ids: ids.slice(from, from + IDS_AT_ONCE).join(',') })
+    offers.push(...data)
+  }
+  return offers
 }

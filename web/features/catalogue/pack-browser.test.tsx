@@ -22,13 +22,23 @@ const PLANS = [pack('starter', '1'), pack('south', '1'), pack('family', '1')]
 const MOVIES = [pack('train', '2'), pack('orbit', '2')]
 const SHOWS = [pack('lamp', '3')]
 
+const APP_TYPES = [
+  { id: '1', description: 'App Plans' },
+  { id: '2', description: 'Movies' },
+  { id: '3', description: 'Shows' },
+]
+
 const catalogue = (packs: Package[]): PageData => ({
-  packages: (type) => packs.filter(({ fld_type }) => fld_type === type),
-  appTypes: () => [
-    { id: '1', description: 'App Plans' },
-    { id: '2', description: 'Movies' },
-    { id: '3', description: 'Shows' },
-  ],
+  plans: () => packs.filter(({ fld_type }) => fld_type === '1'),
+  packTypes: () => APP_TYPES.filter(({ id }) => packs.some(({ fld_type }) => fld_type === id)),
+  packPage: ({ type }) => {
+    const data = packs.filter(({ fld_type }) => fld_type === type)
+    return { data, total: data.length }
+  },
+  findPackByPoid: () => undefined,
+  packRows: () => [],
+  shortTitles: () => [],
+  appTypes: () => APP_TYPES,
   languages: () => [{ id: 'tamil', name: 'Tamil', code: 'ta' }],
   genres: () => [{ id: 'action', name: 'Action' }],
   faqs: () => [],

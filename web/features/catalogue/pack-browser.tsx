@@ -20,14 +20,13 @@ export type PackBrowserData = {
 
 /** Returns the data of a page of packs: only the packages of the open tab. App plans are in reverse order. */
 export function loadPackBrowser(services: PageData, url: string): PackBrowserData {
-  const appTypes = services.appTypes().filter(({ id }) => services.packages(id).length > 0)
+  const appTypes = services.packTypes()
   const asked = new URL(url).searchParams.get('type')
   const type = appTypes.find(({ id }) => id === asked)?.id ?? APP_PLAN
-  const packs = services.packages(type)
   return {
     type,
     appTypes,
-    packs: type === APP_PLAN ? [...packs].reverse() : packs,
+    packs: type === APP_PLAN ? services.plans().reverse() : services.packPage({ type }).data,
     languages: services.languages(),
     genres: services.genres(),
   }

@@ -81,6 +81,8 @@ async function openSearch() {
   await settle()
 }
 
+const found = (...data: (typeof ORBIT)[]) => ({ data, total: data.length })
+
 test('a card adds its pack to the cart and removes it [SPEC-2.7-03, SPEC-4-23]', () => {
   open()
   const card = screen.getByRole('checkbox', { name: /ரயில்/ })
@@ -112,7 +114,7 @@ test('an address with a query and a filter restores both [SPEC-7-03, SPEC-10.1-0
   open('/?type=2&q=night&language=tamil')
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'night')
   expect(waiting.map(({ query }) => query)).toEqual(['night'])
-  waiting[0]!.answer({ data: [TRAIN, ORBIT] })
+  waiting[0]!.answer(found(TRAIN, ORBIT))
   await settle()
   expect(shown()).toEqual(['train'])
 })
@@ -123,12 +125,12 @@ test('a search shows Loading..., then the results of this tab or No Results Foun
   await search('night')
   expect(screen.getByText('Loading...')).toBeDefined()
   expect(where()).toBe('?type=2&q=night')
-  waiting[0]!.answer({ data: [SHOW, ORBIT] })
+  waiting[0]!.answer(found(SHOW, ORBIT))
   await settle()
   expect(shown()).toEqual(['orbit'])
 
   await search('zzz')
-  waiting[1]!.answer({ data: [SHOW] })
+  waiting[1]!.answer(found(SHOW))
   await settle()
   expect(screen.getByText('No Results Found')).toBeDefined()
 })
@@ -147,9 +149,9 @@ test('ignores a late response to an older search [SPEC-10.1-06]', async () => {
   await openSearch()
   await search('train')
   await search('orbit')
-  waiting[1]!.answer({ data: [ORBIT] })
+  waiting[1]!.answer(found(ORBIT))
   await settle()
-  waiting[0]!.answer({ data: [TRAIN] })
+  waiting[0]!.answer(found(TRAIN))
   await settle()
   expect(shown()).toEqual(['orbit'])
 })
@@ -164,14 +166,14 @@ test('a failed search can be repeated [SPEC-3-27]', async () => {
   expect(screen.getByRole('alert').textContent).toBe(message)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
-  waiting[1]!.answer({ data: [ORBIT] })
+  waiting[1]!.answer(found(ORBIT))
   await settle()
   expect(shown()).toEqual(['orbit'])
 })
 
 test('closing the search shows the whole shelf and restores the focus', async () => {
   open('/?type=2&q=orbit')
-  waiting[0]!.answer({ data: [ORBIT] })
+  waiting[0]!.answer(found(ORBIT))
   await settle()
   fireEvent.click(screen.getByRole('button', { name: 'Close search' }))
   await settle()

@@ -7,7 +7,7 @@ const APPS_IN_A_TILE = 4
 
 export function packImages(services: PageData): PackImages {
   const words = packLabels(services.languages(), services.genres())
-  const packages = services.appTypes().flatMap(({ id }) => services.packages(id))
+  const packages = services.appTypes().flatMap(({ id }) => services.packPage({ type: id }).data)
   return Object.fromEntries(
     packages.map((pack) => [
       pack.fld_package_id,

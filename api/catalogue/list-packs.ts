@@ -1,0 +1,74 @@
+/** Lists packages in pages: the trending list, a filtered list, or the results of a search. Pure. */
+import { MAX_PAGE, type Package, type PackPage } from '#contract/catalogue.ts'
+import type { PackPageRequest } from '#contract/page-data.ts'
+import type { SearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import { parseSearchText } from '#api/catalogue/search/parse-search-text.ts'
+import { searchPackages } from '#api/catalogue/search/search-packages.ts'
+import { decodeCursor, encodeCursor } from './list-cursor.ts'
+import type { PackTable } from './pack-table.ts'
+import type { TrendingList } from './trending-list.ts'
+
+/** The packages of one catalogue version and what lists of them need. */
+export type PackLists = {
+  version: number
+  table: PackTable
+  trending: TrendingList
+  searchIndex: SearchIndex
+}
+
+/** The length of a page of a search, unless the request names another one. */
+const SEARCH_PAGE = 50
+
+const EXPIRED = 'The catalogue has changed. This is the list from its start.'
+const UNKNOWN = 'This page of the list is not known. This is the list from its start.'
+
+/** Returns a page of a list; its first page, with a message, if the cursor is not valid. */
+export function listPacks(lists: PackLists, asked: PackPageRequest): PackPage {
+  const { positions, firstPage } = positionsOf(lists, asked)
+  const place = { version: lists.version, list: nameOf(asked) }
+  const { from, message } = startOf(asked.after, place, positions.length)
+  const end = Math.min(positions.length, from + (asked.limit ?? (from === 0 ? firstPage : MAX_PAGE)))
+  const data: Package[] = []
+  for (let i = from; i < end; i++) data.push(lists.table.at(positions[i] ?? 0))
+  return {
+    data,
+    ...(end < positions.length && { next: encodeCursor({ ...place, offset: end }) }),
+    total: positions.length,
+    ...(message !== undefined && { message }),
+  }
+}
+
+type Start = { from: number; message?: string }
+
+function startOf(after: string | undefined, place: { version: number; list: string }, total: number): Start {
+  if (!after) return { from: 0 }
+  const offset = decodeCursor(after, place)
+  if (offset === 'expired') return { from: 0, message: EXPIRED }
+  return offset === 'unknown' || offset > total ? { from: 0, message: UNKNOWN } : { from: offset }
+}
+
+function positionsOf({ table, trending, searchIndex }: PackLists, asked: PackPageRequest): TrendingList {
+  const { q, ...filter } = asked
+  const isFiltered = Boolean(filter.type || filter.language || filter.genre)
+  if (q) {
+    const accepts = isFiltered ? isIn(table.positions(filter)) : undefined
+    return { positions: searchPackages(searchIndex, q, { accepts }), firstPage: SEARCH_PAGE }
+  }
+  return isFiltered ? { positions: table.positions(filter), firstPage: MAX_PAGE } : trending
+}
+
+/** Returns whether a position is in the list, by binary search. @param positions in ascending order */
+const isIn = (positions: ArrayLike<number>) => (position: number) => {
+  let low = 0
+  let high = positions.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((positions[middle] ?? 0) < position) low = middle + 1
+    else high = middle
+  }
+  return positions[low] === position
+}
+
+/** Returns a text that is the same for two requests if their lists are the same. */
+const nameOf = ({ type = '', language = '', genre = '', q = '' }: PackPageRequest): string =>
+  JSON.stringify([type, language, genre, parseSearchText(q).map(({ spelt }) => spelt)])

@@ -1,0 +1,29 @@
+/** The trending list: all packages in the order in which `GET /api/movies` lists them without filters. Pure. */
+import type { AppType } from '#contract/catalogue.ts'
+import type { PackTable } from './pack-table.ts'
+
+const APP_PLAN = '1'
+/** The packs of each kind on the first page. */
+const MAX_OF_A_KIND = 200
+
+export type TrendingList = {
+  readonly positions: ArrayLike<number>
+  /** The length of the first page: all app plans, and the first 200 packs of each other kind. */
+  readonly firstPage: number
+}
+
+/** Returns the app plans, the first packs of each other kind, and then the rest, each in the catalogue's order. */
+export function trendingList(table: PackTable, appTypes: readonly AppType[]): TrendingList {
+  const plans = table.positions({ type: APP_PLAN })
+  const others = appTypes.filter(({ id }) => id !== APP_PLAN)
+  const packs = others
+    .flatMap(({ id }) => Array.from(table.positions({ type: id })).slice(0, MAX_OF_A_KIND))
+    .sort((one, other) => one - other)
+  const first = new Set([...Array.from(plans), ...packs])
+  const positions = new Uint32Array(table.size)
+  positions.set([...first])
+  let filled = first.size
+  for (let position = 0; position < table.size; position++)
+    if (!first.has(position)) positions[filled++] = position
+  return { positions, firstPage: first.size }
+}
