@@ -14,7 +14,7 @@ import { findVersion, readVersionAndCatalogue } from './catalogue-store.ts'
 import { buildSearchIndex } from '#api/catalogue/search/build-search-index.ts'
 import { listPacks, type PackLists } from './list-packs.ts'
 import { createPackTable } from './pack-table.ts'
-import { collectShortTitles, type ShortTitles } from './short-titles.ts'
+import { collectShortTitles, type ShortTitles } from './collect-short-titles.ts'
 import { trendingList } from './trending-list.ts'
 
 export type CatalogueCache = {

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 
-type Place = {
+export type ListCursor = {
   version: number
   /** A text that is different for each list, such as its filters. */
   list: string
@@ -17,7 +17,7 @@ const NUMBER_BYTES = 4
 const CHECKSUM_BYTES = 6
 const CURSOR = /^[\w-]{19}$/
 
-export function encodeCursor(place: Place): string {
+export function encodeCursor(place: ListCursor): string {
   const numbers = Buffer.alloc(2 * NUMBER_BYTES)
   numbers.writeUInt32BE(place.version, 0)
   numbers.writeUInt32BE(place.offset, NUMBER_BYTES)
@@ -27,7 +27,7 @@ export function encodeCursor(place: Place): string {
 /** Returns the offset of a cursor of this list; `expired` if it is of another version; `unknown` for any other text. */
 export function decodeCursor(
   cursor: string,
-  { version, list }: Omit<Place, 'offset'>,
+  { version, list }: Omit<ListCursor, 'offset'>,
 ): number | 'expired' | 'unknown' {
   if (!CURSOR.test(cursor)) return 'unknown'
   const bytes = Buffer.from(cursor, 'base64url')
@@ -37,7 +37,7 @@ export function decodeCursor(
   return place.version === version ? place.offset : 'expired'
 }
 
-const checksum = ({ version, list, offset }: Place): Buffer =>
+const checksum = ({ version, list, offset }: ListCursor): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([version, list, offset]))
     .digest()

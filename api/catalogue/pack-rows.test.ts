@@ -3,7 +3,7 @@ import { packOnSale } from '#test/pack-on-sale.ts'
 import { expect, test } from 'vitest'
 import { packRows } from './pack-rows.ts'
 import { createPackTable } from './pack-table.ts'
-import { collectShortTitles } from './short-titles.ts'
+import { collectShortTitles } from './collect-short-titles.ts'
 
 test('returns a row for each language, then each genre, that has at least three packs of the type', () => {
   const packs = [

@@ -3,7 +3,7 @@ import type { Package } from '#contract/catalogue.ts'
 import type { PackList } from '#contract/page-data.ts'
 
 /** A filter that is absent or empty lets all packages pass. */
-export type PackFilter = Omit<PackList, 'q'>
+type PackFilter = Omit<PackList, 'q'>
 
 export type PackTable = {
   readonly size: number

@@ -82,11 +82,15 @@ async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): 
   }
 }
 
-/** Puts the fields into the path, or into the query of a path that names none. */
+/** Puts the fields that the path names into it, and the others into the query. */
 function addressOf(template: string, fields: Record<string, string>): string {
-  const path = template.replace(/:(\w+)/, (_, name: string) => encodeURIComponent(fields[name] ?? ''))
-  const query = new URLSearchParams(fields).toString()
-  return path === template && query ? `${path}?${query}` : path
+  const others = new URLSearchParams(fields)
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    others.delete(name)
+    return encodeURIComponent(fields[name] ?? '')
+  })
+  const query = others.toString()
+  return query === '' ? path : `${path}?${query}`
 }
 
 /** Returns whether a failure ends the session. A 401 for a wrong or expired one-time code does not. */

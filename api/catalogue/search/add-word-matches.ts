@@ -1,7 +1,7 @@
 /** Finds the packages that contain all words of a query anywhere in their texts. */
 import type { SearchIndex } from './build-search-index.ts'
 import { forEachWithPrefix } from './prefix-index.ts'
-import { addHit, hasRoom, type Hits, KINDS } from './search-hits.ts'
+import { addHit, hasRoom, type SearchHits, KINDS } from './search-hits.ts'
 import { spend, type SearchWork, UNITS_OF_OTHER_PACKAGE } from './search-work.ts'
 
 /** A shorter word is compared only as a whole: too many words have it as a prefix. */
@@ -14,7 +14,7 @@ const LETTERS_PER_UNIT = 512
 
 /** Adds the packages that contain all words. Starts from the word that the fewest packages contain. */
 export function addWordMatches(
-  hits: Hits,
+  hits: SearchHits,
   index: SearchIndex,
   words: readonly string[],
   work: SearchWork,

@@ -1,6 +1,6 @@
 /** The packages that a search has found so far, and their rank. Pure. */
 
-export const MAX_RESULTS = 200
+const MAX_RESULTS = 200
 
 /** Base distance of each kind of match, the best first; a number added to it ranks the packages of that kind. */
 export const KINDS = {
@@ -12,7 +12,7 @@ export const KINDS = {
   sameConsonants: 4000,
 } as const
 
-export type Hits = {
+export type SearchHits = {
   /** Distance of each package from the query, by its position in the catalogue; 0 is the exact title. */
   found: Map<number, number>
   /** Returns whether the package at a position may be found. */
@@ -22,18 +22,18 @@ export type Hits = {
 /** Exceeds every position: distance times this plus position is one sortable number. */
 const POSITIONS = 2 ** 32
 
-export const noHits = (accepts: Hits['accepts']): Hits => ({ found: new Map(), accepts })
+export const noHits = (accepts: SearchHits['accepts']): SearchHits => ({ found: new Map(), accepts })
 
-export const hasRoom = ({ found }: Hits): boolean => found.size < MAX_RESULTS
+export const hasRoom = ({ found }: SearchHits): boolean => found.size < MAX_RESULTS
 
 /** @param position of an accepted package */
-export function addHit({ found }: Hits, position: number, distance: number): void {
+export function addHit({ found }: SearchHits, position: number, distance: number): void {
   const known = found.get(position)
   if (known === undefined || distance < known) found.set(position, distance)
 }
 
 /** Returns the positions of the best hits, the best first; those with the same distance in the catalogue's order. */
-export function rankHits({ found }: Hits): number[] {
+export function rankHits({ found }: SearchHits): number[] {
   const order = new Float64Array(found.size)
   let filled = 0
   found.forEach((distance, position) => {

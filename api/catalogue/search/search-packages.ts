@@ -4,7 +4,7 @@ import { prefixEditDistance, distanceUnits } from './prefix-edit-distance.ts'
 import { findMisspelt, type Meanings, meaningsOf } from './find-misspelt.ts'
 import { isWholeTitle, packageOfEntry, type SearchIndex } from './build-search-index.ts'
 import { type QueryWord, parseSearchText } from './parse-search-text.ts'
-import { addHit, hasRoom, type Hits, KINDS, noHits, rankHits } from './search-hits.ts'
+import { addHit, hasRoom, type SearchHits, KINDS, noHits, rankHits } from './search-hits.ts'
 import { addWordMatches } from './add-word-matches.ts'
 import { newWork, spend, type SearchWork, UNITS_OF_OTHER_PACKAGE } from './search-work.ts'
 import { consonantKey } from './consonant-key.ts'
@@ -27,12 +27,12 @@ type WordWithMeanings = QueryWord & { meanings: () => Meanings }
 
 type SearchOptions = {
   /** Returns whether the package at a position may be found; by default all may. */
-  accepts?: Hits['accepts'] | undefined
+  accepts?: SearchHits['accepts'] | undefined
   /** Counts the cost of the search; at its limit the search returns what it has found. */
   work?: SearchWork
 }
 
-type SearchLimits = { accepts: Hits['accepts']; work: SearchWork }
+type SearchLimits = { accepts: SearchHits['accepts']; work: SearchWork }
 
 /**
  * Returns the positions of at most 200 packages, in this order:
@@ -67,7 +67,7 @@ export function searchPackages(
 
 const spellingOf = (words: readonly QueryWord[]): string => words.map(({ spelt }) => spelt).join(' ')
 
-function wholeTitles({ spelt }: SearchIndex, spelling: string, { accepts, work }: SearchLimits): Hits {
+function wholeTitles({ spelt }: SearchIndex, spelling: string, { accepts, work }: SearchLimits): SearchHits {
   const hits = noHits(accepts)
   if (spelling === '') return hits
   eachTitle(hits, spelt, { wanted: spelling, most: MAX_KEYS, work }, (owner, start, end) => {
@@ -82,7 +82,7 @@ function findHits(
   index: SearchIndex,
   words: readonly WordWithMeanings[],
   { accepts, work }: SearchLimits,
-): Hits {
+): SearchHits {
   const hits = noHits(accepts)
   const loose = words.map((word) => word.loose).filter((word) => word !== '')
   const { isWholeFound, isTitle } = addKeyMatches(
@@ -101,7 +101,7 @@ function findHits(
  * Adds the titles whose spelt, loose or consonant key begins with that of the query.
  * @returns whether the query is a title or a prefix of one, and whether it is a whole title
  */
-function addKeyMatches(hits: Hits, index: SearchIndex, { spelt, loose }: QueryWord, work: SearchWork) {
+function addKeyMatches(hits: SearchHits, index: SearchIndex, { spelt, loose }: QueryWord, work: SearchWork) {
   const isWholeSpelt = addTitles(hits, index.spelt, { wanted: spelt, kind: KINDS.spelt, work })
   const isWholeLoose =
     hasRoom(hits) && addTitles(hits, index.loose, { wanted: loose, kind: KINDS.loose, work })
@@ -116,7 +116,7 @@ function addKeyMatches(hits: Hits, index: SearchIndex, { spelt, loose }: QueryWo
 type Wanted = { wanted: string; kind: number; work: SearchWork }
 
 /** Adds the titles with the prefix `wanted`. @returns whether `wanted` is a whole title */
-function addTitles(hits: Hits, titles: PrefixIndex, { wanted, kind, work }: Wanted): boolean {
+function addTitles(hits: SearchHits, titles: PrefixIndex, { wanted, kind, work }: Wanted): boolean {
   let isWholeFound = false
   if (wanted === '') return false
   eachTitle(hits, titles, { wanted, most: MAX_KEYS, work }, (owner, start, end) => {
@@ -132,7 +132,7 @@ function addTitles(hits: Hits, titles: PrefixIndex, { wanted, kind, work }: Want
  * Adds the titles with the same consonant key, ranked by the edit distance of their loose keys.
  * @returns whether a whole title was found whose loose key differs in at most one letter
  */
-function addSameConsonants(hits: Hits, titles: PrefixIndex, wanted: string, work: SearchWork): boolean {
+function addSameConsonants(hits: SearchHits, titles: PrefixIndex, wanted: string, work: SearchWork): boolean {
   let isWholeFound = false
   const key = consonantKey(wanted)
   // The blank ends the consonant key, so this prefix matches only titles with exactly this consonant key.
@@ -157,7 +157,7 @@ function addSameConsonants(hits: Hits, titles: PrefixIndex, wanted: string, work
 
 /** Adds the titles that differ from the query by one letter in a word. @returns whether a title was found */
 function addMisspelt(
-  hits: Hits,
+  hits: SearchHits,
   index: SearchIndex,
   words: readonly WordWithMeanings[],
   work: SearchWork,
@@ -173,7 +173,7 @@ function addMisspelt(
 
 /** Calls `visit` for at most `most` keys of accepted packages. */
 function eachTitle(
-  { accepts }: Hits,
+  { accepts }: SearchHits,
   titles: PrefixIndex,
   { wanted, most, work }: { wanted: string; most: number; work: SearchWork },
   visit: (owner: number, start: number, end: number) => void,

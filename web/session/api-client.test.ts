@@ -1,0 +1,19 @@
+/** Tests the addresses that the API client calls. */
+import { mockApi } from '#test/web/mock-api.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from './api-client.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('puts the fields that a path names into it, and the others into the query', async () => {
+  const addresses: string[] = []
+  mockApi().on('GET /api/search/:query', { data: [], total: 0 })
+  const answer = fetch
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    addresses.push(address)
+    return answer(address, init)
+  })
+  await api('GET /api/search/:query', { query: 'காடு/1', type: '2', after: undefined })
+  await api('GET /api/search/:query', { query: 'sea' })
+  expect(addresses).toEqual([`/api/search/${encodeURIComponent('காடு/1')}?type=2`, '/api/search/sea'])
+})
