@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the entry of all benches. `-- SCENARIO ...` runs a scenario with the remaining arguments, without a
- * name the main one; `-- all` runs all of them but `verify`, which has no goals; `-- --help` lists them.
+ * name the main one, and with `--packs` first the one about the size of the catalogue; `-- all` runs all of them but `verify`, which has no goals; `-- --help` lists them.
  */
 import { describePrograms, runProgram } from '#verification/toolkit/run-program.ts'
 import { SCENARIOS } from './scenarios.ts'
@@ -13,7 +13,8 @@ ${describePrograms(SCENARIOS)}
 
 "all" runs them one after the other, without verify (30–60 min).
 
-Example: npm run bench -- overload --seconds 10`
+Examples: npm run bench -- overload --seconds 10
+          npm run bench -- --packs 50000`
 
 /** @returns 1 if a scenario missed a goal */
 async function runAll(): Promise<number> {
@@ -30,5 +31,6 @@ const args = process.argv.slice(2)
 const [first = ''] = args
 if (first === '--help' || first === '-h') console.log(HELP)
 else if (first === 'all') process.exitCode = await runAll()
+else if (first === '--packs') process.exitCode = await runProgram(SCENARIOS, 'catalogue-size', args)
 else if (first === '' || first.startsWith('-')) process.exitCode = await runProgram(SCENARIOS, 'main', args)
 else process.exitCode = await runProgram(SCENARIOS, first, args.slice(1))

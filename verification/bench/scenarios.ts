@@ -9,9 +9,15 @@ export const SCENARIOS: readonly Program[] = [
     duration: '3–10 min',
   },
   {
+    name: 'catalogue-size',
+    file: 'verification/bench/catalogue-size.ts',
+    shows: '50,000 packs beside 100; runs as --packs N, too (--packs, --rounds, --only)',
+    duration: '15 min',
+  },
+  {
     name: 'lighthouse',
     file: 'verification/bench/lighthouse.ts',
-    shows: 'Lighthouse scores, largest contentful paint and script sizes of pages (--rounds)',
+    shows: 'Lighthouse scores, largest contentful paint and script sizes of pages (--rounds, --packs)',
     duration: '15 min',
   },
   {

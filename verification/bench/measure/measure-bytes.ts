@@ -1,26 +1,35 @@
 /** Measures what a browser receives for the first view of each public page, in bytes on the wire. */
 import { fetchOnce, requestText } from '#verification/bench/load/connection.ts'
+import { nextVisitor } from '#verification/bench/load/visitor-address.ts'
 import { atMost, type Figure, none, note } from '#verification/bench/report.ts'
+import { PUBLIC_PAGES } from '#verification/bench/setup/public-pages.ts'
 import type { Shop } from '#verification/bench/setup/shop.ts'
 import { findCriticalAssets, importedBy } from './critical-assets.ts'
 
-const ROUTES = [
-  ...['/', '/new-connection', '/new-connection?type=2', '/registration', '/cart'],
-  ...['/payment-success', '/payment-fail', '/dashboard', '/faqs'],
-]
-const MAX_PAGE_KB = 30
+export const MAX_PAGE_KB = 30
 const MAX_SCRIPT_KB = 115
 
 export async function measureBytes({ port }: Shop): Promise<Figure[]> {
-  const sizes: [number, string][] = []
-  for (const route of ROUTES) {
-    const { styles } = findCriticalAssets(await fetchText(port, route))
-    sizes.push([await kilobytes(port, [route, ...styles]), route])
-  }
-  const [[size, route] = [NaN, '']] = sizes.sort(([one], [other]) => other - one)
-  const name = `HTML and CSS of the largest of ${String(ROUTES.length)} pages (${route})`
+  const [page, size] = largestPage(await measurePageSizes(port, PUBLIC_PAGES))
+  const name = `HTML and CSS of the largest of ${String(PUBLIC_PAGES.length)} pages (${page})`
   return [...(await measureHome(port)), atMost(name, size, { max: MAX_PAGE_KB, unit: 'KB' })]
 }
+
+/** Returns the kilobytes of the HTML and CSS of each page. */
+export async function measurePageSizes(
+  port: number,
+  pages: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>()
+  for (const page of pages) {
+    const { styles } = findCriticalAssets(await fetchText(port, page))
+    sizes.set(page, await kilobytes(port, [page, ...styles]))
+  }
+  return sizes
+}
+
+export const largestPage = (sizes: ReadonlyMap<string, number>): readonly [page: string, kilobytes: number] =>
+  [...sizes].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0])
 
 async function measureHome(port: number): Promise<Figure[]> {
   const view = findCriticalAssets(await fetchText(port, '/'))
@@ -47,7 +56,7 @@ async function kilobytes(port: number, paths: string[]): Promise<number> {
 }
 
 async function fetchEncoded(port: number, path: string, encoding: string): Promise<Buffer> {
-  const request = requestText('GET', path, { headers: { 'accept-encoding': encoding } })
+  const request = requestText('GET', path, { headers: { 'accept-encoding': encoding, ...nextVisitor() } })
   const { status, body } = await fetchOnce(port, request)
   if (status !== 200) throw new Error(`${path}: status ${String(status)}`)
   return body
