@@ -4,10 +4,10 @@
  * letter is deleted from each. So each key is stored under its hash and the hashes of all its one-letter deletions.
  */
 import { runInSteps } from './run-in-steps.ts'
-import { numberAt } from './number-at.ts'
+import { numberAt } from './number-list.ts'
 import { isOneEdit } from './is-one-edit.ts'
 import { type SearchWork, spend } from './search-work.ts'
-import type { PrefixIndex } from './prefix-index.ts'
+import { endOf, type PrefixIndex } from './prefix-index.ts'
 
 export type DeletionIndex = {
   readonly keys: PrefixIndex
@@ -22,32 +22,30 @@ const MIN_LETTERS = 4
 /** A longer key is not indexed: it is found by its prefix. */
 const MAX_LETTERS = 40
 /** Keys of one step, after which the instance handles requests. */
-const KEYS_AT_ONCE = 2_000
-/** The position of the deleted letter in a key that is stored as a whole. */
-const WHOLE = -1
+const KEYS_AT_ONCE = 10_000
 
 /** Builds the index. @param pause yields to other work; called between steps of a few milliseconds */
 export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<void>): Promise<DeletionIndex> {
-  const size = keys.owners.length
+  const size = keys.starts.length
   let total = 0
-  for (let number = 0; number < size; number++) total += entriesOfKey(keys, number)
+  for (let number = 0; number < size; number++) total += entriesOf(lengthOf(keys, number))
   // About two entries for each bucket.
   const count = 2 ** Math.ceil(Math.log2(Math.max(2, total / 2)))
   const buckets = new Uint32Array(count + 1)
   await runInSteps(size, KEYS_AT_ONCE, pause, (number) => {
-    eachHash(keys, number, (hash) => {
+    eachHash(keys.text, numberAt(keys.starts, number), lengthOf(keys, number), (hash) => {
       const bucket = hash & (count - 1)
-      buckets[bucket] = (buckets[bucket] ?? 0) + 1
+      buckets[bucket] = numberAt(buckets, bucket) + 1
     })
   })
   // `buckets` first has the end of each bucket. Filling a bucket from its end turns that into its start.
   let end = 0
-  for (let bucket = 0; bucket <= count; bucket++) buckets[bucket] = end += buckets[bucket] ?? 0
+  for (let bucket = 0; bucket <= count; bucket++) buckets[bucket] = end += numberAt(buckets, bucket)
   const entries = new Uint32Array(total)
   await runInSteps(size, KEYS_AT_ONCE, pause, (number) => {
-    eachHash(keys, number, (hash) => {
+    eachHash(keys.text, numberAt(keys.starts, number), lengthOf(keys, number), (hash) => {
       const bucket = hash & (count - 1)
-      const at = (buckets[bucket] ?? 0) - 1
+      const at = numberAt(buckets, bucket) - 1
       entries[at] = number
       buckets[bucket] = at
     })
@@ -56,27 +54,15 @@ export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<voi
 }
 
 /** Returns how often a key is stored: once as a whole, and once without each of its letters. */
-function entriesOfKey(keys: PrefixIndex, number: number): number {
-  const letters = lengthOf(keys, number)
-  return letters < MIN_LETTERS || letters > MAX_LETTERS ? 0 : letters + 1
-}
-
-function eachHash(keys: PrefixIndex, number: number, visit: (hash: number) => void): void {
-  const start = keys.starts[number] ?? 0
-  const letters = entriesOfKey(keys, number) - 1
-  for (let without = WHOLE; without < letters; without++)
-    visit(hashOf(keys.text, start, { letters, without }))
-}
+const entriesOf = (letters: number): number =>
+  letters < MIN_LETTERS || letters > MAX_LETTERS ? 0 : letters + 1
 
 /** Returns the numbers of the keys that are exactly one edit away, as far as the work of the search allows. */
 export function findNear(index: DeletionIndex, word: string, work: SearchWork): number[] {
-  const letters = word.length
   const near = new Set<number>()
-  if (letters < MIN_LETTERS || letters > MAX_LETTERS) return []
-  for (let without = WHOLE; without < letters; without++) {
-    if (!spend(work)) break
-    addNearKeys(index, hashOf(word, 0, { letters, without }), word, near)
-  }
+  eachHash(word, 0, word.length, (hash) => {
+    if (spend(work)) addNearKeys(index, hash, word, near)
+  })
   return [...near]
 }
 
@@ -97,23 +83,41 @@ function addNearKeys(
 }
 
 /** Returns the length of a key without the line feed that ends it. */
-const lengthOf = ({ starts }: PrefixIndex, number: number): number =>
-  numberAt(starts, number + 1) - numberAt(starts, number) - 1
+const lengthOf = (keys: PrefixIndex, number: number): number => {
+  const start = numberAt(keys.starts, number)
+  return endOf(keys, start) - start
+}
 
-/**
- * Returns the 32-bit FNV-1a hash of the letters except the one at `without`. The two numbers are the offset
- * basis and the prime of the algorithm.
- */
-function hashOf(
-  text: string,
-  start: number,
-  { letters, without }: { letters: number; without: number },
-): number {
-  let hash = 0x811c9dc5
+/** The base of the hash and the hash of no letters: the prime and the offset basis of FNV-1a. */
+const BASE = 0x01000193
+const EMPTY = 0x811c9dc5
+/** Powers of the base. */
+const POWERS = new Uint32Array(MAX_LETTERS + 1)
+for (let power = 0, value = 1; power <= MAX_LETTERS; power++, value = Math.imul(value, BASE))
+  POWERS[power] = value
+/** Hashes of the beginnings of a key, which give each deletion's hash in a few operations. */
+const beginnings = new Uint32Array(MAX_LETTERS + 1)
+
+/** Passes the hash of the letters, then the hashes of the letters without each one; none if the key is not indexed. */
+function eachHash(text: string, start: number, letters: number, visit: (hash: number) => void): void {
+  if (entriesOf(letters) === 0) return
+  let hash = EMPTY
   for (let i = 0; i < letters; i++) {
-    if (i === without) continue
-    hash = Math.imul(hash ^ text.charCodeAt(start + i), 0x01000193)
+    beginnings[i] = hash
+    hash = Math.imul(hash, BASE) + text.charCodeAt(start + i)
   }
-  // The lowest bits of FNV depend only on the lowest bits of the letters, so higher bits are mixed in.
-  return hash ^ (hash >>> 15)
+  visit(mixed(hash))
+  for (let without = 0; without < letters; without++) {
+    const after = letters - 1 - without
+    // Removes what the letters up to and including the deleted one add to the hash, and adds the beginning before it.
+    const upTo = Math.imul(numberAt(beginnings, without), BASE) + text.charCodeAt(start + without)
+    const power = numberAt(POWERS, after)
+    visit(mixed(hash - Math.imul(upTo, power) + Math.imul(numberAt(beginnings, without), power)))
+  }
+}
+
+/** Mixes higher bits into the lowest, which choose the bucket. */
+function mixed(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return once ^ (once >>> 13)
 }

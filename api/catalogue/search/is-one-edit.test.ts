@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { indexDeletions, findNear } from './index-deletions.ts'
 import { isOneEdit } from './is-one-edit.ts'
 import { newWork } from './search-work.ts'
-import { addKey, type KeyBuckets, sortBuckets } from './prefix-index.ts'
+import { createVocabulary } from './create-vocabulary.ts'
 
 /** Returns all texts that one deletion, insertion, substitution or swap makes of the word. */
 function neighbours(word: string, letters: string): Set<string> {
@@ -39,12 +39,12 @@ test('accepts exactly one deletion, insertion, substitution or swap', () => {
 test('finds every key that is one edit away once, and no other key', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(word(4, 7), { maxLength: 60 }), word(4, 7), async (keys, wanted) => {
-      const buckets: KeyBuckets = new Map()
-      for (const [number, key] of keys.entries()) addKey(buckets, key, number)
-      const sorted = await sortBuckets(buckets, async () => undefined)
+      const vocabulary = createVocabulary()
+      for (const key of keys) vocabulary.numberOf(key)
+      const { index: sorted } = await vocabulary.sort(async () => undefined)
       const index = await indexDeletions(sorted, async () => undefined)
       const near = neighbours(wanted, LETTERS)
-      const found = findNear(index, wanted, newWork()).map((number) => keys[sorted.owners[number] ?? -1])
+      const found = findNear(index, wanted, newWork()).map((number) => keys.toSorted()[number])
       expect(found.sort()).toEqual(keys.filter((key) => near.has(key)).sort())
     }),
     { numRuns: 300 },

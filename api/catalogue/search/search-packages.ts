@@ -2,13 +2,21 @@
 import { hasLettersToSearch } from '#contract/validation.ts'
 import { prefixEditDistance, distanceUnits } from './prefix-edit-distance.ts'
 import { findMisspelt, type Meanings, meaningsOf } from './find-misspelt.ts'
-import { isWholeTitle, packageOfEntry, type SearchIndex } from './build-search-index.ts'
+import type { SearchIndex } from './build-search-index.ts'
+import {
+  isWholeTitle,
+  packageOfEntry,
+  suffixesOf,
+  type TitleIndex,
+  type TitleKeys,
+} from './collect-title-keys.ts'
+import { numberAt } from './number-list.ts'
 import { type QueryWord, parseSearchText } from './parse-search-text.ts'
 import { addHit, hasRoom, type SearchHits, KINDS, noHits, rankHits } from './search-hits.ts'
 import { addWordMatches } from './add-word-matches.ts'
 import { newWork, spend, type SearchWork, UNITS_OF_OTHER_PACKAGE } from './search-work.ts'
 import { consonantKey } from './consonant-key.ts'
-import { forEachWithPrefix, type PrefixIndex } from './prefix-index.ts'
+import { endOf, forEachWithPrefix } from './prefix-index.ts'
 
 /** Keys of accepted packages in one index, however many have the prefix: the cost must not grow with the catalogue. */
 const MAX_KEYS = 400
@@ -67,10 +75,14 @@ export function searchPackages(
 
 const spellingOf = (words: readonly QueryWord[]): string => words.map(({ spelt }) => spelt).join(' ')
 
-function wholeTitles({ spelt }: SearchIndex, spelling: string, { accepts, work }: SearchLimits): SearchHits {
+function wholeTitles(
+  { titleKeys }: SearchIndex,
+  spelling: string,
+  { accepts, work }: SearchLimits,
+): SearchHits {
   const hits = noHits(accepts)
   if (spelling === '') return hits
-  eachTitle(hits, spelt, { wanted: spelling, most: MAX_KEYS, work }, (owner, start, end) => {
+  eachTitle(hits, titleKeys.spelt, { wanted: spelling, work }, (owner, start, end) => {
     if (end - start === spelling.length && isWholeTitle(owner))
       addHit(hits, packageOfEntry(owner), KINDS.spelt)
   })
@@ -102,24 +114,23 @@ function findHits(
  * @returns whether the query is a title or a prefix of one, and whether it is a whole title
  */
 function addKeyMatches(hits: SearchHits, index: SearchIndex, { spelt, loose }: QueryWord, work: SearchWork) {
-  const isWholeSpelt = addTitles(hits, index.spelt, { wanted: spelt, kind: KINDS.spelt, work })
+  const { titleKeys } = index
+  const isWholeSpelt = addTitles(hits, titleKeys.spelt, { wanted: spelt, kind: KINDS.spelt, work })
   const isWholeLoose =
-    hasRoom(hits) && addTitles(hits, index.loose, { wanted: loose, kind: KINDS.loose, work })
+    hasRoom(hits) && addTitles(hits, titleKeys.loose, { wanted: loose, kind: KINDS.loose, work })
   const isTitle = hits.found.size > 0
   const isWholeByConsonants =
-    hasRoom(hits) &&
-    loose.length >= MIN_PREFIX_LETTERS &&
-    addSameConsonants(hits, index.skeleton, loose, work)
+    hasRoom(hits) && loose.length >= MIN_PREFIX_LETTERS && addSameConsonants(hits, titleKeys, loose, work)
   return { isTitle, isWholeFound: isWholeSpelt || isWholeLoose || isWholeByConsonants }
 }
 
 type Wanted = { wanted: string; kind: number; work: SearchWork }
 
 /** Adds the titles with the prefix `wanted`. @returns whether `wanted` is a whole title */
-function addTitles(hits: SearchHits, titles: PrefixIndex, { wanted, kind, work }: Wanted): boolean {
+function addTitles(hits: SearchHits, titles: TitleIndex, { wanted, kind, work }: Wanted): boolean {
   let isWholeFound = false
   if (wanted === '') return false
-  eachTitle(hits, titles, { wanted, most: MAX_KEYS, work }, (owner, start, end) => {
+  eachTitle(hits, titles, { wanted, work }, (owner, start, end) => {
     const distance = !isWholeTitle(owner) ? 2 : end - start > wanted.length ? 1 : 0
     if (distance === 0) isWholeFound = true
     if (distance > 0 && wanted.length < MIN_PREFIX_LETTERS) return
@@ -132,26 +143,34 @@ function addTitles(hits: SearchHits, titles: PrefixIndex, { wanted, kind, work }
  * Adds the titles with the same consonant key, ranked by the edit distance of their loose keys.
  * @returns whether a whole title was found whose loose key differs in at most one letter
  */
-function addSameConsonants(hits: SearchHits, titles: PrefixIndex, wanted: string, work: SearchWork): boolean {
+function addSameConsonants(
+  hits: SearchHits,
+  { loose, skeleton }: TitleKeys,
+  wanted: string,
+  work: SearchWork,
+): boolean {
   let isWholeFound = false
   const key = consonantKey(wanted)
-  // The blank ends the consonant key, so this prefix matches only titles with exactly this consonant key.
+  // The line feed ends the consonant key, so this prefix matches only titles with exactly this consonant key.
   const hasMatches = hits.found.size > 0
-  const prefix = hasMatches ? `${key} ` : key
+  const prefix = hasMatches ? `${key}\n` : key
   const most = hasMatches ? MAX_CONSONANT_KEYS_AFTER_MATCH : MAX_CONSONANT_KEYS
-  const { text } = titles
-  eachTitle(hits, titles, { wanted: prefix, most, work }, (owner, start, end) => {
+  const look = limited(hits, { most, work }, (owner, place) => {
     const position = packageOfEntry(owner)
     if ((hits.found.get(position) ?? KINDS.sameConsonants) < KINDS.close) return
-    const from = text.indexOf(' ', start) + 1
+    const from = numberAt(loose.starts, place)
+    const end = endOf(loose, from)
     if (!spend(work, distanceUnits(wanted, end - from))) return
-    const different = prefixEditDistance(wanted, text, from, end)
+    const different = prefixEditDistance(wanted, loose.text, from, end)
     const kind = different * LETTERS_PER_DIFFERENCE <= wanted.length ? KINDS.close : KINDS.sameConsonants
     // The fit has three values, so each differing letter counts three.
     const fit = !isWholeTitle(owner) ? 2 : end - from > wanted.length + different ? 1 : 0
     if (different <= 1 && fit === 0) isWholeFound = true
     addHit(hits, position, kind + different * 3 + fit)
   })
+  forEachWithPrefix(skeleton.keys, prefix, MAX_READ_KEYS, (number) =>
+    suffixesOf(skeleton, number).every((place) => look(numberAt(loose.owners, place), place)),
+  )
   return isWholeFound
 }
 
@@ -171,20 +190,38 @@ function addMisspelt(
   return isFound
 }
 
-/** Calls `visit` for at most `most` keys of accepted packages. */
+/** Calls `visit` for at most `MAX_KEYS` keys of accepted packages. */
 function eachTitle(
-  { accepts }: SearchHits,
-  titles: PrefixIndex,
-  { wanted, most, work }: { wanted: string; most: number; work: SearchWork },
+  hits: SearchHits,
+  titles: TitleIndex,
+  { wanted, work }: { wanted: string; work: SearchWork },
   visit: (owner: number, start: number, end: number) => void,
 ): void {
+  const look = limited(hits, { most: MAX_KEYS, work }, (owner, start) =>
+    visit(owner, start, endOf(titles, start)),
+  )
+  forEachWithPrefix(titles, wanted, MAX_READ_KEYS, (place, start) =>
+    look(numberAt(titles.owners, place), start),
+  )
+}
+
+/**
+ * Returns a function that calls `visit` for the keys of accepted packages. It returns false after `most` of them, after
+ * `MAX_READ_KEYS` keys, and at the limit of the work.
+ */
+function limited(
+  { accepts }: SearchHits,
+  { most, work }: { most: number; work: SearchWork },
+  visit: (owner: number, key: number) => void,
+): (owner: number, key: number) => boolean {
   let left = most
-  forEachWithPrefix(titles, wanted, MAX_READ_KEYS, (owner, start, end) => {
+  let unread = MAX_READ_KEYS
+  return (owner, key) => {
     const isAccepted = accepts(packageOfEntry(owner))
-    if (!spend(work, isAccepted ? 1 : UNITS_OF_OTHER_PACKAGE)) return false
+    if (unread-- <= 0 || !spend(work, isAccepted ? 1 : UNITS_OF_OTHER_PACKAGE)) return false
     if (!isAccepted) return true
-    visit(owner, start, end)
+    visit(owner, key)
     left--
     return left > 0
-  })
+  }
 }
