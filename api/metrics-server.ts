@@ -3,17 +3,22 @@ import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
-import type { Metrics } from '#api/platform/observability/metrics.ts'
+import type { Metrics, MetricSample } from '#api/platform/observability/metrics.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import Fastify from 'fastify'
 
 export type MetricsServer = { metrics: Metrics; url: string; close: () => Promise<void> }
 
-/** Starts the metrics server. @returns undefined if no port is configured; then nothing is measured either */
+/**
+ * Starts the metrics server.
+ * @param readOwn returns further samples of this process at each scrape
+ * @returns undefined if no port is configured; then nothing is measured either
+ */
 export async function startMetricsServer(
   platform: AppContext,
   counters: Counters,
   gateways: GatewayRegistry,
+  readOwn: () => MetricSample[] = () => [],
 ): Promise<MetricsServer | undefined> {
   const { config, db, runtime } = platform
   if (config.operationsPort === undefined) return undefined
@@ -22,7 +27,7 @@ export async function startMetricsServer(
   const metrics = openMetrics(
     counters,
     () => readOpenWorkMetrics(db, runtime.now()),
-    () => readCircuitMetrics(Object.values(gateways), runtime.now()),
+    () => [...readCircuitMetrics(Object.values(gateways), runtime.now()), ...readOwn()],
   )
   const server = Fastify({ logger: false })
   server.get('/metrics', async (_request, reply) =>

@@ -1,12 +1,27 @@
 import { expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import { createPageCache } from './page-cache.ts'
+import { createPageStatistics } from './page-statistics.ts'
 
 const PATHS = ['/', '/faqs', '/new-connection', '/cart']
 
+/** Stands for the address group of a visitor. */
+const HERE = '192.0.2.1'
+const NO_STORE = { 'cache-control': 'no-store' }
+
+/** Renders the type, and a filter of `/new-connection`. */
+function filtersOf(path: string, given: URLSearchParams) {
+  const type = given.get('type') ?? ''
+  const filter = given.get('filter')
+  const tab = /^[23]$/.test(type) ? `?type=${type}` : ''
+  return { tab, whole: filter === null || path !== '/new-connection' ? tab : `?type=2&filter=${filter}` }
+}
+
 /** Creates a page cache whose renderer counts its calls, and can be delayed or made to fail. */
-function openShop() {
+function openShop({ maxBytes }: { maxBytes?: number } = {}) {
   const rendered: string[] = []
+  const statistics = createPageStatistics()
+  const clock = { now: new Date('2026-11-23T06:30:00Z').getTime() }
   const source = {
     version: '1',
     render: async (path: string): Promise<Response> => new Response(`<p>${path} of ${source.version}</p>`),
@@ -17,23 +32,29 @@ function openShop() {
       rendered.push(`${pathname}${search}`)
       return source.render(`${pathname}${search}`)
     },
-    paths: new Set(PATHS),
+    hasPath: (path) => PATHS.includes(path),
+    filtersOf,
+    now: () => new Date(clock.now),
+    statistics,
+    ...(maxBytes !== undefined && { maxBytes }),
     version: () => source.version,
     shopUrl: 'https://go.example.com',
     originsOf: (path) => ({ forms: path === '/cart' ? ['https://gateway.example.com'] : [] }),
   })
-  const read = async (url: string): Promise<string> => (await pages.find(url)).bodies.identity.toString()
-  return { pages, rendered, source, read }
+  const find = (url: string, group = HERE) => pages.find(url, group)
+  const read = async (url: string, group?: string): Promise<string> =>
+    (await find(url, group)).bodies.identity.toString()
+  return { pages, rendered, source, find, read, statistics, clock }
 }
 
 test('renders a page once for concurrent and later requests', async () => {
-  const { read, rendered, pages } = openShop()
+  const { read, rendered, pages, find } = openShop()
   expect(pages.peek('/faqs')).toBeUndefined()
   const texts = await Promise.all(Array.from({ length: 50 }, () => read('/faqs')))
   expect(new Set(texts)).toEqual(new Set(['<p>/faqs of 1</p>']))
   await read('/faqs')
   expect(rendered).toEqual(['/faqs'])
-  expect(pages.peek('/faqs')).toBe(await pages.find('/faqs'))
+  expect(pages.peek('/faqs')).toBe(await find('/faqs'))
 })
 
 test('after a new catalogue, one request gets the stale page, and the next one the new page', async () => {
@@ -58,12 +79,12 @@ test('a page counts as stale if the catalogue changes while it is rendered', asy
 })
 
 test('does not cache a failed page, and keeps serving the stale one', async () => {
-  const { read, source, pages, rendered } = openShop()
+  const { read, source, rendered, find } = openShop()
   const { render } = source
   source.render = () => Promise.reject(new Error('no'))
-  await expect(pages.find('/faqs')).rejects.toThrow('no')
+  await expect(find('/faqs')).rejects.toThrow('no')
   source.render = async () => new Response('broken', { status: 500 })
-  expect((await pages.find('/faqs')).status).toBe(500)
+  expect((await find('/faqs')).status).toBe(500)
   source.render = render
   expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
 
@@ -77,7 +98,7 @@ test('does not cache a failed page, and keeps serving the stale one', async () =
 })
 
 test('all unknown URLs share one uncacheable page with status 404', async () => {
-  const { pages, rendered, source } = openShop()
+  const { rendered, source, find } = openShop()
   source.render = async () => new Response('nothing here', { status: 404 })
   for (const url of [
     '/nothing',
@@ -87,7 +108,7 @@ test('all unknown URLs share one uncacheable page with status 404', async () => 
     '//evil.example.com/',
     '/page-not-found',
   ]) {
-    const { status, headers } = await pages.find(url)
+    const { status, headers } = await find(url)
     expect(status).toBe(404)
     expect(headers).toMatchObject({ 'cache-control': 'no-store' })
   }
@@ -95,11 +116,11 @@ test('all unknown URLs share one uncacheable page with status 404', async () => 
 })
 
 test('invented URLs add no cache entries: only the rendered query keys count [THR-P7, ASVS-15.2.2, ASVS-3.5.7]', async () => {
-  const { pages, rendered } = openShop()
+  const { rendered, find } = openShop()
   for (let number = 0; number < 300; number++) {
     const made = String(number)
     const tails = [`?utm=${made}`, `?type=${made}&x=${made}`, `/x${made}`, '/', '?type=1', '?type=%00']
-    for (const tail of tails) await pages.find(`/new-connection${tail}`)
+    for (const tail of tails) await find(`/new-connection${tail}`)
   }
   expect([...rendered].sort()).toEqual([
     '/new-connection',
@@ -120,11 +141,11 @@ test('caches the data request of a client navigation like the page', async () =>
 })
 
 test('a page’s policy allows its own inline scripts and its form targets, and no others [THR-W4, ASVS-1.2.3, ASVS-3.4.3]', async () => {
-  const { pages, source } = openShop()
+  const { source, find } = openShop()
   const script = 'document.title = "கடலோர"'
   source.render = async () =>
     new Response(`<script>${script}</script><script src="/a.js"></script><style>p{}</style>`)
-  const { headers } = await pages.find('/cart')
+  const { headers } = await find('/cart')
   const policy = headers['content-security-policy'] ?? ''
   const directives = Object.fromEntries(
     policy.split('; ').map((one): [string, string] => {
@@ -143,11 +164,88 @@ test('a page’s policy allows its own inline scripts and its form targets, and 
     'base-uri': "'none'",
     'object-src': "'none'",
   })
-  const other = (await pages.find('/faqs')).headers
+  const other = (await find('/faqs')).headers
   expect(other['content-security-policy']).toContain("form-action 'self';")
   expect(other).toMatchObject({
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=300',
   })
+})
+
+test('10,000 filters from one visitor cause few renderings, and each gets a page [THR-W9]', async () => {
+  const { find, rendered, statistics, clock } = openShop()
+  await find('/new-connection?type=2')
+  const answers = new Map<string, number>()
+  for (let number = 0; number < 10_000; number++) {
+    clock.now += number % 10 === 0 ? 1 : 0
+    const { status, bodies } = await find(`/new-connection?type=2&filter=${String(number)}`)
+    expect(status).toBe(200)
+    const shown = bodies.identity.toString().includes(`filter=${String(number)} `) ? 'own' : 'tab'
+    answers.set(shown, (answers.get(shown) ?? 0) + 1)
+  }
+  // 20 at once, and five more in the second that has passed; and the tab.
+  expect(rendered.length).toBeLessThanOrEqual(26)
+  const own = rendered.length - 1
+  expect(Object.fromEntries(answers)).toEqual({ own, tab: 10_000 - own })
+  expect(statistics).toMatchObject({ fallbacks: 10_000 - own, evictions: 0 })
+})
+
+test('a visitor without render budget gets the unstored page of the tab; other visitors get their own', async () => {
+  const { find, read, clock } = openShop()
+  const url = '/new-connection?type=2&filter='
+  for (let number = 0; number < 20; number++) await find(`${url}${String(number)}`)
+  const answer = await find(`${url}new`)
+  expect(answer.bodies.identity.toString()).toBe('<p>/new-connection?type=2 of 1</p>')
+  expect(answer).toMatchObject({ status: 200, headers: NO_STORE })
+  expect((await find('/new-connection?type=2')).headers).not.toMatchObject(NO_STORE)
+  expect(await read(`${url}0`)).toContain('filter=0 ')
+  expect(await read(`${url}new`, '192.0.2.2')).toContain('filter=new ')
+  expect(await read(`${url}later`)).not.toContain('filter=later ')
+  clock.now += 1_000
+  expect(await read(`${url}later`)).toContain('filter=later ')
+})
+
+test('renders at most two filtered pages at once, and never makes a page without filters wait', async () => {
+  const { read, source, rendered } = openShop()
+  await read('/new-connection?type=2')
+  const { render } = source
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  source.render = (path) => (path.includes('filter') ? held.then(() => render(path)) : render(path))
+  const url = '/new-connection?type=2&filter='
+  const first = ['a', 'b', 'a'].map((filter) => read(`${url}${filter}`))
+  expect(await read(`${url}c`)).toBe('<p>/new-connection?type=2 of 1</p>')
+  expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
+  release()
+  const own = (filter: string) => `<p>/new-connection?type=2&filter=${filter} of 1</p>`
+  expect(await Promise.all(first)).toEqual([own('a'), own('b'), own('a')])
+  expect(await read(`${url}c`)).toBe(own('c'))
+  expect(rendered.filter((path) => path.includes('filter'))).toHaveLength(3)
+})
+
+test('without render budget a stale page is served until it can be rendered again', async () => {
+  const { read, source, clock } = openShop()
+  const url = '/new-connection?type=2&filter='
+  for (let number = 0; number < 20; number++) await read(`${url}${String(number)}`)
+  source.version = '2'
+  expect(await read(`${url}0`)).toContain('filter=0 of 1')
+  clock.now += 1_000
+  await read(`${url}0`)
+  await expect.poll(() => read(`${url}0`)).toContain('filter=0 of 2')
+})
+
+test('drops the page that was sent least recently to stay within its bytes', async () => {
+  const { read, rendered, source, statistics } = openShop({ maxBytes: 40_000 })
+  source.render = async (path) => new Response(path + 'x'.repeat(5_000))
+  for (const url of ['/faqs', '/', '/cart', '/faqs', '/new-connection', '/new-connection?type=2']) {
+    await read(url)
+    expect(statistics.bytes).toBeLessThanOrEqual(40_000)
+  }
+  expect(statistics.evictions).toBe(1)
+  rendered.length = 0
+  for (const url of ['/faqs', '/cart', '/new-connection', '/new-connection?type=2']) await read(url)
+  expect(rendered).toEqual([])
+  await read('/')
+  expect(rendered).toEqual(['/'])
 })

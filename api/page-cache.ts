@@ -2,7 +2,11 @@
  * The page cache: pages that the server renders once for all visitors and keeps in memory. A page holds nothing about a
  * session; only the browser knows who is signed in. A stale page is served while the new one is rendered.
  */
-import { type CachedResponse, createCachedResponse } from '#api/platform/http/cached-response.ts'
+import {
+  type CachedResponse,
+  type Compression,
+  createCachedResponse,
+} from '#api/platform/http/cached-response.ts'
 import {
   cspHash,
   type ExternalOrigins,
@@ -10,104 +14,115 @@ import {
   REPORTING,
   securityHeaders,
 } from '#api/platform/http/security-headers.ts'
+import { openAddressAllowance } from '#api/platform/rate-limit/address-allowance.ts'
+import { type KnownPages, pageAddress } from './page-address.ts'
+import { openPageMemory } from './page-memory.ts'
+import type { PageStatistics } from './page-statistics.ts'
 
 /** Renders one address to a response: React Router's handler with the page services in its context. */
 export type RenderPage = (request: Request) => Promise<Response>
 
-export type PageCacheOptions = {
+export type PageCacheOptions = KnownPages & {
   render: RenderPage
-  /** Paths that exist; every other path gets the same page with status 404. */
-  paths: ReadonlySet<string>
   /** Returns a value that changes when the content of the pages has changed. */
   version: () => string
   shopUrl: string
   /** Returns the external origins that the page at a path may use. */
   originsOf: (path: string) => ExternalOrigins
+  now: () => Date
+  statistics: PageStatistics
+  maxBytes?: number
 }
 
 export type PageCache = {
-  /** Returns the page for an address as the browser sends it, such as "/new-connection?type=2". */
-  find: (url: string) => Promise<CachedResponse>
+  /**
+   * Returns the page for an address as the browser sends it, such as "/new-connection?type=2". If the render budget is
+   * used up, returns the page without filters, which the browser completes.
+   * @param group the address group of the visitor
+   */
+  find: (url: string, group: string) => Promise<CachedResponse>
   /** Returns the page synchronously if it is in memory and fresh: the fast path. */
   peek: (url: string) => CachedResponse | undefined
 }
 
-type CachedPage = { answer: CachedResponse; version: string }
-
-/**
- * The query keys and values that change what the server renders; only the browser uses the others. Packages of type 1
- * are also the page without the key.
- */
-const RENDERED_KEYS = { type: /^[23]$/ }
-const NOT_FOUND_PATH = '/page-not-found'
-/** React Router's data requests of client navigations: /faqs.data, and /_.data for an address that ends in /. */
-const DATA = '.data'
-const DATA_REQUEST = /^(?<page>.*\/)_\.data$|^(?<file>.*)\.data$/
+const MAX_BYTES = 16 * 1024 * 1024
+/** The render budget of pages with filters: a rendering takes about 10 ms. */
+const BUDGET_OF_A_GROUP = { atOnce: 20, perSecond: 5 }
+const MAX_RENDERINGS = 2
+/** A larger body, such as a sitemap, is compressed little. */
+const MAX_BYTES_COMPRESSED_MOST = 256 * 1024
 
 export function createPageCache(settings: PageCacheOptions): PageCache {
-  const cached = new Map<string, CachedPage>()
+  const { version, statistics, maxBytes = MAX_BYTES } = settings
+  const memory = openPageMemory(maxBytes, statistics)
   const rendering = new Map<string, Promise<CachedResponse>>()
+  const budget = openAddressAllowance(BUDGET_OF_A_GROUP)
+  let filtered = 0
 
-  const renderOnce = (key: string): Promise<CachedResponse> => {
+  const renderOnce = (key: string, compression: Compression): Promise<CachedResponse> => {
     const running = rendering.get(key)
     if (running) return running
-    const version = settings.version()
-    const started = renderPage(settings, key)
+    const renderedVersion = version()
+    const started = renderPage(settings, key, compression)
       .then((answer) => {
-        if (answer.status < 500) cached.set(key, { answer, version })
+        if (answer.status < 500) memory.set(key, { answer, version: renderedVersion })
         return answer
       })
       .finally(() => rendering.delete(key))
     rendering.set(key, started)
     return started
   }
+  const renderFiltered = (key: string): Promise<CachedResponse> => {
+    filtered++
+    return renderOnce(key, 'little').finally(() => filtered--)
+  }
+  const isWithinBudget = (group: string): boolean =>
+    filtered < MAX_RENDERINGS && budget.take(group, settings.now()) === undefined
+
+  const current = (key: string): CachedResponse | undefined => {
+    const page = memory.get(key)
+    if (page?.version !== version()) return undefined
+    statistics.hits++
+    return page.answer
+  }
+  /** Returns the page, or the stale one if there is one: the next request gets the new page. */
+  const stalePageOr = (key: string, started: Promise<CachedResponse>) => {
+    const stale = memory.get(key)
+    if (!stale) return started
+    // After a failed rendering the next request tries again.
+    void started.catch(() => undefined)
+    return stale.answer
+  }
+  const findPlain = (key: string) => current(key) ?? stalePageOr(key, renderOnce(key, 'most'))
 
   return {
-    peek: (url) => {
-      const page = cached.get(url)
-      return page?.version === settings.version() ? page.answer : undefined
-    },
-    find: async (url) => {
-      const key = keyOf(url, settings.paths)
-      const page = cached.get(key)
-      if (!page) return renderOnce(key)
-      // The next request gets the new page; after a failed rendering the next request tries again.
-      if (page.version !== settings.version()) void renderOnce(key).catch(() => undefined)
-      return page.answer
+    peek: current,
+    find: async (url, group) => {
+      const { key, plain } = pageAddress(url, settings)
+      const found = current(key)
+      if (found) return found
+      statistics.misses++
+      if (key === plain) return stalePageOr(key, renderOnce(key, 'most'))
+      const running = rendering.get(key)
+      if (running || isWithinBudget(group)) return stalePageOr(key, running ?? renderFiltered(key))
+      const stale = memory.get(key)
+      if (stale) return stale.answer
+      statistics.fallbacks++
+      return unstored(await findPlain(plain))
     },
   }
 }
 
-/** Returns the cache key of an address: one for each different page, so that invented addresses use no memory. */
-function keyOf(url: string, paths: ReadonlySet<string>): string {
-  const [pathname = '', search] = url.split('?', 2)
-  const groups = DATA_REQUEST.exec(pathname)?.groups
-  const path = knownPath(groups?.['page'] ?? groups?.['file'] ?? pathname, paths)
-  const query = path === NOT_FOUND_PATH ? '' : renderedQuery(new URLSearchParams(search))
-  return `${groups ? dataPath(path) : path}${query}`
-}
-
-/** Returns the address without slashes at its end, or that of the 404 page. */
-function knownPath(pathname: string, paths: ReadonlySet<string>): string {
-  const path = pathname.replace(/(.)\/+$/, '$1')
-  return paths.has(path) ? path : NOT_FOUND_PATH
-}
-
-/** Returns the address of a page's data as React Router spells it. */
-const dataPath = (path: string): string => (path.endsWith('/') ? `${path}_${DATA}` : `${path}${DATA}`)
-
-function renderedQuery(given: URLSearchParams): string {
-  const query = new URLSearchParams()
-  for (const [name, values] of Object.entries(RENDERED_KEYS)) {
-    const value = given.get(name) ?? ''
-    if (values.test(value)) query.set(name, value)
-  }
-  return query.size > 0 ? `?${query.toString()}` : ''
-}
+/** Keeps browsers and proxies from storing a page for an address that has another one. */
+const unstored = (answer: CachedResponse): CachedResponse => ({
+  ...answer,
+  headers: { ...answer.headers, 'cache-control': 'no-store' },
+})
 
 async function renderPage(
   { render, shopUrl, originsOf }: PageCacheOptions,
   key: string,
+  compression: Compression,
 ): Promise<CachedResponse> {
   const response = await render(new Request(new URL(key, shopUrl)))
   const body = await response.text()
@@ -124,7 +139,8 @@ async function renderPage(
     ...securityHeaders(shopUrl),
     ...forwardedHeaders(response),
   }
-  return createCachedResponse(body, headers, response.status)
+  const most = body.length <= MAX_BYTES_COMPRESSED_MOST ? compression : 'little'
+  return createCachedResponse(body, headers, response.status, most)
 }
 
 /** Returns the headers to keep from React Router: its data marker, its redirects, and a page's referrer policy. */

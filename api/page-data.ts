@@ -4,6 +4,7 @@ import type { PageData } from '#contract/page-data.ts'
 import packageJson from '#package' with { type: 'json' }
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { listPacks } from '#api/catalogue/list-packs.ts'
+import { titleSitemaps } from './title-sitemap.ts'
 import { packRows } from '#api/catalogue/pack-rows.ts'
 import type { AppContext } from '#api/platform/context.ts'
 
@@ -23,6 +24,7 @@ export function createPageData({ config, runtime }: AppContext, catalogue: Catal
     },
     packRows: (type) => packRows(table(), catalogue.listings(), type),
     shortTitles: (type) => catalogue.shortTitles().get(type) ?? [],
+    titleSitemaps: () => titleSitemaps(table()),
     appTypes: () => catalogue.listings().appTypes,
     languages: () => catalogue.listings().languages,
     genres: () => catalogue.listings().genres,

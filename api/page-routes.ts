@@ -9,20 +9,33 @@ import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
 import { createPageData } from './page-data.ts'
+import { renderedFilters } from './rendered-filters.ts'
+import type { PageStatistics } from './page-statistics.ts'
+import { titleSitemap, titleSitemaps } from './title-sitemap.ts'
 import { createPageCache, type PageCache, type RenderPage } from './page-cache.ts'
+import type { PackTable } from '#api/catalogue/pack-table.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import { viteDevServer } from '#api/platform/http/vite-dev-server.ts'
 import { replyCached } from '#api/platform/http/cached-response.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-type Given = { catalogue: CatalogueCache; gateways: GatewayRegistry; dev: boolean }
+/** The pages that show packs: their list and the sheet of a title depend on the query. */
+const PACK_PAGES = new Set(['/new-connection', '/quick-recharge', '/subscription-plans'])
+
+type Given = {
+  catalogue: CatalogueCache
+  gateways: GatewayRegistry
+  dev: boolean
+  statistics: PageStatistics
+}
 
 /** @returns the page cache; undefined during development, where nothing is cached */
 export async function registerPages(
   app: FastifyInstance,
   platform: AppContext,
-  { catalogue, gateways, dev }: Given,
+  { catalogue, gateways, dev, statistics }: Given,
 ): Promise<PageCache | undefined> {
   const services = createPageData(platform, catalogue)
   const { shopUrl } = platform.config
@@ -36,20 +49,36 @@ export async function registerPages(
   // The type of what `npm run build` makes of `web/page-server.ts`.
   const build = (await import(entry)) as PageServer
   await serveFiles(app)
+  const paths = new Set(build.paths)
+  const table = () => catalogue.packLists().table
   const pages = createPageCache({
-    render: rendererOf(build, platform, services),
-    paths: new Set(build.paths),
+    ...{ statistics, shopUrl, now: () => platform.runtime.now() },
+    render: withTitleSitemaps(table, shopUrl, rendererOf(build, platform, services)),
+    hasPath: (path) => paths.has(path) || titleSitemaps(table()).includes(path),
+    filtersOf: (path, given) =>
+      PACK_PAGES.has(path)
+        ? renderedFilters(given, { ...services, version: catalogue.packLists().version })
+        : { tab: '', whole: '' },
     version: () => `${String(catalogue.offers().version)}/${String(services.site.year)}`,
-    shopUrl,
     originsOf: outsideOrigins(platform.config, gateways),
   })
   // Warms React up: its first page costs as much as a hundred later ones, and no visitor should wait for it.
-  await pages.find('/')
+  await pages.find('/', '')
   app.get('/*', { schema: { hide: true } }, async (request, reply) =>
-    replyCached(request, reply, await pages.find(request.url)),
+    replyCached(request, reply, await pages.find(request.url, ipPrefix(request.ip))),
   )
   return pages
 }
+
+/** Renders the sitemaps of titles without React Router, whose paths have no number in a file name. */
+const withTitleSitemaps =
+  (table: () => PackTable, origin: string, render: RenderPage): RenderPage =>
+  async (request) => {
+    const sitemap = titleSitemap(table(), origin, new URL(request.url).pathname)
+    return sitemap === undefined
+      ? render(request)
+      : new Response(sitemap, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+  }
 
 /** Allows the gateways' forms on every page, their scripts and pictures on the cart page only. */
 function outsideOrigins(config: Config, gateways: GatewayRegistry): (path: string) => ExternalOrigins {

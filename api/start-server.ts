@@ -14,6 +14,7 @@ import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { startJobs } from './jobs.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import { registerPages } from './page-routes.ts'
+import { createPageStatistics, pageMetrics } from './page-statistics.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { seedDemoData } from './seed-demo-data.ts'
 
@@ -38,7 +39,10 @@ export async function startServer(config: Config, { dev, printLine }: StartOptio
   const counters = createCounters()
   const jobContext = { ...platform, db: background }
   const jobs = startJobs(jobContext, { catalogue, gateways, counters })
-  const metricsServer = await startMetricsServer(jobContext, counters, gateways)
+  const statistics = createPageStatistics()
+  const metricsServer = await startMetricsServer(jobContext, counters, gateways, () =>
+    pageMetrics(statistics),
+  )
   const stopping = new AbortController()
   const readiness = openReadiness({ probe, sleep: systemRuntime.sleep, stopping: stopping.signal })
   const lagMs = monitorEventLoopLag(systemRuntime, stopping.signal)
@@ -54,7 +58,7 @@ export async function startServer(config: Config, { dev, printLine }: StartOptio
       isDraining: readiness.isDraining,
     },
   })
-  const pages = await registerPages(app, platform, { catalogue, gateways, dev })
+  const pages = await registerPages(app, platform, { catalogue, gateways, dev, statistics })
   await listen(app, { port: config.port, host: config.host, setting: 'PORT' })
 
   return {

@@ -30,6 +30,8 @@ export type PageData = {
   packRows: (type: string) => PackRow[]
   /** The titles of a type that are too short to search: only the whole title finds their packs. Normalised (NFC), in small letters. */
   shortTitles: (type: string) => readonly string[]
+  /** The paths of the sitemaps of titles. */
+  titleSitemaps: () => string[]
   appTypes: () => AppType[]
   languages: () => Language[]
   genres: () => Genre[]

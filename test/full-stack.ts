@@ -3,6 +3,7 @@
  */
 import { buildApp } from '#api/app.ts'
 import { registerPages } from '#api/page-routes.ts'
+import { createPageStatistics } from '#api/page-statistics.ts'
 import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
@@ -42,7 +43,11 @@ export async function openFullStack({ catalogueFile = smallCatalogue, pages = fa
   const catalogue = await openCatalogueCache(platform)
   const gateways = createGatewayRegistry(platform)
   const app = await buildApp({ platform, catalogue, gateways, wakeOutbox: () => undefined })
-  if (pages) await registerPages(app, platform, { catalogue, gateways, dev: false })
+  if (pages)
+    await registerPages(app, platform, {
+      ...{ catalogue, gateways, dev: false },
+      statistics: createPageStatistics(),
+    })
   await app.listen({ port: Number(port), host: 'localhost' })
   const outbox = openOutbox(platform, gateways)
 

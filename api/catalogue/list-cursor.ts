@@ -24,11 +24,17 @@ export function encodeCursor(place: ListCursor): string {
   return Buffer.concat([numbers, checksum(place)]).toString('base64url')
 }
 
-/** Returns the offset of a cursor of this list; `expired` if it is of another version; `unknown` for any other text. */
+export type CursorFault = 'expired' | 'unknown'
+
+/**
+ * Returns the offset of a cursor of this list; `expired` if it is of another version, and for the word itself, by which
+ * the page cache replaces such cursors; `unknown` for any other text.
+ */
 export function decodeCursor(
   cursor: string,
   { version, list }: Omit<ListCursor, 'offset'>,
-): number | 'expired' | 'unknown' {
+): number | CursorFault {
+  if (cursor === 'expired') return cursor
   if (!CURSOR.test(cursor)) return 'unknown'
   const bytes = Buffer.from(cursor, 'base64url')
   const place = { version: bytes.readUInt32BE(0), list, offset: bytes.readUInt32BE(NUMBER_BYTES) }

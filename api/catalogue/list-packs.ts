@@ -47,6 +47,13 @@ function startOf(after: string | undefined, place: { version: number; list: stri
   return offset === 'unknown' || offset > total ? { from: 0, message: UNKNOWN } : { from: offset }
 }
 
+/** Returns the cursor if it is of this version and list; otherwise the word for its fault, which has the same effect. */
+export function normaliseCursor({ version }: Pick<PackLists, 'version'>, asked: PackPageRequest): string {
+  const { after = '' } = asked
+  const offset = decodeCursor(after, { version, list: nameOf(asked) })
+  return typeof offset === 'number' ? after : offset
+}
+
 function positionsOf({ table, trending, searchIndex }: PackLists, asked: PackPageRequest): TrendingList {
   const { q, ...filter } = asked
   const isFiltered = Boolean(filter.type || filter.language || filter.genre)

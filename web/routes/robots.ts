@@ -4,13 +4,13 @@ import { PRIVATE_PAGES } from '#web/seo/indexed-pages.ts'
 import type { Route } from './+types/robots'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { origin } = context.get(pageDataContext).site
+  const { site, titleSitemaps } = context.get(pageDataContext)
   const lines = [
     'User-agent: *',
     ...['/api/', ...PRIVATE_PAGES].map((path) => `Disallow: ${path}`),
     'Allow: /',
     '',
-    `Sitemap: ${origin}/sitemap.xml`,
+    ...['/sitemap.xml', ...titleSitemaps()].map((path) => `Sitemap: ${site.origin}${path}`),
     '',
   ]
   return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } })

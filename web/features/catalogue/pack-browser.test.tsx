@@ -38,6 +38,7 @@ const catalogue = (packs: Package[]): PageData => ({
   findPackByPoid: () => undefined,
   packRows: () => [],
   shortTitles: () => [],
+  titleSitemaps: () => [],
   appTypes: () => APP_TYPES,
   languages: () => [{ id: 'tamil', name: 'Tamil', code: 'ta' }],
   genres: () => [{ id: 'action', name: 'Action' }],

@@ -1,0 +1,41 @@
+/** Tests the sitemaps of titles. */
+import { createPackTable } from '#api/catalogue/pack-table.ts'
+import { packOnSale } from '#test/pack-on-sale.ts'
+import { expect, test } from 'vitest'
+import { titleSitemap, titleSitemaps } from './title-sitemap.ts'
+
+const ORIGIN = 'https://go.example.com'
+const plan = packOnSale('family', { fld_type: '1', poid: '' })
+const packs = Array.from({ length: 20_000 }, (_, i) =>
+  packOnSale(`p${String(i)}`, { poid: `P2-${String(i)}` }),
+)
+const table = createPackTable([plan, ...packs])
+
+test('names every movie and show once, at most 10,000 in a file', () => {
+  expect(titleSitemaps(table)).toEqual([
+    '/sitemap-titles-1.xml',
+    '/sitemap-titles-2.xml',
+    '/sitemap-titles-3.xml',
+  ])
+  const named = titleSitemaps(table).map((path) =>
+    [...(titleSitemap(table, ORIGIN, path) ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, address]) => address,
+    ),
+  )
+  expect(named.map(({ length }) => length)).toEqual([9_999, 10_000, 1])
+  expect(named.flat()).toEqual(packs.map(({ poid }) => `${ORIGIN}/new-connection?title=${poid}`))
+})
+
+test.each([
+  '/sitemap-titles-0.xml',
+  '/sitemap-titles-4.xml',
+  '/sitemap-titles-01.xml',
+  '/sitemap-titles-.xml',
+  '/sitemap.xml',
+])('has no sitemap at %s', (path) => {
+  expect(titleSitemap(table, ORIGIN, path)).toBeUndefined()
+})
+
+test('an empty catalogue has no sitemap of titles', () => {
+  expect(titleSitemaps(createPackTable([]))).toEqual([])
+})
