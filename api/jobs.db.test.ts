@@ -1,10 +1,13 @@
-/** Tests the background jobs: the stop of an instance, and destinations that hang. */
+/** Tests the background jobs: how they find work, the stop of an instance, and destinations that hang. */
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
-import { expect, test } from 'vitest'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import type { KyselyPlugin } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { startJobs } from './jobs.ts'
 
 /** Slots of the worker for text messages. */
@@ -90,4 +93,118 @@ test('a one-time code is sent at once while text messages and mails hang', async
   await runBatch(db, [enqueue({ ...item('otp-1'), topic: 'sms', destination: 'otp' })])
   jobs.wakeOutbox('otp')
   await expect.poll(() => sent).toContain('otp-1')
+})
+
+/** Starts the jobs of an instance whose time stops until `poll` is called, and counts its statements. */
+async function startStoppedJobs() {
+  const shop = await makeApp()
+  const { platform, catalogue, gateways, external } = shop
+  const naps: { ms: number; wake: () => void }[] = []
+  const runtime = {
+    ...external.runtime,
+    sleep: (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const nap = {
+          ms,
+          wake: () => {
+            naps.splice(naps.indexOf(nap), 1)
+            resolve()
+          },
+        }
+        naps.push(nap)
+        if (signal?.aborted === true) nap.wake()
+        signal?.addEventListener('abort', nap.wake, { once: true })
+      }),
+  }
+  let sent: string[] = []
+  const watch: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      sent.push(platform.db.getExecutor().compileQuery(node, { queryId: 'seen' }).sql)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  const db = platform.db.withPlugin(watch)
+  const jobs = startJobs({ ...platform, db, runtime }, { catalogue, gateways, counters: createCounters() })
+  onTestFinished(() => jobs.stop())
+  // All loops sleep after their first round.
+  const lists = Object.values(gateways).filter(({ listCaptures }) => listCaptures).length
+  const loops = 3 + 2 * Object.keys(gateways).length + lists + 2 + 4
+  const settled = () => expect.poll(() => naps.length).toBe(loops)
+  await settled()
+  return {
+    ...shop,
+    /** Advances the time, and lets the poll for due work and the jobs that it wakes run. @returns the statements */
+    poll: async (seconds: number): Promise<string[]> => {
+      sent = []
+      external.advance(seconds)
+      naps.find(({ ms }) => ms === 1_000)?.wake()
+      await settled()
+      await jobs.outboxIdle()
+      return sent
+    },
+  }
+}
+
+test('sends one query a second while nothing is due', async () => {
+  const { poll } = await startStoppedJobs()
+  const rounds = [await poll(1), await poll(1), await poll(1)]
+  expect(rounds.map((statements) => statements.length)).toEqual([1, 1, 1])
+  expect(new Set(rounds.flat()).size).toBe(1)
+})
+
+test('finds the work that another instance stored within a second', async () => {
+  const shop = await startStoppedJobs()
+  const { platform, external, poll } = shop
+  const { db, runtime } = platform
+  const requested = () =>
+    external.network.requests.map(({ destination, body = '' }) => `${destination} ${body}`)
+  const browser = openBrowser(shop)
+  const attempt = await browser.goToPayu(await browser.register())
+  await browser.payAtPayu(attempt, 'silent-success')
+  const payload = { to: '9840012345', text: '123456 is your code' }
+  const code = { id: runtime.id(), topic: 'sms', destination: 'otp', key: 'otp-7', payload } as const
+  await runBatch(db, [enqueue({ ...code, now: runtime.now() })])
+
+  await poll(1)
+  expect(requested()).toContainEqual(expect.stringMatching(/^otp .*otp-7/))
+  expect(requested()).not.toContainEqual(expect.stringMatching(/verify_payment/))
+  await poll(30)
+  expect(requested()).toContainEqual(expect.stringMatching(/^payu .*verify_payment/))
+})
+
+test('reads a gateway list again, and begins its next span, in the minute when it is due', async () => {
+  const { platform, poll } = await startStoppedJobs()
+  const reads = async () => {
+    const spans = platform.db.selectFrom('gateway_list_span').select('reads').where('gateway', '=', 'payu')
+    return (await spans.orderBy('from_at').execute()).map((span) => span.reads)
+  }
+  expect(await reads()).toEqual([1])
+  await poll(57 * 60)
+  expect(await reads()).toEqual([1])
+  await poll(60)
+  expect(await reads()).toEqual([2])
+  await poll(60)
+  expect(await reads()).toEqual([2])
+  await poll(60)
+  expect(await reads()).toEqual([2, 1])
+})
+
+test('expires orders within ten seconds, and looks no more often while an order waits for its payment', async () => {
+  const shop = await startStoppedJobs()
+  const { external, platform, poll } = shop
+  const unpaid = await openBrowser(shop).register()
+  const other = openBrowser(shop)
+  const paying = await other.register(TRAIN, { mobile: '9840054321' })
+  await other.payAtPayu(await other.goToPayu(paying), 'pending')
+  const status = async (id: string) =>
+    (await platform.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst())?.status
+  external.advance(3_600)
+  await poll(10)
+  expect(await status(unpaid)).toBe('expired')
+  expect(await status(paying)).toBe('paying')
+  const expirations = async () =>
+    (await poll(1)).filter((statement) => statement.includes('update orders set status')).length
+  const rounds = [await expirations(), await expirations(), await expirations()]
+  expect(rounds).toEqual([0, 0, 0])
 })

@@ -1,18 +1,25 @@
-/** The background jobs. Every instance runs all of them: claims in the database give each work item to one. */
+/**
+ * The background jobs. Every instance runs all of them: claims in the database give each work item to one. One query a
+ * second finds the jobs that have work and wakes them; decision 69 has the reasons.
+ */
 import type { Counters } from '#api/platform/observability/counters.ts'
-import { runInLogContext } from '#api/platform/observability/log-context.ts'
-import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
+import { type Query, runQueries } from '#api/platform/db/batch.ts'
+import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
 import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
+import { ordersAreOver } from '#api/orders/order-store.ts'
+import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { runAudit } from '#api/payments/audit/run-audit.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
+import { listIsDue } from '#api/payments/reconciliation/gateway-list-store.ts'
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { openOutbox } from './open-outbox.ts'
+import { type Job, repeatJob } from './repeat-job.ts'
 
 export type Jobs = {
   /** Makes the worker of this destination read the outbox at once. */
@@ -22,77 +29,93 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
+/** A job that is woken when its query finds work, at most every `restMs`. */
+type JobOnDemand = Omit<Job, 'everyMs'> & { isDue: (now: Date) => Query<boolean>; restMs?: number }
 
 type Parts = { catalogue: CatalogueCache; gateways: GatewayRegistry; counters: Counters }
 
+/** The longest time until work that another instance or an operator's command stored is found. */
+const POLL_MS = 1_000
+/** Jobs on demand also run without being woken, in case a newer instance's migration makes the query fail. */
+const WITHOUT_DEMAND_MS = 300_000
+
 export function startJobs(platform: AppContext, { catalogue, gateways, counters }: Parts): Jobs {
   const stopping = new AbortController()
-  /** Repeats the work while it returns full batches; a smaller rest waits for the next round. */
-  const untilFewAreLeft = async (atOnce: number, work: () => Promise<number>): Promise<void> => {
-    // An instance that is stopping leaves the rest to other instances.
-    while ((await work()) >= atOnce && !stopping.signal.aborted);
-  }
   const workers = openOutbox(platform, gateways, stopping.signal)
   const outboxIdle = async (): Promise<void> => {
     await Promise.all(workers.map(({ idle }) => idle()))
   }
+  const start = (job: JobOnDemand) => ({
+    ...{ restMs: 0, ...job },
+    ...repeatJob(platform, { ...job, everyMs: WITHOUT_DEMAND_MS }, stopping.signal),
+  })
   const outbox = new Map(
-    workers.map(({ destination, startDueItems }) => {
-      const job = { name: `outbox ${destination}`, everyMs: 1_000, work: startDueItems }
-      return [destination, repeat(platform, job, stopping.signal)]
-    }),
+    workers.map(({ destination, startDueItems: work }) => [
+      destination,
+      start({ name: `outbox ${destination}`, isDue: (now) => outboxIsDue(destination, now), work }),
+    ]),
   )
-  const others: Job[] = [
-    // One loop for each gateway, so that a gateway that does not answer delays no attempt at another gateway.
-    ...Object.values(gateways).map((gateway) => ({
-      name: `payments at ${gateway.name}`,
-      everyMs: 1_000,
-      work: () => reconcilePayments(platform, gateway, stopping.signal),
-    })),
-    ...Object.values(gateways)
-      .filter(({ listCaptures }) => listCaptures)
-      .map((gateway) => ({
-        name: `list of ${gateway.name}`,
-        everyMs: 30_000,
-        work: () => reconcileLists(platform, gateway, stopping.signal),
-      })),
-    { name: 'catalogue', everyMs: 3_000, work: () => catalogue.refreshIfStale() },
-    { name: 'orders', everyMs: 10_000, work: () => expireOrders(platform) },
+  const { signal } = stopping
+  const onDemand = [...outbox.values(), ...jobsOnDemand(platform, { catalogue, gateways, signal }).map(start)]
+  const wakeDue = async (): Promise<void> => {
+    const now = platform.runtime.now()
+    const due = await runQueries(platform.db, ...onDemand.map(({ isDue }) => isDue(now)))
+    for (const [index, { restMs, lastRoundAt, wake }] of onDemand.entries())
+      if (due[index] === true && Math.abs(now.getTime() - lastRoundAt().getTime()) >= restMs) wake()
+  }
+  const jobs: Job[] = [
+    { name: 'due work', everyMs: POLL_MS, work: wakeDue },
     { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters) },
-    {
-      name: 'invoices',
-      everyMs: 600_000,
-      work: () => untilFewAreLeft(INVOICE_BATCH_SIZE, () => issueDueInvoices(platform)),
-    },
+    { name: 'invoices', everyMs: 600_000, work: () => issueAllDueInvoices(platform, signal) },
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },
   ]
-  const loops = [...outbox.values(), ...others.map((job) => repeat(platform, job, stopping.signal))]
+  const started = [...onDemand, ...jobs.map((job) => repeatJob(platform, job, signal))]
   return {
-    wakeOutbox: (destination) => outbox.get(destination)?.hurry(),
+    wakeOutbox: (destination) => outbox.get(destination)?.wake(),
     outboxIdle,
     stop: async () => {
       stopping.abort()
-      await Promise.all(loops.map(({ ended }) => ended))
+      await Promise.all(started.map(({ ended }) => ended))
       await outboxIdle()
     },
   }
 }
 
-/** Repeats a job until it is stopped. Logs a failed round; the next round tries again. */
-function repeat({ runtime, log }: AppContext, { name, everyMs, work }: Job, stopping: AbortSignal) {
-  let wake = new AbortController()
-  const run = async () => {
-    while (!stopping.aborted) {
-      const jobId = runtime.id()
-      try {
-        await runInLogContext({ job: name, jobId }, work)
-      } catch (error) {
-        log.error({ event: 'job.failed', job: name, jobId, ...failureFields(error) }, 'job failed')
-      }
-      await runtime.sleep(everyMs, AbortSignal.any([stopping, wake.signal]))
-      wake = new AbortController()
-    }
-  }
-  return { ended: run(), hurry: () => wake.abort() }
+function jobsOnDemand(
+  platform: AppContext,
+  { catalogue, gateways, signal }: Pick<Parts, 'catalogue' | 'gateways'> & { signal: AbortSignal },
+): JobOnDemand[] {
+  const all = Object.values(gateways)
+  return [
+    // One job for each gateway, so that a gateway that does not answer delays no attempt at another gateway.
+    ...all.map((gateway) => ({
+      name: `payments at ${gateway.name}`,
+      isDue: (now: Date) => attemptsAreDue(gateway.name, now),
+      work: () => reconcilePayments(platform, gateway, signal),
+    })),
+    ...all
+      .filter(({ listCaptures }) => listCaptures)
+      .map((gateway) => ({
+        name: `list of ${gateway.name}`,
+        isDue: (now: Date) => listIsDue(gateway.name, now),
+        work: () => reconcileLists(platform, gateway, signal),
+      })),
+    {
+      name: 'catalogue',
+      isDue: () => isNewerVersion(catalogue.offers().version),
+      work: () => catalogue.refreshIfStale(),
+    },
+    {
+      name: 'orders',
+      isDue: ordersAreOver,
+      // An order that is over may wait for the end of its payment.
+      restMs: 10_000,
+      work: () => expireOrders(platform),
+    },
+  ]
+}
+
+async function issueAllDueInvoices(platform: AppContext, stopping: AbortSignal): Promise<void> {
+  // An instance that is stopping leaves the rest to other instances.
+  while ((await issueDueInvoices(platform)) >= INVOICE_BATCH_SIZE && !stopping.aborted);
 }

@@ -2,7 +2,12 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { listOverdue } from '#api/payments/audit/invariant-store.ts'
-import { expireOpenOrders } from '#api/orders/order-store.ts'
+import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
+import { expireOpenOrders, ordersAreOver } from '#api/orders/order-store.ts'
+import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
+import { listIsDue } from '#api/payments/reconciliation/gateway-list-store.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
+import { outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
@@ -95,7 +100,7 @@ test(
   'every statement of a purchase and of the jobs finds its rows by an index',
   { timeout: 120_000 },
   async () => {
-    const { app, browser, db, platform, statements, external, advance } = await openOldShop()
+    const { app, browser, catalogue, db, platform, statements, external, advance } = await openOldShop()
     const { mobile } = registrationForm()
     const orderId = await browser.register(FAMILY_AND_TRAIN)
     await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
@@ -119,6 +124,9 @@ test(
     await applyRetention(platform)
     await readOpenWorkMetrics(platform.db, now)
     await listOverdue(platform.db, now)
+    const version = catalogue.offers().version
+    await runQueries(platform.db, outboxIsDue('otp', now), ordersAreOver(now), isNewerVersion(version))
+    await runQueries(platform.db, attemptsAreDue('payu', now), listIsDue('payu', now))
 
     const seen = statements().filter((one) => /^\s*(?:select|insert|update|delete|with)\b/.test(one.sql))
     expect(seen.length).toBeGreaterThan(40)

@@ -1,7 +1,8 @@
 /** Queries that read the catalogue; `catalogue-write-store.ts` has the statements that write it. */
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
+import { existsQuery, type Query } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import {
   type CatalogueData,
   type CatalogueOption,
@@ -14,6 +15,10 @@ export async function findVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('catalogue_version').select('version').executeTakeFirst()
   return row?.version ?? 0
 }
+
+/** Returns the query whether the stored version differs from the given one. */
+export const isNewerVersion = (version: number): Query<boolean> =>
+  existsQuery(sql`select from catalogue_version where version <> ${version}`)
 
 /** Locks the version row, so that imports run one after the other, and returns the version. */
 export async function lockVersion(tx: Tx, at: Date): Promise<number> {

@@ -1,6 +1,13 @@
 /** The store of orders and their lines. */
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
-import { type JsonRow, type Query, rowQuery, rowsQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import {
+  existsQuery,
+  type JsonRow,
+  type Query,
+  rowQuery,
+  rowsQuery,
+  type WriteStatement,
+} from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { canTransition, type Order, type OrderEvent, type OrderLine, orderTransitions } from './order.ts'
@@ -132,6 +139,10 @@ export function transitionOrder(
   if (!canTransition(status, event)) throw new Error(`order ${id} is ${status}: cannot ${event}`)
   return transitionOrders(event, sql`id = ${id} and status = ${status}`, now)
 }
+
+/** Returns the query whether there are orders to expire, or that only wait for the end of an attempt. */
+export const ordersAreOver = (now: Date): Query<boolean> =>
+  existsQuery(sql`select from orders where status in ('open', 'paying') and expires_at <= ${now}`)
 
 /** Expires open orders whose time is over. `expirePayingOrders` expires those with attempts. */
 export async function expireOpenOrders(db: Db, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 
 export type VirtualTimers = ReturnType<typeof createVirtualTimers>
 
-type Timer = { milliseconds: number; dueAt: number; fire: () => void }
+type Timer = { milliseconds: number; dueAt: number; isWoken: boolean; fire: () => void }
 
 export function createVirtualTimers(clock: Clock) {
   let pending: Timer[] = []
@@ -28,25 +28,30 @@ export function createVirtualTimers(clock: Clock) {
       // A delay of zero only yields, as in building the search index.
       if (milliseconds === 0) return Promise.resolve()
       return new Promise((resolve) => {
-        const timer = { milliseconds, dueAt: clock.now().getTime() + milliseconds, fire: resolve }
-        signal?.addEventListener('abort', () => (timer.dueAt = 0), { once: true })
-        if (signal?.aborted) timer.dueAt = 0
+        const dueAt = clock.now().getTime() + milliseconds
+        const timer = { milliseconds, dueAt, isWoken: signal?.aborted === true, fire: resolve }
+        signal?.addEventListener('abort', () => (timer.isWoken = true), { once: true })
         pending.push(timer)
         if (expected > 0 && pending.length > expected)
           throw new Error('virtual timers: more timers are pending than expected')
         resolveIfAllPending()
       })
     },
-    /** Fires the due timers with a delay below `belowMs`; resolves when as many timers are pending as before. */
-    fireDue: (belowMs: number): Promise<void> => {
+    /**
+     * Fires the woken timers, and the due ones with a delay below `belowMs`, until there are none: a job that was due
+     * may wake others. Resolves when as many timers are pending as before.
+     */
+    fireDue: async (belowMs: number): Promise<void> => {
       const now = clock.now().getTime()
-      const isDue = ({ dueAt, milliseconds }: Timer) => dueAt <= now && milliseconds < belowMs
-      const due = pending.filter(isDue)
-      if (due.length === 0) return Promise.resolve()
-      const count = pending.length
-      pending = pending.filter((timer) => !isDue(timer))
-      for (const { fire } of due) fire()
-      return waitFor(count)
+      const isDue = ({ dueAt, milliseconds, isWoken }: Timer) =>
+        isWoken || (dueAt <= now && milliseconds < belowMs)
+      while (pending.some(isDue)) {
+        const count = pending.length
+        const due = pending.filter(isDue)
+        pending = pending.filter((timer) => !isDue(timer))
+        for (const { fire } of due) fire()
+        await waitFor(count)
+      }
     },
     waitUntilPending: waitFor,
     pendingCount: (): number => pending.length,

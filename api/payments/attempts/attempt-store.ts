@@ -1,6 +1,7 @@
 /** Store of payment attempts. */
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import {
+  existsQuery,
   type JsonRow,
   momentFrom,
   type Query,
@@ -94,6 +95,10 @@ export const claimedAttemptsQuery: Query<AttemptWithCaptures[]> = rowsQuery(
 export async function lockAttempt(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from payment_attempt where id = ${id} for no key update`.execute(tx)
 }
+
+/** Returns the query whether attempts of a gateway are due for verification. */
+export const attemptsAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
+  existsQuery(sql`select from payment_attempt where gateway = ${gateway} and next_poll_at <= ${now}`)
 
 /**
  * Claims up to `limit` attempts of one gateway that are due for verification; two workers never claim the same one.

@@ -1,5 +1,6 @@
 /** Store of the time spans of a gateway list that were read, with the query of listed captures that are not booked. */
 import type { Db } from '#api/platform/db/tables.ts'
+import { existsQuery, type Query } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName, ListedCapture } from '#api/payments/gateways/gateway.ts'
@@ -16,6 +17,16 @@ const LAG_MINUTES = 2
 const CLAIM_MINUTES = 5
 /** No code uses a span after its last read; it stays this long for operators who investigate a payment. */
 const SPAN_RETENTION_DAYS = 30
+
+/** Returns the query whether a span is to be read or inserted. */
+export const listIsDue = (gateway: GatewayName, now: Date): Query<boolean> =>
+  existsQuery(sql`
+    select from gateway_list_span where gateway = ${gateway} and next_read_at <= ${now}
+    union all
+    select where not exists (
+      select from gateway_list_span where gateway = ${gateway} and to_at
+        > ${now}::timestamptz - make_interval(hours => ${SHORTEST_HOURS}, mins => ${LAG_MINUTES})
+    )`)
 
 /**
  * Inserts the next span, from the end of the newest one, once an hour has passed; the first span is the last day. Safe

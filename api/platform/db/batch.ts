@@ -41,6 +41,12 @@ export const rowsQuery = <Row, T>(select: RawBuilder<Row>, from: (row: Row) => T
 export const rowQuery = <Row, T>(select: RawBuilder<Row>, from: (row: Row) => T): Query<T | undefined> =>
   jsonQuery(sql<Row>`select to_json(one) from (${select}) as one`, (row) => (row ? from(row) : undefined))
 
+/** Returns the query whether a select has rows. */
+export const existsQuery = (select: RawBuilder<unknown>): Query<boolean> => ({
+  query: sql`select exists (${select})`,
+  from: (value) => value === true,
+})
+
 /** @param query a select of one JSON object, whose values need no decoding */
 export const objectQuery = <T extends object>(query: RawBuilder<T>): Query<T> =>
   jsonQuery(query, (value) => {

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db, Tables } from '#api/platform/db/tables.ts'
-import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { existsQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter, type RetentionRule } from '#api/platform/db/retention.ts'
 
 export type OutboxTopic = Tables['outbox']['topic']
@@ -40,6 +40,12 @@ export type Claim = {
   until: Date
   limit: number
 }
+
+/** Returns the query whether a destination has due items. */
+export const outboxIsDue = (destination: OutboxDestination, now: Date): Query<boolean> =>
+  existsQuery(sql`
+    select from outbox
+    where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}`)
 
 /**
  * Claims due items of one destination, and returns them in the order of their creation. Row locks with `skip locked`
