@@ -43,18 +43,23 @@ export async function startServer(config: Config, { dev, printLine }: StartOptio
   const metricsServer = await startMetricsServer(jobContext, counters, gateways, () =>
     pageMetrics(statistics),
   )
-  const stopping = new AbortController()
-  const readiness = openReadiness({ probe, sleep: systemRuntime.sleep, stopping: stopping.signal })
-  const lagMs = monitorEventLoopLag(systemRuntime, stopping.signal)
+  const metrics = metricsServer?.metrics
+  const readiness = openReadiness({ probe, ...systemRuntime })
+  const lagMs = monitorEventLoopLag(systemRuntime, metrics?.observeLag)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
   const app = await buildApp({
     ...{ platform, catalogue, gateways, readiness, counters, callbackDb, gauge: { load, connections } },
     wakeOutbox: jobs.wakeOutbox,
-    observeResponse: metricsServer?.metrics.observeResponse,
+    observeResponse: metrics?.observeResponse,
     server: {
       // Undefined during development, where no page is cached.
       findCached: (url) => pages?.peek(url),
-      countCachedResponse: metricsServer?.metrics.countCachedResponse,
+      countCachedResponse:
+        metrics &&
+        (() => {
+          metrics.countCachedResponse()
+          lagMs()
+        }),
       isDraining: readiness.isDraining,
     },
   })
@@ -70,7 +75,6 @@ export async function startServer(config: Config, { dev, printLine }: StartOptio
       await systemRuntime.sleep(config.drainSeconds * 1_000)
       // Every accepted request gets its response; idle connections do not delay the end.
       await app.close()
-      stopping.abort()
       await metricsServer?.close()
       await jobs.stop()
       await close()

@@ -99,7 +99,10 @@ const runtimeImports = {
       message: RANDOM,
     }),
     ...core(['timers', 'timers/promises'], { message: WAIT }),
-    ...core(['perf_hooks'], { message: TIME }),
+    ...core(['perf_hooks'], {
+      importNames: ['performance', 'monitorEventLoopDelay', 'eventLoopUtilization', 'default'],
+      message: TIME,
+    }),
     ...core(['http', 'https', 'http2', 'net', 'tls', 'dgram'], { message: NETWORK, allowTypeImports: true }),
     { name: 'undici', message: NETWORK },
   ],

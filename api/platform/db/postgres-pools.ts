@@ -42,6 +42,8 @@ export const probePool = (url: string): pg.Pool =>
     max: 1,
     connectionTimeoutMillis: 2_000,
     query_timeout: 2_000,
+    // Reports may be further apart than the pool keeps idle connections, and a new one costs more than the probe.
+    idleTimeoutMillis: 0,
     keepAlive: true,
   })
 

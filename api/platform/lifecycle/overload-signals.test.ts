@@ -29,9 +29,11 @@ test('sheds nothing on a slow machine with few requests', () => {
     expect(shouldShed(priority, { waiting: 0, lagMs: 60_000, underWay: 50 }, CONNECTIONS)).toBe(false)
 })
 
-test('measures the event loop lag, and resets it when the loop is on time again', async () => {
+/** Opens the monitor with a clock and timers that the test advances. */
+function openMonitor() {
   let [now, late] = [0, 0]
   const rounds: (() => void)[] = []
+  const samples: number[] = []
   const sleep = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       rounds.push(() => {
@@ -39,19 +41,40 @@ test('measures the event loop lag, and resets it when the loop is on time again'
         resolve()
       })
     })
-  const stopping = new AbortController()
-  const lag = monitorEventLoopLag({ now: () => new Date(now), sleep }, stopping.signal)
-  const measureLate = async (by: number) => {
-    late = by
-    rounds.shift()?.()
-    await Promise.resolve()
-    await Promise.resolve()
-    return lag()
+  const lag = monitorEventLoopLag({ now: () => new Date(now), sleep }, (ms) => void samples.push(ms))
+  return {
+    ...{ lag, rounds, samples },
+    /** Ends the pause under way, so much later than planned. */
+    endPause: async (by: number) => {
+      late = by
+      rounds.shift()?.()
+      await Promise.resolve()
+      await Promise.resolve()
+    },
   }
-  expect(await measureLate(300)).toBe(300)
-  expect(await measureLate(0)).toBe(0)
-  expect(await measureLate(-5_000)).toBe(0)
-  stopping.abort()
-  await measureLate(0)
+}
+
+test('measures the event loop lag, and resets it when the loop is on time again', async () => {
+  const { lag, samples, endPause } = openMonitor()
+  expect(lag()).toBe(0)
+  await endPause(300)
+  expect(lag()).toBe(300)
+  await endPause(0)
+  expect(lag()).toBe(0)
+  await endPause(-5_000)
+  expect(lag()).toBe(0)
+  expect(samples).toEqual([300, 0, 0])
+})
+
+test('has no timer before the lag is read, nor a second after it was read last', async () => {
+  const { lag, rounds, samples, endPause } = openMonitor()
   expect(rounds).toEqual([])
+  lag()
+  lag()
+  expect(rounds).toHaveLength(1)
+  for (let pause = 0; pause < 20; pause++) await endPause(60)
+  expect(rounds).toEqual([])
+  expect(samples).toHaveLength(20)
+  expect(lag()).toBe(0)
+  expect(rounds).toHaveLength(1)
 })

@@ -40,21 +40,37 @@ export function shouldShed(
 }
 
 const SAMPLE_INTERVAL_MS = 50
+/** A timer twenty times a second would be most of what an idle instance costs. */
+const SAMPLES_AFTER_READ = 20
 
-/** Measures the event loop lag every 50 ms until stopped. @returns a function for the last measured lag */
+/**
+ * Measures the event loop lag every 50 ms while the returned function is called, and for a second after its last call.
+ *
+ * @param onSample called with each measured lag, in milliseconds
+ * @returns a function for the last measured lag
+ */
 export function monitorEventLoopLag(
   { now, sleep }: Pick<Runtime, 'now' | 'sleep'>,
-  stopping: AbortSignal,
+  onSample: (lagMs: number) => void = () => undefined,
 ): () => number {
   let lagMs = 0
+  let samplesLeft = 0
+  let isWatching = false
   const watch = async () => {
-    while (!stopping.aborted) {
+    isWatching = true
+    for (; samplesLeft > 0; samplesLeft--) {
       const before = now().getTime()
-      await sleep(SAMPLE_INTERVAL_MS, stopping)
+      await sleep(SAMPLE_INTERVAL_MS)
       // A negative value means that the clock was set back.
       lagMs = Math.max(0, now().getTime() - before - SAMPLE_INTERVAL_MS)
+      onSample(lagMs)
     }
+    isWatching = false
+    lagMs = 0
   }
-  void watch()
-  return () => lagMs
+  return () => {
+    samplesLeft = SAMPLES_AFTER_READ
+    if (!isWatching) void watch()
+    return lagMs
+  }
 }

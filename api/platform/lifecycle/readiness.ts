@@ -22,33 +22,35 @@ const PROBE_TIMEOUT_MS = 200
 type Parts = {
   /** Resolves when the database responds. */
   probe: () => Promise<unknown>
-  sleep: Runtime['sleep']
-  stopping: AbortSignal
-}
+} & Pick<Runtime, 'now' | 'sleep'>
 
-/** Probes the database every second until it is stopped. */
-export function openReadiness({ probe, sleep, stopping }: Parts): Readiness {
+/** Probes the database when a report is requested, at most once a second. */
+export function openReadiness({ probe, now, sleep }: Parts): Readiness {
   let draining = false
   let database: ReadinessReport['database'] = 'up'
-  let pending: Promise<ReadinessReport['database']> | undefined
+  let probedAt: number | undefined
+  let isProbing = false
 
-  const probeOnce = (): Promise<ReadinessReport['database']> =>
-    probe().then(
-      () => 'up',
-      () => 'away',
+  const probeDatabase = async (): Promise<void> => {
+    isProbing = true
+    probedAt = now().getTime()
+    const answer = probe().then(
+      () => 'up' as const,
+      () => 'away' as const,
     )
-  const watch = async (): Promise<void> => {
-    while (!stopping.aborted) {
-      // A probe that hangs is not repeated, because it uses the only probe connection.
-      const running = (pending ??= probeOnce().finally(() => (pending = undefined)))
-      database = await Promise.race([running, sleep(PROBE_TIMEOUT_MS, stopping).then(() => 'away' as const)])
-      await sleep(PROBE_INTERVAL_MS, stopping)
-    }
+    database = await Promise.race([answer, sleep(PROBE_TIMEOUT_MS).then(() => 'away' as const)])
+    // A probe that hangs is not repeated, because it uses the only probe connection.
+    await answer
+    isProbing = false
   }
-  void watch()
+  const isProbeDue = (): boolean =>
+    !isProbing && (probedAt === undefined || Math.abs(now().getTime() - probedAt) >= PROBE_INTERVAL_MS)
   return {
     drain: () => void (draining = true),
     isDraining: () => draining,
-    report: () => ({ status: draining ? 'draining' : 'ready', database }),
+    report: () => {
+      if (isProbeDue()) void probeDatabase()
+      return { status: draining ? 'draining' : 'ready', database }
+    },
   }
 }

@@ -58,3 +58,15 @@ test('reports an unavailable database as database_up 0 and does not fail', async
   const text = await openMetrics(createCounters(), async () => Promise.reject(new Error('gone'))).text()
   expect(text).toContain('database_up 0\n')
 })
+
+test('reports the event loop lag of the samples since the last scrape', async () => {
+  const metrics = openMetrics(createCounters(), nothing)
+  for (const lagMs of [...Array<number>(98).fill(0), 250, 400]) metrics.observeLag(lagMs)
+  const read = async () =>
+    new Map((await metrics.text()).split('\n').map((line) => line.split(' ') as [string, string]))
+  const first = await read()
+  expect(Number(first.get('nodejs_eventloop_lag_p50_seconds'))).toBeLessThan(0.001)
+  expect(Number(first.get('nodejs_eventloop_lag_p99_seconds'))).toBeCloseTo(0.25, 2)
+  expect(Number(first.get('nodejs_eventloop_lag_max_seconds'))).toBeCloseTo(0.4, 2)
+  expect((await read()).get('nodejs_eventloop_lag_max_seconds')).toBe('0')
+})
