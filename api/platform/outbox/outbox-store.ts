@@ -41,11 +41,12 @@ export type Claim = {
   limit: number
 }
 
+const whereDue = (destination: OutboxDestination, now: Date) => sql`
+  where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}`
+
 /** Returns the query whether a destination has due items. */
 export const outboxIsDue = (destination: OutboxDestination, now: Date): Query<boolean> =>
-  existsQuery(sql`
-    select from outbox
-    where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}`)
+  existsQuery(sql`select from outbox ${whereDue(destination, now)}`)
 
 /**
  * Claims due items of one destination, and returns them in the order of their creation. Row locks with `skip locked`
@@ -56,8 +57,7 @@ export async function claimOutbox(db: Db, { destination, now, until, limit }: Cl
     with claimed as (
       update outbox set available_at = ${until}, tries = tries + 1
       where id in (
-        select id from outbox
-        where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}
+        select id from outbox ${whereDue(destination, now)}
         order by available_at
         limit ${limit}
         for update skip locked
