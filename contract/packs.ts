@@ -14,8 +14,14 @@ export const OwnedPack = z.object({
   startDate: z.string(),
   endDate: z.string(),
   transactionID: z.string(),
-  /** Id of the package, for its picture and for `Extend`. */
+  /** Id of the package, for `Extend`. */
   packageID: z.string(),
+  /** The picture and the ids of language and genre in the catalogue, also of a package that is no longer sold; '' if none. */
+  packageImage: z.string(),
+  packageLanguage: z.string(),
+  packageGenre: z.string(),
+  /** The first four apps of an app plan; [] for other packs. */
+  packageApps: z.array(z.object({ fld_image: z.string(), fld_name: z.string() })),
 })
 export type OwnedPack = z.infer<typeof OwnedPack>
 

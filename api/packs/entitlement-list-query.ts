@@ -1,10 +1,11 @@
-/** The list of a subscriber's packs, with the Latin titles of the catalogue. */
+/** The list of a subscriber's packs, with titles and pictures of the catalogue. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { ListedEntitlement } from './entitlement.ts'
 
 export const PAGE_SIZE = 100
+const MAX_APPS = 4
 
 /**
  * Lists a page of at most `PAGE_SIZE` active entitlements, newest first, those of one order in the sequence of its
@@ -20,11 +21,18 @@ export async function listEntitlements(
   const { rows } = await sql<ListedEntitlement>`
     select e.id, e.order_id as "orderId", e.package_id as "packageId", e.name, e.type, e.amount_paise as "amountPaise",
       e.starts_at as "startsAt", e.ends_at as "endsAt",
-      coalesce((select p.alias from package p where p.id = e.package_id), '') as alias
-    from entitlement e where e.subscriber_id = ${subscriberId} and e.status = 'active' and ${isListed}
+      coalesce(p.alias, '') as alias, coalesce(p.image, '') as image, coalesce(p.language_id, '') as "languageId",
+      coalesce(p.genre_id, '') as "genreId", ${appsOf} as apps
+    from entitlement e left join package p on p.id = e.package_id where e.subscriber_id = ${subscriberId} and e.status = 'active' and ${isListed}
     order by e.starts_at desc, ${lineNo}, e.id limit ${PAGE_SIZE}`.execute(db)
   return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
 }
+
+/** The first apps of a package, which are its picture. */
+const appsOf = sql`
+  coalesce((select json_agg(json_build_object('fld_image', app.image, 'fld_name', app.name) order by first.position)
+    from (select app_id, position from package_app where package_id = p.id order by position limit ${MAX_APPS}) first
+    join app on app.id = first.app_id), '[]')`
 
 /** 0 for a granted pack, which has no order line. */
 const lineNo = sql`coalesce(e.line_no, 0)`

@@ -27,11 +27,15 @@ export type Entitlement = {
 }
 
 /**
- * An entitlement as its owner sees it. `alias`: the Latin title in the catalogue, empty for a package that is no longer
- * in it. `orderId`: null for a granted pack.
+ * An entitlement as its owner sees it, with the Latin title, the picture and the apps of its package in the catalogue,
+ * which has withdrawn packages too. `orderId`: null for a granted pack.
  */
 export type ListedEntitlement = Omit<Entitlement, 'paidBy' | 'subscriberId'> & {
   alias: string
+  image: string
+  languageId: string
+  genreId: string
+  apps: OwnedPack['packageApps']
   orderId: string | null
 }
 
@@ -45,4 +49,8 @@ export const toOwnedPack = (pack: ListedEntitlement): OwnedPack => ({
   endDate: pack.endsAt.toISOString(),
   transactionID: pack.orderId ?? '',
   packageID: pack.packageId,
+  packageImage: pack.image,
+  packageLanguage: pack.languageId,
+  packageGenre: pack.genreId,
+  packageApps: pack.apps,
 })

@@ -92,3 +92,35 @@ test('adds a Latin title to a pack for which the catalogue has none', async () =
       timestamptz '2027-02-01', 'active' from subscriber s`.execute(db)
   expect(await browser.packs()).toMatchObject([{ packagename: 'மழை வாசல்', packagealias: 'Mazhai Vaasal' }])
 })
+
+test('shows the picture, language, genre and first four apps of a package, also when it is withdrawn', async () => {
+  const { testApp, browser } = await household(1)
+  const { db } = testApp.platform
+  await sql`insert into app (id, name, image, position) values ('four', 'App four', '/4.svg', 3), ('five', 'App five', '/5.svg', 4)`.execute(
+    db,
+  )
+  await sql`insert into package_app (package_id, app_id, position) values ('family-max', 'four', 3), ('family-max', 'five', 4)`.execute(
+    db,
+  )
+  await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
+      ends_at, status)
+    select gen_random_uuid(), 'a test', s.id, 'family-max', 'Family Max', '1', 0, timestamptz '2020-01-01',
+      timestamptz '2020-02-01', 'active' from subscriber s`.execute(db)
+  const show = {
+    packagename: 'Pack 1',
+    packageImage: '/art/posters/vilakku.svg',
+    packageLanguage: 'tamil',
+    packageGenre: 'action',
+    packageApps: [],
+  }
+  const plan = {
+    packagename: 'Family Max',
+    packageImage: '',
+    packageLanguage: '',
+    packageGenre: '',
+    packageApps: ['one', 'two', 'three', 'four'].map((id) => ({ fld_name: `App ${id}` })),
+  }
+  expect(await browser.packs()).toMatchObject([show, plan])
+  await sql`update package set withdrawn_at = now()`.execute(db)
+  expect(await browser.packs()).toMatchObject([show, plan])
+})

@@ -51,6 +51,10 @@ const owned = (pack: Package, days: number) => ({
   endDate: fromNow(days),
   transactionID: ORDER,
   packageID: pack.fld_package_id,
+  packageImage: pack.fld_image,
+  packageLanguage: pack.fld_language,
+  packageGenre: pack.fld_genre,
+  packageApps: pack.fld_app_packages,
 })
 const wallet = (balance: string): Given => ({ 'GET /api/account/wallet': { data: { balance } } })
 const TERMS = '2026-11-22'

@@ -57,6 +57,10 @@ const packWith = ({ next }: Texts, at: number): OwnedPack => ({
   endDate: at % 2 === 0 ? LATER : EARLIER,
   transactionID: next(),
   packageID: next(),
+  packageImage: next(),
+  packageLanguage: next(),
+  packageGenre: next(),
+  packageApps: [{ fld_image: next(), fld_name: next() }],
 })
 
 const supportRequest = ({ next }: Texts): RaisedRequest => ({

@@ -16,23 +16,27 @@ const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
   endDate: '2027-02-20T18:45:05.000Z',
   transactionID: 'T1',
   packageID: packagename,
+  packageImage: '',
+  packageLanguage: '',
+  packageGenre: '',
+  packageApps: [],
   ...given,
 })
-const RUNNING = pack('Family Max', {})
-const MOVIE = pack('Night Train', { packageType: '2', packageamount: '149.00' })
+const RUNNING = pack('Family Max', { packageApps: [{ fld_image: '/a.svg', fld_name: 'A' }] })
+const MOVIE = pack('Night Train', {
+  packageType: '2',
+  packageamount: '149.00',
+  packageImage: '/train.svg',
+})
 const OVER = pack('South Stars', {
   startDate: '2026-08-01T05:38:30.000Z',
   endDate: '2026-11-20T23:59:59.999Z',
 })
-const PICTURES = {
-  'Family Max': { image: '', apps: [{ fld_image: '/a.svg', fld_name: 'A' }], words: { kind: '' } },
-  'Night Train': { image: '/train.svg', apps: [], words: { kind: 'Tamil · Action' } },
-}
 let tokens = 0
 
 function open(packs: OwnedPack[]): void {
   mockApi().on('GET /api/account/packs', { data: packs })
-  renderPage(Dashboard, { path: '/dashboard', loaderData: PICTURES })
+  renderPage(Dashboard, { path: '/dashboard', loaderData: { languages: [], genres: [] } })
 }
 
 beforeEach(() => {

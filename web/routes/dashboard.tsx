@@ -1,8 +1,8 @@
 /** /dashboard: the active and the expired packs of a subscriber. */
 import type { OwnedPack } from '#contract/packs.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
-import { OwnedPacks, type PackImages } from '#web/features/packs/owned-packs.tsx'
-import { packImages } from '#web/features/packs/pack-images.ts'
+import { OwnedPacks } from '#web/features/packs/owned-packs.tsx'
+import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/packs-loader.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { now } from '#web/browser/clock.ts'
@@ -11,7 +11,10 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import type { Route } from './+types/dashboard'
 
-export const loader = ({ context }: Route.LoaderArgs) => packImages(context.get(pageDataContext))
+export function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(pageDataContext)
+  return { languages: services.languages(), genres: services.genres() }
+}
 
 export const meta = pageMeta({
   title: 'My Dashboard',
@@ -20,8 +23,9 @@ export const meta = pageMeta({
   noIndex: true,
 })
 
-export default function DashboardPage({ loaderData: pictures }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const user = useRequiredUser()
+  const labelsOf = packLabels(loaderData.languages, loaderData.genres)
   const waits = usePacksReady()
   return (
     <main id="main" className={user && !waits ? 'wrap page' : 'wrap page page--loading'}>
@@ -29,7 +33,7 @@ export default function DashboardPage({ loaderData: pictures }: Route.ComponentP
         <h1 className="heading-1">My Dashboard</h1>
       </div>
       {user ? (
-        <PacksLoader>{(packs) => <Packs packs={packs} pictures={pictures} />}</PacksLoader>
+        <PacksLoader>{(packs) => <Packs packs={packs} labelsOf={labelsOf} />}</PacksLoader>
       ) : (
         <PacksSkeleton />
       )}
@@ -37,7 +41,7 @@ export default function DashboardPage({ loaderData: pictures }: Route.ComponentP
   )
 }
 
-function Packs({ pictures, packs }: { pictures: PackImages; packs: OwnedPack[] }) {
+function Packs({ labelsOf, packs }: { labelsOf: LabelsOf; packs: OwnedPack[] }) {
   if (packs.length === 0) {
     return (
       <EmptyState title="No pack purchase made yet">
@@ -50,8 +54,8 @@ function Packs({ pictures, packs }: { pictures: PackImages; packs: OwnedPack[] }
   const expired = packs.filter((pack) => Date.parse(pack.endDate) <= time)
   return (
     <>
-      {active.length > 0 && <OwnedPacks title="Active Packs" packs={active} pictures={pictures} />}
-      {expired.length > 0 && <OwnedPacks title="Expired Packs" packs={expired} expired pictures={pictures} />}
+      {active.length > 0 && <OwnedPacks title="Active Packs" packs={active} labelsOf={labelsOf} />}
+      {expired.length > 0 && <OwnedPacks title="Expired Packs" packs={expired} expired labelsOf={labelsOf} />}
     </>
   )
 }

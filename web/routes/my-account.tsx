@@ -3,8 +3,7 @@ import type { User } from '#contract/identity.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { AccountDetails } from '#web/features/account/account-details.tsx'
 import { MyPacks } from '#web/features/packs/my-packs.tsx'
-import type { PackImages } from '#web/features/packs/owned-packs.tsx'
-import { packImages } from '#web/features/packs/pack-images.ts'
+import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/packs-loader.tsx'
 import { RaisedRequests } from '#web/features/support/raised-requests.tsx'
 import { RegisteredDevice } from '#web/features/account/registered-device.tsx'
@@ -18,9 +17,12 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/my-account'
 
-export const loader = ({ context }: Route.LoaderArgs) => packImages(context.get(pageDataContext))
+export function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(pageDataContext)
+  return { languages: services.languages(), genres: services.genres() }
+}
 
-/** Both tabs use the same pictures. */
+/** Both tabs use the same data. */
 export const shouldRevalidate = () => false
 
 export const meta = pageMeta({
@@ -30,22 +32,23 @@ export const meta = pageMeta({
   noIndex: true,
 })
 
-export default function MyAccountPage({ loaderData: pictures }: Route.ComponentProps) {
+export default function MyAccountPage({ loaderData }: Route.ComponentProps) {
   const user = useRequiredUser()
+  const labelsOf = packLabels(loaderData.languages, loaderData.genres)
   return (
     <main id="main" className={user ? 'wrap page account' : 'wrap page account page--loading'}>
       <h1 className="heading-1">My Account</h1>
       {/* The key discards all state of the former subscriber when another one signs in on the open page. */}
-      {user ? <Account key={user.fld_subscriber_id} user={user} pictures={pictures} /> : <AccountSkeleton />}
+      {user ? <Account key={user.fld_subscriber_id} user={user} labelsOf={labelsOf} /> : <AccountSkeleton />}
     </main>
   )
 }
 
-function Account({ user, pictures }: { user: User; pictures: PackImages }) {
+function Account({ user, labelsOf }: { user: User; labelsOf: LabelsOf }) {
   const waits = usePacksReady()
   return (
     <div className={waits ? 'two-columns account--loading' : 'two-columns'}>
-      <Purchases pictures={pictures} />
+      <Purchases labelsOf={labelsOf} />
       <div className="account__side">
         <AccountDetails user={user} />
         <RegisteredDevice />
@@ -78,7 +81,7 @@ function AccountSkeleton() {
 
 const TRANSACTIONS = 'transactions'
 
-function Purchases({ pictures }: { pictures: PackImages }) {
+function Purchases({ labelsOf }: { labelsOf: LabelsOf }) {
   const [query] = useSearchParams()
   const onTransactions = query.get('tab') === TRANSACTIONS
   const tabs = [
@@ -93,11 +96,11 @@ function Purchases({ pictures }: { pictures: PackImages }) {
         {(packs) =>
           onTransactions ? (
             <>
-              <TransactionsTable packs={packs} pictures={pictures} />
+              <TransactionsTable packs={packs} labelsOf={labelsOf} />
               <UnsettledPayments />
             </>
           ) : (
-            <MyPacks packs={packs} pictures={pictures} />
+            <MyPacks packs={packs} labelsOf={labelsOf} />
           )
         }
       </PacksLoader>

@@ -64,7 +64,7 @@ describe('a visitor', () => {
   ] as [string, ComponentType<never>, string, string][])(
     'is redirected to the login from %s and returns after it [SPEC-2.13-01, SPEC-2.14-02, SPEC-6-02]',
     (_name, Page, path, query) => {
-      renderPage(Page, { path, query, loaderData: {} })
+      renderPage(Page, { path, query, loaderData: { languages: [], genres: [] } })
       expect(currentPath()).toBe(`/?next=${encodeURIComponent(`${path}${query}`)}`)
     },
   )
@@ -152,8 +152,8 @@ describe('a subscriber', () => {
 
 test.each([
   ['Quick Recharge', QuickRecharge, '/quick-recharge', SHOP],
-  ['My Account', MyAccount, '/my-account', {}],
-  ['the dashboard', Dashboard, '/dashboard', {}],
+  ['My Account', MyAccount, '/my-account', SHOP],
+  ['the dashboard', Dashboard, '/dashboard', SHOP],
   ['Raise a request', RaiseARequest, '/raise-a-request', null],
 ] as [string, ComponentType<never>, string, unknown][])(
   'shows Loading... on %s and does not redirect while the session is not known [SPEC-2.5-04, SPEC-2.14-03, SPEC-4-01]',

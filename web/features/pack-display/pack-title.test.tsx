@@ -2,6 +2,7 @@
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { packLabels } from './pack-labels.ts'
 import { CartLine } from '#web/features/cart/cart-line.tsx'
 import { OwnedPack } from '#web/features/packs/owned-pack.tsx'
 import { PackCard } from '#web/features/catalogue/pack-card.tsx'
@@ -15,6 +16,10 @@ const owned = {
   ...{ packagename: NATIVE, packagealias: LATIN, packageamount: '79.00', packageType: '2' },
   ...{ startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-12-01T00:00:00.000Z' },
   ...{ transactionID: 'ABCDEFGHJKLMNPQ', packageID: 'rain' },
+  packageImage: '',
+  packageLanguage: '',
+  packageGenre: '',
+  packageApps: [],
 }
 
 afterEach(cleanup)
@@ -57,7 +62,7 @@ test('a cart line shows both forms, and its remove button names both', () => {
 })
 
 test('an owned pack that is no longer sold shows both forms', () => {
-  render(<OwnedPack pack={owned} expired={false} picture={undefined} />)
+  render(<OwnedPack pack={owned} expired={false} labelsOf={packLabels([], [])} />)
   expectBoth()
 })
 

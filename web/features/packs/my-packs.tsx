@@ -3,11 +3,12 @@ import type { OwnedPack } from '#contract/packs.ts'
 import { now } from '#web/browser/clock.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { OwnedPacks, type PackImages } from './owned-packs.tsx'
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { OwnedPacks } from './owned-packs.tsx'
 
 const APP_PACK = 'APPP'
 
-export function MyPacks({ packs, pictures }: { packs: OwnedPack[]; pictures: PackImages }) {
+export function MyPacks({ packs, labelsOf }: { packs: OwnedPack[]; labelsOf: LabelsOf }) {
   const time = now()
   const active = packs.filter((pack) => Date.parse(pack.endDate) > time)
   if (active.length === 0) {
@@ -21,8 +22,8 @@ export function MyPacks({ packs, pictures }: { packs: OwnedPack[]; pictures: Pac
   const others = active.filter(({ packageType }) => packageType !== APP_PACK)
   return (
     <>
-      {apps.length > 0 && <OwnedPacks title="App Packs" packs={apps} column pictures={pictures} />}
-      {others.length > 0 && <OwnedPacks title="Other Packs" packs={others} column pictures={pictures} />}
+      {apps.length > 0 && <OwnedPacks title="App Packs" packs={apps} column labelsOf={labelsOf} />}
+      {others.length > 0 && <OwnedPacks title="Other Packs" packs={others} column labelsOf={labelsOf} />}
     </>
   )
 }

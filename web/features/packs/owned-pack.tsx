@@ -1,5 +1,4 @@
 /** A pack that a subscriber owns or owned: picture, amount, dates and a progress arc. */
-import type { Package } from '#contract/catalogue.ts'
 import { formatDay } from '#contract/format/format-date.ts'
 import { formatPrice } from '#contract/format/format-rupees.ts'
 import type { OwnedPack as Owned } from '#contract/packs.ts'
@@ -8,26 +7,23 @@ import { Icon } from '#web/ui/icon.tsx'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
 import { validityProgress, arcPoint } from './validity-arc.ts'
 import { PackTitle } from '#web/features/pack-display/pack-title.tsx'
-import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
+import type { LabelsOf, PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
-
-/** Catalogue data of an owned package. */
-export type PackImage = { image: string; apps: Package['fld_app_packages']; words: PackLabels }
 
 type OwnedPackProps = {
   pack: Owned
   expired: boolean
-  /** Undefined for a package that is no longer sold. */
-  picture: PackImage | undefined
+  labelsOf: LabelsOf
 }
 
-export function OwnedPack({ pack, expired, picture }: OwnedPackProps) {
+export function OwnedPack({ pack, expired, labelsOf }: OwnedPackProps) {
+  const words = labelsOf({ fld_language: pack.packageLanguage, fld_genre: pack.packageGenre })
   return (
     <li className={expired ? 'owned-pack owned-pack--past' : 'owned-pack'}>
-      <Picture pack={pack} picture={picture} />
+      <Picture pack={pack} words={words} />
       <div className="owned-pack__body">
         <h3 className="owned-pack__name">
-          <PackTitle name={pack.packagename} latin={pack.packagealias} language={picture?.words.language} />
+          <PackTitle name={pack.packagename} latin={pack.packagealias} language={words.language} />
         </h3>
         <div className="owned-pack__middle">
           <p className="owned-pack__amount tabular-nums">{formatPrice(pack.packageamount)}</p>
@@ -48,14 +44,13 @@ export function OwnedPack({ pack, expired, picture }: OwnedPackProps) {
   )
 }
 
-function Picture({ pack, picture }: Pick<OwnedPackProps, 'pack' | 'picture'>) {
-  if (pack.packageType === 'APPP' && picture) return <AppIcons apps={picture.apps} />
-  if (pack.packageType === 'APPP') return <NoLongerSold />
-  const { image = '', words = { kind: '' } } = picture ?? {}
-  return <Poster pack={{ fld_package_name: pack.packagename, fld_image: image }} words={words} thumb />
+function Picture({ pack, words }: { pack: Owned; words: PackLabels }) {
+  const { packageType, packageApps, packagename, packageImage } = pack
+  if (packageType === 'APPP') return packageApps.length > 0 ? <AppIcons apps={packageApps} /> : <NoApps />
+  return <Poster pack={{ fld_package_name: packagename, fld_image: packageImage }} words={words} thumb />
 }
 
-function NoLongerSold() {
+function NoApps() {
   return (
     <span className="app-icons app-icons--missing" aria-hidden="true">
       <Icon name="play" />

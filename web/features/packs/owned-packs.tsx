@@ -1,9 +1,8 @@
 /** A titled, scrollable list of owned packs. */
 import type { OwnedPack as Owned } from '#contract/packs.ts'
 import { useId } from 'react'
-import { OwnedPack, type PackImage } from './owned-pack.tsx'
-
-export type PackImages = { readonly [packageID: string]: PackImage }
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { OwnedPack } from './owned-pack.tsx'
 
 type OwnedPacksProps = {
   title: string
@@ -11,10 +10,10 @@ type OwnedPacksProps = {
   expired?: boolean
   /** One pack per row, for a page with two columns. */
   column?: boolean
-  pictures: PackImages
+  labelsOf: LabelsOf
 }
 
-export function OwnedPacks({ title, packs, expired = false, column = false, pictures }: OwnedPacksProps) {
+export function OwnedPacks({ title, packs, expired = false, column = false, labelsOf }: OwnedPacksProps) {
   const titleId = useId()
   return (
     <section className="owned-packs-section">
@@ -29,7 +28,7 @@ export function OwnedPacks({ title, packs, expired = false, column = false, pict
               key={`${pack.packageID} ${pack.startDate}`}
               pack={pack}
               expired={expired}
-              picture={pictures[pack.packageID]}
+              labelsOf={labelsOf}
             />
           ))}
         </ul>

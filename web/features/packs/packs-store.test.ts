@@ -11,6 +11,10 @@ const pack = {
   endDate: '2027-02-20T12:00:00.000Z',
   transactionID: 'T1',
   packageID: 'family-max',
+  packageImage: '',
+  packageLanguage: '',
+  packageGenre: '',
+  packageApps: [],
 }
 
 const LIST = 'GET /api/account/packs'

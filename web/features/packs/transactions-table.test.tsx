@@ -1,12 +1,14 @@
 import type { OwnedPack } from '#contract/packs.ts'
 import { mockApi, refusal } from '#test/web/mock-api.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MyPacks } from './my-packs.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
 
+const labelsOf = packLabels([], [])
 const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
   packagename,
   packagealias: '',
@@ -16,6 +18,10 @@ const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
   endDate: '2026-12-12T03:45:42.000Z',
   transactionID: 'T2',
   packageID: packagename,
+  packageImage: '',
+  packageLanguage: '',
+  packageGenre: '',
+  packageApps: [],
   ...given,
 })
 const plan = pack('South Stars', {
@@ -44,7 +50,7 @@ const show = (page: ReactNode) => {
 }
 
 test('lists all packs as transactions, newest first, in Indian time [SPEC-2.13-07]', () => {
-  show(<TransactionsTable packs={[old, plan, movie]} pictures={{}} />)
+  show(<TransactionsTable packs={[old, plan, movie]} labelsOf={labelsOf} />)
   const rows = within(screen.getByRole('table', { name: 'Transactions' })).getAllByRole('row')
   // The third cell has a button after the text.
   const texts = (row: HTMLElement) => [...row.children].map((cell) => cell.firstChild?.textContent)
@@ -59,12 +65,12 @@ test('lists all packs as transactions, newest first, in Indian time [SPEC-2.13-0
 
 test('shows the native title of a transaction with its Latin form', () => {
   const rain = pack('மழை வாசல்', { packagealias: 'Mazhai Vaasal' })
-  show(<TransactionsTable packs={[rain]} pictures={{}} />)
+  show(<TransactionsTable packs={[rain]} labelsOf={labelsOf} />)
   expect(screen.getByText('Mazhai Vaasal').closest('td')?.textContent).toBe('மழை வாசல் Mazhai Vaasal')
 })
 
 test('the What happened button opens the timeline below its row', () => {
-  show(<TransactionsTable packs={[plan, movie, { ...old, transactionID: '' }]} pictures={{}} />)
+  show(<TransactionsTable packs={[plan, movie, { ...old, transactionID: '' }]} labelsOf={labelsOf} />)
   const buttons = screen.getAllByRole('button', { name: /^What/ })
   // A pack granted without payment has no timeline.
   expect(buttons.map((button) => button.textContent)).toEqual([
@@ -99,7 +105,7 @@ test('saves the invoice under its name, or shows by the button why it failed [SP
   }
   document.addEventListener('click', press)
   onTestFinished(() => document.removeEventListener('click', press))
-  render(<TransactionsTable packs={[movie, { ...old, transactionID: '' }]} pictures={{}} />)
+  render(<TransactionsTable packs={[movie, { ...old, transactionID: '' }]} labelsOf={labelsOf} />)
   // A pack granted without payment has no invoice.
   const button = screen.getByRole('button', { name: /^Invoice/ })
   fireEvent.click(button)
@@ -111,7 +117,7 @@ test('saves the invoice under its name, or shows by the button why it failed [SP
 })
 
 test('My Packs shows active packs, app packs separate from the others [SPEC-2.13-06]', () => {
-  show(<MyPacks packs={[old, plan, movie]} pictures={{}} />)
+  show(<MyPacks packs={[old, plan, movie]} labelsOf={labelsOf} />)
   const names = (title: string) =>
     within(screen.getByRole('region', { name: title }))
       .getAllByRole('heading')
@@ -121,12 +127,12 @@ test('My Packs shows active packs, app packs separate from the others [SPEC-2.13
 })
 
 test('links to the packs if there is no active pack', () => {
-  show(<MyPacks packs={[old]} pictures={{}} />)
+  show(<MyPacks packs={[old]} labelsOf={labelsOf} />)
   expect(screen.getByText('No active packs')).toBeDefined()
   expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')
   cleanup()
-  show(<MyPacks packs={[]} pictures={{}} />)
+  show(<MyPacks packs={[]} labelsOf={labelsOf} />)
   expect(screen.getByText('No pack purchase made yet')).toBeDefined()
-  show(<TransactionsTable packs={[]} pictures={{}} />)
+  show(<TransactionsTable packs={[]} labelsOf={labelsOf} />)
   expect(screen.getByText('No transactions yet')).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { formatMoment } from '#contract/format/format-date.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import type { PackImages } from './owned-packs.tsx'
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { InvoiceButton } from './invoice-button.tsx'
 import { PackTitle } from '#web/features/pack-display/pack-title.tsx'
 import { TimelineLoader } from '#web/features/timeline/timeline-panel.tsx'
@@ -11,7 +11,7 @@ import { useTimelineToggle, TimelineToggle } from '#web/features/timeline/timeli
 
 const COLUMNS = 4
 
-export function TransactionsTable({ packs, pictures }: { packs: OwnedPack[]; pictures: PackImages }) {
+export function TransactionsTable({ packs, labelsOf }: { packs: OwnedPack[]; labelsOf: LabelsOf }) {
   if (packs.length === 0) return <EmptyState title="No transactions yet" />
   const newestFirst = [...packs].sort((a, b) => Date.parse(b.startDate) - Date.parse(a.startDate))
   return (
@@ -33,7 +33,9 @@ export function TransactionsTable({ packs, pictures }: { packs: OwnedPack[]; pic
             <Transaction
               key={`${pack.transactionID} ${pack.packageID} ${pack.startDate}`}
               pack={pack}
-              language={pictures[pack.packageID]?.words.language}
+              language={
+                labelsOf({ fld_language: pack.packageLanguage, fld_genre: pack.packageGenre }).language
+              }
             />
           ))}
         </tbody>
