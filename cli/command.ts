@@ -1,8 +1,10 @@
 /** Interface of operator commands. A command uses its `Terminal` and never the process, so that tests can run it. */
 import type { AppContext } from '#api/platform/context.ts'
+import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
+import type { INTERRUPTED } from './show-progress.ts'
 
-/** 0: success; 1: failure, which the output explains; 2: usage error. */
-export type ExitCode = 0 | 1 | 2
+/** 0: success; 1: failure, which the output explains; 2: usage error; 130: the operator stopped it. */
+export type ExitCode = 0 | 1 | 2 | typeof INTERRUPTED
 
 type Opened = Pick<AppContext, 'db' | 'runtime' | 'config'> & {
   close: () => Promise<void>
@@ -14,13 +16,15 @@ export type Terminal = {
   stdout: (line: string) => void
   /** Writes a line for the operator to standard error, so that standard output has only the result. */
   stderr: (line: string) => void
+  /** Runs long work and shows how far it is. @throws Interrupted if the operator stops it */
+  withProgress: <T>(title: string, work: (report: ReportProgress) => Promise<T>) => Promise<T>
   /** Returns the text of a file, or of standard input for "-". */
   readText: (path: string) => string
   /**
    * Opens the shop's database with the server's settings. Only `migrate: true` changes its schema.
    * @throws TablesAreOlder, SchemaTooNew if the schema is not that of this version
    */
-  open: (how?: { migrate: boolean }) => Promise<Opened>
+  open: (how?: { migrate: boolean; report?: ReportProgress }) => Promise<Opened>
 }
 
 export type Command = {

@@ -14,6 +14,7 @@ import { refundRecordManual } from '#cli/commands/refund-record-manual.ts'
 import { refundList } from '#cli/commands/refund-list.ts'
 import { requestsAnswer, requestsClose, requestsList } from '#cli/commands/requests.ts'
 import { showControls } from './show-controls.ts'
+import { INTERRUPTED, Interrupted } from './show-progress.ts'
 import {
   subscriberErase,
   subscriberExport,
@@ -87,7 +88,7 @@ const overview = (): string =>
     ...COMMANDS.map(({ name, synopsis, summary }) => `  ${name} ${synopsis}\n      ${summary}`),
     '',
     'Help for a command: npm run shop -- catalogue import --help',
-    'Exit status: 0 success, 1 failure (see the message), 2 usage error.',
+    'Exit status: 0 success, 1 failure (see the message), 2 usage error, 130 stopped by Ctrl+C.',
   ].join('\n')
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -97,6 +98,10 @@ function explain(error: unknown, command: Command, { stderr }: Terminal): ExitCo
   if (error instanceof UsageError) {
     stderr(`${error.message}\n\n${helpFor(command)}`)
     return 2
+  }
+  if (error instanceof Interrupted) {
+    stderr(`${error.message} Nothing was written.`)
+    return INTERRUPTED
   }
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) stderr(messageOf(error))
   else stderr(`Failed: ${showControls(messageOf(error).split('\n')[0] ?? '')}`)

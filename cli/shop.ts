@@ -5,6 +5,7 @@ import { openDatabase } from '#api/platform/db/open-database.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { readFileSync } from 'node:fs'
 import { runCommand } from './run-command.ts'
+import { withProgress } from './show-progress.ts'
 
 const STANDARD_INPUT = 0
 const stdout = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -19,11 +20,13 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   stdout,
   stderr,
   readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
-  open: async ({ migrate } = { migrate: false }) => {
+  withProgress,
+  open: async ({ migrate, report } = { migrate: false }) => {
     const config = readConfig(process.env)
     const { db, close, migrated } = await openDatabase(config.database, stderr, {
       forOperator: true,
       migrate,
+      ...(report && { report }),
     })
     return { db, runtime: restrictHosts(systemRuntime, config.externalUrls), config, close, migrated }
   },

@@ -1,5 +1,5 @@
 /** Runs one command of a longer job, and shows its result and duration. */
-import { spawn } from 'node:child_process'
+import { spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, resolve } from 'node:path'
 
@@ -18,7 +18,10 @@ const PATH = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter)
 export async function runStep({ name, command, env, signal }: Step): Promise<boolean> {
   console.log(`\n> ${name}: ${command}`)
   const started = performance.now()
-  const child = spawn(command, { shell: true, stdio: 'inherit', env: { ...process.env, PATH, ...env } })
+  // Commands in the background share the screen: they get no terminal for standard error, on which they would redraw lines.
+  const stdio: StdioOptions = signal ? ['ignore', 'inherit', 'pipe'] : 'inherit'
+  const child = spawn(command, { shell: true, stdio, env: { ...process.env, PATH, ...env } })
+  child.stderr?.pipe(process.stderr)
   signal?.addEventListener('abort', () => child.kill())
   return reportEnd(name, await exitCode(child), started)
 }

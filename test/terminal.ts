@@ -2,6 +2,7 @@
 import { readConfig } from '#api/read-config.ts'
 import type { Terminal } from '#cli/command.ts'
 import { runCommand } from '#cli/run-command.ts'
+import { Interrupted } from '#cli/show-progress.ts'
 import type { TestApp } from './app.ts'
 import { freshDatabase } from './database.ts'
 import { openSimulators } from '#test/simulators/open-simulators.ts'
@@ -14,10 +15,17 @@ export function openTerminal(
 ) {
   const stdout: string[] = []
   const stderr: string[] = []
+  const reports: [done: number, total: number][] = []
+  let stopAfter = Infinity
   let closed = 0
   const terminal: Terminal = {
     stdout: (line) => void stdout.push(line),
     stderr: (line) => void stderr.push(line),
+    withProgress: (_title, work) =>
+      work((done, total) => {
+        if (reports.length >= stopAfter) throw new Interrupted(`Stopped after ${String(done)}.`)
+        reports.push([done, total])
+      }),
     readText: (path) => {
       const text = files[path]
       if (text === undefined) throw new Error('no such file')
@@ -36,6 +44,10 @@ export function openTerminal(
     stdout,
     stderr,
     terminal,
+    /** What long work has reported. */
+    reports,
+    /** Stops long work as Ctrl+C does, at the report after this many. */
+    interruptAfter: (count: number) => void (stopAfter = count),
     /** Returns how often a command closed the database. */
     closed: () => closed,
     /** @returns the exit code */

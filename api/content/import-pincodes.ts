@@ -1,6 +1,7 @@
 /** Imports the official directory of pincodes in one transaction, or returns only the differences. */
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { lockPlaces, readPlaces, writePlaces } from './pincode-store.ts'
 import type { PincodeRecord } from './pincode-record.ts'
 import { type Fault, readPincodeFile } from './read-pincode-file.ts'
@@ -19,11 +20,12 @@ export type PincodeReport = {
  * Validates the file and, with `apply`, replaces the table by it; from then on the table is used instead of the bundled
  * directory. Deletes places that the file omits: nothing refers to them, subscribers' addresses are stored separately.
  * @param text content of the CSV file, not validated
+ * @param options `report` is called with the rows written so far; if it throws, nothing is written
  */
 export async function importPincodes(
   { db }: Pick<AppContext, 'db'>,
   text: string,
-  { apply }: { apply: boolean },
+  { apply, report = () => undefined }: { apply: boolean; report?: ReportProgress },
 ): Promise<PincodeReport> {
   const { places, faults } = readPincodeFile(text)
   if (faults.length > 0) return { faults, codes: 0, added: [], changed: [], removed: [] }
@@ -31,7 +33,7 @@ export async function importPincodes(
   return withTransaction(db, async (tx) => {
     if (apply) await lockPlaces(tx)
     const difference = differenceBetween(await readPlaces(tx), places)
-    if (apply) await writePlaces(tx, places)
+    if (apply) await writePlaces(tx, places, report)
     return { faults: [], codes: places.length, ...difference }
   })
 }

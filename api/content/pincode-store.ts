@@ -1,5 +1,6 @@
 /** Queries of the official directory of pincodes. The table is empty until an operator imports one. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
+import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import type { Pincode } from '#contract/content.ts'
 import { sql } from 'kysely'
 import type { PincodeRecord } from './pincode-record.ts'
@@ -32,7 +33,11 @@ export async function readPlaces(tx: Tx): Promise<PincodeRecord[]> {
     .execute()
 }
 
-export async function writePlaces(tx: Tx, places: readonly PincodeRecord[]): Promise<void> {
+export async function writePlaces(
+  tx: Tx,
+  places: readonly PincodeRecord[],
+  report: ReportProgress,
+): Promise<void> {
   await tx.deleteFrom('pincode').execute()
   for (let start = 0; start < places.length; start += ROWS_AT_ONCE) {
     const rows = places.slice(start, start + ROWS_AT_ONCE)
@@ -40,6 +45,7 @@ export async function writePlaces(tx: Tx, places: readonly PincodeRecord[]): Pro
       .insertInto('pincode')
       .values(rows.map(({ gstStateCode, ...place }) => ({ ...place, gst_state_code: gstStateCode })))
       .execute()
+    report(start + rows.length, places.length)
   }
 }
 

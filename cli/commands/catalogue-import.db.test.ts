@@ -24,6 +24,24 @@ test('shows the differences, writes them with --apply, and then finds none', asy
   expect(closed()).toBe(3)
 })
 
+test('reports the rows that it has written, and writes nothing if the operator stops it', async () => {
+  const { stdout, stderr, run, reports, interruptAfter } = await openTerminal()
+
+  interruptAfter(3)
+  expect(await run('catalogue import catalogue.json --apply')).toBe(130)
+  expect(stderr.at(-1)).toMatch(/^Stopped after \d+\. Nothing was written\.$/)
+  expect(await run('catalogue import catalogue.json')).toBe(0)
+  expect(stdout.at(-1)).toContain('Nothing was written: these are the changes')
+
+  interruptAfter(Infinity)
+  reports.length = 0
+  expect(await run('catalogue import catalogue.json --apply')).toBe(0)
+  expect(stdout.at(-1)).toBe('Written: the catalogue is now version 1.')
+  const last = reports.at(-1)
+  expect(last?.[0]).toBe(last?.[1])
+  expect(reports.map(([done]) => done)).toEqual(reports.map(([done]) => done).toSorted((a, b) => a - b))
+})
+
 test('lists faults with their places and exits with 1', async () => {
   const [plan] = smallCatalogue.packages
   const { stdout, run } = await openTerminal({ ...smallCatalogue, packages: [{ ...plan, name: '' }] })

@@ -17,13 +17,15 @@ export const catalogueImport: Command = {
 
 A file with a fault is not imported; the command lists every fault with its place.
 What the file omits is withdrawn from sale, not deleted, because orders refer to it. A later file can restore
-it. Running servers show the new catalogue within seconds.`,
+it. Running servers show the new catalogue within seconds. Ctrl+C stops the import; nothing is written then.`,
   run: async (words, terminal) => {
     const options = parseFileOptions(words)
     const file = readFile(options.path, terminal, (text): unknown => JSON.parse(text))
     if (file === undefined) return 1
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const report = await importCatalogue(opened, file, { apply: options.apply })
+      const report = await terminal.withProgress('Writing the catalogue', (progress) =>
+        importCatalogue(opened, file, { apply: options.apply, report: progress }),
+      )
       if (options.json)
         terminal.stdout(JSON.stringify({ ...report, applied: options.apply && report.faults.length === 0 }))
       else for (const line of inWords(report, options)) terminal.stdout(line)

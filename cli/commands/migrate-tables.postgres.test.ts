@@ -44,4 +44,20 @@ if (onPostgres) {
     await close()
     expect(again).toEqual([])
   }, 60_000)
+
+  test('migrations that are stopped have no effect', async () => {
+    const settings = { kind: 'postgres', url: await emptyDatabase(), pool: 3 } as const
+    const stopAtThird = (done: number) => {
+      if (done === 3) throw new Error('stopped')
+    }
+    await expect(openDatabase(settings, undefined, { report: stopAtThird })).rejects.toThrow('stopped')
+
+    const reports: number[][] = []
+    const { migrated, close } = await openDatabase(settings, undefined, {
+      report: (...counts) => void reports.push(counts),
+    })
+    await close()
+    expect(migrated[0]).toMatch(/^0001-/)
+    expect(reports).toEqual(migrated.map((_name, index) => [index + 1, migrated.length]))
+  })
 }

@@ -26,6 +26,20 @@ test('shows the differences, writes them with --apply, and then finds none', asy
   expect(stdout.at(-1)).toBe('pincodes.csv is the same as the present directory (2 pincodes).')
 })
 
+test('reports the rows that it has written, and writes nothing if the operator stops it', async () => {
+  const { stdout, stderr, run, reports, interruptAfter } = await openTerminal()
+
+  interruptAfter(0)
+  expect(await run('pincodes import pincodes.csv --apply')).toBe(130)
+  expect(stderr.at(-1)).toBe('Stopped after 2. Nothing was written.')
+  expect(await run('pincodes import pincodes.csv')).toBe(0)
+  expect(stdout).toContain('2 pincodes: 2 new, 0 changed, 0 gone.')
+
+  interruptAfter(Infinity)
+  expect(await run('pincodes import pincodes.csv --apply')).toBe(0)
+  expect(reports).toEqual([[2, 2]])
+})
+
 test('prints the first twenty faults with their lines, and all of them as JSON', async () => {
   const bad = Array.from({ length: 25 }, () => 'Nowhere,0,NOWHERE,ATLANTIS').join('\n')
   const { stdout, run } = await openTerminal(`${DIRECTORY}${bad}\n`)

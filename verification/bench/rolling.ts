@@ -2,6 +2,7 @@
  * `npm run bench -- rolling`: two instances on one PostgreSQL behind a balancer that follows `/readyz`, pages and
  * purchases at a steady rate, and rolling restarts. Every request must be answered as without restarts.
  */
+import { withProgress } from '#cli/show-progress.ts'
 import type { SteadyCount, SteadyLoad } from '#verification/bench/load/steady-load.ts'
 import { sumMatching } from '#verification/bench/measure/statistics.ts'
 import { atLeast, none, note } from './report.ts'
@@ -22,12 +23,14 @@ await runScenario('rolling', DEFAULTS, ({ restarts, reads, purchases }) =>
     const updateBalancer = () => balancer.call({ instances: shops.map(({ port }) => port) })
     const { port } = await updateBalancer()
     await load.call({ ports: [port], reads, purchases })
-    for (let restart = 0; restart < restarts; restart++) {
-      await shops[restart % 2]?.stop()
-      shops[restart % 2] = await start()
-      while ((await updateBalancer()).ready.length < 2);
-      console.error(`restart ${String(restart + 1)} of ${String(restarts)}`)
-    }
+    await withProgress('restarts', async (report) => {
+      for (let restart = 0; restart < restarts; restart++) {
+        await shops[restart % 2]?.stop()
+        shops[restart % 2] = await start()
+        while ((await updateBalancer()).ready.length < 2);
+        report(restart + 1, restarts)
+      }
+    })
     const { counts } = await load.call('stop')
 
     console.error(counts)

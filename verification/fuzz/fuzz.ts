@@ -1,5 +1,6 @@
 /** Sends requests to every operation, determined by a seed, and checks every response. */
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
+import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { createSeededRandom } from '#test/seeded-random.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -38,7 +39,7 @@ const OTP_PATH = /(auth|generateOTP)$/
 /** Virtual seconds between two requests; no rate limit of a mobile or a subscriber lasts longer than a day. */
 const SECONDS_BETWEEN = 8
 
-export async function fuzz(requests: number, seed: string): Promise<FuzzResult> {
+export async function fuzz(requests: number, seed: string, report: ReportProgress): Promise<FuzzResult> {
   const shop = await openFullStack()
   const clients = await createClients(shop)
   const operations = listOperations((await shop.app.inject('/api/openapi.json')).json())
@@ -60,8 +61,7 @@ export async function fuzz(requests: number, seed: string): Promise<FuzzResult> 
   for (let round = 1; round <= requests && result.violations.length < MAX_VIOLATIONS; round++) {
     if (round === Math.ceil(requests / 4)) heapBefore = heapMegabytes()
     for (const operation of operations) await sendOnce(environment, result, { operation, round })
-    if (round % 100 === 0)
-      console.log(`${round} requests for each operation, ${result.violations.length} violations`)
+    report(round, requests)
   }
   result.grownMegabytes = heapMegabytes() - heapBefore
   for (const rule of await listViolations(shop.platform.db))

@@ -3,6 +3,7 @@
  * applies one mutant after the other, each in a separate process, and exits with code 1 if one is not caught.
  */
 import { spawnSync } from 'node:child_process'
+import { endInterrupted, withProgress } from '#cli/show-progress.ts'
 import { readOptions } from '#verification/toolkit/read-options.ts'
 import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
 import { runMutants } from '#verification/toolkit/run-mutants.ts'
@@ -22,7 +23,9 @@ if (mutants) {
   process.exitCode = (await runMutants(MUTANTS, { catchMutant })) ? 0 : 1
 } else {
   const started = performance.now()
-  const result = await fuzz(requests, seed)
+  const result = await withProgress('requests to each operation', (report) =>
+    fuzz(requests, seed, report),
+  ).catch(endInterrupted)
   printReport(result, (performance.now() - started) / 1000)
   if (result.violations.length > 0 || result.grownMegabytes > MAX_GROWTH_MEGABYTES) process.exitCode = 1
 }

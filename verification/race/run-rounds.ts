@@ -1,5 +1,6 @@
 /** Runs the rounds: starts all races at once, crashes a process in the middle, then checks the invariants. */
 import { type RaceContext, createRaceContext } from './race-context.ts'
+import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { createSeededRandom } from '#test/seeded-random.ts'
 import { countOpenWork, listRoundViolations, listFinalViolations, listOverdrawnWallets } from './check.ts'
 import { type Environment, INSTANCES } from './environment.ts'
@@ -26,7 +27,7 @@ const DRAIN_SECONDS = 240
 export async function runRounds(
   environment: Environment,
   { rounds, kills, restarts, seed }: RoundsOptions,
-  log: (line: string) => void,
+  report: ReportProgress,
 ) {
   const random = createSeededRandom(`race ${String(seed)}`).below
   const writes = createAcknowledgedWrites()
@@ -37,8 +38,7 @@ export async function runRounds(
   let completed = 0
   for (; completed < rounds && violations.length === 0; completed++) {
     violations.push(...(await runRound({ environment, context, random }, completed, crashes.get(completed))))
-    if ((completed + 1) % 25 === 0)
-      log(`${String(completed + 1)} rounds, ${String(context.tally.requests)} requests`)
+    report(completed + 1, rounds)
   }
   if (violations.length === 0) violations.push(...(await checkEnd(environment, writes)))
   const caused = [...crashes].filter(([round]) => round < completed).map(([, kind]) => kind)

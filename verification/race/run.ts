@@ -2,6 +2,7 @@
  * `npm run hammer`, the race test: concurrent requests to two instances on a real PostgreSQL, with crashes in between.
  * Exits with code 1 if an invariant was violated or, with `--mutants`, if a mutant was not caught.
  */
+import { INTERRUPTED, withProgress } from '#cli/show-progress.ts'
 import { readOptions } from '#verification/toolkit/read-options.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'
 import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
@@ -20,7 +21,11 @@ Sends concurrent requests to two instances of the shop on one PostgreSQL. Checks
   --mutants      apply one mutant after the other instead; each must be caught within 20 rounds`
 const MUTANT_ROUNDS = 20
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    console.error('Stopped before the last round.')
+    process.exit(INTERRUPTED)
+  })
 // Child processes of a start that failed, such as a PostgreSQL, would keep this process alive; exiting ends them.
 try {
   process.exit((await run()) ? 0 : 1)
@@ -42,7 +47,7 @@ async function run(): Promise<boolean> {
   if (mutants) return runMutants(MUTANTS, { catchMutant: (mutant) => catchMutant(mutant, options.seed) })
   const environment = await createEnvironment({ rounds: options.rounds })
   try {
-    const result = await runRounds(environment, options, console.log)
+    const result = await withProgress('rounds', (report) => runRounds(environment, options, report))
     printReport(result, options.seed)
     if (result.violations.length > 0) console.log(environment.output().split('\n').slice(0, 20).join('\n'))
     return result.violations.length === 0

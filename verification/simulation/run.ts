@@ -4,6 +4,8 @@
  * applies mutants and requires each of them to be caught within N seeds;
  * `--sweep` injects a fault at every statement and call of N short seeds.
  */
+import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
+import { endInterrupted, withProgress } from '#cli/show-progress.ts'
 import { readOptions } from '#verification/toolkit/read-options.ts'
 import { REGRESSION_SEEDS } from './regression-seeds.ts'
 import { type Plan, createPlan } from './plan.ts'
@@ -56,19 +58,31 @@ async function runSeed(seed: number): Promise<RunResult> {
 if (options.sweep) process.exit((await sweepCrashPoints(print, execute, { firstSeed, seeds })) ? 0 : 1)
 
 const regressionSeeds = firstSeed === 1 ? REGRESSION_SEEDS.map(({ seed }) => seed) : []
-for (const seed of regressionSeeds) await runSeed(seed)
 const hashes = new Map<number, string>()
-for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
-  const run = await runSeed(seed)
-  if (hashes.size < REPEATED_SEEDS) hashes.set(seed, run.hash)
-  if (seeds === 1) for (const line of [...run.trace, `trace ${run.hash}`]) print(line)
-  if ((seed - firstSeed + 1) % 100 === 0) print(`${seed - firstSeed + 1} seeds, ${failed} violated a rule`)
+
+async function runSeeds(report: ReportProgress): Promise<void> {
+  const total = regressionSeeds.length + seeds + Math.min(seeds, REPEATED_SEEDS)
+  let done = 0
+  for (const seed of regressionSeeds) {
+    await runSeed(seed)
+    report(++done, total)
+  }
+  for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
+    const run = await runSeed(seed)
+    if (hashes.size < REPEATED_SEEDS) hashes.set(seed, run.hash)
+    if (seeds === 1) for (const line of [...run.trace, `trace ${run.hash}`]) print(line)
+    report(++done, total)
+  }
+  for (const [seed, hash] of [...hashes].toReversed()) {
+    const isRepeated = (await execute(createPlan(seed, steps))).hash === hash
+    report(++done, total)
+    if (isRepeated) continue
+    failed += 1
+    print(`seed ${seed} has a different trace in its second run`)
+  }
 }
-for (const [seed, hash] of [...hashes].toReversed()) {
-  if ((await execute(createPlan(seed, steps))).hash === hash) continue
-  failed += 1
-  print(`seed ${seed} has a different trace in its second run`)
-}
+
+await withProgress('seeds', runSeeds).catch(endInterrupted)
 print(
   `simulate: ${seeds} seeds, ${failed} violated a rule; ${totals.statements} statements, ${totals.calls} calls, ` +
     `${totals.faults} injected faults, ${totals.crashes} of them crashes, ${totals.captures} captures, ${totals.refunds} refunds; ${hashes.size} seeds run twice`,

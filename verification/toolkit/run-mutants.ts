@@ -1,4 +1,5 @@
 /** Runs mutants and reports which of them a proof catches. */
+import { endInterrupted, withProgress } from '#cli/show-progress.ts'
 import { runConcurrently } from '#scripts/run-concurrently.ts'
 
 type Options<Mutant> = {
@@ -16,18 +17,30 @@ export async function runMutants<Mutant extends { name: string }>(
   { catchMutant, concurrency = 1 }: Options<Mutant>,
 ): Promise<boolean> {
   if (mutants.length === 0) throw new Error('There is no mutant to run.')
-  const results = await runConcurrently(mutants, concurrency, async (mutant) => {
-    try {
-      const evidence = await catchMutant(mutant)
-      if (evidence === undefined) console.log(`NOT CAUGHT: ${mutant.name}`)
-      else console.log(`caught: ${mutant.name}\n    ${evidence.slice(0, MAX_LENGTH)}`)
-      return evidence !== undefined
-    } catch (error) {
-      console.log(`NOT RUN: ${mutant.name}: ${String(error)}`)
-      return false
-    }
-  })
+  let done = 0
+  const results = await withProgress('mutants', (report) =>
+    runConcurrently(mutants, concurrency, async (mutant) => {
+      const isCaught = await reportMutant(mutant, catchMutant)
+      report(++done, mutants.length)
+      return isCaught
+    }),
+  ).catch(endInterrupted)
   const caught = results.filter(Boolean).length
   console.log(`${String(caught)} of ${String(mutants.length)} mutants caught`)
   return caught === mutants.length
+}
+
+async function reportMutant<Mutant extends { name: string }>(
+  mutant: Mutant,
+  catchMutant: Options<Mutant>['catchMutant'],
+): Promise<boolean> {
+  try {
+    const evidence = await catchMutant(mutant)
+    if (evidence === undefined) console.log(`NOT CAUGHT: ${mutant.name}`)
+    else console.log(`caught: ${mutant.name}\n    ${evidence.slice(0, MAX_LENGTH)}`)
+    return evidence !== undefined
+  } catch (error) {
+    console.log(`NOT RUN: ${mutant.name}: ${String(error)}`)
+    return false
+  }
 }

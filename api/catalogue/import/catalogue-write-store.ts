@@ -1,4 +1,5 @@
 /** Statements that write the catalogue's tables. Rows that an order may refer to are withdrawn, never deleted. */
+import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import type { Tables, Tx } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from '#api/catalogue/catalogue.ts'
@@ -7,25 +8,44 @@ import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from '#a
 const ROWS_AT_ONCE = 500
 
 /** Replaces the stored catalogue. Withdraws packages and price options that the new one does not contain. */
-export async function writeCatalogue(tx: Tx, catalogue: CatalogueData, at: Date): Promise<void> {
-  await writeLanguagesAndGenres(tx, catalogue)
-  await writeApps(tx, catalogue)
-  await writePackages(tx, catalogue.packages, at)
-  await writeOptions(tx, catalogue.packages, at)
-  await writePackageApps(tx, catalogue.packages)
-  await writeFaqs(tx, catalogue)
+export async function writeCatalogue(
+  tx: Tx,
+  catalogue: CatalogueData,
+  at: Date,
+  report: ReportProgress,
+): Promise<void> {
+  const writeInBatches = batchWriter(countRows(catalogue), report)
+  await writeLanguagesAndGenres(tx, catalogue, writeInBatches)
+  await writeApps(tx, catalogue, writeInBatches)
+  await writePackages(tx, catalogue.packages, at, writeInBatches)
+  await writeOptions(tx, catalogue.packages, at, writeInBatches)
+  await writePackageApps(tx, catalogue.packages, writeInBatches)
+  await writeFaqs(tx, catalogue, writeInBatches)
 }
 
 const numbered = <T extends object>(rows: readonly T[]): (T & { position: number })[] =>
   rows.map((row, position) => ({ ...row, position }))
 
-async function writeInBatches<T>(
-  rows: readonly T[],
-  write: (portion: T[]) => Promise<unknown>,
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await write(rows.slice(start, start + ROWS_AT_ONCE))
+type WriteInBatches = <T>(rows: readonly T[], write: (portion: T[]) => Promise<unknown>) => Promise<void>
+
+function batchWriter(total: number, report: ReportProgress): WriteInBatches {
+  let done = 0
+  return async (rows, write) => {
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      const portion = rows.slice(start, start + ROWS_AT_ONCE)
+      await write(portion)
+      done += portion.length
+      report(done, total)
+    }
   }
+}
+
+function countRows({ languages, genres, appTypes, apps, packages, faqs }: CatalogueData): number {
+  const ofPackages = packages.reduce(
+    (sum, { options, appIds }) => sum + 1 + options.length + appIds.length,
+    0,
+  )
+  return languages.length + genres.length + appTypes.length + apps.length + ofPackages + faqs.length
 }
 
 /** Returns the assignments by which a conflicting insert updates these columns of the existing row. */
@@ -34,7 +54,11 @@ const fromInsert = <Table extends keyof Tables>(
   ...columns: readonly (keyof Tables[Table] & string)[]
 ) => Object.fromEntries(columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]))
 
-async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueData): Promise<void> {
+async function writeLanguagesAndGenres(
+  tx: Tx,
+  { languages, genres }: CatalogueData,
+  writeInBatches: WriteInBatches,
+): Promise<void> {
   await tx.updateTable('language').set({ position: UNLISTED_POSITION }).execute()
   await writeInBatches(numbered(languages), (rows) =>
     tx
@@ -53,7 +77,11 @@ async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueD
   )
 }
 
-async function writeApps(tx: Tx, { appTypes, apps }: CatalogueData): Promise<void> {
+async function writeApps(
+  tx: Tx,
+  { appTypes, apps }: CatalogueData,
+  writeInBatches: WriteInBatches,
+): Promise<void> {
   await tx.updateTable('app_type').set({ position: UNLISTED_POSITION }).execute()
   await writeInBatches(numbered(appTypes), (rows) =>
     tx
@@ -78,7 +106,12 @@ const PACKAGE_TEXTS = ['type', 'name', 'alias', 'description', 'language_id', 'g
  * Withdraws all packages, then restores those that the catalogue contains. Packages that were already withdrawn keep
  * the time of their first withdrawal.
  */
-async function writePackages(tx: Tx, packages: CataloguePackage[], at: Date): Promise<void> {
+async function writePackages(
+  tx: Tx,
+  packages: CataloguePackage[],
+  at: Date,
+  writeInBatches: WriteInBatches,
+): Promise<void> {
   await tx.updateTable('package').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
   const all = numbered(packages).map(({ languageId, genreId, appIds, options, ...one }) => ({
     ...one,
@@ -97,7 +130,12 @@ async function writePackages(tx: Tx, packages: CataloguePackage[], at: Date): Pr
   )
 }
 
-async function writeOptions(tx: Tx, packages: CataloguePackage[], at: Date): Promise<void> {
+async function writeOptions(
+  tx: Tx,
+  packages: CataloguePackage[],
+  at: Date,
+  writeInBatches: WriteInBatches,
+): Promise<void> {
   const options = packages.flatMap(({ id, options }) =>
     numbered(options).map(({ pricePaise, ...option }) => ({
       ...option,
@@ -117,7 +155,11 @@ async function writeOptions(tx: Tx, packages: CataloguePackage[], at: Date): Pro
   )
 }
 
-async function writePackageApps(tx: Tx, packages: CataloguePackage[]): Promise<void> {
+async function writePackageApps(
+  tx: Tx,
+  packages: CataloguePackage[],
+  writeInBatches: WriteInBatches,
+): Promise<void> {
   const rows = packages.flatMap(({ id, appIds }) =>
     appIds.map((appId, position) => ({ package_id: id, app_id: appId, position })),
   )
@@ -125,7 +167,7 @@ async function writePackageApps(tx: Tx, packages: CataloguePackage[]): Promise<v
   await writeInBatches(rows, (portion) => tx.insertInto('package_app').values(portion).execute())
 }
 
-async function writeFaqs(tx: Tx, { faqs }: CatalogueData): Promise<void> {
+async function writeFaqs(tx: Tx, { faqs }: CatalogueData, writeInBatches: WriteInBatches): Promise<void> {
   const rows = numbered(faqs).map(({ answerHtml, ...faq }) => ({ ...faq, answer_html: answerHtml }))
   await tx.deleteFrom('faq').execute()
   await writeInBatches(rows, (portion) => tx.insertInto('faq').values(portion).execute())

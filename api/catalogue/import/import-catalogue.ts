@@ -1,4 +1,5 @@
 /** Imports a catalogue file in one transaction, or returns only the differences that the import would make. */
+import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { CatalogueData } from '#api/catalogue/catalogue.ts'
@@ -28,11 +29,12 @@ const NO_DIFFERENCE: CatalogueDiff = { added: [], changed: [], withdrawn: [] }
  * Validates the file and, with `apply`, writes it. Items that the file does not contain are withdrawn, not deleted,
  * because orders refer to them.
  * @param file parsed JSON, not validated
+ * @param options `report` is called with the rows written so far; if it throws, nothing is written
  */
 export async function importCatalogue(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   file: unknown,
-  { apply }: { apply: boolean },
+  { apply, report = () => undefined }: { apply: boolean; report?: ReportProgress },
 ): Promise<ImportReport> {
   const { catalogue, faults } = readCatalogueFile(file)
   if (faults.length > 0) return { faults, difference: NO_DIFFERENCE, version: await findVersion(db) }
@@ -45,7 +47,7 @@ export async function importCatalogue(
 
     const difference = diffCatalogues(await readCatalogue(tx), catalogue)
     if (!apply || isEmpty(difference)) return { faults: [], difference, version }
-    await writeCatalogue(tx, catalogue, at)
+    await writeCatalogue(tx, catalogue, at, report)
     await saveVersion(tx, version + 1, at)
     return { faults: [], difference, version: version + 1 }
   })

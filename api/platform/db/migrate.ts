@@ -6,6 +6,7 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import type { Db, Tx } from './tables.ts'
 
 export class SchemaTooNew extends Error {
@@ -34,15 +35,22 @@ export async function requireTables(db: Db): Promise<void> {
  * Runs the migrations that the database lacks.
  * @param openForMigration opens the same database without time limits; the connection is closed again
  * @returns the names of the migrations that were missing
+ * @param report is called after each migration; if it throws, none of them takes effect
  * @throws SchemaTooNew where a newer version of the shop has migrated the database
  */
-export async function migrate(db: Db, openForMigration?: () => Db): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  openForMigration?: () => Db,
+  report: ReportProgress = () => undefined,
+): Promise<string[]> {
   const names = namesOfMigrations()
   const missing = await listMissing(db)
   if (missing.length === 0) return []
+  let done = 0
+  const onMigrated = () => report(++done, missing.length)
   const unlimited = openForMigration?.()
   try {
-    await (unlimited ?? db).transaction().execute((tx) => migrateLocked(tx, names))
+    await (unlimited ?? db).transaction().execute((tx) => migrateLocked(tx, names, onMigrated))
     return missing
   } finally {
     await unlimited?.destroy()
@@ -52,11 +60,11 @@ export async function migrate(db: Db, openForMigration?: () => Db): Promise<stri
 /** The number of Kysely's own lock, which older versions of the shop take: they and this one exclude each other. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-async function migrateLocked(tx: Tx, names: string[]): Promise<void> {
+async function migrateLocked(tx: Tx, names: string[], onMigrated: () => void): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(tx)
   // A newer version may have held the lock before this one.
   refuseNewer(names, await listDone(tx))
-  const provider = { getMigrations: () => readMigrations(names) }
+  const provider = { getMigrations: () => readMigrations(names, onMigrated) }
   const { error } = await new Migrator({ db: tx, provider }).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
 }
@@ -91,13 +99,14 @@ function refuseNewer(known: string[], done: string[]): void {
     )
 }
 
-async function readMigrations(names: string[]): Promise<Record<string, Migration>> {
+async function readMigrations(names: string[], onMigrated: () => void): Promise<Record<string, Migration>> {
   const migrations = names.map(async (name) => {
     const migration = (await import(new URL(`${name}.ts`, folder).href)) as Migration
     const withLockTimeout: Migration = {
       up: async (db) => {
         await sql.raw(`set local lock_timeout = '${String(LOCK_SECONDS)}s'`).execute(db)
         await migration.up(db)
+        onMigrated()
       },
     }
     return [name, withLockTimeout] as const

@@ -7,6 +7,7 @@ import { migrate, requireTables } from './migrate.ts'
 import { type ConnectionPool, postgresDialect } from './postgres-driver.ts'
 import { limitedPool, operatorPool, probePool, migrationPool } from './postgres-pools.ts'
 import { createPrioritySemaphore } from './priority-semaphore.ts'
+import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 
 export type OpenOptions = {
@@ -14,6 +15,8 @@ export type OpenOptions = {
   forOperator?: boolean
   /** Runs the migrations that are missing; without it a database that lacks one is refused. */
   migrate?: boolean
+  /** Is called after each migration. */
+  report?: ReportProgress
 }
 
 type Opened = Omit<OpenDatabase, 'migrated'> & {
@@ -30,11 +33,11 @@ type Opened = Omit<OpenDatabase, 'migrated'> & {
 export async function openDatabase(
   settings: Config['database'],
   printLine: (line: string) => void = () => undefined,
-  { forOperator = false, migrate: mayMigrate = true }: OpenOptions = {},
+  { forOperator = false, migrate: mayMigrate = true, report }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const { openForMigration, ...opened } = await open(settings, printLine, forOperator)
   try {
-    if (mayMigrate) return { ...opened, migrated: await migrate(opened.db, openForMigration) }
+    if (mayMigrate) return { ...opened, migrated: await migrate(opened.db, openForMigration, report) }
     await requireTables(opened.db)
     return { ...opened, migrated: [] }
   } catch (error) {

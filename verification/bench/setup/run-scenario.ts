@@ -1,4 +1,5 @@
 /** The frame of a scenario: reads its options, measures, and reports the figures. */
+import { INTERRUPTED } from '#cli/show-progress.ts'
 import { type Figure, reportFigures } from '#verification/bench/report.ts'
 import { type Options, readOptions } from '#verification/toolkit/read-options.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'
@@ -14,7 +15,11 @@ export async function runScenario<D extends Record<string, number | string>>(
 ): Promise<void> {
   const options = readOptions(defaults)
   requireBuild()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      console.error('Stopped: no figure was written.')
+      process.exit(INTERRUPTED)
+    })
   const figures = await measure(options)
   const isWhole = Object.entries(defaults).every(([option, defaultValue]) => {
     const value = options[option]
