@@ -1,13 +1,15 @@
 /** Tests the in-memory cache of the catalogue. */
 import type { Log } from '#api/platform/observability/logger.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
+import { tableOfCatalogue } from '#test/pack-tables.ts'
 import { expect, test } from 'vitest'
 import { catalogueCache, buildSnapshot } from './catalogue-cache.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 
 const { catalogue } = readCatalogueFile(smallCatalogue)
 const OPTIONS = { shopUrl: 'http://localhost:3000', pause: async () => undefined }
-const snapshot = (version: number) => buildSnapshot(version, catalogue, OPTIONS)
+const snapshot = (version: number) =>
+  buildSnapshot(version, { lists: catalogue, table: tableOfCatalogue(catalogue) }, OPTIONS)
 
 function logTo(lines: string[]): Log {
   const write = (_: object, message: string) => void lines.push(message)
@@ -38,7 +40,7 @@ test('keeps the last catalogue while the database is unavailable [SPEC-8-10, ASV
   const cache = catalogueCache(await snapshot(1), () => Promise.reject(new Error('away')), logTo(lines))
   await cache.refreshIfStale()
 
-  expect(cache.offers().offers.get('P1-FAMILY-MAX-3M')).toMatchObject({
+  expect(cache.offers().find('P1-FAMILY-MAX-3M')).toMatchObject({
     packageId: 'family-max',
     packageName: 'Family Max',
     type: '1',

@@ -9,11 +9,12 @@ import { apiHeaders } from '#api/platform/http/security-headers.ts'
 import * as contract from '#contract/catalogue.ts'
 import type { PackPage } from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
-import { type Listings, listingsOf, type Offers, offersOf, type CatalogueData } from './catalogue.ts'
+import { type CatalogueLists, type Listings, listingsOf, type Offers } from './catalogue.ts'
 import { findVersion, readVersionAndCatalogue } from './catalogue-store.ts'
 import { buildSearchIndex } from '#api/catalogue/search/build-search-index.ts'
 import { listPacks, type PackLists } from './list-packs.ts'
-import { createPackTable } from './pack-table.ts'
+import { collectPacks } from './collect-packs.ts'
+import type { PackTable } from './pack-table.ts'
 import { collectShortTitles, type ShortTitles } from './collect-short-titles.ts'
 import { trendingList } from './trending-list.ts'
 
@@ -44,8 +45,8 @@ type CatalogueSnapshot = {
 export async function openCatalogueCache({ db, config, log, runtime }: AppContext): Promise<CatalogueCache> {
   const options = { shopUrl: config.shopUrl, pause: () => runtime.sleep(0) }
   const readSnapshot = async (): Promise<CatalogueSnapshot> => {
-    const { version, catalogue } = await readVersionAndCatalogue(db)
-    return buildSnapshot(version, catalogue, options)
+    const { version, lists, packs } = await readVersionAndCatalogue(db, ({ apps }) => collectPacks(apps))
+    return buildSnapshot(version, { lists, table: packs }, options)
   }
   const readNewer = async (version: number) =>
     (await findVersion(db)) === version ? undefined : readSnapshot()
@@ -90,17 +91,16 @@ export function catalogueCache(
  */
 export async function buildSnapshot(
   version: number,
-  catalogue: CatalogueData,
+  { lists, table }: { lists: CatalogueLists; table: PackTable },
   options: { shopUrl: string; pause: () => Promise<void> },
 ): Promise<CatalogueSnapshot> {
-  const listings = listingsOf(catalogue)
-  const table = createPackTable(listings.packages)
+  const listings = listingsOf(lists)
   const packLists = {
     ...{ version, table, trending: trendingList(table, listings.appTypes) },
-    searchIndex: await buildSearchIndex(listings, options.pause),
+    searchIndex: await buildSearchIndex(table, listings, options.pause),
   }
   return {
-    offers: offersOf(version, catalogue),
+    offers: { version, find: table.findOffer },
     listings,
     packLists,
     shortTitles: await collectShortTitles(table, options.pause),

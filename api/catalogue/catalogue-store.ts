@@ -1,14 +1,17 @@
 /** Queries that read the catalogue; `catalogue-write-store.ts` has the statements that write it. */
-import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { existsQuery, type Query } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   type CatalogueData,
+  type CatalogueLists,
   type CatalogueOption,
   type CataloguePackage,
   UNLISTED_POSITION,
 } from './catalogue.ts'
+
+const ROWS_AT_ONCE = 500
 
 /** Returns the version of the catalogue; 0 before the first import. */
 export async function findVersion(db: Db): Promise<number> {
@@ -35,17 +38,34 @@ export async function saveVersion(tx: Tx, version: number, at: Date): Promise<vo
   await tx.updateTable('catalogue_version').set({ version, imported_at: at }).execute()
 }
 
-/** Reads version and catalogue in one snapshot: an import between two of the queries must not mix versions. */
-export async function readVersionAndCatalogue(
+/**
+ * Reads version and catalogue in one snapshot: an import between two of the queries must not mix versions.
+ * @param collectPackages returns the collector of the packages, which are added in the catalogue's order
+ */
+export async function readVersionAndCatalogue<Packs>(
   db: Db,
-): Promise<{ version: number; catalogue: CatalogueData }> {
+  collectPackages: (lists: CatalogueLists) => { add: (one: CataloguePackage) => void; finish: () => Packs },
+): Promise<{ version: number; lists: CatalogueLists; packs: Packs }> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({ version: await findVersion(tx), catalogue: await readCatalogue(tx) }))
+    .execute(async (tx) => {
+      const version = await findVersion(tx)
+      const lists = await readLists(tx)
+      const packages = collectPackages(lists)
+      await readPackages(tx, packages.add)
+      return { version, lists, packs: packages.finish() }
+    })
 }
 
 export async function readCatalogue(tx: Tx): Promise<CatalogueData> {
+  const packages: CataloguePackage[] = []
+  const lists = await readLists(tx)
+  await readPackages(tx, (one) => packages.push(one))
+  return { ...lists, packages }
+}
+
+async function readLists(tx: Tx): Promise<CatalogueLists> {
   return {
     languages: await tx
       .selectFrom('language')
@@ -71,7 +91,6 @@ export async function readCatalogue(tx: Tx): Promise<CatalogueData> {
       .where('position', '>', UNLISTED_POSITION)
       .orderBy('position')
       .execute(),
-    packages: await readPackages(tx),
     faqs: await tx
       .selectFrom('faq')
       .select(['id', 'question', 'answer_html as answerHtml'])
@@ -80,42 +99,44 @@ export async function readCatalogue(tx: Tx): Promise<CatalogueData> {
   }
 }
 
-async function readPackages(tx: Tx): Promise<CataloguePackage[]> {
-  const packages = await tx
-    .selectFrom('package')
-    .selectAll()
-    .where('withdrawn_at', 'is', null)
-    .orderBy('position')
-    .execute()
-  const options = await tx
-    .selectFrom('price_option')
-    .selectAll()
-    .where('withdrawn_at', 'is', null)
-    .orderBy('position')
-    .execute()
-  const apps = await tx.selectFrom('package_app').selectAll().orderBy('position').execute()
-  const optionsOf = Map.groupBy(options, ({ package_id }) => package_id)
-  const appsOf = Map.groupBy(apps, ({ package_id }) => package_id)
-  return packages.map((row) => ({
-    id: row.id,
-    type: row.type,
-    name: row.name,
-    alias: row.alias,
-    description: row.description,
-    languageId: row.language_id,
-    genreId: row.genre_id,
-    image: row.image,
-    appIds: (appsOf.get(row.id) ?? []).map(({ app_id }) => app_id),
-    options: (optionsOf.get(row.id) ?? []).map(toOption),
-  }))
+type PackageRow = Omit<CataloguePackage, 'options'> & {
+  options: [poid: string, duration: string, months: number | null, days: number | null, pricePaise: number][]
 }
 
-const toOption = (row: Selectable<Tables['price_option']>): CatalogueOption => ({
-  poid: row.poid,
-  duration: row.duration,
-  months: row.months,
-  days: row.days,
-  pricePaise: paise(row.price_paise),
+/** Reads the packages through a cursor, a batch at a time: all rows at once would take ten times the table's memory. */
+async function readPackages(tx: Tx, add: (one: CataloguePackage) => void): Promise<void> {
+  await sql`
+    declare package_rows no scroll cursor for
+    select id, type, name, alias, description, language_id as "languageId", genre_id as "genreId", image,
+      coalesce(
+        (select json_agg(app_id order by position) from package_app where package_id = package.id), '[]'
+      ) as "appIds",
+      coalesce(
+        (select json_agg(json_build_array(poid, duration, months, days, price_paise) order by position)
+          from price_option where package_id = package.id and withdrawn_at is null), '[]'
+      ) as options
+    from package where withdrawn_at is null order by position
+  `.execute(tx)
+  for (;;) {
+    const { rows } = await sql<PackageRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from package_rows`.execute(tx)
+    for (const { options, ...one } of rows) add({ ...one, options: options.map(toOption) })
+    if (rows.length < ROWS_AT_ONCE) break
+  }
+  await sql`close package_rows`.execute(tx)
+}
+
+const toOption = ([
+  poid,
+  duration,
+  months,
+  days,
+  pricePaise,
+]: PackageRow['options'][number]): CatalogueOption => ({
+  poid,
+  duration,
+  months,
+  days,
+  pricePaise: paise(pricePaise),
 })
 
 /** Returns the package of each poid, withdrawn poids included. */

@@ -1,7 +1,6 @@
 /** Types of the catalogue: as stored, as offers and as lists for pages, with the functions that derive them. Pure. */
 import type { App, AppType, Genre, Language, Package } from '#contract/catalogue.ts'
 import type { Faq } from '#contract/content.ts'
-import { latinTitle } from '#contract/format/latin-title.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 
 /** A price option: one duration of a plan in calendar months, or the one price of a pack for a number of days. */
@@ -28,6 +27,9 @@ export type CataloguePackage = {
   options: CatalogueOption[]
 }
 
+/** The catalogue without its packages, which may be many. */
+export type CatalogueLists = Omit<CatalogueData, 'packages'>
+
 type StoredFaq = { id: string; question: string; answerHtml: string }
 
 /** All items of the catalogue, in display order. */
@@ -40,19 +42,18 @@ export type CatalogueData = {
   faqs: StoredFaq[]
 }
 
-type Offer = CatalogueOption & { packageId: string; packageName: string; type: string }
+export type Offer = CatalogueOption & { packageId: string; packageName: string; type: string }
 
 /** The price options on sale, from which orders are priced. */
 export type Offers = {
   /** Increases by one with each import. An order is placed only at the version from which it was priced. */
   version: number
-  /** By poid, without withdrawn options. */
-  offers: ReadonlyMap<string, Offer>
+  /** Returns the price option; undefined for one that is not on sale. */
+  find: (poid: string) => Offer | undefined
 }
 
-/** The lists that pages show and the API sends. */
+/** The lists, apart from packages, that pages show and the API sends. */
 export type Listings = {
-  packages: Package[]
   languages: Language[]
   genres: Genre[]
   appTypes: AppType[]
@@ -72,27 +73,16 @@ export const EMPTY_CATALOGUE: CatalogueData = {
   faqs: [],
 }
 
-export function offersOf(version: number, { packages }: CatalogueData): Offers {
-  const offers = packages.flatMap(({ id, name, type, options }) =>
-    options.map((option): [string, Offer] => [
-      option.poid,
-      { ...option, packageId: id, packageName: name, type },
-    ]),
-  )
-  return { version, offers: new Map(offers) }
-}
+export const listingsOf = ({ faqs, ...others }: CatalogueLists): Listings => ({
+  ...others,
+  faqs: faqs.map(({ id, question, answerHtml }) => ({ id, question, answer: answerHtml })),
+})
 
-export function listingsOf({ packages, faqs, ...others }: CatalogueData): Listings {
-  const apps = new Map(others.apps.map((app) => [app.id, app]))
-  return {
-    ...others,
-    packages: packages.map((one) => toPackage(one, apps)),
-    faqs: faqs.map(({ id, question, answerHtml }) => ({ id, question, answer: answerHtml })),
-  }
-}
-
-/** Converts a stored package for the API: a pack carries its one price, a plan its list of prices and the lowest. */
-function toPackage(stored: CataloguePackage, apps: ReadonlyMap<string, App>): Package {
+/**
+ * Converts a stored package for the API: a pack carries its one price, a plan its list of prices and the lowest.
+ * @param stored with the Latin form of its title as alias
+ */
+export function toPackage(stored: CataloguePackage, apps: ReadonlyMap<string, App>): Package {
   const { options } = stored
   const singleOption = isPack(stored) ? options[0] : undefined
   const lowest = options.reduce<Paise | undefined>(
@@ -120,7 +110,7 @@ function toPackage(stored: CataloguePackage, apps: ReadonlyMap<string, App>): Pa
           total_price: toRupees(pricePaise),
         })),
     poid: singleOption?.poid ?? '',
-    fld_alias: latinTitle(stored.name, stored.alias),
+    fld_alias: stored.alias,
     fld_validity: singleOption?.duration ?? '',
   }
 }

@@ -2,10 +2,10 @@
 import type { PackPage } from '#contract/catalogue.ts'
 import type { PackPageRequest } from '#contract/page-data.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
+import { tableOfPacks } from '#test/pack-tables.ts'
 import { expect, test } from 'vitest'
 import { buildSearchIndex } from '#api/catalogue/search/build-search-index.ts'
 import { listPacks, type PackLists } from './list-packs.ts'
-import { createPackTable } from './pack-table.ts'
 import { trendingList } from './trending-list.ts'
 
 const LANGUAGES = ['tamil', 'hindi'] as const
@@ -25,12 +25,8 @@ const packages = (count: number) =>
   })
 
 async function listsOf(count: number, version = 1): Promise<PackLists> {
-  const table = createPackTable(packages(count))
-  const listings = {
-    ...{ packages: packages(count), appTypes: APP_TYPES, apps: [], faqs: [] },
-    ...{ languages: [], genres: [] },
-  }
-  const searchIndex = await buildSearchIndex(listings, async () => undefined)
+  const table = tableOfPacks(packages(count))
+  const searchIndex = await buildSearchIndex(table, { languages: [], genres: [] }, async () => undefined)
   return { version, table, trending: trendingList(table, APP_TYPES), searchIndex }
 }
 

@@ -1,8 +1,8 @@
 /** Tests the rows of packs, and the titles that are too short to search. */
 import { packOnSale } from '#test/pack-on-sale.ts'
+import { tableOfPacks } from '#test/pack-tables.ts'
 import { expect, test } from 'vitest'
 import { packRows } from './pack-rows.ts'
-import { createPackTable } from './pack-table.ts'
 import { collectShortTitles } from './collect-short-titles.ts'
 
 test('returns a row for each language, then each genre, that has at least three packs of the type', () => {
@@ -24,7 +24,7 @@ test('returns a row for each language, then each genre, that has at least three 
     { id: 'action', name: 'Action' },
     { id: 'drama', name: 'Drama' },
   ]
-  expect(packRows(createPackTable(packs), { languages, genres }, '2')).toEqual([
+  expect(packRows(tableOfPacks(packs), { languages, genres }, '2')).toEqual([
     { by: 'language', id: 'tamil', name: 'Tamil', total: 3 },
     { by: 'genre', id: 'drama', name: 'Drama', total: 4 },
   ])
@@ -44,7 +44,7 @@ test('collects the titles and aliases of each type that are too short to search,
   const many = Array.from({ length: 700 }, (_, i) =>
     packOnSale(`many${String(i)}`, { fld_type: '3', fld_package_name: i.toString(36) }),
   )
-  const short = await collectShortTitles(createPackTable([...packs, ...many]), async () => undefined)
+  const short = await collectShortTitles(tableOfPacks([...packs, ...many]), async () => undefined)
   expect(short.get('2')).toEqual(['96', 'ஐ', 'i', 'é!'])
   expect(short.get('3')).toHaveLength(200)
 })

@@ -4,7 +4,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { describe, expect, test } from 'vitest'
 import { priceCart } from './price-cart.ts'
 
-type OfferEntry = [string, NonNullable<ReturnType<Offers['offers']['get']>>]
+type OfferEntry = [string, NonNullable<ReturnType<Offers['find']>>]
 
 const offer = (poid: string, packageId: string, type: string, rupees: number): OfferEntry => {
   const months = type === '1' ? 1 : null
@@ -15,16 +15,14 @@ const offer = (poid: string, packageId: string, type: string, rupees: number): O
   ]
 }
 
-const list: Offers = {
-  version: 7,
-  offers: new Map([
-    offer('FAMILY-1M', 'family', '1', 249),
-    offer('FAMILY-3M', 'family', '1', 687),
-    offer('SOUTH-1M', 'south', '1', 149),
-    offer('TRAIN', 'train', '2', 149),
-    offer('LAMP', 'lamp', '3', 89),
-  ]),
-}
+const onSale = new Map([
+  offer('FAMILY-1M', 'family', '1', 249),
+  offer('FAMILY-3M', 'family', '1', 687),
+  offer('SOUTH-1M', 'south', '1', 149),
+  offer('TRAIN', 'train', '2', 149),
+  offer('LAMP', 'lamp', '3', 89),
+])
+const list: Offers = { version: 7, find: (poid) => onSale.get(poid) }
 
 const refusal = (poids: string[], expected: number | undefined) => {
   try {

@@ -10,9 +10,9 @@ import { type OrderLine, totalOf } from './order.ts'
  * @param expected the total that the browser shows
  * @throws PackWithdrawn, DuplicatePack, BasePackSelected, PriceChanged (with the right total)
  */
-export function priceCart({ offers }: Offers, poids: string[], expected: Paise | undefined): OrderLine[] {
+export function priceCart(offers: Offers, poids: string[], expected: Paise | undefined): OrderLine[] {
   const lines = poids.map((poid, index): OrderLine => {
-    const offer = offers.get(poid)
+    const offer = offers.find(poid)
     if (!offer) throw PackWithdrawn()
     const { packageId, packageName: name, type, duration, months, days, pricePaise } = offer
     return { lineNo: index + 1, poid, packageId, name, type, duration, months, days, pricePaise }

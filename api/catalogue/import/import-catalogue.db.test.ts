@@ -5,7 +5,7 @@ import { smallCatalogue } from '#test/fixtures.ts'
 import { openSimulators } from '#test/simulators/open-simulators.ts'
 import { NOON } from '#test/simulators/external-simulators.ts'
 import { expect, test } from 'vitest'
-import { readVersionAndCatalogue } from '#api/catalogue/catalogue-store.ts'
+import { findVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 async function open() {
@@ -19,7 +19,13 @@ const without = (id: string) => ({
   packages: smallCatalogue.packages.filter((one) => one.id !== id),
 })
 
-const onSale = async (db: Db) => (await readVersionAndCatalogue(db)).catalogue.packages.map(({ id }) => id)
+/** Returns the stored catalogue and its version. */
+const readStored = (db: Db) =>
+  db
+    .transaction()
+    .execute(async (tx) => ({ version: await findVersion(tx), catalogue: await readCatalogue(tx) }))
+
+const onSale = async (db: Db) => (await readStored(db)).catalogue.packages.map(({ id }) => id)
 
 test('puts the items of the file on sale, in the order of the file', async () => {
   const shop = await open()
@@ -27,7 +33,7 @@ test('puts the items of the file on sale, in the order of the file', async () =>
 
   expect(report).toMatchObject({ faults: [], version: 1 })
   expect(report.difference.added).toContain('package kadalora-rayil')
-  const { version, catalogue } = await readVersionAndCatalogue(shop.db)
+  const { version, catalogue } = await readStored(shop.db)
   expect(version).toBe(1)
   expect(catalogue.packages.map(({ id }) => id)).toEqual(smallCatalogue.packages.map(({ id }) => id))
   expect(catalogue.packages[0]).toMatchObject({ appIds: ['one', 'two', 'three'], languageId: null })
@@ -45,7 +51,7 @@ test('writes nothing without `apply`', async () => {
 
   expect(report.difference.added.length).toBeGreaterThan(0)
   expect(report.version).toBe(0)
-  expect(await readVersionAndCatalogue(shop.db)).toMatchObject({ version: 0, catalogue: { packages: [] } })
+  expect(await readStored(shop.db)).toMatchObject({ version: 0, catalogue: { packages: [] } })
 })
 
 test('changes nothing and keeps the version if the same file is imported again', async () => {
@@ -71,7 +77,7 @@ test('changes nothing if the file has one fault', async () => {
 
   expect(report.faults.map(({ place }) => place)).toEqual(['packages[1].name (south-stars)'])
   expect(report.version).toBe(1)
-  expect((await readVersionAndCatalogue(shop.db)).catalogue.packages[0]?.name).toBe('Family Max')
+  expect((await readStored(shop.db)).catalogue.packages[0]?.name).toBe('Family Max')
 })
 
 test('withdraws a package that the file omits, and keeps its row for orders', async () => {
@@ -107,7 +113,7 @@ test('stops listing a language that only withdrawn packages have', async () => {
   const plans = smallCatalogue.packages.filter(({ type }) => type === '1')
   await importCatalogue(shop, { ...smallCatalogue, languages: [], packages: plans }, { apply: true })
 
-  expect((await readVersionAndCatalogue(shop.db)).catalogue.languages).toEqual([])
+  expect((await readStored(shop.db)).catalogue.languages).toEqual([])
 })
 
 test('rejects a poid that belongs to another package', async () => {

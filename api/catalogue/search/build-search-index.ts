@@ -5,6 +5,7 @@
  */
 import type { Package } from '#contract/catalogue.ts'
 import type { Listings } from '#api/catalogue/catalogue.ts'
+import type { PackTable } from '#api/catalogue/pack-table.ts'
 import { collectTextWords, type TextWords } from './collect-text-words.ts'
 import { collectTitleKeys, type TitleKeys, type Word } from './collect-title-keys.ts'
 import { collectTitleWords, type TitleWords } from './collect-title-words.ts'
@@ -12,7 +13,6 @@ import { runInSteps } from './run-in-steps.ts'
 import { normaliseWord, tokenise } from './split-words.ts'
 
 export type SearchIndex = {
-  readonly packages: readonly Package[]
   readonly titleKeys: TitleKeys
   readonly titleWords: TitleWords
   readonly textWords: TextWords
@@ -22,7 +22,8 @@ const PACKAGES_AT_ONCE = 100
 
 /** @param pause yields to other work; called between steps of a few milliseconds */
 export async function buildSearchIndex(
-  { packages, languages, genres }: Listings,
+  packs: Pick<PackTable, 'size' | 'at'>,
+  { languages, genres }: Pick<Listings, 'languages' | 'genres'>,
   pause: () => Promise<void>,
 ): Promise<SearchIndex> {
   const titleKeys = collectTitleKeys()
@@ -31,9 +32,8 @@ export async function buildSearchIndex(
   const wordsOf = memoiseWords()
   const names = new Map([...languages, ...genres].map(({ id, name }) => [id, name]))
 
-  await runInSteps(packages.length, PACKAGES_AT_ONCE, pause, (position) => {
-    const one = packages[position]
-    if (one === undefined) return
+  await runInSteps(packs.size, PACKAGES_AT_ONCE, pause, (position) => {
+    const one = packs.at(position)
     const titles = [wordsOf(one.fld_package_name), wordsOf(one.fld_alias)]
     for (const words of titles) {
       titleKeys.add(words, position)
@@ -42,7 +42,6 @@ export async function buildSearchIndex(
     textWords.add([...titles, wordsOf(otherTexts(one, names))].flat().map(({ loose }) => loose))
   })
   return {
-    packages,
     titleKeys: await titleKeys.finish(pause),
     titleWords: await titleWords.finish(pause),
     textWords: await textWords.finish(pause),

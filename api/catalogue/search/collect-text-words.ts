@@ -1,5 +1,5 @@
 /** Index of the words of all texts by their loose keys: of titles, aliases, descriptions, languages, genres and apps. */
-import { createNumberList, type Lists, numberAt } from './number-list.ts'
+import { createNumberList, type Lists, numberAt } from '#api/catalogue/columns/number-list.ts'
 import type { PrefixIndex } from './prefix-index.ts'
 import { invertLists } from './invert-lists.ts'
 import { runInSteps } from './run-in-steps.ts'

@@ -4,7 +4,7 @@
  */
 import { writeConsonants } from './consonant-key.ts'
 import { createKeyText } from './key-text.ts'
-import { createNumberList, numberAt } from './number-list.ts'
+import { createNumberList, numberAt } from '#api/catalogue/columns/number-list.ts'
 import { endOf, type PrefixIndex } from './prefix-index.ts'
 import { sortIntoIndex } from './sort-into-index.ts'
 import { runInSteps } from './run-in-steps.ts'

@@ -4,7 +4,7 @@
  */
 import type { Word } from './collect-title-keys.ts'
 import { type DeletionIndex, indexDeletions } from './index-deletions.ts'
-import { createNumberList, type Lists, numberAt } from './number-list.ts'
+import { createNumberList, type Lists, numberAt } from '#api/catalogue/columns/number-list.ts'
 import { invertLists } from './invert-lists.ts'
 import { runInSteps } from './run-in-steps.ts'
 import { createVocabulary } from './create-vocabulary.ts'

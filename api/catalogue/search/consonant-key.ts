@@ -2,7 +2,7 @@
  * Phonetic key of a title: its consonants, where consonants that sound alike are one letter. Finds titles whose vowels
  * are spelt differently. "Thunivu" and the Tamil துணிவு, in which "t" and "d" are one letter, have the same key.
  */
-import { numberAt } from './number-list.ts'
+import { numberAt } from '#api/catalogue/columns/number-list.ts'
 
 const SAME_SOUND: Readonly<Record<string, string>> = {
   g: 'k',

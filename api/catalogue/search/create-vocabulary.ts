@@ -1,6 +1,6 @@
 /** Distinct words, numbered in the order of their first occurrence. */
 import { createKeyText } from './key-text.ts'
-import { createNumberList } from './number-list.ts'
+import { createNumberList } from '#api/catalogue/columns/number-list.ts'
 import type { PrefixIndex } from './prefix-index.ts'
 import { sortIntoIndex } from './sort-into-index.ts'
 

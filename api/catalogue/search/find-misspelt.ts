@@ -1,6 +1,6 @@
 /** Finds titles for queries in which words have one wrong letter. */
 import { findNear } from './index-deletions.ts'
-import { numberAt } from './number-list.ts'
+import { numberAt } from '#api/catalogue/columns/number-list.ts'
 import type { QueryWord } from './parse-search-text.ts'
 import { spend, type SearchWork, UNITS_OF_OTHER_PACKAGE } from './search-work.ts'
 import { rangeFrom } from './prefix-index.ts'

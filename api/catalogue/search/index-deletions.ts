@@ -4,7 +4,7 @@
  * letter is deleted from each. So each key is stored under its hash and the hashes of all its one-letter deletions.
  */
 import { runInSteps } from './run-in-steps.ts'
-import { numberAt } from './number-list.ts'
+import { numberAt } from '#api/catalogue/columns/number-list.ts'
 import { isOneEdit } from './is-one-edit.ts'
 import { type SearchWork, spend } from './search-work.ts'
 import { endOf, type PrefixIndex } from './prefix-index.ts'

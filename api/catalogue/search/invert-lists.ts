@@ -1,5 +1,5 @@
 /** Inverts lists of numbers: from the words of each title to the titles of each word. */
-import { type Lists, numberAt } from './number-list.ts'
+import { type Lists, numberAt } from '#api/catalogue/columns/number-list.ts'
 import { runInSteps } from './run-in-steps.ts'
 
 const LISTS_AT_ONCE = 20_000

@@ -1,5 +1,5 @@
 /** Texts of many keys in one array of letters while an index is built. Each text ends at a line feed. */
-import { numberAt } from './number-list.ts'
+import { numberAt } from '#api/catalogue/columns/number-list.ts'
 
 /** Ends a key. Sorts before all letters, and occurs in no key. */
 export const KEY_END = 0x0a

@@ -2,7 +2,7 @@
  * Prefix index: the offsets of sorted keys in one text. Keys may overlap, as the suffixes of one title. A search finds
  * keys by binary search, so its time hardly depends on their count. Pure.
  */
-import { numberAt } from './number-list.ts'
+import { numberAt } from '#api/catalogue/columns/number-list.ts'
 
 export type PrefixIndex = {
   /** Texts of the keys; each ends at a line feed. */

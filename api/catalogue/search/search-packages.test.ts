@@ -1,16 +1,21 @@
 /** Tests search in several scripts and spellings. */
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { smallCatalogue } from '#test/fixtures.ts'
+import { tableOfCatalogue } from '#test/pack-tables.ts'
 import { expect, test } from 'vitest'
-import { listingsOf } from '#api/catalogue/catalogue.ts'
 import { buildSearchIndex } from './build-search-index.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 import { searchPackages } from './search-packages.ts'
 
-const indexOf = (file: object) =>
-  buildSearchIndex(listingsOf(readCatalogueFile(file).catalogue), async () => undefined)
-const idsIn = (index: Awaited<ReturnType<typeof indexOf>>) => (query: string) =>
-  searchPackages(index, query).map((position) => index.packages[position]?.fld_package_id ?? '')
+async function indexOf(file: object) {
+  const { catalogue } = readCatalogueFile(file)
+  const table = tableOfCatalogue(catalogue)
+  return { table, index: await buildSearchIndex(table, catalogue, async () => undefined) }
+}
+const idsIn =
+  ({ table, index }: Awaited<ReturnType<typeof indexOf>>) =>
+  (query: string) =>
+    searchPackages(index, query).map((position) => table.at(position).fld_package_id)
 
 const idsFor = idsIn(await indexOf(seed))
 
@@ -155,7 +160,7 @@ test('returns an empty list if nothing matches, and at most 200 packages', async
 
 test('applies a filter before the limit of results', async () => {
   const titles = Array.from({ length: 320 }, (_, number) => `Nadi ${String(number)}`)
-  const index = await indexOf({
+  const { index } = await indexOf({
     ...smallCatalogue,
     packages: titles.map((name, i) => ({
       ...smallCatalogue.packages[2],
@@ -172,7 +177,7 @@ test('yields to other work while a large catalogue is indexed [THR-W8, ASVS-15.2
   let pauses = 0
   const { catalogue } = readCatalogueFile(seed)
   const packages = Array.from({ length: 10 }, () => catalogue.packages).flat()
-  await buildSearchIndex(listingsOf({ ...catalogue, packages }), async () => {
+  await buildSearchIndex(tableOfCatalogue({ ...catalogue, packages }), catalogue, async () => {
     pauses++
   })
   expect(pauses).toBe(Math.floor(packages.length / 100))

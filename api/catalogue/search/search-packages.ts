@@ -10,7 +10,7 @@ import {
   type TitleIndex,
   type TitleKeys,
 } from './collect-title-keys.ts'
-import { numberAt } from './number-list.ts'
+import { numberAt } from '#api/catalogue/columns/number-list.ts'
 import { type QueryWord, parseSearchText } from './parse-search-text.ts'
 import { addHit, hasRoom, type SearchHits, KINDS, noHits, rankHits } from './search-hits.ts'
 import { addWordMatches } from './add-word-matches.ts'

@@ -1,5 +1,6 @@
 /** Tests the cost limit of a search, counted in units of work and not in time. */
 import { packOnSale } from '#test/pack-on-sale.ts'
+import { tableOfPacks } from '#test/pack-tables.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildSearchIndex } from './build-search-index.ts'
@@ -19,8 +20,7 @@ async function alike() {
       fld_package_description: `A film about the master of the night in light ${String(i)}. `.repeat(20),
     }),
   )
-  const listings = { packages, languages: [], genres: [], appTypes: [], apps: [], faqs: [] }
-  return buildSearchIndex(listings, async () => undefined)
+  return buildSearchIndex(tableOfPacks(packages), { languages: [], genres: [] }, async () => undefined)
 }
 
 const cut = (text: string): string => text.slice(0, MOST_LETTERS)

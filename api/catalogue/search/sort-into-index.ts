@@ -1,6 +1,6 @@
 /** Sorts keys into a prefix index. */
 import { stringOf } from './key-text.ts'
-import { numberAt } from './number-list.ts'
+import { numberAt } from '#api/catalogue/columns/number-list.ts'
 import type { PrefixIndex } from './prefix-index.ts'
 import { sortKeys } from './sort-keys.ts'
 

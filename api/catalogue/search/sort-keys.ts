@@ -4,7 +4,7 @@
  * next letters.
  */
 import { KEY_END } from './key-text.ts'
-import { numberAt } from './number-list.ts'
+import { numberAt } from '#api/catalogue/columns/number-list.ts'
 
 const CODES = 2 ** 16
 /** A larger number could be rounded when it is divided by the count of keys. */

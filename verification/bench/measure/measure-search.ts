@@ -3,6 +3,8 @@ import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/build-
 import { searchPackages } from '#api/catalogue/search/search-packages.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
+import { tableOfPacks } from '#test/pack-tables.ts'
+import type { PackTable } from '#api/catalogue/pack-table.ts'
 import { atLeast, atMost, type Figure, note } from '#verification/bench/report.ts'
 import { makeTypos } from '#verification/bench/setup/one-letter-wrong.ts'
 import { resizeCorpus, type Title } from '#verification/bench/setup/search-corpus.ts'
@@ -60,17 +62,17 @@ const MISSPELLINGS: readonly (readonly [RegExp, string])[] = [
 ]
 
 export async function measureSearch(titles: readonly Title[]): Promise<Figure[]> {
-  const { index } = await indexed(titles)
+  const indexedTitles = await indexed(titles)
   const times = await timesBySize(titles)
   const blockedMs = Math.max(...times.map((timed) => timed.blockedMs))
   const [of100 = 0, of500 = 0, of5000 = 0, of50000 = 0] = times.map(({ each }) => each)
   const withNative = titles.filter(({ native }) => native !== '')
   const { first, ten } = recall(
-    index,
+    indexedTitles,
     withNative.map((title) => ({ title, query: title.native })),
   )
   const toleratedRules = MISSPELLINGS.filter(
-    ([wrong, instead]) => misspelt(index, withNative, { wrong, instead }) >= GOALS.misspelt,
+    ([wrong, instead]) => misspelt(indexedTitles, withNative, { wrong, instead }) >= GOALS.misspelt,
   )
   const kinds = number(MISSPELLINGS.length)
   const tolerated = toleratedRules.length
@@ -89,7 +91,7 @@ export async function measureSearch(titles: readonly Title[]): Promise<Figure[]>
       GOALS.rules,
       number(tolerated),
     ),
-    ...oneLetterFigures(index, titles),
+    ...oneLetterFigures(indexedTitles, titles),
     atMost('search: slowest of 7 hostile queries, 50,000 titles', worstMs, GOALS.worst),
     atMost('search: CPU time at 50,000 titles relative to 500', of50000 / of500, GOALS.growth),
     atLeast('search: rate at 5,000 titles relative to 100', rateAt5000, GOALS.at5000),
@@ -98,36 +100,35 @@ export async function measureSearch(titles: readonly Title[]): Promise<Figure[]>
   ]
 }
 
+type Indexed = { index: SearchIndex; table: PackTable }
 type SearchCase = { title: Title; query: string }
 
 /**
  * Returns the shares that are found first and among the first ten; another title with the same name counts as found.
  */
-function recall(index: SearchIndex, cases: readonly SearchCase[]): { first: number; ten: number } {
+function recall({ index, table }: Indexed, cases: readonly SearchCase[]): { first: number; ten: number } {
   const places = cases.map(({ title, query }) =>
-    searchPackages(index, query).findIndex(
-      (position) => index.packages[position]?.fld_package_name === title.latin,
-    ),
+    searchPackages(index, query).findIndex((position) => table.at(position).fld_package_name === title.latin),
   )
   const among = (max: number) => places.filter((place) => place >= 0 && place < max).length / cases.length
   return { first: among(1), ten: among(10) }
 }
 
 function misspelt(
-  index: SearchIndex,
+  indexed: Indexed,
   withNative: readonly Title[],
   { wrong, instead }: { wrong: RegExp; instead: string },
 ): number {
   const cases = withNative
     .map((title) => ({ title, query: title.latin.toLowerCase().replace(wrong, instead) }))
     .filter(({ title, query }) => query !== title.latin.toLowerCase())
-  return cases.length === 0 ? 1 : recall(index, cases).ten
+  return cases.length === 0 ? 1 : recall(indexed, cases).ten
 }
 
 /** Measures queries with one mistake in a word of six letters or more, by the kind of mistake. */
-function oneLetterFigures(index: SearchIndex, titles: readonly Title[]): Figure[] {
+function oneLetterFigures(indexed: Indexed, titles: readonly Title[]): Figure[] {
   return makeTypos(titles).map(({ kind, cases }) => {
-    const { first, ten } = recall(index, cases)
+    const { first, ten } = recall(indexed, cases)
     const shown = `${share(ten)} of ${number(cases.length)}; first ${share(first)}`
     return atLeast(`search: ${kind}, in the first ten`, ten, GOALS.oneLetter, shown)
   })
@@ -180,15 +181,11 @@ async function indexed(titles: readonly Title[]) {
         resolve()
       })
     })
-  const index = await buildSearchIndex(listings(titles), pause)
+  const table = tableOfPacks(titles.map(toPackage))
+  const index = await buildSearchIndex(table, { languages: [], genres: [] }, pause)
   await pause()
-  return { index, blockedMs }
+  return { index, table, blockedMs }
 }
-
-const listings = (titles: readonly Title[]) => ({
-  packages: titles.map(toPackage),
-  ...{ languages: [], genres: [], appTypes: [], apps: [], faqs: [] },
-})
 
 const toPackage = ({ latin, about }: Title, position: number): Package =>
   packOnSale(`P2-${position}`, {
