@@ -1,5 +1,5 @@
 /** Tests the sitemaps of titles. */
-import { createPackTable } from '#api/catalogue/pack-table.ts'
+import { tableOfPacks } from '#test/pack-tables.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { expect, test } from 'vitest'
 import { titleSitemap, titleSitemaps } from './title-sitemap.ts'
@@ -9,7 +9,7 @@ const plan = packOnSale('family', { fld_type: '1', poid: '' })
 const packs = Array.from({ length: 20_000 }, (_, i) =>
   packOnSale(`p${String(i)}`, { poid: `P2-${String(i)}` }),
 )
-const table = createPackTable([plan, ...packs])
+const table = tableOfPacks([plan, ...packs])
 
 test('names every movie and show once, at most 10,000 in a file', () => {
   expect(titleSitemaps(table)).toEqual([
@@ -37,5 +37,5 @@ test.each([
 })
 
 test('an empty catalogue has no sitemap of titles', () => {
-  expect(titleSitemaps(createPackTable([]))).toEqual([])
+  expect(titleSitemaps(tableOfPacks([]))).toEqual([])
 })
