@@ -5,7 +5,7 @@ import { createPageStatistics } from './page-statistics.ts'
 
 const PATHS = ['/', '/faqs', '/new-connection', '/cart']
 
-/** Stands for the address group of a visitor. */
+/** An address group. */
 const HERE = '192.0.2.1'
 const NO_STORE = { 'cache-control': 'no-store' }
 
@@ -173,7 +173,7 @@ test('a page’s policy allows its own inline scripts and its form targets, and 
   })
 })
 
-test('10,000 filters from one visitor cause few renderings, and each gets a page [THR-W9]', async () => {
+test('10,000 filters from one visitor cause few renderings, and each gets a page [THR-W15]', async () => {
   const { find, rendered, statistics, clock } = openShop()
   await find('/new-connection?type=2')
   const answers = new Map<string, number>()

@@ -81,10 +81,19 @@ export const TooManyPackages = problem('invalid', 422, TOO_MANY_PACKAGES)
 /** A filter that is absent or empty lets all packages pass. */
 const ListQuery = z.object({
   /** The kind of packages, as in `fld_type`. */
-  type: z.string().optional(),
+  type: z
+    .string()
+    .meta({ examples: ['1', '2', '3'] })
+    .optional(),
   /** Ids of `/api/movies/languages` and `/api/movies/genres`. */
-  language: z.string().optional(),
-  genre: z.string().optional(),
+  language: z
+    .string()
+    .meta({ examples: ['tamil'] })
+    .optional(),
+  genre: z
+    .string()
+    .meta({ examples: ['action'] })
+    .optional(),
   /** The `next` of the page before. */
   after: z.string().optional(),
   limit: z
@@ -104,7 +113,16 @@ export const listPackages = endpoint('GET', '/api/movies', {
 export const findPackages = endpoint('GET', '/api/packages', {
   summary:
     'The packages with these ids (`ids`) or price options (`poids`), separated by commas, in this order; those that are not on sale are left out',
-  querystring: z.object({ ids: z.string().optional(), poids: z.string().optional() }),
+  querystring: z.object({
+    ids: z
+      .string()
+      .meta({ examples: ['vilakku,family-max'] })
+      .optional(),
+    poids: z
+      .string()
+      .meta({ examples: ['P2-KADALORA-RAYIL'] })
+      .optional(),
+  }),
   response: { ...listOf(Package), ...problems(TooManyPackages) },
 })
 

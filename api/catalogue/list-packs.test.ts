@@ -48,7 +48,7 @@ function readAll(request: PackPageRequest): { ids: string[]; lengths: number[] }
   return { ids: all, lengths }
 }
 
-test('begins the trending list with all app plans and 200 packs of each other kind, and goes on with the rest', () => {
+test('begins the trending list with all app plans and 200 packs of each other kind [SPEC-7-01]', () => {
   const first = listPacks(lists, {})
   const kinds = Map.groupBy(first.data, ({ fld_type }) => fld_type)
   expect([...kinds].map(([type, { length }]) => [type, length])).toEqual([
@@ -93,7 +93,7 @@ test('accepts a cursor for the same search in other letters', () => {
   expect(listPacks(lists, { q: ' NADI ', limit: 10, after: next }).message).toBeUndefined()
 })
 
-test('answers an invalid cursor with the first page and a sentence', async () => {
+test('answers an invalid cursor with the first page and a sentence [THR-W15]', async () => {
   const filter = { type: '2', limit: 10 }
   const first = listPacks(lists, filter)
   const after = first.next ?? ''

@@ -14,12 +14,14 @@ export type JsonSchema = {
   minLength?: number
   maxLength?: number
   anyOf?: JsonSchema[]
+  examples?: unknown[]
 }
 
 /** Generates a value that matches the schema. */
 export function generateValid(schema: JsonSchema, random: SeededRandom): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return random.pick(schema.enum)
+  if (schema.examples) return random.pick(schema.examples)
   if (schema.anyOf) return generateValid(random.pick(schema.anyOf) ?? {}, random)
   return GENERATORS[String(schema.type)]?.(schema, random) ?? null
 }

@@ -32,7 +32,10 @@ const POOL_OF_FIELD: Record<string, string> = {
   before: 'request',
   requestId: 'request',
   subscriberid: 'number',
+  next: 'after',
 }
+/** The fields of responses whose values are sent again. */
+const RESENT = ['transactionID', 'requestId', 'clientkey', 'txnid', 'next']
 
 export type KnownValues = ReturnType<typeof createKnownValues>
 
@@ -50,6 +53,8 @@ export function createKnownValues({ orders, requests, number }: Ids) {
     ['pincode', ['600017', '110001']],
     ['query', ['train', '6000', 'Why is my pack not active?', 'விளக்கு', 'vilaku']],
     ['OTP', ['123456', '000000']],
+    ['limit', ['1', '2', '24', '200', '201', '0']],
+    ['after', ['expired', 'unknown', 'AAAAAAAAAAAAAAAAAAA', '00000000-0000-4000-8000-000000000000']],
   ])
   const challenges: Challenge[] = []
   const add = (name: string, value: string) => {
@@ -63,8 +68,7 @@ export function createKnownValues({ orders, requests, number }: Ids) {
   const collect = (response: unknown): void => {
     if (typeof response !== 'object' || response === null) return
     for (const [name, value] of Object.entries(response)) {
-      if (typeof value === 'string' && ['transactionID', 'requestId', 'clientkey', 'txnid'].includes(name))
-        add(POOL_OF_FIELD[name] ?? name, value)
+      if (typeof value === 'string' && RESENT.includes(name)) add(POOL_OF_FIELD[name] ?? name, value)
       else collect(value)
     }
   }
