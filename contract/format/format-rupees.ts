@@ -23,3 +23,6 @@ export function formatPrice(rupees: string): string {
   const amount = Number(rupees)
   return Number.isInteger(amount) ? `₹${written(amount, 0)}` : formatRupees(rupees)
 }
+
+/** Formats a number of things: 12345 -> "12,345". */
+export const formatCount = (count: number): string => written(count, 0)

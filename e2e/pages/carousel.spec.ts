@@ -8,7 +8,7 @@ test('shows four cards side by side, thirty pixels apart, and marks a chosen one
   // Prevents autoplay during the measurement.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')
-  const row = page.getByRole('region', { name: 'Movies' }).getByRole('list')
+  const row = page.getByRole('region', { name: 'Movies', exact: true }).getByRole('list')
   const { gaps, whole } = await row.evaluate((list) => {
     const cards = [...list.querySelectorAll('.pack')].map((card) => card.getBoundingClientRect())
     const edge = list.getBoundingClientRect().right

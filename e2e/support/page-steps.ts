@@ -35,7 +35,9 @@ export async function choosePlan(page: Page, name: string, duration: string, pri
   await expect(plan(page, name).getByRole('button', { name: 'Remove from Cart' })).toBeVisible()
 }
 
-export const pack = (page: Page, title: string) => page.locator('label.pack').filter({ hasText: title })
+/** Returns the card of a pack in the carousel; the rows below it can have the same pack. */
+export const pack = (page: Page, title: string) =>
+  page.locator('.carousel label.pack').filter({ hasText: title })
 
 export type TestUser = { firstName: string; lastName: string; mobile: string }
 

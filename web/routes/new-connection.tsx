@@ -1,9 +1,12 @@
 /** /new-connection: a visitor chooses packs. A subscriber is redirected to /quick-recharge. */
 import { Redirect } from '#web/browser/redirect.tsx'
 import { pageDataContext } from '#web/document/loader-context.ts'
-import { isTabChange, PackBrowser, loadPackBrowser } from '#web/features/catalogue/pack-browser.tsx'
+import { isTabChange, loadPackBrowser, titleAt } from '#web/features/catalogue/load-pack-browser.ts'
+import { poidOf } from '#web/features/catalogue/opened-title.ts'
+import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
+import { titleMeta } from '#web/seo/title-meta.ts'
 import { useLocation } from 'react-router'
 import type { Route } from './+types/new-connection'
 
@@ -12,11 +15,15 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 
 export const shouldRevalidate = isTabChange
 
-export const meta = pageMeta({
+const tags = pageMeta({
   title: 'New Connection',
   description: 'Choose an app plan, movies or shows: every pack with its duration and its price.',
   path: '/new-connection',
 })
+export const meta: Route.MetaFunction = (args) => {
+  const title = titleAt(args.loaderData, args.location.search)
+  return title ? titleMeta(title, poidOf(title), args) : tags(args)
+}
 
 export default function NewConnection({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()

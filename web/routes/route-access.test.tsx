@@ -25,7 +25,10 @@ const TRAIN = packOnSale('train', {
 const SHOP = {
   type: '1',
   appTypes: [{ id: '1', description: 'App Plans' }],
-  packs: [],
+  plans: [],
+  packs: undefined,
+  asked: '',
+  title: undefined,
   languages: [],
   genres: [],
 }

@@ -1,10 +1,13 @@
 /** /subscription-plans: the app plans, without cart bar. Movies and shows open by address only: ?type=2 and ?type=3. */
 import { pageDataContext } from '#web/document/loader-context.ts'
-import { isTabChange, PackBrowser, loadPackBrowser } from '#web/features/catalogue/pack-browser.tsx'
+import { isTabChange, loadPackBrowser, titleAt } from '#web/features/catalogue/load-pack-browser.ts'
+import { poidOf } from '#web/features/catalogue/opened-title.ts'
+import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { planJsonLd } from '#web/seo/structured-data.ts'
 import { APP_PLAN } from '#web/features/cart/cart-store.ts'
 import { siteOf } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
+import { titleMeta } from '#web/seo/title-meta.ts'
 import type { Route } from './+types/subscription-plans'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
@@ -18,9 +21,11 @@ const tags = pageMeta({
   path: '/subscription-plans',
 })
 export const meta: Route.MetaFunction = (args) => {
+  const title = titleAt(args.loaderData, args.location.search)
+  if (title) return titleMeta(title, poidOf(title), args)
   const site = siteOf(args.matches)
-  const { type, packs } = args.loaderData
-  return site && type === APP_PLAN ? [...tags(args), planJsonLd(packs, site)] : tags(args)
+  const { type, plans } = args.loaderData
+  return site && type === APP_PLAN ? [...tags(args), planJsonLd(plans, site)] : tags(args)
 }
 
 export default function SubscriptionPlans({ loaderData }: Route.ComponentProps) {

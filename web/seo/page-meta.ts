@@ -5,13 +5,13 @@ import type { MetaDescriptor } from 'react-router'
 type Page = {
   title: string
   description: string
-  /** Such as "/faqs", without a query. */
+  /** The canonical address, such as "/faqs"; of a title sheet with its query. */
   path: string
   /** For pages about one person or one payment. */
   noIndex?: boolean
 }
 
-type MetaArgs = { matches: readonly [{ loaderData: Site | undefined }, ...unknown[]] }
+export type MetaArgs = { matches: readonly [{ loaderData: Site | undefined }, ...unknown[]] }
 
 /** Returns a route's `meta`: the title, as in "Cart · Sun Direct Go", and the meta tags. */
 export function pageMeta({ title, description, path, noIndex = false }: Page) {

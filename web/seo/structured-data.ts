@@ -41,23 +41,42 @@ export const faqJsonLd = (faqs: readonly Faq[]): MetaDescriptor => ({
 })
 
 /** Returns the app plans with their price ranges, in rupees. */
-export const planJsonLd = (plans: readonly Package[], { brand, origin }: Site): MetaDescriptor => ({
+export const planJsonLd = (plans: readonly Package[], site: Site): MetaDescriptor => ({
   'script:ld+json': {
     '@context': CONTEXT,
     '@type': 'ItemList',
     itemListElement: plans.map((plan, at) => ({
       '@type': 'ListItem',
       position: at + 1,
-      item: {
-        '@type': 'Product',
-        name: plan.fld_package_name,
-        description: plan.fld_package_description,
-        brand: { '@type': 'Brand', name: brand.product },
-        image: `${origin}/og.png`,
-        offers: priceRange(plan),
-      },
+      item: product(plan, site),
     })),
   },
+})
+
+/** Returns one package with its offer. @param address where it is sold */
+export const titleJsonLd = (pack: Package, address: string, site: Site): MetaDescriptor => ({
+  'script:ld+json': { '@context': CONTEXT, ...product(pack, site), url: address },
+})
+
+function product(pack: Package, { brand, origin }: Site) {
+  return {
+    '@type': 'Product',
+    name: pack.fld_package_name,
+    ...(pack.fld_alias !== '' && { alternateName: pack.fld_alias }),
+    ...(pack.fld_package_description !== '' && { description: pack.fld_package_description }),
+    brand: { '@type': 'Brand', name: brand.product },
+    image: new URL(pack.fld_image || '/og.png', origin).href,
+    offers: pack.fld_app_prices.length > 0 ? priceRange(pack) : price(pack),
+  }
+}
+
+const IN_STOCK = `${CONTEXT}/InStock`
+
+const price = ({ fld_package_existprice: rupees }: Package) => ({
+  '@type': 'Offer',
+  priceCurrency: 'INR',
+  price: rupees,
+  availability: IN_STOCK,
 })
 
 function priceRange({ fld_app_prices: options }: Package) {

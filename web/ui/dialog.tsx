@@ -11,7 +11,7 @@ import {
 import { Icon } from './icon.tsx'
 
 type DialogProps = {
-  title: string
+  title: ReactNode
   /** Called on Escape, on a click outside and by the close button; never if `isStatic`. */
   onClose: () => void
   /** Neither Escape nor a click outside closes it: `children` must have a visible button that does. */

@@ -1,41 +1,15 @@
-/** The pack browser: tabs, the packs of the open tab, and the cart bar. */
-import type { AppType, Genre, Language, Package } from '#contract/catalogue.ts'
-import type { PageData } from '#contract/page-data.ts'
-import { APP_PLAN } from '#web/features/cart/cart-store.ts'
+/** The pack browser: tabs, the packs of the open tab, the sheet of a title, and the cart bar. */
+import type { AppType } from '#contract/catalogue.ts'
+import { CartBar } from '#web/features/cart/cart-bar.tsx'
+import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { ReactNode } from 'react'
-import { CartBar } from '#web/features/cart/cart-bar.tsx'
-import { PackCarousel } from './pack-carousel.tsx'
+import type { PackBrowserData } from './load-pack-browser.ts'
+import { useOpenedTitle } from './opened-title.ts'
+import { PackPanel } from './pack-panel.tsx'
+import { packAddress, type PackQuery } from './pack-query.ts'
 import { PlanList } from './plan-list.tsx'
-
-export type PackBrowserData = {
-  /** '1' app plans, '2' movies, '3' shows. */
-  type: string
-  /** The types that have packages. */
-  appTypes: AppType[]
-  packs: Package[]
-  languages: Language[]
-  genres: Genre[]
-}
-
-/** Returns the data of a page of packs: only the packages of the open tab. App plans are in reverse order. */
-export function loadPackBrowser(services: PageData, url: string): PackBrowserData {
-  const appTypes = services.packTypes()
-  const asked = new URL(url).searchParams.get('type')
-  const type = appTypes.find(({ id }) => id === asked)?.id ?? APP_PLAN
-  return {
-    type,
-    appTypes,
-    packs: type === APP_PLAN ? services.plans().reverse() : services.packPage({ type }).data,
-    languages: services.languages(),
-    genres: services.genres(),
-  }
-}
-
-/** Returns whether a navigation must reload the data: only a change of tab. The browser applies query and filters. */
-export function isTabChange({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
-  return currentUrl.searchParams.get('type') !== nextUrl.searchParams.get('type')
-}
+import { TitleSection, TitleSheet } from './title-sheet.tsx'
 
 type PackBrowserProps = {
   title: string
@@ -49,7 +23,10 @@ type PackBrowserProps = {
 }
 
 export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }: PackBrowserProps) {
-  const label = data.appTypes.find(({ id }) => id === data.type)?.description ?? ''
+  const { type, languages, genres } = data
+  const label = data.appTypes.find(({ id }) => id === type)?.description ?? ''
+  const labels = packLabels(languages, genres)
+  const opened = useOpenedTitle(data)
   return (
     <>
       <main id="main" className="wrap page">
@@ -59,27 +36,28 @@ export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }
           tabs={tabs.map(({ id, description }) => ({
             label: description,
             to: `?type=${id}`,
-            current: id === data.type,
+            current: id === type,
           }))}
         />
+        <TitleSection pack={data.title} labels={labels} closeTo={packAddress(listOf(data))} />
         <h2 className="visually-hidden">{label}</h2>
-        {loading ?? <Panel data={data} label={label} />}
+        {loading ?? <Panel {...{ data, label, labels }} isHeld={opened.status !== 'none'} />}
       </main>
-      {next && !loading && <CartBar {...next} languages={data.languages} genres={data.genres} />}
+      {next && !loading && <CartBar {...next} languages={languages} genres={genres} />}
+      {!loading && <TitleSheet opened={opened} labels={labels} />}
     </>
   )
 }
 
-function Panel({ data, label }: { data: PackBrowserData; label: string }) {
-  if (data.type === APP_PLAN) return <PlanList plans={data.packs} />
-  return (
-    <PackCarousel
-      key={data.type}
-      type={data.type}
-      label={label}
-      packs={data.packs}
-      languages={data.languages}
-      genres={data.genres}
-    />
-  )
+/** Returns the list that the server has rendered. */
+const listOf = ({ type, packs }: PackBrowserData): PackQuery => packs?.query ?? wholeTab(type)
+
+const wholeTab = (type: string): PackQuery => ({ type, language: '', genre: '', q: '', after: '' })
+
+type PanelProps = { data: PackBrowserData; label: string; labels: LabelsOf; isHeld: boolean }
+
+function Panel({ data, label, labels, isHeld }: PanelProps) {
+  const { type, plans, packs, languages, genres } = data
+  if (!packs) return <PlanList plans={plans} query={wholeTab(type)} />
+  return <PackPanel key={type} data={packs} {...{ label, languages, genres, labels, isHeld }} />
 }

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { hasGeneratedPoster } from '#web/features/pack-display/poster-image.ts'
 import { latinOf, PackTitle } from '#web/features/pack-display/pack-title.tsx'
 import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
+import { scriptLanguage } from '#web/features/pack-display/script-language.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
 
 type PackCardProps = {
@@ -15,9 +16,12 @@ type PackCardProps = {
   onSelect: (selected: boolean) => void
   /** In the first view: the picture is not loaded lazily. */
   eager?: boolean
+  /** The card takes part in the tab order. */
+  isTabbable?: boolean
 }
 
-export function PackCard({ pack, words, selected, onSelect, eager = false }: PackCardProps) {
+export function PackCard({ pack, words, selected, onSelect, ...shown }: PackCardProps) {
+  const { eager = false, isTabbable = true } = shown
   const box = useRef<HTMLInputElement>(null)
   // The visitor may have ticked the box before hydration: keep that selection.
   const keepEarlyTick = useEffectEvent(() => {
@@ -34,6 +38,7 @@ export function PackCard({ pack, words, selected, onSelect, eager = false }: Pac
         value={pack.fld_package_id}
         autoComplete="off"
         checked={selected}
+        tabIndex={isTabbable ? undefined : -1}
         onChange={(event) => onSelect(event.target.checked)}
       />
       <span className="pack__frame">
@@ -47,7 +52,9 @@ export function PackCard({ pack, words, selected, onSelect, eager = false }: Pac
           </span>
         </span>
       </span>
-      <Title pack={pack} words={words} />
+      <span className="pack__name">
+        <Title pack={pack} words={words} />
+      </span>
       <span className="pack__foot">
         <span className="pack__line">
           <span>{words.language}</span>
@@ -62,17 +69,13 @@ export function PackCard({ pack, words, selected, onSelect, eager = false }: Pac
   )
 }
 
-/** Renders the title. A generated poster already contains the title, so only its Latin form follows below. */
-function Title({
-  pack: { fld_package_name: name, fld_alias: latin, fld_image },
-  words,
-}: Pick<PackCardProps, 'pack' | 'words'>) {
-  if (!hasGeneratedPoster(fld_image))
-    return (
-      <span className="pack__name">
-        <PackTitle name={name} latin={latin} language={words.language} />
-      </span>
-    )
-  const read = latinOf({ name, latin })
-  return read === undefined ? null : <span className="pack__name">{read}</span>
+/**
+ * Renders the title in Latin letters, below a poster without lettering both forms. A generated poster shows the title
+ * already: for screen readers a Latin one is not repeated.
+ */
+function Title({ pack, words }: Pick<PackCardProps, 'pack' | 'words'>) {
+  const { fld_package_name: name, fld_alias: latin, fld_image: image } = pack
+  if (!hasGeneratedPoster(image)) return <PackTitle name={name} latin={latin} language={words.language} />
+  if (scriptLanguage(name) === undefined) return <span aria-hidden="true">{name}</span>
+  return latinOf({ name, latin })
 }

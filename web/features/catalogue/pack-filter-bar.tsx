@@ -1,23 +1,29 @@
-/** The tools of a pack shelf: a search box that opens on a button, and the filters by language and genre. */
+/**
+ * The tools of a pack panel: a search box that opens on a button, and the filters by language and genre. They are a form, which
+ * a browser without scripts sends.
+ */
 import type { Genre, Language } from '#contract/catalogue.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 import { Filter } from '#web/ui/forms/select.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { SearchBox } from './search-box.tsx'
+import type { PackQuery } from './pack-query.ts'
+import { SEARCH_PLACEHOLDER, SearchBox } from './search-box.tsx'
 import type { PackFilters } from './use-pack-filters.ts'
 
 type PackFilterBarProps = {
-  filters: PackFilters
+  query: PackQuery
+  onSet: PackFilters['set']
   isSearch: (text: string) => boolean
   languages: readonly Language[]
   genres: readonly Genre[]
 }
 
-export function PackFilterBar({ filters, isSearch, languages, genres }: PackFilterBarProps) {
+export function PackFilterBar({ query, onSet, isSearch, languages, genres }: PackFilterBarProps) {
   const [opened, setOpened] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const closedByUser = useRef(false)
-  const open = opened || filters.q !== ''
+  const open = opened || query.q !== ''
 
   useEffect(() => {
     if (!open && closedByUser.current) toggle.current?.focus()
@@ -25,47 +31,75 @@ export function PackFilterBar({ filters, isSearch, languages, genres }: PackFilt
   }, [open])
   const close = () => {
     closedByUser.current = true
-    filters.set('q', '')
+    onSet('q', '')
     setOpened(false)
   }
 
   return (
-    <div className={open ? 'filter-bar filter-bar--open' : 'filter-bar'} role="search">
+    <form
+      className={open ? 'filter-bar filter-bar--open' : 'filter-bar'}
+      role="search"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <input type="hidden" name="type" value={query.type} />
       {open ? (
         <SearchBox
-          query={filters.q}
+          query={query.q}
           isSearch={isSearch}
-          onSearch={(q) => filters.set('q', q)}
+          onSearch={(q) => onSet('q', q)}
           onClose={close}
           takesFocus={opened}
         />
       ) : (
-        <button
-          ref={toggle}
-          className="filter-bar__search needs-js"
-          type="button"
-          aria-expanded="false"
-          aria-label="Search"
-          onClick={() => setOpened(true)}
-        >
-          <Icon name="search" />
-          <span>Search</span>
-        </button>
+        <>
+          <button
+            ref={toggle}
+            className="filter-bar__search needs-js"
+            type="button"
+            aria-expanded="false"
+            aria-label="Search"
+            onClick={() => setOpened(true)}
+          >
+            <Icon name="search" />
+            <span>Search</span>
+          </button>
+          <SearchField />
+        </>
       )}
       <Filter
         label="Language"
+        name="language"
         options={languages}
-        set={filters.language !== ''}
-        value={filters.language}
-        onPick={(id) => filters.set('language', id)}
+        set={query.language !== ''}
+        value={query.language}
+        onPick={(id) => onSet('language', id)}
       />
       <Filter
         label="Genre"
+        name="genre"
         options={genres}
-        set={filters.genre !== ''}
-        value={filters.genre}
-        onPick={(id) => filters.set('genre', id)}
+        set={query.genre !== ''}
+        value={query.genre}
+        onPick={(id) => onSet('genre', id)}
       />
-    </div>
+      <Button className="without-js" type="submit" variant="secondary">
+        Show
+      </Button>
+    </form>
   )
 }
+
+/** The search field of a browser without scripts, which cannot open the search box. */
+const SearchField = () => (
+  <div className="search without-js">
+    <Icon name="search" />
+    <input
+      className="input"
+      type="search"
+      name="q"
+      aria-label="Search"
+      placeholder={SEARCH_PLACEHOLDER}
+      maxLength={60}
+    />
+  </div>
+)

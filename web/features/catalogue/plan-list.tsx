@@ -5,10 +5,18 @@ import { now } from '#web/browser/clock.ts'
 import { usePacks } from '#web/features/packs/packs-store.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { AboutLink } from './about-link.tsx'
+import type { PackQuery } from './pack-query.ts'
 import { PlanRow } from './plan-row.tsx'
 import { planState } from './plan-state.ts'
 
-export function PlanList({ plans }: { plans: readonly Package[] }) {
+type PlanListProps = {
+  plans: readonly Package[]
+  /** The list of the page, for the links to the sheets. */
+  query: PackQuery
+}
+
+export function PlanList({ plans, query }: PlanListProps) {
   const { items } = useCart()
   const { packs } = usePacks()
   if (plans.length === 0) return <EmptyState title="No Results Found" />
@@ -20,6 +28,7 @@ export function PlanList({ plans }: { plans: readonly Package[] }) {
         <PlanRow
           key={plan.fld_package_id}
           plan={plan}
+          about={<AboutLink pack={plan} query={query} />}
           state={planState(plan.fld_package_id, known)}
           chosen={items.find((item) => item.fld_package_id === plan.fld_package_id)?.poid}
           onSubscribe={(option) => addToCart(withOption(plan, option))}

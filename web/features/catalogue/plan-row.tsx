@@ -4,12 +4,14 @@ import { formatPrice } from '#contract/format/format-rupees.ts'
 import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/messages.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import type { PlanState } from './plan-state.ts'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
 
 type PlanRowProps = {
   plan: Package
+  /** The link to the sheet of the plan. */
+  about?: ReactNode
   state: PlanState
   /** The price option in the cart, if the state is `in_cart`. */
   chosen?: string | undefined
@@ -25,7 +27,7 @@ const CLASS_NAMES: Record<PlanState, string> = {
   purchased: 'plan plan--unavailable',
 }
 
-export function PlanRow({ plan, state, chosen, onSubscribe, onRemove }: PlanRowProps) {
+export function PlanRow({ plan, about, state, chosen, onSubscribe, onRemove }: PlanRowProps) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const moveFocusAfter = useMovingFocus(row, state)
@@ -45,7 +47,7 @@ export function PlanRow({ plan, state, chosen, onSubscribe, onRemove }: PlanRowP
           defaultChecked={option.poid === chosen}
         />
       ))}
-      <PlanInfo plan={plan} nameId={`${id}-name`} />
+      <PlanInfo plan={plan} about={about} nameId={`${id}-name`} />
       <div className="plan__options">
         {plan.fld_app_prices.map((option, at) => (
           <Duration key={option.poid} option={option} radioId={`${id}-${at}`} />
@@ -78,14 +80,17 @@ function useMovingFocus(row: RefObject<HTMLElement | null>, state: PlanState) {
   }
 }
 
-function PlanInfo({ plan, nameId }: { plan: Package; nameId: string }) {
+function PlanInfo({ plan, about, nameId }: Pick<PlanRowProps, 'plan' | 'about'> & { nameId: string }) {
   const apps = plan.fld_app_packages
   const names = apps.map((app) => app.fld_name).join(', ')
   return (
     <div>
-      <h3 className="plan__name" id={nameId}>
-        {plan.fld_package_name}
-      </h3>
+      <div className="plan__head">
+        <h3 className="plan__name" id={nameId}>
+          {plan.fld_package_name}
+        </h3>
+        {about}
+      </div>
       <p className="plan__description">{plan.fld_package_description}</p>
       {apps.length > 0 && (
         <div className="apps" role="img" aria-label={`${count(apps.length)}: ${names}`}>

@@ -4,6 +4,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useDebounce } from '#web/ui/use-debounce.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
+export const SEARCH_PLACEHOLDER = 'Enter your search query here...'
+
 type SearchBoxProps = {
   query: string
   /** Returns whether the text is searchable. */
@@ -56,7 +58,8 @@ export function SearchBox({ query, isSearch, onSearch, onClose, takesFocus }: Se
         className="input"
         type="search"
         aria-label="Search"
-        placeholder="Enter your search query here..."
+        name="q"
+        placeholder={SEARCH_PLACEHOLDER}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={60}

@@ -5,22 +5,19 @@
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { type PackQuery, readPackQuery } from './pack-query.ts'
 
 type FilterName = 'q' | 'language' | 'genre'
 
 export type PackFilters = {
-  q: string
-  /** Ids; empty for `All`. */
-  language: string
-  genre: string
+  /** The query of the address; until the page is hydrated, the query that the server has rendered. */
+  query: PackQuery
   set: (name: FilterName, value: string) => void
 }
 
-export function usePackFilters(): PackFilters {
+export function usePackFilters(rendered: PackQuery): PackFilters {
   const [params, setParams] = useSearchParams()
-  // The server renders one page for all addresses of a tab: filters apply after hydration.
   const hydrated = useHydrated()
-  const read = (name: FilterName) => (hydrated ? (params.get(name) ?? '') : '')
   // The address changes asynchronously: a second choice made meanwhile must not undo the first.
   const pending = useRef<URLSearchParams>(null)
   useEffect(() => {
@@ -28,9 +25,7 @@ export function usePackFilters(): PackFilters {
   }, [params])
 
   return {
-    q: read('q').trim(),
-    language: read('language'),
-    genre: read('genre'),
+    query: hydrated ? readPackQuery(params, rendered.type) : rendered,
     set: (name, value) => {
       const current = pending.current ?? params
       const before = current.get(name) ?? ''
@@ -38,6 +33,8 @@ export function usePackFilters(): PackFilters {
       const next = new URLSearchParams(current)
       if (value === '') next.delete(name)
       else next.set(name, value)
+      // A cursor belongs to the list before.
+      next.delete('after')
       pending.current = next
       const changesQuery = name === 'q' && before !== '' && value !== ''
       setParams(next, { replace: changesQuery, preventScrollReset: true })

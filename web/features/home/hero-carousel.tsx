@@ -5,12 +5,7 @@ import { type Banner, BUNDLED_BANNERS } from './hero-banners.ts'
 
 export function HeroCarousel({ banners = BUNDLED_BANNERS }: { banners?: readonly Banner[] }) {
   return (
-    <Carousel
-      variant="hero"
-      label="Featured"
-      trackLabel={`${banners.length} banners`}
-      autoplayMs={CAROUSEL_MS}
-    >
+    <Carousel label="Featured" trackLabel={`${banners.length} banners`} autoplayMs={CAROUSEL_MS}>
       {banners.map((banner, at) => (
         <Slide key={banner.wide} banner={banner} first={at === 0} />
       ))}

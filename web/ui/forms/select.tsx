@@ -31,6 +31,8 @@ export function Select({ label, options, error, ...select }: SelectProps) {
 
 type FilterProps = {
   label: string
+  /** The name of the field in a form that is sent without scripts. */
+  name: string
   /** The choices after `All`. */
   options: readonly { readonly id: string; readonly name: string }[]
   value: string
@@ -43,7 +45,7 @@ type FilterProps = {
  * A filter of a list. It is an uncontrolled select: as a controlled one, React's first render would undo a choice that
  * was made during hydration, before the page's listener is active.
  */
-export function Filter({ label, options, value, set, onPick }: FilterProps) {
+export function Filter({ label, name, options, value, set, onPick }: FilterProps) {
   const box = useRef<HTMLSelectElement>(null)
   const isNew = useRef(true)
   const keepEarlyPick = useEffectEvent(() => {
@@ -61,6 +63,7 @@ export function Filter({ label, options, value, set, onPick }: FilterProps) {
       {/* Without autoComplete="off" a browser restores the last choice after a reload, even if the address differs. */}
       <select
         ref={box}
+        name={name}
         defaultValue={value}
         autoComplete="off"
         onChange={(event) => onPick(event.target.value)}

@@ -1,0 +1,30 @@
+/** The link to the title sheet of a package, on its card or plan. */
+import type { Package } from '#contract/catalogue.ts'
+import { titleWithLatin } from '#web/features/pack-display/pack-title.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Link } from 'react-router'
+import { OPENED_IN_PAGE, poidOf, rememberTitle } from './opened-title.ts'
+import { packAddress, type PackQuery } from './pack-query.ts'
+
+type AboutLinkProps = {
+  pack: Package
+  /** The list of the page, which stays in the address. */
+  query: PackQuery
+  isTabbable?: boolean
+}
+
+export function AboutLink({ pack, query, isTabbable = true }: AboutLinkProps) {
+  return (
+    <Link
+      className="about-link icon-btn"
+      to={packAddress(query, poidOf(pack))}
+      state={OPENED_IN_PAGE}
+      preventScrollReset
+      aria-label={`About ${titleWithLatin(pack)}`}
+      tabIndex={isTabbable ? undefined : -1}
+      onClick={() => rememberTitle(pack)}
+    >
+      <Icon name="info" />
+    </Link>
+  )
+}

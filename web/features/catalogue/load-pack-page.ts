@@ -1,0 +1,20 @@
+/** Loads a page of a list of packs from the API. */
+import type { PackPage } from '#contract/catalogue.ts'
+import { api } from '#web/session/api-client.ts'
+import type { PackQuery } from './pack-query.ts'
+
+/** @param after the cursor of the page; without it the list begins where the query says */
+export function loadPackPage(
+  { type, language, genre, q, after: start }: PackQuery,
+  limit: number,
+  after = start,
+): Promise<PackPage> {
+  const filters = {
+    type,
+    ...(language !== '' && { language }),
+    ...(genre !== '' && { genre }),
+    ...(after !== '' && { after }),
+    limit: String(limit),
+  }
+  return q === '' ? api('GET /api/movies', filters) : api('GET /api/search/:query', { query: q, ...filters })
+}

@@ -1,0 +1,51 @@
+/** The panel of movie or show packs: search, filters, the carousel of the list, and the rows of the whole tab. */
+import type { Genre, Language } from '#contract/catalogue.ts'
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { Notice } from '#web/ui/messages/notice.tsx'
+import { isSearchable } from './is-searchable.ts'
+import { type PacksData, searchableQuery } from './load-pack-browser.ts'
+import { MoreTitles } from './more-titles.tsx'
+import { PackCarousel } from './pack-carousel.tsx'
+import { PackFilterBar } from './pack-filter-bar.tsx'
+import { isNarrowed } from './pack-query.ts'
+import { PackRows } from './pack-rows.tsx'
+import { usePackFilters } from './use-pack-filters.ts'
+import { usePackList } from './use-pack-list.ts'
+
+type PackPanelProps = {
+  /** Such as "Movies". */
+  label: string
+  data: PacksData
+  languages: readonly Language[]
+  genres: readonly Genre[]
+  labels: LabelsOf
+  /** Stops autoplay while a title sheet is open. */
+  isHeld: boolean
+}
+
+export function PackPanel({ label, data, languages, genres, labels, isHeld }: PackPanelProps) {
+  const { rows, shortTitles } = data
+  const { query: typed, set } = usePackFilters(data.query)
+  const query = searchableQuery(typed, shortTitles)
+  const loaded = usePackList(query, data)
+  const { notice, next } = loaded.list
+  return (
+    <>
+      <PackFilterBar
+        query={typed}
+        onSet={set}
+        isSearch={(text) => isSearchable(text, shortTitles)}
+        languages={languages}
+        genres={genres}
+      />
+      {notice !== undefined && (
+        <div className="list-notice">
+          <Notice kind="info">{notice}</Notice>
+        </div>
+      )}
+      <PackCarousel label={label} loaded={loaded} query={query} labels={labels} isHeld={isHeld} />
+      <MoreTitles query={query} next={next} />
+      {!isNarrowed(query) && <PackRows type={query.type} label={label} rows={rows} labels={labels} />}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+/** The rows of a tab, one for each language and genre. Only those near the screen have their cards. */
+import type { PackRow } from '#contract/page-data.ts'
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { createPackList, type PackList } from './pack-list.ts'
+import { packCount } from './pack-count.ts'
+import { packAddress, type PackQuery } from './pack-query.ts'
+import { loadPackPage } from './load-pack-page.ts'
+import { RowCards } from './row-cards.tsx'
+import { useRowsInReach } from './use-rows-in-reach.ts'
+
+type PackRowsProps = {
+  type: string
+  /** Such as "Movies". */
+  label: string
+  rows: readonly PackRow[]
+  labels: LabelsOf
+}
+
+/** The packs that a row loads at a time. */
+const PAGE = 12
+
+export function PackRows({ type, label, rows, labels }: PackRowsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { from, to } = useRowsInReach(box, rows.length)
+  // A row keeps its packs while its cards are not in the document.
+  const [openList] = useState(openRowLists)
+  return (
+    <div ref={box} className="pack-rows">
+      {rows.map((row, at) => {
+        const query = queryOf(type, row)
+        return (
+          <section key={packAddress(query)} className="pack-row" aria-label={`${row.name} ${label}`}>
+            <div className="pack-row__head">
+              <h3 className="heading-3">
+                {row.name} <span className="pack-row__count">{packCount(row.total)}</span>
+              </h3>
+              <Link className="pack-row__all" to={packAddress(query)}>
+                See all<span className="visually-hidden">{` ${row.name} ${label}`}</span>
+              </Link>
+            </div>
+            {at >= from && at < to ? (
+              <RowCards packList={openList(query)} query={query} labels={labels} />
+            ) : (
+              <RowPlace />
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Keeps the place of a row that has no cards: one invisible card gives it its height. */
+function RowPlace() {
+  return (
+    <div className="pack-row__place" aria-hidden="true">
+      <CardSkeleton />
+    </div>
+  )
+}
+
+const queryOf = (type: string, { by, id }: PackRow): PackQuery => ({
+  type,
+  language: by === 'language' ? id : '',
+  genre: by === 'genre' ? id : '',
+  q: '',
+  after: '',
+})
+
+function openRowLists(): (query: PackQuery) => PackList {
+  const lists = new Map<string, PackList>()
+  return (query) => {
+    const key = packAddress(query)
+    const list = lists.get(key) ?? createPackList((after) => loadPackPage(query, PAGE, after))
+    lists.set(key, list)
+    return list
+  }
+}

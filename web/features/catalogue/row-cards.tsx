@@ -1,0 +1,63 @@
+/** The cards of one row: a list that scrolls sideways, with arrows on a wide screen. It does not move by itself. */
+import { useStore } from '#web/browser/store.ts'
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { CardTrack } from '#web/ui/carousel/card-track.tsx'
+import { RowArrows } from '#web/ui/carousel/row-arrows.tsx'
+import { useCardRow } from '#web/ui/carousel/use-card-row.ts'
+import { useEffect } from 'react'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { ListTail } from './list-tail.tsx'
+import { packCount } from './pack-count.ts'
+import type { PackList } from './pack-list.ts'
+import type { PackQuery } from './pack-query.ts'
+import { usePackCards } from './use-pack-cards.tsx'
+
+type RowCardsProps = { packList: PackList; query: PackQuery; labels: LabelsOf }
+
+/** Fewer than in the carousel, because several rows are in view. */
+const OVERSCAN = { behind: 1, ahead: 2 }
+/** The skeletons of the first view. */
+const SKELETONS = [0, 1, 2, 3, 4, 5]
+
+export function RowCards({ packList, query, labels }: RowCardsProps) {
+  const list = useStore(packList.state, packList.state.get())
+  const loadMore = () => void packList.loadMore()
+  useEffect(() => {
+    if (list.status === 'new') void packList.loadMore()
+  }, [list.status, packList])
+
+  const total = list.next === undefined ? list.packs.length : list.total
+  const count = list.packs.length
+  const { track, step, placed } = useCardRow({
+    count,
+    total,
+    onNeedMore: loadMore,
+    overscan: OVERSCAN,
+    wraps: false,
+  })
+  const card = usePackCards({ packs: list.packs, query, labels, eager: 0 })
+  if (count === 0) {
+    return (
+      // A key, because an element that becomes another one of another size counts as a layout shift.
+      <div key="place" className="pack-row__place pack-row__place--visible">
+        {list.status === 'failed' ? (
+          <ListTail list={list} onAgain={loadMore} />
+        ) : (
+          SKELETONS.map((skeleton) => <CardSkeleton key={skeleton} />)
+        )}
+      </div>
+    )
+  }
+  return (
+    <div key="cards" className="pack-row__cards">
+      <CardTrack
+        ref={track}
+        className="pack-row__track"
+        label={packCount(list.total)}
+        tail={list.next === undefined ? null : <ListTail list={list} onAgain={loadMore} />}
+        {...{ placed, total, card }}
+      />
+      <RowArrows step={step} />
+    </div>
+  )
+}

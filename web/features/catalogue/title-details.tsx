@@ -1,0 +1,86 @@
+/** What a package is: picture, description, language, genre, term, price and apps; for an app plan also its durations. */
+import type { Package } from '#contract/catalogue.ts'
+import { formatPrice } from '#contract/format/format-rupees.ts'
+import { APP_PLAN, addToCart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
+import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
+import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
+import { Poster } from '#web/features/pack-display/poster.tsx'
+import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+
+type TitleDetailsProps = { pack: Package; words: PackLabels }
+
+export function TitleDetails({ pack, words }: TitleDetailsProps) {
+  const isPlan = pack.fld_type === APP_PLAN
+  const apps = pack.fld_app_packages
+  return (
+    <div className="title-details">
+      <div className="title-details__head">
+        {isPlan ? <AppIcons apps={apps} /> : <Poster pack={pack} words={words} thumb eager />}
+        {isPlan ? <Durations pack={pack} /> : <Facts pack={pack} words={words} />}
+      </div>
+      {pack.fld_package_description !== '' && <p>{pack.fld_package_description}</p>}
+      {apps.length > 0 && (
+        <>
+          <h3 className="heading-3">{isPlan ? 'Apps in this plan' : 'Plays in these apps'}</h3>
+          <ul className="title-details__apps">
+            {apps.map((app) => (
+              <li key={app.fld_name}>
+                <img src={app.fld_image} width="32" height="32" alt="" loading="lazy" />
+                {app.fld_name}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!isPlan && <CartButton pack={pack} />}
+    </div>
+  )
+}
+
+function Facts({ pack, words }: TitleDetailsProps) {
+  const facts = [
+    ['Language', words.language],
+    ['Genre', words.genre],
+    ['Term', pack.fld_validity],
+    ['Price', formatPrice(pack.fld_package_existprice)],
+  ].filter(([, text]) => text !== undefined && text !== '')
+  return <FactList facts={facts} />
+}
+
+function Durations({ pack }: { pack: Package }) {
+  const facts = pack.fld_app_prices.map(({ duration, total_price: price }) => {
+    const perMonth = pricePerMonth(price, duration)
+    return [duration, `${formatPrice(price)}${perMonth === undefined ? '' : ` (${perMonth})`}`]
+  })
+  return <FactList facts={facts} />
+}
+
+function FactList({ facts }: { facts: readonly (string | undefined)[][] }) {
+  return (
+    <dl className="title-details__facts">
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="tabular-nums">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function CartButton({ pack }: { pack: Package }) {
+  const { items } = useCart()
+  const id = pack.fld_package_id
+  const isInCart = items.some((item) => item.fld_package_id === id)
+  return (
+    <Button
+      className="needs-js"
+      full
+      variant={isInCart ? 'secondary' : 'primary'}
+      onClick={() => (isInCart ? removeFromCart(id) : addToCart(pack))}
+    >
+      {isInCart ? 'Remove from cart' : 'Add to cart'}
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+/** The sheet about one package: a dialog over the page; without scripts, a section at the start of the page. */
+import type { Package } from '#contract/catalogue.ts'
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { PackTitle } from '#web/features/pack-display/pack-title.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
+import { LoadError } from '#web/ui/messages/load-error.tsx'
+import { Loading } from '#web/ui/skeleton.tsx'
+import type { OpenedTitle } from './opened-title.ts'
+import { TitleDetails } from './title-details.tsx'
+
+export function TitleSheet({ opened, labels }: { opened: OpenedTitle; labels: LabelsOf }) {
+  const { status, pack, message, again, close } = opened
+  if (status === 'none') return null
+  return (
+    <Dialog title={pack ? <Name pack={pack} labels={labels} /> : 'About this title'} onClose={close} wide>
+      {pack && <TitleDetails pack={pack} words={labels(pack)} />}
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadError message={message} onAgain={again} />}
+    </Dialog>
+  )
+}
+
+type TitleSectionProps = { pack: Package | undefined; labels: LabelsOf; closeTo: string }
+
+export function TitleSection({ pack, labels, closeTo }: TitleSectionProps) {
+  if (!pack) return null
+  return (
+    <section className="title-section card without-js" aria-labelledby="title-section">
+      <h2 className="heading-2" id="title-section">
+        <Name pack={pack} labels={labels} />
+      </h2>
+      <TitleDetails pack={pack} words={labels(pack)} />
+      <ButtonLink variant="secondary" to={closeTo}>
+        Close
+      </ButtonLink>
+    </section>
+  )
+}
+
+const Name = ({ pack, labels }: { pack: Package; labels: LabelsOf }) => (
+  <PackTitle name={pack.fld_package_name} latin={pack.fld_alias} language={labels(pack).language} />
+)

@@ -1,0 +1,24 @@
+/** The metadata of the sheet of one package, which has an address of its own. */
+import type { Package } from '#contract/catalogue.ts'
+import { formatPrice } from '#contract/format/format-rupees.ts'
+import { siteOf } from '#web/session/site.ts'
+import type { MetaDescriptor } from 'react-router'
+import { type MetaArgs, pageMeta } from './page-meta.ts'
+import { titleJsonLd } from './structured-data.ts'
+
+/** @param poid names the package in its canonical address, which is the same for all pages that show the sheet */
+export function titleMeta(pack: Package, poid: string, args: MetaArgs): MetaDescriptor[] {
+  const path = `/new-connection?title=${encodeURIComponent(poid)}`
+  const site = siteOf(args.matches)
+  const tags = pageMeta({ title: nameOf(pack), description: descriptionOf(pack), path })(args)
+  return site ? [...tags, titleJsonLd(pack, `${site.origin}${path}`, site)] : tags
+}
+
+const nameOf = ({ fld_package_name: name, fld_alias: latin }: Package): string =>
+  latin === '' || latin === name ? name : `${name} (${latin})`
+
+function descriptionOf(pack: Package): string {
+  if (pack.fld_package_description !== '') return pack.fld_package_description
+  const term = pack.fld_validity === '' ? '' : ` for ${pack.fld_validity}`
+  return `${nameOf(pack)}: ${formatPrice(pack.fld_package_existprice)}${term}.`
+}

@@ -1,0 +1,59 @@
+/** A carousel of any number of cards, of which only those near the visible part are in the document. */
+import { type ReactNode, useRef, useState } from 'react'
+import { CardTrack, type CardTrackProps } from './card-track.tsx'
+import { CarouselBar } from './carousel-bar.tsx'
+import { useAutoplay } from './use-autoplay.ts'
+import { useCardRow } from './use-card-row.ts'
+
+type CardCarouselProps = {
+  label: string
+  /** The accessible name of the row, such as "40 packs". */
+  trackLabel: string
+  autoplayMs: number
+  /** The cards that are loaded, and those of the whole list. */
+  count: number
+  total: number
+  card: CardTrackProps['card']
+  onNeedMore: () => void
+  tail: ReactNode
+  /** Stops autoplay, for example under a dialog. */
+  isHeld: boolean
+}
+
+/** On both sides together so few that a page of carousel and rows has at most 60 cards. */
+const OVERSCAN = { behind: 2, ahead: 4 }
+
+export function CardCarousel({ label, trackLabel, autoplayMs, isHeld, ...cards }: CardCarouselProps) {
+  const { count, total, card, onNeedMore, tail } = cards
+  const box = useRef<HTMLElement>(null)
+  const { track, progress, step, placed } = useCardRow({
+    count,
+    total,
+    onNeedMore,
+    overscan: OVERSCAN,
+    wraps: true,
+  })
+  const [paused, setPaused] = useState(false)
+  useAutoplay({ box, everyMs: autoplayMs, running: !paused && !isHeld && total > 1, step })
+
+  return (
+    <section ref={box} className="carousel" aria-roledescription="carousel" aria-label={label}>
+      <CardTrack
+        ref={track}
+        className="carousel__track"
+        label={trackLabel}
+        {...{ placed, total, card, tail }}
+      />
+      {total > 1 && (
+        <div className="carousel__bar">
+          <CarouselBar
+            block="carousel"
+            progress={progress}
+            step={step}
+            {...{ total, paused, onPause: setPaused }}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+/** The scrolling list of a card row. Cards that are not in the document are empty space. */
+import type { CSSProperties, ReactNode, RefObject } from 'react'
+import type { PlacedCard, PlacedCards } from './use-card-row.ts'
+
+export type CardTrackProps = {
+  ref: RefObject<HTMLUListElement | null>
+  placed: PlacedCards
+  className: string
+  /** The accessible name of the list, such as "40 packs". */
+  label: string
+  total: number
+  /** Renders a loaded card. */
+  card: (card: PlacedCard) => { key: string; content: ReactNode } | undefined
+  /** Shown in the place of the next card while it loads, or after it could not be loaded. */
+  tail: ReactNode
+}
+
+export function CardTrack({ ref, placed, className, label, total, card, tail }: CardTrackProps) {
+  return (
+    // A scrolling row must be reachable by keyboard, although it is not a control.
+    <ul
+      ref={ref}
+      className={`card-track scroll-row ${className}`}
+      style={{ '--rest': placed.rest } as CSSProperties}
+      tabIndex={0}
+      aria-label={label}
+    >
+      {placed.cards.map((one) => {
+        const shown = card(one)
+        if (!shown) return null
+        return (
+          <li
+            key={shown.key}
+            data-at={one.at}
+            style={one.skipped > 0 ? ({ '--skipped': one.skipped } as CSSProperties) : undefined}
+            aria-setsize={total}
+            aria-posinset={one.at + 1}
+          >
+            {shown.content}
+          </li>
+        )
+      })}
+      {tail !== null && placed.rest === 0 && <li className="card-track__tail">{tail}</li>}
+    </ul>
+  )
+}

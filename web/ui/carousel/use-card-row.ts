@@ -1,0 +1,82 @@
+/** A long row of cards of equal width: which of them are in the document, and when the next page of them is due. */
+import { useHydrated } from '#web/browser/use-hydrated.ts'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type MountedCard,
+  mountedCards,
+  needsMoreCards,
+  type Overscan,
+  type RowView,
+} from './mounted-cards.ts'
+import { useCarouselTrack } from './use-carousel-track.ts'
+
+export type CardRow = {
+  /** The cards that are loaded. */
+  count: number
+  /** The cards of the whole list. */
+  total: number
+  /** Loads the next page. Called again while the row needs more cards; it must ignore calls while it loads. */
+  onNeedMore: () => void
+  overscan: Overscan
+  wraps: boolean
+}
+
+/** The cards in view before the row is measured: as many as on a wide screen. */
+const FIRST_VIEW: RowView = { at: 0, inView: 4 }
+
+export type PlacedCard = MountedCard & {
+  /** The card takes part in the tab order. Without scripts all cards do. */
+  isTabbable: boolean
+}
+
+export type PlacedCards = {
+  cards: PlacedCard[]
+  /** The loaded cards after the last one of the document. */
+  rest: number
+}
+
+export function useCardRow({ count, total, onNeedMore, overscan, wraps }: CardRow) {
+  const [view, setView] = useState(FIRST_VIEW)
+  const hydrated = useHydrated()
+  const { track, progress, step } = useCarouselTrack({ count, total, wraps, onView: setView })
+
+  const focused = useFocusedCard(track)
+  const isDue = count < total && needsMoreCards(view, count)
+  const askForMore = useEffectEvent(onNeedMore)
+  useEffect(() => {
+    if (isDue) askForMore()
+  }, [isDue, count])
+
+  const cards = mountedCards({ ...view, count, focused }, overscan).map((card): PlacedCard => ({
+    ...card,
+    isTabbable: !hydrated || (card.at >= view.at && card.at < view.at + view.inView),
+  }))
+  const last = cards[cards.length - 1]?.at ?? -1
+  const placed: PlacedCards = {
+    cards,
+    rest: count - 1 - last,
+  }
+  return { track, progress, step, placed }
+}
+
+/** Returns the number of the card that has the focus. */
+function useFocusedCard(track: RefObject<HTMLElement | null>): number | undefined {
+  const [focused, setFocused] = useState<number>()
+  useEffect(() => {
+    const row = track.current
+    const onFocus = ({ target }: FocusEvent) => setFocused(numberOf(target))
+    const onBlur = () => setFocused(undefined)
+    row?.addEventListener('focusin', onFocus)
+    row?.addEventListener('focusout', onBlur)
+    return () => {
+      row?.removeEventListener('focusin', onFocus)
+      row?.removeEventListener('focusout', onBlur)
+    }
+  }, [track])
+  return focused
+}
+
+function numberOf(target: EventTarget | null): number | undefined {
+  const card = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
+  return card ? Number(card.dataset['at']) : undefined
+}
