@@ -18,8 +18,8 @@ const filtersOf = (address: string) => renderedFilters(new URLSearchParams(addre
 const wholeOf = (address: string) => filtersOf(address).whole
 
 test('keeps the known type, filters, search and title, in one order and spelling', () => {
-  const whole = '?type=2&language=tamil&genre=action&q=night+train&title=P2-TRAIN'
-  expect(wholeOf('title=P2-TRAIN&q=%20Night%20%20TRAIN&genre=action&language=tamil&type=2&utm=x')).toBe(whole)
+  const whole = '?type=2&language=tamil&genre=action&q=Night+train&title=P2-TRAIN'
+  expect(wholeOf('title=P2-TRAIN&q=%20Night%20train&genre=action&language=tamil&type=2&utm=x')).toBe(whole)
   expect(wholeOf(whole.slice(1))).toBe(whole)
   expect(filtersOf(whole.slice(1)).tab).toBe('?type=2')
 })

@@ -38,8 +38,10 @@ export function renderedFilters(given: URLSearchParams, catalogue: KnownCatalogu
 
 /** Returns the known filters, and the search if it can find anything. */
 function listIn(given: URLSearchParams, type: string, catalogue: KnownCatalogue): PackList {
-  const q = (given.get('q') ?? '').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
-  const isSearch = hasLettersToSearch(q) || catalogue.shortTitles(type).includes(q)
+  // As typed: the browser compares it with its address, and would load the list again.
+  const q = (given.get('q') ?? '').trim()
+  const isShortTitle = catalogue.shortTitles(type).includes(q.normalize('NFC').toLowerCase())
+  const isSearch = hasLettersToSearch(q) || isShortTitle
   return {
     language: knownId(given, 'language', catalogue.languages()),
     genre: knownId(given, 'genre', catalogue.genres()),

@@ -75,7 +75,9 @@ test.each([
 })
 
 test('pages through the results of a search without gap or repetition', () => {
-  const whole = ids(listPacks(lists, { q: 'nadi', type: '3', limit: 200 }))
+  const found = listPacks(lists, { q: 'nadi', type: '3', limit: 200 })
+  expect(new Set(found.data.map(({ fld_type }) => fld_type))).toEqual(new Set(['3']))
+  const whole = ids(found)
   expect(whole).toHaveLength(200)
   expect(readAll({ q: 'nadi', type: '3', limit: 24 }).ids).toEqual(whole)
   expect(readAll({ q: 'nadi', type: '3' }).lengths).toEqual([50, 150])

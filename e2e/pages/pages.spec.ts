@@ -79,7 +79,9 @@ test('serves every page of the site map, indexable and with its canonical addres
   const map = await (await request.get('/sitemap.xml')).text()
   const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
   expect(listed.length).toBeGreaterThan(7)
-  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+  const robots = await (await request.get('/robots.txt')).text()
+  for (const name of ['sitemap.xml', 'sitemap-titles-1.xml'])
+    expect(robots).toContain(`Sitemap: ${shop.url}/${name}\n`)
   for (const address of listed) {
     const answer = await request.get(address)
     expect(answer.status(), address).toBe(200)
@@ -87,6 +89,17 @@ test('serves every page of the site map, indexable and with its canonical addres
     expect(html, address).not.toContain('noindex')
     expect(html, address).toContain(`<link rel="canonical" href="${address}"`)
   }
+})
+
+test('names every movie and show in a site map, at an address that exists', async ({ request, shop }) => {
+  const answer = await request.get('/sitemap-titles-1.xml')
+  expect(answer.headers()['content-type']).toBe('application/xml; charset=utf-8')
+  const listed = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => address,
+  )
+  expect(listed).toContain(`${shop.url}/new-connection?title=P2-KADALORA-RAYIL`)
+  expect((await request.get(listed[0] ?? '')).status()).toBe(200)
+  expect((await request.get('/sitemap-titles-2.xml')).status()).toBe(404)
 })
 
 /** Returns the internal links; the brand file sets the links to the provider's main site. */
