@@ -63,6 +63,13 @@ export const SCENARIOS: readonly Program[] = [
     duration: '1–4 min',
   },
   {
+    name: 'peers',
+    file: 'verification/bench/peers.ts',
+    shows:
+      'processor time beside Vendure and Medusa, which must be running; not in all (--running, --rounds)',
+    duration: '10 min',
+  },
+  {
     name: 'verify',
     file: 'verification/bench/verify.ts',
     shows: 'the rate at which one instance verifies payment attempts; not in all (--attempts)',
