@@ -7,10 +7,10 @@ import type { Package } from '#contract/catalogue.ts'
 import type { Listings } from '#api/catalogue/catalogue.ts'
 import type { PackTable } from '#api/catalogue/pack-table.ts'
 import { collectTextWords, type TextWords } from './collect-text-words.ts'
-import { collectTitleKeys, type TitleKeys, type Word } from './collect-title-keys.ts'
+import { collectTitleKeys, type TitleKeys } from './collect-title-keys.ts'
 import { collectTitleWords, type TitleWords } from './collect-title-words.ts'
+import { collectWords } from './collect-words.ts'
 import { runInSteps } from './run-in-steps.ts'
-import { normaliseWord, tokenise } from './split-words.ts'
 
 export type SearchIndex = {
   readonly titleKeys: TitleKeys
@@ -26,20 +26,19 @@ export async function buildSearchIndex(
   { languages, genres }: Pick<Listings, 'languages' | 'genres'>,
   pause: () => Promise<void>,
 ): Promise<SearchIndex> {
-  const titleKeys = collectTitleKeys()
-  const titleWords = collectTitleWords()
-  const textWords = collectTextWords()
-  const wordsOf = memoiseWords()
+  const words = collectWords()
+  const titleKeys = collectTitleKeys(words)
+  const titleWords = collectTitleWords(words)
+  const textWords = collectTextWords(words)
   const names = new Map([...languages, ...genres].map(({ id, name }) => [id, name]))
 
   await runInSteps(packs.size, PACKAGES_AT_ONCE, pause, (position) => {
     const one = packs.at(position)
-    const titles = [wordsOf(one.fld_package_name), wordsOf(one.fld_alias)]
-    for (const words of titles) {
-      titleKeys.add(words, position)
-      titleWords.add(words, position)
+    for (const title of [words.wordsOf(one.fld_package_name), words.wordsOf(one.fld_alias)]) {
+      titleKeys.add(title, position)
+      titleWords.add(title, position)
     }
-    textWords.add([...titles, wordsOf(otherTexts(one, names))].flat().map(({ loose }) => loose))
+    textWords.add(words.wordsOf(textsOf(one, names)))
   })
   return {
     titleKeys: await titleKeys.finish(pause),
@@ -48,24 +47,13 @@ export async function buildSearchIndex(
   }
 }
 
-function otherTexts(one: Package, names: ReadonlyMap<string, string>): string {
+function textsOf(one: Package, names: ReadonlyMap<string, string>): string {
   return [
+    one.fld_package_name,
+    one.fld_alias,
     one.fld_package_description,
     names.get(one.fld_language) ?? '',
     names.get(one.fld_genre) ?? '',
     ...one.fld_app_packages.map(({ fld_name }) => fld_name),
   ].join(' ')
-}
-
-/** Returns a function that splits a text into words. It computes each loose key once: most words occur often. */
-function memoiseWords(): (text: string) => Word[] {
-  const known = new Map<string, Word>()
-  return (text) =>
-    tokenise(text).map((spelt) => {
-      const seen = known.get(spelt)
-      if (seen !== undefined) return seen
-      const word = { spelt, loose: normaliseWord(spelt) }
-      known.set(spelt, word)
-      return word
-    })
 }

@@ -2,6 +2,7 @@
 import { createNumberList, type Lists, numberAt } from '#api/catalogue/columns/number-list.ts'
 import type { PrefixIndex } from './prefix-index.ts'
 import { invertLists } from './invert-lists.ts'
+import type { WordCollector } from './collect-words.ts'
 import { runInSteps } from './run-in-steps.ts'
 import { createVocabulary } from './create-vocabulary.ts'
 
@@ -24,22 +25,25 @@ export const packagesWith = (
 ): Uint32Array => items.subarray(numberAt(starts, first), numberAt(starts, end))
 
 export type TextWordCollector = {
-  /** Adds the next package. @param words loose keys; a key may occur several times */
-  add: (words: Iterable<string>) => void
+  /** Adds the next package. @param words numbers of the words of its texts; a word may occur several times */
+  add: (words: readonly number[]) => void
   finish: (pause: () => Promise<void>) => Promise<TextWords>
 }
 
-const ITEMS_AT_ONCE = 100_000
+const ITEMS_AT_ONCE = 40_000
 
-export function collectTextWords(): TextWordCollector {
+export function collectTextWords(words: WordCollector): TextWordCollector {
   const vocabulary = createVocabulary()
+  const looseNumbers: number[] = []
   const starts = createNumberList()
   const items = createNumberList()
   return {
-    add: (words) => {
+    add: (texts) => {
       starts.push(items.length())
       const numbers = new Set<number>()
-      for (const word of words) if (word !== '') numbers.add(vocabulary.numberOf(word))
+      for (const word of texts)
+        if (words.loose(word) !== '')
+          numbers.add((looseNumbers[word] ??= vocabulary.numberOf(words.loose(word))))
       for (const number of numbers) items.push(number)
     },
     finish: async (pause) => {

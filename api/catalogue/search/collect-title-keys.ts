@@ -2,6 +2,7 @@
  * Indexes of titles and aliases under three kinds of keys: as spelt, by loose key, and by consonant key. Each suffix of
  * a title that begins with a word is a key; suffixes share the text of their title.
  */
+import type { WordCollector } from './collect-words.ts'
 import { writeConsonants } from './consonant-key.ts'
 import { createKeyText } from './key-text.ts'
 import { createNumberList, numberAt } from '#api/catalogue/columns/number-list.ts'
@@ -34,10 +35,9 @@ export type TitleKeys = {
   readonly skeleton: SkeletonIndex
 }
 
-export type Word = { readonly spelt: string; readonly loose: string }
-
 export type TitleKeyCollector = {
-  add: (words: readonly Word[], position: number) => void
+  /** @param words numbers of the words of a title */
+  add: (words: readonly number[], position: number) => void
   finish: (pause: () => Promise<void>) => Promise<TitleKeys>
 }
 
@@ -46,19 +46,13 @@ const ownerOf = (position: number, isWhole: boolean): number => position * 2 + (
 export const packageOfEntry = (owner: number): number => owner >>> 1
 export const isWholeTitle = (owner: number): boolean => owner % 2 === 0
 
-export function collectTitleKeys(): TitleKeyCollector {
+export function collectTitleKeys(words: WordCollector): TitleKeyCollector {
   const spelt = collectSuffixes(' ')
   const loose = collectSuffixes('')
   return {
-    add: (words, position) => {
-      spelt.add(
-        words.map((word) => word.spelt),
-        position,
-      )
-      loose.add(
-        words.map((word) => word.loose),
-        position,
-      )
+    add: (title, position) => {
+      spelt.add(title.map(words.spelt), position)
+      loose.add(title.map(words.loose), position)
     },
     finish: async (pause) => {
       const looseIndex = await loose.finish(pause)
@@ -94,7 +88,7 @@ function collectSuffixes(separator: string) {
   }
 }
 
-const SUFFIXES_AT_ONCE = 20_000
+const SUFFIXES_AT_ONCE = 4_000
 
 async function indexConsonants(loose: TitleIndex, pause: () => Promise<void>): Promise<SkeletonIndex> {
   const text = createKeyText()
@@ -112,21 +106,24 @@ async function indexConsonants(loose: TitleIndex, pause: () => Promise<void>): P
   })
   // Equal keys keep the order of the loose index.
   const { index, order } = await sortIntoIndex(text.toLetters(), starts.toArray(), pause)
-  return { ...firstOfEqual(index), suffixes: order }
+  return { ...(await firstOfEqual(index, pause)), suffixes: order }
 }
 
 /** Returns each distinct key once, and the offset of its first occurrence among all keys, then the count of all. */
-function firstOfEqual({ text, starts }: PrefixIndex): { keys: PrefixIndex; starts: Uint32Array } {
+async function firstOfEqual(
+  { text, starts }: PrefixIndex,
+  pause: () => Promise<void>,
+): Promise<{ keys: PrefixIndex; starts: Uint32Array }> {
   const distinct = createNumberList()
   const firsts = createNumberList()
   let last: string | undefined
-  for (let place = 0; place < starts.length; place++) {
+  await runInSteps(starts.length, SUFFIXES_AT_ONCE, pause, (place) => {
     const start = numberAt(starts, place)
-    if (last !== undefined && text.startsWith(last, start)) continue
+    if (last !== undefined && text.startsWith(last, start)) return
     last = text.slice(start, text.indexOf('\n', start) + 1)
     distinct.push(start)
     firsts.push(place)
-  }
+  })
   firsts.push(starts.length)
   return { keys: { text, starts: distinct.toArray() }, starts: firsts.toArray() }
 }

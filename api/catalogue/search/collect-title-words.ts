@@ -2,7 +2,7 @@
  * Index of the words of titles, each in two forms: as spelt, and as its loose key. Forms are sorted, indexed by
  * deletions, and mapped to the titles that contain them.
  */
-import type { Word } from './collect-title-keys.ts'
+import type { WordCollector } from './collect-words.ts'
 import { type DeletionIndex, indexDeletions } from './index-deletions.ts'
 import { createNumberList, type Lists, numberAt } from '#api/catalogue/columns/number-list.ts'
 import { invertLists } from './invert-lists.ts'
@@ -21,28 +21,32 @@ export type TitleWords = {
 }
 
 export type TitleWordCollector = {
-  add: (words: readonly Word[], position: number) => void
+  /** @param words numbers of the words of a title */
+  add: (words: readonly number[], position: number) => void
   finish: (pause: () => Promise<void>) => Promise<TitleWords>
 }
 
 const MAX_COUNT = 255
-const TITLES_AT_ONCE = 20_000
+const TITLES_AT_ONCE = 4_000
 
-export function collectTitleWords(): TitleWordCollector {
+export function collectTitleWords(words: WordCollector): TitleWordCollector {
   const vocabulary = createVocabulary()
+  const speltForms: number[] = []
+  const looseForms: number[] = []
   const counts = createNumberList()
   const positions = createNumberList()
   const starts = createNumberList()
   const forms = createNumberList()
   return {
-    add: (words, position) => {
+    add: (title, position) => {
       const numbers = new Set<number>()
-      for (const { spelt, loose } of words) {
-        numbers.add(vocabulary.numberOf(spelt))
-        if (loose !== '') numbers.add(vocabulary.numberOf(loose))
+      for (const word of title) {
+        numbers.add((speltForms[word] ??= vocabulary.numberOf(words.spelt(word))))
+        if (words.loose(word) !== '')
+          numbers.add((looseForms[word] ??= vocabulary.numberOf(words.loose(word))))
       }
       if (numbers.size === 0) return
-      counts.push(Math.min(MAX_COUNT, words.length))
+      counts.push(Math.min(MAX_COUNT, title.length))
       positions.push(position)
       starts.push(forms.length())
       for (const number of numbers) forms.push(number)

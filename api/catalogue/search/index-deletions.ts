@@ -22,7 +22,7 @@ const MIN_LETTERS = 4
 /** A longer key is not indexed: it is found by its prefix. */
 const MAX_LETTERS = 40
 /** Keys of one step, after which the instance handles requests. */
-const KEYS_AT_ONCE = 10_000
+const KEYS_AT_ONCE = 2_000
 
 /** Builds the index. @param pause yields to other work; called between steps of a few milliseconds */
 export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<void>): Promise<DeletionIndex> {

@@ -2,7 +2,7 @@
 import { type Lists, numberAt } from '#api/catalogue/columns/number-list.ts'
 import { runInSteps } from './run-in-steps.ts'
 
-const LISTS_AT_ONCE = 20_000
+const LISTS_AT_ONCE = 4_000
 
 /** Returns, for each number below `count`, the numbers of the lists that contain it, ascending. */
 export async function invertLists(

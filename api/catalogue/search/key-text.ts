@@ -11,6 +11,7 @@ export type KeyText = {
   append: (part: string) => void
   appendLetters: (letters: Uint16Array, count: number) => void
   endText: () => void
+  at: (offset: number) => number
   toLetters: () => Uint16Array
 }
 
@@ -39,6 +40,7 @@ export function createKeyText(): KeyText {
       reserve(1)
       letters[end++] = KEY_END
     },
+    at: (offset) => numberAt(letters, offset),
     toLetters: () => letters.slice(0, end),
   }
 }

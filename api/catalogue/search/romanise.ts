@@ -64,10 +64,15 @@ const NOTHING: Letter = { kind: 'other', block: 0, sound: '' }
 
 /** Normalises a text: NFKC, lower case, without the invisible joiners that keyboards insert between letters. */
 export const normaliseText = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u200b-\u200d\ufeff]/g, '')
+  isAscii(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[\u200b-\u200d\ufeff]/g, '')
+
+/** ASCII text needs only small letters; most texts are ASCII. */
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
 /** Transliterates a text. Keeps spaces, punctuation and letters of other scripts. */
 export function romanise(text: string): string {

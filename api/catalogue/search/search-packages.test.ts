@@ -180,5 +180,5 @@ test('yields to other work while a large catalogue is indexed [THR-W8, ASVS-15.2
   await buildSearchIndex(tableOfCatalogue({ ...catalogue, packages }), catalogue, async () => {
     pauses++
   })
-  expect(pauses).toBe(Math.floor(packages.length / 100))
+  expect(pauses).toBeGreaterThan(Math.floor(packages.length / 100))
 })

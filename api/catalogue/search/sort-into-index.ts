@@ -13,5 +13,6 @@ export async function sortIntoIndex(
   const order = await sortKeys(letters, starts, pause)
   const sorted = new Uint32Array(order.length)
   for (let place = 0; place < order.length; place++) sorted[place] = numberAt(starts, numberAt(order, place))
+  await pause()
   return { index: { text: stringOf(letters), starts: sorted }, order }
 }

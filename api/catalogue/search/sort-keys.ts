@@ -9,7 +9,7 @@ import { numberAt } from '#api/catalogue/columns/number-list.ts'
 const CODES = 2 ** 16
 /** A larger number could be rounded when it is divided by the count of keys. */
 const PACKED_LIMIT = 2 ** 50
-const PAUSE_AFTER = 10_000
+const PAUSE_AFTER = 4_000
 /** Fewer keys are sorted by comparison: that costs less than a call of the native sort. */
 const FEW = 12
 
@@ -35,9 +35,11 @@ export async function sortKeys(
   pause: () => Promise<void>,
 ): Promise<Uint32Array> {
   const { ranks, base } = rankLetters(letters)
+  await pause()
   const width = Math.max(1, Math.floor(Math.log(PACKED_LIMIT / (starts.length + 1)) / Math.log(base)))
   const { order, ends } = groupByFirstLetter(letters, starts, { ranks, base })
   const packed = new Float64Array(starts.length)
+  await pause()
   const sorter = { letters, starts, ranks, width, base, order, packed }
   let from = 0
   let sorted = 0

@@ -1,0 +1,35 @@
+/** Tests that words are found letter by letter as the tokeniser of queries finds them. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { collectWords } from './collect-words.ts'
+import { normaliseWord, tokenise } from './split-words.ts'
+
+test('splits any text as the tokeniser of queries does, and gives equal words one number', () => {
+  const words = collectWords()
+  const numbers = new Map<string, number>()
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc
+      .array(
+        fc.constantFrom('கடலோர', 'Rayil', 'rayil', "o'er", 'É', '\u200c', '𑀓', '\ud800', '96', '-', ' '),
+        {
+          maxLength: 30,
+        },
+      )
+      .map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(text, (given) => {
+      const found = words.wordsOf(given)
+      expect(found.map(words.spelt)).toEqual(tokenise(given))
+      for (const number of found) {
+        const word = words.spelt(number)
+        expect(numbers.get(word) ?? number, word).toBe(number)
+        numbers.set(word, number)
+        expect(words.loose(number)).toBe(normaliseWord(word))
+      }
+    }),
+    { numRuns: 3_000 },
+  )
+  expect(numbers.size).toBeGreaterThan(3_000)
+})
