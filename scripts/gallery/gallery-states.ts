@@ -10,32 +10,16 @@ import { GatewayUnavailable, PaymentInFlight } from '#contract/payments.ts'
 import { PacksActive } from '#contract/privacy.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
-import { packOnSale } from '#test/pack-on-sale.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import * as timeline from '#test/timeline-fixtures.ts'
 import type { FrameSetup } from './gallery-frame.ts'
+import { FILM, OPTION, PLAN, RESTARTED } from './gallery-packs.ts'
 
 type Replies = { [R in ApiRoute]?: ApiResponse<R> | ProblemError | 'offline' | 'never' }
 type Stored = Partial<Record<`sdg.${string}`, unknown>>
 type Given = Replies & Stored & Pick<FrameSetup, 'steps' | 'offline'> & { path?: string }
 
-const APPS = ['doorview-tv', 'tamarai-talkies', 'riverplay', 'kulhad-stories']
 const ORDER = 'ABCDEFGHJKMNPQRSTUVWX01'
-const OPTION = { poid: 'P1-FAMILY-MAX-3M', duration: '3 Months', total_price: '687.00' }
-const PLAN = packOnSale('family-max', {
-  fld_package_name: 'Family Max',
-  fld_package_existprice: '687.00',
-  fld_type: '1',
-  fld_app_packages: APPS.map((id) => ({ fld_name: id, fld_image: `/art/apps/${id}.svg` })),
-  fld_app_prices: [OPTION],
-  poid: OPTION.poid,
-})
-const FILM = packOnSale('kadalora-rayil', {
-  fld_package_name: 'கடலோர ரயில்',
-  fld_alias: 'Kadalora Rayil',
-  fld_package_existprice: '149.00',
-  fld_image: '/art/posters/kadalora-rayil.svg',
-})
 const onSale = (price: string): Given => ({
   'GET /api/packages': { data: [PLAN, { ...FILM, fld_package_existprice: price }] },
 })
@@ -139,6 +123,14 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
     movies: {},
     shows: { path: '/new-connection?type=3' },
     'packs chosen': CART,
+    'title sheet': { path: '/new-connection?type=2&title=P2-KADALORA-RAYIL' },
+    'sheet of a plan': { path: '/new-connection?title=P1-FAMILY-MAX-3M' },
+    'sheet loads': { path: '/new-connection?type=2&title=OTHER', 'GET /api/packages': 'never' },
+    'sheet failed': { path: '/new-connection?type=2&title=OTHER', 'GET /api/packages': 'offline' },
+    'title gone': { path: '/new-connection?type=2&title=OTHER', 'GET /api/packages': { data: [] } },
+    'rows load': { 'GET /api/movies': 'never' },
+    'rows failed': { 'GET /api/movies': 'offline' },
+    'list begun again': { 'GET /api/movies': RESTARTED },
     'nothing found': { path: '/new-connection?type=2&q=zzzzzz' },
     'search loads': { path: '/new-connection?type=2&q=train', 'GET /api/search/:query': 'never' },
     'search failed': { path: '/new-connection?type=2&q=train', 'GET /api/search/:query': 'offline' },

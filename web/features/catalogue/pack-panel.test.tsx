@@ -215,7 +215,7 @@ const scrollToCard = async (at: number) => {
   await settle()
 }
 
-test('loads the next page by the cursor of the page before, ahead of the visitor', async () => {
+test('loads the next page by the cursor of the page before, ahead of the visitor [SPEC-10.1-15]', async () => {
   stubRowLayout({ inView: 4 })
   server.on(LIST, { data: many(8, 24), total: 5000, next: 'SECOND' }, { data: many(32, 24), total: 5000 })
   open('/?type=2', [], { data: many(0, 8), total: 5000, next: 'FIRST' })
@@ -239,7 +239,7 @@ test('keeps the cards when the next page fails, and loads it on Try again', asyn
   expect(shown()).toContain('film-31')
 })
 
-test('begins the list again, and says so, when the catalogue has changed', async () => {
+test('begins the list again, and says so, when the catalogue has changed [SPEC-10.1-16]', async () => {
   stubRowLayout({ inView: 4 })
   const message = 'The catalogue has changed. This is the list from its start.'
   server.on(LIST, { data: many(100, 24), total: 24, message })

@@ -92,7 +92,7 @@ const close = async () => {
   await settle()
 }
 
-test('a card has a link to the sheet of its title, which does not select the pack', async () => {
+test('a card has a link to the sheet of its title, which does not select the pack [SPEC-10.1-12]', async () => {
   await open('/?type=2')
   await clickAbout('About கடலோர ரயில் (Kadalora Rayil)')
   expect(text('where')).toBe('?type=2&title=train')
@@ -119,7 +119,7 @@ test('the sheet adds its pack to the cart and removes it', async () => {
   expect(cartItems()).toEqual([])
 })
 
-test('the sheet of an app plan shows its apps by name, and its durations with prices', async () => {
+test('the sheet of an app plan shows its apps by name, and its durations with prices [SPEC-10.1-12]', async () => {
   await open('/?type=1', { type: '1' })
   await clickAbout('About Family Max')
   expect(text('where')).toBe('?type=1&title=P-1M')
@@ -139,7 +139,7 @@ test('closing a sheet that was opened on the page goes back, once', async () => 
   expect(text('where')).toBe('?type=2')
 })
 
-test('an address with a title opens its sheet, and closing it leaves the list of its tab', async () => {
+test('an address with a title opens its sheet, and closing it leaves the list of its tab [SPEC-10.1-13]', async () => {
   await open('/?title=train', { asked: 'train', title: TRAIN })
   expect(sheet().getByText('A train along the coast.')).toBeDefined()
   expect(server.calls).toEqual([])
@@ -161,11 +161,14 @@ test('loads a title that the data of the page do not have, and can try again', a
 test.each([
   ['the server', { asked: 'gone' }],
   ['the API', {}],
-])('says that a title is no longer offered, by %s, and removes it from the address', async (_by, data) => {
-  server.on(PACKAGES, { data: [] })
-  await open('/?type=2&title=gone', data)
-  await settle()
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(text('toast')).toBe('This title is no longer offered.')
-  expect(text('where')).toBe('?type=2')
-})
+])(
+  'says that a title is no longer offered, by %s, and removes it from the address [SPEC-10.1-14]',
+  async (_by, data) => {
+    server.on(PACKAGES, { data: [] })
+    await open('/?type=2&title=gone', data)
+    await settle()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(text('toast')).toBe('This title is no longer offered.')
+    expect(text('where')).toBe('?type=2')
+  },
+)

@@ -24,6 +24,9 @@ export type CardRow = {
 /** The cards in view before the row is measured: as many as on a wide screen. */
 const FIRST_VIEW: RowView = { at: 0, inView: 4 }
 
+/** Without scripts the row cannot bring further cards into the document. */
+const ALL: Overscan = { behind: 0, ahead: Infinity }
+
 export type PlacedCard = MountedCard & {
   /** The card takes part in the tab order. Without scripts all cards do. */
   isTabbable: boolean
@@ -47,10 +50,12 @@ export function useCardRow({ count, total, onNeedMore, overscan, wraps }: CardRo
     if (isDue) askForMore()
   }, [isDue, count])
 
-  const cards = mountedCards({ ...view, count, focused }, overscan).map((card): PlacedCard => ({
-    ...card,
-    isTabbable: !hydrated || (card.at >= view.at && card.at < view.at + view.inView),
-  }))
+  const cards = mountedCards({ ...view, count, focused }, hydrated ? overscan : ALL).map(
+    (card): PlacedCard => ({
+      ...card,
+      isTabbable: !hydrated || (card.at >= view.at && card.at < view.at + view.inView),
+    }),
+  )
   const last = cards[cards.length - 1]?.at ?? -1
   const placed: PlacedCards = {
     cards,

@@ -1,0 +1,191 @@
+/** Browsing a catalogue that is loaded in pages: carousel, rows, title sheets, and the same without scripts. */
+import { expect, type Page } from '@playwright/test'
+import { checkAccessibility } from '#e2e/support/axe-check.ts'
+import { test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+const MOVIES = 40
+const MOST_CARDS = 60
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]
+
+type Counted = { totalShift: number; mostCards: number }
+
+/** Sums the layout shifts, and notes the most cards that were in the document at the same time. */
+async function countShiftsAndCards(page: Page): Promise<() => Promise<Counted>> {
+  await page.addInitScript(() => {
+    const counted = window as unknown as Counted
+    Object.assign(counted, { totalShift: 0, mostCards: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        counted.totalShift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const count = () => {
+      const cards = document.querySelectorAll('label.pack').length
+      counted.mostCards = Math.max(counted.mostCards, cards)
+    }
+    new MutationObserver(count).observe(document, { childList: true, subtree: true })
+  })
+  return () =>
+    page.evaluate(() => {
+      const { totalShift, mostCards } = window as unknown as Counted
+      return { totalShift, mostCards }
+    })
+}
+
+for (const size of SIZES) {
+  test(`has at most 60 cards and shifts no layout while all rows pass at ${String(size.width)} px [SPEC-10.1-15]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const counted = await countShiftsAndCards(page)
+    await visitor.open(page, '/new-connection?type=2')
+    for (const row of await page.locator('.pack-row').all()) {
+      await row.scrollIntoViewIfNeeded()
+      await expect(row.locator('label.pack').first()).toBeVisible()
+    }
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(visitor.pack(page, 'கடலோர ரயில்')).toBeVisible()
+    const { totalShift, mostCards } = await counted()
+    expect(mostCards).toBeGreaterThan(8)
+    expect(mostCards).toBeLessThanOrEqual(MOST_CARDS)
+    expect(totalShift).toBeLessThanOrEqual(0.01)
+  })
+}
+
+test('shows every pack of the tab once while the carousel moves to its end', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.open(page, '/new-connection?type=2')
+  const carousel = page.getByRole('region', { name: 'Movies', exact: true })
+  const seen = new Map<string, string>()
+  const next = carousel.getByRole('button', { name: 'Next' })
+  for (let at = 1; at <= MOVIES - 3; at++) {
+    await expect(carousel.locator(`[aria-posinset="${String(at)}"]`)).toBeInViewport()
+    for (const card of await carousel.locator('[aria-posinset]').all())
+      seen.set((await card.getAttribute('aria-posinset')) ?? '', await card.locator('input').inputValue())
+    await next.click()
+  }
+  expect([...seen.keys()].map(Number).sort((one, other) => one - other)).toEqual(
+    Array.from({ length: MOVIES }, (_, at) => at + 1),
+  )
+  expect(new Set(seen.values()).size).toBe(MOVIES)
+})
+
+test('keeps the cards and offers another try when the next page is lost', async ({ page, allow }) => {
+  const lost = '**/api/movies?*after=*'
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route(lost, (route) =>
+    route.fulfill({ status: 503, json: { code: 'too_busy', message: 'Busy.' } }),
+  )
+  allow('503 GET /api/movies')
+  await visitor.open(page, '/new-connection?type=2')
+  const carousel = page.getByRole('region', { name: 'Movies', exact: true })
+  await expect(carousel.getByRole('alert')).toHaveText('Busy.')
+  await expect(visitor.pack(page, 'கடலோர ரயில்')).toBeVisible()
+  await page.unroute(lost)
+  await carousel.getByRole('button', { name: 'Try again' }).click()
+  await expect(carousel.getByRole('alert')).toHaveCount(0)
+  await expect(carousel.getByRole('list')).toHaveAccessibleName('40 packs')
+})
+
+test('leaves a long row by Tab after the cards in view, and moves it by the arrow keys', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.open(page, '/new-connection?type=2')
+  const carousel = page.getByRole('region', { name: 'Movies', exact: true })
+  await carousel.getByRole('list').focus()
+  // Four cards, each with a checkbox and a link.
+  for (let presses = 0; presses < 8; presses++) await page.keyboard.press('Tab')
+  await expect(carousel.getByRole('link', { name: /^About/ }).nth(3)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(carousel.getByRole('button', { name: 'Previous' })).toBeFocused()
+})
+
+test('opens a title sheet by keyboard, and returns the focus to its link', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.open(page, '/new-connection?type=2')
+  const link = page.locator('.carousel').getByRole('link', { name: 'About மழை வாசல் (Mazhai Vaasal)' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('heading', { name: 'மழை வாசல் Mazhai Vaasal' })).toBeVisible()
+  await expect(page).toHaveURL(/type=2&title=P2-MAZHAI-VAASAL$/)
+  await sheet.getByRole('button', { name: 'Add to cart' }).click()
+  await checkAccessibility(page, 'title sheet')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/type=2$/)
+  await expect(link).toBeFocused()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.goForward()
+  await expect(sheet).toBeVisible()
+  await page.reload()
+  await expect(sheet.getByRole('button', { name: 'Remove from cart' })).toBeVisible()
+})
+
+test('opens a shared title on its tab, with an address and a description of its own [SPEC-10.1-13]', async ({
+  page,
+  shop,
+}) => {
+  await visitor.open(page, '/new-connection?title=P2-MAZHAI-VAASAL')
+  await expect(page).toHaveTitle(/^மழை வாசல் \(Mazhai Vaasal\) · /)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    `${shop.url}/new-connection?title=P2-MAZHAI-VAASAL`,
+  )
+  const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as object
+  expect(data).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'INR' } })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('link', { name: 'Movies', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(page).toHaveTitle(/^New Connection · /)
+})
+
+test('says that a shared title is no longer offered', async ({ page }) => {
+  await visitor.open(page, '/new-connection?title=P2-GONE')
+  await expect(page.getByText('This title is no longer offered.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('walks through all titles of a tab by links [SPEC-10.1-17]', async ({ page }) => {
+    await page.goto('/new-connection?type=2')
+    const titles = new Set<string>()
+    for (let pages = 1; pages <= 10; pages++) {
+      for (const card of await page.locator('.carousel label.pack input').all())
+        titles.add(await card.inputValue())
+      const more = page.getByRole('link', { name: 'More titles' })
+      if ((await more.count()) === 0) break
+      const next = await more.getAttribute('href')
+      await more.click()
+      await page.waitForURL(next ?? '')
+    }
+    expect(titles.size).toBe(MOVIES)
+    await page.getByRole('link', { name: 'First titles' }).click()
+    await expect(visitor.pack(page, 'கடலோர ரயில்')).toBeVisible()
+  })
+
+  test('filters, searches and opens a row and a title [SPEC-10.1-17]', async ({ page }) => {
+    await page.goto('/new-connection?type=2')
+    await page.getByRole('link', { name: 'See all Telugu Movies' }).click()
+    await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Telugu')
+    await page.getByLabel('Genre').selectOption({ label: 'Kids' })
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByText('No Results Found')).toBeVisible()
+    await page.getByLabel('Language').selectOption({ label: 'All' })
+    await page.getByLabel('Genre').selectOption({ label: 'All' })
+    await page.getByRole('searchbox').fill('orbit')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.locator('label.pack')).toHaveCount(1)
+    await page.getByRole('link', { name: 'About Static Orbit' }).click()
+    await expect(page.getByRole('region', { name: 'Static Orbit' }).getByText('₹')).toBeVisible()
+    await page.getByRole('link', { name: 'Close' }).click()
+    await expect(page.locator('label.pack')).toHaveCount(1)
+  })
+})
