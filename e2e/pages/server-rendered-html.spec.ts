@@ -114,3 +114,22 @@ test.describe('without scripts', () => {
     await expect(second.locator('.faq__answer')).toBeVisible()
   })
 })
+
+test('shows the search of an address as text in the HTML and in the data of the page [THR-W4]', async ({
+  request,
+}) => {
+  const read = async (q: string) =>
+    (await request.get(`/new-connection?type=2&q=${encodeURIComponent(q)}`)).text()
+  const scripts = (html: string) => html.split('<script').length
+  const plain = await read('zqnowhere')
+  expect(plain).toContain('zqnowhere')
+  for (const text of [
+    '</script><script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '<!--<script>xyz',
+  ]) {
+    const html = await read(text)
+    expect(html).not.toContain(text)
+    expect(scripts(html), text).toBe(scripts(plain))
+  }
+})
