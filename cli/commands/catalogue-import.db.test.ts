@@ -53,6 +53,36 @@ test('lists faults with their places and exits with 1', async () => {
   ])
 })
 
+/** Returns a catalogue of many packs, of which every tenth is changed by `change`. */
+function manyPacks(change: object = {}) {
+  const [movie] = smallCatalogue.packages.filter(({ type }) => type === '2')
+  const packages = Array.from({ length: 300 }, (_, i) => ({
+    ...{ ...movie, id: `m${String(i)}`, poid: `P2-M${String(i)}` },
+    ...(i % 10 === 9 && change),
+  }))
+  return { ...smallCatalogue, packages }
+}
+
+test('lists the faults of every tenth row, each with its row', async () => {
+  const { stdout, run } = await openTerminal(manyPacks({ price: 'free', genre: 'none' }))
+
+  expect(await run('catalogue import catalogue.json --apply')).toBe(1)
+  expect(stdout[0]).toBe('catalogue.json has 60 faults; nothing was written.')
+  expect(stdout).toHaveLength(61)
+  for (let row = 9; row < 300; row += 10) {
+    expect(stdout.filter((line) => line.includes(`packages[${String(row)}].`))).toHaveLength(2)
+  }
+})
+
+test('shows the first 100 changes of a kind and the number of the others', async () => {
+  const { stdout, run } = await openTerminal(manyPacks())
+
+  expect(await run('catalogue import catalogue.json')).toBe(0)
+  const added = stdout.filter((line) => line.startsWith('  + '))
+  expect(added).toHaveLength(101)
+  expect(added.at(-1)).toMatch(/^  \+ and 2\d\d more; --json lists all$/)
+})
+
 test('prints the report as JSON with --json', async () => {
   const { stdout, run } = await openTerminal()
 

@@ -4,6 +4,9 @@ import { importCatalogue, type ImportReport } from '#api/catalogue/import/import
 import type { Command, ExitCode } from '#cli/command.ts'
 import { type FileOptions, parseFileOptions, readFile } from '#cli/file-options.ts'
 
+/** Changes of one kind that are shown to a person. */
+const MAX_CHANGES = 100
+
 export const catalogueImport: Command = {
   name: 'catalogue import',
   synopsis: 'FILE [--apply] [--json]',
@@ -15,7 +18,8 @@ export const catalogueImport: Command = {
   npm run shop -- catalogue import catalogue.json --apply    import all of it, or nothing
   npm run shop -- catalogue import catalogue.json --json     the same report for a program
 
-A file with a fault is not imported; the command lists every fault with its place.
+A file with a fault is not imported; the command lists every fault with its place. Of the changes it shows the
+first 100 of each kind and their number; --json lists all.
 What the file omits is withdrawn from sale, not deleted, because orders refer to it. A later file can restore
 it. Running servers show the new catalogue within seconds. Ctrl+C stops the import; nothing is written then.`,
   run: async (words, terminal) => {
@@ -43,13 +47,20 @@ function inWords({ faults, difference, version }: ImportReport, { path, apply }:
     ]
   }
   const lines = [
-    ...difference.added.map((thing) => `  + ${thing}`),
-    ...difference.changed.map((thing) => `  ~ ${thing}`),
-    ...difference.withdrawn.map((thing) => `  - ${thing}`),
+    ...firstLines('+', difference.added),
+    ...firstLines('~', difference.changed),
+    ...firstLines('-', difference.withdrawn),
   ]
   if (lines.length === 0)
     return [`${file} is the same as the catalogue on sale (version ${String(version)}).`]
   const done = `Written: the catalogue is now version ${String(version)}.`
   const preview = `Nothing was written: these are the changes for version ${String(version)}. Add --apply to write them.`
   return [...lines, apply ? done : preview]
+}
+
+/** Returns the first changes of one kind and the number of the others: a new catalogue may have 50,000 of them. */
+function firstLines(mark: string, things: readonly string[]): string[] {
+  const lines = things.slice(0, MAX_CHANGES).map((thing) => `  ${mark} ${thing}`)
+  const others = things.length - lines.length
+  return others > 0 ? [...lines, `  ${mark} and ${String(others)} more; --json lists all`] : lines
 }
