@@ -33,6 +33,7 @@ const GOALS: Record<keyof z.infer<typeof Running>, Partial<Record<Question, read
   '5000': { search: [600, 1_200] },
 }
 const AT_ONCE = 2
+const WARM_UP = 5
 
 await runScenario('peers', { rounds: 5, running: '' }, ({ rounds, running }) => {
   if (running === '') throw new Error('--running FILE is missing: see verification/bench/peers/README.md')
@@ -69,6 +70,10 @@ async function measureSize(
       cpuMsEach({ peer, question, times, postgresPid: database.postgresPid })
     const { ours, theirs } = TIMES[question]
     const sides = { ours: cpu(shop, ours), vendure: cpu(others[0], theirs), medusa: cpu(others[1], theirs) }
+    // The others have run since they were filled; our shop was started for this run.
+    const warmUp = { ours: cpu(shop, ours * WARM_UP), vendure: sides.vendure, medusa: sides.medusa }
+    await interleave(warmUp, 1)
+    await database.analyse()
     await interleave(sides, 1)
     const measured = await interleave(sides, rounds)
     const ms = (side: keyof typeof sides) => median(measured.map((round) => round[side]))

@@ -61,7 +61,8 @@ export function createPrioritySemaphore(limits: SemaphoreLimits): PrioritySemaph
     new Promise((resolve, reject) => {
       const admitted = new AbortController()
       const admit = (): void => {
-        admitted.abort()
+        // With a reason, because Node otherwise creates an exception with its stack: 2 % of the time of a busy instance.
+        admitted.abort('admitted')
         resolve(take(callerClass))
       }
       queues[callerClass].add(admit)
