@@ -34,11 +34,12 @@ export async function buildSearchIndex(
 
   await runInSteps(packs.size, PACKAGES_AT_ONCE, pause, (position) => {
     const one = packs.at(position)
-    for (const title of [words.wordsOf(one.fld_package_name), words.wordsOf(one.fld_alias)]) {
+    const titles = [words.wordsOf(one.fld_package_name), words.wordsOf(one.fld_alias)]
+    for (const title of titles) {
       titleKeys.add(title, position)
       titleWords.add(title, position)
     }
-    textWords.add(words.wordsOf(textsOf(one, names)))
+    textWords.add([...titles.flat(), ...words.wordsOf(otherTexts(one, names))])
   })
   return {
     titleKeys: await titleKeys.finish(pause),
@@ -47,10 +48,8 @@ export async function buildSearchIndex(
   }
 }
 
-function textsOf(one: Package, names: ReadonlyMap<string, string>): string {
+function otherTexts(one: Package, names: ReadonlyMap<string, string>): string {
   return [
-    one.fld_package_name,
-    one.fld_alias,
     one.fld_package_description,
     names.get(one.fld_language) ?? '',
     names.get(one.fld_genre) ?? '',
