@@ -4,7 +4,8 @@ WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# Without the optional packages: one is TypeScript, an optional peer of React Router for its build.
+RUN npm run build && npm prune --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DRAIN_SECONDS=10 NODE_COMPILE_CACHE=/shop/node_modules/.cache/compiled

@@ -48,6 +48,18 @@ test('lists each shipped package once, by name, without build-only packages', ()
     'node_modules/@x/a': good,
     'node_modules/@x/a/node_modules/b': good,
     'node_modules/c': { ...good, dev: true, license: 'WTFPL' },
+    'node_modules/d': { ...good, devOptional: true },
+    'node_modules/e': { ...good, optional: true },
   }
   expect(shippedPackages({ lockfileVersion: 3, packages }).map(({ name }) => name)).toEqual(['@x/a', 'b'])
+})
+
+test('rejects a package for development that the production install has', () => {
+  const manifest = { ...plain, dependencies: {}, devDependencies: { a: '1.2.3' } }
+  expect(packageFaults(manifest, lockOf(good)).join()).toContain('a is for development')
+  for (const entry of [
+    { ...good, dev: true },
+    { ...good, devOptional: true },
+  ])
+    expect(packageFaults(manifest, lockOf(entry))).toEqual([])
 })

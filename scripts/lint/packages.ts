@@ -7,6 +7,9 @@ export type LockEntry = {
   link?: boolean
   license?: string
   dev?: boolean
+  /** Of a package that only development packages and optional ones need. */
+  devOptional?: boolean
+  optional?: boolean
   hasInstallScript?: boolean
 }
 export type Lockfile = { lockfileVersion: number; packages: Record<string, LockEntry> }
@@ -35,10 +38,11 @@ const installed = ({ packages }: Lockfile): [path: string, entry: LockEntry][] =
 export const packageFaults = (manifest: Manifest, lockfile: Lockfile): string[] => [
   ...(lockfile.lockfileVersion === 3 ? [] : ['package-lock.json: npm ci needs version 3 of the lockfile']),
   ...inexactPins(manifest),
+  ...shippedForDevelopment(manifest, lockfile),
   ...installed(lockfile).flatMap(([path, entry]) => [
     ...sourceFaults(entry).map((fault) => `${path}: ${fault}`),
     ...scriptFaults(nameOf(path), entry, manifest).map((fault) => `${path}: ${fault}`),
-    ...(entry.dev || ALLOWED.has(entry.license ?? '')
+    ...(!isShipped(entry) || ALLOWED.has(entry.license ?? '')
       ? []
       : [`${path}: the licence ${entry.license ?? '(none)'} is not one that we may ship`]),
   ]),
@@ -49,6 +53,15 @@ function inexactPins({ dependencies, devDependencies }: Manifest): string[] {
     .filter(([, version]) => !EXACT.test(version))
     .map(([name, version]) => `package.json: ${name} is "${version}": name one version (npm i -E)`)
 }
+
+/** Whether the production install has the package: `npm ci --omit=dev --omit=optional`. */
+const isShipped = ({ dev, devOptional, optional }: LockEntry): boolean => !dev && !devOptional && !optional
+
+/** A package for development comes into production when another one needs it, not as an optional peer. */
+const shippedForDevelopment = ({ devDependencies }: Manifest, { packages }: Lockfile): string[] =>
+  Object.keys(devDependencies)
+    .filter((name) => isShipped(packages[MODULES + name] ?? { dev: true }))
+    .map((name) => `package.json: ${name} is for development, but the production install has it`)
 
 /**
  * Checks that a package comes from the registry that npm is configured for, and that its content is pinned by a hash.
@@ -74,7 +87,7 @@ export type ShippedPackage = { name: string; version: string; licence: string }
 /** Returns the packages that run in production, by name. */
 export function shippedPackages(lockfile: Lockfile): ShippedPackage[] {
   const all = installed(lockfile)
-    .filter(([, { dev }]) => !dev)
+    .filter(([, entry]) => isShipped(entry))
     .map(([path, { version = '', license = '' }]) => ({ name: nameOf(path), version, licence: license }))
   const byKey = new Map(all.map((one) => [`${one.name} ${one.version}`, one]))
   return [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? [])

@@ -82,7 +82,7 @@ test('an image contains only the shop, and runs as an unprivileged user [ASVS-13
   const needed = ['package.json', 'brand.json', 'node_modules', 'contract', 'db', 'api', 'cli', 'build']
   expect(copied.filter((path) => !needed.includes(path))).toEqual([])
   expect(image).toMatch(/^USER node$/m)
-  expect(read('Dockerfile')).toMatch(/npm prune --omit=dev/)
+  expect(read('Dockerfile')).toMatch(/npm prune --omit=dev --omit=optional$/m)
 })
 
 test('in Kubernetes an instance is unprivileged, and only the monitoring can read its metrics [ASVS-12.3.3, ASVS-13.2.2, ASVS-13.2.5, ASVS-13.3.2]', () => {
