@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the entry of all benches. `-- SCENARIO ...` runs a scenario with the remaining arguments, without a
  * name the main one, and with `--packs` first the one about the size of the catalogue. `-- all` runs all of them but
- * `peers`, which needs other shops, and `verify`, which has no goals. `-- --help` lists them.
+ * `peers`, which needs other shops, `soak`, which takes an hour, and `verify`, which has no goals. `-- --help` lists them.
  */
 import { describePrograms, runProgram } from '#verification/toolkit/run-program.ts'
 import { SCENARIOS } from './scenarios.ts'
@@ -12,12 +12,12 @@ Measures the shop. Needs a build and a local PostgreSQL, on an otherwise idle ma
 
 ${describePrograms(SCENARIOS)}
 
-"all" runs them one after the other, without peers and verify (30–60 min).
+"all" runs them one after the other, without peers, soak and verify (30–60 min).
 
 Examples: npm run bench -- overload --seconds 10
           npm run bench -- --packs 50000`
 
-const NOT_IN_ALL = ['peers', 'verify']
+const NOT_IN_ALL = ['peers', 'soak', 'verify']
 
 /** @returns 1 if a scenario missed a goal */
 async function runAll(): Promise<number> {

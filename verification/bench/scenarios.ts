@@ -70,6 +70,12 @@ export const SCENARIOS: readonly Program[] = [
     duration: '10 min',
   },
   {
+    name: 'soak',
+    file: 'verification/bench/soak.ts',
+    shows: 'memory during an hour of pages, searches and purchases; not in all (--minutes)',
+    duration: '1 h',
+  },
+  {
     name: 'verify',
     file: 'verification/bench/verify.ts',
     shows: 'the rate at which one instance verifies payment attempts; not in all (--attempts)',

@@ -1,12 +1,17 @@
-/** Load driver: a fixed rate of pages and purchases a second, independent of their results, until it is stopped. */
+/** Load driver: a fixed rate of pages, searches and purchases a second, independent of their results, until it is stopped. */
 import { type OnAcknowledged, buy, UnexpectedResponse, returnRequest } from './buy.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
 import { SUBSCRIBERS } from '#verification/bench/setup/purchases.ts'
 import { type HttpResponse, type Connection, openConnection, requestText } from './connection.ts'
 
-/** `reads` and `purchases`: how many a second. */
-export type SteadyLoad = { ports: number[]; reads: number; purchases: number }
+/** `reads`, `purchases` and `searches`: how many a second. `queries` are searched for in turn. */
+export type SteadyLoad = {
+  ports: number[]
+  reads: number
+  purchases: number
+  searches?: { perSecond: number; queries: string[] }
+}
 /** `counts` by request and result, such as "page 200"; `acknowledged`: ids of acknowledged writes, by kind. */
 export type SteadyCount = { counts: Record<string, number>; acknowledged: Record<string, string[]> }
 
@@ -25,6 +30,7 @@ handleMessages(async (message: SteadyLoad | 'stop'): Promise<SteadyCount> => {
   } else {
     every(message.reads, () => read(message))
     every(message.purchases, () => purchase(message))
+    every(message.searches?.perSecond ?? 0, () => search(message))
   }
   const sets = Object.entries(acknowledged).map(([kind, ids]): [string, string[]] => [kind, [...ids]])
   return { counts, acknowledged: Object.fromEntries(sets) }
@@ -64,6 +70,14 @@ async function read({ ports }: SteadyLoad): Promise<void> {
   await countResult('page', async () => send(portIn(ports), request))
 }
 
+async function search({
+  ports,
+  searches: { queries } = { perSecond: 0, queries: [] },
+}: SteadyLoad): Promise<void> {
+  const query = encodeURIComponent(queries[number % queries.length] ?? '')
+  await countResult('search', async () => send(portIn(ports), requestText('GET', `/api/search/${query}`)))
+}
+
 async function purchase({ ports }: SteadyLoad): Promise<void> {
   const port = portIn(ports)
   const onAcknowledged: OnAcknowledged = (kind, id) => void (acknowledged[kind] ??= new Set()).add(id)
@@ -92,9 +106,9 @@ const portIn = (ports: number[]): number => ports[number++ % ports.length] ?? 0
 
 /** Uses an idle connection, or opens a new one. */
 async function send(port: number, request: string): Promise<HttpResponse> {
-  const free = (idle.get(port) ?? []).filter((connection) => connection.isOpen())
+  const free = idle.get(port) ?? []
   idle.set(port, free)
-  const connection = free.pop() ?? (await openConnection(port))
+  const connection = popOpen(free) ?? (await openConnection(port))
   try {
     const answer = await connection.send(request)
     if (answer.headers.get('connection') === 'close') connection.close()
@@ -104,4 +118,10 @@ async function send(port: number, request: string): Promise<HttpResponse> {
     connection.close()
     throw error
   }
+}
+
+/** Takes a connection that is still open off the list. */
+function popOpen(connections: Connection[]): Connection | undefined {
+  for (let last = connections.pop(); last; last = connections.pop()) if (last.isOpen()) return last
+  return undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { median, medianAndSpread, percentile, ratiosOf } from './statistics.ts'
+import { median, medianAndSpread, percentile, ratiosOf, slopeOf } from './statistics.ts'
 
 test('takes the median, which one slow round does not move', () => {
   expect(median([10, 11, 900])).toBe(11)
@@ -29,4 +29,10 @@ test('computes the ratio of the two sides within each round', () => {
       [500, 1000],
     ]),
   ).toEqual([0.5, 0.5])
+})
+
+test('fits a line through values, which one of them does not turn', () => {
+  expect(slopeOf([5, 7, 9, 11])).toBeCloseTo(2)
+  expect(slopeOf([4, 4, 4, 4])).toBe(0)
+  expect(Math.abs(slopeOf([4, 4, 9, 4, 4]))).toBeLessThan(0.01)
 })

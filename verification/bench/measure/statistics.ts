@@ -28,3 +28,15 @@ export const ratiosOf = (rounds: readonly (readonly [mine: number, limit: number
 /** Adds the counts whose names match. */
 export const sumMatching = (counts: Readonly<Record<string, number>>, pattern: RegExp): number =>
   Object.entries(counts).reduce((sum, [name, count]) => sum + (pattern.test(name) ? count : 0), 0)
+
+/** Returns the slope of the line that fits the values best (least squares), from one value to the next. */
+export function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const [above, below] = values.reduce<readonly [number, number]>(
+    ([product, square], value, i) =>
+      [product + (i - middle) * (value - mean), square + (i - middle) ** 2] as const,
+    [0, 0],
+  )
+  return above / below
+}

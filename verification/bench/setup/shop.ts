@@ -21,7 +21,8 @@ export async function startShop(settings: Record<string, string>): Promise<Shop>
   const shop = startNode('api/server.ts', {
     ...{ HOST: '127.0.0.1', LOG_LEVEL: 'error', NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' },
     // As in the image.
-    NODE_OPTIONS: '--max-semi-space-size=4',
+    NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=384',
+    MALLOC_ARENA_MAX: '2',
     ...settings,
     PORT,
   })
