@@ -9,8 +9,8 @@ RUN npm run build && npm prune --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DRAIN_SECONDS=10 NODE_COMPILE_CACHE=/shop/node_modules/.cache/compiled
-# Limits V8's room for young objects; docs/operating.md has the figure.
-ENV NODE_OPTIONS=--max-semi-space-size=4
+# Keep memory low under load; docs/operating.md has the figures.
+ENV NODE_OPTIONS="--max-semi-space-size=4 --max-old-space-size=384" MALLOC_ARENA_MAX=2
 WORKDIR /shop
 COPY --from=build /shop/package.json /shop/brand.json ./
 COPY --from=build /shop/node_modules ./node_modules

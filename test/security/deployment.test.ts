@@ -109,3 +109,12 @@ test('no deployment file contains a secret: each value is empty or comes from ou
   expect(new Set(values)).toEqual(new Set(["''"]))
   expect(read('compose.yaml')).not.toMatch(/PASSWORD: (?!\$\{)|KEY:|SALT:|PEPPER:/)
 })
+
+test('the image and the unit file limit memory by the same settings', () => {
+  const settings = (path: string) => [
+    /NODE_OPTIONS=(?:")?(--[^"\n]+)"/.exec(read(path))?.[1],
+    /MALLOC_ARENA_MAX=(\d+)/.exec(read(path))?.[1],
+  ]
+  expect(settings('Dockerfile')).toEqual(['--max-semi-space-size=4 --max-old-space-size=384', '2'])
+  expect(settings('deploy/shop@.service')).toEqual(settings('Dockerfile'))
+})
