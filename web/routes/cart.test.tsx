@@ -4,7 +4,7 @@ import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { mockApi } from '#test/web/mock-api.ts'
 import { stubLayout } from '#test/web/stub-layout.ts'
 import { kavitha, renderPage } from '#test/web/render-page.tsx'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Cart from './cart.tsx'
@@ -109,6 +109,19 @@ test('a subscriber sees the billing information [SPEC-2.10-05]', () => {
     ['Pincode', '600017'],
     ['Items', '1'],
   ])
+})
+
+test('keeps the changes of the cart that are made while its prices are compared', async () => {
+  let answer = (_: { data: Package[] }): void => undefined
+  mockApi().onCall('GET /api/packages', () => new Promise((resolve) => void (answer = resolve)))
+  replaceCart([{ ...MOVIE, fld_package_existprice: '99.00' }, PLAN])
+  open()
+  await userEvent.click(screen.getByRole('button', { name: /^Remove from cart ?Family Max$/ }))
+  const added = { ...MOVIE, fld_package_id: 'later', fld_package_name: 'Late Train' }
+  act(() => replaceCart([...cartItems(), added]))
+  answer({ data: onSale })
+  expect(await screen.findByText('The price of Night Train changed from ₹99.00 to ₹149.50.')).toBeDefined()
+  expect(cartItems().map(({ fld_package_id: id }) => id)).toEqual(['train', 'later'])
 })
 
 test('shows a changed price and a withdrawn pack before the payment [SPEC-10.2-04]', async () => {

@@ -36,8 +36,16 @@ export function useRepricedCart(ready: boolean): Repriced {
 async function applyCurrentPrices(): Promise<CartChange[]> {
   if (cartItems().length === 0) return []
   try {
-    const { items, changes } = repriceCart(cartItems(), await loadOffers())
-    if (changes.length > 0) replaceCart(items)
+    const asked = new Set(cartItems().map(({ fld_package_id: id }) => id))
+    const offers = await loadOffers([...asked])
+    // The cart may have changed meanwhile: the offers of packs that were added are not known.
+    const present = cartItems()
+    const added = present.filter(({ fld_package_id: id }) => !asked.has(id))
+    const { items, changes } = repriceCart(
+      present.filter((item) => !added.includes(item)),
+      offers,
+    )
+    if (changes.length > 0) replaceCart([...items, ...added])
     return changes
   } catch {
     return []
@@ -47,9 +55,8 @@ async function applyCurrentPrices(): Promise<CartChange[]> {
 /** Keeps each address within the limit of a request's first line. */
 const IDS_AT_ONCE = 20
 
-/** Loads the packages of the cart that are on sale. */
-async function loadOffers(): Promise<Package[]> {
-  const ids = cartItems().map(({ fld_package_id: id }) => id)
+/** Loads the packages with these ids that are on sale. */
+async function loadOffers(ids: readonly string[]): Promise<Package[]> {
   const offers: Package[] = []
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     const { data } = await api('GET /api/packages', { ids: ids.slice(from, from + IDS_AT_ONCE).join(',') })

@@ -70,7 +70,11 @@ export const searchableQuery = (query: PackQuery, shortTitles: readonly string[]
 export const titleAt = ({ asked, title }: PackBrowserData, search: string): Package | undefined =>
   new URLSearchParams(search).get('title') === asked ? title : undefined
 
-/** Returns whether a navigation must reload the data: only a change of tab. The browser applies query and filters. */
-export function isTabChange({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
-  return currentUrl.searchParams.get('type') !== nextUrl.searchParams.get('type')
+type Navigation = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }
+
+/** Returns whether a navigation must reload the data: the browser itself loads other lists of the tab, and titles. */
+export function isTabChange({ currentUrl, nextUrl, defaultShouldRevalidate }: Navigation): boolean {
+  return defaultShouldRevalidate && tabOf(currentUrl) !== tabOf(nextUrl)
 }
+
+const tabOf = ({ searchParams }: URL): string => searchParams.get('type') ?? APP_PLAN

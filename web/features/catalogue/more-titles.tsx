@@ -1,18 +1,21 @@
-/** The links through a list for a browser without scripts, which cannot load further cards into the carousel. */
+/**
+ * The links through a list for a browser without scripts, which cannot load further cards into the carousel. The link to
+ * the start of a list is also for other browsers, whose carousel begins at the cursor of the address.
+ */
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { packAddress, type PackQuery } from './pack-query.ts'
 
 export function MoreTitles({ query, next }: { query: PackQuery; next: string | undefined }) {
   if (next === undefined && query.after === '') return null
   return (
-    <nav className="more-titles without-js" aria-label="Titles">
+    <nav className={query.after === '' ? 'more-titles without-js' : 'more-titles'} aria-label="Titles">
       {query.after !== '' && (
         <ButtonLink variant="secondary" to={packAddress({ ...query, after: '' })}>
           First titles
         </ButtonLink>
       )}
       {next !== undefined && (
-        <ButtonLink variant="secondary" to={packAddress({ ...query, after: next })}>
+        <ButtonLink variant="secondary" className="without-js" to={packAddress({ ...query, after: next })}>
           More titles
         </ButtonLink>
       )}

@@ -23,6 +23,9 @@ export const rememberTitle = clicked.set
 /** The history state of an address that was opened by a link of the page: closing the sheet then goes back. */
 export const OPENED_IN_PAGE = { openedInPage: true }
 
+/** Replaces the address of a sheet by that of the list below it, whose data the page has. */
+const ONLY_CLOSES = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
+
 /** Returns the poid by which addresses name a package: of an app plan, that of its first duration. */
 export const poidOf = (pack: Package): string => pack.fld_app_prices[0]?.poid ?? pack.poid
 
@@ -74,7 +77,7 @@ function useGoneTitle(isGone: boolean, listAddress: string): void {
   useEffect(() => {
     if (!isGone) return
     showToast('info', NOT_OFFERED)
-    void navigate(listAddress, { replace: true, preventScrollReset: true })
+    void navigate(listAddress, ONLY_CLOSES)
   }, [isGone, listAddress, navigate])
 }
 
@@ -85,10 +88,13 @@ function useClose(listAddress: string): () => void {
   const state: unknown = location.state
   // A second press before the address has changed would go back twice.
   const closedAt = useRef<string>(null)
+  useEffect(() => {
+    closedAt.current = null
+  }, [key])
   return () => {
     if (closedAt.current === key) return
     closedAt.current = key
     if (isRecord(state) && state['openedInPage'] === true) void navigate(-1)
-    else void navigate(listAddress, { replace: true, preventScrollReset: true })
+    else void navigate(listAddress, ONLY_CLOSES)
   }
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import type { PackBrowserData } from './load-pack-browser.ts'
 import { useOpenedTitle } from './opened-title.ts'
 import { PackPanel } from './pack-panel.tsx'
+import { PANEL_HEADING } from './focus-when-narrowed.ts'
 import { packAddress, type PackQuery } from './pack-query.ts'
 import { PlanList } from './plan-list.tsx'
 import { TitleSection, TitleSheet } from './title-sheet.tsx'
@@ -40,7 +41,9 @@ export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }
           }))}
         />
         <TitleSection pack={data.title} labels={labels} closeTo={packAddress(listOf(data))} />
-        <h2 className="visually-hidden">{label}</h2>
+        <h2 className="visually-hidden" id={PANEL_HEADING} tabIndex={-1}>
+          {label}
+        </h2>
         {loading ?? <Panel {...{ data, label, labels }} isHeld={opened.status !== 'none'} />}
       </main>
       {next && !loading && <CartBar {...next} languages={languages} genres={genres} />}

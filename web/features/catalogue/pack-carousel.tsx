@@ -43,7 +43,8 @@ export function PackCarousel({ label, loaded, query, labels, isHeld }: PackCarou
       trackLabel={packCount(list.total)}
       autoplayMs={CAROUSEL_MS}
       count={list.packs.length}
-      total={list.next === undefined ? list.packs.length : list.total}
+      // A list that begins at a cursor does not know how many packs are before it.
+      total={list.next === undefined || query.after !== '' ? list.packs.length : list.total}
       card={card}
       onNeedMore={loadMore}
       tail={list.next === undefined ? null : <ListTail list={list} onAgain={loadMore} />}

@@ -6,7 +6,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Package, PackPage } from '#contract/catalogue.ts'
+import type { PackRow } from '#contract/page-data.ts'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
+import { PANEL_HEADING } from './focus-when-narrowed.ts'
 import { PackPanel } from './pack-panel.tsx'
 import { readPackQuery } from './pack-query.ts'
 
@@ -64,16 +66,25 @@ afterEach(() => {
 })
 
 /** Opens the panel as the server renders it for an address. */
-function open(address = '/?type=2', packs = [TRAIN, ORBIT], page: PackPage = found(...packs)) {
+function open(
+  address = '/?type=2',
+  packs = [TRAIN, ORBIT],
+  page: PackPage = found(...packs),
+  rows: PackRow[] = [],
+) {
   onSale = packs
   const Where = () => <p data-testid="where">{useLocation().search}</p>
-  const query = { ...readPackQuery(new URLSearchParams('type=2'), '2'), q: '' }
-  const data = { query, page, rows: [], shortTitles: ['96'] }
+  const after = page.message === undefined ? '' : 'expired'
+  const query = { ...readPackQuery(new URLSearchParams('type=2'), '2'), q: '', after }
+  const data = { query, page, rows, shortTitles: ['96'] }
   const Page = createRoutesStub([
     {
       path: '/',
       Component: () => (
         <>
+          <h2 id={PANEL_HEADING} tabIndex={-1}>
+            Movies
+          </h2>
           <PackPanel
             label="Movies"
             data={data}
@@ -269,4 +280,37 @@ test('shows a list again without a request when a filter is undone', async () =>
 test('a browser without scripts gets a link to the next titles of the same list', () => {
   open('/?type=2', [], { data: many(0, 8), total: 5000, next: 'FIRST' })
   expect(screen.getByRole('link', { name: 'More titles' }).getAttribute('href')).toBe('/?type=2&after=FIRST')
+})
+
+test('shows the list that the server rendered for a cursor that is not valid, without loading it again', async () => {
+  const page = { ...found(TRAIN), message: 'The catalogue has changed. This is the list from its start.' }
+  open('/?type=2&after=AAAAAAAAAAAAAAAAAAAAAAAAA', [TRAIN], page)
+  await settle()
+  expect(shown()).toEqual(['train'])
+  expect(server.calls).toEqual([])
+  expect(screen.getByText(page.message)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'First titles' })).toBeDefined()
+})
+
+test('See all moves the focus to the heading of the panel, because the link is removed', async () => {
+  const row: PackRow = { by: 'language', id: 'tamil', name: 'Tamil', total: 3 }
+  open('/?type=2', [TRAIN, ORBIT], found(TRAIN, ORBIT), [row])
+  const link = screen.getByRole('link', { name: /^See all/ })
+  link.focus()
+  fireEvent.click(link)
+  await settle()
+  expect(where()).toBe('?type=2&language=tamil')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+})
+
+test('Try again leaves the focus in the row whose next cards load', async () => {
+  server.on(LIST, OFFLINE, found(ORBIT))
+  open('/?type=2', [TRAIN], { data: [TRAIN], total: 2, next: 'cursor' })
+  await settle()
+  const button = screen.getByRole('button', { name: 'Try again' })
+  button.focus()
+  fireEvent.click(button)
+  await settle()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(document.activeElement?.tagName).toBe('UL')
 })

@@ -2,6 +2,7 @@
 import type { Genre, Language } from '#contract/catalogue.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
+import { useFocusWhenNarrowed } from './focus-when-narrowed.ts'
 import { isSearchable } from './is-searchable.ts'
 import { type PacksData, searchableQuery } from './load-pack-browser.ts'
 import { MoreTitles } from './more-titles.tsx'
@@ -29,6 +30,8 @@ export function PackPanel({ label, data, languages, genres, labels, isHeld }: Pa
   const query = searchableQuery(typed, shortTitles)
   const loaded = usePackList(query, data)
   const { notice, next } = loaded.list
+  const narrowed = isNarrowed(query)
+  useFocusWhenNarrowed(narrowed)
   return (
     <>
       <PackFilterBar
@@ -45,7 +48,7 @@ export function PackPanel({ label, data, languages, genres, labels, isHeld }: Pa
       )}
       <PackCarousel label={label} loaded={loaded} query={query} labels={labels} isHeld={isHeld} />
       <MoreTitles query={query} next={next} />
-      {!isNarrowed(query) && <PackRows type={query.type} label={label} rows={rows} labels={labels} />}
+      {!narrowed && <PackRows type={query.type} label={label} rows={rows} labels={labels} />}
     </>
   )
 }

@@ -6,9 +6,9 @@ import { packOnSale } from '#test/pack-on-sale.ts'
 import { stubLayout } from '#test/web/stub-layout.ts'
 import { hideToast, useToast } from '#web/session/toast-store.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { createRoutesStub, useLocation } from 'react-router'
+import { createRoutesStub, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PackBrowserData } from './load-pack-browser.ts'
+import { isTabChange, type PackBrowserData } from './load-pack-browser.ts'
 import { PackBrowser } from './pack-browser.tsx'
 
 const TRAIN = packOnSale('train', {
@@ -34,6 +34,8 @@ const PLAN = packOnSale('family', {
 })
 const PACKAGES = 'GET /api/packages'
 let server: ReturnType<typeof mockApi>
+/** How often the data of the page were loaded. */
+let loads: number
 
 beforeEach(() => {
   clearCart()
@@ -66,14 +68,21 @@ async function open(address: string, { type = '2', ...given }: Partial<PackBrows
     title: undefined,
     ...given,
   }
-  const Page = () => (
-    <>
-      <PackBrowser title="New Connection" data={data} />
-      <p data-testid="where">{useLocation().search}</p>
-      <p data-testid="toast">{useToast()?.message}</p>
-    </>
-  )
-  const Stub = createRoutesStub([{ path: '/', Component: Page }])
+  const Page = () => {
+    const navigate = useNavigate()
+    return (
+      <>
+        <PackBrowser title="New Connection" data={data} />
+        <p data-testid="where">{useLocation().search}</p>
+        <p data-testid="toast">{useToast()?.message}</p>
+        <button onClick={() => void navigate(1)}>Forward</button>
+      </>
+    )
+  }
+  loads = 0
+  const loader = () => loads++
+  const route = { path: '/', Component: Page, HydrateFallback: () => null }
+  const Stub = createRoutesStub([{ ...route, loader, shouldRevalidate: isTabChange }])
   render(<Stub initialEntries={['/before', address]} initialIndex={1} />)
   await settle()
 }
@@ -137,6 +146,28 @@ test('closing a sheet that was opened on the page goes back, once', async () => 
   await settle()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(text('where')).toBe('?type=2')
+})
+
+test('a sheet that the forward button opens again can be closed', async () => {
+  await open('/?type=2')
+  await clickAbout('About கடலோர ரயில் (Kadalora Rayil)')
+  await close()
+  fireEvent.click(screen.getByRole('button', { name: 'Forward' }))
+  await settle()
+  expect(text('where')).toBe('?type=2&title=train')
+  await close()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['a plan on an address without a type', '/', { type: '1' }],
+  ['an address with a title and no type', '/?title=train', { asked: 'train', title: TRAIN }],
+])('opening and closing a sheet loads no data of the page: %s', async (_of, address, given) => {
+  await open(address, given)
+  if (address === '/') await clickAbout('About Family Max')
+  await close()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(loads).toBe(1)
 })
 
 test('an address with a title opens its sheet, and closing it leaves the list of its tab [SPEC-10.1-13]', async () => {

@@ -33,11 +33,16 @@ export function usePackList(query: PackQuery, rendered: RenderedList): LoadedLis
 /** Returns a function that returns the list of a query: the same one each time. */
 function openLists({ query: renderedQuery, page }: RenderedList): (query: PackQuery) => PackList {
   const lists = new Map<string, PackList>()
+  // The server renders a page with a message for every cursor that is not valid.
+  const keyOf = (query: PackQuery) =>
+    packAddress(
+      page.message !== undefined && query.after !== '' ? { ...query, after: renderedQuery.after } : query,
+    )
   const create = (query: PackQuery, first?: PackPage) =>
     createPackList((after) => loadPackPage(query, PAGE, after), first)
   lists.set(packAddress(renderedQuery), create(renderedQuery, page))
   return (query) => {
-    const key = packAddress(query)
+    const key = keyOf(query)
     const list = lists.get(key) ?? create(query)
     lists.set(key, list)
     return list

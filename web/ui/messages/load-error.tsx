@@ -6,9 +6,22 @@ export function LoadError({ message, onAgain }: { message: string | undefined; o
   return (
     <div className="stack">
       <Notice kind="error">{message}</Notice>
-      <Button variant="secondary" onClick={onAgain}>
+      <Button
+        variant="secondary"
+        onClick={({ currentTarget }) => {
+          focusAround(currentTarget)
+          onAgain()
+        }}
+      >
         Try again
       </Button>
     </div>
   )
+}
+
+/** Focuses the row, dialog or page around a button: an element that is removed loses the focus. */
+function focusAround(button: HTMLElement): void {
+  const around = button.closest<HTMLElement>('ul[tabindex], dialog, main')
+  if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1
+  around?.focus({ preventScroll: true })
 }
