@@ -21,6 +21,8 @@ function filtersOf(path: string, given: URLSearchParams) {
 function openShop({ maxBytes }: { maxBytes?: number } = {}) {
   const rendered: string[] = []
   const statistics = createPageStatistics()
+  /** Ends the time limit of the renderings that are running. */
+  const limits: (() => void)[] = []
   const clock = { now: new Date('2026-11-23T06:30:00Z').getTime() }
   const source = {
     version: '1',
@@ -35,6 +37,7 @@ function openShop({ maxBytes }: { maxBytes?: number } = {}) {
     hasPath: (path) => PATHS.includes(path),
     filtersOf,
     now: () => new Date(clock.now),
+    sleep: () => new Promise((resolve) => limits.push(resolve)),
     statistics,
     ...(maxBytes !== undefined && { maxBytes }),
     version: () => source.version,
@@ -44,7 +47,7 @@ function openShop({ maxBytes }: { maxBytes?: number } = {}) {
   const find = (url: string, group = HERE) => pages.find(url, group)
   const read = async (url: string, group?: string): Promise<string> =>
     (await find(url, group)).bodies.identity.toString()
-  return { pages, rendered, source, find, read, statistics, clock }
+  return { pages, rendered, source, find, read, statistics, clock, limits }
 }
 
 test('renders a page once for concurrent and later requests', async () => {
@@ -66,6 +69,34 @@ test('after a new catalogue, one request gets the stale page, and the next one t
   await expect.poll(() => pages.peek('/faqs')).toBeDefined()
   expect(await read('/faqs')).toBe('<p>/faqs of 2</p>')
   expect(rendered).toEqual(['/faqs', '/faqs'])
+})
+
+test('sends a stale page only for a minute after its version was last current', async () => {
+  const { read, source, clock } = openShop()
+  const filtered = '/new-connection?type=2&filter=a'
+  const urls = ['/faqs', filtered]
+  for (const url of urls) await read(url)
+  clock.now += 60_001
+  source.version = '2'
+  for (const url of urls) expect(await read(url)).toContain(' of 2')
+
+  source.version = '3'
+  await read('/')
+  clock.now += 60_000
+  source.render = () => new Promise(() => undefined)
+  for (const url of urls) expect(await read(url)).toContain(' of 2')
+})
+
+test('sends no page that is older than one version', async () => {
+  const { read, source } = openShop()
+  const filtered = '/new-connection?type=2&filter='
+  for (const filter of ['a', 'b']) await read(`${filtered}${filter}`)
+  source.version = '2'
+  await read('/')
+  source.version = '3'
+  expect(await read(`${filtered}a`)).toContain('filter=a of 3')
+  for (let number = 0; number < 20; number++) await read(`${filtered}${String(number)}`)
+  expect(await read(`${filtered}b`)).toBe('<p>/new-connection?type=2 of 3</p>')
 })
 
 test('a page counts as stale if the catalogue changes while it is rendered', async () => {
@@ -222,6 +253,19 @@ test('renders at most two filtered pages at once, and never makes a page without
   expect(await Promise.all(first)).toEqual([own('a'), own('b'), own('a')])
   expect(await read(`${url}c`)).toBe(own('c'))
   expect(rendered.filter((path) => path.includes('filter'))).toHaveLength(3)
+})
+
+test('renderings that never end fail after a while and give their budget back', async () => {
+  const { read, source, limits } = openShop()
+  const { render } = source
+  source.render = () => new Promise(() => undefined)
+  const url = '/new-connection?type=2&filter='
+  const endless = ['a', 'b'].map((filter) => read(`${url}${filter}`))
+  for (const end of limits) end()
+  for (const page of endless) await expect(page).rejects.toThrow('took too long')
+  source.render = render
+  expect(await read(`${url}c`)).toContain('filter=c ')
+  expect(await read(`${url}a`)).toContain('filter=a ')
 })
 
 test('without render budget a stale page is served until it can be rendered again', async () => {

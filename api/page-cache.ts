@@ -1,6 +1,6 @@
 /**
  * The page cache: pages that the server renders once for all visitors and keeps in memory. A page holds nothing about a
- * session; only the browser knows who is signed in. A stale page is served while the new one is rendered.
+ * session; only the browser knows who is signed in. A stale page is served while the new one is rendered, for a minute.
  */
 import {
   type CachedResponse,
@@ -15,24 +15,26 @@ import {
   securityHeaders,
 } from '#api/platform/http/security-headers.ts'
 import { openAddressAllowance } from '#api/platform/rate-limit/address-allowance.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { type KnownPages, pageAddress } from './page-address.ts'
+import { openPageAge } from './page-age.ts'
 import { openPageMemory } from './page-memory.ts'
 import type { PageStatistics } from './page-statistics.ts'
 
 /** Renders one address to a response: React Router's handler with the page services in its context. */
 export type RenderPage = (request: Request) => Promise<Response>
 
-export type PageCacheOptions = KnownPages & {
-  render: RenderPage
-  /** Returns a value that changes when the content of the pages has changed. */
-  version: () => string
-  shopUrl: string
-  /** Returns the external origins that the page at a path may use. */
-  originsOf: (path: string) => ExternalOrigins
-  now: () => Date
-  statistics: PageStatistics
-  maxBytes?: number
-}
+export type PageCacheOptions = KnownPages &
+  Pick<Runtime, 'now' | 'sleep'> & {
+    render: RenderPage
+    /** Returns a value that changes when the content of the pages has changed. */
+    version: () => string
+    shopUrl: string
+    /** Returns the external origins that the page at a path may use. */
+    originsOf: (path: string) => ExternalOrigins
+    statistics: PageStatistics
+    maxBytes?: number
+  }
 
 export type PageCache = {
   /**
@@ -49,12 +51,15 @@ const MAX_BYTES = 16 * 1024 * 1024
 /** The render budget of pages with filters: a rendering takes about 10 ms. */
 const BUDGET_OF_A_GROUP = { atOnce: 20, perSecond: 5 }
 const MAX_RENDERINGS = 2
+/** A rendering that takes longer fails, so that it does not use the budget forever. */
+const MAX_RENDERING_MS = 10_000
 /** A larger body, such as a sitemap, is compressed little. */
 const MAX_BYTES_COMPRESSED_MOST = 256 * 1024
 
 export function createPageCache(settings: PageCacheOptions): PageCache {
-  const { version, statistics, maxBytes = MAX_BYTES } = settings
+  const { now, statistics, maxBytes = MAX_BYTES } = settings
   const memory = openPageMemory(maxBytes, statistics)
+  const { version, isRecent } = openPageAge(settings.version, now)
   const rendering = new Map<string, Promise<CachedResponse>>()
   const budget = openAddressAllowance(BUDGET_OF_A_GROUP)
   let filtered = 0
@@ -77,7 +82,7 @@ export function createPageCache(settings: PageCacheOptions): PageCache {
     return renderOnce(key, 'little').finally(() => filtered--)
   }
   const isWithinBudget = (group: string): boolean =>
-    filtered < MAX_RENDERINGS && budget.take(group, settings.now()) === undefined
+    filtered < MAX_RENDERINGS && budget.take(group, now()) === undefined
 
   const current = (key: string): CachedResponse | undefined => {
     const page = memory.get(key)
@@ -85,13 +90,17 @@ export function createPageCache(settings: PageCacheOptions): PageCache {
     statistics.hits++
     return page.answer
   }
-  /** Returns the page, or the stale one if there is one: the next request gets the new page. */
+  const recent = (key: string): CachedResponse | undefined => {
+    const page = memory.get(key)
+    return page && isRecent(page.version) ? page.answer : undefined
+  }
+  /** Returns the page, or the stale one if it is recent: the next request gets the new page. */
   const stalePageOr = (key: string, started: Promise<CachedResponse>) => {
-    const stale = memory.get(key)
+    const stale = recent(key)
     if (!stale) return started
     // After a failed rendering the next request tries again.
     void started.catch(() => undefined)
-    return stale.answer
+    return stale
   }
   const findPlain = (key: string) => current(key) ?? stalePageOr(key, renderOnce(key, 'most'))
 
@@ -105,8 +114,8 @@ export function createPageCache(settings: PageCacheOptions): PageCache {
       if (key === plain) return stalePageOr(key, renderOnce(key, 'most'))
       const running = rendering.get(key)
       if (running || isWithinBudget(group)) return stalePageOr(key, running ?? renderFiltered(key))
-      const stale = memory.get(key)
-      if (stale) return stale.answer
+      const stale = recent(key)
+      if (stale) return stale
       statistics.fallbacks++
       return unstored(await findPlain(plain))
     },
@@ -120,12 +129,12 @@ const unstored = (answer: CachedResponse): CachedResponse => ({
 })
 
 async function renderPage(
-  { render, shopUrl, originsOf }: PageCacheOptions,
+  settings: PageCacheOptions,
   key: string,
   compression: Compression,
 ): Promise<CachedResponse> {
-  const response = await render(new Request(new URL(key, shopUrl)))
-  const body = await response.text()
+  const { shopUrl, originsOf } = settings
+  const { response, body } = await renderInTime(settings, new URL(key, shopUrl))
   const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   const headers = {
     'content-type': type,
@@ -141,6 +150,28 @@ async function renderPage(
   }
   const most = body.length <= MAX_BYTES_COMPRESSED_MOST ? compression : 'little'
   return createCachedResponse(body, headers, response.status, most)
+}
+
+/** Renders an address. @throws if the rendering takes too long */
+async function renderInTime(
+  { render, sleep }: PageCacheOptions,
+  url: URL,
+): Promise<{ response: Response; body: string }> {
+  const done = new AbortController()
+  const { signal } = done
+  const rendered = render(new Request(url, { signal })).then(async (response) => ({
+    response,
+    body: await response.text(),
+  }))
+  const late = sleep(MAX_RENDERING_MS, signal).then(() => {
+    throw new Error('The rendering of a page took too long')
+  })
+  try {
+    return await Promise.race([rendered, late])
+  } finally {
+    // Ends the timer, or the rendering that is late.
+    done.abort()
+  }
 }
 
 /** Returns the headers to keep from React Router: its data marker, its redirects, and a page's referrer policy. */

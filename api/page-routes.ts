@@ -52,7 +52,7 @@ export async function registerPages(
   const paths = new Set(build.paths)
   const table = () => catalogue.packLists().table
   const pages = createPageCache({
-    ...{ statistics, shopUrl, now: () => platform.runtime.now() },
+    ...{ statistics, shopUrl, now: platform.runtime.now, sleep: platform.runtime.sleep },
     render: withTitleSitemaps(table, shopUrl, rendererOf(build, platform, services)),
     hasPath: (path) => paths.has(path) || titleSitemaps(table()).includes(path),
     filtersOf: (path, given) =>

@@ -16,6 +16,7 @@ import { pgliteDialect, embeddedParsers } from '#api/platform/db/open-pglite.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { freePort } from '#scripts/external-program.ts'
 import { emptyOutbox } from './empty-outbox.ts'
 import { smallCatalogue } from './fixtures.ts'
@@ -44,10 +45,15 @@ export async function openFullStack({ catalogueFile = smallCatalogue, pages = fa
   const gateways = createGatewayRegistry(platform)
   const app = await buildApp({ platform, catalogue, gateways, wakeOutbox: () => undefined })
   if (pages)
-    await registerPages(app, platform, {
-      ...{ catalogue, gateways, dev: false },
-      statistics: createPageStatistics(),
-    })
+    // A rendering takes real time, which its limit needs.
+    await registerPages(
+      app,
+      { ...platform, runtime: { ...external.runtime, sleep: systemRuntime.sleep } },
+      {
+        ...{ catalogue, gateways, dev: false },
+        statistics: createPageStatistics(),
+      },
+    )
   await app.listen({ port: Number(port), host: 'localhost' })
   const outbox = openOutbox(platform, gateways)
 
