@@ -44,6 +44,11 @@ test.each([
   expect(unpack(bytes).toString('utf8')).toBe(TEXT)
 })
 
+test('keeps no larger buffer alive than its bodies', async () => {
+  const { bodies } = await createCachedResponse(TEXT, HEADERS)
+  for (const body of Object.values(bodies)) expect(body.buffer.byteLength).toBe(body.length)
+})
+
 test('returns 304 without a body for a strong, weak or listed ETag that matches', async () => {
   const { ask, etag: own } = await serve()
   for (const etag of [own, `W/${own}`, `"other", ${own}`, '*']) {

@@ -40,12 +40,15 @@ export async function createCachedResponse(
     status,
     headers: { ...headers, etag, vary: 'accept-encoding' },
     bodies: {
-      identity,
-      br: await compressBrotli(identity, quality),
-      gzip: await compressGzip(identity, { level }),
+      identity: unshared(identity),
+      br: unshared(await compressBrotli(identity, quality)),
+      gzip: unshared(await compressGzip(identity, { level })),
     },
   }
 }
+
+/** Copies bytes out of the buffer of which they are a part: as long as the part is kept, the whole buffer is. */
+const unshared = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer)
 
 /** RFC 7932 section 9.1: a window holds this many bytes less than its size. */
 const WINDOW_OVERHEAD = 16
