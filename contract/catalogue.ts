@@ -1,6 +1,7 @@
 /** Schemas and endpoints of the catalogue. Every key is always present: absent text is '', absent lists are []. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { TooManyRequests } from './identity.ts'
 import { INVALID, problem, problems, rateLimited } from './problem.ts'
 import { MIN_SEARCH_LENGTH } from './validation.ts'
 
@@ -107,7 +108,7 @@ export const listPackages = endpoint('GET', '/api/movies', {
   summary:
     'The packages on sale. Without filters the trending list: all app plans, then the first 200 packs of each other kind; `next` is the cursor of the rest',
   querystring: ListQuery,
-  response: { 200: PackPage, ...problems(INVALID) },
+  response: { 200: PackPage, ...problems(INVALID, TooManyRequests) },
 })
 
 export const findPackages = endpoint('GET', '/api/packages', {
@@ -123,7 +124,7 @@ export const findPackages = endpoint('GET', '/api/packages', {
       .meta({ examples: ['P2-KADALORA-RAYIL'] })
       .optional(),
   }),
-  response: { ...listOf(Package), ...problems(TooManyPackages) },
+  response: { ...listOf(Package), ...problems(TooManyPackages, TooManyRequests) },
 })
 
 export const listGenres = endpoint('GET', '/api/movies/genres', {

@@ -154,9 +154,10 @@ test('finds a whole title that is shorter than the minimum length of a query [SP
     { apply: true },
   )
   await catalogue.refreshIfStale()
-  const reply = await app.inject(`/api/search/${encodeURIComponent('ஐ')}`)
-
+  const url = `/api/search/${encodeURIComponent('ஐ')}`
+  const reply = await app.inject(url)
   expect(reply.json<{ data: Package[] }>().data.map((one) => one.fld_package_id)).toEqual(['ai'])
+  expect((await app.inject(`${url}?language=hindi`)).json()).toEqual({ data: [], total: 0 })
 })
 
 test('answers 429 to an address group that searches without pause, and serves the others [THR-W8]', async () => {
@@ -171,6 +172,29 @@ test('answers 429 to an address group that searches without pause, and serves th
   expect((await search('2001:db8:1:3::1')).statusCode).toBe(200)
   external.advance(1)
   expect((await search('2001:db8:1:2::1')).statusCode).toBe(200)
+})
+
+test('answers 429 to a visitor who asks for lists without pause, and serves the others [THR-W15]', async () => {
+  const { app, external } = await makeApp({ settings: { PROXY_HOPS: '1' } })
+  const get = (url: string, address = '192.0.2.1') =>
+    app.inject({ url, headers: { 'x-forwarded-for': address } })
+  const statuses = new Map<number, number>()
+  for (let i = 0; i < 1_000; i++) {
+    const { statusCode } = await get(`/api/movies?language=x${String(i)}`)
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 200, 429: 800 })
+  const computed = ['/api/movies?type=2', '/api/packages?ids=vilakku']
+  for (const url of computed) {
+    const refused = await get(url)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+    expect(refused.headers['cache-control']).toBe('no-store')
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' })
+    expect((await get(url, '192.0.2.2')).statusCode).toBe(200)
+  }
+  for (const url of ['/api/movies', '/api/search/kadalora']) expect((await get(url)).statusCode).toBe(200)
+  external.advance(1)
+  for (const url of computed) expect((await get(url)).statusCode).toBe(200)
 })
 
 test.each([

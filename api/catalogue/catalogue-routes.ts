@@ -1,10 +1,11 @@
-/** HTTP routes of the catalogue. Lists are prepared responses, equal for all visitors; only search is computed. */
+/** HTTP routes of the catalogue. Whole lists are prepared responses; filtered lists and searches are computed. */
 import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { replyCached } from '#api/platform/http/cached-response.ts'
 import * as contract from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { TooManyRequests } from '#contract/identity.ts'
 import { hasLettersToSearch } from '#contract/validation.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CatalogueCache } from './catalogue-cache.ts'
@@ -19,13 +20,21 @@ const LISTS: readonly Endpoint[] = [
   listFaqs,
 ]
 
-/** A search takes at most 0.5 ms, so one address group uses at most 5% of a core. A city may share one address. */
+/** Most searches take less than 0.5 ms, and none more than 5 ms (search-work.ts). A city may share one address. */
 const SEARCHES = { atOnce: 1_000, perSecond: 100 }
+/** Pages of filtered lists, and packages by id. A family behind one address scrolls fast. */
+const LISTINGS = { atOnce: 200, perSecond: 100 }
 
 const CACHE_CONTROL = 'public, max-age=30, stale-while-revalidate=300'
 
 export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCache): FastifyPluginAsyncZod {
-  const limit = openAddressAllowance(SEARCHES)
+  const searches = openAddressAllowance(SEARCHES)
+  const listings = openAddressAllowance(LISTINGS)
+  /** @throws TooManyRequests with the seconds to wait */
+  const limitListings = (address: string): void => {
+    const wait = listings.take(ipPrefix(address), runtime.now())
+    if (wait !== undefined) throw TooManyRequests(wait)
+  }
   const prepared = (url: string) => {
     const answer = catalogue.findResponse(url)
     if (!answer) throw new Error(`No response is prepared for ${url}`)
@@ -45,6 +54,7 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
         const { limit: length, ...asked } = request.query
         if (Object.values(request.query).every((value) => value === undefined))
           return replyCached(request, reply, prepared(contract.listPackages.url))
+        limitListings(request.ip)
         void reply.header('cache-control', CACHE_CONTROL)
         return listPacks(catalogue.packLists(), { ...asked, limit: lengthOf(length) })
       },
@@ -53,6 +63,7 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
     app.route({
       ...contract.findPackages,
       handler: async (request, reply) => {
+        limitListings(request.ip)
         const { ids = '', poids = '' } = request.query
         const { table } = catalogue.packLists()
         const asked = [
@@ -69,14 +80,17 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
     app.route({
       ...contract.searchPackages,
       handler: async (request, reply) => {
-        const wait = limit.take(ipPrefix(request.ip), runtime.now())
+        const wait = searches.take(ipPrefix(request.ip), runtime.now())
         if (wait !== undefined) throw contract.TooManySearches(wait)
         void reply.header('cache-control', CACHE_CONTROL)
         const { query: q } = request.params
         if (q === '') throw contract.SearchTooShort()
         const { limit: length, ...asked } = request.query
-        const page = listPacks(catalogue.packLists(), { ...asked, q, limit: lengthOf(length) })
-        if (page.total === 0 && !hasLettersToSearch(q)) throw contract.SearchTooShort()
+        const lists = catalogue.packLists()
+        const page = listPacks(lists, { ...asked, q, limit: lengthOf(length) })
+        // A short query is a whole title, such as "96": with filters it may have no result.
+        const isKnown = page.total > 0 || hasLettersToSearch(q) || listPacks(lists, { q, limit: 1 }).total > 0
+        if (!isKnown) throw contract.SearchTooShort()
         return page
       },
     })
