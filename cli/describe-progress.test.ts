@@ -9,6 +9,10 @@ test('shows the part that is done and the time that the rest will take at the sa
   expect(describe(1, 20, 60)).toBe('Writing: 1 of 20 (5 %), about 19 min left')
 })
 
+test('groups digits as the shop does', () => {
+  expect(describe(150_000, 1_000_000, 1)).toBe('Writing: 1,50,000 of 10,00,000 (15 %)')
+})
+
 test('estimates no time at the beginning and at the end', () => {
   expect(describe(0, 20, 60)).toBe('Writing: 0 of 20 (0 %)')
   expect(describe(1, 20, 1)).toBe('Writing: 1 of 20 (5 %)')

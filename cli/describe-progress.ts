@@ -1,4 +1,5 @@
 /** The line that shows how far long work is and how long the rest will take. Pure. */
+import { formatCount } from '#contract/format/format-rupees.ts'
 
 export type ProgressState = { done: number; total: number; elapsedMs: number }
 
@@ -14,8 +15,6 @@ export function describeProgress(title: string, { done, total, elapsedMs }: Prog
   if (done === 0 || done >= total || elapsedMs < ESTIMATE_AFTER_MS) return text
   return `${text}, about ${formatDuration((elapsedMs / done) * (total - done))} left`
 }
-
-export const formatCount = (count: number): string => count.toLocaleString('en')
 
 function formatDuration(ms: number): string {
   const seconds = Math.ceil(ms / SECOND_MS)

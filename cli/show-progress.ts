@@ -4,7 +4,8 @@
  */
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
-import { describeProgress, formatCount } from './describe-progress.ts'
+import { formatCount } from '#contract/format/format-rupees.ts'
+import { describeProgress } from './describe-progress.ts'
 
 /** The operator stopped the work; what it had written was undone. */
 export class Interrupted extends Error {
