@@ -1,12 +1,13 @@
 /** Tests the background jobs: how they find work, the stop of an instance, and destinations that hang. */
 import { createCounters } from '#api/platform/observability/counters.ts'
+import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
-import type { KyselyPlugin } from 'kysely'
+import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
+import { type KyselyPlugin, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startJobs } from './jobs.ts'
 
@@ -188,6 +189,25 @@ test('reads a gateway list again, and begins its next span, in the minute when i
   expect(await reads()).toEqual([2])
   await poll(60)
   expect(await reads()).toEqual([2, 1])
+})
+
+test('reads a new catalogue within seconds, and waits three seconds after a read that failed', async () => {
+  const { platform, catalogue, lines, poll } = await startStoppedJobs()
+  await importCatalogue(platform, { ...smallCatalogue, faqs: [] }, { apply: true })
+  const failures = () => lines.filter(({ message }) => message === 'catalogue refresh failed').length
+  const rename = (from: string, to: string) =>
+    sql`alter table if exists ${sql.table(from)} rename to ${sql.table(to)}`.execute(platform.db)
+  await rename('faq', 'faq_away')
+  onTestFinished(() => rename('faq_away', 'faq').then(() => undefined))
+
+  await poll(3)
+  expect(failures()).toBe(1)
+  await poll(2)
+  expect(failures()).toBe(1)
+  await rename('faq_away', 'faq')
+  await poll(1)
+  expect(catalogue.offers().version).toBe(2)
+  expect(failures()).toBe(1)
 })
 
 test('expires orders within ten seconds, and looks no more often while an order waits for its payment', async () => {

@@ -29,8 +29,8 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-/** A job that is woken when its query finds work, at most every `restMs`. */
-type JobOnDemand = Omit<Job, 'everyMs'> & { isDue: (now: Date) => Query<boolean>; restMs?: number }
+/** A job that is woken when its query finds work. */
+type JobOnDemand = Omit<Job, 'everyMs'> & { isDue: (now: Date) => Query<boolean> }
 
 type Parts = { catalogue: CatalogueCache; gateways: GatewayRegistry; counters: Counters }
 
@@ -46,7 +46,7 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
     await Promise.all(workers.map(({ idle }) => idle()))
   }
   const start = (job: JobOnDemand) => ({
-    ...{ restMs: 0, ...job },
+    ...job,
     ...repeatJob(platform, { ...job, everyMs: WITHOUT_DEMAND_MS }, stopping.signal),
   })
   const outbox = new Map(
@@ -60,8 +60,7 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
   const wakeDue = async (): Promise<void> => {
     const now = platform.runtime.now()
     const due = await runQueries(platform.db, ...onDemand.map(({ isDue }) => isDue(now)))
-    for (const [index, { restMs, lastRoundAt, wake }] of onDemand.entries())
-      if (due[index] === true && Math.abs(now.getTime() - lastRoundAt().getTime()) >= restMs) wake()
+    for (const [index, { wake }] of onDemand.entries()) if (due[index] === true) wake()
   }
   const jobs: Job[] = [
     { name: 'due work', everyMs: POLL_MS, work: wakeDue },
@@ -103,6 +102,8 @@ function jobsOnDemand(
     {
       name: 'catalogue',
       isDue: () => isNewerVersion(catalogue.offers().version),
+      // A read that failed because the database is slow is not repeated at once.
+      restMs: 3_000,
       work: () => catalogue.refreshIfStale(),
     },
     {

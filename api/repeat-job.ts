@@ -3,13 +3,17 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runInLogContext } from '#api/platform/observability/log-context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 
-export type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
+export type Job = {
+  name: string
+  everyMs: number
+  /** The job is not woken during a round, nor for this time after it. By default it can be woken at any time. */
+  restMs?: number
+  work: () => Promise<unknown>
+}
 
 export type RepeatedJob = {
-  /** Starts the next round now; during a round, as soon as it has ended. */
+  /** Starts the next round now; during a round, as soon as it has ended. Does nothing while the job must rest. */
   wake: () => void
-  /** Returns when the last round began. */
-  lastRoundAt: () => Date
   /** Resolves when the job was stopped and its last round has ended. */
   ended: Promise<void>
 }
@@ -17,23 +21,30 @@ export type RepeatedJob = {
 /** Runs the first round at once. Logs a failed round; the next round tries again. */
 export function repeatJob(
   { runtime, log }: Pick<AppContext, 'runtime' | 'log'>,
-  { name, everyMs, work }: Job,
+  { name, everyMs, restMs = 0, work }: Job,
   stopping: AbortSignal,
 ): RepeatedJob {
   let woken = new AbortController()
-  let lastRoundAt = runtime.now()
+  let roundEndedAt: Date | undefined
   const run = async () => {
     while (!stopping.aborted) {
       const jobId = runtime.id()
-      lastRoundAt = runtime.now()
+      roundEndedAt = undefined
       try {
         await runInLogContext({ job: name, jobId }, work)
       } catch (error) {
         log.error({ event: 'job.failed', job: name, jobId, ...failureFields(error) }, 'job failed')
       }
+      roundEndedAt = runtime.now()
       await runtime.sleep(everyMs, AbortSignal.any([stopping, woken.signal]))
       woken = new AbortController()
     }
   }
-  return { wake: () => woken.abort(), lastRoundAt: () => lastRoundAt, ended: run() }
+  const hasRested = (): boolean =>
+    restMs === 0 ||
+    (roundEndedAt !== undefined && Math.abs(runtime.now().getTime() - roundEndedAt.getTime()) >= restMs)
+  const wake = (): void => {
+    if (hasRested()) woken.abort()
+  }
+  return { wake, ended: run() }
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { repeatJob } from './repeat-job.ts'
+
+/** Opens a job whose rounds end, and whose time passes, only when the test says so. */
+function openJob(restMs?: number) {
+  const stopping = new AbortController()
+  let now = 0
+  let rounds = 0
+  let endRound = (): void => undefined
+  const runtime = {
+    now: () => new Date(now),
+    id: () => 'job-id',
+    random: (bytes: number) => Buffer.alloc(bytes),
+    http: () => Promise.reject(new Error('no network')),
+    sleep: (_ms: number, signal?: AbortSignal) =>
+      new Promise<void>((wake) => {
+        if (signal?.aborted === true) wake()
+        signal?.addEventListener('abort', () => wake())
+      }),
+  }
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const work = () => {
+    rounds++
+    return new Promise<void>((resolve) => (endRound = resolve))
+  }
+  const job = { name: 'catalogue', everyMs: 300_000, work, ...(restMs !== undefined && { restMs }) }
+  const { wake } = repeatJob({ runtime, log }, job, stopping.signal)
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  return {
+    advance: (ms: number) => void (now += ms),
+    endRound: async () => {
+      endRound()
+      await settle()
+    },
+    wake: async () => {
+      wake()
+      await settle()
+    },
+    rounds: () => rounds,
+  }
+}
+
+test('a job that must rest is not woken during a round, nor within its rest after the end of the round', async () => {
+  const { advance, endRound, wake, rounds } = openJob(3_000)
+  advance(5_000)
+  await wake()
+  await endRound()
+  expect(rounds()).toBe(1)
+  advance(2_999)
+  await wake()
+  expect(rounds()).toBe(1)
+  advance(1)
+  await wake()
+  expect(rounds()).toBe(2)
+})
+
+test('a job without a rest that is woken during a round starts the next one at once', async () => {
+  const { endRound, wake, rounds } = openJob()
+  await wake()
+  expect(rounds()).toBe(1)
+  await endRound()
+  expect(rounds()).toBe(2)
+})
