@@ -100,18 +100,18 @@ test('readiness reports ready, and draining after the instance begins to stop [S
 
 test('readiness stays ready without the database and reports it as away', async () => {
   const { ask } = await openInstance(() => Promise.reject(new Error('connection refused')))
-  await expect.poll(() => ask('/readyz')).toEqual([200, { status: 'ready', database: 'away' }])
+  expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'away' }])
 })
 
-test('readiness does not wait for a probe that hangs, and sends no second one before it ends', async () => {
+test('readiness does not wait for a probe until it ends, and sends no second one before it ends', async () => {
   let probes = 0
   let answer = (): void => undefined
   const { ask } = await openInstance(() => {
     probes++
     return new Promise<void>((resolve) => (answer = resolve))
   })
-  expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'up' }])
-  await expect.poll(() => ask('/readyz')).toEqual([200, { status: 'ready', database: 'away' }])
+  expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'away' }])
+  expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'away' }])
   expect(probes).toBe(1)
   answer()
   await expect.poll(async () => [await ask('/readyz'), probes], { timeout: 5_000 }).toContain(2)

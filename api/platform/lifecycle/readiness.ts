@@ -8,8 +8,8 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 type ReadinessReport = { status: 'ready' | 'draining'; database: 'up' | 'away' }
 
 export type Readiness = {
-  /** Returns the last known state; never waits for the database. */
-  report: () => ReadinessReport
+  /** Returns the last known state; where it is old, waits for the database, at most 200 ms. */
+  report: () => Promise<ReadinessReport>
   /** Marks the instance as draining: a balancer should send no more requests. */
   drain: () => void
   isDraining: () => boolean
@@ -18,6 +18,8 @@ export type Readiness = {
 const PROBE_INTERVAL_MS = 1_000
 /** A database that takes longer counts as away. */
 const PROBE_TIMEOUT_MS = 200
+/** An older result is not reported: reports may be hours apart. */
+const RESULT_VALID_MS = 10_000
 
 type Parts = {
   /** Resolves when the database responds. */
@@ -29,6 +31,9 @@ export function openReadiness({ probe, now, sleep }: Parts): Readiness {
   let draining = false
   let database: ReadinessReport['database'] = 'up'
   let probedAt: number | undefined
+  let resultAt: number | undefined
+  /** Resolves when the last probe has its result. */
+  let result = Promise.resolve()
   let isProbing = false
 
   const probeDatabase = async (): Promise<void> => {
@@ -38,18 +43,19 @@ export function openReadiness({ probe, now, sleep }: Parts): Readiness {
       () => 'up' as const,
       () => 'away' as const,
     )
-    database = await Promise.race([answer, sleep(PROBE_TIMEOUT_MS).then(() => 'away' as const)])
     // A probe that hangs is not repeated, because it uses the only probe connection.
-    await answer
-    isProbing = false
+    void answer.then(() => (isProbing = false))
+    database = await Promise.race([answer, sleep(PROBE_TIMEOUT_MS).then(() => 'away' as const)])
+    resultAt = now().getTime()
   }
-  const isProbeDue = (): boolean =>
-    !isProbing && (probedAt === undefined || Math.abs(now().getTime() - probedAt) >= PROBE_INTERVAL_MS)
+  const isOlder = (at: number | undefined, ms: number): boolean =>
+    at === undefined || Math.abs(now().getTime() - at) >= ms
   return {
     drain: () => void (draining = true),
     isDraining: () => draining,
-    report: () => {
-      if (isProbeDue()) void probeDatabase()
+    report: async () => {
+      if (!isProbing && isOlder(probedAt, PROBE_INTERVAL_MS)) result = probeDatabase()
+      if (isOlder(resultAt, RESULT_VALID_MS)) await result
       return { status: draining ? 'draining' : 'ready', database }
     },
   }
