@@ -8,7 +8,7 @@ const MINUTE_SECONDS = 60
 /** Before that the first items say little about the others. */
 const ESTIMATE_AFTER_MS = 2 * SECOND_MS
 
-/** Describes work: "Writing the catalogue: 12,000 of 52,030 (23 %), about 40 s left". */
+/** Describes work: "Importing the catalogue: 12,000 of 52,030 (23 %), about 40 s left". */
 export function describeProgress(title: string, { done, total, elapsedMs }: ProgressState): string {
   const share = total === 0 ? 100 : Math.floor((100 * done) / total)
   const text = `${title}: ${formatCount(done)} of ${formatCount(total)} (${String(share)} %)`

@@ -25,23 +25,30 @@ async function isWaitedFor(tx: Tx): Promise<boolean> {
 }
 
 if (onPostgres) {
-  test('Ctrl+C stops an import at its next step, and leaves nothing half done', async () => {
-    const db = await freshDatabase()
-    const before = await findVersion(db)
-    const words = ['catalogue', 'import', catalogueFile(), '--apply']
-    const command = await db.transaction().execute(async (tx) => {
-      await sql`lock table price_option in share mode`.execute(tx)
-      const started = startNode('cli/shop.ts', { DATABASE_URL: ownDatabaseUrl() }, words)
-      await until('the import to wait for the lock', () => isWaitedFor(tx))
-      process.kill(started.pid, 'SIGINT')
-      await until('the answer to Ctrl+C', async () => started.output().includes('Stopping'))
-      return started
-    })
-    expect(await command.exited).toBe(130)
-    expect(command.output()).toMatch(
-      /^Stopping after the present step\. Press Ctrl\+C again to stop at once\.\nStopped after \d+ of \d+\. Nothing was written\.\n$/,
-    )
-    expect(await findVersion(db)).toBe(before)
-    expect(await db.selectFrom('package').select('id').execute()).toEqual([])
-  }, 30_000)
+  test.each([
+    ['an import', ['--apply'], 'share'],
+    ['the comparison before one', [], 'access exclusive'],
+  ])(
+    'Ctrl+C stops %s at its next step, and leaves nothing half done',
+    async (_what, flags, mode) => {
+      const db = await freshDatabase()
+      const before = await findVersion(db)
+      const words = ['catalogue', 'import', catalogueFile(), ...flags]
+      const command = await db.transaction().execute(async (tx) => {
+        await sql`lock table price_option in ${sql.raw(mode)} mode`.execute(tx)
+        const started = startNode('cli/shop.ts', { DATABASE_URL: ownDatabaseUrl() }, words)
+        await until('the import to wait for the lock', () => isWaitedFor(tx))
+        process.kill(started.pid, 'SIGINT')
+        await until('the answer to Ctrl+C', async () => started.output().includes('Stopping'))
+        return started
+      })
+      expect(await command.exited).toBe(130)
+      expect(command.output()).toMatch(
+        /^Stopping after the present step\. Press Ctrl\+C again to stop at once\.\nStopped after \d+ of \d+\. Nothing was written\.\n$/,
+      )
+      expect(await findVersion(db)).toBe(before)
+      expect(await db.selectFrom('package').select('id').execute()).toEqual([])
+    },
+    30_000,
+  )
 }

@@ -15,17 +15,20 @@ export function openTerminal(
 ) {
   const stdout: string[] = []
   const stderr: string[] = []
+  const titles: string[] = []
   const reports: [done: number, total: number][] = []
   let stopAfter = Infinity
   let closed = 0
   const terminal: Terminal = {
     stdout: (line) => void stdout.push(line),
     stderr: (line) => void stderr.push(line),
-    withProgress: (_title, work) =>
-      work((done, total) => {
+    withProgress: (title, work) => {
+      titles.push(title)
+      return work((done, total) => {
         if (reports.length >= stopAfter) throw new Interrupted(`Stopped after ${String(done)}.`)
         reports.push([done, total])
-      }),
+      })
+    },
     readText: (path) => {
       const text = files[path]
       if (text === undefined) throw new Error('no such file')
@@ -44,6 +47,8 @@ export function openTerminal(
     stdout,
     stderr,
     terminal,
+    /** The titles of long work. */
+    titles,
     /** What long work has reported. */
     reports,
     /** Stops long work as Ctrl+C does, at the report after this many. */

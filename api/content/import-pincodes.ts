@@ -20,7 +20,8 @@ export type PincodeReport = {
  * Validates the file and, with `apply`, replaces the table by it; from then on the table is used instead of the bundled
  * directory. Deletes places that the file omits: nothing refers to them, subscribers' addresses are stored separately.
  * @param text content of the CSV file, not validated
- * @param options `report` is called with the rows written so far; if it throws, nothing is written
+ * @param options `report` is called with the rows written so far, also before and after the comparison; if it throws,
+ *   nothing is written
  */
 export async function importPincodes(
   { db }: Pick<AppContext, 'db'>,
@@ -32,7 +33,10 @@ export async function importPincodes(
 
   return withTransaction(db, async (tx) => {
     if (apply) await lockPlaces(tx)
-    const difference = differenceBetween(await readPlaces(tx), places)
+    report(0, places.length)
+    const before = await readPlaces(tx)
+    report(0, places.length)
+    const difference = differenceBetween(before, places)
     if (apply) await writePlaces(tx, places, report)
     return { faults: [], codes: places.length, ...difference }
   })

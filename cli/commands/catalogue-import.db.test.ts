@@ -30,16 +30,28 @@ test('reports the rows that it has written, and writes nothing if the operator s
   interruptAfter(3)
   expect(await run('catalogue import catalogue.json --apply')).toBe(130)
   expect(stderr.at(-1)).toMatch(/^Stopped after \d+\. Nothing was written\.$/)
+  interruptAfter(Infinity)
   expect(await run('catalogue import catalogue.json')).toBe(0)
   expect(stdout.at(-1)).toContain('Nothing was written: these are the changes')
 
-  interruptAfter(Infinity)
   reports.length = 0
   expect(await run('catalogue import catalogue.json --apply')).toBe(0)
   expect(stdout.at(-1)).toBe('Written: the catalogue is now version 1.')
   const last = reports.at(-1)
   expect(last?.[0]).toBe(last?.[1])
   expect(reports.map(([done]) => done)).toEqual(reports.map(([done]) => done).toSorted((a, b) => a - b))
+})
+
+test('names what it does, and can be stopped before and after the comparison, with and without --apply', async () => {
+  const { stderr, titles, run, reports, interruptAfter } = await openTerminal()
+  for (const after of [0, 1])
+    for (const apply of ['', ' --apply']) {
+      reports.length = 0
+      interruptAfter(after)
+      expect(await run(`catalogue import catalogue.json${apply}`)).toBe(130)
+      expect(stderr.at(-1)).toBe('Stopped after 0. Nothing was written.')
+    }
+  expect([...new Set(titles)]).toEqual(['Comparing the catalogue', 'Importing the catalogue'])
 })
 
 test('lists faults with their places and exits with 1', async () => {

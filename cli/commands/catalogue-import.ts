@@ -27,8 +27,9 @@ it. Running servers show the new catalogue within seconds. Ctrl+C stops the impo
     const file = readFile(options.path, terminal, (text): unknown => JSON.parse(text))
     if (file === undefined) return 1
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const report = await terminal.withProgress('Writing the catalogue', (progress) =>
-        importCatalogue(opened, file, { apply: options.apply, report: progress }),
+      const report = await terminal.withProgress(
+        `${options.apply ? 'Importing' : 'Comparing'} the catalogue`,
+        (progress) => importCatalogue(opened, file, { apply: options.apply, report: progress }),
       )
       if (options.json)
         terminal.stdout(JSON.stringify({ ...report, applied: options.apply && report.faults.length === 0 }))

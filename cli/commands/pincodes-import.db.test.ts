@@ -29,15 +29,32 @@ test('shows the differences, writes them with --apply, and then finds none', asy
 test('reports the rows that it has written, and writes nothing if the operator stops it', async () => {
   const { stdout, stderr, run, reports, interruptAfter } = await openTerminal()
 
-  interruptAfter(0)
+  interruptAfter(2)
   expect(await run('pincodes import pincodes.csv --apply')).toBe(130)
   expect(stderr.at(-1)).toBe('Stopped after 2. Nothing was written.')
+  interruptAfter(Infinity)
   expect(await run('pincodes import pincodes.csv')).toBe(0)
   expect(stdout).toContain('2 pincodes: 2 new, 0 changed, 0 gone.')
 
-  interruptAfter(Infinity)
+  reports.length = 0
   expect(await run('pincodes import pincodes.csv --apply')).toBe(0)
-  expect(reports).toEqual([[2, 2]])
+  expect(reports).toEqual([
+    [0, 2],
+    [0, 2],
+    [2, 2],
+  ])
+})
+
+test('names what it does, and can be stopped before and after the comparison, with and without --apply', async () => {
+  const { stderr, titles, run, reports, interruptAfter } = await openTerminal()
+  for (const after of [0, 1])
+    for (const apply of ['', ' --apply']) {
+      reports.length = 0
+      interruptAfter(after)
+      expect(await run(`pincodes import pincodes.csv${apply}`)).toBe(130)
+      expect(stderr.at(-1)).toBe('Stopped after 0. Nothing was written.')
+    }
+  expect([...new Set(titles)]).toEqual(['Comparing the pincodes', 'Importing the pincodes'])
 })
 
 test('prints the first twenty faults with their lines, and all of them as JSON', async () => {

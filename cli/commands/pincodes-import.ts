@@ -29,8 +29,9 @@ License - India, which requires attribution: name it where you state the sources
     const text = readFile(options.path, terminal, (content) => content)
     if (text === undefined) return 1
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const report = await terminal.withProgress('Writing the pincodes', (progress) =>
-        importPincodes(opened, text, { apply: options.apply, report: progress }),
+      const report = await terminal.withProgress(
+        `${options.apply ? 'Importing' : 'Comparing'} the pincodes`,
+        (progress) => importPincodes(opened, text, { apply: options.apply, report: progress }),
       )
       if (options.json)
         terminal.stdout(JSON.stringify({ ...report, applied: options.apply && report.faults.length === 0 }))

@@ -40,7 +40,8 @@ function batchWriter(total: number, report: ReportProgress): WriteInBatches {
   }
 }
 
-function countRows({ languages, genres, appTypes, apps, packages, faqs }: CatalogueData): number {
+/** Returns how many rows `writeCatalogue` writes. */
+export function countRows({ languages, genres, appTypes, apps, packages, faqs }: CatalogueData): number {
   const ofPackages = packages.reduce(
     (sum, { options, appIds }) => sum + 1 + options.length + appIds.length,
     0,

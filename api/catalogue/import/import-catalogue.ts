@@ -13,7 +13,7 @@ import {
 import { type CatalogueDiff, diffCatalogues, isEmpty } from './catalogue-diff.ts'
 import { type ImportError, jsonPathOf } from './import-error.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
-import { writeCatalogue } from './catalogue-write-store.ts'
+import { countRows, writeCatalogue } from './catalogue-write-store.ts'
 
 export type ImportReport = {
   /** If there is any, nothing is written. */
@@ -29,7 +29,8 @@ const NO_DIFFERENCE: CatalogueDiff = { added: [], changed: [], withdrawn: [] }
  * Validates the file and, with `apply`, writes it. Items that the file does not contain are withdrawn, not deleted,
  * because orders refer to them.
  * @param file parsed JSON, not validated
- * @param options `report` is called with the rows written so far; if it throws, nothing is written
+ * @param options `report` is called with the rows written so far, also before and after the comparison; if it throws,
+ *   nothing is written
  */
 export async function importCatalogue(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
@@ -42,10 +43,15 @@ export async function importCatalogue(
   return withTransaction(db, async (tx) => {
     const at = runtime.now()
     const version = apply ? await lockVersion(tx, at) : await findVersion(tx)
+    const reportStart = () => report(0, countRows(catalogue))
+    reportStart()
     const taken = takenPoids(catalogue, await listPoidOwners(tx))
     if (taken.length > 0) return { faults: taken, difference: NO_DIFFERENCE, version }
 
     const difference = diffCatalogues(await readCatalogue(tx), catalogue)
+    // A signal that arrived during the comparison is handled only now.
+    await runtime.sleep(0)
+    reportStart()
     if (!apply || isEmpty(difference)) return { faults: [], difference, version }
     await writeCatalogue(tx, catalogue, at, report)
     await saveVersion(tx, version + 1, at)
