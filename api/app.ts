@@ -22,6 +22,7 @@ import packageJson from '#package' with { type: 'json' }
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type LoadGauge, shedLoad } from './load-shedding.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { readOffers } from '#api/catalogue/catalogue-store.ts'
 import { catalogueRoutes } from '#api/catalogue/catalogue-routes.ts'
 import { contentRoutes } from '#api/content/content-routes.ts'
 import { accountRoutes } from '#api/identity/accounts/account-routes.ts'
@@ -117,7 +118,10 @@ export async function buildApp({
   await app.register(privacyRoutes(platform, wakeOutbox))
   await app.register(packRoutes(platform))
   await app.register(
-    orderRoutes(platform, { current: () => catalogue.offers(), refresh: () => catalogue.refreshIfStale() }),
+    orderRoutes(platform, {
+      current: () => catalogue.offers(),
+      read: (poids) => readOffers(platform.db, poids),
+    }),
   )
   await app.register(paymentRoutes(platform, gateways))
   await app.register(timelineRoutes(platform))
@@ -136,7 +140,7 @@ function registerHealthRoutes(app: FastifyInstance, readiness?: Readiness): void
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const report = readiness?.report() ?? { status: 'ready' }
+    const report = (await readiness?.report()) ?? { status: 'ready' }
     return reply.code(report.status === 'ready' ? 200 : 503).send(report)
   })
 }

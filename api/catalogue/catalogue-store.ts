@@ -1,6 +1,6 @@
 /** Queries that read the catalogue; `catalogue-write-store.ts` has the statements that write it. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
-import { existsQuery, type Query } from '#api/platform/db/batch.ts'
+import { existsQuery, jsonQuery, type Query, rowsQuery, runQueries } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import {
@@ -8,6 +8,8 @@ import {
   type CatalogueLists,
   type CatalogueOption,
   type CataloguePackage,
+  type Offer,
+  type Offers,
   UNLISTED_POSITION,
 } from './catalogue.ts'
 
@@ -22,6 +24,25 @@ export async function findVersion(db: Db): Promise<number> {
 /** Returns the query whether the stored version differs from the given one. */
 export const isNewerVersion = (version: number): Query<boolean> =>
   existsQuery(sql`select from catalogue_version where version <> ${version}`)
+
+const versionQuery: Query<number> = jsonQuery(
+  sql<number>`select to_json(version) from catalogue_version`,
+  (version) => version ?? 0,
+)
+
+/** Reads the version and those of these price options that are on sale, by one statement: they never mix versions. */
+export async function readOffers(db: Db, poids: readonly string[]): Promise<Offers> {
+  const onSale = rowsQuery(
+    sql<Offer>`
+      select o.poid, o.duration, o.months, o.days, o.price_paise as "pricePaise", p.id as "packageId",
+        p.name as "packageName", p.type
+      from price_option o join package p on p.id = o.package_id
+      where o.poid = any(${poids}) and o.withdrawn_at is null and p.withdrawn_at is null`,
+    (offer): Offer => ({ ...offer, pricePaise: paise(offer.pricePaise) }),
+  )
+  const [version, offers] = await runQueries(db, versionQuery, onSale)
+  return { version, find: (poid) => offers.find((offer) => offer.poid === poid) }
+}
 
 /** Locks the version row, so that imports run one after the other, and returns the version. */
 export async function lockVersion(tx: Tx, at: Date): Promise<number> {

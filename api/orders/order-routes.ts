@@ -20,7 +20,7 @@ export function orderRoutes(platform: AppContext, priceList: PriceList): Fastify
         const { poid, amount } = request.body
         const buyer = { subscriberId: subscriber.id, customerKind: 'OldCustomer' } as const
         const cart = { poids: poid.split(','), amount }
-        const transactionID = await withCurrentPrices(priceList, (offers) =>
+        const transactionID = await withCurrentPrices(priceList, cart.poids, (offers) =>
           placeOrder(platform, offers, { buyer, cart }),
         )
         return { data: { customerID: subscriber.number, transactionID } }

@@ -1,5 +1,6 @@
 /** Placing an order over HTTP: one order for a cart, server-side prices, base-pack rules, limits. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
+import { readOffers } from '#api/catalogue/catalogue-store.ts'
 import type { TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { smallCatalogue, type TestCart, TRAIN } from '#test/fixtures.ts'
@@ -86,6 +87,20 @@ describe('the price', () => {
     expect(await browser.placeOrder(newest), 'who has seen the new price is right').toMatchObject({
       status: 200,
     })
+  })
+
+  test('is read for the packs of the cart alone: a job, not an order, reads a new catalogue into memory', async () => {
+    const testApp = await openOrderShop()
+    const { browser, catalogue } = testApp
+    await importWith(testApp, trainAt('159.00'))
+    const poids = ['P1-FAMILY-MAX-3M', TRAIN.poid, LAMP.poid, 'P9-NOTHING']
+    const stored = await readOffers(testApp.platform.db, poids)
+    expect(await browser.placeOrder({ ...TRAIN, amount: '159.00' })).toMatchObject({ status: 200 })
+    expect(catalogue.offers().version).toBe(1)
+
+    await catalogue.refreshIfStale()
+    expect(stored.version).toBe(catalogue.offers().version)
+    expect(poids.map(stored.find)).toEqual(poids.map(catalogue.offers().find))
   })
 
   test('of a placed order does not change, and a new price makes a new order [SPEC-12-01, THR-M13]', async () => {

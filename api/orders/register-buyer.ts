@@ -38,7 +38,7 @@ export async function registerBuyer(
   priceList: PriceList,
   given: RegistrationInput,
 ): Promise<Registered> {
-  const { device, person } = given
+  const { device, person, cart } = given
   const since = verifiedSince(platform)
   // Before the look-ups: a caller who has not verified the mobile learns nothing about it.
   const isFirst =
@@ -47,7 +47,7 @@ export async function registerBuyer(
   if (await findSatelliteSubscriberOrNone(platform, person.mobile))
     throw UserExistsInSatellite({ fields: { mobile: USER_FOUND_IN_SATELLITE } })
   try {
-    const registered = await withCurrentPrices(priceList, (offers) =>
+    const registered = await withCurrentPrices(priceList, cart.poids, (offers) =>
       registerWithFreeNumber(platform, offers, { ...given, device }),
     )
     return registered ?? (await repeatRegistration(platform, priceList, given))
@@ -125,7 +125,7 @@ async function repeatRegistration(
   const subscriber = done.maySignIn && (await findSubscriberById(db, done.subscriberId))
   if (!subscriber) throw mobileTaken()
   const device = { id: done.deviceId, secret }
-  return withCurrentPrices(priceList, (offers) =>
+  return withCurrentPrices(priceList, cart.poids, (offers) =>
     withTransaction(db, (tx) =>
       signInAndOrder({ tx, runtime }, offers, { subscriber, device, proved: false, cart }),
     ),
