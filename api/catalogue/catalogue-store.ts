@@ -13,8 +13,6 @@ import {
   UNLISTED_POSITION,
 } from './catalogue.ts'
 
-const ROWS_AT_ONCE = 500
-
 /** Returns the version of the catalogue; 0 before the first import. */
 export async function findVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('catalogue_version').select('version').executeTakeFirst()
@@ -139,9 +137,9 @@ async function readPackages(tx: Tx, add: (one: CataloguePackage) => void): Promi
     from package where withdrawn_at is null order by position
   `.execute(tx)
   for (;;) {
-    const { rows } = await sql<PackageRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from package_rows`.execute(tx)
+    const { rows } = await sql<PackageRow>`fetch 500 from package_rows`.execute(tx)
+    if (rows.length === 0) break
     for (const { options, ...one } of rows) add({ ...one, options: options.map(toOption) })
-    if (rows.length < ROWS_AT_ONCE) break
   }
   await sql`close package_rows`.execute(tx)
 }
