@@ -47,3 +47,47 @@ test('shows the banners above the login on a phone and beside it on a desktop [S
   const desk = await boxes(1440)
   expect(desk.button.y).toBeLessThan(desk.banner.y + desk.banner.height)
 })
+
+test('moves round both ends of a long carousel, although their cards are not in the document', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.open(page, '/new-connection?type=2')
+  const carousel = page.getByRole('region', { name: 'Movies', exact: true })
+  const card = (number: number) => carousel.locator(`[aria-posinset="${String(number)}"]`)
+  const press = (name: string) => carousel.getByRole('button', { name }).click()
+  // The loaded cards after those in the document: first 24 of 32, then four of 40.
+  const expectRest = (rest: string) =>
+    expect(carousel.getByRole('list')).toHaveAttribute('style', `--rest: ${rest};`)
+  await expectRest('24')
+  await press('Previous')
+  await expect(card(32)).toBeInViewport()
+  await expectRest('4')
+  for (let last = 32; last <= 40; last++) {
+    await expect(card(last)).toBeInViewport()
+    await press('Next')
+  }
+  await expect(card(1)).toBeInViewport()
+  await press('Previous')
+  await expect(card(40)).toBeInViewport()
+})
+
+test('the arrows move a row back as far as forwards', async ({ page }) => {
+  // A row of all movies: those of one language are not more than a view.
+  await page.route('**/api/movies?*language=tamil*', async (route) => {
+    const url = route.request().url().replace('language=tamil', '')
+    await route.fulfill({ response: await route.fetch({ url }) })
+  })
+  await visitor.open(page, '/new-connection?type=2')
+  const row = page.getByRole('region', { name: 'Tamil Movies', exact: true })
+  await row.scrollIntoViewIfNeeded()
+  const card = (number: number) => row.locator(`[aria-posinset="${String(number)}"]`)
+  for (const number of [5, 9]) {
+    await row.getByRole('button', { name: 'Next' }).click()
+    await expect(card(number)).toBeInViewport({ ratio: 0.9 })
+    await expect(card(number - 1)).not.toBeInViewport()
+  }
+  await row.getByRole('button', { name: 'Previous' }).click()
+  await expect(card(5)).toBeInViewport({ ratio: 0.9 })
+  await expect(card(4)).not.toBeInViewport()
+})

@@ -18,7 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const carousel = (count: number, total: number, tail: string | null = null) => (
+type Given = { tail?: string | null; isHeld?: boolean }
+const carousel = (count: number, total: number, { tail = null, isHeld = false }: Given = {}) => (
   <CardCarousel
     label="Movies"
     trackLabel="packs"
@@ -31,7 +32,7 @@ const carousel = (count: number, total: number, tail: string | null = null) => (
     })}
     onNeedMore={() => (asked += 1)}
     tail={tail}
-    isHeld={false}
+    isHeld={isHeld}
   />
 )
 const open = (...given: Parameters<typeof carousel>) => render(carousel(...given))
@@ -121,8 +122,36 @@ test('waits at the last loaded card while more are to come, and starts again aft
 })
 
 test('shows its tail after the last loaded card only', () => {
-  open(24, 5000, 'Loading')
+  open(24, 5000, { tail: 'Loading' })
   expect(screen.queryByText('Loading')).toBeNull()
   scrollToCard(20)
   expect(screen.getByText('Loading')).toBeDefined()
+})
+
+test.each(['pointerenter', 'touchstart'])('stays paused by %s when a page of cards arrives', (event) => {
+  const { rerender } = open(24, 5000)
+  act(() => void screen.getByRole('region').dispatchEvent(new Event(event)))
+  rerender(carousel(48, 5000))
+  pass(60_000)
+  expect(row.went).toEqual([])
+})
+
+test('stays paused by the focus on a card when it was held, as by a dialog', () => {
+  const { rerender } = open(24, 24)
+  act(() => screen.getByText('card 1').focus())
+  rerender(carousel(24, 24, { isHeld: true }))
+  rerender(carousel(24, 24))
+  pass(60_000)
+  expect(row.went).toEqual([])
+  act(() => screen.getByText('card 1').blur())
+  pass(7500)
+  expect(row.went).toEqual([1])
+})
+
+test('brings the card at which a step ends into the document before it scrolls there', () => {
+  open(5000, 5000)
+  const inDocument: number[] = []
+  vi.spyOn(track(), 'scrollTo').mockImplementation(() => void inDocument.push(...cards()))
+  press('Previous')
+  expect(inDocument).toEqual([4994, 4995, 4996, 4997, 4998, 4999])
 })

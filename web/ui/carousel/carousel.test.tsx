@@ -64,10 +64,10 @@ test('pauses under a pointer or a finger, and continues after it', () => {
     ['touchstart', 'touchcancel'],
   ] as const) {
     open()
-    box().dispatchEvent(new Event(holds))
+    act(() => void box().dispatchEvent(new Event(holds)))
     pass(60_000)
     expect(row.went).toEqual([])
-    box().dispatchEvent(new Event(lets))
+    act(() => void box().dispatchEvent(new Event(lets)))
     pass(7500)
     expect(row.went).toEqual([1])
     cleanup()
@@ -77,15 +77,15 @@ test('pauses under a pointer or a finger, and continues after it', () => {
 
 test('pauses out of view and in a hidden tab [SPEC-10.1-10]', () => {
   open()
-  row.see(false)
+  act(() => row.see(false))
   pass(60_000)
-  row.see(true)
+  act(() => row.see(true))
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  document.dispatchEvent(new Event('visibilitychange'))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
   pass(60_000)
   expect(row.went).toEqual([])
   hidden.mockReturnValue(false)
-  document.dispatchEvent(new Event('visibilitychange'))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
   pass(7500)
   expect(row.went).toEqual([1])
 })

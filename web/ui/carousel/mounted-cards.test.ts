@@ -33,6 +33,18 @@ test('keeps the focused card at its place, however far the row has moved', () =>
   expect(numbers(0, 1000, 3)).toEqual(numbers(0, 1000))
 })
 
+test('holds the card to which the row moves, once', () => {
+  const moving = (target: number, focused?: number) =>
+    mountedCards({ at: 10, inView: 6, count: 100, focused, target }, { behind: 1, ahead: 2 })
+  const before = moving(6).map(({ at, skipped }) => [at, skipped])
+  expect(before.slice(0, 2)).toEqual([
+    [6, 6],
+    [9, 2],
+  ])
+  expect(moving(6, 6)).toHaveLength(10)
+  expect(moving(12)).toHaveLength(9)
+})
+
 test('the skipped cards and the mounted ones add up to the whole row', () => {
   for (const at of [0, 1, 250, 990, 999]) {
     const cards = mounted(at, 1000, 700)

@@ -1,6 +1,6 @@
 /**
- * Chooses which cards of a long row are in the document: those in view, some on both sides, and the focused one. The others
- * are empty space of the same width.
+ * Chooses which cards of a long row are in the document: those in view, some on both sides, the focused one, and the one to
+ * which the row moves. The others are empty space of the same width.
  */
 
 /** The part of a row that is in view: the first card, and the number of whole cards. */
@@ -14,6 +14,8 @@ type Row = RowView & {
   count: number
   /** The card that has the focus: it stays, because the browser forgets the focus of an element that is removed. */
   focused: number | undefined
+  /** The card to which the row is on its way: the row can stop only at a card of the document. */
+  target?: number | undefined
 }
 
 export type MountedCard = {
@@ -23,16 +25,14 @@ export type MountedCard = {
 }
 
 export function mountedCards(
-  { at, inView, count, focused }: Row,
+  { at, inView, count, focused, target }: Row,
   { behind, ahead }: Overscan,
 ): MountedCard[] {
   const first = Math.max(0, Math.min(at, count - inView) - behind)
   const end = Math.min(count, at + inView + ahead)
-  const cards = Array.from({ length: Math.max(0, end - first) }, (_, card) => first + card)
-  if (focused !== undefined && focused < count) {
-    if (focused < first) cards.unshift(focused)
-    if (focused >= end) cards.push(focused)
-  }
+  const near = Array.from({ length: Math.max(0, end - first) }, (_, card) => first + card)
+  const kept = [focused, target].filter((card) => card !== undefined).filter((card) => card < count)
+  const cards = [...new Set([...near, ...kept])].sort((one, other) => one - other)
   return cards.map((card, index) => ({ at: card, skipped: card - (cards[index - 1] ?? -1) - 1 }))
 }
 

@@ -1,5 +1,5 @@
 /** Autoplay: steps at an interval; pauses under a pointer, a finger or the focus, in a hidden tab and out of view. */
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { prefersReducedMotion } from './use-carousel-track.ts'
 
 type Autoplay = {
@@ -17,17 +17,25 @@ const PAUSES = [
 ]
 
 export function useAutoplay({ box, everyMs, running, step }: Autoplay): void {
+  const isHeld = useHeld(box)
+  const onTime = useEffectEvent(() => step(1))
+  useEffect(() => {
+    if (!running || isHeld || prefersReducedMotion()) return
+    const timer = window.setInterval(() => onTime(), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, running, isHeld])
+}
+
+/** Returns whether there is a pause. Follows the events without a gap, because a pointer that rests causes none. */
+function useHeld(box: RefObject<HTMLElement | null>): boolean {
+  const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     const element = box.current
-    if (!element || !running || prefersReducedMotion()) return
+    if (!element) return
     const stop = new AbortController()
     const active = new Set<object>()
     let inView = true
-    let timer = 0
-    const restart = () => {
-      clearInterval(timer)
-      if (active.size === 0 && inView && !document.hidden) timer = window.setInterval(() => step(1), everyMs)
-    }
+    const update = () => setHeld(active.size > 0 || !inView || document.hidden)
     const listen = (target: EventTarget, event: string, listener: (event: Event) => void) => {
       target.addEventListener(event, listener, { passive: true })
       stop.signal.addEventListener('abort', () => target.removeEventListener(event, listener))
@@ -37,29 +45,29 @@ export function useAutoplay({ box, everyMs, running, step }: Autoplay): void {
       for (const event of pause.from) {
         listen(element, event, ({ target }) => {
           if (event !== 'focusin' || isKeyboardFocus(target)) active.add(pause)
-          restart()
+          update()
         })
       }
       for (const event of pause.until) {
         listen(element, event, () => {
           active.delete(pause)
-          restart()
+          update()
         })
       }
     }
-    listen(document, 'visibilitychange', restart)
+    listen(document, 'visibilitychange', update)
     const observer = new IntersectionObserver(([entry]) => {
       inView = entry?.isIntersecting ?? true
-      restart()
+      update()
     })
     observer.observe(element)
 
     return () => {
-      clearInterval(timer)
       observer.disconnect()
       stop.abort()
     }
-  }, [box, everyMs, running, step])
+  }, [box])
+  return isHeld
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A long row of cards of equal width: which of them are in the document, and when the next page of them is due. */
 import { useHydrated } from '#web/browser/use-hydrated.ts'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type MountedCard,
   mountedCards,
@@ -8,7 +9,7 @@ import {
   type Overscan,
   type RowView,
 } from './mounted-cards.ts'
-import { useCarouselTrack } from './use-carousel-track.ts'
+import { type StepTo, useCarouselTrack } from './use-carousel-track.ts'
 
 export type CardRow = {
   /** The cards that are loaded. */
@@ -40,17 +41,25 @@ export type PlacedCards = {
 
 export function useCardRow({ count, total, onNeedMore, overscan, wraps }: CardRow) {
   const [view, setView] = useState(FIRST_VIEW)
+  const [target, setTarget] = useState<number>()
   const hydrated = useHydrated()
-  const { track, progress, step } = useCarouselTrack({ count, total, wraps, onView: setView })
+  const onView = (now: RowView) => {
+    setView(now)
+    if (now.at === target) setTarget(undefined)
+  }
+  const onStep = useCallback(({ to, isShown }: StepTo) => {
+    flushSync(() => (isShown ? setTarget(to) : setView((now) => ({ ...now, at: to }))))
+  }, [])
+  const { track, progress, step } = useCarouselTrack({ count, total, wraps, onView, onStep })
 
-  const focused = useFocusedCard(track)
+  const focused = useFocusedCard(track, count > 0)
   const isDue = count < total && needsMoreCards(view, count)
   const askForMore = useEffectEvent(onNeedMore)
   useEffect(() => {
     if (isDue) askForMore()
   }, [isDue, count])
 
-  const cards = mountedCards({ ...view, count, focused }, hydrated ? overscan : ALL).map(
+  const cards = mountedCards({ ...view, count, focused, target }, hydrated ? overscan : ALL).map(
     (card): PlacedCard => ({
       ...card,
       isTabbable: !hydrated || (card.at >= view.at && card.at < view.at + view.inView),
@@ -64,8 +73,8 @@ export function useCardRow({ count, total, onNeedMore, overscan, wraps }: CardRo
   return { track, progress, step, placed }
 }
 
-/** Returns the number of the card that has the focus. */
-function useFocusedCard(track: RefObject<HTMLElement | null>): number | undefined {
+/** Returns the number of the card that has the focus. @param hasCards the track is in the document */
+function useFocusedCard(track: RefObject<HTMLElement | null>, hasCards: boolean): number | undefined {
   const [focused, setFocused] = useState<number>()
   useEffect(() => {
     const row = track.current
@@ -77,7 +86,7 @@ function useFocusedCard(track: RefObject<HTMLElement | null>): number | undefine
       row?.removeEventListener('focusin', onFocus)
       row?.removeEventListener('focusout', onBlur)
     }
-  }, [track])
+  }, [track, hasCards])
   return focused
 }
 

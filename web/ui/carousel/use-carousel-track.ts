@@ -14,7 +14,12 @@ type Slides = {
   wraps?: boolean
   /** Called when other slides come into view. */
   onView?: (view: RowView) => void
+  /** Brings the slide at which a step ends into the document, before the row scrolls to it. */
+  onStep?: (step: StepTo) => void
 }
+
+/** `isShown`: the slides between here and there pass by. */
+export type StepTo = { to: number; isShown: boolean }
 
 type Track = {
   track: RefObject<HTMLUListElement | null>
@@ -26,7 +31,7 @@ type Track = {
 /** `origin`: where the first slide begins; `pitch`: pixels from one slide to the next. */
 type Sizes = RowView & { origin: number; pitch: number }
 
-export function useCarouselTrack({ count, total = count, wraps = true, onView }: Slides): Track {
+export function useCarouselTrack({ count, total = count, wraps = true, onView, onStep }: Slides): Track {
   const track = useRef<HTMLUListElement>(null)
   const progress = useRef<HTMLDivElement>(null)
   const sizes = useRef<Sizes>({ at: 0, inView: 1, origin: 0, pitch: 0 })
@@ -62,16 +67,17 @@ export function useCarouselTrack({ count, total = count, wraps = true, onView }:
       const { at, origin, pitch, inView } = sizes.current
       const last = stopsOf(count, sizes.current) - 1
       const next = nextStop(at, by, { last, wrapsBack: wraps, wrapsOn: wraps && total <= count })
+      // A long way is not shown: its slides are not in the document.
+      const isShown = Math.abs(next - at) <= 2 * inView && !prefersReducedMotion()
+      onStep?.({ to: next, isShown })
       const slide = row.querySelector<HTMLElement>(`[data-at="${next}"]`)
       loadPictures(slide)
-      // A long way is not shown: its slides are not in the document.
-      const isNear = Math.abs(next - at) <= 2 * inView
       row.scrollTo({
         left: slide ? slide.offsetLeft - origin : next * pitch,
-        behavior: isNear && !prefersReducedMotion() ? 'smooth' : 'auto',
+        behavior: isShown ? 'smooth' : 'auto',
       })
     },
-    [count, total, wraps],
+    [count, total, wraps, onStep],
   )
 
   return { track, progress, step }
