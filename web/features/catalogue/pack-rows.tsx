@@ -24,9 +24,10 @@ const PAGE = 12
 
 export function PackRows({ type, label, rows, labels }: PackRowsProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { from, to } = useRowsInReach(box, rows.length)
+  const hasCards = useRowsInReach(box, rows.length)
   // A row keeps its packs while its cards are not in the document.
   const [openList] = useState(openRowLists)
+  if (rows.length === 0) return null
   return (
     <div ref={box} className="pack-rows">
       {rows.map((row, at) => {
@@ -41,7 +42,7 @@ export function PackRows({ type, label, rows, labels }: PackRowsProps) {
                 See all<span className="visually-hidden">{` ${row.name} ${label}`}</span>
               </Link>
             </div>
-            {at >= from && at < to ? (
+            {hasCards(at) ? (
               <RowCards packList={openList(query)} query={query} labels={labels} />
             ) : (
               <RowPlace />
@@ -53,10 +54,10 @@ export function PackRows({ type, label, rows, labels }: PackRowsProps) {
   )
 }
 
-/** Keeps the place of a row that has no cards: one invisible card gives it its height. */
+/** Keeps the place of a row that has no cards: one invisible card gives it its height. Without scripts no cards follow. */
 function RowPlace() {
   return (
-    <div className="pack-row__place" aria-hidden="true">
+    <div className="pack-row__place needs-js" aria-hidden="true">
       <CardSkeleton />
     </div>
   )

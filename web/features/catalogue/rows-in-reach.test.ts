@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsInReach } from './rows-in-reach.ts'
+import { isInReach, rowsInReach } from './rows-in-reach.ts'
 
 const ROWS = 22
 const at = (top: number, screen = 900) => rowsInReach({ top, rowHeight: 400, screen }, ROWS, 5)
@@ -33,4 +33,12 @@ test('has the rows in view before those ahead', () => {
 
 test('has the first rows before the page has a layout', () => {
   expect(rowsInReach({ top: 0, rowHeight: 0, screen: 900 }, ROWS, 5)).toEqual({ from: 0, to: 5 })
+})
+
+test('keeps the row that has the focus, however far away, as one of the five', () => {
+  const rows = rowsInReach({ top: -4000, rowHeight: 400, screen: 900 }, ROWS, 5, 2)
+  const kept = Array.from({ length: ROWS }, (_, row) => row).filter((row) => isInReach(row, rows))
+  expect(kept).toEqual([2, 9, 10, 11, 12])
+  const near = rowsInReach({ top: -4000, rowHeight: 400, screen: 900 }, ROWS, 5, 10)
+  expect(near).toEqual(at(-4000))
 })

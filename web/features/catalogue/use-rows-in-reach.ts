@@ -1,6 +1,6 @@
 /** Which rows of the page have their cards, measured when the page scrolls or changes its size. */
 import { type RefObject, useEffect, useState } from 'react'
-import { type RowRange, rowsInReach } from './rows-in-reach.ts'
+import { isInReach, type RowsInReach, rowsInReach } from './rows-in-reach.ts'
 
 /** So few rows that the carousel and the rows together have at most 60 cards. */
 const MOST_ROWS = 5
@@ -8,18 +8,20 @@ const MOST_ROWS = 5
 const MOST_ROWS_OF_A_PHONE = 7
 const PHONE_WIDTH = 600
 
-const NONE: RowRange = { from: 0, to: 0 }
+const NONE: RowsInReach = { from: 0, to: 0 }
 
-export function useRowsInReach(box: RefObject<HTMLElement | null>, count: number): RowRange {
-  const [range, setRange] = useState(NONE)
+/** Returns a function that returns whether a row has its cards. @param box has an element for each row */
+export function useRowsInReach(box: RefObject<HTMLElement | null>, count: number): (row: number) => boolean {
+  const [rows, setRows] = useState(NONE)
   useEffect(() => {
     const element = box.current
     if (!element) return
     const measure = () => {
       const { top, height } = element.getBoundingClientRect()
       const most = window.innerWidth < PHONE_WIDTH ? MOST_ROWS_OF_A_PHONE : MOST_ROWS
-      const next = rowsInReach({ top, rowHeight: height / count, screen: window.innerHeight }, count, most)
-      setRange((now) => (now.from === next.from && now.to === next.to ? now : next))
+      const place = { top, rowHeight: height / count, screen: window.innerHeight }
+      const next = rowsInReach(place, count, most, focusedRow(element))
+      setRows((now) => (isSame(now, next) ? now : next))
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -30,5 +32,13 @@ export function useRowsInReach(box: RefObject<HTMLElement | null>, count: number
       window.removeEventListener('scroll', measure)
     }
   }, [box, count])
-  return range
+  return (row) => isInReach(row, rows)
 }
+
+function focusedRow(box: HTMLElement): number | undefined {
+  const row = [...box.children].findIndex((one) => one.contains(document.activeElement))
+  return row < 0 ? undefined : row
+}
+
+const isSame = (one: RowsInReach, other: RowsInReach) =>
+  one.from === other.from && one.to === other.to && one.focused === other.focused
