@@ -118,10 +118,7 @@ export async function buildApp({
   await app.register(privacyRoutes(platform, wakeOutbox))
   await app.register(packRoutes(platform))
   await app.register(
-    orderRoutes(platform, {
-      current: () => catalogue.offers(),
-      read: (poids) => readOffers(platform.db, poids),
-    }),
+    orderRoutes(platform, { current: catalogue.offers, read: (poids) => readOffers(platform.db, poids) }),
   )
   await app.register(paymentRoutes(platform, gateways))
   await app.register(timelineRoutes(platform))

@@ -1,3 +1,4 @@
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { repeatJob } from './repeat-job.ts'
 
@@ -25,7 +26,7 @@ function openJob(restMs?: number) {
   }
   const job = { name: 'catalogue', everyMs: 300_000, work, ...(restMs !== undefined && { restMs }) }
   const { wake } = repeatJob({ runtime, log }, job, stopping.signal)
-  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const settle = () => systemRuntime.sleep(0)
   return {
     advance: (ms: number) => void (now += ms),
     endRound: async () => {

@@ -1,4 +1,5 @@
 /** Tests how old the reported state of the database may be, with a clock that the test advances. */
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { openReadiness } from './readiness.ts'
 
@@ -18,7 +19,7 @@ function open(probe: { outcome: 'up' | 'away' | 'hang' }) {
     report: async () => {
       const { database } = await readiness.report()
       // Lets a probe that the report did not wait for end.
-      await new Promise((resolve) => setImmediate(resolve))
+      await systemRuntime.sleep(0)
       return database
     },
     advance: (seconds: number) => void (now += seconds * 1_000),
