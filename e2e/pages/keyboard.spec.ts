@@ -33,6 +33,8 @@ test('fills a cart and creates an account by keyboard alone [SPEC-11-28]', async
   await tabTo(page, movie)
   await keyboard.press('Space')
   await expect(page.getByText('2 selected')).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Skip the rows' }))
+  await keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: 'Register & Review Cart' }))
   await keyboard.press('Enter')
 

@@ -29,27 +29,33 @@ export function PackRows({ type, label, rows, labels }: PackRowsProps) {
   const [openList] = useState(openRowLists)
   if (rows.length === 0) return null
   return (
-    <div ref={box} className="pack-rows">
-      {rows.map((row, at) => {
-        const query = queryOf(type, row)
-        return (
-          <section key={packAddress(query)} className="pack-row" aria-label={`${row.name} ${label}`}>
-            <div className="pack-row__head">
-              <h3 className="heading-3">
-                {row.name} <span className="pack-row__count">{packCount(row.total)}</span>
-              </h3>
-              <Link className="pack-row__all" to={packAddress(query)}>
-                See all<span className="visually-hidden">{` ${row.name} ${label}`}</span>
-              </Link>
-            </div>
-            {hasCards(at) ? (
-              <RowCards packList={openList(query)} query={query} labels={labels} />
-            ) : (
-              <RowPlace />
-            )}
-          </section>
-        )
-      })}
+    <div className="pack-rows">
+      <a className="pack-rows__skip" href="#after-rows">
+        Skip the rows
+      </a>
+      <div ref={box}>
+        {rows.map((row, at) => {
+          const query = queryOf(type, row)
+          return (
+            <section key={packAddress(query)} className="pack-row" aria-label={`${row.name} ${label}`}>
+              <div className="pack-row__head">
+                <h3 className="heading-3">
+                  {row.name} <span className="pack-row__count">{packCount(row.total)}</span>
+                </h3>
+                <Link className="pack-row__all" to={packAddress(query)}>
+                  See all<span className="visually-hidden">{` ${row.name} ${label}`}</span>
+                </Link>
+              </div>
+              {hasCards(at) ? (
+                <RowCards packList={openList(query)} query={query} labels={labels} />
+              ) : (
+                <RowPlace />
+              )}
+            </section>
+          )
+        })}
+      </div>
+      <div id="after-rows" tabIndex={-1} />
     </div>
   )
 }

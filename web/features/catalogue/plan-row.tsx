@@ -34,6 +34,8 @@ export function PlanRow({ plan, about, state, chosen, onSubscribe, onRemove }: P
   const open = state === 'subscribe' || state === 'extend'
   return (
     <div ref={row} className={CLASS_NAMES[state]} role="group" aria-labelledby={`${id}-name`}>
+      {/* Before the durations, so that Tab leads from a duration to its button. */}
+      {about}
       {plan.fld_app_prices.map((option, at) => (
         <input
           // A new key remounts the uncontrolled input, so that an earlier selection does not survive a state change.
@@ -47,7 +49,7 @@ export function PlanRow({ plan, about, state, chosen, onSubscribe, onRemove }: P
           defaultChecked={option.poid === chosen}
         />
       ))}
-      <PlanInfo plan={plan} about={about} nameId={`${id}-name`} />
+      <PlanInfo plan={plan} nameId={`${id}-name`} />
       <div className="plan__options">
         {plan.fld_app_prices.map((option, at) => (
           <Duration key={option.poid} option={option} radioId={`${id}-${at}`} />
@@ -80,17 +82,14 @@ function useMovingFocus(row: RefObject<HTMLElement | null>, state: PlanState) {
   }
 }
 
-function PlanInfo({ plan, about, nameId }: Pick<PlanRowProps, 'plan' | 'about'> & { nameId: string }) {
+function PlanInfo({ plan, nameId }: { plan: Package; nameId: string }) {
   const apps = plan.fld_app_packages
   const names = apps.map((app) => app.fld_name).join(', ')
   return (
     <div>
-      <div className="plan__head">
-        <h3 className="plan__name" id={nameId}>
-          {plan.fld_package_name}
-        </h3>
-        {about}
-      </div>
+      <h3 className="plan__name" id={nameId}>
+        {plan.fld_package_name}
+      </h3>
       <p className="plan__description">{plan.fld_package_description}</p>
       {apps.length > 0 && (
         <div className="apps" role="img" aria-label={`${count(apps.length)}: ${names}`}>
