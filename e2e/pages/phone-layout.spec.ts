@@ -77,14 +77,18 @@ test('aligns the captions of a row of packs on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const type of ['2', '3']) {
     await visitor.open(page, `/new-connection?type=${type}`)
-    const edges = await page.locator('.pack__foot').evaluateAll((feet) =>
-      feet.map((foot) => {
-        const first = foot.querySelector('.pack__line')?.getBoundingClientRect().top ?? NaN
-        return `${Math.round(first)} to ${Math.round(foot.getBoundingClientRect().bottom)}`
-      }),
+    // The carousel, and the rows near the screen; in a row the price comes first.
+    await expect(page.locator('.pack-row__track').first()).toBeAttached()
+    const rows = await page.locator('.card-track').evaluateAll((tracks) =>
+      tracks.map((track) =>
+        [...track.querySelectorAll('.pack__foot')].map((foot) => {
+          const top = foot.querySelector('.price')?.getBoundingClientRect().top ?? NaN
+          return `${Math.round(top)} to ${Math.round(foot.getBoundingClientRect().bottom)}`
+        }),
+      ),
     )
-    expect(edges.length).toBeGreaterThan(10)
-    expect(new Set(edges).size, type).toBe(1)
+    expect(rows.flat().length).toBeGreaterThan(10)
+    for (const edges of rows) expect(new Set(edges).size, type).toBe(1)
   }
 })
 
