@@ -172,6 +172,10 @@ test('owned packs are listed newest first, with name, amount, type, dates and tr
     endDate: '2026-12-20T12:01:00.000Z',
     transactionID: second,
     packageID: 'vilakku',
+    packageImage: '/art/posters/vilakku.svg',
+    packageLanguage: 'tamil',
+    packageGenre: 'action',
+    packageApps: [],
   })
   const stranger = openBrowser(await makeApp())
   expect(await stranger.call('GET', '/api/account/packs')).toMatchObject({ status: 401 })
