@@ -7,19 +7,24 @@ import * as visitor from '#e2e/support/page-steps.ts'
 /** Links that always load a document: the cart (decision 9), and files. */
 const DOCUMENT = /^\/cart$|\.txt$/
 
+/** Lists and sheets of titles: their links come and go with the cards; `browse-titles.spec.ts` follows them. */
+const OF_TITLES = /[?&](title|language|genre|after)=/
+
 /** On a busy machine the script of a page may take long to arrive; a lost click fails after this time. */
 const ARRIVES_WITHIN_MS = 30_000
 
 type VisitorKind = 'visitor' | 'subscriber'
 
 /** Returns the distinct internal addresses that a page links to, including closed menus; FAQ answers are plain HTML. */
-const linksOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+async function linksOf(page: Page): Promise<string[]> {
+  const links = await page.evaluate(() => {
     const addresses = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not(.faq__answer a)')]
       .filter((link) => link.origin === location.origin && link.target === '' && link.hash === '')
       .map((link) => link.pathname + link.search)
     return [...new Set(addresses)].filter((address) => address !== location.pathname + location.search)
   })
+  return links.filter((address) => !OF_TITLES.test(address))
+}
 
 /** Returns React Router's key of the history entry, which changes with every navigation, even to the same page. */
 const keyOf = (page: Page) => page.evaluate(() => (history.state as { key?: string } | null)?.key ?? 'new')
