@@ -102,10 +102,11 @@ const THINGS = [
   ...compoundTypeFiles().map((path) => `^${path.replace('.', '\\.')}$`),
 ]
 /** The files of the contract that browsers load: texts, patterns, formats and money, without zod. */
-const FOR_BROWSERS = '^contract/(format/format-(rupees|date)|money|payment-reasons|messages|validation)\\.ts$'
+const FOR_BROWSERS =
+  '^contract/(format/format-(rupees|date)|money|pack-type|payment-reasons|messages|validation)\\.ts$'
 /** The files of the platform that have nothing to do with HTTP. */
 const BELOW_HTTP = ['^api/platform/context\\.ts$', '^api/platform/(config|db|outbox|runtime)/']
-const ASSEMBLY = '^api/[a-z-]+\\.ts$'
+const ASSEMBLY = '^api/(pages/)?[a-z-]+\\.ts$'
 const HTTP = '^node_modules/(@?fastify[a-z-]*|@remix-run)(/|$)'
 const MAIN_FOLDERS = '^(api|contract|web|db|cli)/'
 
@@ -202,8 +203,8 @@ const inTheApi = [
   ),
   ...betweenFoldersOf('api/identity', IDENTITY),
   ...betweenFoldersOf('api/platform', PLATFORM),
-  rule('The platform imports no domain', { path: '^api/platform/' }, { path: [DOMAIN, '^api/[^/]+\\.ts$'] }),
-  rule('A domain does not import the composition root', { path: DOMAIN }, { path: '^api/[^/]+\\.ts$' }),
+  rule('The platform imports no domain', { path: '^api/platform/' }, { path: [DOMAIN, ASSEMBLY] }),
+  rule('A domain does not import the composition root', { path: DOMAIN }, { path: ASSEMBLY }),
   rule(
     'A file named after a type is pure: it imports other such files, the contract and hashing',
     // The gateway port is named after a type, but its functions call the network.
@@ -238,7 +239,6 @@ const inTheApi = [
         ROUTES,
         ASSEMBLY,
         '^api/platform/',
-        '^api/page-cache\\.ts$',
         '^api/(identity/[a-z]+|payments/checkout)/require-[a-z-]+\\.ts$',
         '^api/payments/gateways/gateway\\.ts$',
       ],

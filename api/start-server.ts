@@ -13,8 +13,8 @@ import { buildApp } from './app.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { startJobs } from './jobs.ts'
 import { startMetricsServer } from './metrics-server.ts'
-import { registerPages } from './page-routes.ts'
-import { createPageStatistics, pageMetrics } from './page-statistics.ts'
+import { registerPages } from '#api/pages/page-routes.ts'
+import { createPageStatistics, pageMetrics } from '#api/pages/page-statistics.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { seedDemoData } from './seed-demo-data.ts'
 
@@ -58,6 +58,7 @@ export async function startServer(config: Config, { dev, printLine }: StartOptio
         metrics &&
         (() => {
           metrics.countCachedResponse()
+          // Cached pages do not read the lag elsewhere, and it is measured only while it is read.
           lagMs()
         }),
       isDraining: readiness.isDraining,

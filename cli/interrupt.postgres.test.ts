@@ -1,4 +1,4 @@
-/** Tests Ctrl+C during a command, in a process of its own. */
+/** Tests Ctrl+C during a command, in a child process. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,8 +2,8 @@
  * The whole shop in this process, on a free port: an embedded database, simulators, and a clock that the test advances.
  */
 import { buildApp } from '#api/app.ts'
-import { registerPages } from '#api/page-routes.ts'
-import { createPageStatistics } from '#api/page-statistics.ts'
+import { registerPages } from '#api/pages/page-routes.ts'
+import { createPageStatistics } from '#api/pages/page-statistics.ts'
 import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'

@@ -160,7 +160,7 @@ test('finds a whole title that is shorter than the minimum length of a query [SP
   expect((await app.inject(`${url}?language=hindi`)).json()).toEqual({ data: [], total: 0 })
 })
 
-test('answers 429 to an address group that searches without pause, and serves the others [THR-W8]', async () => {
+test('answers 429 to an address group beyond the rate limit of searches, and serves the others [THR-W8]', async () => {
   const { app, external } = await makeApp({ settings: { PROXY_HOPS: '1' } })
   const search = (address: string) =>
     app.inject({ url: '/api/search/kadalora', headers: { 'x-forwarded-for': address } })
@@ -174,7 +174,7 @@ test('answers 429 to an address group that searches without pause, and serves th
   expect((await search('2001:db8:1:2::1')).statusCode).toBe(200)
 })
 
-test('answers 429 to a visitor who asks for lists without pause, and serves the others [THR-W15]', async () => {
+test('answers 429 to an address group beyond the rate limit of lists, and serves the others [THR-W15]', async () => {
   const { app, external } = await makeApp({ settings: { PROXY_HOPS: '1' } })
   const get = (url: string, address = '192.0.2.1') =>
     app.inject({ url, headers: { 'x-forwarded-for': address } })

@@ -1,8 +1,8 @@
 /** The trending list: all packages in the order in which `GET /api/movies` lists them without filters. Pure. */
 import type { AppType } from '#contract/catalogue.ts'
+import { APP_PLAN } from '#contract/pack-type.ts'
 import type { PackTable } from './pack-table.ts'
 
-const APP_PLAN = '1'
 /** The packs of each kind on the first page. */
 const MAX_OF_A_KIND = 200
 

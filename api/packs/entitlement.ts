@@ -1,9 +1,10 @@
 /** An entitlement: a package that a subscriber owns from a start to an end. Pure. */
+import { APP_PLAN } from '#contract/pack-type.ts'
 import { toRupees, type Paise } from '#contract/money.ts'
 import { latinTitle } from '#contract/format/latin-title.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 
-export const isBasePack = ({ type }: { type: string }): boolean => type === '1'
+export const isBasePack = ({ type }: { type: string }): boolean => type === APP_PLAN
 
 type EntitlementStatus = 'active' | 'revoked'
 

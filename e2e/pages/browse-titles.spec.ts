@@ -125,7 +125,7 @@ test('opens a title sheet by keyboard, and returns the focus to its link', async
   await expect(sheet.getByRole('button', { name: 'Remove from cart' })).toBeVisible()
 })
 
-test('opens a shared title on its tab, with an address and a description of its own [SPEC-10.1-13]', async ({
+test('opens a shared title on its tab, with a separate address and description [SPEC-10.1-13]', async ({
   page,
   shop,
 }) => {

@@ -17,12 +17,13 @@ export function matchingExport(path: string): 'verb' | 'type' | undefined {
 }
 
 /**
- * Returns the business files whose name has two words or more, without stores, query files, routes and tests. A gateway's folder
- * uses the gateway's terms (`payu-hash.ts`) and is left out.
+ * Returns the business files whose name has two words or more, without stores, query files, routes and tests. Left out
+ * are `pages` and `platform`, which have no business rules, and a gateway's folder, which uses the gateway's terms
+ * (`payu-hash.ts`).
  */
 export const compoundNameFiles = (): string[] =>
   globSync('api/*/**/*-*.ts')
-    .filter((path) => !/^api\/(platform|invoices\/pdf|payments\/gateways\/[a-z]+)\//.test(path))
+    .filter((path) => !/^api\/(pages|platform|invoices\/pdf|payments\/gateways\/[a-z]+)\//.test(path))
     .filter((path) => !/-(store|query|routes)\.ts$|\.test\.ts$/.test(path))
     .sort()
 

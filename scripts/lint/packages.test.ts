@@ -25,7 +25,7 @@ test.each<[string, LockEntry, string]>([
   ['from a folder', { link: true, license: 'MIT' }, 'comes from no registry'],
   ['without a hash', { version: '1.2.3', license: 'MIT' }, 'has no sha512'],
   ['with a weak hash', { ...good, integrity: 'sha1-AAAA' }, 'has no sha512'],
-  ['with a script of its own', { ...good, hasInstallScript: true }, 'runs a script'],
+  ['with an install script', { ...good, hasInstallScript: true }, 'runs a script'],
   ['with a licence that asks for more', { ...good, license: 'AGPL-3.0-only' }, 'is not one that we may ship'],
   ['without a licence', { ...good, license: undefined as never }, 'is not one that we may ship'],
 ])('rejects a package %s', (_name, entry, words) => {

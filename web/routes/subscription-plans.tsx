@@ -4,7 +4,7 @@ import { isTabChange, loadPackBrowser, titleAt } from '#web/features/catalogue/l
 import { poidOf } from '#web/features/catalogue/opened-title.ts'
 import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { planJsonLd } from '#web/seo/structured-data.ts'
-import { APP_PLAN } from '#web/features/cart/cart-store.ts'
+import { APP_PLAN } from '#contract/pack-type.ts'
 import { siteOf } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { titleMeta } from '#web/seo/title-meta.ts'

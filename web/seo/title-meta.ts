@@ -1,4 +1,4 @@
-/** The metadata of the sheet of one package, which has an address of its own. */
+/** The metadata of the title sheet of one package. The sheet has a separate address. */
 import type { Package } from '#contract/catalogue.ts'
 import { formatPrice } from '#contract/format/format-rupees.ts'
 import { siteOf } from '#web/session/site.ts'

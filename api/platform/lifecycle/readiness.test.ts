@@ -32,7 +32,7 @@ function open(probe: { outcome: 'up' | 'away' | 'hang' }) {
   }
 }
 
-test('the first report has the result of its own probe', async () => {
+test('the first report waits for a probe and has its result', async () => {
   expect(await open({ outcome: 'away' }).report()).toBe('away')
 })
 

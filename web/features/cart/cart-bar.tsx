@@ -1,6 +1,7 @@
 /** The bar at the lower edge: the number of selected packs and the link to the next step. Hidden if there are none. */
 import type { Genre, Language } from '#contract/catalogue.ts'
-import { APP_PLAN, useCart } from './cart-store.ts'
+import { APP_PLAN } from '#contract/pack-type.ts'
+import { useCart } from './cart-store.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'

@@ -1,6 +1,7 @@
 /** One line of a cart: app icons for an app plan, a poster for any other pack. */
 import { formatPrice, formatRupees } from '#contract/format/format-rupees.ts'
-import { APP_PLAN, type CartItem } from './cart-store.ts'
+import { APP_PLAN } from '#contract/pack-type.ts'
+import type { CartItem } from './cart-store.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
 import { PackTitle, titleWithLatin } from '#web/features/pack-display/pack-title.tsx'

@@ -2,13 +2,12 @@
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { fromRupees, paise, RUPEES, toRupees } from '#contract/money.ts'
 import { isRecord, persistentStorage, onStorageChange, readJson } from '#web/browser/storage.ts'
+import { APP_PLAN } from '#contract/pack-type.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 
 /** For an app plan `fld_package_existprice` and `poid` are those of the chosen option. */
 export type CartItem = Package & { fld_selected_pack?: PriceOption }
 
-/** The `fld_type` of an app plan. */
-export const APP_PLAN = '1'
 /** The key of the cart in the local storage. */
 export const CART_STORAGE_KEY = 'sdg.cart'
 /** The text fields that the screens read without a check. */

@@ -1,4 +1,5 @@
 /** Compares a cart with the current catalogue. Every correction is returned with a text for the buyer. */
+import { APP_PLAN } from '#contract/pack-type.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { CartItem } from './cart-store.ts'
@@ -29,8 +30,8 @@ export function repriceCart(items: readonly CartItem[], catalogue: readonly Pack
 /** Returns the item with current catalogue data, or undefined if it is no longer offered. */
 function currentItem(item: CartItem, offer: Package | undefined): CartItem | undefined {
   if (!offer) return undefined
-  // Only an app plan, of type 1, has several durations.
-  if (offer.fld_type !== '1') return offer
+  // Only an app plan has several durations.
+  if (offer.fld_type !== APP_PLAN) return offer
   const option = offer.fld_app_prices.find(({ poid }) => poid === item.poid)
   return (
     option && {

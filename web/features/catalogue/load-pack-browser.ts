@@ -1,7 +1,7 @@
 /** The data of the pages where packs are chosen: only what their first view shows. */
 import type { AppType, Genre, Language, Package, PackPage } from '#contract/catalogue.ts'
 import type { PackRow, PageData } from '#contract/page-data.ts'
-import { APP_PLAN } from '#web/features/cart/cart-store.ts'
+import { APP_PLAN } from '#contract/pack-type.ts'
 import { isSearchable } from './is-searchable.ts'
 import { type PackQuery, readPackQuery } from './pack-query.ts'
 

@@ -1,4 +1,5 @@
 /** The state of a plan row: the rules for base packs, without presentation. */
+import { APP_PLAN } from '#contract/pack-type.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 
 export type PlanState =
@@ -12,8 +13,7 @@ export type PlanState =
   /** An unexpired base pack is owned. */
   | 'purchased'
 
-/** The codes of the API for an app plan: as a package of the catalogue, and as an owned pack. */
-const APP_PLAN = '1'
+/** The code of the API for an app plan that a subscriber owns. */
 const BASE_PACK = 'APPP'
 
 type Known = {

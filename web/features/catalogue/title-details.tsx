@@ -1,7 +1,8 @@
 /** What a package is: picture, description, language, genre, term, price and apps; for an app plan also its durations. */
 import type { Package } from '#contract/catalogue.ts'
 import { formatPrice } from '#contract/format/format-rupees.ts'
-import { APP_PLAN, addToCart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
+import { APP_PLAN } from '#contract/pack-type.ts'
+import { addToCart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
 import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'

@@ -3,6 +3,7 @@
  * left out, so that invented addresses are the same page; the browser uses them after the page has started.
  */
 import { normaliseCursor, type PackLists } from '#api/catalogue/list-packs.ts'
+import { APP_PLAN } from '#contract/pack-type.ts'
 import type { PackList, PageData } from '#contract/page-data.ts'
 import { hasLettersToSearch } from '#contract/validation.ts'
 
@@ -19,8 +20,6 @@ type KnownCatalogue = Pick<
 > &
   Pick<PackLists, 'version'>
 
-/** The page shows the app plans if the address has no type. They have no filters. */
-const APP_PLAN = '1'
 const MAX_QUERY_LETTERS = 60
 
 /** Returns the query of a page of packs, as `web/features/catalogue` reads it. */
@@ -28,6 +27,7 @@ export function renderedFilters(given: URLSearchParams, catalogue: KnownCatalogu
   const poid = given.get('title') ?? ''
   const title = catalogue.findPackByPoid(poid)
   const asked = knownId(given, 'type', catalogue.packTypes())
+  // The page shows the app plans if the address has no type. They have no filters.
   const type = asked ?? title?.fld_type ?? APP_PLAN
   const sheet = title && { title: poid }
   if (type === APP_PLAN) return { tab: '', whole: sheet ? queryString({ type: asked, ...sheet }) : '' }

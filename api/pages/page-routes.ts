@@ -19,7 +19,7 @@ import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import { viteDevServer } from '#api/platform/http/vite-dev-server.ts'
 import { replyCached } from '#api/platform/http/cached-response.ts'
 
-const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 /** The pages that show packs: their list and the sheet of a title depend on the query. */
 const PACK_PAGES = new Set(['/new-connection', '/quick-recharge', '/subscription-plans'])

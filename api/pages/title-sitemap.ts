@@ -1,10 +1,10 @@
 /** The sitemaps of titles (https://www.sitemaps.org/protocol.html): the page of each movie and show. Pure. */
+import { APP_PLAN } from '#contract/pack-type.ts'
 import type { PackTable } from '#api/catalogue/pack-table.ts'
 
-/** The protocol allows 50,000; smaller files are quicker to make and to send. */
-const TITLES_OF_A_SITEMAP = 10_000
+/** The protocol allows 50,000. Writing a larger sitemap would delay other requests by more than 10 ms. */
+const TITLES_OF_A_SITEMAP = 2_000
 const ADDRESS = /^\/sitemap-titles-(?<number>[1-9]\d{0,3})\.xml$/
-const APP_PLAN = '1'
 
 type TitleTable = Pick<PackTable, 'size' | 'at'>
 

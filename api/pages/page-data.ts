@@ -1,5 +1,6 @@
 /** The data that the server passes to page loaders: public, the same for every visitor. */
 import { formatDay } from '#contract/format/format-date.ts'
+import { APP_PLAN } from '#contract/pack-type.ts'
 import type { PageData } from '#contract/page-data.ts'
 import packageJson from '#package' with { type: 'json' }
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
@@ -7,8 +8,6 @@ import { listPacks } from '#api/catalogue/list-packs.ts'
 import { titleSitemaps } from './title-sitemap.ts'
 import { packRows } from '#api/catalogue/pack-rows.ts'
 import type { AppContext } from '#api/platform/context.ts'
-
-const APP_PLAN = '1'
 
 export function createPageData({ config, runtime }: AppContext, catalogue: CatalogueCache): PageData {
   const year = yearOnce()
