@@ -33,22 +33,30 @@ const EMPTY: PackListState = {
   failure: undefined,
 }
 
-/** @param loadPage loads the page at a cursor, or the first one; `first` is that page if it is known already */
+type Given = {
+  /** The first page, if it is known already. */
+  first?: PackPage | undefined
+  /** Called when the list begins again, with the sentence that says so. */
+  onRestart?: (notice: string) => void
+}
+
+/** @param loadPage loads the page at a cursor, or the first one */
 export function createPackList(
   loadPage: (after: string | undefined) => Promise<PackPage>,
-  first?: PackPage,
+  { first, onRestart }: Given = {},
 ): PackList {
   const state = createStore(first ? withPage(EMPTY, first) : EMPTY)
   return {
     state,
     loadMore: async () => {
       const before = state.get()
-      const isComplete = before.packs.length > 0 && before.next === undefined
+      const isComplete = before.status === 'ready' && before.next === undefined
       if (before.status === 'loading' || isComplete) return
       state.set({ ...before, status: 'loading', failure: undefined })
       try {
         const page = await loadPage(before.next)
         state.set(withPage(before, page))
+        if (page.message !== undefined) onRestart?.(page.message)
       } catch (thrown) {
         state.set({ ...before, status: 'failed', failure: failureFromError(thrown) })
       }

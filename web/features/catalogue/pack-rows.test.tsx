@@ -2,11 +2,12 @@ import type { Package } from '#contract/catalogue.ts'
 import type { PackRow } from '#contract/page-data.ts'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
-import { mockApi } from '#test/web/mock-api.ts'
+import { mockApi, OFFLINE } from '#test/web/mock-api.ts'
 import { stubRowLayout } from '#test/web/stub-row-layout.ts'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { hideToast, useToast } from '#web/session/toast-store.ts'
 import { createRoutesStub } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PackRows } from './pack-rows.tsx'
 
 const LIST = 'GET /api/movies'
@@ -29,6 +30,7 @@ let top: number
 
 beforeEach(() => {
   top = SCREEN * 5
+  hideToast()
   stubRowLayout({ inView: 6 })
   vi.stubGlobal('innerHeight', SCREEN)
   vi.stubGlobal('innerWidth', 1440)
@@ -53,7 +55,12 @@ function open(rows = ROWS) {
   const Page = createRoutesStub([
     {
       path: '/',
-      Component: () => <PackRows type="2" label="Movies" rows={rows} labels={packLabels([], [])} />,
+      Component: () => (
+        <>
+          <PackRows type="2" label="Movies" rows={rows} labels={packLabels([], [])} />
+          <p data-testid="toast">{useToast()?.message}</p>
+        </>
+      ),
     },
   ])
   render(<Page />)
@@ -61,11 +68,13 @@ function open(rows = ROWS) {
 /** Scrolls the page until the first row is at a distance from the upper edge of the screen. */
 async function scrollTo(now: number) {
   top = now
-  await act(async () => {
-    window.dispatchEvent(new Event('scroll'))
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  await settle()
+}
+const settle = () =>
+  act(async () => {
     await new Promise((resolve) => setTimeout(resolve, 0))
   })
-}
 const rowOf = (at: number) => screen.getByLabelText(`Genre ${at} Movies`)
 // By selector, because a search by role is slow in so many elements.
 const cardsIn = (element: ParentNode) => [...element.querySelectorAll('input')]
@@ -122,6 +131,64 @@ test('keeps the focused card while its row moves sideways and while the page scr
 test('without scripts a row is only its heading and its link', () => {
   open()
   expect(rowOf(3).querySelector('.pack-row__place')?.classList).toContain('needs-js')
+})
+
+describe('when the catalogue has changed', () => {
+  const CHANGED = 'The catalogue has changed. This is the list from its start.'
+  const films = (from: number) =>
+    Array.from({ length: 24 }, (_, at): Package => packOnSale(`film-${from + at}`, { fld_type: '2' }))
+  const scrollRow = async (at: number, card: number) => {
+    act(() =>
+      rowOf(at)
+        .querySelector('ul')
+        ?.scrollTo({ left: card * 300 }),
+    )
+    await settle()
+  }
+  const toast = () => screen.getByTestId('toast').textContent
+
+  test('a row begins again at its first card, keeps loading, and says so once for all rows [SPEC-10.1-16]', async () => {
+    server.onCall(LIST, ({ after }) => {
+      if (after === undefined) return { data: films(0), total: 99, next: 'OLD' }
+      if (after === 'OLD') return { data: films(100), total: 99, next: 'NEW', message: CHANGED }
+      return { data: films(124), total: 99 }
+    })
+    open()
+    await scrollTo(0)
+    expect(toast()).toBe('')
+    await scrollRow(0, 7)
+    expect(cardsOf(0)[0]?.value).toBe('film-100')
+    expect(toast()).toBe(CHANGED)
+    act(hideToast)
+    await scrollRow(1, 7)
+    expect(cardsOf(1)[0]?.value).toBe('film-100')
+    expect(toast()).toBe('')
+
+    await scrollRow(0, 7)
+    await scrollRow(0, 18)
+    expect(cardsOf(0).map(({ value }) => value)).toContain('film-124')
+  })
+
+  test('a row without packs says so, keeps its height and is not loaded again', async () => {
+    server.on(LIST, { data: [], total: 0 })
+    open(ROWS.slice(0, 1))
+    await scrollTo(0)
+    expect(rowOf(0).textContent).toContain('This row has no packs now.')
+    expect(rowOf(0).querySelectorAll('.pack-card--skeleton')).toHaveLength(1)
+    await scrollTo(-4000)
+    await scrollTo(0)
+    expect(server.calls).toHaveLength(1)
+  })
+
+  test('a row that could not be loaded keeps its height and can try again', async () => {
+    server.on(LIST, OFFLINE, { data: films(0), total: 24 })
+    open(ROWS.slice(0, 1))
+    await scrollTo(0)
+    expect(rowOf(0).querySelectorAll('.pack-card--skeleton')).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await settle()
+    expect(cardsOf(0)[0]?.value).toBe('film-0')
+  })
 })
 
 test('shows nothing without rows', () => {

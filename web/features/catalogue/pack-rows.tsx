@@ -1,14 +1,15 @@
 /** The rows of a tab, one for each language and genre. Only those near the screen have their cards. */
 import type { PackRow } from '#contract/page-data.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { showToast } from '#web/session/toast-store.ts'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { CardSkeleton } from './card-skeleton.tsx'
 import { createPackList, type PackList } from './pack-list.ts'
 import { packCount } from './pack-count.ts'
 import { packAddress, type PackQuery } from './pack-query.ts'
 import { loadPackPage } from './load-pack-page.ts'
 import { RowCards } from './row-cards.tsx'
+import { RowPlace } from './row-place.tsx'
 import { useRowsInReach } from './use-rows-in-reach.ts'
 
 type PackRowsProps = {
@@ -60,15 +61,6 @@ export function PackRows({ type, label, rows, labels }: PackRowsProps) {
   )
 }
 
-/** Keeps the place of a row that has no cards: one invisible card gives it its height. Without scripts no cards follow. */
-function RowPlace() {
-  return (
-    <div className="pack-row__place needs-js" aria-hidden="true">
-      <CardSkeleton />
-    </div>
-  )
-}
-
 const queryOf = (type: string, { by, id }: PackRow): PackQuery => ({
   type,
   language: by === 'language' ? id : '',
@@ -79,9 +71,17 @@ const queryOf = (type: string, { by, id }: PackRow): PackQuery => ({
 
 function openRowLists(): (query: PackQuery) => PackList {
   const lists = new Map<string, PackList>()
+  let isSaid = false
+  // One message for all rows, and a toast, because the visitor may be far below the start of the panel.
+  const onRestart = (notice: string) => {
+    if (!isSaid) showToast('info', notice)
+    isSaid = true
+  }
+  const create = (query: PackQuery) =>
+    createPackList((after) => loadPackPage(query, PAGE, after), { onRestart })
   return (query) => {
     const key = packAddress(query)
-    const list = lists.get(key) ?? createPackList((after) => loadPackPage(query, PAGE, after))
+    const list = lists.get(key) ?? create(query)
     lists.set(key, list)
     return list
   }

@@ -4,12 +4,14 @@ import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { CardTrack } from '#web/ui/carousel/card-track.tsx'
 import { RowArrows } from '#web/ui/carousel/row-arrows.tsx'
 import { useCardRow } from '#web/ui/carousel/use-card-row.ts'
+import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { useEffect } from 'react'
 import { CardSkeleton } from './card-skeleton.tsx'
 import { ListTail } from './list-tail.tsx'
 import { packCount } from './pack-count.ts'
-import type { PackList } from './pack-list.ts'
+import type { PackList, PackListState } from './pack-list.ts'
 import type { PackQuery } from './pack-query.ts'
+import { RowPlace } from './row-place.tsx'
 import { usePackCards } from './use-pack-cards.tsx'
 
 type RowCardsProps = { packList: PackList; query: PackQuery; labels: LabelsOf }
@@ -26,8 +28,30 @@ export function RowCards({ packList, query, labels }: RowCardsProps) {
     if (list.status === 'new') void packList.loadMore()
   }, [list.status, packList])
 
-  const total = list.next === undefined ? list.packs.length : list.total
+  // A new key: a list that began again is shown from its first card.
+  if (list.packs.length > 0) return <LoadedCards key={list.restarts} {...{ list, loadMore, query, labels }} />
+  if (list.status === 'ready') return <RowPlace>This row has no packs now. Please try another one.</RowPlace>
+  if (list.status === 'failed') {
+    return (
+      <RowPlace>
+        <LoadError message={list.failure?.message} onAgain={loadMore} />
+      </RowPlace>
+    )
+  }
+  return (
+    <div className="pack-row__place pack-row__place--visible">
+      {SKELETONS.map((skeleton) => (
+        <CardSkeleton key={skeleton} />
+      ))}
+    </div>
+  )
+}
+
+type LoadedCardsProps = { list: PackListState; loadMore: () => void; query: PackQuery; labels: LabelsOf }
+
+function LoadedCards({ list, loadMore, query, labels }: LoadedCardsProps) {
   const count = list.packs.length
+  const total = list.next === undefined ? count : list.total
   const { track, step, placed } = useCardRow({
     count,
     total,
@@ -36,20 +60,8 @@ export function RowCards({ packList, query, labels }: RowCardsProps) {
     wraps: false,
   })
   const card = usePackCards({ packs: list.packs, query, labels, eager: 0 })
-  if (count === 0) {
-    return (
-      // A key, because an element that becomes another one of another size counts as a layout shift.
-      <div key="place" className="pack-row__place pack-row__place--visible">
-        {list.status === 'failed' ? (
-          <ListTail list={list} onAgain={loadMore} />
-        ) : (
-          SKELETONS.map((skeleton) => <CardSkeleton key={skeleton} />)
-        )}
-      </div>
-    )
-  }
   return (
-    <div key="cards" className="pack-row__cards">
+    <div className="pack-row__cards">
       <CardTrack
         ref={track}
         className="pack-row__track"

@@ -39,7 +39,7 @@ function openLists({ query: renderedQuery, page }: RenderedList): (query: PackQu
       page.message !== undefined && query.after !== '' ? { ...query, after: renderedQuery.after } : query,
     )
   const create = (query: PackQuery, first?: PackPage) =>
-    createPackList((after) => loadPackPage(query, PAGE, after), first)
+    createPackList((after) => loadPackPage(query, PAGE, after), { first })
   lists.set(packAddress(renderedQuery), create(renderedQuery, page))
   return (query) => {
     const key = keyOf(query)

@@ -1,0 +1,20 @@
+/** The place of a row's cards while there are none: an invisible card gives it their height. */
+import type { ReactNode } from 'react'
+import { CardSkeleton } from './card-skeleton.tsx'
+
+/** @param children why there are no cards. Without a reason they follow by scripts, and without scripts nothing is shown. */
+export function RowPlace({ children }: { children?: ReactNode }) {
+  if (children === undefined) {
+    return (
+      <div className="pack-row__place needs-js" aria-hidden="true">
+        <CardSkeleton />
+      </div>
+    )
+  }
+  return (
+    <div className="pack-row__place">
+      <div className="pack-row__reason">{children}</div>
+      <CardSkeleton />
+    </div>
+  )
+}
