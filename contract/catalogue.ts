@@ -23,6 +23,7 @@ export const Package = z.object({
   fld_genre: z.string(),
   /** '' for app plans, which show their apps instead. */
   fld_image: z.string(),
+  /** The apps of an app plan; the apps where a movie or show pack plays, [] if the catalogue names none. */
   fld_app_packages: z.array(z.object({ fld_image: z.string(), fld_name: z.string() })),
   /** Durations to choose from; [] for movie and show packs, which have one price. */
   fld_app_prices: z.array(PriceOption),

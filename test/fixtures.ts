@@ -43,6 +43,7 @@ export const smallCatalogue = {
       description: 'The last train along the coast.',
       language: 'tamil',
       genre: 'action',
+      apps: ['two', 'one'],
       image: '/art/posters/kadalora-rayil.svg',
       poid: 'P2-KADALORA-RAYIL',
       price: '149.00',

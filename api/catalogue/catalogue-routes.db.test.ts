@@ -57,7 +57,7 @@ test('lists a plan with its durations and lowest price, and a pack with its one 
     fld_alias: 'Kadalora Rayil',
     fld_package_existprice: '149.00',
     fld_app_prices: [],
-    fld_app_packages: [],
+    fld_app_packages: [{ fld_name: 'App two' }, { fld_name: 'App one' }],
     poid: 'P2-KADALORA-RAYIL',
     fld_validity: '30 Days',
     fld_language: 'tamil',

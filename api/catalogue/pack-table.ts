@@ -85,11 +85,13 @@ export function createPackTable(columns: PackColumns): PackTable {
       }
     },
     positions: (filter) => {
+      const key = JSON.stringify([filter.type ?? '', filter.language ?? '', filter.genre ?? ''])
+      const known = lists.get(key)
+      if (known) return known
       const passing = kinds.values.map((kind) => passes(kind, filter))
       if (!passing.includes(true)) return NONE
       // Only filters that some package passes are kept, so there are few lists.
-      const key = JSON.stringify([filter.type ?? '', filter.language ?? '', filter.genre ?? ''])
-      const list = lists.get(key) ?? positionsOf(kinds, passing)
+      const list = positionsOf(kinds, passing)
       lists.set(key, list)
       return list
     },

@@ -33,7 +33,7 @@ const MOVIE = {
   fld_package_existprice: '149.50',
   fld_type: '2',
   fld_image: '/train.svg',
-  fld_app_packages: [],
+  fld_app_packages: [{ fld_image: '/other.svg', fld_name: 'Other' }],
   fld_app_prices: [],
   poid: 'P-TRAIN',
   fld_validity: '30 Days',
@@ -76,6 +76,7 @@ test('lists a plan with its app icons and duration, and another pack with its pi
   expect(plan?.querySelector('.poster')).toBeNull()
   expect(plan?.querySelector('.app-icons img')?.getAttribute('src')).toBe('/app.svg')
   expect(movie?.querySelector('.poster img')?.getAttribute('src')).toBe('/train.svg')
+  expect(movie?.querySelector('.app-icons')).toBeNull()
 })
 
 test('shows the number of items and their total with two decimals [SPEC-2.10-06]', () => {

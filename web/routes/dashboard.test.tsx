@@ -27,6 +27,7 @@ const MOVIE = pack('Night Train', {
   packageType: '2',
   packageamount: '149.00',
   packageImage: '/train.svg',
+  packageApps: [{ fld_image: '/a.svg', fld_name: 'A' }],
 })
 const OVER = pack('South Stars', {
   startDate: '2026-08-01T05:38:30.000Z',
@@ -86,6 +87,7 @@ test('shows an app plan with its app icons, another pack with its picture [SPEC-
   expect(plan?.querySelector('.app-icons img')?.getAttribute('src')).toBe('/a.svg')
   expect(plan?.querySelector('.poster')).toBeNull()
   expect(movie?.querySelector('.poster img')?.getAttribute('src')).toBe('/train.svg')
+  expect(movie?.querySelector('.app-icons')).toBeNull()
 })
 
 test('shows the heading of expired packs only if there are any [SPEC-2.14-06]', async () => {

@@ -78,6 +78,26 @@ test('rejects an id used twice in its list and a poid used twice in the file', (
   ])
 })
 
+test('reads the apps where a pack plays, in their order; a pack without the list has none', () => {
+  const { apps: _, ...movie } = smallCatalogue.packages[2]!
+  const appsOf = (item: object) =>
+    readCatalogueFile({ ...smallCatalogue, packages: [item] }).catalogue.packages[0]?.appIds
+  expect(appsOf({ ...movie, apps: ['three', 'one'] })).toEqual(['three', 'one'])
+  expect(appsOf(movie)).toEqual([])
+})
+
+test('rejects apps of a pack that are unknown, used twice or no list', () => {
+  const faults = faultsAfter(({ packages }) => {
+    packages[2]!['apps'] = ['one', 'four', 'one']
+    packages[3]!['apps'] = 'one'
+  })
+  expect(faults).toEqual([
+    'packages[3].apps (vilakku): must be a list of app ids',
+    'packages[2].apps[2] (kadalora-rayil): "one" is used already at packages[2].apps[0] (kadalora-rayil)',
+    'packages[2].apps[1] (kadalora-rayil): there is no app "four"',
+  ])
+})
+
 test('rejects a plan that has a duration or an app twice', () => {
   const faults = faultsAfter(({ packages }) => {
     packages[1]!['apps'] = ['one', 'one']

@@ -84,6 +84,8 @@ const Pack = z.strictObject({
   description: text(200),
   language: Id,
   genre: Id,
+  /** Where the title plays. */
+  apps: z.array(Id, 'must be a list of app ids').default([]),
   image: Image.or(z.literal('')).default(''),
   poid: Poid,
   price: Price,
@@ -143,13 +145,13 @@ function toStoredPackage(item: AnyPackage): CataloguePackage {
       }),
     }
   }
-  const { language, genre, poid, price, days, ...pack } = item
+  const { language, genre, apps, poid, price, days, ...pack } = item
   const duration = `${String(days)} ${days === 1 ? 'Day' : 'Days'}`
   return {
     ...pack,
     languageId: language,
     genreId: genre,
-    appIds: [],
+    appIds: apps,
     options: [{ poid, duration, months: null, days, pricePaise: price }],
   }
 }

@@ -74,6 +74,12 @@ describe('packs', () => {
     },
   )
 
+  test('play in one to three apps', () => {
+    const counts = packs.map(({ appIds }) => appIds.length)
+    expect(Math.min(...counts)).toBe(1)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(3)
+  })
+
   test('cost ₹49 to ₹199', () => {
     const prices = packs.flatMap(({ options }) => options.map(({ pricePaise }) => pricePaise))
     expect(Math.min(...prices)).toBeGreaterThanOrEqual(49_00)

@@ -85,6 +85,7 @@ test('finds packs by language, genre or app, ranked below titles', async () => {
   expect(idsFor('odia')).toContain('samudra-kula')
   expect(idsFor('sci-fi')).toEqual(expect.arrayContaining(['static-orbit', 'teesra-chand']))
   expect(idsFor('tamil action')).toContain('kadalora-rayil')
+  expect(idsFor('tamarai talkies')).toEqual(expect.arrayContaining(['tamil-home', 'mazhai-vaasal']))
   const find = await selling('Train', 'Tamil Moon')
   expect(find('tamil')).toEqual(['Tamil Moon', 'Train'])
 })

@@ -17,6 +17,7 @@ type InventedPack = {
   description: string
   language: string
   genre: string
+  apps: readonly string[]
   image: string
   poid: string
   price: string
@@ -82,6 +83,7 @@ export function inventCatalogue(packs: number) {
     languages: demo.languages.map(({ id }) => id),
     genres: demo.genres.map(({ id }) => id),
     images: demo.packages.flatMap(({ image }) => image ?? []),
+    apps: new Map(demo.languages.map(({ id }) => [id, appsOfLanguage(id)])),
     words: new Map(demo.languages.map(({ id }) => [id, inventWords(random, SCRIPTS[id])])),
   }
   const plans = demo.packages.filter((one) => one.type === '1')
@@ -95,16 +97,19 @@ type Source = {
   languages: readonly string[]
   genres: readonly string[]
   images: readonly string[]
+  /** For each language, lists of apps where titles play. */
+  apps: ReadonlyMap<string, readonly (readonly string[])[]>
   words: ReadonlyMap<string, readonly Word[]>
 }
 
 function inventPack(
   random: SeededRandom,
-  { languages, genres, images, words }: Source,
+  { languages, genres, images, apps, words }: Source,
   { number, type }: { number: number; type: '2' | '3' },
 ): InventedPack {
   const language = random.pick(languages) ?? ''
   const title = inventTitle(random, words.get(language) ?? [])
+  const lists = apps.get(language) ?? []
   const digits = String(number).padStart(6, '0')
   return {
     id: `title-${digits}`,
@@ -114,11 +119,18 @@ function inventPack(
     description: inventDescription(random, words.get('english') ?? []),
     language,
     genre: random.pick(genres) ?? '',
+    apps: lists[number % lists.length] ?? [],
     image: random.pick(images) ?? '',
     poid: `P${type}-TITLE-${digits}`,
     price: random.one(PRICES),
     days: 30,
   }
+}
+
+/** Returns the different lists of apps that the packs of a language have in the demonstration catalogue. */
+function appsOfLanguage(language: string): readonly (readonly string[])[] {
+  const lists = demo.packages.flatMap((one) => (one.language === language ? [one.apps] : []))
+  return [...new Map(lists.map((apps) => [apps.join(' '), apps])).values()]
 }
 
 /** @param block undefined for a language in Latin letters */

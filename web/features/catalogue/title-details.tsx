@@ -23,7 +23,7 @@ export function TitleDetails({ pack, words }: TitleDetailsProps) {
       {pack.fld_package_description !== '' && <p>{pack.fld_package_description}</p>}
       {apps.length > 0 && (
         <>
-          <h3 className="heading-3">{isPlan ? 'Apps in this plan' : 'Plays in these apps'}</h3>
+          <h3 className="heading-3">{isPlan ? 'Apps in this plan' : playsIn(apps.length)}</h3>
           <ul className="title-details__apps">
             {apps.map((app) => (
               <li key={app.fld_name}>
@@ -38,6 +38,8 @@ export function TitleDetails({ pack, words }: TitleDetailsProps) {
     </div>
   )
 }
+
+const playsIn = (apps: number): string => (apps === 1 ? 'Plays in this app' : 'Plays in these apps')
 
 function Facts({ pack, words }: TitleDetailsProps) {
   const facts = [

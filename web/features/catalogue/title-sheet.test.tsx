@@ -119,6 +119,18 @@ test('the sheet shows both forms of the title, description, language, genre, ter
   expect(sheet().queryByRole('list')).toBeNull()
 })
 
+test.each([
+  ['Plays in this app', ['FrameBox']],
+  ['Plays in these apps', ['FrameBox', 'Riverplay']],
+])('the sheet of a pack names the apps where it plays: %s', async (heading, names) => {
+  const apps = names.map((name) => ({ fld_image: `/${name}.svg`, fld_name: name }))
+  await open('/?type=2&title=train', { title: { ...TRAIN, fld_app_packages: apps } })
+  expect(sheet().getByRole('heading', { level: 3 }).textContent).toBe(heading)
+  const items = sheet().getAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual(names)
+  expect(facts()).toContain('Price: ₹149')
+})
+
 test('the sheet adds its pack to the cart and removes it', async () => {
   await open('/?type=2')
   await clickAbout('About கடலோர ரயில் (Kadalora Rayil)')
