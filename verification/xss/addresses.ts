@@ -2,7 +2,19 @@
 import { type Environment, waitForRender, open, waitForPaint } from './environment.ts'
 
 const PATHS = ['/new-connection', '/faqs', '/', '/payment-fail', '/payment-success', '/quick-recharge']
-const NAMES = ['q', 'genre', 'language', 'type', 'next', 'tab', 'clientkey', 'at', 'tsid'] as const
+const NAMES = [
+  'q',
+  'genre',
+  'language',
+  'type',
+  'next',
+  'tab',
+  'clientkey',
+  'at',
+  'tsid',
+  'after',
+  'title',
+] as const
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
@@ -51,6 +63,10 @@ export async function openedUrls({ page, checkPage, payloads }: Environment): Pr
   for (const text of texts) {
     await page.goto(`/${encodeURIComponent(text)}`)
     await checkPage()
+    // The server renders a search only on a tab with packs.
+    await page.goto(`/new-connection?type=2&q=${encodeURIComponent(text)}`)
+    await waitForRender(page)
+    await checkPage()
   }
-  return texts.length * (PATHS.length + 1)
+  return texts.length * (PATHS.length + 2)
 }
