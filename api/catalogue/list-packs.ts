@@ -57,23 +57,11 @@ export function normaliseCursor({ version }: Pick<PackLists, 'version'>, asked: 
 function positionsOf({ table, trending, searchIndex }: PackLists, asked: PackPageRequest): TrendingList {
   const { q, ...filter } = asked
   const isFiltered = Boolean(filter.type || filter.language || filter.genre)
-  if (q) {
-    const accepts = isFiltered ? isIn(table.positions(filter)) : undefined
-    return { positions: searchPackages(searchIndex, q, { accepts }), firstPage: SEARCH_PAGE }
-  }
-  return isFiltered ? { positions: table.positions(filter), firstPage: MAX_PAGE } : trending
-}
-
-/** Returns whether a position is in the list, by binary search. @param positions in ascending order */
-const isIn = (positions: ArrayLike<number>) => (position: number) => {
-  let low = 0
-  let high = positions.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((positions[middle] ?? 0) < position) low = middle + 1
-    else high = middle
-  }
-  return positions[low] === position
+  const list = isFiltered ? { positions: table.positions(filter), firstPage: MAX_PAGE } : trending
+  // Without packs that pass the filter, the search has nothing to find.
+  if (!q || list.positions.length === 0) return list
+  const accepts = isFiltered ? table.accepts(filter) : undefined
+  return { positions: searchPackages(searchIndex, q, { accepts }), firstPage: SEARCH_PAGE }
 }
 
 /** Returns a text that is the same for two requests if their lists are the same. */

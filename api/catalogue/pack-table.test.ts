@@ -56,6 +56,27 @@ test('finds packages by id and by price option, and each price option with its t
     ])
 })
 
+test.each([
+  {},
+  { type: '', language: '', genre: '' },
+  { type: '2' },
+  { type: '2', genre: 'drama' },
+  { language: 'tamil', genre: 'action' },
+  { type: '1', language: 'tamil' },
+  { type: '3' },
+])('lists and accepts exactly the packages that pass the filter %j', (filter) => {
+  const { type = '', language = '', genre = '' } = filter
+  const passing = packages.flatMap((one, position) =>
+    (type === '' || one.type === type) &&
+    (language === '' || one.languageId === language) &&
+    (genre === '' || one.genreId === genre)
+      ? [position]
+      : [],
+  )
+  expect(Array.from(table.positions(filter))).toEqual(passing)
+  expect(Array.from(packages.keys()).filter(table.accepts(filter))).toEqual(passing)
+})
+
 test('keeps the Latin form of a title without an alias', () => {
   const [pack] = packages.slice(1)
   const one = tableOfCatalogue({ ...EMPTY_CATALOGUE, packages: [{ ...pack!, name: 'நிழல் தேடி', alias: '' }] })

@@ -23,6 +23,8 @@ export type PackTable = {
   findOffer: (poid: string) => Offer | undefined
   /** Returns the positions of the packages that pass the filter, in ascending order. */
   positions: (filter: PackFilter) => ArrayLike<number>
+  /** Returns the test of whether the package at a position passes the filter. */
+  accepts: (filter: PackFilter) => (position: number) => boolean
 }
 
 /** What many packages have in common. */
@@ -94,6 +96,10 @@ export function createPackTable(columns: PackColumns): PackTable {
       const list = positionsOf(kinds, passing)
       lists.set(key, list)
       return list
+    },
+    accepts: (filter) => {
+      const passing = kinds.values.map((kind) => passes(kind, filter))
+      return (position) => passing[numberAt(kinds.numbers, position)] ?? false
     },
   }
 }

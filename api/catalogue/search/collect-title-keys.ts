@@ -25,9 +25,11 @@ export type SkeletonIndex = {
   readonly suffixes: Uint32Array
 }
 
-/** Returns the places, in the loose index, of the suffixes with a consonant key. @param number of the consonant key */
-export const suffixesOf = ({ starts, suffixes }: SkeletonIndex, number: number): Uint32Array =>
-  suffixes.subarray(numberAt(starts, number), numberAt(starts, number + 1))
+/** Returns the places, in the loose index, of the suffixes with the consonant keys from `first` to `end`. */
+export const suffixesOf = (
+  { starts, suffixes }: SkeletonIndex,
+  [first, end]: readonly [first: number, end: number],
+): Uint32Array => suffixes.subarray(numberAt(starts, first), numberAt(starts, end))
 
 export type TitleKeys = {
   readonly spelt: TitleIndex

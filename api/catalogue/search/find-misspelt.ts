@@ -2,19 +2,18 @@
 import { findNear } from './index-deletions.ts'
 import { numberAt } from '#api/catalogue/columns/number-list.ts'
 import type { QueryWord } from './parse-search-text.ts'
-import { spend, type SearchWork, UNITS_OF_OTHER_PACKAGE } from './search-work.ts'
-import { rangeFrom } from './prefix-index.ts'
+import { rangeOf } from './prefix-index.ts'
+import type { Accepts } from './search-hits.ts'
+import { spend, type SearchWork, UNITS_OF_POSITION } from './search-work.ts'
 import type { TitleWords } from './collect-title-words.ts'
 
 /** A shorter word is not corrected: one changed letter makes it another word. */
 const MIN_LETTERS = 5
 /** A shorter word is compared only as a whole, not as a prefix. */
 const MIN_PREFIX_LETTERS = 3
-/** Limits of the forms with one prefix, and of the titles with one form. Titles with fewer words come first. */
+/** Limits of the forms with one prefix, and of the accepted titles with one form. Titles with fewer words come first. */
 const MAX_FORMS = 10
 const MAX_TITLES = 100
-/** Titles read for one form, those of packages that are not accepted included. */
-const MAX_READ_TITLES = 400
 
 /** What the match of one word adds to the distance of a title. A wrong first letter is rare, so it costs more. */
 const COSTS = { same: 0, begins: 1, near: 2, otherFirstLetter: 3 } as const
@@ -23,28 +22,44 @@ const MAX_EXTRA_WORDS = 15
 /** Forms that a word of the query may mean: from the number of a form to its cost. */
 export type Meanings = ReadonlyMap<number, number>
 
-export function meaningsOf(titles: TitleWords, { spelt, loose }: QueryWord, work: SearchWork): Meanings {
+type Limits = { accepts: Accepts; work: SearchWork }
+
+export function meaningsOf(titles: TitleWords, { spelt, loose }: QueryWord, limits: Limits): Meanings {
   const meanings = new Map<number, number>()
   const note = (number: number, cost: number): void => {
     if (cost < (meanings.get(number) ?? Infinity)) meanings.set(number, cost)
   }
   for (const form of new Set([spelt, loose])) {
-    if (form === '' || !spend(work)) continue
-    eachBeginning(titles, form, note)
-    if (spelt.length >= MIN_LETTERS) eachNear(titles, form, work, note)
+    if (form === '' || !spend(limits.work)) continue
+    eachBeginning(titles, form, limits, note)
+    if (spelt.length >= MIN_LETTERS) eachNear(titles, form, limits.work, note)
   }
   return meanings
 }
 
 type Note = (number: number, cost: number) => void
 
-function eachBeginning({ near: { keys } }: TitleWords, form: string, note: Note): void {
-  const mayBegin = form.length >= MIN_PREFIX_LETTERS
-  const [first, end] = rangeFrom(keys, form, mayBegin ? MAX_FORMS : 1)
-  for (let number = first; number < end; number++) {
+/** Notes the first forms with this beginning that an accepted title has; for a short beginning only the form itself. */
+function eachBeginning(titles: TitleWords, form: string, limits: Limits, note: Note): void {
+  const { keys } = titles.near
+  const [first, end] = rangeOf(keys, form.length < MIN_PREFIX_LETTERS ? `${form}\n` : form)
+  let left = MAX_FORMS
+  for (let number = first; number < end && left > 0; number++) {
+    if (!hasAccepted(titles, number, limits)) continue
+    left--
     const isSame = keys.text.startsWith('\n', numberAt(keys.starts, number) + form.length)
-    if (isSame || mayBegin) note(number, isSame ? COSTS.same : COSTS.begins)
+    note(number, isSame ? COSTS.same : COSTS.begins)
   }
+}
+
+/** Returns whether an accepted package has a title with the form, as far as the work of the search allows. */
+function hasAccepted(titles: TitleWords, form: number, { accepts, work }: Limits): boolean {
+  if (!accepts) return true
+  for (const title of titlesWith(titles, form)) {
+    if (!spend(work, UNITS_OF_POSITION)) return false
+    if (accepts(numberAt(titles.packages, title))) return true
+  }
+  return false
 }
 
 function eachNear({ near }: TitleWords, form: string, work: SearchWork, note: Note): void {
@@ -58,12 +73,11 @@ function eachNear({ near }: TitleWords, form: string, work: SearchWork, note: No
 /**
  * Calls `found` for each title in which every word of the query matches a word; distance 0 is the best match.
  * Starts from the word with the fewest candidate titles.
- * @param limits `accepts` returns whether the package at a position may be found
  */
 export function findMisspelt(
   titles: TitleWords,
   words: readonly Meanings[],
-  { accepts, work }: { accepts: (position: number) => boolean; work: SearchWork },
+  { accepts, work }: Limits,
   found: (position: number, distance: number) => void,
 ): void {
   const sizes = words.map((meanings) => sizeOf(titles, meanings))
@@ -73,8 +87,8 @@ export function findMisspelt(
     let left = MAX_TITLES
     for (const title of titlesWith(titles, form)) {
       const position = numberAt(titles.packages, title)
-      const isAccepted = accepts(position)
-      if (!spend(work, isAccepted ? words.length : UNITS_OF_OTHER_PACKAGE)) return
+      const isAccepted = !accepts || accepts(position)
+      if (!spend(work, isAccepted ? words.length : UNITS_OF_POSITION)) return
       if (!isAccepted) continue
       if (left-- === 0) break
       const sum = others.reduce((costs, meanings) => costs + costIn(titles, title, meanings), cost)
@@ -85,10 +99,8 @@ export function findMisspelt(
   }
 }
 
-function titlesWith({ titlesOf: { starts, items } }: TitleWords, form: number): Uint32Array {
-  const from = numberAt(starts, form)
-  return items.subarray(from, Math.min(from + MAX_READ_TITLES, numberAt(starts, form + 1)))
-}
+const titlesWith = ({ titlesOf: { starts, items } }: TitleWords, form: number): Uint32Array =>
+  items.subarray(numberAt(starts, form), numberAt(starts, form + 1))
 
 const sizeOf = ({ titlesOf: { starts } }: TitleWords, meanings: Meanings): number =>
   [...meanings.keys()].reduce((sum, form) => sum + numberAt(starts, form + 1) - numberAt(starts, form), 0)

@@ -14,35 +14,6 @@ export type PrefixIndex = {
 /** Returns the offset of the line feed that ends a key. */
 export const endOf = ({ text }: PrefixIndex, start: number): number => text.indexOf('\n', start)
 
-/**
- * Calls `look` for each key with the prefix, in order (the prefix itself is the first), at most `most` times and as long
- * as it returns true. Passes the place of the key, and its start in the text.
- */
-export function forEachWithPrefix(
-  sorted: PrefixIndex,
-  prefix: string,
-  most: number,
-  look: (place: number, start: number) => boolean,
-): void {
-  const { text, starts } = sorted
-  let place = firstFrom(sorted, prefix)
-  for (const end = Math.min(place + most, starts.length); place < end; place++) {
-    const start = numberAt(starts, place)
-    if (!text.startsWith(prefix, start) || !look(place, start)) return
-  }
-}
-
-/** Returns the range of at most `most` keys with the prefix: place of the first, and of the one after the last. */
-export function rangeFrom(sorted: PrefixIndex, prefix: string, most: number): [first: number, end: number] {
-  const first = firstFrom(sorted, prefix)
-  let end = first
-  forEachWithPrefix(sorted, prefix, most, (place) => {
-    end = place + 1
-    return true
-  })
-  return [first, end]
-}
-
 /** Returns the range of all keys with the prefix. */
 export const rangeOf = (sorted: PrefixIndex, prefix: string): [first: number, end: number] => [
   firstFrom(sorted, prefix),
@@ -64,11 +35,14 @@ function firstFrom({ text, starts }: PrefixIndex, prefix: string): number {
   return low
 }
 
-/** Returns whether the key at `start` sorts before the prefix. The line feed after a key sorts before all letters. */
+/**
+ * Returns whether the key at `start` sorts before the prefix. The line feed after a key sorts before all letters, and the
+ * end of the text, where the difference is not a number, before the line feed.
+ */
 function isBefore(text: string, start: number, prefix: string): boolean {
   for (let i = 0; i < prefix.length; i++) {
     const difference = text.charCodeAt(start + i) - prefix.charCodeAt(i)
-    if (difference !== 0) return difference < 0
+    if (difference !== 0) return !(difference > 0)
   }
   return false
 }

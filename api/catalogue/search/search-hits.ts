@@ -15,9 +15,11 @@ export const KINDS = {
 export type SearchHits = {
   /** Distance of each package from the query, by its position in the catalogue; 0 is the exact title. */
   found: Map<number, number>
-  /** Returns whether the package at a position may be found. */
-  accepts: (position: number) => boolean
+  accepts: Accepts
 }
+
+/** Returns whether the package at a position may be found; absent if all may. */
+export type Accepts = ((position: number) => boolean) | undefined
 
 /** Exceeds every position: distance times this plus position is one sortable number. */
 const POSITIONS = 2 ** 32

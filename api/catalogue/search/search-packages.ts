@@ -12,16 +12,14 @@ import {
 } from './collect-title-keys.ts'
 import { numberAt } from '#api/catalogue/columns/number-list.ts'
 import { type QueryWord, parseSearchText } from './parse-search-text.ts'
-import { addHit, hasRoom, type SearchHits, KINDS, noHits, rankHits } from './search-hits.ts'
+import { type Accepts, addHit, hasRoom, type SearchHits, KINDS, noHits, rankHits } from './search-hits.ts'
 import { addWordMatches } from './add-word-matches.ts'
-import { newWork, spend, type SearchWork, UNITS_OF_OTHER_PACKAGE } from './search-work.ts'
+import { newWork, spend, type SearchWork, UNITS_OF_POSITION } from './search-work.ts'
 import { consonantKey } from './consonant-key.ts'
-import { endOf, forEachWithPrefix } from './prefix-index.ts'
+import { endOf, rangeOf } from './prefix-index.ts'
 
 /** Keys of accepted packages in one index, however many have the prefix: the cost must not grow with the catalogue. */
 const MAX_KEYS = 400
-/** Keys read in one index, those of packages that are not accepted included. */
-const MAX_READ_KEYS = 1_600
 /** As `MAX_KEYS`, for the index of consonant keys, and if spelt or loose keys already matched. */
 const MAX_CONSONANT_KEYS = 60
 const MAX_CONSONANT_KEYS_AFTER_MATCH = 15
@@ -34,13 +32,12 @@ const LETTERS_PER_DIFFERENCE = 3
 type WordWithMeanings = QueryWord & { meanings: () => Meanings }
 
 type SearchOptions = {
-  /** Returns whether the package at a position may be found; by default all may. */
-  accepts?: SearchHits['accepts'] | undefined
+  accepts?: Accepts
   /** Counts the cost of the search; at its limit the search returns what it has found. */
   work?: SearchWork
 }
 
-type SearchLimits = { accepts: SearchHits['accepts']; work: SearchWork }
+type SearchLimits = { accepts: Accepts; work: SearchWork }
 
 /**
  * Returns the positions of at most 200 packages, in this order:
@@ -53,15 +50,16 @@ type SearchLimits = { accepts: SearchHits['accepts']; work: SearchWork }
  * 6. the other titles with the same consonant key.
  * Within a step the order is that of the catalogue. If nothing is found, the search drops the last word and tries
  * again. A query too short to search (`hasLettersToSearch`) finds only whole titles.
+ * With `accepts`, the result is that of a catalogue with only the accepted packages, as far as the work allows.
  */
 export function searchPackages(
   index: SearchIndex,
   query: string,
-  { accepts = () => true, work = newWork() }: SearchOptions = {},
+  { accepts, work = newWork() }: SearchOptions = {},
 ): number[] {
   const words = parseSearchText(query).map((word): WordWithMeanings => {
     let meanings: Meanings | undefined
-    return { ...word, meanings: () => (meanings ??= meaningsOf(index.titleWords, word, work)) }
+    return { ...word, meanings: () => (meanings ??= meaningsOf(index.titleWords, word, { accepts, work })) }
   })
   if (!hasLettersToSearch(query)) return rankHits(wholeTitles(index, spellingOf(words), { accepts, work }))
   for (let count = words.length; count > 0; count--) {
@@ -168,8 +166,8 @@ function addSameConsonants(
     if (different <= 1 && fit === 0) isWholeFound = true
     addHit(hits, position, kind + different * 3 + fit)
   })
-  forEachWithPrefix(skeleton.keys, prefix, MAX_READ_KEYS, (number) =>
-    suffixesOf(skeleton, number).every((place) => look(numberAt(loose.owners, place), place)),
+  suffixesOf(skeleton, rangeOf(skeleton.keys, prefix)).every((place) =>
+    look(numberAt(loose.owners, place), place),
   )
   return isWholeFound
 }
@@ -190,37 +188,37 @@ function addMisspelt(
   return isFound
 }
 
-/** Calls `visit` for at most `MAX_KEYS` keys of accepted packages. */
+/** Calls `visit` for at most `MAX_KEYS` keys with the prefix `wanted`, of accepted packages. */
 function eachTitle(
   hits: SearchHits,
   titles: TitleIndex,
   { wanted, work }: { wanted: string; work: SearchWork },
   visit: (owner: number, start: number, end: number) => void,
 ): void {
-  const look = limited(hits, { most: MAX_KEYS, work }, (owner, start) =>
-    visit(owner, start, endOf(titles, start)),
-  )
-  forEachWithPrefix(titles, wanted, MAX_READ_KEYS, (place, start) =>
-    look(numberAt(titles.owners, place), start),
-  )
+  const look = limited(hits, { most: MAX_KEYS, work }, (owner, place) => {
+    const start = numberAt(titles.starts, place)
+    visit(owner, start, endOf(titles, start))
+  })
+  const [first, end] = rangeOf(titles, wanted)
+  let place = first
+  while (place < end && look(numberAt(titles.owners, place), place)) place++
 }
 
 /**
- * Returns a function that calls `visit` for the keys of accepted packages. It returns false after `most` of them, after
- * `MAX_READ_KEYS` keys, and at the limit of the work.
+ * Returns a function that calls `visit` for the keys of accepted packages. It returns false after `most` of them, and at
+ * the limit of the work.
  */
 function limited(
   { accepts }: SearchHits,
   { most, work }: { most: number; work: SearchWork },
-  visit: (owner: number, key: number) => void,
-): (owner: number, key: number) => boolean {
+  visit: (owner: number, place: number) => void,
+): (owner: number, place: number) => boolean {
   let left = most
-  let unread = MAX_READ_KEYS
-  return (owner, key) => {
-    const isAccepted = accepts(packageOfEntry(owner))
-    if (unread-- <= 0 || !spend(work, isAccepted ? 1 : UNITS_OF_OTHER_PACKAGE)) return false
+  return (owner, place) => {
+    const isAccepted = !accepts || accepts(packageOfEntry(owner))
+    if (!spend(work, isAccepted ? 1 : UNITS_OF_POSITION)) return false
     if (!isAccepted) return true
-    visit(owner, key)
+    visit(owner, place)
     left--
     return left > 0
   }

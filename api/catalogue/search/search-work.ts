@@ -6,8 +6,11 @@
  */
 export const WORK_LIMIT = 2_000
 
-/** The units of a package that the filter of a search does not accept: nothing of it is compared. */
-export const UNITS_OF_OTHER_PACKAGE = 0.25
+/**
+ * The units of a position that is compared with the filter of a search. So small that a search reads all that matches
+ * its words in 50,000 titles, and finds the few packages that the filter accepts.
+ */
+export const UNITS_OF_POSITION = 1 / 128
 
 export type SearchWork = { spent: number }
 
