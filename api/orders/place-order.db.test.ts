@@ -1,22 +1,13 @@
-/** Placing an order over HTTP: one order for a cart, server-side prices, base-pack rules, limits. */
+/** Placing an order over HTTP: one order for a cart, refused carts, base-pack rules, limits. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
-import { readOffers } from '#api/catalogue/catalogue-store.ts'
-import type { TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { smallCatalogue, type TestCart, TRAIN } from '#test/fixtures.ts'
+import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
 import { LAMP, openOrderShop, orderIdOf, TRAIN_AND_LAMP } from '#test/order-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const SOUTH = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }
-
-const importWith = ({ platform }: Pick<TestApp, 'platform'>, packages: object[]) =>
-  importCatalogue(platform, { ...smallCatalogue, packages }, { apply: true })
-
-const withoutTrain = smallCatalogue.packages.filter(({ id }) => id !== 'kadalora-rayil')
-const trainAt = (price: string) =>
-  smallCatalogue.packages.map((one) => (one.id === 'kadalora-rayil' ? { ...one, price } : one))
 
 describe('the same cart', () => {
   test('gets the same order, regardless of the sequence of packs and of other fields [SPEC-11-30]', async () => {
@@ -57,63 +48,6 @@ describe('the same cart', () => {
   })
 })
 
-describe('the price', () => {
-  test.each(['1.00', '148.99', '149.01', '0'])(
-    'is the server’s: a total of %s is rejected with the right one [SPEC-11-29, THR-M1]',
-    async (amount) => {
-      const { browser, orders } = await openOrderShop()
-      expect(await browser.placeOrder({ ...TRAIN, amount })).toMatchObject({
-        status: 409,
-        body: {
-          code: 'price_changed',
-          message: 'The price has changed. Please check your cart.',
-          data: { amount: '149.00' },
-        },
-      })
-      expect(await orders()).toEqual([])
-    },
-  )
-
-  test('is that of the newest catalogue, also on an instance with an older one in memory', async () => {
-    const testApp = await openOrderShop()
-    const { browser } = testApp
-    await importWith(testApp, trainAt('159.00'))
-    expect(await browser.placeOrder(TRAIN)).toMatchObject({
-      status: 409,
-      body: { code: 'price_changed', data: { amount: '159.00' } },
-    })
-    await importWith(testApp, trainAt('169.00'))
-    const newest = { ...TRAIN, amount: '169.00' }
-    expect(await browser.placeOrder(newest), 'who has seen the new price is right').toMatchObject({
-      status: 200,
-    })
-  })
-
-  test('is read for the packs of the cart alone: a job, not an order, reads a new catalogue into memory', async () => {
-    const testApp = await openOrderShop()
-    const { browser, catalogue } = testApp
-    await importWith(testApp, trainAt('159.00'))
-    const poids = ['P1-FAMILY-MAX-3M', TRAIN.poid, LAMP.poid, 'P9-NOTHING']
-    const stored = await readOffers(testApp.platform.db, poids)
-    expect(await browser.placeOrder({ ...TRAIN, amount: '159.00' })).toMatchObject({ status: 200 })
-    expect(catalogue.offers().version).toBe(1)
-
-    await catalogue.refreshIfStale()
-    expect(stored.version).toBe(catalogue.offers().version)
-    expect(poids.map(stored.find)).toEqual(poids.map(catalogue.offers().find))
-  })
-
-  test('of a placed order does not change, and a new price makes a new order [SPEC-12-01, THR-M13]', async () => {
-    const testApp = await openOrderShop()
-    const { browser } = testApp
-    const placed = orderIdOf(await browser.placeOrder(TRAIN))
-    await browser.goToPayu(placed)
-    await importWith(testApp, trainAt('159.00'))
-    expect(orderIdOf(await browser.placeOrder({ ...TRAIN, amount: '159.00' }))).not.toBe(placed)
-    expect(await browser.order(placed)).toMatchObject({ status: 'pending', amount: '149.00' })
-  })
-})
-
 describe('rejects, without storing anything,', () => {
   const withdrawn = { code: 'pack_withdrawn', message: 'A pack in your cart is no longer offered.' }
 
@@ -132,7 +66,8 @@ describe('rejects, without storing anything,', () => {
 
   test('a pack that was just withdrawn', async () => {
     const testApp = await openOrderShop()
-    await importWith(testApp, withoutTrain)
+    const packages = smallCatalogue.packages.filter(({ id }) => id !== 'kadalora-rayil')
+    await importCatalogue(testApp.platform, { ...smallCatalogue, packages }, { apply: true })
     expect(await testApp.browser.placeOrder(TRAIN)).toMatchObject({ status: 409, body: withdrawn })
     expect(await testApp.orders()).toEqual([])
   })
@@ -168,38 +103,6 @@ test('refuses a second base pack until the first has expired, and accepts other 
   expect(await browser.placeOrder(SOUTH)).toMatchObject(refused)
   external.advance(1)
   expect(await browser.placeOrder(SOUTH)).toMatchObject({ status: 200 })
-})
-
-describe('a changed cart', () => {
-  test('expires the buyer’s open order, so that many edits leave one open order', async () => {
-    const { browser, orders } = await openOrderShop()
-    for (const cart of everyCart()) expect(await browser.placeOrder(cart)).toMatchObject({ status: 200 })
-    const statuses = (await orders()).map(({ status }) => status)
-    expect(statuses.length).toBeGreaterThan(20)
-    expect(statuses.filter((status) => status === 'open')).toHaveLength(1)
-    expect(new Set(statuses)).toEqual(new Set(['open', 'expired']))
-  })
-
-  test('does not replace an order with a payment attempt', async () => {
-    const { browser } = await openOrderShop()
-    const attempted = orderIdOf(await browser.placeOrder(TRAIN))
-    await browser.goToPayu(attempted)
-    const open = orderIdOf(await browser.placeOrder(LAMP))
-    expect(await browser.order(open)).toMatchObject({ status: 'open' })
-    expect(await browser.order(attempted)).toMatchObject({ status: 'pending' })
-    expect(orderIdOf(await browser.placeOrder(TRAIN))).toBe(attempted)
-  })
-
-  test('makes the replaced order unpayable, and its cart gets a new order', async () => {
-    const { browser } = await openOrderShop()
-    const replaced = orderIdOf(await browser.placeOrder(TRAIN))
-    await browser.placeOrder(LAMP)
-    expect(await browser.call('POST', '/api/payment/payU', { txnid: replaced })).toMatchObject({
-      status: 409,
-      body: { code: 'order_not_payable' },
-    })
-    await browser.goToPayu(orderIdOf(await browser.placeOrder(TRAIN)))
-  })
 })
 
 describe('the hourly limit', () => {
@@ -257,18 +160,3 @@ describe('a cart whose order is paid', () => {
     expect(await browser.packs()).toHaveLength(2)
   })
 })
-
-/** Returns all carts with at most one base pack: more than twenty. */
-function everyCart(): TestCart[] {
-  const plans = smallCatalogue.packages.flatMap(({ options }) =>
-    (options ?? []).map(({ poid, price }) => ({ poid, amount: price })),
-  )
-  const others = [[], [TRAIN], [LAMP], [TRAIN, LAMP]]
-  return [[], ...plans.map((plan) => [plan])]
-    .flatMap((plan) => others.map((more) => [...plan, ...more]))
-    .filter((packs) => packs.length > 0)
-    .map((packs) => ({
-      poid: packs.map(({ poid }) => poid).join(','),
-      amount: packs.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2),
-    }))
-}

@@ -24,7 +24,7 @@ test('splits any text as the tokeniser of queries does, and gives a word the sam
       expect(found.map(words.loose)).toEqual(tokenise(given).map(normaliseWord))
       expect(words.wordsOf(given)).toEqual(found)
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
