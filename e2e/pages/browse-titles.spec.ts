@@ -56,6 +56,24 @@ for (const size of SIZES) {
   })
 }
 
+test('a swipe ends where its momentum ends, also beyond the cards of the document @phone', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.open(page, '/new-connection?type=2')
+  const carousel = page.getByRole('region', { name: 'Movies', exact: true })
+  const row = carousel.getByRole('list')
+  await expect(carousel.locator('.card-track__stop').nth(18)).toBeAttached()
+  // A scroll to a place is snapped as the end of a swipe is.
+  await row.evaluate((list) => {
+    const [first, second] = list.children
+    const pitch = (second?.getBoundingClientRect().left ?? 0) - (first?.getBoundingClientRect().left ?? 0)
+    list.scrollTo({ left: 15.2 * pitch })
+  })
+  await expect(carousel.locator('[aria-posinset="16"]')).toBeInViewport({ ratio: 0.99 })
+  await expect(carousel.locator('[aria-posinset="17"]')).toBeInViewport({ ratio: 0.99 })
+})
+
 test('shows every pack of the tab once while the carousel moves to its end', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')

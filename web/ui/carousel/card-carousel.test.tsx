@@ -37,6 +37,8 @@ const carousel = (count: number, total: number, { tail = null, isHeld = false }:
 )
 const open = (...given: Parameters<typeof carousel>) => render(carousel(...given))
 const track = () => screen.getByRole('list')
+const skippedBefore = (card: Element | undefined) =>
+  card instanceof HTMLElement ? card.style.getPropertyValue('--skipped') : undefined
 const cards = () => screen.getAllByText(/^card/).map((card) => Number(card.textContent.slice(5)))
 const scrollToCard = (at: number) => act(() => track().scrollTo({ left: at * 300 }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -51,14 +53,22 @@ test('has at most eleven cards of a long list in the document, wherever it is sc
   expect(cards()).toEqual([4994, 4995, 4996, 4997, 4998, 4999])
 })
 
-test('replaces the cards before, between and after the mounted ones by space of their width', () => {
+test('replaces the cards around the mounted ones by empty stops, and by space of their width', () => {
   open(5000, 5000)
   screen.getByText('card 1').focus()
   scrollToCard(3000)
-  const [focused, first] = screen.getAllByRole('listitem')
-  expect(focused?.style.getPropertyValue('--skipped')).toBe('1')
-  expect(first?.style.getPropertyValue('--skipped')).toBe('2996')
-  expect(track().style.getPropertyValue('--rest')).toBe('1992')
+  const [focused, stop] = track().children
+  expect(skippedBefore(focused)).toBe('1')
+  expect(stop?.className).toBe('card-track__stop')
+  expect(skippedBefore(stop)).toBe('2966')
+  expect(track().children).toHaveLength(1 + 30 + 10 + 30)
+  expect(track().style.getPropertyValue('--rest')).toBe('1962')
+})
+
+test('hides the empty stops from screen readers', () => {
+  open(5000, 5000)
+  scrollToCard(3000)
+  expect(screen.getAllByRole('listitem')).toHaveLength(cards().length)
 })
 
 test('keeps the focused card in the document until it loses the focus', () => {

@@ -1,4 +1,4 @@
-/** The scrolling list of a card row. Cards that are not in the document are empty space. */
+/** The scrolling list of a card row. Cards that are not in the document are empty stops or space. */
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { PlacedCard, PlacedCards } from './use-card-row.ts'
 
@@ -16,6 +16,8 @@ export type CardTrackProps = {
 }
 
 export function CardTrack({ ref, placed, className, label, total, card, tail }: CardTrackProps) {
+  const last = placed.cards[placed.cards.length - 1]
+  const isEndShown = placed.rest === 0 && last?.isStop !== true
   return (
     // A scrolling row must be reachable by keyboard, although it is not a control.
     <ul
@@ -26,21 +28,17 @@ export function CardTrack({ ref, placed, className, label, total, card, tail }: 
       aria-label={label}
     >
       {placed.cards.map((one) => {
-        const shown = card(one)
-        if (!shown) return null
+        const style = one.skipped > 0 ? ({ '--skipped': one.skipped } as CSSProperties) : undefined
+        const shown = one.isStop ? undefined : card(one)
+        if (!shown)
+          return <li key={`stop ${one.at}`} className="card-track__stop" style={style} aria-hidden="true" />
         return (
-          <li
-            key={shown.key}
-            data-at={one.at}
-            style={one.skipped > 0 ? ({ '--skipped': one.skipped } as CSSProperties) : undefined}
-            aria-setsize={total}
-            aria-posinset={one.at + 1}
-          >
+          <li key={shown.key} data-at={one.at} style={style} aria-setsize={total} aria-posinset={one.at + 1}>
             {shown.content}
           </li>
         )
       })}
-      {tail !== null && placed.rest === 0 && <li className="card-track__tail">{tail}</li>}
+      {tail !== null && isEndShown && <li className="card-track__tail">{tail}</li>}
     </ul>
   )
 }
