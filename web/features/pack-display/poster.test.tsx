@@ -18,7 +18,8 @@ const pack = (fld_image: string) => ({
   fld_alias: '',
   fld_validity: '30 Days',
 })
-const OURS = '/art/posters/train.svg'
+const OURS = '/art/posters/kadalora-rayil.svg'
+const OURS_AT_NIGHT = '/art/posters/nizhal-thedi.svg'
 const ANOTHERS = 'https://images.example/train.jpg'
 const words = (genre: string) => ({ language: 'Tamil', genre, kind: `Tamil · ${genre}` })
 const card = (image: string) =>
@@ -40,15 +41,19 @@ test('an external image has the name below it, with the lang of its language', (
 })
 
 test.each([
-  [OURS, 'Action', '/art/posters/train-dawn.svg'],
-  [OURS, 'Thriller', undefined],
-  [OURS, 'Sci-Fi', undefined],
-  ['/pictures/train.svg', 'Action', undefined],
-  [ANOTHERS, 'Action', undefined],
-])('image %s of genre %s in the light theme', (image, genre, light) => {
-  const { container } = render(<Poster pack={pack(image)} words={words(genre)} />)
-  const source = container.querySelector('source')
-  expect(source?.getAttribute('srcset')).toBe(light)
-  if (light !== undefined) expect(source?.getAttribute('media')).toBe('(prefers-color-scheme: light)')
-  expect(container.querySelector('img')?.getAttribute('src')).toBe(image)
+  [OURS, '/art/posters/kadalora-rayil-dawn.svg'],
+  [OURS_AT_NIGHT, undefined],
+  ['/art/posters/of-an-operator.svg', undefined],
+  ['/art/posters/kadalora-rayil.jpg', undefined],
+  ['/pictures/kadalora-rayil.svg', undefined],
+  [ANOTHERS, undefined],
+])('image %s has in the light theme the file %s, whatever the genre of its pack', (image, light) => {
+  for (const genre of ['Action', 'Thriller']) {
+    const { container } = render(<Poster pack={pack(image)} words={words(genre)} />)
+    const source = container.querySelector('source')
+    expect(source?.getAttribute('srcset')).toBe(light)
+    if (light !== undefined) expect(source?.getAttribute('media')).toBe('(prefers-color-scheme: light)')
+    expect(container.querySelector('img')?.getAttribute('src')).toBe(image)
+    cleanup()
+  }
 })

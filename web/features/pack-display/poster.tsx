@@ -21,7 +21,7 @@ export function Poster({ pack, words, thumb = false, eager = false }: PosterProp
   const isGenerated = hasGeneratedPoster(pack.fld_image)
   const { voice, k, lead } = fit(title)
   const lang = titleLang(title, words.language)
-  const lightPoster = lightThemePoster(pack.fld_image, wordsFor(title, words).genre)
+  const lightPoster = lightThemePoster(pack.fld_image)
   return (
     <span
       className={`poster poster--${voice}${thumb ? ' poster--thumb' : ''}`}
