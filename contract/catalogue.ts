@@ -80,22 +80,16 @@ const TOO_MANY_PACKAGES = `Please ask for at most ${String(MAX_PACKAGES_BY_ID)} 
 /** Answers a request for more packages than one response may hold. */
 export const TooManyPackages = problem('invalid', 422, TOO_MANY_PACKAGES)
 
+/** An optional text of a query, with examples for the documentation. */
+const textSuchAs = (...examples: string[]) => z.string().meta({ examples }).optional()
+
 /** A filter that is absent or empty lets all packages pass. */
 const ListQuery = z.object({
   /** The kind of packages, as in `fld_type`. */
-  type: z
-    .string()
-    .meta({ examples: ['1', '2', '3'] })
-    .optional(),
+  type: textSuchAs('1', '2', '3'),
   /** Ids of `/api/movies/languages` and `/api/movies/genres`. */
-  language: z
-    .string()
-    .meta({ examples: ['tamil'] })
-    .optional(),
-  genre: z
-    .string()
-    .meta({ examples: ['action'] })
-    .optional(),
+  language: textSuchAs('tamil'),
+  genre: textSuchAs('action'),
   /** The `next` of the page before. */
   after: z.string().optional(),
   limit: z
@@ -116,14 +110,8 @@ export const findPackages = endpoint('GET', '/api/packages', {
   summary:
     'The packages with these ids (`ids`) or price options (`poids`), separated by commas, in this order; those that are not on sale are left out',
   querystring: z.object({
-    ids: z
-      .string()
-      .meta({ examples: ['vilakku,family-max'] })
-      .optional(),
-    poids: z
-      .string()
-      .meta({ examples: ['P2-KADALORA-RAYIL'] })
-      .optional(),
+    ids: textSuchAs('vilakku,family-max'),
+    poids: textSuchAs('P2-KADALORA-RAYIL'),
   }),
   response: { ...listOf(Package), ...problems(TooManyPackages, TooManyRequests) },
 })

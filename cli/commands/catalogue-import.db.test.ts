@@ -42,18 +42,6 @@ test('reports the rows that it has written, and writes nothing if the operator s
   expect(reports.map(([done]) => done)).toEqual(reports.map(([done]) => done).toSorted((a, b) => a - b))
 })
 
-test('names what it does, and can be stopped before and after the comparison, with and without --apply', async () => {
-  const { stderr, titles, run, reports, interruptAfter } = await openTerminal()
-  for (const after of [0, 1])
-    for (const apply of ['', ' --apply']) {
-      reports.length = 0
-      interruptAfter(after)
-      expect(await run(`catalogue import catalogue.json${apply}`)).toBe(130)
-      expect(stderr.at(-1)).toBe('Stopped after 0. Nothing was written.')
-    }
-  expect([...new Set(titles)]).toEqual(['Comparing the catalogue', 'Importing the catalogue'])
-})
-
 test('lists faults with their places and exits with 1', async () => {
   const [plan] = smallCatalogue.packages
   const { stdout, run } = await openTerminal({ ...smallCatalogue, packages: [{ ...plan, name: '' }] })

@@ -45,18 +45,6 @@ test('reports the rows that it has written, and writes nothing if the operator s
   ])
 })
 
-test('names what it does, and can be stopped before and after the comparison, with and without --apply', async () => {
-  const { stderr, titles, run, reports, interruptAfter } = await openTerminal()
-  for (const after of [0, 1])
-    for (const apply of ['', ' --apply']) {
-      reports.length = 0
-      interruptAfter(after)
-      expect(await run(`pincodes import pincodes.csv${apply}`)).toBe(130)
-      expect(stderr.at(-1)).toBe('Stopped after 0. Nothing was written.')
-    }
-  expect([...new Set(titles)]).toEqual(['Comparing the pincodes', 'Importing the pincodes'])
-})
-
 test('prints the first twenty faults with their lines, and all of them as JSON', async () => {
   const bad = Array.from({ length: 25 }, () => 'Nowhere,0,NOWHERE,ATLANTIS').join('\n')
   const { stdout, run } = await openTerminal(`${DIRECTORY}${bad}\n`)
