@@ -22,6 +22,8 @@ const STAYS_SMALL = new Set([
   ...['language', 'genre', 'app_type', 'app', 'package', 'price_option', 'package_app', 'faq'],
   // Rows of otp_guess are deleted hourly, within a day.
   ...['otp_guess', 'catalogue_version', 'ledger_account', 'partner_key', 'books_watch', 'pincode'],
+  // The three newest search indexes.
+  ...['search_index', 'search_index_part'],
   // One row for each hour and gateway, for thirty days.
   'gateway_list_span',
 ])

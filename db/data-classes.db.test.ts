@@ -32,7 +32,8 @@ test('exactly the columns with hashes have the class secret [ASVS-14.2.4]', asyn
   for (const column of all)
     expect([`${column.table}.${column.column}`, classOf(column) === 'secret']).toEqual([
       `${column.table}.${column.column}`,
-      column.type === 'bytea',
+      // The parts of a search index are no hashes.
+      column.type === 'bytea' && column.table !== 'search_index_part',
     ])
   expect(all.filter(({ type }) => type === 'bytea').length).toBeGreaterThan(5)
 })

@@ -58,6 +58,8 @@ export const DATA_CLASSES: Classes = {
   app_type: { rest: 'plain' },
   app: { rest: 'plain' },
   package: { rest: 'plain' },
+  search_index: { rest: 'plain' },
+  search_index_part: { rest: 'plain' },
   price_option: { rest: 'plain' },
   package_app: { rest: 'plain' },
   faq: { rest: 'plain' },

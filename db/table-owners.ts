@@ -41,6 +41,8 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   package_app: 'api/catalogue',
   faq: 'api/catalogue',
   catalogue_version: 'api/catalogue',
+  search_index: 'api/catalogue/stored-index',
+  search_index_part: 'api/catalogue/stored-index',
   pincode: 'api/content',
 }
 

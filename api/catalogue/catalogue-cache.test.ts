@@ -4,10 +4,16 @@ import { smallCatalogue } from '#test/fixtures.ts'
 import { tableOfCatalogue } from '#test/pack-tables.ts'
 import { expect, test } from 'vitest'
 import { catalogueCache, buildSnapshot } from './catalogue-cache.ts'
+import type { PackTable } from './pack-table.ts'
+import { buildSearchIndex } from '#api/catalogue/search/build-search-index.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 
 const { catalogue } = readCatalogueFile(smallCatalogue)
-const OPTIONS = { shopUrl: 'http://localhost:3000', pause: async () => undefined }
+const pause = async () => undefined
+const OPTIONS = {
+  shopUrl: 'http://localhost:3000',
+  indexOf: (table: PackTable) => buildSearchIndex(table, catalogue, pause),
+}
 const snapshot = (version: number) =>
   buildSnapshot(version, { lists: catalogue, table: tableOfCatalogue(catalogue) }, OPTIONS)
 

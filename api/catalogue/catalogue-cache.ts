@@ -9,13 +9,13 @@ import { apiHeaders } from '#api/platform/http/security-headers.ts'
 import * as contract from '#contract/catalogue.ts'
 import type { PackPage } from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
-import { type CatalogueLists, type Listings, listingsOf, type Offers } from './catalogue.ts'
+import { type CatalogueLists, type Listings, listingsOf, type Offers, type ShortTitles } from './catalogue.ts'
 import { findVersion, readVersionAndCatalogue } from './catalogue-store.ts'
-import { buildSearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import type { SearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import { loadSearchIndex } from '#api/catalogue/stored-index/load-search-index.ts'
 import { listPacks, type PackLists } from './list-packs.ts'
 import { collectPacks } from './collect-packs.ts'
 import type { PackTable } from './pack-table.ts'
-import { collectShortTitles, type ShortTitles } from './collect-short-titles.ts'
 import { trendingList } from './trending-list.ts'
 
 export type CatalogueCache = {
@@ -37,13 +37,21 @@ type CatalogueSnapshot = {
   offers: Offers
   listings: Listings
   packLists: PackLists
-  shortTitles: ShortTitles
   responses: ReadonlyMap<string, CachedResponse>
 }
 
+type SnapshotOptions = {
+  shopUrl: string
+  indexOf: (table: PackTable, listings: Listings) => Promise<SearchIndex>
+}
+
 /** @throws if the database cannot be read: without a first version there is nothing to sell */
-export async function openCatalogueCache({ db, config, log, runtime }: AppContext): Promise<CatalogueCache> {
-  const options = { shopUrl: config.shopUrl, pause: () => runtime.sleep(0) }
+export async function openCatalogueCache(context: AppContext): Promise<CatalogueCache> {
+  const { db, config, log } = context
+  const options = {
+    shopUrl: config.shopUrl,
+    indexOf: (table: PackTable, listings: Listings) => loadSearchIndex(context, table, listings),
+  }
   const readSnapshot = async (): Promise<CatalogueSnapshot> => {
     const { version, lists, packs } = await readVersionAndCatalogue(db, ({ apps }) => collectPacks(apps))
     return buildSnapshot(version, { lists, table: packs }, options)
@@ -79,7 +87,7 @@ export function catalogueCache(
     offers: () => snapshot.offers,
     listings: () => snapshot.listings,
     packLists: () => snapshot.packLists,
-    shortTitles: () => snapshot.shortTitles,
+    shortTitles: () => snapshot.packLists.table.shortTitles,
     findResponse: (url) => snapshot.responses.get(url),
     refreshIfStale: () => (refreshing ??= refresh().finally(() => (refreshing = undefined))),
   }
@@ -87,23 +95,22 @@ export function catalogueCache(
 
 /**
  * Derives offers, lists, search index and prepared responses from one version.
- * @param options `pause` lets the instance handle requests between the steps of indexing a large catalogue
+ * @param options `indexOf` returns the search index of the packages
  */
 export async function buildSnapshot(
   version: number,
   { lists, table }: { lists: CatalogueLists; table: PackTable },
-  options: { shopUrl: string; pause: () => Promise<void> },
+  options: SnapshotOptions,
 ): Promise<CatalogueSnapshot> {
   const listings = listingsOf(lists)
   const packLists = {
     ...{ version, table, trending: trendingList(table, listings.appTypes) },
-    searchIndex: await buildSearchIndex(table, listings, options.pause),
+    searchIndex: await options.indexOf(table, listings),
   }
   return {
     offers: { version, find: table.findOffer },
     listings,
     packLists,
-    shortTitles: await collectShortTitles(table, options.pause),
     responses: await prepareResponses(listings, listPacks(packLists, {}), options.shopUrl),
   }
 }

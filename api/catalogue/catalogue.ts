@@ -42,6 +42,9 @@ export type CatalogueData = {
   faqs: StoredFaq[]
 }
 
+/** The titles of each type that are too short to search, normalised (NFC) and in small letters. */
+export type ShortTitles = ReadonlyMap<string, readonly string[]>
+
 export type Offer = CatalogueOption & { packageId: string; packageName: string; type: string }
 
 /** The price options on sale, from which orders are priced. */

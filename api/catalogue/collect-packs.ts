@@ -5,6 +5,7 @@ import type { CataloguePackage } from './catalogue.ts'
 import { collectDistinct } from '#api/catalogue/columns/distinct-column.ts'
 import { createNumberList } from '#api/catalogue/columns/number-list.ts'
 import { collectKeys } from '#api/catalogue/columns/key-column.ts'
+import { collectShortTitles } from './collect-short-titles.ts'
 import { collectTexts } from '#api/catalogue/columns/text-column.ts'
 import { createPackTable, type OptionTerms, type PackKind, type PackTable } from './pack-table.ts'
 
@@ -27,14 +28,17 @@ export function collectPacks(apps: readonly App[]): PackCollector {
     [duration, months ?? '', days ?? '', pricePaise].join('\n'),
   )
   const poids = collectKeys()
+  const shortTitles = collectShortTitles()
   const owners = createNumberList()
   const firstOptions = createNumberList()
   let size = 0
   return {
     add: ({ type, languageId, genreId, appIds, options, ...one }) => {
       ids.add(one.id)
+      const alias = latinTitle(one.name, one.alias)
       texts.name.add(one.name)
-      texts.alias.add(latinTitle(one.name, one.alias))
+      texts.alias.add(alias)
+      for (const title of [one.name, alias]) shortTitles.add(type, title)
       texts.description.add(one.description)
       texts.image.add(one.image)
       kinds.add({ type, languageId, genreId, appIds })
@@ -60,6 +64,7 @@ export function collectPacks(apps: readonly App[]): PackCollector {
         poids: poids.finish(),
         terms: terms.finish(),
         owners: owners.toArray(),
+        shortTitles: shortTitles.finish(),
       })
     },
   }

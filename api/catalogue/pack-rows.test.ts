@@ -3,7 +3,6 @@ import { packOnSale } from '#test/pack-on-sale.ts'
 import { tableOfPacks } from '#test/pack-tables.ts'
 import { expect, test } from 'vitest'
 import { packRows } from './pack-rows.ts'
-import { collectShortTitles } from './collect-short-titles.ts'
 
 test('returns a row for each language, then each genre, that has at least three packs of the type', () => {
   const packs = [
@@ -30,7 +29,7 @@ test('returns a row for each language, then each genre, that has at least three 
   ])
 })
 
-test('collects the titles and aliases of each type that are too short to search, at most 200', async () => {
+test('collects the titles and aliases of each type that are too short to search, at most 200', () => {
   const titles = [
     ['96', ''],
     ['ஐ', 'I'],
@@ -44,7 +43,7 @@ test('collects the titles and aliases of each type that are too short to search,
   const many = Array.from({ length: 700 }, (_, i) =>
     packOnSale(`many${String(i)}`, { fld_type: '3', fld_package_name: i.toString(36) }),
   )
-  const short = await collectShortTitles(tableOfPacks([...packs, ...many]), async () => undefined)
+  const short = tableOfPacks([...packs, ...many]).shortTitles
   expect(short.get('2')).toEqual(['96', 'ஐ', 'i', 'é!'])
   expect(short.get('3')).toHaveLength(200)
 })

@@ -2,9 +2,16 @@
  * The packages of one catalogue version in memory, by their position in the catalogue's order, as columns: 50,000 packs
  * take some 15 MB, and nothing that the garbage collector visits. Pure.
  */
+import { createHash } from 'node:crypto'
 import type { App, Package } from '#contract/catalogue.ts'
 import type { PackList } from '#contract/page-data.ts'
-import { type CatalogueOption, type CataloguePackage, type Offer, toPackage } from './catalogue.ts'
+import {
+  type CatalogueOption,
+  type CataloguePackage,
+  type Offer,
+  type ShortTitles,
+  toPackage,
+} from './catalogue.ts'
 import { type DistinctColumn, valueAt } from '#api/catalogue/columns/distinct-column.ts'
 import type { KeyColumn } from '#api/catalogue/columns/key-column.ts'
 import { numberAt } from '#api/catalogue/columns/number-list.ts'
@@ -25,6 +32,9 @@ export type PackTable = {
   positions: (filter: PackFilter) => ArrayLike<number>
   /** Returns the test of whether the package at a position passes the filter. */
   accepts: (filter: PackFilter) => (position: number) => boolean
+  readonly shortTitles: ShortTitles
+  /** Returns a SHA-256 of the texts of all packages that a search finds. */
+  hashTexts: () => Buffer
 }
 
 /** What many packages have in common. */
@@ -45,6 +55,7 @@ export type PackColumns = {
   readonly terms: DistinctColumn<OptionTerms>
   /** For each price option, the position of its package. */
   readonly owners: Uint32Array
+  readonly shortTitles: ShortTitles
 }
 
 const NONE: ArrayLike<number> = []
@@ -55,6 +66,7 @@ export function createPackTable(columns: PackColumns): PackTable {
   const lists = new Map<string, Uint32Array>()
   return {
     size: kinds.numbers.length,
+    shortTitles: columns.shortTitles,
     at: (position) => {
       const from = numberAt(firstOptions, position)
       const count = numberAt(firstOptions, position + 1) - from
@@ -85,6 +97,11 @@ export function createPackTable(columns: PackColumns): PackTable {
         packageName: texts.name.at(position),
         type,
       }
+    },
+    hashTexts: () => {
+      const hash = createHash('sha256').update(JSON.stringify([...apps.values(), ...kinds.values]))
+      for (const column of [texts.name, texts.alias, texts.description]) column.hashInto(hash)
+      return hash.update(kinds.numbers).digest()
     },
     positions: (filter) => {
       const key = JSON.stringify([filter.type ?? '', filter.language ?? '', filter.genre ?? ''])

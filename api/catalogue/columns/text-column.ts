@@ -1,10 +1,13 @@
 /** A column of texts in one buffer. It takes the bytes of UTF-8 and four bytes a text; a text is decoded when it is read. */
+import type { Hash } from 'node:crypto'
 import { createNumberList, numberAt } from './number-list.ts'
 
 export type TextColumn = {
   readonly length: number
   /** Returns the text; '' for a row that the column does not have. */
   readonly at: (row: number) => string
+  /** Adds all texts to a hash. */
+  readonly hashInto: (hash: Hash) => void
 }
 
 export type TextCollector = { add: (text: string) => void; finish: () => TextColumn }
@@ -37,4 +40,5 @@ export function collectTexts(): TextCollector {
 const textColumn = (bytes: Buffer, starts: Uint32Array): TextColumn => ({
   length: starts.length - 1,
   at: (row) => bytes.toString('utf8', numberAt(starts, row), numberAt(starts, row + 1)),
+  hashInto: (hash) => void hash.update(starts).update(bytes),
 })

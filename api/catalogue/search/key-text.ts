@@ -47,6 +47,13 @@ export function createKeyText(): KeyText {
 
 const LATIN_1 = 0xff
 
+/** Returns the code units of a text. */
+export function lettersOf(text: string): Uint16Array {
+  const letters = new Uint16Array(text.length)
+  for (let i = 0; i < text.length; i++) letters[i] = text.charCodeAt(i)
+  return letters
+}
+
 /** Returns the letters as a string, which takes one byte a letter if all are in Latin-1. */
 export function stringOf(letters: Uint16Array): string {
   return isLatin1(letters)

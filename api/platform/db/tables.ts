@@ -36,6 +36,8 @@ export type Tables = IdentityTables & {
   package_app: { package_id: string; app_id: string; position: number }
   faq: { id: string; question: string; answer_html: string; position: number }
   pincode: { pincode: string; city: string; state: string; gst_state_code: string }
+  search_index: { key: string; array_bytes: number[]; stored_at: Moment }
+  search_index_part: { key: string; number: number; bytes: Buffer }
   catalogue_version: { only_row: boolean; version: number; imported_at: Moment }
   orders: {
     id: string

@@ -1,0 +1,152 @@
+/** Tests that instances share the search index of a large catalogue, and that a stored index finds the same packages. */
+import seed from '#db/seed/catalogue.json' with { type: 'json' }
+import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
+import { searchPackages } from '#api/catalogue/search/search-packages.ts'
+import type { Log } from '#api/platform/observability/logger.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { freshDatabase } from '#test/database.ts'
+import { tableOfCatalogue } from '#test/pack-tables.ts'
+import { openSimulators } from '#test/simulators/open-simulators.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadSearchIndex } from './load-search-index.ts'
+
+const { catalogue } = readCatalogueFile(seed)
+const packs = tableOfCatalogue(catalogue)
+
+/** Opens an instance on the database. Building an index pauses, reading one does not. */
+async function openInstance(db: Db) {
+  const { runtime } = await openSimulators()
+  const seen = { pauses: 0, warnings: new Array<string>() }
+  const log: Log = {
+    info: () => undefined,
+    warn: (fields) => seen.warnings.push(fields.event),
+    error: () => undefined,
+  }
+  const counting = {
+    ...runtime,
+    sleep: async () => {
+      seen.pauses++
+    },
+  }
+  const load = (table = packs, named = catalogue) =>
+    loadSearchIndex({ db, log, runtime: counting }, table, named, { minPacks: 1 })
+  return { load, seen }
+}
+
+const storedKeys = async (db: Db) =>
+  (await db.selectFrom('search_index').select('key').orderBy('stored_at').orderBy('key').execute()).map(
+    ({ key }) => key,
+  )
+
+const renamed = (name: string) =>
+  tableOfCatalogue({ ...catalogue, packages: catalogue.packages.map((one) => ({ ...one, name })) })
+
+test('reads the index that another instance has stored, and it finds the same packages', async () => {
+  const db = await freshDatabase()
+  const first = await openInstance(db)
+  const second = await openInstance(db)
+  const built = await first.load()
+  const read = await second.load()
+
+  expect(first.seen.pauses).toBeGreaterThan(0)
+  expect(second.seen).toEqual({ pauses: 0, warnings: [] })
+  expect(read).toEqual(built)
+  for (const query of ['kadalora', 'கடலோர', 'kadloara', 'rayil film', 'sun nxt', 'mystery'])
+    expect(searchPackages(read, query)).toEqual(searchPackages(built, query))
+})
+
+test.each([
+  ['a title', async (load: Load) => load(renamed('Another title'))],
+  ['the name of a language', async (load: Load) => load(packs, { ...catalogue, languages: [] })],
+  ['the name of a genre', async (load: Load) => load(packs, { ...catalogue, genres: [] })],
+  [
+    'the name of an app',
+    async (load: Load) =>
+      load(
+        tableOfCatalogue({
+          ...catalogue,
+          apps: catalogue.apps.map((app) => ({ ...app, name: 'Another app' })),
+        }),
+      ),
+  ],
+  [
+    'the order of packages',
+    async (load: Load) =>
+      load(tableOfCatalogue({ ...catalogue, packages: [...catalogue.packages].reverse() })),
+  ],
+])('builds another index after a change of %s', async (_, loadChanged) => {
+  const db = await freshDatabase()
+  const { load, seen } = await openInstance(db)
+  await load()
+  seen.pauses = 0
+  await loadChanged(load)
+  expect(seen.pauses).toBeGreaterThan(0)
+  expect(await storedKeys(db)).toHaveLength(2)
+})
+
+type Load = Awaited<ReturnType<typeof openInstance>>['load']
+
+test('builds another index after a package gets the language and genre of another one', async () => {
+  const db = await freshDatabase()
+  const { load, seen } = await openInstance(db)
+  const { packages } = catalogue
+  const [other, last] = [packages.find(({ type }) => type === '2'), packages.at(-1)]
+  if (!other || !last) throw new Error('The demonstration catalogue has no movie')
+  const { languageId, genreId, type } = other
+  await load(tableOfCatalogue({ ...catalogue, packages: [...packages, last] }))
+  seen.pauses = 0
+  await load(
+    tableOfCatalogue({ ...catalogue, packages: [...packages, { ...last, languageId, genreId, type }] }),
+  )
+  expect(seen.pauses).toBeGreaterThan(0)
+})
+
+test('stores one index when two instances build it at once', async () => {
+  const db = await freshDatabase()
+  const instances = await Promise.all([openInstance(db), openInstance(db)])
+  const [one, other] = await Promise.all(instances.map(({ load }) => load()))
+  expect(one).toEqual(other)
+  expect(await storedKeys(db)).toHaveLength(1)
+  expect(instances.flatMap(({ seen }) => seen.warnings)).toEqual([])
+})
+
+test('keeps the three newest indexes', async () => {
+  const db = await freshDatabase()
+  const { load } = await openInstance(db)
+  await load()
+  const [oldest] = await storedKeys(db)
+  await sql`update search_index set stored_at = stored_at - interval '1 day'`.execute(db)
+  for (const title of ['One', 'Two', 'Three']) await load(renamed(title))
+  const kept = await storedKeys(db)
+  expect(kept).toHaveLength(3)
+  expect(kept).not.toContain(oldest)
+})
+
+test('builds the index if the stored one cannot be read, and logs why', async () => {
+  const db = await freshDatabase()
+  const { load, seen } = await openInstance(db)
+  const built = await load()
+  await sql`delete from search_index_part where number = 3`.execute(db)
+  expect(await load()).toEqual(built)
+  expect(seen.warnings).toEqual(['search_index.read_failed'])
+})
+
+test('starts without storing the index if the database refuses it', async () => {
+  const db = await freshDatabase()
+  await sql`alter table search_index_part add constraint refuses_all check (number < 0)`.execute(db)
+  onTestFinished(async () => {
+    await sql`alter table search_index_part drop constraint refuses_all`.execute(db)
+  })
+  const { load, seen } = await openInstance(db)
+  expect((await load()).textWords.words.starts.length).toBeGreaterThan(0)
+  expect(seen.warnings).toEqual(['search_index.store_failed'])
+})
+
+test('does not store the index of a small catalogue', async () => {
+  const db = await freshDatabase()
+  const { runtime } = await openSimulators()
+  const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  await loadSearchIndex({ db, log, runtime }, packs, catalogue)
+  expect(await storedKeys(db)).toEqual([])
+})

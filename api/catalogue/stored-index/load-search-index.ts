@@ -1,0 +1,86 @@
+/**
+ * Loads the search index of a large catalogue from the database, or builds and stores it: building takes seconds of
+ * processor time at each start, reading tenths of a second.
+ */
+import type { AppContext } from '#api/platform/context.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { createHash } from 'node:crypto'
+import type { Listings } from '#api/catalogue/catalogue.ts'
+import type { PackTable } from '#api/catalogue/pack-table.ts'
+import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import { hashIndexCode } from './hash-index-code.ts'
+import { arraysOfIndex, readIndexFrom } from './arrays-of-index.ts'
+import { deleteOldIndexes, findArrayBytes, insertIndex, insertPart, readPart } from './search-index-store.ts'
+
+/** The index of a smaller catalogue is built as quickly as it is read. */
+const MIN_PACKS = 2_000
+const PART_BYTES = 256 * 1024
+/** Of the current catalogue, of the one before, and of another release during a rolling deployment. */
+const KEPT_INDEXES = 3
+
+type Context = Pick<AppContext, 'db' | 'runtime' | 'log'>
+type Named = Pick<Listings, 'languages' | 'genres'>
+
+/** @param options.minPacks the number of packages from which on an index is stored */
+export async function loadSearchIndex(
+  { db, runtime, log }: Context,
+  packs: PackTable,
+  named: Named,
+  { minPacks = MIN_PACKS } = {},
+): Promise<SearchIndex> {
+  const build = () => buildSearchIndex(packs, named, () => runtime.sleep(0))
+  if (packs.size < minPacks) return build()
+  const key = keyOf(packs, named)
+  // An index is only a shortcut: without it, the instance builds one.
+  const onError = (event: `search_index.${string}`) => (error: unknown) => {
+    log.warn({ event, reason: error instanceof Error ? error.message : 'unknown' }, 'search index not shared')
+    return undefined
+  }
+  const stored = await readIndex(db, key).catch(onError('search_index.read_failed'))
+  if (stored) return stored
+  const index = await build()
+  await storeIndex(db, key, index, runtime.now()).catch(onError('search_index.store_failed'))
+  return index
+}
+
+/** Returns a hash of all that decides what the index contains. */
+const keyOf = (packs: PackTable, { languages, genres }: Named): string =>
+  createHash('sha256')
+    .update(hashIndexCode())
+    .update(JSON.stringify([languages, genres]))
+    .update(packs.hashTexts())
+    .digest('hex')
+
+async function readIndex(db: Db, key: string): Promise<SearchIndex | undefined> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const arrayBytes = await findArrayBytes(tx, key)
+      if (!arrayBytes) return undefined
+      const lengths = arrayBytes.values()
+      let number = 0
+      return readIndexFrom(async () => {
+        const bytes = new Uint8Array(lengths.next().value ?? 0)
+        for (let filled = 0; filled < bytes.length;) {
+          const part = await readPart(tx, key, number++)
+          bytes.set(part, filled)
+          filled += part.length
+        }
+        return bytes
+      })
+    })
+}
+
+async function storeIndex(db: Db, key: string, index: SearchIndex, at: Date): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const lengths = Array.from(arraysOfIndex(index), ({ byteLength }) => byteLength)
+    if (!(await insertIndex(tx, key, lengths, at))) return
+    let number = 0
+    for (const bytes of arraysOfIndex(index))
+      for (let from = 0; from < bytes.length; from += PART_BYTES)
+        await insertPart(tx, key, number++, Buffer.from(bytes.subarray(from, from + PART_BYTES)))
+    await deleteOldIndexes(tx, KEPT_INDEXES)
+  })
+}

@@ -1,0 +1,47 @@
+/** Statements about stored search indexes. */
+import type { Db, Tx } from '#api/platform/db/tables.ts'
+
+/** Returns the bytes of each array of an index; undefined if it is not stored. */
+export async function findArrayBytes(tx: Tx, key: string): Promise<number[] | undefined> {
+  const row = await tx
+    .selectFrom('search_index')
+    .select('array_bytes')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.array_bytes
+}
+
+/** @throws if the index has no part with this number */
+export async function readPart(tx: Tx, key: string, number: number): Promise<Uint8Array> {
+  const row = await tx
+    .selectFrom('search_index_part')
+    .select('bytes')
+    .where('key', '=', key)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return row.bytes
+}
+
+/** Inserts an index without its parts. @returns false if it is stored already */
+export async function insertIndex(tx: Tx, key: string, arrayBytes: number[], at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('search_index')
+    .values({ key, array_bytes: arrayBytes, stored_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function insertPart(tx: Tx, key: string, number: number, bytes: Buffer): Promise<void> {
+  await tx.insertInto('search_index_part').values({ key, number, bytes }).execute()
+}
+
+/** Deletes all indexes but the newest ones. */
+export async function deleteOldIndexes(db: Db, kept: number): Promise<void> {
+  await db
+    .deleteFrom('search_index')
+    .where('key', 'not in', (query) =>
+      query.selectFrom('search_index').select('key').orderBy('stored_at', 'desc').limit(kept),
+    )
+    .execute()
+}
