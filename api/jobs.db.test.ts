@@ -133,13 +133,16 @@ async function startStoppedJobs() {
   const loops = 3 + 2 * Object.keys(gateways).length + lists + 2 + 4
   const settled = () => expect.poll(() => naps.length).toBe(loops)
   await settled()
+  const nextPoll = () => naps.find(({ ms }) => ms <= 2_000)
   return {
     ...shop,
+    /** Returns the time until the next poll. */
+    pollMs: () => nextPoll()?.ms,
     /** Advances the time, and lets the poll for due work and the jobs that it wakes run. @returns the statements */
     poll: async (seconds: number): Promise<string[]> => {
       sent = []
       external.advance(seconds)
-      naps.find(({ ms }) => ms === 1_000)?.wake()
+      nextPoll()?.wake()
       await settled()
       await jobs.outboxIdle()
       return sent
@@ -147,14 +150,29 @@ async function startStoppedJobs() {
   }
 }
 
-test('sends one query a second while nothing is due', async () => {
+test('sends one query at a time while nothing is due', async () => {
   const { poll } = await startStoppedJobs()
   const rounds = [await poll(1), await poll(1), await poll(1)]
   expect(rounds.map((statements) => statements.length)).toEqual([1, 1, 1])
   expect(new Set(rounds.flat()).size).toBe(1)
 })
 
-test('finds the work that another instance stored within a second', async () => {
+test('polls every second, and every two seconds after ten seconds without due work', async () => {
+  const { platform, poll, pollMs } = await startStoppedJobs()
+  const { db, runtime } = platform
+  expect(pollMs()).toBe(1_000)
+  await poll(9)
+  expect(pollMs()).toBe(1_000)
+  await poll(1)
+  expect(pollMs()).toBe(2_000)
+  const payload = { to: '9840012345', text: '123456 is your code' }
+  const code = { id: runtime.id(), topic: 'sms', destination: 'otp', key: 'otp-8', payload } as const
+  await runBatch(db, [enqueue({ ...code, now: runtime.now() })])
+  await poll(2)
+  expect(pollMs()).toBe(1_000)
+})
+
+test('finds the work that another instance stored with the next query', async () => {
   const shop = await startStoppedJobs()
   const { platform, external, poll } = shop
   const { db, runtime } = platform

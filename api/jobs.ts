@@ -1,6 +1,6 @@
 /**
- * The background jobs. Every instance runs all of them: claims in the database give each work item to one. One query a
- * second finds the jobs that have work and wakes them; decision 69 has the reasons.
+ * The background jobs. Every instance runs all of them: claims in the database give each work item to one. One query
+ * finds the jobs that have work and wakes them, every one or two seconds; decision 69 has the reasons.
  */
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -35,7 +35,9 @@ type JobOnDemand = Omit<Job, 'everyMs'> & { isDue: (now: Date) => Query<boolean>
 type Parts = { catalogue: CatalogueCache; gateways: GatewayRegistry; counters: Counters }
 
 /** The longest time until work that another instance or an operator's command stored is found. */
-const POLL_MS = 1_000
+const POLL_MS = { whileBusy: 1_000, whileIdle: 2_000 }
+/** An instance is idle when no work was due for this time. */
+const IDLE_AFTER_MS = 10_000
 /** Jobs on demand also run without being woken, in case a newer instance's migration makes the query fail. */
 const WITHOUT_DEMAND_MS = 300_000
 
@@ -57,13 +59,17 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
   )
   const { signal } = stopping
   const onDemand = [...outbox.values(), ...jobsOnDemand(platform, { catalogue, gateways, signal }).map(start)]
+  let lastDueAt = platform.runtime.now().getTime()
   const wakeDue = async (): Promise<void> => {
     const now = platform.runtime.now()
     const due = await runQueries(platform.db, ...onDemand.map(({ isDue }) => isDue(now)))
+    if (due.includes(true)) lastDueAt = now.getTime()
     for (const [index, { wake }] of onDemand.entries()) if (due[index] === true) wake()
   }
+  const pollMs = (): number =>
+    platform.runtime.now().getTime() - lastDueAt < IDLE_AFTER_MS ? POLL_MS.whileBusy : POLL_MS.whileIdle
   const jobs: Job[] = [
-    { name: 'due work', everyMs: POLL_MS, work: wakeDue },
+    { name: 'due work', everyMs: pollMs, work: wakeDue },
     { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters) },
     { name: 'invoices', everyMs: 600_000, work: () => issueAllDueInvoices(platform, signal) },
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },

@@ -5,7 +5,8 @@ import { failureFields } from '#api/platform/observability/logger.ts'
 
 export type Job = {
   name: string
-  everyMs: number
+  /** The time between two rounds; a function is called after each round. */
+  everyMs: number | (() => number)
   /** The job is not woken during a round, nor for this time after it. By default it can be woken at any time. */
   restMs?: number
   work: () => Promise<unknown>
@@ -36,7 +37,8 @@ export function repeatJob(
         log.error({ event: 'job.failed', job: name, jobId, ...failureFields(error) }, 'job failed')
       }
       roundEndedAt = runtime.now()
-      await runtime.sleep(everyMs, AbortSignal.any([stopping, woken.signal]))
+      const pauseMs = typeof everyMs === 'number' ? everyMs : everyMs()
+      await runtime.sleep(pauseMs, AbortSignal.any([stopping, woken.signal]))
       woken = new AbortController()
     }
   }
