@@ -5,15 +5,17 @@ import type { CatalogueData, CataloguePackage } from '#api/catalogue/catalogue.t
 /** Each line names one item (`package family-max`, `question how-to-pay`); `changed` adds the changed fields. */
 export type CatalogueDiff = { added: string[]; changed: string[]; withdrawn: string[] }
 
-/** Maps an item's name in the lines to its fields as text. */
-type Described = ReadonlyMap<string, ReadonlyMap<string, string>>
+type Fields = ReadonlyMap<string, string>
+
+/** Maps an item's name in the lines to its fields as text, which are made only while the item is compared. */
+type Described = ReadonlyMap<string, () => Fields>
 
 export function diffCatalogues(before: CatalogueData, after: CatalogueData): CatalogueDiff {
   const old = describe(before)
   const now = describe(after)
   const changed = [...now].flatMap(([name, fields]) => {
     const was = old.get(name)
-    const changes = was === undefined ? [] : changesIn(was, fields)
+    const changes = was === undefined ? [] : changesIn(was(), fields())
     return changes.length === 0 ? [] : [`${name}: ${changes.join(', ')}`]
   })
   return {
@@ -26,7 +28,7 @@ export function diffCatalogues(before: CatalogueData, after: CatalogueData): Cat
 export const isEmpty = ({ added, changed, withdrawn }: CatalogueDiff): boolean =>
   added.length + changed.length + withdrawn.length === 0
 
-function changesIn(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): string[] {
+function changesIn(was: Fields, is: Fields): string[] {
   const fields = new Set([...was.keys(), ...is.keys()])
   return [...fields]
     .filter((field) => was.get(field) !== is.get(field))
@@ -44,22 +46,26 @@ function sameOrder(old: Described, now: Described): boolean {
   return namesBefore.every((name, index) => name === namesNow[index])
 }
 
-function describe(catalogue: CatalogueData): Described {
-  const { languages, genres, appTypes, apps, packages, faqs } = catalogue
+function describe({ languages, genres, appTypes, apps, packages, faqs }: CatalogueData): Described {
   return new Map([
-    ...named('language', languages),
-    ...named('genre', genres),
-    ...named('app type', appTypes),
-    ...named('app', apps),
-    ...named('question', faqs),
-    ...packages.map((one) => [`package ${one.id}`, packageFields(one)] as const),
+    ...named('language', languages, textFields),
+    ...named('genre', genres, textFields),
+    ...named('app type', appTypes, textFields),
+    ...named('app', apps, textFields),
+    ...named('question', faqs, textFields),
+    ...named('package', packages, packageFields),
   ])
 }
 
-const named = (kind: string, things: readonly { id: string }[]) =>
-  things.map((thing) => [`${kind} ${thing.id}`, new Map<string, string>(Object.entries(thing))] as const)
+const named = <Item extends { id: string }>(
+  kind: string,
+  items: readonly Item[],
+  fieldsOf: (item: Item) => Fields,
+) => items.map((item) => [`${kind} ${item.id}`, () => fieldsOf(item)] as const)
 
-function packageFields({ appIds, options, ...texts }: CataloguePackage): Map<string, string> {
+const textFields = (item: Readonly<Record<string, string>>): Fields => new Map(Object.entries(item))
+
+function packageFields({ appIds, options, ...texts }: CataloguePackage): Fields {
   const plain = Object.entries(texts).map(([field, value]) => [field, value ?? ''] as const)
   const prices = options.map(
     ({ poid, duration, pricePaise }) => [`price ${poid}`, `${toRupees(pricePaise)} for ${duration}`] as const,

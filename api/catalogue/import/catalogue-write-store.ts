@@ -1,46 +1,58 @@
-/** Statements that write the catalogue's tables. Rows that an order may refer to are withdrawn, never deleted. */
+/**
+ * Statements that write the catalogue's tables: only rows that an import changes. Rows that an order may refer to are
+ * withdrawn, never deleted.
+ */
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import type { Tables, Tx } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from '#api/catalogue/catalogue.ts'
 
-/** Rows for each statement; stays far below PostgreSQL's limit of 65,535 parameters. */
+/** Rows for each statement. */
 const ROWS_AT_ONCE = 500
 
-/** Replaces the stored catalogue. Withdraws packages and price options that the new one does not contain. */
-export async function writeCatalogue(
-  tx: Tx,
-  catalogue: CatalogueData,
-  at: Date,
-  report: ReportProgress,
-): Promise<void> {
-  const writeInBatches = batchWriter(countRows(catalogue), report)
-  await writeLanguagesAndGenres(tx, catalogue, writeInBatches)
-  await writeApps(tx, catalogue, writeInBatches)
-  await writePackages(tx, catalogue.packages, at, writeInBatches)
-  await writeOptions(tx, catalogue.packages, at, writeInBatches)
-  await writePackageApps(tx, catalogue.packages, writeInBatches)
-  await writeFaqs(tx, catalogue, writeInBatches)
+/** The tables, with the columns of their keys. */
+const KEYS = {
+  language: ['id'],
+  genre: ['id'],
+  app_type: ['id'],
+  app: ['id'],
+  package: ['id'],
+  price_option: ['poid'],
+  package_app: ['package_id', 'app_id'],
+  faq: ['id'],
+} as const
+type CatalogueTable = keyof typeof KEYS
+
+type WriteRows = <Table extends CatalogueTable>(table: Table, rows: readonly Tables[Table][]) => Promise<void>
+
+export type CatalogueWrite = {
+  catalogue: CatalogueData
+  /** For each package of the catalogue, its position in the table. */
+  positions: readonly number[]
+  at: Date
 }
 
-const numbered = <T extends object>(rows: readonly T[]): (T & { position: number })[] =>
-  rows.map((row, position) => ({ ...row, position }))
-
-type WriteInBatches = <T>(rows: readonly T[], write: (portion: T[]) => Promise<unknown>) => Promise<void>
-
-function batchWriter(total: number, report: ReportProgress): WriteInBatches {
-  let done = 0
-  return async (rows, write) => {
-    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-      const portion = rows.slice(start, start + ROWS_AT_ONCE)
-      await write(portion)
-      done += portion.length
-      report(done, total)
-    }
-  }
+/** Returns the positions of all packages, withdrawn ones included. */
+export async function readPositions(tx: Tx): Promise<Map<string, number>> {
+  const rows = await tx.selectFrom('package').select(['id', 'position']).execute()
+  return new Map(rows.map(({ id, position }) => [id, position]))
 }
 
-/** Returns how many rows `writeCatalogue` writes. */
+/**
+ * Makes the stored catalogue equal to the given one. Withdraws packages and price options that the new one does not
+ * contain; those that were already withdrawn keep the time of their first withdrawal.
+ */
+export async function writeCatalogue(tx: Tx, given: CatalogueWrite, report: ReportProgress): Promise<void> {
+  const { catalogue, at } = given
+  const write = rowWriter(tx, countRows(catalogue), report)
+  await writeLists(tx, catalogue, write)
+  await writePackages(tx, given, write)
+  await writeOptions(tx, catalogue.packages, { at, write })
+  await writePackageApps(tx, catalogue.packages, write)
+  await writeFaqs(tx, catalogue, write)
+}
+
+/** Returns how many rows the catalogue has. */
 export function countRows({ languages, genres, appTypes, apps, packages, faqs }: CatalogueData): number {
   const ofPackages = packages.reduce(
     (sum, { options, appIds }) => sum + 1 + options.length + appIds.length,
@@ -49,93 +61,99 @@ export function countRows({ languages, genres, appTypes, apps, packages, faqs }:
   return languages.length + genres.length + appTypes.length + apps.length + ofPackages + faqs.length
 }
 
-/** Returns the assignments by which a conflicting insert updates these columns of the existing row. */
-const fromInsert = <Table extends keyof Tables>(
-  _table: Table,
-  ...columns: readonly (keyof Tables[Table] & string)[]
-) => Object.fromEntries(columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]))
-
-async function writeLanguagesAndGenres(
-  tx: Tx,
-  { languages, genres }: CatalogueData,
-  writeInBatches: WriteInBatches,
-): Promise<void> {
-  await tx.updateTable('language').set({ position: UNLISTED_POSITION }).execute()
-  await writeInBatches(numbered(languages), (rows) =>
-    tx
-      .insertInto('language')
-      .values(rows)
-      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('language', 'name', 'code', 'position')))
-      .execute(),
-  )
-  await tx.updateTable('genre').set({ position: UNLISTED_POSITION }).execute()
-  await writeInBatches(numbered(genres), (rows) =>
-    tx
-      .insertInto('genre')
-      .values(rows)
-      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('genre', 'name', 'position')))
-      .execute(),
-  )
+/** @returns the function that writes rows in batches and reports how many are done, written or found unchanged */
+function rowWriter(tx: Tx, total: number, report: ReportProgress): WriteRows {
+  let done = 0
+  return async (table, rows) => {
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      const batch = rows.slice(start, start + ROWS_AT_ONCE)
+      await writeChanged(tx, table, batch)
+      done += batch.length
+      report(done, total)
+    }
+  }
 }
 
-async function writeApps(
+/** Inserts the rows, or updates those that differ. Looks for them first: "on conflict" locks a row, which writes it. */
+async function writeChanged<Table extends CatalogueTable>(
   tx: Tx,
-  { appTypes, apps }: CatalogueData,
-  writeInBatches: WriteInBatches,
+  name: Table,
+  rows: readonly Tables[Table][],
 ): Promise<void> {
-  await tx.updateTable('app_type').set({ position: UNLISTED_POSITION }).execute()
-  await writeInBatches(numbered(appTypes), (rows) =>
-    tx
-      .insertInto('app_type')
-      .values(rows)
-      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('app_type', 'description', 'position')))
-      .execute(),
-  )
-  await tx.updateTable('app').set({ position: UNLISTED_POSITION }).execute()
-  await writeInBatches(numbered(apps), (rows) =>
-    tx
-      .insertInto('app')
-      .values(rows)
-      .onConflict((row) => row.column('id').doUpdateSet(fromInsert('app', 'name', 'image', 'position')))
-      .execute(),
-  )
+  const table = sql.table(name)
+  const keys = KEYS[name]
+  const isSameKey = keys.map((key) => sql`${sql.ref(`stored.${key}`)} = ${sql.ref(`given.${key}`)}`)
+  const columns = Object.keys(rows[0] ?? {})
+  const fromGiven = Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]))
+  await tx
+    .insertInto<CatalogueTable>(name)
+    .expression(
+      sql`select given.* from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}) given
+        where not exists (select from ${table} stored
+          where ${sql.join(isSameKey, sql` and `)} and stored is not distinct from given)`,
+    )
+    .onConflict((conflict) => conflict.columns(keys).doUpdateSet(fromGiven))
+    .execute()
 }
 
-const PACKAGE_TEXTS = ['type', 'name', 'alias', 'description', 'language_id', 'genre_id', 'image'] as const
+const numbered = <T extends object>(rows: readonly T[]): (T & { position: number })[] =>
+  rows.map((row, position) => ({ ...row, position }))
 
-/**
- * Withdraws all packages, then restores those that the catalogue contains. Packages that were already withdrawn keep
- * the time of their first withdrawal.
- */
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
+/** The condition that the row's key, a text, is none of these. */
+const isNoneOf = (key: string, values: readonly string[]) =>
+  sql<boolean>`not exists (select from unnest(${values}::text[]) one where one = ${sql.ref(key)})`
+
+async function writeLists(
+  tx: Tx,
+  { languages, genres, appTypes, apps }: CatalogueData,
+  write: WriteRows,
+): Promise<void> {
+  const unlistOthers = (table: 'language' | 'genre' | 'app_type' | 'app', ids: readonly string[]) =>
+    tx
+      .updateTable(table)
+      .set({ position: UNLISTED_POSITION })
+      .where('position', '>', UNLISTED_POSITION)
+      .where(isNoneOf('id', ids))
+      .execute()
+  await unlistOthers('language', idsOf(languages))
+  await write('language', numbered(languages))
+  await unlistOthers('genre', idsOf(genres))
+  await write('genre', numbered(genres))
+  await unlistOthers('app_type', idsOf(appTypes))
+  await write('app_type', numbered(appTypes))
+  await unlistOthers('app', idsOf(apps))
+  await write('app', numbered(apps))
+}
+
 async function writePackages(
   tx: Tx,
-  packages: CataloguePackage[],
-  at: Date,
-  writeInBatches: WriteInBatches,
+  { catalogue: { packages }, positions, at }: CatalogueWrite,
+  write: WriteRows,
 ): Promise<void> {
-  await tx.updateTable('package').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
-  const all = numbered(packages).map(({ languageId, genreId, appIds, options, ...one }) => ({
-    ...one,
-    language_id: languageId,
-    genre_id: genreId,
-    withdrawn_at: null,
-  }))
-  await writeInBatches(all, (rows) =>
-    tx
-      .insertInto('package')
-      .values(rows)
-      .onConflict((row) =>
-        row.column('id').doUpdateSet(fromInsert('package', ...PACKAGE_TEXTS, 'position', 'withdrawn_at')),
-      )
-      .execute(),
+  await tx
+    .updateTable('package')
+    .set({ withdrawn_at: at })
+    .where('withdrawn_at', 'is', null)
+    .where(isNoneOf('id', idsOf(packages)))
+    .execute()
+  await write(
+    'package',
+    packages.map(({ languageId, genreId, appIds, options, ...one }, index) => ({
+      ...one,
+      language_id: languageId,
+      genre_id: genreId,
+      position: positions[index] ?? 0,
+      withdrawn_at: null,
+    })),
   )
 }
 
 async function writeOptions(
   tx: Tx,
-  packages: CataloguePackage[],
-  at: Date,
-  writeInBatches: WriteInBatches,
+  packages: readonly CataloguePackage[],
+  { at, write }: { at: Date; write: WriteRows },
 ): Promise<void> {
   const options = packages.flatMap(({ id, options }) =>
     numbered(options).map(({ pricePaise, ...option }) => ({
@@ -145,31 +163,42 @@ async function writeOptions(
       withdrawn_at: null,
     })),
   )
-  const changing = ['duration', 'months', 'days', 'price_paise', 'position', 'withdrawn_at'] as const
-  await tx.updateTable('price_option').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
-  await writeInBatches(options, (rows) =>
-    tx
-      .insertInto('price_option')
-      .values(rows)
-      .onConflict((row) => row.column('poid').doUpdateSet(fromInsert('price_option', ...changing)))
-      .execute(),
-  )
+  const poids = options.map(({ poid }) => poid)
+  await tx
+    .updateTable('price_option')
+    .set({ withdrawn_at: at })
+    .where('withdrawn_at', 'is', null)
+    .where(isNoneOf('poid', poids))
+    .execute()
+  await write('price_option', options)
 }
 
+/** Withdrawn packages keep their apps: the dashboard of their owners shows them. */
 async function writePackageApps(
   tx: Tx,
-  packages: CataloguePackage[],
-  writeInBatches: WriteInBatches,
+  packages: readonly CataloguePackage[],
+  write: WriteRows,
 ): Promise<void> {
   const rows = packages.flatMap(({ id, appIds }) =>
     appIds.map((appId, position) => ({ package_id: id, app_id: appId, position })),
   )
-  await tx.deleteFrom('package_app').execute()
-  await writeInBatches(rows, (portion) => tx.insertInto('package_app').values(portion).execute())
+  const packageIds = rows.map((row) => row.package_id)
+  const appIds = rows.map((row) => row.app_id)
+  await sql`
+    delete from package_app stored using package p
+    where p.id = stored.package_id and p.withdrawn_at is null and not exists (
+      select from unnest(${packageIds}::text[], ${appIds}::text[]) given (package_id, app_id)
+      where given.package_id = stored.package_id and given.app_id = stored.app_id)`.execute(tx)
+  await write('package_app', rows)
 }
 
-async function writeFaqs(tx: Tx, { faqs }: CatalogueData, writeInBatches: WriteInBatches): Promise<void> {
-  const rows = numbered(faqs).map(({ answerHtml, ...faq }) => ({ ...faq, answer_html: answerHtml }))
-  await tx.deleteFrom('faq').execute()
-  await writeInBatches(rows, (portion) => tx.insertInto('faq').values(portion).execute())
+async function writeFaqs(tx: Tx, { faqs }: CatalogueData, write: WriteRows): Promise<void> {
+  await tx
+    .deleteFrom('faq')
+    .where(isNoneOf('id', idsOf(faqs)))
+    .execute()
+  await write(
+    'faq',
+    numbered(faqs).map(({ answerHtml, ...faq }) => ({ ...faq, answer_html: answerHtml })),
+  )
 }

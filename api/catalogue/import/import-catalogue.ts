@@ -10,10 +10,11 @@ import {
   readCatalogue,
   saveVersion,
 } from '#api/catalogue/catalogue-store.ts'
+import { assignPositions } from './assign-positions.ts'
 import { type CatalogueDiff, diffCatalogues, isEmpty } from './catalogue-diff.ts'
 import { type ImportError, jsonPathOf } from './import-error.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
-import { countRows, writeCatalogue } from './catalogue-write-store.ts'
+import { countRows, readPositions, writeCatalogue } from './catalogue-write-store.ts'
 
 export type ImportReport = {
   /** If there is any, nothing is written. */
@@ -53,7 +54,9 @@ export async function importCatalogue(
     await runtime.sleep(0)
     reportStart()
     if (!apply || isEmpty(difference)) return { faults: [], difference, version }
-    await writeCatalogue(tx, catalogue, at, report)
+    const stored = await readPositions(tx)
+    const positions = assignPositions(catalogue.packages.map(({ id }) => stored.get(id)))
+    await writeCatalogue(tx, { catalogue, positions, at }, report)
     await saveVersion(tx, version + 1, at)
     return { faults: [], difference, version: version + 1 }
   })
