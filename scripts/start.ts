@@ -1,20 +1,26 @@
 /** `npm start`: builds the pages if necessary, starts the simulators if the settings require them, then the shop. */
-import { readConfig } from '#api/read-config.ts'
-import { listen } from '#api/platform/lifecycle/listen.ts'
-import { startupErrorMessage } from '#api/platform/lifecycle/startup-error.ts'
+import type { Config } from '#api/platform/config/config.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 
 const development = process.argv.includes('--dev')
 // React's switch between its development and its production build; our code does not read it.
 process.env['NODE_ENV'] = development ? 'development' : 'production'
+// Only modules that are imported afterwards are cached, so this file imports none of the shop's at its top.
+enableCompileCache('node_modules/.cache/compiled')
 
 if (!development && !existsSync('build/server/index.js')) run('npm', ['run', 'build'])
 if (development) run('node', ['scripts/build/generate-art.ts'])
 
 try {
-  await startStandIns()
+  const config = await readSettings()
+  if (config) {
+    createDatabase(config)
+    await startStandIns(config)
+  }
 } catch (error) {
+  const { startupErrorMessage } = await import('#api/platform/lifecycle/startup-error.ts')
   process.stderr.write(`${startupErrorMessage(error)}\n`)
   process.exit(1)
 }
@@ -25,15 +31,26 @@ function run(command: string, args: string[]): void {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Starts the simulators, reachable from this machine only; their database is next to the shop's. */
-async function startStandIns(): Promise<void> {
-  let config
+/** Returns undefined if a setting is invalid: the server reports it. */
+async function readSettings(): Promise<Config | undefined> {
+  const { readConfig } = await import('#api/read-config.ts')
   try {
-    config = readConfig(process.env)
+    return readConfig(process.env)
   } catch {
-    return // The server reports the invalid setting.
+    return undefined
   }
+}
+
+/** Makes a new embedded database in another process, which gives back the 600 MB that this takes. */
+function createDatabase({ database }: Config): void {
+  if (database.kind === 'pglite' && !existsSync(database.dir))
+    run(process.execPath, ['cli/shop.ts', 'migrate'])
+}
+
+/** Starts the simulators, reachable from this machine only; their database is next to the shop's. */
+async function startStandIns(config: Config): Promise<void> {
   if (config.simulatorsPort === undefined) return
+  const { listen } = await import('#api/platform/lifecycle/listen.ts')
   const { buildSimulators } = await import('#simulators/simulators.ts')
   const { readConfig: readSimulatorConfig } = await import('#simulators/config.ts')
   const { port, ...settings } = readSimulatorConfig({ ...process.env, SHOP_URL: config.shopUrl })

@@ -3,7 +3,8 @@
  * PostgreSQL of `TEST_DATABASE_URL`. It is empty for each test except for the catalogue.
  */
 import { openDatabase } from '#api/platform/db/open-database.ts'
-import { pgliteDialect, embeddedParsers } from '#api/platform/db/open-pglite.ts'
+import { pgliteDialect } from '#api/platform/db/open-pglite.ts'
+import { embeddedParsers } from '#api/platform/db/pglite-folder.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { TABLE_OWNERS } from '#db/table-owners.ts'

@@ -15,6 +15,12 @@ export const SCENARIOS: readonly Program[] = [
     duration: '15 min',
   },
   {
+    name: 'default-start',
+    file: 'verification/bench/default-start.ts',
+    shows: '`npm start` on the embedded database: starts, memory, folder (--rounds, --purchases)',
+    duration: '1–2 min',
+  },
+  {
     name: 'lighthouse',
     file: 'verification/bench/lighthouse.ts',
     shows: 'Lighthouse scores, largest contentful paint and script sizes of pages (--rounds, --packs)',

@@ -3,7 +3,8 @@
  * until its end, so races within transactions do not occur here; verification/race on PostgreSQL covers those.
  */
 import type { Db, Tables } from '#api/platform/db/tables.ts'
-import { pgliteDialect, embeddedParsers } from '#api/platform/db/open-pglite.ts'
+import { pgliteDialect } from '#api/platform/db/open-pglite.ts'
+import { embeddedParsers } from '#api/platform/db/pglite-folder.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { TABLE_OWNERS } from '#db/table-owners.ts'
 import { PGlite } from '@electric-sql/pglite'

@@ -1,12 +1,10 @@
-/**
- * Opens the embedded database in its folder. Only this file imports PGlite: an instance on PostgreSQL never loads it.
- */
-import { PGlite } from '@electric-sql/pglite'
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { existsSync } from 'node:fs'
+/** Opens the embedded database in its folder, and makes the folder first if there is none. */
+import type { PGlite } from '@electric-sql/pglite'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { Kysely, PGliteDialect } from 'kysely'
 import type { Db, OpenDatabase, Tables } from './tables.ts'
 import { lockDataDir } from './folder-lock.ts'
+import { openPgliteFolder } from './pglite-folder.ts'
 
 /** @throws DataDirLocked if another process uses the folder */
 export async function openPglite(
@@ -14,9 +12,11 @@ export async function openPglite(
   printLine: (line: string) => void,
 ): Promise<Omit<OpenDatabase, 'migrated'>> {
   const lock = lockDataDir(dir)
-  if (!existsSync(`${dir}/PG_VERSION`))
+  if (!existsSync(`${dir}/PG_VERSION`)) {
     printLine(`Preparing the embedded database in ${dir} (first start, about 15 seconds) ...`)
-  const pglite = await PGlite.create({ dataDir: dir, extensions: { btree_gist }, parsers: embeddedParsers })
+    await createFolder(dir)
+  }
+  const pglite = await openPgliteFolder(dir)
   const db = pgliteDialect(pglite)
   return {
     db,
@@ -33,10 +33,14 @@ export async function openPglite(
   }
 }
 
-/** Type numbers (pg_type) that the two drivers parse differently. Both return a number for int8, a string for date. */
-const INT8 = 20
-const DATE = 1082
-export const embeddedParsers = { [INT8]: Number, [DATE]: (text: string): string => text }
-
 export const pgliteDialect = (pglite: PGlite): Db =>
   new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+
+/** Makes the folder under another name first, so that an interrupted start leaves nothing half done. */
+async function createFolder(dir: string): Promise<void> {
+  const unfinished = `${dir}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  const pglite = await openPgliteFolder(unfinished)
+  await pglite.close()
+  renameSync(unfinished, dir)
+}

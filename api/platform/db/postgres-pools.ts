@@ -4,7 +4,7 @@ import { CONNECT_WITHIN_MS, LIMIT_NAMES, LIMITS, type Server } from './inspect-s
 import type { ConnectionPool } from './postgres-driver.ts'
 import { createStatementNames } from './prepared-statements.ts'
 
-// As in open-pglite.ts: int8 as a number, date as a string.
+// As in pglite-folder.ts: int8 as a number, date as a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
