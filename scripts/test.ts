@@ -55,6 +55,7 @@ const steps: TestStep[] = [
   { name: 'seeds', long: true, background: true, run: runSeeds },
   // `npm test` uses PGlite in the simulation and in the browser tests.
   { ...command('pglite', 'vitest run --project pglite'), long: true },
+  { ...command('production', 'node scripts/check-production-install.ts'), long: true },
   { ...command('requests', 'node verification/fuzz/run.ts --requests 300'), long: true },
   { ...command('links', 'playwright test --grep @long'), long: true, needs: requireBrowserAndPostgres },
 ]
