@@ -6,6 +6,8 @@ RUN npm ci
 COPY . .
 # Without the optional packages: one is TypeScript, an optional peer of React Router for its build.
 RUN npm run build && npm prune --omit=dev --omit=optional
+# Node is the image's own.
+RUN rm -r node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DRAIN_SECONDS=10 NODE_COMPILE_CACHE=/shop/node_modules/.cache/compiled
