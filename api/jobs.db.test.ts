@@ -126,7 +126,16 @@ async function startStoppedJobs() {
     transformResult: ({ result }) => Promise.resolve(result),
   }
   const db = platform.db.withPlugin(watch)
-  const jobs = startJobs({ ...platform, db, runtime }, { catalogue, gateways, counters: createCounters() })
+  let refreshes = 0
+  const counted = {
+    ...catalogue,
+    refreshIfStale: () => {
+      refreshes++
+      return catalogue.refreshIfStale()
+    },
+  }
+  const parts = { catalogue: counted, gateways, counters: createCounters() }
+  const jobs = startJobs({ ...platform, db, runtime }, parts)
   onTestFinished(() => jobs.stop())
   // All loops sleep after their first round.
   const lists = Object.values(gateways).filter(({ listCaptures }) => listCaptures).length
@@ -138,6 +147,8 @@ async function startStoppedJobs() {
     ...shop,
     /** Returns the time until the next poll. */
     pollMs: () => nextPoll()?.ms,
+    /** Returns how often the job of the catalogue has run. */
+    refreshes: () => refreshes,
     /** Advances the time, and lets the poll for due work and the jobs that it wakes run. @returns the statements */
     poll: async (seconds: number): Promise<string[]> => {
       sent = []
@@ -151,9 +162,14 @@ async function startStoppedJobs() {
 }
 
 test('sends one query at a time while nothing is due', async () => {
-  const { poll } = await startStoppedJobs()
-  const rounds = [await poll(1), await poll(1), await poll(1)]
+  const shop = await startStoppedJobs()
+  const { poll, refreshes } = shop
+  // An order that is not over, and no new catalogue; after eleven seconds every job has rested.
+  await openBrowser(shop).register()
+  await poll(1)
+  const rounds = [await poll(1), await poll(1), await poll(11)]
   expect(rounds.map((statements) => statements.length)).toEqual([1, 1, 1])
+  expect(refreshes(), 'the round at the start').toBe(1)
   expect(new Set(rounds.flat()).size).toBe(1)
 })
 

@@ -7,7 +7,7 @@ function openJob(restMs?: number) {
   const stopping = new AbortController()
   let now = 0
   let rounds = 0
-  let endRound = (): void => undefined
+  let round = Promise.withResolvers<undefined>()
   const runtime = {
     now: () => new Date(now),
     id: () => 'job-id',
@@ -19,10 +19,16 @@ function openJob(restMs?: number) {
         signal?.addEventListener('abort', () => wake())
       }),
   }
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const failures: object[] = []
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (fields: object) => void failures.push(fields),
+  }
   const work = () => {
     rounds++
-    return new Promise<void>((resolve) => (endRound = resolve))
+    round = Promise.withResolvers()
+    return round.promise
   }
   const job = { name: 'catalogue', everyMs: 300_000, work, ...(restMs !== undefined && { restMs }) }
   const { wake } = repeatJob({ runtime, log }, job, stopping.signal)
@@ -30,7 +36,11 @@ function openJob(restMs?: number) {
   return {
     advance: (ms: number) => void (now += ms),
     endRound: async () => {
-      endRound()
+      round.resolve(undefined)
+      await settle()
+    },
+    failRound: async () => {
+      round.reject(new Error('no database'))
       await settle()
     },
     wake: async () => {
@@ -38,6 +48,7 @@ function openJob(restMs?: number) {
       await settle()
     },
     rounds: () => rounds,
+    failures,
   }
 }
 
@@ -53,6 +64,10 @@ test('a job that must rest is not woken during a round, nor within its rest afte
   advance(1)
   await wake()
   expect(rounds()).toBe(2)
+  advance(5_000)
+  await wake()
+  await endRound()
+  expect(rounds()).toBe(2)
 })
 
 test('a job without a rest that is woken during a round starts the next one at once', async () => {
@@ -60,5 +75,15 @@ test('a job without a rest that is woken during a round starts the next one at o
   await wake()
   expect(rounds()).toBe(1)
   await endRound()
+  expect(rounds()).toBe(2)
+  await endRound()
+  expect(rounds(), 'one wake is one round').toBe(2)
+})
+
+test('a job whose round fails is logged and repeated', async () => {
+  const { failRound, wake, rounds, failures } = openJob()
+  await failRound()
+  expect(failures).toMatchObject([{ event: 'job.failed', job: 'catalogue' }])
+  await wake()
   expect(rounds()).toBe(2)
 })

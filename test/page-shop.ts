@@ -21,6 +21,8 @@ export function openPageShop({ maxBytes }: { maxBytes?: number } = {}) {
   const statistics = createPageStatistics()
   /** Ends the time limit of the renderings that are running. */
   const limits: (() => void)[] = []
+  /** The signals that end the timers of these limits. */
+  const timers: (AbortSignal | undefined)[] = []
   const clock = { now: new Date('2026-11-23T06:30:00Z').getTime() }
   const source = {
     version: '1',
@@ -35,7 +37,10 @@ export function openPageShop({ maxBytes }: { maxBytes?: number } = {}) {
     hasPath: (path) => PATHS.includes(path),
     filtersOf,
     now: () => new Date(clock.now),
-    sleep: () => new Promise((resolve) => limits.push(resolve)),
+    sleep: (_ms, signal) => {
+      timers.push(signal)
+      return new Promise((resolve) => limits.push(resolve))
+    },
     statistics,
     ...(maxBytes !== undefined && { maxBytes }),
     version: () => source.version,
@@ -45,5 +50,5 @@ export function openPageShop({ maxBytes }: { maxBytes?: number } = {}) {
   const find = (url: string, group = HERE) => pages.find(url, group)
   const read = async (url: string, group?: string): Promise<string> =>
     (await find(url, group)).bodies.identity.toString()
-  return { pages, rendered, source, find, read, statistics, clock, limits }
+  return { pages, rendered, source, find, read, statistics, clock, limits, timers }
 }

@@ -19,6 +19,10 @@ test('finds a cursor of another catalogue version expired', () => {
   expect(decodeCursor(encodeCursor({ ...HERE, version: 6, offset: 24 }), HERE)).toBe('expired')
 })
 
+test('finds the word by which the page cache replaces expired cursors expired', () => {
+  expect(decodeCursor('expired', HERE)).toBe('expired')
+})
+
 test('does not know a cursor of another list', () => {
   expect(decodeCursor(encodeCursor({ ...HERE, list: 'hindi movies', offset: 24 }), HERE)).toBe('unknown')
 })

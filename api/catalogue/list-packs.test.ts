@@ -56,6 +56,10 @@ test('begins the trending list with all app plans and 200 packs of each other ki
     ['2', 200],
     ['3', 200],
   ])
+  for (const packs of [kinds.get('1') ?? [], first.data.filter(({ fld_type: type }) => type !== '1')]) {
+    const numbers = packs.map(({ fld_package_id: id }) => Number(id.slice(1)))
+    expect(numbers, 'the order of the catalogue').toEqual(numbers.toSorted((a, b) => a - b))
+  }
   expect(first.total).toBe(1_000)
   const { ids: all, lengths } = readAll({})
   expect(lengths).toEqual([500, 200, 200, 100])
@@ -109,6 +113,8 @@ test('answers an invalid cursor with the first page and a sentence [THR-W15]', a
     { ...filter, after: `${after}A` },
     { ...filter, after: '%00' },
     { ...filter, type: '3', after },
+    { ...filter, language: 'tamil', after },
+    { ...filter, genre: 'drama', after },
     { ...filter, q: 'nadi', after },
   ]) {
     const { message, data } = listPacks(lists, request)

@@ -13,6 +13,19 @@ test('renders a page once for concurrent and later requests', async () => {
   expect(pages.peek('/faqs')).toBe(await find('/faqs'))
 })
 
+test('counts pages that were in memory, and those that were not', async () => {
+  const { read, pages, source, statistics } = openPageShop()
+  await read('/faqs')
+  expect(statistics).toMatchObject({ hits: 0, misses: 1 })
+  await read('/faqs')
+  pages.peek('/faqs')
+  pages.peek('/')
+  expect(statistics).toMatchObject({ hits: 2, misses: 1 })
+  source.version = '2'
+  await read('/faqs')
+  expect(statistics).toMatchObject({ hits: 2, misses: 2 })
+})
+
 test('does not cache a failed page, and keeps serving the stale one', async () => {
   const { read, source, rendered, find } = openPageShop()
   const { render } = source
@@ -121,4 +134,26 @@ test('drops the page that was sent least recently to stay within its bytes', asy
   expect(rendered).toEqual([])
   await read('/')
   expect(rendered).toEqual(['/'])
+})
+
+test('counts the bytes of a page once, and keeps a page that is larger than the cache', async () => {
+  const { read, find, rendered, source, statistics } = openPageShop({ maxBytes: 1_000 })
+  await read('/faqs')
+  const { bytes } = statistics
+  const { identity, br, gzip } = (await find('/faqs')).bodies
+  expect(bytes).toBe(3_000 + 2 * '/faqs'.length + identity.length + br.length + gzip.length)
+  await read('/faqs')
+  expect(rendered).toEqual(['/faqs'])
+  source.version = '2'
+  await read('/faqs')
+  await expect.poll(() => read('/faqs')).toBe('<p>/faqs of 2</p>')
+  expect(statistics).toMatchObject({ bytes, evictions: 0 })
+})
+
+test('compresses a page with filters in less time, to more bytes', async () => {
+  const { find, source } = openPageShop()
+  const words = Array.from({ length: 2_000 }, (_, i) => `<p>${(i * i * 7_919).toString(36)} of the films</p>`)
+  source.render = async () => new Response(words.join(''))
+  const bytes = async (url: string) => (await find(url)).bodies.br.length
+  expect(await bytes('/new-connection?type=2&filter=a')).toBeGreaterThan(await bytes('/faqs'))
 })

@@ -55,6 +55,12 @@ test('renders at most two filtered pages at once, and never makes a page without
   expect(rendered.filter((path) => path.includes('filter'))).toHaveLength(3)
 })
 
+test('ends the timer of a rendering that is done', async () => {
+  const { read, timers } = openPageShop()
+  await read('/faqs')
+  expect(timers.map((timer) => timer?.aborted)).toEqual([true])
+})
+
 test('renderings that never end fail after a while and give their budget back', async () => {
   const { read, source, limits } = openPageShop()
   const { render } = source

@@ -12,7 +12,7 @@ const catalogue = {
   languages: () => [{ id: 'tamil', name: 'Tamil', code: 'ta' }],
   genres: () => [{ id: 'action', name: 'Action' }],
   findPackByPoid: (poid: string) => ({ 'P2-TRAIN': TRAIN, 'P1-FAMILY-1M': PLAN })[poid],
-  shortTitles: (type: string) => (type === '2' ? ['96'] : []),
+  shortTitles: (type: string) => (type === '2' ? ['96', 'é!'] : []),
 }
 const filtersOf = (address: string) => renderedFilters(new URLSearchParams(address), catalogue)
 const wholeOf = (address: string) => filtersOf(address).whole
@@ -22,6 +22,8 @@ test('keeps the known type, filters, search and title, in one order and spelling
   expect(wholeOf('title=P2-TRAIN&q=%20Night%20train&genre=action&language=tamil&type=2&utm=x')).toBe(whole)
   expect(wholeOf(whole.slice(1))).toBe(whole)
   expect(filtersOf(whole.slice(1)).tab).toBe('?type=2')
+  const longest = `?type=2&q=${'a'.repeat(60)}`
+  expect(wholeOf(longest.slice(1))).toBe(longest)
 })
 
 test.each([
@@ -48,6 +50,10 @@ test.each([
 test('keeps a search that is too short only if it is a whole title of the tab', () => {
   expect(wholeOf('type=2&q=96')).toBe('?type=2&q=96')
   expect(wholeOf('type=2&q=97')).toBe('?type=2')
+  for (const typed of ['É!', 'e\u0301!']) {
+    const { whole } = filtersOf(new URLSearchParams({ type: '2', q: typed }).toString())
+    expect(new URLSearchParams(whole).get('q')).toBe(typed)
+  }
 })
 
 test('takes the tab from the title if the address has no type', () => {

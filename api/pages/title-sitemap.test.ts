@@ -26,6 +26,11 @@ test('names every movie and show once, at most 2,000 in a file', () => {
   expect(named.flat()).toEqual(packs.map(({ poid }) => `${ORIGIN}/new-connection?title=${poid}`))
 })
 
+test('encodes the price option of a title in its address', () => {
+  const one = tableOfPacks([packOnSale('p', { poid: 'P2 <&>' })])
+  expect(titleSitemap(one, ORIGIN, '/sitemap-titles-1.xml')).toContain('?title=P2%20%3C%26%3E</loc>')
+})
+
 test.each([
   '/sitemap-titles-0.xml',
   '/sitemap-titles-4.xml',

@@ -23,8 +23,9 @@ export function titleSitemap(table: TitleTable, origin: string, path: string): s
   const lines: string[] = []
   for (let i = from; i < Math.min(table.size, from + TITLES_OF_A_SITEMAP); i++) {
     const { fld_type: type, poid } = table.at(i)
+    // An encoded text has no letter that XML reserves.
     const address = `${origin}/new-connection?title=${encodeURIComponent(poid)}`
-    if (type !== APP_PLAN) lines.push(`  <url><loc>${escapeXml(address)}</loc></url>`)
+    if (type !== APP_PLAN) lines.push(`  <url><loc>${address}</loc></url>`)
   }
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -34,5 +35,3 @@ export function titleSitemap(table: TitleTable, origin: string, path: string): s
     '',
   ].join('\n')
 }
-
-const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -62,4 +62,5 @@ test('rejects a package for development that the production install has', () => 
     { ...good, devOptional: true },
   ])
     expect(packageFaults(manifest, lockOf(entry))).toEqual([])
+  expect(packageFaults({ ...plain, devDependencies: { b: '1.2.3' } }, lockOf(good))).toEqual([])
 })

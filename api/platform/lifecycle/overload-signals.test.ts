@@ -66,6 +66,15 @@ test('measures the event loop lag, and resets it when the loop is on time again'
   expect(samples).toEqual([300, 0, 0])
 })
 
+test('measures for a second after the last read, not after the first one', async () => {
+  const { lag, rounds, endPause } = openMonitor()
+  lag()
+  for (let pause = 0; pause < 15; pause++) await endPause(0)
+  lag()
+  for (let pause = 0; pause < 18; pause++) await endPause(0)
+  expect(rounds).toHaveLength(1)
+})
+
 test('has no timer before the lag is read, nor a second after it was read last', async () => {
   const { lag, rounds, samples, endPause } = openMonitor()
   expect(rounds).toEqual([])

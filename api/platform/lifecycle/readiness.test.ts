@@ -6,9 +6,11 @@ import { openReadiness } from './readiness.ts'
 /** @param probe the outcome of each probe; `hang` never answers */
 function open(probe: { outcome: 'up' | 'away' | 'hang' }) {
   let now = 0
+  let probes = 0
   const sleeps: { ms: number; wake: () => void }[] = []
   const readiness = openReadiness({
     probe: () => {
+      probes++
       if (probe.outcome === 'hang') return new Promise(() => undefined)
       return probe.outcome === 'up' ? Promise.resolve() : Promise.reject(new Error('connection refused'))
     },
@@ -22,6 +24,7 @@ function open(probe: { outcome: 'up' | 'away' | 'hang' }) {
       await systemRuntime.sleep(0)
       return database
     },
+    probes: () => probes,
     advance: (seconds: number) => void (now += seconds * 1_000),
     /** Ends the sleeps of the probes. @returns their lengths */
     endSleeps: () =>
@@ -43,9 +46,20 @@ test('a report waits for its probe only where the last result is ten seconds old
   probe.outcome = 'away'
   advance(9)
   expect(await report(), 'the result of the call before').toBe('up')
+  advance(1)
+  expect(await report(), 'the result of the call before').toBe('away')
   probe.outcome = 'up'
   advance(3_600)
   expect(await report(), 'after an hour without calls').toBe('up')
+})
+
+test('probes the database at most once a second', async () => {
+  const { report, advance, probes } = open({ outcome: 'up' })
+  for (const seconds of [0, 0.5, 0.499, 0.001, 0.999, 0.001]) {
+    advance(seconds)
+    await report()
+  }
+  expect(probes()).toBe(3)
 })
 
 test('a report waits at most 200 ms for a probe that hangs, and later ones do not wait for it', async () => {
