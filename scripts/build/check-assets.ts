@@ -20,7 +20,8 @@ const faultsWith = (pattern: string, script: string, message: string): string[] 
 function faultsOf(script: string): string[] {
   return [
     ...METHODS.flatMap(({ names, since }) =>
-      names.flatMap((name) => faultsWith(`\\.${called(name)}`, script, `.${name}() needs ${since}`)),
+      // Not after a spread: `...at(` calls a function that the minifier has named `at`.
+      names.flatMap((name) => faultsWith(`(?<!\\.\\.)\\.${called(name)}`, script, `.${name}() needs ${since}`)),
     ),
     ...STATICS.flatMap(({ object, names, since }) =>
       names.flatMap((name) =>
