@@ -74,6 +74,25 @@ test('a swipe ends where its momentum ends, also beyond the cards of the documen
   await expect(carousel.locator('[aria-posinset="17"]')).toBeInViewport({ ratio: 0.99 })
 })
 
+test('back shows the carousel and the page where they were left', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.open(page, '/new-connection?type=2')
+  const carousel = page.getByRole('region', { name: 'Movies', exact: true })
+  for (let presses = 0; presses < 9; presses++) await carousel.getByRole('button', { name: 'Next' }).click()
+  await page.mouse.wheel(0, 300)
+  await expect(carousel.locator('[aria-posinset="10"]')).toBeInViewport()
+  const before = await page.evaluate(() => window.scrollY)
+  await page
+    .locator('a[href="/faqs"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(/faqs$/)
+  await page.goBack()
+  await expect(carousel.locator('[aria-posinset="10"]')).toBeInViewport()
+  await expect(carousel.locator('[aria-posinset="9"]')).not.toBeInViewport()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+})
+
 test('shows every pack of the tab once while the carousel moves to its end', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')

@@ -24,7 +24,7 @@ type PackCarouselProps = {
 const EAGER = 4
 
 export function PackCarousel({ label, loaded, query, labels, isHeld }: PackCarouselProps) {
-  const { list, loadMore, key } = loaded
+  const { list, loadMore, key, start, onPlace } = loaded
   const card = usePackCards({ packs: list.packs, query, labels, eager: EAGER })
   if (list.packs.length === 0) {
     if (list.status === 'ready') return <EmptyState title="No Results Found" />
@@ -47,6 +47,8 @@ export function PackCarousel({ label, loaded, query, labels, isHeld }: PackCarou
       total={list.next === undefined || query.after !== '' ? list.packs.length : list.total}
       card={card}
       onNeedMore={loadMore}
+      start={start}
+      onPlace={onPlace}
       tail={list.next === undefined ? null : <ListTail list={list} onAgain={loadMore} />}
       isHeld={isHeld}
     />

@@ -12,6 +12,7 @@ import { isNarrowed } from './pack-query.ts'
 import { PackRows } from './pack-rows.tsx'
 import { usePackFilters } from './use-pack-filters.ts'
 import { usePackList } from './use-pack-list.ts'
+import { usePanelLists } from './use-panel-lists.ts'
 
 type PackPanelProps = {
   /** Such as "Movies". */
@@ -28,7 +29,8 @@ export function PackPanel({ label, data, languages, genres, labels, isHeld }: Pa
   const { rows, shortTitles } = data
   const { query: typed, set } = usePackFilters(data.query)
   const query = searchableQuery(typed, shortTitles)
-  const loaded = usePackList(query, data)
+  const lists = usePanelLists(data)
+  const loaded = usePackList(query, lists)
   const { notice, next } = loaded.list
   const narrowed = isNarrowed(query)
   useFocusWhenNarrowed(narrowed)
@@ -48,7 +50,7 @@ export function PackPanel({ label, data, languages, genres, labels, isHeld }: Pa
       )}
       <PackCarousel label={label} loaded={loaded} query={query} labels={labels} isHeld={isHeld} />
       <MoreTitles query={query} next={next} />
-      {!narrowed && <PackRows type={query.type} label={label} rows={rows} labels={labels} />}
+      {!narrowed && <PackRows type={query.type} openList={lists.rows} {...{ label, rows, labels }} />}
     </>
   )
 }

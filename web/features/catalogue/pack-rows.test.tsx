@@ -8,6 +8,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { hideToast, useToast } from '#web/session/toast-store.ts'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPanelLists } from './pack-lists.ts'
 import { PackRows } from './pack-rows.tsx'
 
 const LIST = 'GET /api/movies'
@@ -52,12 +53,14 @@ afterEach(() => {
 })
 
 function open(rows = ROWS) {
+  const query = { type: '2', language: '', genre: '', q: '', after: '' }
+  const { rows: openList } = createPanelLists({ query, page: { data: [], total: 0 } })
   const Page = createRoutesStub([
     {
       path: '/',
       Component: () => (
         <>
-          <PackRows type="2" label="Movies" rows={rows} labels={packLabels([], [])} />
+          <PackRows type="2" label="Movies" rows={rows} labels={packLabels([], [])} openList={openList} />
           <p data-testid="toast">{useToast()?.message}</p>
         </>
       ),

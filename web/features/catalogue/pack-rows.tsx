@@ -1,13 +1,11 @@
 /** The rows of a tab, one for each language and genre. Only those near the screen have their cards. */
 import type { PackRow } from '#contract/page-data.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
-import { showToast } from '#web/session/toast-store.ts'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
-import { createPackList, type PackList } from './pack-list.ts'
+import type { PackList } from './pack-list.ts'
 import { packCount } from './pack-count.ts'
 import { packAddress, type PackQuery } from './pack-query.ts'
-import { loadPackPage } from './load-pack-page.ts'
 import { RowCards } from './row-cards.tsx'
 import { RowPlace } from './row-place.tsx'
 import { useRowsInReach } from './use-rows-in-reach.ts'
@@ -18,16 +16,13 @@ type PackRowsProps = {
   label: string
   rows: readonly PackRow[]
   labels: LabelsOf
+  /** Returns the list of a row, which keeps its packs while its cards are not in the document. */
+  openList: (query: PackQuery) => PackList
 }
 
-/** The packs that a row loads at a time. */
-const PAGE = 12
-
-export function PackRows({ type, label, rows, labels }: PackRowsProps) {
+export function PackRows({ type, label, rows, labels, openList }: PackRowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const hasCards = useRowsInReach(box, rows.length)
-  // A row keeps its packs while its cards are not in the document.
-  const [openList] = useState(openRowLists)
   if (rows.length === 0) return null
   return (
     <div className="pack-rows">
@@ -68,21 +63,3 @@ const queryOf = (type: string, { by, id }: PackRow): PackQuery => ({
   q: '',
   after: '',
 })
-
-function openRowLists(): (query: PackQuery) => PackList {
-  const lists = new Map<string, PackList>()
-  let isSaid = false
-  // One message for all rows, and a toast, because the visitor may be far below the start of the panel.
-  const onRestart = (notice: string) => {
-    if (!isSaid) showToast('info', notice)
-    isSaid = true
-  }
-  const create = (query: PackQuery) =>
-    createPackList((after) => loadPackPage(query, PAGE, after), { onRestart })
-  return (query) => {
-    const key = packAddress(query)
-    const list = lists.get(key) ?? create(query)
-    lists.set(key, list)
-    return list
-  }
-}

@@ -29,7 +29,8 @@ export function RowCards({ packList, query, labels }: RowCardsProps) {
   }, [list.status, packList])
 
   // A new key: a list that began again is shown from its first card.
-  if (list.packs.length > 0) return <LoadedCards key={list.restarts} {...{ list, loadMore, query, labels }} />
+  if (list.packs.length > 0)
+    return <LoadedCards key={list.restarts} {...{ packList, list, loadMore, query, labels }} />
   if (list.status === 'ready') return <RowPlace>This row has no packs now. Please try another one.</RowPlace>
   if (list.status === 'failed') {
     return (
@@ -47,9 +48,9 @@ export function RowCards({ packList, query, labels }: RowCardsProps) {
   )
 }
 
-type LoadedCardsProps = { list: PackListState; loadMore: () => void; query: PackQuery; labels: LabelsOf }
+type LoadedCardsProps = RowCardsProps & { list: PackListState; loadMore: () => void }
 
-function LoadedCards({ list, loadMore, query, labels }: LoadedCardsProps) {
+function LoadedCards({ packList, list, loadMore, query, labels }: LoadedCardsProps) {
   const count = list.packs.length
   const total = list.next === undefined ? count : list.total
   const { track, step, placed } = useCardRow({
@@ -58,6 +59,8 @@ function LoadedCards({ list, loadMore, query, labels }: LoadedCardsProps) {
     onNeedMore: loadMore,
     overscan: OVERSCAN,
     wraps: false,
+    start: packList.place(),
+    onPlace: packList.leaveAt,
   })
   const card = usePackCards({ packs: list.packs, query, labels, eager: 0 })
   return (

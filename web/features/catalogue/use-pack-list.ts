@@ -1,50 +1,34 @@
-/** The list of packs for a query. Lists stay loaded while their panel is open, so that back shows what was loaded. */
-import type { PackPage } from '#contract/catalogue.ts'
+/** The list of packs for a query: loads its first page, and shows it from where it was left if the visitor comes back to it. */
 import { useStore } from '#web/browser/store.ts'
-import { useEffect, useState } from 'react'
-import { loadPackPage } from './load-pack-page.ts'
-import { createPackList, type PackList, type PackListState } from './pack-list.ts'
+import { useEffect } from 'react'
+
+import type { PackListState } from './pack-list.ts'
+import type { PanelLists } from './pack-lists.ts'
 import { packAddress, type PackQuery } from './pack-query.ts'
-
-/** The packs that a carousel loads at a time. */
-const PAGE = 24
-
-/** The list that the server has rendered. */
-export type RenderedList = { query: PackQuery; page: PackPage }
+import { useIsBack } from './use-is-back.ts'
 
 export type LoadedList = {
   list: PackListState
   loadMore: () => void
   /** Differs for lists of other packs: a component with this key begins at its start. */
   key: string
+  /** The card at which the list is shown first. */
+  start: number
+  onPlace: (at: number) => void
 }
 
-export function usePackList(query: PackQuery, rendered: RenderedList): LoadedList {
-  const [open] = useState(() => openLists(rendered))
-  const key = packAddress(query)
-  const packList = open(query)
+export function usePackList(query: PackQuery, { carousel }: PanelLists): LoadedList {
+  const isBack = useIsBack()
+  const packList = carousel(query)
   const list = useStore(packList.state, packList.state.get())
   useEffect(() => {
     if (list.status === 'new') void packList.loadMore()
   }, [list.status, packList])
-  return { list, loadMore: () => void packList.loadMore(), key: `${key} ${list.restarts}` }
-}
-
-/** Returns a function that returns the list of a query: the same one each time. */
-function openLists({ query: renderedQuery, page }: RenderedList): (query: PackQuery) => PackList {
-  const lists = new Map<string, PackList>()
-  // The server renders a page with a message for every cursor that is not valid.
-  const keyOf = (query: PackQuery) =>
-    packAddress(
-      page.message !== undefined && query.after !== '' ? { ...query, after: renderedQuery.after } : query,
-    )
-  const create = (query: PackQuery, first?: PackPage) =>
-    createPackList((after) => loadPackPage(query, PAGE, after), { first })
-  lists.set(packAddress(renderedQuery), create(renderedQuery, page))
-  return (query) => {
-    const key = keyOf(query)
-    const list = lists.get(key) ?? create(query)
-    lists.set(key, list)
-    return list
+  return {
+    list,
+    loadMore: () => void packList.loadMore(),
+    key: `${packAddress(query)} ${list.restarts}`,
+    start: isBack ? packList.place() : 0,
+    onPlace: packList.leaveAt,
   }
 }

@@ -5,10 +5,12 @@ import { CardCarousel } from './card-carousel.tsx'
 
 let row: ReturnType<typeof stubRowLayout>
 let asked: number
+let places: number[]
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked = 0
+  places = []
   row = stubRowLayout({ inView: 4 })
 })
 afterEach(() => {
@@ -18,8 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Given = { tail?: string | null; isHeld?: boolean }
-const carousel = (count: number, total: number, { tail = null, isHeld = false }: Given = {}) => (
+type Given = { tail?: string | null; isHeld?: boolean; start?: number }
+const carousel = (count: number, total: number, { tail = null, isHeld = false, start = 0 }: Given = {}) => (
   <CardCarousel
     label="Movies"
     trackLabel="packs"
@@ -33,6 +35,8 @@ const carousel = (count: number, total: number, { tail = null, isHeld = false }:
     onNeedMore={() => (asked += 1)}
     tail={tail}
     isHeld={isHeld}
+    start={start}
+    onPlace={(at) => places.push(at)}
   />
 )
 const open = (...given: Parameters<typeof carousel>) => render(carousel(...given))
@@ -69,6 +73,23 @@ test('hides the empty stops from screen readers', () => {
   open(5000, 5000)
   scrollToCard(3000)
   expect(screen.getAllByRole('listitem')).toHaveLength(cards().length)
+})
+
+test('begins at the card where it was left, and reports the card that is first in view', () => {
+  open(5000, 5000, { start: 3000 })
+  expect(track().scrollLeft).toBe(3000 * 300)
+  expect(cards()).toEqual([2998, 2999, 3000, 3001, 3002, 3003, 3004, 3005, 3006, 3007])
+  scrollToCard(3001)
+  expect(places).toEqual([3000, 3001])
+})
+
+test('reports no position when it has left the document, where nothing is scrolled', () => {
+  open(5000, 5000)
+  scrollToCard(3000)
+  const row = track()
+  row.remove()
+  act(() => row.scrollTo({ left: 0 }))
+  expect(places).toEqual([0, 3000])
 })
 
 test('keeps the focused card in the document until it loses the focus', () => {

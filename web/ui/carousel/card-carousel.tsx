@@ -18,13 +18,16 @@ type CardCarouselProps = {
   tail: ReactNode
   /** Stops autoplay, for example under a dialog. */
   isHeld: boolean
+  /** The card that is first in view when the carousel is shown, and called when another one is. */
+  start: number
+  onPlace: (at: number) => void
 }
 
 /** On both sides together so few that a page of carousel and rows has at most 60 cards. */
 const OVERSCAN = { behind: 2, ahead: 4 }
 
 export function CardCarousel({ label, trackLabel, autoplayMs, isHeld, ...cards }: CardCarouselProps) {
-  const { count, total, card, onNeedMore, tail } = cards
+  const { count, total, card, onNeedMore, tail, start, onPlace } = cards
   const box = useRef<HTMLElement>(null)
   const { track, progress, step, placed } = useCardRow({
     count,
@@ -32,6 +35,8 @@ export function CardCarousel({ label, trackLabel, autoplayMs, isHeld, ...cards }
     onNeedMore,
     overscan: OVERSCAN,
     wraps: true,
+    start,
+    onPlace,
   })
   const [paused, setPaused] = useState(false)
   useAutoplay({ box, everyMs: autoplayMs, running: !paused && !isHeld && total > 1, step })

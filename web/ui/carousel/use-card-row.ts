@@ -20,10 +20,13 @@ export type CardRow = {
   onNeedMore: () => void
   overscan: Overscan
   wraps: boolean
+  /** The card that is first in view when the row is shown, and called when another one is. */
+  start: number
+  onPlace: (at: number) => void
 }
 
 /** The cards in view before the row is measured: as many as on a wide screen. */
-const FIRST_VIEW: RowView = { at: 0, inView: 4 }
+const FIRST_VIEW = 4
 
 /** Without scripts the row cannot bring further cards into the document. */
 const ALL: Overscan = { behind: 0, ahead: Infinity }
@@ -39,18 +42,19 @@ export type PlacedCards = {
   rest: number
 }
 
-export function useCardRow({ count, total, onNeedMore, overscan, wraps }: CardRow) {
-  const [view, setView] = useState(FIRST_VIEW)
+export function useCardRow({ count, total, onNeedMore, overscan, wraps, start, onPlace }: CardRow) {
+  const [view, setView] = useState<RowView>({ at: start, inView: FIRST_VIEW })
   const [target, setTarget] = useState<number>()
   const hydrated = useHydrated()
   const onView = (now: RowView) => {
     setView(now)
+    onPlace(now.at)
     if (now.at === target) setTarget(undefined)
   }
   const onStep = useCallback(({ to, isShown }: StepTo) => {
     flushSync(() => (isShown ? setTarget(to) : setView((now) => ({ ...now, at: to }))))
   }, [])
-  const { track, progress, step } = useCarouselTrack({ count, total, wraps, onView, onStep })
+  const { track, progress, step } = useCarouselTrack({ count, total, wraps, start, onView, onStep })
 
   const focused = useFocusedCard(track, count > 0)
   const isDue = count < total && needsMoreCards(view, count)

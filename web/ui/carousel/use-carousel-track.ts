@@ -2,7 +2,7 @@
  * The position and the stops of a scrolling row, whose slides have their number in `data-at`. Not all of them need to be in
  * the document. Reads the sizes when they or the slides change, not in each step, to avoid layouts.
  */
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { RowView } from './mounted-cards.ts'
 
 type Slides = {
@@ -12,6 +12,8 @@ type Slides = {
   total?: number
   /** Moves from either end to the other. */
   wraps?: boolean
+  /** The slide that is first in view when the row is shown. */
+  start?: number
   /** Called when other slides come into view. */
   onView?: (view: RowView) => void
   /** Brings the slide at which a step ends into the document, before the row scrolls to it. */
@@ -31,11 +33,13 @@ type Track = {
 /** `origin`: where the first slide begins; `pitch`: pixels from one slide to the next. */
 type Sizes = RowView & { origin: number; pitch: number }
 
-export function useCarouselTrack({ count, total = count, wraps = true, onView, onStep }: Slides): Track {
+export function useCarouselTrack({ count, total = count, wraps = true, start = 0, ...calls }: Slides): Track {
+  const { onView, onStep } = calls
   const track = useRef<HTMLUListElement>(null)
   const progress = useRef<HTMLDivElement>(null)
   const sizes = useRef<Sizes>({ at: 0, inView: 1, origin: 0, pitch: 0 })
   const report = useEffectEvent((view: RowView) => onView?.(view))
+  useStart(track, start)
 
   useEffect(() => {
     const row = track.current
@@ -47,7 +51,10 @@ export function useCarouselTrack({ count, total = count, wraps = true, onView, o
       progress.current?.style.setProperty('--position', String(now.at))
       if (now.at !== at || now.inView !== inView) report({ at: now.at, inView: now.inView })
     }
-    const measure = () => show(measureRow(row, count))
+    const measure = () => {
+      // A row that has left the document is reported to the observer once more, without a size.
+      if (row.isConnected) show(measureRow(row, count))
+    }
     const onScroll = () => {
       if (positionOf(row, count, sizes.current) !== sizes.current.at) measure()
     }
@@ -83,6 +90,16 @@ export function useCarouselTrack({ count, total = count, wraps = true, onView, o
   return { track, progress, step }
 }
 
+/** Scrolls to the first slide in view before the row is painted. */
+function useStart(track: RefObject<HTMLElement | null>, start: number): void {
+  const first = useRef(start)
+  useLayoutEffect(() => {
+    const row = track.current
+    const slide = row?.querySelector<HTMLElement>(`[data-at="${first.current}"]`)
+    if (row && slide && first.current > 0) row.scrollTo({ left: slide.offsetLeft - originOf(row) })
+  }, [track])
+}
+
 const stopsOf = (count: number, { inView }: RowView) => Math.max(1, count - inView + 1)
 
 type Ends = { last: number; wrapsBack: boolean; wrapsOn: boolean }
@@ -98,13 +115,16 @@ function measureRow(row: HTMLElement, count: number): Sizes {
   const slides = row.querySelectorAll<HTMLElement>(':scope > [data-at]')
   const slide = slides[slides.length - 1]
   const number = Number(slide?.dataset['at'] ?? 0)
-  const padding = parseFloat(getComputedStyle(row).paddingLeft) || 0
-  const origin = row.offsetLeft + padding
+  const padding = paddingOf(row)
+  const origin = originOf(row)
   const pitch = slide && number > 0 ? (slide.offsetLeft - origin) / number : 0
   const gap = slide ? pitch - slide.offsetWidth : 0
   const inView = pitch > 0 ? Math.max(1, Math.floor((row.clientWidth - 2 * padding + gap + 1) / pitch)) : 1
   return { at: positionOf(row, count, { pitch, inView }), inView, origin, pitch }
 }
+
+const paddingOf = (row: HTMLElement): number => parseFloat(getComputedStyle(row).paddingLeft) || 0
+const originOf = (row: HTMLElement): number => row.offsetLeft + paddingOf(row)
 
 function positionOf(row: HTMLElement, count: number, { pitch, inView }: Pick<Sizes, 'pitch' | 'inView'>) {
   const last = stopsOf(count, { at: 0, inView }) - 1
