@@ -48,8 +48,8 @@ test('lists faults with their places and exits with 1', async () => {
 
   expect(await run('catalogue import catalogue.json --apply')).toBe(1)
   expect(stdout).toEqual([
-    'catalogue.json has 1 fault; nothing was written.',
     '  packages[0].name (family-max): must not be empty',
+    'catalogue.json has 1 fault; nothing was written.',
   ])
 })
 
@@ -67,11 +67,39 @@ test('lists the faults of every tenth row, each with its row', async () => {
   const { stdout, run } = await openTerminal(manyPacks({ price: 'free', genre: 'none' }))
 
   expect(await run('catalogue import catalogue.json --apply')).toBe(1)
-  expect(stdout[0]).toBe('catalogue.json has 60 faults; nothing was written.')
+  expect(stdout.at(-1)).toBe('catalogue.json has 60 faults; nothing was written.')
   expect(stdout).toHaveLength(61)
   for (let row = 9; row < 300; row += 10) {
     expect(stdout.filter((line) => line.includes(`packages[${String(row)}].`))).toHaveLength(2)
   }
+})
+
+test('prints the faults as one JSON object with --json', async () => {
+  const { stdout, run } = await openTerminal(manyPacks({ price: 'free', genre: 'none' }))
+
+  expect(await run('catalogue import catalogue.json --apply --json')).toBe(1)
+  const report: unknown = JSON.parse(stdout.join('\n'))
+  expect(report).toMatchObject({ difference: { added: [] }, version: 0, applied: false })
+  expect(report).toHaveProperty('faults.length', 60)
+  expect(report).toHaveProperty('faults.59', {
+    place: 'packages[299].genre (m299)',
+    message: 'there is no genre "none"',
+  })
+})
+
+test('lists a price option of another package, which only the database knows', async () => {
+  const packages = smallCatalogue.packages.map((one) => (one.id === 'vilakku' ? { ...one, id: 'lamp' } : one))
+  const { stdout, run } = await openEmptyShop({
+    'catalogue.json': JSON.stringify(smallCatalogue),
+    'renamed.json': JSON.stringify({ ...smallCatalogue, packages }),
+  })
+  await run('catalogue import catalogue.json --apply')
+  stdout.length = 0
+  expect(await run('catalogue import renamed.json --apply')).toBe(1)
+  expect(stdout).toEqual([
+    '  packages[3] (lamp): poid "P3-VILAKKU" belongs to package "vilakku"; choose another',
+    'renamed.json has 1 fault; nothing was written.',
+  ])
 })
 
 test('shows the first 100 changes of a kind and the number of the others', async () => {

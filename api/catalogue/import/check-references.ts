@@ -1,5 +1,5 @@
 /** Checks across the parts of a catalogue file: duplicate ids and references to unknown ids. */
-import { type ImportError, idField, listField, jsonPathOf, textField } from './import-error.ts'
+import { type OnFault, idField, listField, jsonPathOf, textField } from './import-error.ts'
 
 /** The lists before validation: other items may refer to the id of an invalid item. */
 export type RawLists = Readonly<
@@ -9,66 +9,65 @@ export type RawLists = Readonly<
 /** An id or value in the file, with its path and the id of the item that contains it. */
 type Mention = { word: string; path: PropertyKey[]; id: string | undefined }
 
-export function checkReferences(lists: RawLists): ImportError[] {
+export function checkReferences(lists: RawLists, onFault: OnFault): void {
   const { languages, genres, appTypes, apps, packages } = lists
   const inPackages = (field: string) => mentions(packages, ['packages'], field)
-  return [
-    ...Object.entries(lists).flatMap(([name, items]) => findDuplicates(mentions(items, [name], 'id'))),
-    ...findDuplicates([...inPackages('poid'), ...optionMentions(packages, 'poid')]),
-    ...packages.flatMap((item, index) => findDuplicates(optionMentions([item], 'duration', index))),
-    ...packages.flatMap((item, index) => findDuplicates(appMentions([item], index))),
-    ...unknownIn(appTypes, 'app type', inPackages('type')),
-    ...unknownIn(languages, 'language', inPackages('language')),
-    ...unknownIn(genres, 'genre', inPackages('genre')),
-    ...unknownIn(apps, 'app', appMentions(packages)),
-  ]
+  for (const [name, items] of Object.entries(lists)) findDuplicates(mentions(items, [name], 'id'), onFault)
+  findDuplicates(poidMentions(packages), onFault)
+  packages.forEach((item, index) => findDuplicates(optionMentions(item, index, 'duration'), onFault))
+  packages.forEach((item, index) => findDuplicates(appMentions(item, index), onFault))
+  findUnknown(inPackages('type'), { known: appTypes, kind: 'app type', onFault })
+  findUnknown(inPackages('language'), { known: languages, kind: 'language', onFault })
+  findUnknown(inPackages('genre'), { known: genres, kind: 'genre', onFault })
+  findUnknown(allAppMentions(packages), { known: apps, kind: 'app', onFault })
 }
 
-function mentions(items: readonly unknown[], within: PropertyKey[], field: string): Mention[] {
-  return items.flatMap((item, index) => {
+function* mentions(items: readonly unknown[], within: PropertyKey[], field: string): Generator<Mention> {
+  for (const [index, item] of items.entries()) {
     const word = textField(item, field)
-    return word === undefined ? [] : [{ word, path: [...within, index, field], id: idField(item) }]
-  })
+    if (word !== undefined) yield { word, path: [...within, index, field], id: idField(item) }
+  }
 }
 
-const optionMentions = (packages: readonly unknown[], field: string, from = 0): Mention[] =>
-  packages.flatMap((item, index) =>
-    mentions(listField(item, 'options'), ['packages', from + index, 'options'], field).map((mention) => ({
-      ...mention,
-      id: idField(item),
-    })),
-  )
+function* optionMentions(item: unknown, index: number, field: string): Generator<Mention> {
+  const id = idField(item)
+  const within = ['packages', index, 'options']
+  for (const mention of mentions(listField(item, 'options'), within, field)) yield { ...mention, id }
+}
 
-const appMentions = (packages: readonly unknown[], from = 0): Mention[] =>
-  packages.flatMap((item, index) =>
-    listField(item, 'apps').flatMap((app, position) =>
-      typeof app === 'string'
-        ? [{ word: app, path: ['packages', from + index, 'apps', position], id: idField(item) }]
-        : [],
-    ),
-  )
+function* poidMentions(packages: readonly unknown[]): Generator<Mention> {
+  yield* mentions(packages, ['packages'], 'poid')
+  for (const [index, item] of packages.entries()) yield* optionMentions(item, index, 'poid')
+}
 
-function findDuplicates(all: readonly Mention[]): ImportError[] {
+function* appMentions(item: unknown, index: number): Generator<Mention> {
+  const id = idField(item)
+  for (const [position, app] of listField(item, 'apps').entries())
+    if (typeof app === 'string') yield { word: app, path: ['packages', index, 'apps', position], id }
+}
+
+function* allAppMentions(packages: readonly unknown[]): Generator<Mention> {
+  for (const [index, item] of packages.entries()) yield* appMentions(item, index)
+}
+
+function findDuplicates(all: Iterable<Mention>, onFault: OnFault): void {
   const first = new Map<string, Mention>()
-  return all.flatMap((mention) => {
+  for (const mention of all) {
     const { word, path, id } = mention
     const earlier = first.get(word)
-    if (earlier === undefined) {
-      first.set(word, mention)
-      return []
+    if (earlier === undefined) first.set(word, mention)
+    else {
+      const message = `"${word}" is used already at ${jsonPathOf(earlier.path, earlier.id)}`
+      onFault({ place: jsonPathOf(path, id), message })
     }
-    return [
-      {
-        place: jsonPathOf(path, id),
-        message: `"${word}" is used already at ${jsonPathOf(earlier.path, earlier.id)}`,
-      },
-    ]
-  })
+  }
 }
 
-function unknownIn(known: readonly unknown[], kind: string, all: readonly Mention[]): ImportError[] {
+function findUnknown(
+  all: Iterable<Mention>,
+  { known, kind, onFault }: { known: readonly unknown[]; kind: string; onFault: OnFault },
+): void {
   const ids = new Set(known.map(idField))
-  return all
-    .filter(({ word }) => !ids.has(word))
-    .map(({ word, path, id }) => ({ place: jsonPathOf(path, id), message: `there is no ${kind} "${word}"` }))
+  for (const { word, path, id } of all)
+    if (!ids.has(word)) onFault({ place: jsonPathOf(path, id), message: `there is no ${kind} "${word}"` })
 }

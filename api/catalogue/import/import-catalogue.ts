@@ -24,23 +24,37 @@ export type ImportReport = {
   version: number
 }
 
-const NO_DIFFERENCE: CatalogueDiff = { added: [], changed: [], withdrawn: [] }
+type ImportOptions = {
+  apply: boolean
+  /** Is called with the rows done so far, also before and after the comparison. If it throws, nothing is written. */
+  report?: ReportProgress
+}
+
+export const NO_DIFFERENCE: CatalogueDiff = { added: [], changed: [], withdrawn: [] }
 
 /**
- * Validates the file and, with `apply`, writes it. Items that the file does not contain are withdrawn, not deleted,
- * because orders refer to them.
+ * Validates the file and, with `apply`, writes it.
  * @param file parsed JSON, not validated
- * @param options `report` is called with the rows written so far, also before and after the comparison; if it throws,
- *   nothing is written
  */
 export async function importCatalogue(
-  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
+  context: Pick<AppContext, 'db' | 'runtime'>,
   file: unknown,
-  { apply, report = () => undefined }: { apply: boolean; report?: ReportProgress },
+  options: ImportOptions,
 ): Promise<ImportReport> {
   const { catalogue, faults } = readCatalogueFile(file)
-  if (faults.length > 0) return { faults, difference: NO_DIFFERENCE, version: await findVersion(db) }
+  if (faults.length > 0) return { faults, difference: NO_DIFFERENCE, version: await findVersion(context.db) }
+  return replaceCatalogue(context, catalogue, options)
+}
 
+/**
+ * Compares a validated catalogue with the stored one and, with `apply`, writes it. Items that it does not contain are
+ * withdrawn, not deleted, because orders refer to them.
+ */
+export async function replaceCatalogue(
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
+  catalogue: CatalogueData,
+  { apply, report = () => undefined }: ImportOptions,
+): Promise<ImportReport> {
   return withTransaction(db, async (tx) => {
     const at = runtime.now()
     const version = apply ? await lockVersion(tx, at) : await findVersion(tx)

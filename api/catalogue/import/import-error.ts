@@ -3,6 +3,9 @@
 /** `place` is the JSON path with the id of the item: `packages[3].options[0].price (family-max)`. */
 export type ImportError = { place: string; message: string }
 
+/** Receives each fault when it is found: a file may have millions, which together would not fit into memory. */
+export type OnFault = (fault: ImportError) => void
+
 export function jsonPathOf(path: readonly PropertyKey[], id: string | undefined): string {
   const address = path
     .map((part) => (typeof part === 'number' ? `[${String(part)}]` : `.${String(part)}`))
@@ -27,6 +30,6 @@ export function listField(item: unknown, field: string): unknown[] {
 }
 
 const valueAt = (item: unknown, field: string): unknown =>
-  typeof item === 'object' && item !== null
-    ? Object.entries(item).find(([key]) => key === field)?.[1]
+  typeof item === 'object' && item !== null && Object.hasOwn(item, field)
+    ? Reflect.get(item, field)
     : undefined

@@ -57,6 +57,13 @@ test('reports every fault with its place and the id of the item', () => {
   ])
 })
 
+test('reports more faults than a function takes as arguments', () => {
+  const packages = Array.from({ length: 800 }, () => ({ type: '1', apps: Array<string>(100).fill('A') }))
+  const { faults } = readCatalogueFile({ ...smallCatalogue, packages })
+  // Of each package: id, name, description and options are missing; each app is no id, unknown, and but for one a duplicate.
+  expect(faults).toHaveLength(800 * (4 + 100 + 100 + 99))
+})
+
 test('rejects a price of zero', () => {
   expect(faultsAfter(({ packages }) => (packages[2]!['price'] = '0.00'))[0]).toContain('more than zero')
 })

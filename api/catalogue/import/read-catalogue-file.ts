@@ -11,7 +11,7 @@ import {
   type CataloguePackage,
 } from '#api/catalogue/catalogue.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
-import { type ImportError, idField, jsonPathOf } from './import-error.ts'
+import { type ImportError, type OnFault, idField, jsonPathOf } from './import-error.ts'
 import { checkReferences } from './check-references.ts'
 
 export type ReadFile = { catalogue: CatalogueData; faults: ImportError[] }
@@ -105,17 +105,30 @@ const CatalogueFile = z.strictObject(
 )
 type CatalogueFile = z.infer<typeof CatalogueFile>
 
-/** Reads the file. @returns the faults, and the catalogue if there are none; otherwise an empty catalogue */
+/** Reads the file. @returns all faults, and the catalogue if there are none; otherwise an empty catalogue */
 export function readCatalogueFile(input: unknown): ReadFile {
-  const file = CatalogueFile.safeParse(input)
-  if (!file.success) return { catalogue: EMPTY_CATALOGUE, faults: faultsOf(file.error, [], undefined) }
-
   const faults: ImportError[] = []
+  const catalogue = checkCatalogueFile(input, (fault) => void faults.push(fault))
+  return { catalogue: catalogue ?? EMPTY_CATALOGUE, faults }
+}
+
+/** Reads the file without keeping its faults. @returns the catalogue; undefined if there is a fault */
+export function checkCatalogueFile(input: unknown, onFault: OnFault): CatalogueData | undefined {
+  let count = 0
+  const addFault: OnFault = (fault) => {
+    count += 1
+    onFault(fault)
+  }
+  const file = CatalogueFile.safeParse(input)
+  if (!file.success) {
+    describeIssues(file.error, { within: [], id: undefined }, addFault)
+    return undefined
+  }
   const read = <T extends z.ZodType>(name: keyof CatalogueFile, schema: T): z.infer<T>[] =>
     file.data[name].flatMap((item, index) => {
       const result = schema.safeParse(item)
       if (result.success) return [result.data]
-      faults.push(...faultsOf(result.error, [name, index], idField(item)))
+      describeIssues(result.error, { within: [name, index], id: idField(item) }, addFault)
       return []
     })
   const catalogue: CatalogueData = {
@@ -126,8 +139,8 @@ export function readCatalogueFile(input: unknown): ReadFile {
     packages: read('packages', AnyPackage).map(toStoredPackage),
     faqs: read('faqs', Question).map(({ answer, ...question }) => ({ ...question, answerHtml: answer })),
   }
-  faults.push(...checkReferences(file.data))
-  return { catalogue: faults.length > 0 ? EMPTY_CATALOGUE : catalogue, faults }
+  checkReferences(file.data, addFault)
+  return count > 0 ? undefined : catalogue
 }
 
 function toStoredPackage(item: AnyPackage): CataloguePackage {
@@ -157,10 +170,15 @@ function toStoredPackage(item: AnyPackage): CataloguePackage {
 }
 
 /** Converts validation issues to faults. Names unknown keys: a misspelt key would otherwise be dropped silently. */
-function faultsOf(error: z.ZodError, within: PropertyKey[], id: string | undefined): ImportError[] {
-  return error.issues.map((issue) => ({
-    place: jsonPathOf([...within, ...issue.path], id),
-    message:
-      issue.code === 'unrecognized_keys' ? `has unknown keys: ${issue.keys.join(', ')}` : issue.message,
-  }))
+function describeIssues(
+  error: z.ZodError,
+  { within, id }: { within: PropertyKey[]; id: string | undefined },
+  onFault: OnFault,
+): void {
+  for (const issue of error.issues)
+    onFault({
+      place: jsonPathOf([...within, ...issue.path], id),
+      message:
+        issue.code === 'unrecognized_keys' ? `has unknown keys: ${issue.keys.join(', ')}` : issue.message,
+    })
 }
