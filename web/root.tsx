@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <div id="site-icons" hidden dangerouslySetInnerHTML={{ __html: iconSymbols }} />
-        <a className="skip" href="#main">
+        <a className="skip skip--page" href="#main">
           Skip to content
         </a>
         {site && <SiteHeader site={site} />}

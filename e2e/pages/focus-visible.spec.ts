@@ -23,7 +23,7 @@ const measureFocus = (page: Page): Promise<Stop> =>
     const again = focused.dataset['seen'] === 'yes' || focused === document.body
     focused.dataset['seen'] = 'yes'
     // The skip link covers the top bar on purpose; in a carousel each card takes the focus.
-    if (shown.matches('.skip, .carousel__track')) return { name, again }
+    if (shown.matches('.skip--page, .carousel__track')) return { name, again }
     const { top, bottom } = shown.getBoundingClientRect()
     const bars = [...document.querySelectorAll('.site-header, .cart-bar, .checkout-panel__bar')].filter(
       (bar) => ['sticky', 'fixed'].includes(getComputedStyle(bar).position) && !bar.contains(focused),

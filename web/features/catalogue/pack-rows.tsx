@@ -26,7 +26,7 @@ export function PackRows({ type, label, rows, labels, openList }: PackRowsProps)
   if (rows.length === 0) return null
   return (
     <div className="pack-rows">
-      <a className="pack-rows__skip" href="#after-rows">
+      <a className="skip pack-rows__skip" href="#after-rows">
         Skip the rows
       </a>
       <div ref={box}>

@@ -1,32 +1,11 @@
 import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/messages.ts'
+import { FAMILY_PLAN } from '#test/pack-on-sale.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PlanRow } from './plan-row.tsx'
 import type { PlanState } from './plan-state.ts'
-
-const plan = {
-  fld_package_id: 'family-max',
-  fld_package_name: 'Family Max',
-  fld_package_description: 'Films and series.',
-  fld_package_existprice: '249.00',
-  fld_type: '1',
-  fld_language: '',
-  fld_genre: '',
-  fld_image: '',
-  fld_app_packages: [
-    { fld_image: '/a.svg', fld_name: 'FrameBox' },
-    { fld_image: '/b.svg', fld_name: 'Riverplay' },
-  ],
-  fld_app_prices: [
-    { poid: 'P-1M', duration: '1 Month', total_price: '249.00' },
-    { poid: 'P-3M', duration: '3 Months', total_price: '687.00' },
-  ],
-  poid: '',
-  fld_alias: '',
-  fld_validity: '',
-}
 
 // The style sheet alone selects the visible button: a checked radio shows its sibling.
 const sheet = document.createElement('style')
@@ -43,7 +22,7 @@ function show(state: PlanState, chosen?: string) {
   const onSubscribe = vi.fn()
   const onRemove = vi.fn()
   const row = (now: PlanState, picked?: string) => (
-    <PlanRow plan={plan} state={now} chosen={picked} onSubscribe={onSubscribe} onRemove={onRemove} />
+    <PlanRow plan={FAMILY_PLAN} state={now} chosen={picked} onSubscribe={onSubscribe} onRemove={onRemove} />
   )
   const { rerender } = render(row(state, chosen))
   return { onSubscribe, onRemove, become: (now: PlanState, picked?: string) => rerender(row(now, picked)) }
@@ -61,7 +40,7 @@ test('the button shows the price of the chosen duration and selects it [SPEC-4-1
   await userEvent.click(screen.getByText('3 Months'))
   expect(buttons()).toEqual(['Subscribe @ ₹687'])
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe @ ₹687' }))
-  expect(onSubscribe).toHaveBeenCalledExactlyOnceWith(plan.fld_app_prices[1])
+  expect(onSubscribe).toHaveBeenCalledExactlyOnceWith(FAMILY_PLAN.fld_app_prices[1])
 })
 
 test('an expired plan shows Extend with the price [SPEC-4-22]', async () => {

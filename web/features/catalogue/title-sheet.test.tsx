@@ -2,7 +2,7 @@
 import type { Package } from '#contract/catalogue.ts'
 import { cartItems, clearCart } from '#web/features/cart/cart-store.ts'
 import { mockApi, OFFLINE } from '#test/web/mock-api.ts'
-import { packOnSale } from '#test/pack-on-sale.ts'
+import { FAMILY_PLAN, packOnSale } from '#test/pack-on-sale.ts'
 import { stubLayout } from '#test/web/stub-layout.ts'
 import { hideToast, useToast } from '#web/session/toast-store.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -16,21 +16,6 @@ const TRAIN = packOnSale('train', {
   fld_alias: 'Kadalora Rayil',
   fld_package_description: 'A train along the coast.',
   fld_package_existprice: '149.00',
-})
-const PLAN = packOnSale('family', {
-  fld_package_name: 'Family Max',
-  fld_type: '1',
-  fld_language: '',
-  fld_genre: '',
-  fld_app_packages: [
-    { fld_image: '/a.svg', fld_name: 'FrameBox' },
-    { fld_image: '/b.svg', fld_name: 'Riverplay' },
-  ],
-  fld_app_prices: [
-    { poid: 'P-1M', duration: '1 Month', total_price: '249.00' },
-    { poid: 'P-3M', duration: '3 Months', total_price: '687.00' },
-  ],
-  poid: '',
 })
 const PACKAGES = 'GET /api/packages'
 let server: ReturnType<typeof mockApi>
@@ -62,7 +47,7 @@ async function open(address: string, { type = '2', ...given }: Partial<PackBrows
     appTypes: [{ id: type, description: 'Packs' }],
     languages: [{ id: 'tamil', name: 'Tamil', code: 'ta' }],
     genres: [{ id: 'action', name: 'Action' }],
-    plans: type === '1' ? [PLAN] : [],
+    plans: type === '1' ? [FAMILY_PLAN] : [],
     packs: type === '1' ? undefined : packs,
     asked: '',
     title: undefined,
