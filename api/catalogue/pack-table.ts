@@ -34,7 +34,7 @@ export type PackTable = {
   accepts: (filter: PackFilter) => (position: number) => boolean
   readonly shortTitles: ShortTitles
   /** Returns a SHA-256 of the texts of all packages that a search finds. */
-  hashTexts: () => Buffer
+  hashTexts: (pause: () => Promise<void>) => Promise<Buffer>
 }
 
 /** What many packages have in common. */
@@ -98,9 +98,12 @@ export function createPackTable(columns: PackColumns): PackTable {
         type,
       }
     },
-    hashTexts: () => {
+    hashTexts: async (pause) => {
       const hash = createHash('sha256').update(JSON.stringify([...apps.values(), ...kinds.values]))
-      for (const column of [texts.name, texts.alias, texts.description]) column.hashInto(hash)
+      for (const column of [texts.name, texts.alias, texts.description]) {
+        column.hashInto(hash)
+        await pause()
+      }
       return hash.update(kinds.numbers).digest()
     },
     positions: (filter) => {

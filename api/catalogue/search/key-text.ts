@@ -45,23 +45,10 @@ export function createKeyText(): KeyText {
   }
 }
 
-const LATIN_1 = 0xff
-
-/** Returns the code units of a text. */
-export function lettersOf(text: string): Uint16Array {
-  const letters = new Uint16Array(text.length)
-  for (let i = 0; i < text.length; i++) letters[i] = text.charCodeAt(i)
-  return letters
-}
+const BEYOND_LATIN_1 = /[^\0-\xff]/
 
 /** Returns the letters as a string, which takes one byte a letter if all are in Latin-1. */
 export function stringOf(letters: Uint16Array): string {
-  return isLatin1(letters)
-    ? Buffer.from(letters).toString('latin1')
-    : Buffer.from(letters.buffer, letters.byteOffset, letters.byteLength).toString('utf16le')
-}
-
-function isLatin1(letters: Uint16Array): boolean {
-  for (let i = 0; i < letters.length; i++) if (numberAt(letters, i) > LATIN_1) return false
-  return true
+  const text = Buffer.from(letters.buffer, letters.byteOffset, letters.byteLength).toString('utf16le')
+  return BEYOND_LATIN_1.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1')
 }

@@ -4,12 +4,14 @@
  * next letters.
  */
 import { KEY_END } from './key-text.ts'
+import { runInSteps } from './run-in-steps.ts'
 import { numberAt } from '#api/catalogue/columns/number-list.ts'
 
 const CODES = 2 ** 16
 /** A larger number could be rounded when it is divided by the count of keys. */
 const PACKED_LIMIT = 2 ** 50
 const PAUSE_AFTER = 4_000
+const LETTERS_AT_ONCE = 250_000
 /** Fewer keys are sorted by comparison: that costs less than a call of the native sort. */
 const FEW = 12
 
@@ -34,7 +36,7 @@ export async function sortKeys(
   starts: Uint32Array,
   pause: () => Promise<void>,
 ): Promise<Uint32Array> {
-  const { ranks, base } = rankLetters(letters)
+  const { ranks, base } = await rankLetters(letters, pause)
   await pause()
   const width = Math.max(1, Math.floor(Math.log(PACKED_LIMIT / (starts.length + 1)) / Math.log(base)))
   const { order, ends } = groupByFirstLetter(letters, starts, { ranks, base })
@@ -54,9 +56,14 @@ export async function sortKeys(
   return order
 }
 
-function rankLetters(letters: Uint16Array): { ranks: Uint16Array; base: number } {
+async function rankLetters(
+  letters: Uint16Array,
+  pause: () => Promise<void>,
+): Promise<{ ranks: Uint16Array; base: number }> {
   const occurs = new Uint8Array(CODES)
-  for (let i = 0; i < letters.length; i++) occurs[numberAt(letters, i)] = 1
+  await runInSteps(letters.length, LETTERS_AT_ONCE, pause, (i) => {
+    occurs[numberAt(letters, i)] = 1
+  })
   const ranks = new Uint16Array(CODES)
   let base = 1
   for (let code = 0; code < CODES; code++) if (occurs[code] === 1 && code !== KEY_END) ranks[code] = base++

@@ -5,7 +5,7 @@
 import type { Lists } from '#api/catalogue/columns/number-list.ts'
 import type { SearchIndex } from '#api/catalogue/search/build-search-index.ts'
 import type { SkeletonIndex, TitleIndex } from '#api/catalogue/search/collect-title-keys.ts'
-import { lettersOf, stringOf } from '#api/catalogue/search/key-text.ts'
+import { stringOf } from '#api/catalogue/search/key-text.ts'
 import type { PrefixIndex } from '#api/catalogue/search/prefix-index.ts'
 
 /** Returns the bytes of the next array. */
@@ -59,7 +59,7 @@ export async function readIndexFrom(read: ReadArray): Promise<SearchIndex> {
 }
 
 function* prefixArrays({ text, starts }: PrefixIndex): Generator<Uint8Array> {
-  yield bytesOf(lettersOf(text))
+  yield Buffer.from(text, 'utf16le')
   yield bytesOf(starts)
 }
 

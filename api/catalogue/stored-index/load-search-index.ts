@@ -29,9 +29,10 @@ export async function loadSearchIndex(
   named: Named,
   { minPacks = MIN_PACKS } = {},
 ): Promise<SearchIndex> {
-  const build = () => buildSearchIndex(packs, named, () => runtime.sleep(0))
+  const pause = () => runtime.sleep(0)
+  const build = () => buildSearchIndex(packs, named, pause)
   if (packs.size < minPacks) return build()
-  const key = keyOf(packs, named)
+  const key = await keyOf(packs, named, pause)
   // An index is only a shortcut: without it, the instance builds one.
   const onError = (event: `search_index.${string}`) => (error: unknown) => {
     log.warn({ event, reason: error instanceof Error ? error.message : 'unknown' }, 'search index not shared')
@@ -45,12 +46,17 @@ export async function loadSearchIndex(
 }
 
 /** Returns a hash of all that decides what the index contains. */
-const keyOf = (packs: PackTable, { languages, genres }: Named): string =>
-  createHash('sha256')
+async function keyOf(
+  packs: PackTable,
+  { languages, genres }: Named,
+  pause: () => Promise<void>,
+): Promise<string> {
+  return createHash('sha256')
     .update(hashIndexCode())
     .update(JSON.stringify([languages, genres]))
-    .update(packs.hashTexts())
+    .update(await packs.hashTexts(pause))
     .digest('hex')
+}
 
 async function readIndex(db: Db, key: string): Promise<SearchIndex | undefined> {
   return db
