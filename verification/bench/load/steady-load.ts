@@ -22,6 +22,8 @@ const idle = new Map<number, Connection[]>()
 const timers: NodeJS.Timeout[] = []
 const inProgress = new Set<Promise<void>>()
 let number = 0
+/** Each purchase has another buyer: the same cart cannot be ordered again within a day. */
+let buyer = 0
 
 handleMessages(async (message: SteadyLoad | 'stop'): Promise<SteadyCount> => {
   if (message === 'stop') {
@@ -87,7 +89,7 @@ async function purchase({ ports }: SteadyLoad): Promise<void> {
   }
   try {
     const onRedirect = (form: Record<string, string>) => track(sendWebhook(counted, form))
-    await buy({ send: counted, onAcknowledged, onRedirect }, number % SUBSCRIBERS)
+    await buy({ send: counted, onAcknowledged, onRedirect }, buyer++ % SUBSCRIBERS)
     count('purchase completed')
   } catch (error) {
     count(`purchase ended ${error instanceof UnexpectedResponse ? String(error.status) : 'otherwise'}`)
