@@ -6,6 +6,7 @@ import {
   type CachedResponse,
   type Compression,
   createCachedResponse,
+  withHeaders,
 } from '#api/platform/http/cached-response.ts'
 import {
   cspHash,
@@ -123,10 +124,8 @@ export function createPageCache(settings: PageCacheOptions): PageCache {
 }
 
 /** Keeps browsers and proxies from storing a page for an address that has another one. */
-const unstored = (answer: CachedResponse): CachedResponse => ({
-  ...answer,
-  headers: { ...answer.headers, 'cache-control': 'no-store' },
-})
+const unstored = (answer: CachedResponse): CachedResponse =>
+  withHeaders(answer, { ...answer.headers, 'cache-control': 'no-store' })
 
 async function renderPage(
   settings: PageCacheOptions,

@@ -9,9 +9,13 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 export type CachedResponse = {
   status: number
-  headers: Record<string, string> & { etag: string }
+  headers: Headers
   bodies: Record<Encoding, Buffer>
+  /** Names and values of the headers in turn, with those of encoding and length: made once, because each request needs one. */
+  headerLists: Record<Encoding, string[]>
 }
+
+type Headers = Record<string, string> & { etag: string }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -36,15 +40,27 @@ export async function createCachedResponse(
   const { brotli, gzip: level } = QUALITIES[compression]
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: brotli, ...windowFor(identity.length) } }
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return {
-    status,
-    headers: { ...headers, etag, vary: 'accept-encoding' },
-    bodies: {
-      identity: unshared(identity),
-      br: unshared(await compressBrotli(identity, quality)),
-      gzip: unshared(await compressGzip(identity, { level })),
-    },
+  const bodies = {
+    identity: unshared(identity),
+    br: unshared(await compressBrotli(identity, quality)),
+    gzip: unshared(await compressGzip(identity, { level })),
   }
+  return withHeaders({ status, bodies }, { ...headers, etag, vary: 'accept-encoding' })
+}
+
+/** Returns the response with other headers. */
+export function withHeaders(
+  { status, bodies }: Pick<CachedResponse, 'status' | 'bodies'>,
+  headers: Headers,
+): CachedResponse {
+  const listFor = (encoding: Encoding): string[] =>
+    Object.entries({
+      ...headers,
+      'content-length': String(bodies[encoding].length),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    }).flat()
+  const headerLists = { br: listFor('br'), gzip: listFor('gzip'), identity: listFor('identity') }
+  return { status, headers, bodies, headerLists }
 }
 
 /** Copies bytes out of the buffer of which they are a part: as long as the part is kept, the whole buffer is. */
@@ -74,34 +90,22 @@ export function replyCached(
   return reply
 }
 
-/** Sends a cached response through Node's response. Node leaves out the body of a response to HEAD. */
+/**
+ * Sends a cached response through Node's response, in an encoding that the client accepts, or 304 if the client has it.
+ * Node leaves out the body of a response to HEAD.
+ */
 export function sendCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
   cached: CachedResponse,
 ): void {
-  const { status, headers, body } = variantFor(request, cached)
-  response.writeHead(status, headers).end(body)
-}
-
-/** Returns the response in an encoding that the client accepts, or 304 if the client has it. */
-function variantFor(
-  request: IncomingMessage,
-  { status, headers, bodies }: CachedResponse,
-): { status: number; headers: Record<string, string>; body?: Buffer } {
-  if (status === 200 && isKnown(headers.etag, request.headers['if-none-match']))
-    return { status: 304, headers }
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  const body = bodies[encoding]
-  return {
-    status,
-    headers: {
-      ...headers,
-      'content-length': String(body.length),
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    },
-    body,
+  const { status, headers, bodies, headerLists } = cached
+  if (status === 200 && isKnown(headers.etag, request.headers['if-none-match'])) {
+    response.writeHead(304, headers).end()
+    return
   }
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  response.writeHead(status, headerLists[encoding]).end(bodies[encoding])
 }
 
 /** Whether `if-none-match` contains the ETag (RFC 9110 section 13.1.2): in a list, or weak, as proxies make it. */
