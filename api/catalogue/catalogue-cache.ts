@@ -50,7 +50,8 @@ export async function openCatalogueCache(context: AppContext): Promise<Catalogue
   const { db, config, log } = context
   const options = {
     shopUrl: config.shopUrl,
-    indexOf: (table: PackTable, listings: Listings) => loadSearchIndex(context, table, listings),
+    indexOf: async (table: PackTable, listings: Listings) =>
+      (await loadSearchIndex(context, table, listings)).index,
   }
   const readSnapshot = async (): Promise<CatalogueSnapshot> => {
     const { version, lists, packs } = await readVersionAndCatalogue(db, ({ apps }) => collectPacks(apps))

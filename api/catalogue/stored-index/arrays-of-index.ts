@@ -1,6 +1,6 @@
 /**
  * A search index as a list of byte arrays, in an order that `arraysOfIndex` and `readIndexFrom` share. Numbers have the
- * byte order of the machine, which is little-endian on all machines that Node supports in production.
+ * byte order of the processor, whose architecture is part of a stored index's key.
  */
 import type { Lists } from '#api/catalogue/columns/number-list.ts'
 import type { SearchIndex } from '#api/catalogue/search/build-search-index.ts'

@@ -6,6 +6,7 @@ import type { Log } from '#api/platform/observability/logger.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { freshDatabase } from '#test/database.ts'
 import { tableOfCatalogue } from '#test/pack-tables.ts'
+import { NOON } from '#test/simulators/external-simulators.ts'
 import { openSimulators } from '#test/simulators/open-simulators.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,7 +16,7 @@ const { catalogue } = readCatalogueFile(seed)
 const packs = tableOfCatalogue(catalogue)
 
 /** Opens an instance on the database. Building an index pauses more often than hashing the texts. */
-async function openInstance(db: Db) {
+async function openInstance(db: Db, msPerRead = 0) {
   const { runtime } = await openSimulators()
   const seen = { pauses: 0, warnings: new Array<string>() }
   const log: Log = {
@@ -23,14 +24,21 @@ async function openInstance(db: Db) {
     warn: (fields) => seen.warnings.push(fields.event),
     error: () => undefined,
   }
+  let time = NOON.getTime()
   const counting = {
     ...runtime,
+    now: () => new Date((time += msPerRead)),
     sleep: async () => {
       seen.pauses++
     },
   }
-  const load = (table = packs, named = catalogue) =>
-    loadSearchIndex({ db, log, runtime: counting }, table, named, { minPacks: 1 })
+  const load = async (table = packs, named = catalogue) => {
+    const { index, stored } = await loadSearchIndex({ db, log, runtime: counting }, table, named, {
+      minPacks: 1,
+    })
+    await stored
+    return index
+  }
   return { load, seen }
 }
 
@@ -141,10 +149,23 @@ test('starts without storing the index if the database refuses it', async () => 
   expect(seen.warnings).toEqual(['search_index.store_failed'])
 })
 
+test('builds the index when reading or storing its parts takes longer than five seconds', async () => {
+  const db = await freshDatabase()
+  const slow = await openInstance(db, 1_000)
+  const built = await slow.load()
+  expect(slow.seen.warnings).toEqual(['search_index.store_failed'])
+  expect(await storedKeys(db)).toEqual([])
+  await (await openInstance(db)).load()
+  expect(await slow.load()).toEqual(built)
+  expect(slow.seen.warnings).toEqual(['search_index.store_failed', 'search_index.read_failed'])
+})
+
 test('does not store the index of a small catalogue', async () => {
   const db = await freshDatabase()
   const { runtime } = await openSimulators()
   const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  await loadSearchIndex({ db, log, runtime }, packs, catalogue)
+  await (
+    await loadSearchIndex({ db, log, runtime }, packs, catalogue)
+  ).stored
   expect(await storedKeys(db)).toEqual([])
 })

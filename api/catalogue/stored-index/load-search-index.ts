@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import type { Listings } from '#api/catalogue/catalogue.ts'
 import type { PackTable } from '#api/catalogue/pack-table.ts'
 import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/build-search-index.ts'
-import { hashIndexCode } from './hash-index-code.ts'
+import { indexCodeHash } from './index-code-hash.ts'
 import { arraysOfIndex, readIndexFrom } from './arrays-of-index.ts'
 import { deleteOldIndexes, findArrayBytes, insertIndex, insertPart, readPart } from './search-index-store.ts'
 
@@ -18,9 +18,17 @@ const MIN_PACKS = 2_000
 const PART_BYTES = 256 * 1024
 /** Of the current catalogue, of the one before, and of another release during a rolling deployment. */
 const KEPT_INDEXES = 3
+/** Parts are read or written for this time at most: with a slow database, building is quicker. */
+const MAX_MS = 5_000
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'log'>
 type Named = Pick<Listings, 'languages' | 'genres'>
+
+export type LoadedIndex = {
+  index: SearchIndex
+  /** Resolves when the index is stored, or could not be stored: a new catalogue version does not wait for it. */
+  stored: Promise<void>
+}
 
 /** @param options.minPacks the number of packages from which on an index is stored */
 export async function loadSearchIndex(
@@ -28,21 +36,34 @@ export async function loadSearchIndex(
   packs: PackTable,
   named: Named,
   { minPacks = MIN_PACKS } = {},
-): Promise<SearchIndex> {
+): Promise<LoadedIndex> {
   const pause = () => runtime.sleep(0)
   const build = () => buildSearchIndex(packs, named, pause)
-  if (packs.size < minPacks) return build()
+  const nothingToStore = Promise.resolve()
+  if (packs.size < minPacks) return { index: await build(), stored: nothingToStore }
   const key = await keyOf(packs, named, pause)
   // An index is only a shortcut: without it, the instance builds one.
   const onError = (event: `search_index.${string}`) => (error: unknown) => {
     log.warn({ event, reason: error instanceof Error ? error.message : 'unknown' }, 'search index not shared')
     return undefined
   }
-  const stored = await readIndex(db, key).catch(onError('search_index.read_failed'))
-  if (stored) return stored
+  const read = await readIndex(db, key, timeLimit(runtime)).catch(onError('search_index.read_failed'))
+  if (read) return { index: read, stored: nothingToStore }
   const index = await build()
-  await storeIndex(db, key, index, runtime.now()).catch(onError('search_index.store_failed'))
-  return index
+  const storing = storeIndex(db, { key, index, at: runtime.now() }, timeLimit(runtime))
+  return { index, stored: storing.catch(onError('search_index.store_failed')) }
+}
+
+type TimeLimit = { check: () => void }
+
+/** @returns a limit whose `check` throws when the time is over */
+function timeLimit({ now }: Pick<AppContext['runtime'], 'now'>): TimeLimit {
+  const end = now().getTime() + MAX_MS
+  return {
+    check: () => {
+      if (now().getTime() > end) throw new Error('The database is slow')
+    },
+  }
 }
 
 /** Returns a hash of all that decides what the index contains. */
@@ -52,13 +73,13 @@ async function keyOf(
   pause: () => Promise<void>,
 ): Promise<string> {
   return createHash('sha256')
-    .update(hashIndexCode())
+    .update(indexCodeHash())
     .update(JSON.stringify([languages, genres]))
     .update(await packs.hashTexts(pause))
     .digest('hex')
 }
 
-async function readIndex(db: Db, key: string): Promise<SearchIndex | undefined> {
+async function readIndex(db: Db, key: string, { check }: TimeLimit): Promise<SearchIndex | undefined> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -70,6 +91,7 @@ async function readIndex(db: Db, key: string): Promise<SearchIndex | undefined> 
       return readIndexFrom(async () => {
         const bytes = new Uint8Array(lengths.next().value ?? 0)
         for (let filled = 0; filled < bytes.length;) {
+          check()
           const part = await readPart(tx, key, number++)
           bytes.set(part, filled)
           filled += part.length
@@ -79,14 +101,18 @@ async function readIndex(db: Db, key: string): Promise<SearchIndex | undefined> 
     })
 }
 
-async function storeIndex(db: Db, key: string, index: SearchIndex, at: Date): Promise<void> {
+type IndexToStore = { key: string; index: SearchIndex; at: Date }
+
+async function storeIndex(db: Db, { key, index, at }: IndexToStore, { check }: TimeLimit): Promise<void> {
   await withTransaction(db, async (tx) => {
     const lengths = Array.from(arraysOfIndex(index), ({ byteLength }) => byteLength)
     if (!(await insertIndex(tx, key, lengths, at))) return
     let number = 0
     for (const bytes of arraysOfIndex(index))
-      for (let from = 0; from < bytes.length; from += PART_BYTES)
+      for (let from = 0; from < bytes.length; from += PART_BYTES) {
+        check()
         await insertPart(tx, key, number++, Buffer.from(bytes.subarray(from, from + PART_BYTES)))
+      }
     await deleteOldIndexes(tx, KEPT_INDEXES)
   })
 }

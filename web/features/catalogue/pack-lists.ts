@@ -24,11 +24,11 @@ export function createPanelLists(rendered: RenderedList): PanelLists {
     const first = packAddress(query) === packAddress(rendered.query) ? rendered.page : undefined
     return createPackList((after) => loadPackPage(query, CAROUSEL_PAGE, after), { first })
   })
-  let isSaid = false
+  let isAnnounced = false
   // One message for all rows, and a toast, because the visitor may be far below the start of the panel.
   const onRestart = (notice: string) => {
-    if (!isSaid) showToast('info', notice)
-    isSaid = true
+    if (!isAnnounced) showToast('info', notice)
+    isAnnounced = true
   }
   return {
     // The server renders a page with a message for every cursor that is not valid.

@@ -1,7 +1,6 @@
 /** The list of packs for a query: loads its first page, and shows it from where it was left if the visitor comes back to it. */
 import { useStore } from '#web/browser/store.ts'
 import { useEffect } from 'react'
-
 import type { PackListState } from './pack-list.ts'
 import type { PanelLists } from './pack-lists.ts'
 import { packAddress, type PackQuery } from './pack-query.ts'

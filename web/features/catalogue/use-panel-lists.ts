@@ -1,6 +1,5 @@
 /** The lists of a panel: those that were kept if the visitor comes back to it, otherwise new ones. */
 import { useEffect, useState } from 'react'
-
 import {
   createPanelLists,
   findKeptLists,
