@@ -141,9 +141,11 @@ function Frame() {
 
 export const shown = () => screen.queryAllByRole('checkbox').map((box) => box.getAttribute('value'))
 export const where = () => screen.getByTestId('where').textContent
+/** Lists that arrive together are shown one in a frame: this time is enough for twenty. */
+const FRAMES_MS = 400
 export const settle = () =>
   act(async () => {
-    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(FRAMES_MS)
   })
 export async function press(name: string) {
   fireEvent.click(screen.getByRole('button', { name }))

@@ -1,5 +1,6 @@
 /** The lists of a panel. The browser keeps those of each tab, so that back shows what was loaded, where it was. */
 import type { PackPage } from '#contract/catalogue.ts'
+import { frameTurns } from '#web/browser/frame-turns.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { loadPackPage } from './load-pack-page.ts'
 import { createPackList, type PackList } from './pack-list.ts'
@@ -20,9 +21,16 @@ const ROW_PAGE = 12
 const MOST_LISTS = 50
 
 export function createPanelLists(rendered: RenderedList): PanelLists {
+  const turn = frameTurns()
+  // Pages of several lists often arrive together: each is shown in a frame of its own.
+  const loadInTurn: typeof loadPackPage = async (...page) => {
+    const loaded = await loadPackPage(...page)
+    await turn()
+    return loaded
+  }
   const carousel = keepLists((query) => {
     const first = packAddress(query) === packAddress(rendered.query) ? rendered.page : undefined
-    return createPackList((after) => loadPackPage(query, CAROUSEL_PAGE, after), { first })
+    return createPackList((after) => loadInTurn(query, CAROUSEL_PAGE, after), { first })
   })
   let isAnnounced = false
   // One message for all rows, and a toast, because the visitor may be far below the start of the panel.
@@ -39,7 +47,7 @@ export function createPanelLists(rendered: RenderedList): PanelLists {
           : query,
       ),
     rows: keepLists((query) =>
-      createPackList((after) => loadPackPage(query, ROW_PAGE, after), { onRestart }),
+      createPackList((after) => loadInTurn(query, ROW_PAGE, after), { onRestart }),
     ),
   }
 }

@@ -20,6 +20,7 @@ const ROWS: PackRow[] = Array.from({ length: 11 }, (_, at) => ({
 }))
 const ROW_HEIGHT = 400
 const SCREEN = 900
+const FRAME_MS = 20
 /** The most cards of the carousel above the rows. */
 const CAROUSEL = 11
 
@@ -30,6 +31,7 @@ let server: ReturnType<typeof mockApi>
 let top: number
 
 beforeEach(() => {
+  vi.useFakeTimers()
   top = SCREEN * 5
   hideToast()
   stubRowLayout({ inView: 6 })
@@ -48,6 +50,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -74,10 +77,9 @@ async function scrollTo(now: number) {
   act(() => void window.dispatchEvent(new Event('scroll')))
   await settle()
 }
-const settle = () =>
-  act(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 0))
-  })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+/** Long enough for the rows that arrived together, of which each frame shows one. */
+const settle = () => pass(8 * FRAME_MS)
 const rowOf = (at: number) => screen.getByLabelText(`Genre ${at} Movies`)
 // By selector, because a search by role is slow in so many elements.
 const cardsIn = (element: ParentNode) => [...element.querySelectorAll('input')]
@@ -91,6 +93,20 @@ test('loads the cards of a row when it comes near the screen', async () => {
   expect(server.sent(LIST)).toEqual([{ type: '2', genre: 'genre-0', limit: '12' }])
   expect(cardsOf(0).length).toBeGreaterThan(6)
   expect(cardsOf(1)).toEqual([])
+})
+
+test('shows rows that arrive together one after the other, each in a frame of its own', async () => {
+  open()
+  top = 0
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  const withCards = () => ROWS.filter((_, at) => cardsOf(at).length > 0).length
+  await pass(0)
+  expect(server.calls).toHaveLength(5)
+  expect(withCards()).toBe(1)
+  await pass(FRAME_MS)
+  expect(withCards()).toBe(2)
+  await settle()
+  expect(withCards()).toBe(5)
 })
 
 test('gives up the cards of a row far from the screen, and shows them again without a request', async () => {
