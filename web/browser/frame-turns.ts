@@ -1,3 +1,7 @@
+/** Spreads work over tasks and frames, so that none is long on a slow phone. */
+
+export const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve))
+
 /**
  * Returns a function that spreads changes of the page over frames, so that no frame of a slow phone has the layout of all
  * of them. Its promise resolves when the page has painted since the call before, and at once for the first call.
@@ -11,8 +15,6 @@ export function frameTurns(): () => Promise<void> {
   }
 }
 
-/** Resolves in a task of its own after the next paint: a callback of the animation frame itself runs before it. */
+/** Resolves after the next paint: a callback of the animation frame itself runs before it. */
 const nextFrame = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-  })
+  new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())).then(nextTask)

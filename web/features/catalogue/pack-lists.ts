@@ -1,6 +1,6 @@
 /** The lists of a panel. The browser keeps those of each tab, so that back shows what was loaded, where it was. */
 import type { PackPage } from '#contract/catalogue.ts'
-import { frameTurns } from '#web/browser/frame-turns.ts'
+import { frameTurns, nextTask } from '#web/browser/frame-turns.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { loadPackPage } from './load-pack-page.ts'
 import { createPackList, type PackList } from './pack-list.ts'
@@ -22,8 +22,9 @@ const MOST_LISTS = 50
 
 export function createPanelLists(rendered: RenderedList): PanelLists {
   const turn = frameTurns()
-  // Pages of several lists often arrive together: each is shown in a frame of its own.
+  // Several lists often load together: each request is sent in a task of its own, and each page shown in a frame of its own.
   const loadInTurn: typeof loadPackPage = async (...page) => {
+    await nextTask()
     const loaded = await loadPackPage(...page)
     await turn()
     return loaded
@@ -46,9 +47,7 @@ export function createPanelLists(rendered: RenderedList): PanelLists {
           ? { ...query, after: rendered.query.after }
           : query,
       ),
-    rows: keepLists((query) =>
-      createPackList((after) => loadInTurn(query, ROW_PAGE, after), { onRestart }),
-    ),
+    rows: keepLists((query) => createPackList((after) => loadInTurn(query, ROW_PAGE, after), { onRestart })),
   }
 }
 

@@ -25,6 +25,7 @@ afterEach(stopPackPanel)
 
 test('an address with a query and a filter restores both [SPEC-7-03, SPEC-10.1-04]', async () => {
   panel.open({ address: '/?type=2&q=night&language=tamil' })
+  await settle()
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'night')
   expect(panel.waiting.map(({ query }) => query)).toEqual(['night'])
   expect(panel.server.sent(SEARCH)[0]).toMatchObject({ type: '2', language: 'tamil' })
@@ -87,6 +88,7 @@ test('a failed search can be repeated [SPEC-3-27]', async () => {
 
 test('closing the search shows the whole shelf and restores the focus', async () => {
   panel.open({ address: '/?type=2&q=orbit' })
+  await settle()
   panel.waiting[0]!.answer(found(ORBIT))
   await settle()
   await press('Close search')

@@ -2,6 +2,7 @@ import type { Package } from '#contract/catalogue.ts'
 import type { PackRow } from '#contract/page-data.ts'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
+import { settle } from '#test/web/pack-panel.tsx'
 import { mockApi, OFFLINE } from '#test/web/mock-api.ts'
 import { stubRowLayout } from '#test/web/stub-row-layout.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -20,7 +21,6 @@ const ROWS: PackRow[] = Array.from({ length: 11 }, (_, at) => ({
 }))
 const ROW_HEIGHT = 400
 const SCREEN = 900
-const FRAME_MS = 20
 /** The most cards of the carousel above the rows. */
 const CAROUSEL = 11
 
@@ -77,9 +77,6 @@ async function scrollTo(now: number) {
   act(() => void window.dispatchEvent(new Event('scroll')))
   await settle()
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-/** Long enough for the rows that arrived together, of which each frame shows one. */
-const settle = () => pass(8 * FRAME_MS)
 const rowOf = (at: number) => screen.getByLabelText(`Genre ${at} Movies`)
 // By selector, because a search by role is slow in so many elements.
 const cardsIn = (element: ParentNode) => [...element.querySelectorAll('input')]
@@ -96,17 +93,16 @@ test('loads the cards of a row when it comes near the screen', async () => {
 })
 
 test('shows rows that arrive together one after the other, each in a frame of its own', async () => {
+  const rowsWithCards = () => ROWS.filter((_, at) => cardsOf(at).length > 0).length
+  const atFrames: number[] = []
   open()
-  top = 0
-  act(() => void window.dispatchEvent(new Event('scroll')))
-  const withCards = () => ROWS.filter((_, at) => cardsOf(at).length > 0).length
-  await pass(0)
-  expect(server.calls).toHaveLength(5)
-  expect(withCards()).toBe(1)
-  await pass(FRAME_MS)
-  expect(withCards()).toBe(2)
-  await settle()
-  expect(withCards()).toBe(5)
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => {
+    atFrames.push(rowsWithCards())
+    setTimeout(callback)
+  })
+  await scrollTo(0)
+  expect(atFrames).toEqual([0, 1, 2, 3, 4])
+  expect(rowsWithCards()).toBe(5)
 })
 
 test('gives up the cards of a row far from the screen, and shows them again without a request', async () => {

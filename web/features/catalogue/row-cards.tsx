@@ -5,8 +5,8 @@ import { CardTrack } from '#web/ui/carousel/card-track.tsx'
 import { RowArrows } from '#web/ui/carousel/row-arrows.tsx'
 import { useCardRow } from '#web/ui/carousel/use-card-row.ts'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEffect } from 'react'
-import { CardSkeleton } from './card-skeleton.tsx'
 import { ListTail } from './list-tail.tsx'
 import { packCount } from './pack-count.ts'
 import type { PackList, PackListState } from './pack-list.ts'
@@ -40,11 +40,13 @@ export function RowCards({ packList, query, labels }: RowCardsProps) {
     )
   }
   return (
-    <div className="pack-row__place pack-row__place--visible">
-      {SKELETONS.map((skeleton) => (
-        <CardSkeleton key={skeleton} />
-      ))}
-    </div>
+    <RowPlace>
+      <div className="pack-row__posters">
+        {SKELETONS.map((skeleton) => (
+          <Skeleton key={skeleton} shape="poster" />
+        ))}
+      </div>
+    </RowPlace>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { CardSkeleton } from './card-skeleton.tsx'
 
-/** @param children why there are no cards. Without a reason they follow by scripts, and without scripts nothing is shown. */
+/** @param children shown in the place. Without them the cards follow by scripts, and without scripts nothing is shown. */
 export function RowPlace({ children }: { children?: ReactNode }) {
   if (children === undefined) {
     return (
@@ -13,7 +13,7 @@ export function RowPlace({ children }: { children?: ReactNode }) {
   }
   return (
     <div className="pack-row__place">
-      <div className="pack-row__reason">{children}</div>
+      <div className="pack-row__shown">{children}</div>
       <CardSkeleton />
     </div>
   )

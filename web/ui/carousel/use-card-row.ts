@@ -1,6 +1,6 @@
 /** A long row of cards of equal width: which of them are in the document, and when the next page of them is due. */
 import { useHydrated } from '#web/browser/use-hydrated.ts'
-import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   type MountedCard,
@@ -30,6 +30,8 @@ const FIRST_VIEW = 4
 
 /** Without scripts the row cannot bring further cards into the document. */
 const ALL: Overscan = { behind: 0, ahead: Infinity }
+/** The first cards of a row are those in view, so that no frame of a slow phone has the layout of all. */
+const IN_VIEW: Overscan = { behind: 0, ahead: 0 }
 
 export type PlacedCard = MountedCard & {
   /** The card takes part in the tab order. Without scripts all cards do. */
@@ -46,6 +48,7 @@ export function useCardRow({ count, total, onNeedMore, overscan, wraps, start, o
   const [view, setView] = useState<RowView>({ at: start, inView: FIRST_VIEW })
   const [target, setTarget] = useState<number>()
   const hydrated = useHydrated()
+  const shownOverscan = useDeferredValue(overscan, IN_VIEW)
   const onView = (now: RowView) => {
     setView(now)
     onPlace(now.at)
@@ -63,7 +66,7 @@ export function useCardRow({ count, total, onNeedMore, overscan, wraps, start, o
     if (isDue) askForMore()
   }, [isDue, count])
 
-  const cards = mountedCards({ ...view, count, focused, target }, hydrated ? overscan : ALL).map(
+  const cards = mountedCards({ ...view, count, focused, target }, hydrated ? shownOverscan : ALL).map(
     (card): PlacedCard => ({
       ...card,
       isTabbable: !hydrated || (card.at >= view.at && card.at < view.at + view.inView),
