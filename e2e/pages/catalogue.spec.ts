@@ -37,6 +37,8 @@ test('searches after a pause of one second, and at once on Enter [SPEC-2.5-09, S
   await page.clock.runFor(900)
   expect(searches).toBe(0)
   await page.clock.runFor(200)
+  // The page sends the request and shows the packs by timers.
+  await page.clock.resume()
   await expect(visitor.pack(page, 'Static Orbit')).toBeVisible()
   await expect(page.locator('label.pack')).toHaveCount(1)
   expect(searches).toBe(1)
