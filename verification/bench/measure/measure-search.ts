@@ -180,6 +180,7 @@ function worstOf(index: SearchIndex): number {
 
 /** Builds the index as the shop does, and measures the longest work between two pauses. */
 async function indexed(titles: readonly Title[]) {
+  const table = tableOfPacks(titles.map(toPackage))
   let resumedAt = process.cpuUsage()
   let blockedMs = 0
   const pause = () =>
@@ -190,7 +191,6 @@ async function indexed(titles: readonly Title[]) {
         resolve()
       })
     })
-  const table = tableOfPacks(titles.map(toPackage))
   const index = await buildSearchIndex(table, { languages: [], genres: [] }, pause)
   await pause()
   return { index, table, blockedMs }
