@@ -54,15 +54,11 @@ export async function loadSearchIndex(
   return { index, stored: storing.catch(onError('search_index.store_failed')) }
 }
 
-type TimeLimit = { check: () => void }
-
-/** @returns a limit whose `check` throws when the time is over */
-function timeLimit({ now }: Pick<AppContext['runtime'], 'now'>): TimeLimit {
+/** Returns a function that throws when the time limit has passed. */
+function timeLimit({ now }: Pick<AppContext['runtime'], 'now'>): () => void {
   const end = now().getTime() + MAX_MS
-  return {
-    check: () => {
-      if (now().getTime() > end) throw new Error('The database is slow')
-    },
+  return () => {
+    if (now().getTime() > end) throw new Error('The database is slow')
   }
 }
 
@@ -79,7 +75,7 @@ async function keyOf(
     .digest('hex')
 }
 
-async function readIndex(db: Db, key: string, { check }: TimeLimit): Promise<SearchIndex | undefined> {
+async function readIndex(db: Db, key: string, checkTime: () => void): Promise<SearchIndex | undefined> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -91,7 +87,7 @@ async function readIndex(db: Db, key: string, { check }: TimeLimit): Promise<Sea
       return readIndexFrom(async () => {
         const bytes = new Uint8Array(lengths.next().value ?? 0)
         for (let filled = 0; filled < bytes.length;) {
-          check()
+          checkTime()
           const part = await readPart(tx, key, number++)
           bytes.set(part, filled)
           filled += part.length
@@ -103,14 +99,14 @@ async function readIndex(db: Db, key: string, { check }: TimeLimit): Promise<Sea
 
 type IndexToStore = { key: string; index: SearchIndex; at: Date }
 
-async function storeIndex(db: Db, { key, index, at }: IndexToStore, { check }: TimeLimit): Promise<void> {
+async function storeIndex(db: Db, { key, index, at }: IndexToStore, checkTime: () => void): Promise<void> {
   await withTransaction(db, async (tx) => {
     const lengths = Array.from(arraysOfIndex(index), ({ byteLength }) => byteLength)
     if (!(await insertIndex(tx, key, lengths, at))) return
     let number = 0
     for (const bytes of arraysOfIndex(index))
       for (let from = 0; from < bytes.length; from += PART_BYTES) {
-        check()
+        checkTime()
         await insertPart(tx, key, number++, Buffer.from(bytes.subarray(from, from + PART_BYTES)))
       }
     await deleteOldIndexes(tx, KEPT_INDEXES)

@@ -22,7 +22,7 @@ const MOST_LISTS = 50
 
 export function createPanelLists(rendered: RenderedList): PanelLists {
   const turn = frameTurns()
-  // Several lists often load together: each request is sent in a task of its own, and each page shown in a frame of its own.
+  // Lists often load together: separate tasks and frames keep each task short on a slow phone.
   const loadInTurn: typeof loadPackPage = async (...page) => {
     await nextTask()
     const loaded = await loadPackPage(...page)

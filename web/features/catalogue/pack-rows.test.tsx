@@ -92,7 +92,7 @@ test('loads the cards of a row when it comes near the screen', async () => {
   expect(cardsOf(1)).toEqual([])
 })
 
-test('shows rows that arrive together one after the other, each in a frame of its own', async () => {
+test('adds the cards of at most one row in each frame', async () => {
   const rowsWithCards = () => ROWS.filter((_, at) => cardsOf(at).length > 0).length
   const atFrames: number[] = []
   open()
