@@ -78,17 +78,18 @@ test('aligns the captions of a row of packs on a phone', async ({ page }) => {
   for (const type of ['2', '3']) {
     await visitor.open(page, `/new-connection?type=${type}`)
     // The carousel, and the rows near the screen; in a row the price comes first.
-    await expect(page.locator('.pack-row__track').first()).toBeAttached()
-    const rows = await page.locator('.card-track').evaluateAll((tracks) =>
-      tracks.map((track) =>
-        [...track.querySelectorAll('.pack__foot')].map((foot) => {
-          const top = foot.querySelector('.price')?.getBoundingClientRect().top ?? NaN
-          return `${Math.round(top)} to ${Math.round(foot.getBoundingClientRect().bottom)}`
-        }),
-      ),
-    )
-    expect(rows.flat().length).toBeGreaterThan(10)
-    for (const edges of rows) expect(new Set(edges).size, type).toBe(1)
+    const rows = () =>
+      page.locator('.card-track').evaluateAll((tracks) =>
+        tracks.map((track) =>
+          [...track.querySelectorAll('.pack__foot')].map((foot) => {
+            const top = foot.querySelector('.price')?.getBoundingClientRect().top ?? NaN
+            return `${Math.round(top)} to ${Math.round(foot.getBoundingClientRect().bottom)}`
+          }),
+        ),
+      )
+    // Cards in view are mounted first, the others in later frames.
+    await expect.poll(async () => (await rows()).flat().length).toBeGreaterThan(10)
+    for (const edges of await rows()) expect(new Set(edges).size, type).toBe(1)
   }
 })
 

@@ -30,7 +30,10 @@ const FIRST_VIEW = 4
 
 /** Without scripts the row cannot bring further cards into the document. */
 const ALL: Overscan = { behind: 0, ahead: Infinity }
-/** The first cards of a row are those in view, so that no frame of a slow phone has the layout of all. */
+/**
+ * The first cards of a row that scripts add are those in view, so that no frame of a slow phone has the layout of all.
+ * A row of the server's HTML keeps its cards.
+ */
 const IN_VIEW: Overscan = { behind: 0, ahead: 0 }
 
 export type PlacedCard = MountedCard & {
@@ -48,7 +51,7 @@ export function useCardRow({ count, total, onNeedMore, overscan, wraps, start, o
   const [view, setView] = useState<RowView>({ at: start, inView: FIRST_VIEW })
   const [target, setTarget] = useState<number>()
   const hydrated = useHydrated()
-  const shownOverscan = useDeferredValue(overscan, IN_VIEW)
+  const shownOverscan = useDeferredValue(overscan, hydrated ? IN_VIEW : overscan)
   const onView = (now: RowView) => {
     setView(now)
     onPlace(now.at)
