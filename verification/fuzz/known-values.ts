@@ -53,6 +53,9 @@ export function createKnownValues({ orders, requests, number }: Ids) {
     ['pincode', ['600017', '110001']],
     ['query', ['train', '6000', 'Why is my pack not active?', 'விளக்கு', 'vilaku']],
     ['OTP', ['123456', '000000']],
+    ['type', ['1', '2', '3']],
+    ['language', ['tamil', 'hindi']],
+    ['genre', ['drama', 'family']],
     ['limit', ['1', '2', '24', '200', '201', '0']],
     ['after', ['expired', 'unknown', 'AAAAAAAAAAAAAAAAAAA', '00000000-0000-4000-8000-000000000000']],
   ])
