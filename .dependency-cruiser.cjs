@@ -103,7 +103,7 @@ const THINGS = [
 ]
 /** The files of the contract that browsers load: texts, patterns, formats and money, without zod. */
 const FOR_BROWSERS =
-  '^contract/(format/format-(rupees|date)|money|pack-type|payment-reasons|messages|validation)\\.ts$'
+  '^contract/(format/format-(rupees|date)|languages|money|pack-type|payment-reasons|messages|text-template|validation)\\.ts$'
 /** The files of the platform that have nothing to do with HTTP. */
 const BELOW_HTTP = ['^api/platform/context\\.ts$', '^api/platform/(config|db|outbox|runtime)/']
 const ASSEMBLY = '^api/(pages/)?[a-z-]+\\.ts$'
@@ -183,7 +183,12 @@ const betweenFolders = [
         '^simulators/test-harness\\.ts$',
       ],
     },
-    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    // The build replaces Lingui's macros.
+    {
+      pathNot: '^node_modules/@lingui/(core|react)/macro/',
+      dependencyTypes: ['npm-dev'],
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   rule('Every import resolves', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
   rule(

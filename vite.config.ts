@@ -1,8 +1,13 @@
 /** How the shop is built. The floor is Chrome 87 and Safari 14: cheap phones that are never updated. */
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Rolldown } from 'vite'
+import { inlineTranslations } from '#scripts/build/inline-translations.ts'
 import { replaceRouteLoader } from '#scripts/build/replace-route-loader.ts'
 import { gallery } from '#scripts/gallery/gallery.ts'
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
+import { readLanguage } from '#scripts/build/read-language.ts'
+
+const language = readLanguage(process.env)
 
 /** The project's own modules. */
 const OWN = /[\\/](web|contract)[\\/]/
@@ -36,8 +41,9 @@ const sharedByAll = [
 const compileHint = ({ name }: { name: string }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : '')
 
 export default defineConfig({
-  plugins: [reactRouter(), replaceRouteLoader(), gallery()],
-  publicDir: 'web/public',
+  plugins: [inlineTranslations(language), reactRouter(), replaceRouteLoader(), gallery()],
+  // One folder of files for all languages.
+  publicDir: language === DEFAULT_LANGUAGE && 'web/public',
   css: { transformer: 'lightningcss' },
   build: { target: floor, cssTarget: floor, sourcemap: false },
   environments: {

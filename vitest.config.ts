@@ -2,9 +2,10 @@
  * The tests without a browser. `*.db.test.ts` files run twice: on PGlite, and on the PostgreSQL that
  * `TEST_DATABASE_URL` names (`npm run test:postgres` starts one). `*.postgres.test.ts` files need PostgreSQL itself. Those of `deploy/` start an nginx.
  */
+import { inlineTranslations } from '#scripts/build/inline-translations.ts'
 import { defineConfig } from 'vitest/config'
 
-const FOLDERS = '{api,cli,contract,db,scripts,simulators,test,verification}'
+const FOLDERS = '{api,cli,contract,db,scripts,simulators,test,translations,verification}'
 const DB_TESTS = `${FOLDERS}/**/*.db.test.ts`
 const POSTGRES_TESTS = `${FOLDERS}/**/*.postgres.test.ts`
 
@@ -41,7 +42,11 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'deploy', include: ['deploy/**/*.test.ts'], testTimeout: 20_000 } },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+      {
+        extends: true,
+        plugins: [inlineTranslations('en')],
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
       onDatabase('pglite', '', [DB_TESTS]),
       // Without a PostgreSQL there is no such project, rather than a second run on PGlite that looks like one.
       ...(postgresUrl === '' ? [] : [onDatabase('postgres', postgresUrl, [DB_TESTS, POSTGRES_TESTS])]),

@@ -1,5 +1,6 @@
 /** The empty cart, with a link to the packs. */
 import { ButtonLink } from '#web/ui/forms/button.tsx'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { IllustratedSection } from '#web/ui/messages/illustrated-page.tsx'
 import emptyCart from '#web/ui/illustrations/empty-cart.svg?raw'
@@ -8,15 +9,15 @@ import emptyCart from '#web/ui/illustrations/empty-cart.svg?raw'
 export function CartEmpty({ children }: { children?: ReactNode }) {
   return (
     <IllustratedSection tone="neutral" drawing={emptyCart}>
-      <h1 className="visually-hidden">Cart</h1>
+      <h1 className="visually-hidden">{t`Cart`}</h1>
       {children}
-      <h2 className="heading-1">Your Cart is Empty</h2>
+      <h2 className="heading-1">{t`Your Cart is Empty`}</h2>
       <p className="lead text-muted">
-        Looks like you have not added anything to your cart. Go ahead &amp; explore the packs.
+        {t`Looks like you have not added anything to your cart. Go ahead & explore the packs.`}
       </p>
       <div className="button-row">
         <ButtonLink full to="/quick-recharge">
-          View Packs
+          {t`View Packs`}
         </ButtonLink>
       </div>
     </IllustratedSection>

@@ -4,6 +4,7 @@ import { api } from '#web/session/api-client.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
 import { useSite } from '#web/session/site.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 
 type CheckoutTermsProps = { agreed: boolean; onAgree: (agreed: boolean) => void }
@@ -13,10 +14,12 @@ export function CheckoutTerms({ agreed, onAgree }: CheckoutTermsProps) {
   return (
     <>
       <Checkbox checked={agreed} onChange={(event) => onAgree(event.target.checked)}>
-        I agree to the{' '}
-        <a href={brand.links.termsOfUse} target="_blank" rel="noopener">
-          Terms of Use
-        </a>
+        <Trans>
+          I agree to the{' '}
+          <a href={brand.links.termsOfUse} target="_blank" rel="noopener">
+            Terms of Use
+          </a>
+        </Trans>
       </Checkbox>
       <ChangedTerms />
     </>
@@ -29,11 +32,14 @@ function ChangedTerms() {
   if (answer.status !== 'loaded') return null
   const { version, agreed } = answer.value.data
   if (agreed === null || agreed.version === version) return null
+  const date = formatDay(`${version}T12:00:00Z`)
   return (
     <p className="text-sm text-muted checkout-panel__changed">
-      Since {formatDay(`${version}T12:00:00Z`)} there are other <Link to="/terms-and-conditions">Terms</Link>{' '}
-      and another <Link to="/privacy-policy">Privacy Policy</Link> than those that you agreed to. With this
-      tick you agree to them.
+      <Trans>
+        Since {date} there are other <Link to="/terms-and-conditions">Terms</Link> and another{' '}
+        <Link to="/privacy-policy">Privacy Policy</Link> than those that you agreed to. With this tick you
+        agree to them.
+      </Trans>
     </p>
   )
 }

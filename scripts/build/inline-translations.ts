@@ -1,0 +1,115 @@
+/**
+ * The Vite plugin that builds the pages in one language: each text becomes its translation in the script that shows it.
+ * No script has the texts of other pages or languages, and most texts need no function at run time.
+ */
+import {
+  type NodePath,
+  transformAsync,
+  transformFromAstAsync,
+  type TransformOptions,
+  types as node,
+} from '@babel/core'
+import linguiMacro from '@lingui/babel-plugin-lingui-macro'
+import { makeConfig } from '@lingui/conf'
+import type { Plugin } from 'vite'
+import { LANGUAGES, type Language } from '#contract/languages.ts'
+import type { TextTemplate } from '#contract/text-template.ts'
+import { compileTemplate } from '#translations/compile-template.ts'
+import { readTranslations } from '#translations/read-translations.ts'
+
+/** A file with texts: it has a macro of Lingui, or a constant after the comment `i18n`. */
+const HAS_TEXTS = /@lingui\/(?:core|react)\/macro|\/\*\s*i18n\s*\*\//
+const RUNTIME = '#web/language/texts.tsx'
+
+/** Whether the comment `i18n` marks a node as text. */
+const isMarked = ({ leadingComments }: node.Node): boolean =>
+  leadingComments?.some(({ value }) => value.replace(/\W/g, '') === 'i18n') ?? false
+
+const propertyOf = (object: node.ObjectExpression, name: string): node.Expression | undefined => {
+  const property = object.properties.find(
+    (one): one is node.ObjectProperty => node.isObjectProperty(one) && node.isIdentifier(one.key, { name }),
+  )
+  return node.isExpression(property?.value) ? property.value : undefined
+}
+
+const stringOf = (expression: node.Expression | undefined): string | undefined =>
+  node.isStringLiteral(expression) ? expression.value : undefined
+
+/** The macros become calls of our runtime, which needs no ids. */
+const linguiConfig = makeConfig(
+  {
+    locales: Object.keys(LANGUAGES),
+    runtimeConfigModule: { i18n: [RUNTIME, 'i18n'], Trans: [RUNTIME, 'Trans'], useLingui: [RUNTIME, 'useLingui'] },
+  },
+  { skipValidation: true },
+)
+const PARSED: TransformOptions = {
+  babelrc: false,
+  configFile: false,
+  parserOpts: { plugins: ['typescript', 'jsx'] },
+}
+
+const constantText = (template: TextTemplate): string =>
+  template.map((part) => (typeof part === 'string' ? part : '')).join('')
+
+/** @throws at the end of the build if a text has no translation */
+export function inlineTranslations(language: Language): Plugin {
+  const translate = readTranslations(language)
+  const missing = new Set<string>()
+  const translated = (english: string, context?: string): string => {
+    const text = translate(english, context)
+    if (text === undefined) missing.add(english)
+    return text ?? english
+  }
+
+  /** Replaces a call of the macro: by a string if the text has no values, else by its template. */
+  const inlineMessage = (path: NodePath<node.ObjectExpression>): void => {
+    const english = stringOf(propertyOf(path.node, 'message'))
+    if (!isMarked(path.node) || english === undefined) return
+    const template = compileTemplate(translated(english, stringOf(propertyOf(path.node, 'context'))))
+    const given = path.node.properties.filter(
+      (one) =>
+        node.isObjectProperty(one) &&
+        (node.isIdentifier(one.key, { name: 'values' }) || node.isIdentifier(one.key, { name: 'components' })),
+    )
+    path.node.leadingComments = null
+    if (path.parentPath.isCallExpression() && given.length === 0)
+      path.parentPath.replaceWith(node.stringLiteral(constantText(template)))
+    else path.node.properties = [node.objectProperty(node.identifier('template'), node.valueToNode(template)), ...given]
+  }
+  const inlineConstant = (path: NodePath<node.StringLiteral>): void => {
+    if (!isMarked(path.node)) return
+    path.node.leadingComments = null
+    path.replaceWith(node.stringLiteral(translated(path.node.value)))
+    path.skip()
+  }
+  const inline = () => ({ visitor: { ObjectExpression: inlineMessage, StringLiteral: inlineConstant } })
+
+  return {
+    name: 'inline-translations',
+    enforce: 'pre',
+    sharedDuringBuild: true,
+    config: () => ({ define: { __LANGUAGE__: JSON.stringify(language) } }),
+    transform: {
+      filter: { id: /\/(?:web|contract)\/.*\.tsx?(?:\?|$)/, code: HAS_TEXTS },
+      async handler(code, id) {
+        // React Router adds "?__react-router-build-client-route" to the name of a route's file.
+        const file = { ...PARSED, filename: id.replace(/\?.*$/, '') }
+        const macros = await transformAsync(code, {
+          ...file,
+          ast: true,
+          code: false,
+          plugins: [[linguiMacro, { descriptorFields: 'all', linguiConfig }]],
+        })
+        if (!macros?.ast) throw new Error(`The texts of ${file.filename} cannot be read`)
+        const inlined = await transformFromAstAsync(macros.ast, code, { ...file, plugins: [inline] })
+        return { code: inlined?.code ?? code, map: null }
+      },
+    },
+    buildEnd() {
+      if (missing.size === 0) return
+      const list = [...missing].map((english) => `  ${english}`).join('\n')
+      this.error(`${language}: ${String(missing.size)} texts have no translation:\n${list}`)
+    },
+  }
+}
