@@ -103,6 +103,7 @@ test('every field has the error text of the specification [SPEC-5-04, ASVS-2.1.1
     requestType: 'Please choose a Type.',
     query: 'Please type your query',
     altContact: 'Please enter a valid Mobile Number.',
+    queryTooLong: `Please type at most ${rules.MAX_QUERY_LENGTH} characters.`,
   })
 })
 

@@ -47,14 +47,14 @@ export const AGE_GROUPS = [
 ] as const
 
 export const FIELD_TEXTS = {
-  mobile: 'Please enter a valid Mobile Number.',
-  firstName: 'Please enter a First Name.',
-  lastName: 'Please enter a Last Name.',
-  pincode: "Pincode can't be empty and it will have 6 digit numbers",
-  gender: 'Please choose a Gender.',
-  age: 'Please choose a Age Group.',
-  city: 'Please enter your city.',
-  agree: 'User must agree to the terms and conditions before signing up',
+  mobile: /*i18n*/ 'Please enter a valid Mobile Number.',
+  firstName: /*i18n*/ 'Please enter a First Name.',
+  lastName: /*i18n*/ 'Please enter a Last Name.',
+  pincode: /*i18n*/ "Pincode can't be empty and it will have 6 digit numbers",
+  gender: /*i18n*/ 'Please choose a Gender.',
+  age: /*i18n*/ 'Please choose a Age Group.',
+  city: /*i18n*/ 'Please enter your city.',
+  agree: /*i18n*/ 'User must agree to the terms and conditions before signing up',
 } as const
 
 export const REQUEST_TYPES = ['Payment Related', 'Content Related', 'Account Related'] as const
@@ -63,9 +63,9 @@ export const MAX_QUERY_LENGTH = 2000
 export const PARAGRAPHS = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
 export const REQUEST_TEXTS = {
-  requestType: 'Please choose a Type.',
-  query: 'Please type your query',
-  queryTooLong: `Please type at most ${MAX_QUERY_LENGTH} characters.`,
+  requestType: /*i18n*/ 'Please choose a Type.',
+  query: /*i18n*/ 'Please type your query',
+  queryTooLong: /*i18n*/ 'Please type at most 2000 characters.',
   altContact: FIELD_TEXTS.mobile,
 } as const
 

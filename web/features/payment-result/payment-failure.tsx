@@ -1,5 +1,5 @@
 /** The page of a failed payment: the reason, and a button that puts its packs back into the cart. */
-import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
+import { shownReason } from '#contract/payment-reasons.ts'
 import failed from '#web/ui/illustrations/failed.svg?raw'
 import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
 import { isUnacknowledged, findPlacedOrder, acknowledgeOrder } from '#web/features/checkout/placed-orders.ts'
@@ -26,7 +26,7 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
     clearCart()
   }, [transactionID])
   const items = findPlacedOrder(transactionID) ?? []
-  const why = reason ?? reasonFromQuery(query)
+  const why = reason === undefined ? reasonFromQuery(query) : (shownReason(reason) ?? reason)
 
   const tryAgain = () => {
     for (const item of items) addToCart(item)
@@ -57,8 +57,7 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
 
 /** Returns the reason in the address if it is one of the known texts: a link must not put other text into the page. */
 export function reasonFromQuery(query: URLSearchParams): string | undefined {
-  const message = decode(query.get('message') ?? '')
-  return Object.values(PAYMENT_REASONS).find((text) => text === message)
+  return shownReason(decode(query.get('message') ?? ''))
 }
 
 function decode(encoded: string): string {

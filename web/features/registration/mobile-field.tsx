@@ -2,6 +2,7 @@
 import { OTP_VERIFIED, USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { MobileInput } from '#web/features/otp/mobile-input.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
+import { t } from '@lingui/core/macro'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { MobileProof } from './use-mobile-verification.ts'
@@ -14,8 +15,18 @@ type MobileFieldProps = {
   offersLogin?: boolean
 }
 
+/** What the page shows for the answers of the API about a taken number. */
+const TAKEN: Partial<Record<string, string>> = {
+  [USER_FOUND]: t`User Already Found`,
+  [USER_FOUND_IN_SATELLITE]: t({
+    message: `User Already Found in Sun Direct`,
+    comment: 'Sun Direct is the name of the company',
+  }),
+}
+
 export function MobileField({ registered, error, proof, offersLogin = true }: MobileFieldProps) {
-  const message = proof.taken ?? error
+  const answer = proof.taken ?? error
+  const message = answer && (TAKEN[answer] ?? answer)
   return (
     <MobileInput
       registered={registered}
@@ -35,7 +46,7 @@ export function MobileField({ registered, error, proof, offersLogin = true }: Mo
 }
 
 function MobileError({ message }: { message: string }) {
-  const known = message === USER_FOUND || message === USER_FOUND_IN_SATELLITE
+  const known = Object.values(TAKEN).includes(message)
   return (
     <>
       {message}
