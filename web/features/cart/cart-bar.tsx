@@ -7,6 +7,8 @@ import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
+import { t } from '@lingui/core/macro'
+import { selectedCount } from './selected-count.ts'
 
 type CartBarProps = {
   to: string
@@ -29,7 +31,7 @@ export function CartBar({ to, label, languages, genres }: CartBarProps) {
       ref={bar}
       className={empty ? 'cart-bar cart-bar--hidden' : 'cart-bar'}
       role={empty ? undefined : 'region'}
-      aria-label={empty ? undefined : 'Cart'}
+      aria-label={empty ? undefined : t`Cart`}
     >
       <div className="wrap cart-bar__inner">
         {!empty && (
@@ -46,7 +48,7 @@ export function CartBar({ to, label, languages, genres }: CartBarProps) {
           </ul>
         )}
         <p className="cart-bar__count tabular-nums" role="status">
-          {empty ? '' : `${items.length} selected`}
+          {empty ? '' : selectedCount(items.length)}
         </p>
         {!empty && <ButtonLink to={to}>{label}</ButtonLink>}
       </div>

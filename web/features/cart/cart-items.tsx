@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { CartLine } from './cart-line.tsx'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { CartItemSkeleton } from './cart-summary.tsx'
+import { t } from '@lingui/core/macro'
 
 type CartItemsProps = { items: CartItem[]; languages: readonly Language[]; genres: readonly Genre[] }
 
@@ -14,7 +15,7 @@ export function CartItems({ items, languages, genres }: CartItemsProps) {
   const words = packLabels(languages, genres)
   return (
     // Receives the focus after a line is removed, because the button that had it is gone.
-    <section ref={list} tabIndex={-1} aria-label="Cart">
+    <section ref={list} tabIndex={-1} aria-label={t`Cart`}>
       <ul>
         {items.map((item) => (
           <CartLine

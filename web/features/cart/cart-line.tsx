@@ -8,6 +8,8 @@ import { PackTitle, titleWithLatin } from '#web/features/pack-display/pack-title
 import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
+import { durationText } from '#web/features/pack-display/duration-text.ts'
+import { Trans } from '@lingui/react/macro'
 
 type CartLineProps = {
   item: CartItem
@@ -19,6 +21,7 @@ type CartLineProps = {
 export function CartLine({ item, words, onRemove }: CartLineProps) {
   const plan = item.fld_type === APP_PLAN
   const price = onRemove ? formatRupees : formatPrice
+  const name = titleWithLatin(item)
   const Name = onRemove ? 'h2' : 'p'
   return (
     <li className="item">
@@ -31,11 +34,13 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
           <p className="item__price tabular-nums">{price(item.fld_package_existprice)}</p>
         </div>
         <p className="item__meta">
-          {plan ? duration(item) : [words.kind, item.fld_validity].filter(Boolean).join(' · ')}
+          {plan ? duration(item) : [words.kind, durationText(item.fld_validity)].filter(Boolean).join(' · ')}
         </p>
         {onRemove && (
           <Button variant="text" small icon="trash" className="btn--plain item__action" onClick={onRemove}>
-            Remove from cart<span className="visually-hidden"> {titleWithLatin(item)}</span>
+            <Trans>
+              Remove from cart<span className="visually-hidden"> {name}</span>
+            </Trans>
           </Button>
         )}
       </div>
@@ -46,5 +51,7 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
 /** Returns the duration with the price per month: "3 Months · ₹133 / month". */
 function duration({ fld_selected_pack: option }: CartItem): string {
   if (!option) return ''
-  return [option.duration, pricePerMonth(option.total_price, option.duration)].filter(Boolean).join(' · ')
+  return [durationText(option.duration), pricePerMonth(option.total_price, option.duration)]
+    .filter(Boolean)
+    .join(' · ')
 }

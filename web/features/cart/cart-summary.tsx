@@ -5,6 +5,8 @@ import { cartTotal, useCart } from './cart-store.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CartLine } from './cart-line.tsx'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
+import { t } from '@lingui/core/macro'
+import { selectedCount } from './selected-count.ts'
 
 type CartSummaryProps = { languages: readonly Language[]; genres: readonly Genre[] }
 
@@ -12,17 +14,17 @@ export function CartSummary({ languages, genres }: CartSummaryProps) {
   const { items, ready } = useCart()
   const words = packLabels(languages, genres)
   return (
-    <aside className="card two-columns__sticky" aria-label="Cart">
+    <aside className="card two-columns__sticky" aria-label={t`Cart`}>
       {ready ? (
         <>
-          <p className="heading-3 tabular-nums">{items.length} selected</p>
+          <p className="heading-3 tabular-nums">{selectedCount(items.length)}</p>
           <ul className="items">
             {items.map((item) => (
               <CartLine key={item.fld_package_id} item={item} words={words(item)} />
             ))}
           </ul>
           <p className="total">
-            <span className="total__label">Total</span>
+            <span className="total__label">{t`Total`}</span>
             <span className="total__amount">{formatRupees(cartTotal(items))}</span>
           </p>
         </>

@@ -4,9 +4,11 @@ import type { Package } from '#contract/catalogue.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { CartItem } from './cart-store.ts'
 import { titleWithLatin } from '#web/features/pack-display/pack-title.tsx'
+import { durationText } from '#web/features/pack-display/duration-text.ts'
+import { t } from '@lingui/core/macro'
 
-export type CartChange =
-  { kind: 'withdrawn'; name: string } | { kind: 'price'; name: string; from: string; to: string }
+type Withdrawn = { kind: 'withdrawn'; name: string; duration: string | undefined }
+export type CartChange = Withdrawn | { kind: 'price'; name: string; from: string; to: string }
 
 type Repriced = { items: CartItem[]; changes: CartChange[] }
 
@@ -17,7 +19,7 @@ export function repriceCart(items: readonly CartItem[], catalogue: readonly Pack
     const name = titleWithLatin(item)
     const current = currentItem(item, offered.get(item.fld_package_id))
     if (!current) {
-      repriced.changes.push({ kind: 'withdrawn', name: withDuration(item) })
+      repriced.changes.push({ kind: 'withdrawn', name, duration: item.fld_selected_pack?.duration })
       continue
     }
     const [from, to] = [item.fld_package_existprice, current.fld_package_existprice]
@@ -43,16 +45,17 @@ function currentItem(item: CartItem, offer: Package | undefined): CartItem | und
   )
 }
 
-function withDuration(item: CartItem): string {
-  const name = titleWithLatin(item)
-  return item.fld_selected_pack ? `${name}, ${item.fld_selected_pack.duration},` : name
-}
-
 export function describeChange(change: CartChange): string {
   switch (change.kind) {
     case 'withdrawn':
-      return `${change.name} is no longer offered and was taken out of your cart.`
+      return describeWithdrawn(change)
     case 'price':
-      return `The price of ${change.name} changed from ${formatRupees(change.from)} to ${formatRupees(change.to)}.`
+      return t`The price of ${{ name: change.name }} changed from ${{ from: formatRupees(change.from) }} to ${{ to: formatRupees(change.to) }}.`
   }
+}
+
+function describeWithdrawn({ name, duration }: Withdrawn): string {
+  return duration === undefined
+    ? t`${name} is no longer offered and was taken out of your cart.`
+    : t`${name}, ${{ duration: durationText(duration) }}, is no longer offered and was taken out of your cart.`
 }

@@ -5,6 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Link } from 'react-router'
 import { OPENED_IN_PAGE, poidOf, rememberTitle } from './opened-title.ts'
 import { packAddress, type PackQuery } from './pack-query.ts'
+import { t } from '@lingui/core/macro'
 
 type AboutLinkProps = {
   pack: Package
@@ -20,7 +21,7 @@ export function AboutLink({ pack, query, isTabbable = true }: AboutLinkProps) {
       to={packAddress(query, poidOf(pack))}
       state={OPENED_IN_PAGE}
       preventScrollReset
-      aria-label={`About ${titleWithLatin(pack)}`}
+      aria-label={t`About ${{ title: titleWithLatin(pack) }}`}
       tabIndex={isTabbable ? undefined : -1}
       onClick={() => rememberTitle(pack)}
     >

@@ -4,19 +4,23 @@
  */
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { packAddress, type PackQuery } from './pack-query.ts'
+import { t } from '@lingui/core/macro'
 
 export function MoreTitles({ query, next }: { query: PackQuery; next: string | undefined }) {
   if (next === undefined && query.after === '') return null
   return (
-    <nav className={query.after === '' ? 'more-titles without-js' : 'more-titles'} aria-label="Titles">
+    <nav
+      className={query.after === '' ? 'more-titles without-js' : 'more-titles'}
+      aria-label={t({ message: `Titles`, comment: 'of movies and shows' })}
+    >
       {query.after !== '' && (
         <ButtonLink variant="secondary" to={packAddress({ ...query, after: '' })}>
-          First titles
+          {t`First titles`}
         </ButtonLink>
       )}
       {next !== undefined && (
         <ButtonLink variant="secondary" className="without-js" to={packAddress({ ...query, after: next })}>
-          More titles
+          {t`More titles`}
         </ButtonLink>
       )}
     </nav>

@@ -13,8 +13,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PackBrowserData } from './load-pack-browser.ts'
 import { packAddress, readPackQuery } from './pack-query.ts'
+import { t } from '@lingui/core/macro'
 
-const NOT_OFFERED = 'This title is no longer offered.'
+const NOT_OFFERED = t`This title is no longer offered.`
 
 /** The package of the link that was clicked last. */
 const clicked = createStore<Package | undefined>(undefined)

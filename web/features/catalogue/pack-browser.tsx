@@ -11,6 +11,7 @@ import { PANEL_HEADING } from './focus-when-narrowed.ts'
 import { packAddress, type PackQuery } from './pack-query.ts'
 import { PlanList } from './plan-list.tsx'
 import { TitleSection, TitleSheet } from './title-sheet.tsx'
+import { t } from '@lingui/core/macro'
 
 type PackBrowserProps = {
   title: string
@@ -33,7 +34,7 @@ export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }
       <main id="main" className="wrap page">
         <h1 className="heading-1">{title}</h1>
         <Tabs
-          label="Packs"
+          label={t`Packs`}
           tabs={tabs.map(({ id, description }) => ({
             label: description,
             to: `?type=${id}`,

@@ -8,6 +8,7 @@ import { latinOf, PackTitle } from '#web/features/pack-display/pack-title.tsx'
 import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { scriptLanguage } from '#web/features/pack-display/script-language.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
+import { durationText } from '#web/features/pack-display/duration-text.ts'
 
 type PackCardProps = {
   pack: Package
@@ -62,7 +63,7 @@ export function PackCard({ pack, words, selected, onSelect, ...shown }: PackCard
         </span>
         <span className="pack__line">
           <span>{words.genre}</span>
-          <span>{pack.fld_validity}</span>
+          <span>{durationText(pack.fld_validity)}</span>
         </span>
       </span>
     </label>

@@ -10,6 +10,7 @@ import { packCount } from './pack-count.ts'
 import type { PackQuery } from './pack-query.ts'
 import { usePackCards } from './use-pack-cards.tsx'
 import type { LoadedList } from './use-pack-list.ts'
+import { t } from '@lingui/core/macro'
 
 type PackCarouselProps = {
   label: string
@@ -27,7 +28,7 @@ export function PackCarousel({ label, loaded, query, labels, isHeld }: PackCarou
   const { list, loadMore, key, start, onPlace } = loaded
   const card = usePackCards({ packs: list.packs, query, labels, eager: EAGER })
   if (list.packs.length === 0) {
-    if (list.status === 'ready') return <EmptyState title="No Results Found" />
+    if (list.status === 'ready') return <EmptyState title={t`No Results Found`} />
     if (list.status !== 'failed') return <CarouselSkeleton />
     return (
       <div className="shelf-failed">

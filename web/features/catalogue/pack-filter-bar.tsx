@@ -10,6 +10,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PackQuery } from './pack-query.ts'
 import { SEARCH_PLACEHOLDER, SearchBox } from './search-box.tsx'
 import type { PackFilters } from './use-pack-filters.ts'
+import { t } from '@lingui/core/macro'
 
 type PackFilterBarProps = {
   query: PackQuery
@@ -57,17 +58,17 @@ export function PackFilterBar({ query, onSet, isSearch, languages, genres }: Pac
             className="filter-bar__search needs-js"
             type="button"
             aria-expanded="false"
-            aria-label="Search"
+            aria-label={t`Search`}
             onClick={() => setOpened(true)}
           >
             <Icon name="search" />
-            <span>Search</span>
+            <span>{t`Search`}</span>
           </button>
           <SearchField />
         </>
       )}
       <Filter
-        label="Language"
+        label={t({ message: `Language`, comment: 'of the movies and shows' })}
         name="language"
         options={languages}
         set={query.language !== ''}
@@ -75,7 +76,7 @@ export function PackFilterBar({ query, onSet, isSearch, languages, genres }: Pac
         onPick={(id) => onSet('language', id)}
       />
       <Filter
-        label="Genre"
+        label={t`Genre`}
         name="genre"
         options={genres}
         set={query.genre !== ''}
@@ -83,7 +84,7 @@ export function PackFilterBar({ query, onSet, isSearch, languages, genres }: Pac
         onPick={(id) => onSet('genre', id)}
       />
       <Button className="without-js" type="submit" variant="secondary">
-        Show
+        {t({ message: `Show`, context: 'verb', comment: 'button that applies the filters of the list' })}
       </Button>
     </form>
   )
@@ -97,7 +98,7 @@ const SearchField = () => (
       className="input"
       type="search"
       name="q"
-      aria-label="Search"
+      aria-label={t`Search`}
       placeholder={SEARCH_PLACEHOLDER}
       maxLength={60}
     />

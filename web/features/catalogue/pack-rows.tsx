@@ -9,6 +9,8 @@ import { packAddress, type PackQuery } from './pack-query.ts'
 import { RowCards } from './row-cards.tsx'
 import { RowPlace } from './row-place.tsx'
 import { useRowsInReach } from './use-rows-in-reach.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 
 type PackRowsProps = {
   type: string
@@ -27,19 +29,22 @@ export function PackRows({ type, label, rows, labels, openList }: PackRowsProps)
   return (
     <div className="pack-rows">
       <a className="skip pack-rows__skip" href="#after-rows">
-        Skip the rows
+        {t({ message: `Skip the rows`, comment: 'link past the rows of packs' })}
       </a>
       <div ref={box}>
         {rows.map((row, at) => {
           const query = queryOf(type, row)
+          const name = rowName(row, label)
           return (
-            <section key={packAddress(query)} className="pack-row" aria-label={`${row.name} ${label}`}>
+            <section key={packAddress(query)} className="pack-row" aria-label={name}>
               <div className="pack-row__head">
                 <h3 className="heading-3">
                   {row.name} <span className="pack-row__count">{packCount(row.total)}</span>
                 </h3>
                 <Link className="pack-row__all" to={packAddress(query)}>
-                  See all<span className="visually-hidden">{` ${row.name} ${label}`}</span>
+                  <Trans>
+                    See all<span className="visually-hidden"> {name}</span>
+                  </Trans>
                 </Link>
               </div>
               {hasCards(at) ? (
@@ -55,6 +60,9 @@ export function PackRows({ type, label, rows, labels, openList }: PackRowsProps)
     </div>
   )
 }
+
+const rowName = ({ name }: PackRow, label: string): string =>
+  t({ message: `${name} ${label}`, comment: 'a language or genre and a kind of pack: "Tamil Movies"' })
 
 const queryOf = (type: string, { by, id }: PackRow): PackQuery => ({
   type,

@@ -9,6 +9,7 @@ import { AboutLink } from './about-link.tsx'
 import type { PackQuery } from './pack-query.ts'
 import { PlanRow } from './plan-row.tsx'
 import { planState } from './plan-state.ts'
+import { t } from '@lingui/core/macro'
 
 type PlanListProps = {
   plans: readonly Package[]
@@ -19,7 +20,7 @@ type PlanListProps = {
 export function PlanList({ plans, query }: PlanListProps) {
   const { items } = useCart()
   const { packs } = usePacks()
-  if (plans.length === 0) return <EmptyState title="No Results Found" />
+  if (plans.length === 0) return <EmptyState title={t`No Results Found`} />
 
   const known = { cart: items, owned: packs, now: now() }
   return (

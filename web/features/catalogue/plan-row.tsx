@@ -7,6 +7,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import type { PlanState } from './plan-state.ts'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
+import { durationText } from '#web/features/pack-display/duration-text.ts'
+import { plural, t } from '@lingui/core/macro'
 
 type PlanRowProps = {
   plan: Package
@@ -92,7 +94,7 @@ function PlanInfo({ plan, nameId }: { plan: Package; nameId: string }) {
       </h3>
       <p className="plan__description">{plan.fld_package_description}</p>
       {apps.length > 0 && (
-        <div className="apps" role="img" aria-label={`${count(apps.length)}: ${names}`}>
+        <div className="apps" role="img" aria-label={appsLabel(apps.length, names)}>
           {apps.map((app, at) => (
             <img key={at} src={app.fld_image} width="46" height="46" alt="" loading="lazy" />
           ))}
@@ -102,10 +104,15 @@ function PlanInfo({ plan, nameId }: { plan: Package; nameId: string }) {
   )
 }
 
-const count = (apps: number) => (apps === 1 ? '1 app' : `${apps} apps`)
+const appsLabel = (apps: number, names: string) =>
+  plural(apps, { one: `# app: ${names}`, other: `# apps: ${names}` })
 
 const spoken = (option: PriceOption) =>
-  [option.duration, formatPrice(option.total_price), pricePerMonth(option.total_price, option.duration)]
+  [
+    durationText(option.duration),
+    formatPrice(option.total_price),
+    pricePerMonth(option.total_price, option.duration),
+  ]
     .filter(Boolean)
     .join(', ')
 
@@ -113,7 +120,7 @@ function Duration({ option, radioId }: { option: PriceOption; radioId: string })
   const perMonth = pricePerMonth(option.total_price, option.duration)
   return (
     <label className="plan__option" htmlFor={radioId}>
-      <span className="plan__duration">{option.duration}</span>
+      <span className="plan__duration">{durationText(option.duration)}</span>
       <span className="plan__price">{formatPrice(option.total_price)}</span>
       {perMonth && <span className="plan__per-month">{perMonth}</span>}
     </label>
@@ -132,7 +139,7 @@ function Offer({ state, options, onSubscribe, onRemove }: OfferProps) {
     case 'in_cart':
       return (
         <Button variant="secondary" full onClick={onRemove}>
-          Remove from Cart
+          {t`Remove from Cart`}
         </Button>
       )
     case 'other_selected':
@@ -144,7 +151,7 @@ function Offer({ state, options, onSubscribe, onRemove }: OfferProps) {
       return (
         <>
           <Button full className="plan__action--none-chosen" disabled>
-            Subscribe
+            {t`Subscribe`}
           </Button>
           {options.map((option, at) => (
             <Button
@@ -153,13 +160,16 @@ function Offer({ state, options, onSubscribe, onRemove }: OfferProps) {
               className={`plan__action plan__action--option-${at + 1}`}
               onClick={() => onSubscribe(option)}
             >
-              {`${state === 'extend' ? 'Extend' : 'Subscribe'} @ ${formatPrice(option.total_price)}`}
+              {offerText(state, formatPrice(option.total_price))}
             </Button>
           ))}
         </>
       )
   }
 }
+
+const offerText = (state: 'subscribe' | 'extend', price: string) =>
+  state === 'extend' ? t`Extend @ ${price}` : t`Subscribe @ ${price}`
 
 function Note({ children }: { children: string }) {
   return (

@@ -13,6 +13,7 @@ import type { PackList, PackListState } from './pack-list.ts'
 import type { PackQuery } from './pack-query.ts'
 import { RowPlace } from './row-place.tsx'
 import { usePackCards } from './use-pack-cards.tsx'
+import { t } from '@lingui/core/macro'
 
 type RowCardsProps = { packList: PackList; query: PackQuery; labels: LabelsOf }
 
@@ -31,7 +32,8 @@ export function RowCards({ packList, query, labels }: RowCardsProps) {
   // A new key: a list that began again is shown from its first card.
   if (list.packs.length > 0)
     return <LoadedCards key={list.restarts} {...{ packList, list, loadMore, query, labels }} />
-  if (list.status === 'ready') return <RowPlace>This row has no packs now. Please try another one.</RowPlace>
+  if (list.status === 'ready')
+    return <RowPlace>{t`This row has no packs now. Please try another one.`}</RowPlace>
   if (list.status === 'failed') {
     return (
       <RowPlace>

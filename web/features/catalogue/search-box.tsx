@@ -3,8 +3,9 @@ import { SEARCH_DELAY_MS } from '#contract/validation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useDebounce } from '#web/ui/use-debounce.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '@lingui/core/macro'
 
-export const SEARCH_PLACEHOLDER = 'Enter your search query here...'
+export const SEARCH_PLACEHOLDER = t`Enter your search query here...`
 
 type SearchBoxProps = {
   query: string
@@ -57,7 +58,7 @@ export function SearchBox({ query, isSearch, onSearch, onClose, takesFocus }: Se
         ref={input}
         className="input"
         type="search"
-        aria-label="Search"
+        aria-label={t`Search`}
         name="q"
         placeholder={SEARCH_PLACEHOLDER}
         autoComplete="off"
@@ -67,7 +68,7 @@ export function SearchBox({ query, isSearch, onSearch, onClose, takesFocus }: Se
         onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <button className="icon-btn" type="button" aria-label="Close search" onClick={onClose}>
+      <button className="icon-btn" type="button" aria-label={t`Close search`} onClick={onClose}>
         <Icon name="close" />
       </button>
     </div>

@@ -8,6 +8,8 @@ import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
 import { Button } from '#web/ui/forms/button.tsx'
+import { durationText } from '#web/features/pack-display/duration-text.ts'
+import { plural, t } from '@lingui/core/macro'
 
 type TitleDetailsProps = { pack: Package; words: PackLabels }
 
@@ -23,7 +25,7 @@ export function TitleDetails({ pack, words }: TitleDetailsProps) {
       {pack.fld_package_description !== '' && <p>{pack.fld_package_description}</p>}
       {apps.length > 0 && (
         <>
-          <h3 className="heading-3">{isPlan ? 'Apps in this plan' : playsIn(apps.length)}</h3>
+          <h3 className="heading-3">{isPlan ? t`Apps in this plan` : playsIn(apps.length)}</h3>
           <ul className="title-details__apps">
             {apps.map((app) => (
               <li key={app.fld_name}>
@@ -39,14 +41,18 @@ export function TitleDetails({ pack, words }: TitleDetailsProps) {
   )
 }
 
-const playsIn = (apps: number): string => (apps === 1 ? 'Plays in this app' : 'Plays in these apps')
+const playsIn = (apps: number): string =>
+  plural(apps, { one: 'Plays in this app', other: 'Plays in these apps' })
 
 function Facts({ pack, words }: TitleDetailsProps) {
   const facts = [
-    ['Language', words.language],
-    ['Genre', words.genre],
-    ['Term', pack.fld_validity],
-    ['Price', formatPrice(pack.fld_package_existprice)],
+    [t({ message: `Language`, comment: 'of the movies and shows' }), words.language],
+    [t`Genre`, words.genre],
+    [
+      t({ message: `Term`, comment: 'label: how long a pack can be watched' }),
+      durationText(pack.fld_validity),
+    ],
+    [t`Price`, formatPrice(pack.fld_package_existprice)],
   ].filter(([, text]) => text !== undefined && text !== '')
   return <FactList facts={facts} />
 }
@@ -54,7 +60,7 @@ function Facts({ pack, words }: TitleDetailsProps) {
 function Durations({ pack }: { pack: Package }) {
   const facts = pack.fld_app_prices.map(({ duration, total_price: price }) => {
     const perMonth = pricePerMonth(price, duration)
-    return [duration, `${formatPrice(price)}${perMonth === undefined ? '' : ` (${perMonth})`}`]
+    return [durationText(duration), `${formatPrice(price)}${perMonth === undefined ? '' : ` (${perMonth})`}`]
   })
   return <FactList facts={facts} />
 }
@@ -83,7 +89,7 @@ function CartButton({ pack }: { pack: Package }) {
       variant={isInCart ? 'secondary' : 'primary'}
       onClick={() => (isInCart ? removeFromCart(id) : addToCart(pack))}
     >
-      {isInCart ? 'Remove from cart' : 'Add to cart'}
+      {isInCart ? t`Remove from cart` : t`Add to cart`}
     </Button>
   )
 }

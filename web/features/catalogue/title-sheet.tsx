@@ -8,12 +8,13 @@ import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { Loading } from '#web/ui/skeleton.tsx'
 import type { OpenedTitle } from './opened-title.ts'
 import { TitleDetails } from './title-details.tsx'
+import { t } from '@lingui/core/macro'
 
 export function TitleSheet({ opened, labels }: { opened: OpenedTitle; labels: LabelsOf }) {
   const { status, pack, message, again, close } = opened
   if (status === 'none') return null
   return (
-    <Dialog title={pack ? <Name pack={pack} labels={labels} /> : 'About this title'} onClose={close} wide>
+    <Dialog title={pack ? <Name pack={pack} labels={labels} /> : t`About this title`} onClose={close} wide>
       {pack && <TitleDetails pack={pack} words={labels(pack)} />}
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadError message={message} onAgain={again} />}
@@ -32,7 +33,7 @@ export function TitleSection({ pack, labels, closeTo }: TitleSectionProps) {
       </h2>
       <TitleDetails pack={pack} words={labels(pack)} />
       <ButtonLink variant="secondary" to={closeTo}>
-        Close
+        {t({ message: `Close`, comment: 'button' })}
       </ButtonLink>
     </section>
   )

@@ -3,6 +3,7 @@ import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { User } from '#contract/identity.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
 import type { ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
 
 /** Renders the buyer and the number of items. `user` is left out for a visitor. */
 export function BillingSummary({ user, items }: { user?: User; items: CartItem[] }) {
@@ -10,14 +11,14 @@ export function BillingSummary({ user, items }: { user?: User; items: CartItem[]
     <dl className="summary-list">
       {user && (
         <>
-          <Line name="First Name">{user.fld_first_name}</Line>
-          <Line name="Last Name">{user.fld_last_name}</Line>
-          <Line name="Pincode" figures>
+          <Line name={t`First Name`}>{user.fld_first_name}</Line>
+          <Line name={t`Last Name`}>{user.fld_last_name}</Line>
+          <Line name={t`Pincode`} figures>
             {user.fld_pincode}
           </Line>
         </>
       )}
-      <Line name="Items" figures>
+      <Line name={t({ message: `Items`, comment: 'label of how many packs a person buys' })} figures>
         {items.length}
       </Line>
     </dl>
@@ -27,7 +28,7 @@ export function BillingSummary({ user, items }: { user?: User; items: CartItem[]
 export function Total({ items }: { items: CartItem[] }) {
   return (
     <dl className="total">
-      <dt>Total</dt>
+      <dt>{t`Total`}</dt>
       <dd className="total__amount">{formatRupees(cartTotal(items))}</dd>
     </dl>
   )

@@ -17,6 +17,7 @@ import { CheckoutTerms } from './checkout-terms.tsx'
 import { PaymentMethodPicker, paymentMethods } from './payment-method-picker.tsx'
 import { PAYTM_ROOT } from './paytm-checkout.ts'
 import { useCheckout } from './use-checkout.ts'
+import { t } from '@lingui/core/macro'
 
 type CheckoutPanelProps = {
   items: CartItem[]
@@ -31,7 +32,7 @@ export function CheckoutPanel({ items, ...checkout }: CheckoutPanelProps) {
   const { status, user } = useSession()
   if (status === 'authenticated') return <PayPanel user={user} items={items} {...checkout} />
   return (
-    <aside className="card two-columns__sticky" aria-label="Payment">
+    <aside className="card two-columns__sticky" aria-label={t`Payment`}>
       <BillingSummary items={items} />
       <Total items={items} />
       {status === 'loading' ? <PanelSkeleton /> : <LoginLinks />}
@@ -42,13 +43,13 @@ export function CheckoutPanel({ items, ...checkout }: CheckoutPanelProps) {
 function LoginLinks() {
   return (
     <>
-      <p className="heading-3 checkout-panel__login">Login and proceed with the purchase</p>
+      <p className="heading-3 checkout-panel__login">{t`Login and proceed with the purchase`}</p>
       <div className="stacked-buttons">
         <ButtonLink full to={loginPath('/cart')}>
-          Login
+          {t`Login`}
         </ButtonLink>
         <ButtonLink variant="secondary" full to="/new-connection">
-          Registration
+          {t`Registration`}
         </ButtonLink>
       </div>
     </>
@@ -95,7 +96,7 @@ function PayPanel({
   return (
     <section className="card two-columns__sticky checkout-panel" aria-labelledby="billing-title">
       <h2 className="heading-3" id="billing-title">
-        Billing Information
+        {t`Billing Information`}
       </h2>
       <BillingSummary user={user} items={items} />
       <PaymentMethodPicker methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
@@ -110,7 +111,7 @@ function PayPanel({
         />
         {held && (
           <Button variant="text" full onClick={() => setNotPaid(true)}>
-            I have not paid yet
+            {t`I have not paid yet`}
           </Button>
         )}
       </div>

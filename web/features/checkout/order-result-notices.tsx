@@ -5,6 +5,8 @@ import type { OrderResult } from './order-results.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Link } from 'react-router'
 import { titleWithLatin } from '#web/features/pack-display/pack-title.tsx'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 
 export function OrderResults({ results }: { results: readonly OrderResult[] }) {
   if (results.length === 0) return null
@@ -12,12 +14,11 @@ export function OrderResults({ results }: { results: readonly OrderResult[] }) {
     <div className="stack cart-changes">
       {results.map((result) => (
         <Notice key={result.transactionID} kind={result.status === 'paid' ? 'success' : 'info'}>
-          <ResultText result={result} /> Transaction Reference Number:{' '}
-          <span className="tabular-nums">{result.transactionID}</span>.{' '}
+          <ResultText result={result} /> <Reference transactionID={result.transactionID} />{' '}
           {result.status === 'paid' ? (
-            <Link to="/dashboard">My Dashboard</Link>
+            <Link to="/dashboard">{t`My Dashboard`}</Link>
           ) : (
-            <Link to="/my-account?tab=transactions">My Account</Link>
+            <Link to="/my-account?tab=transactions">{t`My Account`}</Link>
           )}
         </Notice>
       ))}
@@ -25,20 +26,27 @@ export function OrderResults({ results }: { results: readonly OrderResult[] }) {
   )
 }
 
-function ResultText({ result: { status, amount, items } }: { result: OrderResult }) {
+const Reference = ({ transactionID }: { transactionID: string }) => (
+  <Trans>
+    Transaction Reference Number: <span className="tabular-nums">{transactionID}</span>.
+  </Trans>
+)
+
+function ResultText({ result: { status, amount: rupees, items } }: { result: OrderResult }) {
+  const amount = formatAmount(rupees)
+  const packs = items.map(titleWithLatin).join(', ')
   switch (status) {
     case 'paid':
       return (
-        <>
-          Payment ₹ {formatAmount(amount)} was successful. You now have{' '}
-          <b>{items.map(titleWithLatin).join(', ')}</b>.
-        </>
+        <Trans>
+          Payment ₹ {amount} was successful. You now have <b>{packs}</b>.
+        </Trans>
       )
     case 'pending':
       return <b>{CONFIRMING_PAYMENT}</b>
     case 'refunding':
-      return <>Your payment of ₹ {formatAmount(amount)} is being refunded.</>
+      return t`Your payment of ₹ ${amount} is being refunded.`
     case 'refunded':
-      return <>Your payment of ₹ {formatAmount(amount)} was refunded.</>
+      return t`Your payment of ₹ ${amount} was refunded.`
   }
 }

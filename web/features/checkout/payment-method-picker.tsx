@@ -5,17 +5,18 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Fragment, useId } from 'react'
 import type { PaymentMethod } from './payment-methods.ts'
+import { t } from '@lingui/core/macro'
 
 type Method = { way: PaymentMethod; name: string; by: string; icon: IconName; possible: boolean }
 
 const GATEWAYS: readonly Method[] = [
-  { way: 'payu', name: 'Card / UPI', by: 'PayU', icon: 'card', possible: true },
-  { way: 'paytm', name: 'Paytm', by: 'UPI, cards, net banking', icon: 'wallet', possible: true },
+  { way: 'payu', name: t`Card / UPI`, by: 'PayU', icon: 'card', possible: true },
+  { way: 'paytm', name: 'Paytm', by: t`UPI, cards, net banking`, icon: 'wallet', possible: true },
 ]
 
 const walletMethod = (by: string, possible: boolean): Method => ({
   way: 'wallet',
-  name: 'Sun Direct wallet',
+  name: t`Sun Direct wallet`,
   by,
   icon: 'dish',
   possible,
@@ -28,11 +29,12 @@ export function paymentMethods(wallet: Wallet, total: string): readonly Method[]
     case 'loading':
       return GATEWAYS
     case 'down':
-      return [...GATEWAYS, walletMethod('Not available right now', false)]
+      return [...GATEWAYS, walletMethod(t`Not available right now`, false)]
     case 'known': {
-      const balance = `Balance ${formatRupees(wallet.balance)}`
+      const balance = formatRupees(wallet.balance)
       const covers = Number(wallet.balance) >= Number(total)
-      return [...GATEWAYS, walletMethod(covers ? balance : `${balance}, less than the total`, covers)]
+      const by = covers ? t`Balance ${balance}` : t`Balance ${balance}, less than the total`
+      return [...GATEWAYS, walletMethod(by, covers)]
     }
   }
 }
@@ -50,7 +52,7 @@ export function PaymentMethodPicker({ methods, chosen, loading, onChoose }: Paym
   const id = useId()
   return (
     <fieldset className="checkout-panel__pay">
-      <legend className="field__label">Payment</legend>
+      <legend className="field__label">{t`Payment`}</legend>
       <div className="pay">
         {methods.map(({ way, name, by, icon, possible }) => (
           <Fragment key={way}>

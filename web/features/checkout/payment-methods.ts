@@ -13,6 +13,7 @@ import {
   PaytmCheckoutError,
   type PaytmCheckoutProblem,
 } from './paytm-checkout.ts'
+import { t } from '@lingui/core/macro'
 
 export type PaymentMethod = 'payu' | 'paytm' | 'wallet'
 
@@ -25,12 +26,14 @@ export type PaymentStep =
 
 export type PaymentRun = { order: CartOrder; buyer: Buyer; signal: AbortSignal }
 
-const OR_ANOTHER_WAY = 'Please try again, or choose another way to pay.'
 const PROBLEM_TEXTS: Record<PaytmCheckoutProblem, string> = {
-  'not loaded': `Paytm could not be loaded. ${OR_ANOTHER_WAY}`,
-  'not opened': `Paytm could not be opened. ${OR_ANOTHER_WAY}`,
-  'no popup': 'Your browser blocked the Paytm window. Please allow pop-ups for this page and try again.',
+  'not loaded': t`Paytm could not be loaded. Please try again, or choose another way to pay.`,
+  'not opened': t`Paytm could not be opened. Please try again, or choose another way to pay.`,
+  'no popup': t`Your browser blocked the Paytm window. Please allow pop-ups for this page and try again.`,
 }
+
+const CLOSED = t`Paytm was closed before the payment was finished. Please try again, or choose another way to pay.`
+const EXPIRED = t`The time to pay with Paytm is over. Please try again, or choose another way to pay.`
 
 /** Starts the payment by one method. @throws ApiError before anything was opened */
 export function payOrderBy(way: PaymentMethod, paying: PaymentRun): Promise<PaymentStep> {
@@ -59,7 +62,7 @@ async function byPayU({ order, buyer }: PaymentRun): Promise<PaymentStep> {
 async function byPaytm({ order, signal }: PaymentRun): Promise<PaymentStep> {
   const { paymentUrl, config } = await startPaytm(order)
   if (!config) {
-    const why = `PAYTM ERROR: ${paymentUrl.body.resultInfo.resultMsg}`
+    const why = t`PAYTM ERROR: ${{ reason: paymentUrl.body.resultInfo.resultMsg }}`
     showToast('error', why)
     return { kind: 'stay', why }
   }
@@ -79,9 +82,9 @@ async function afterPaytm({ orderId, amount }: PaytmConfig, end: PaytmCheckoutRe
     case 'closed':
       // The buyer may close the widget after the payment succeeded: the server's status decides, not this event.
       if ((await reportPaymentStatus(orderId, 'failure')) === 'paid') return resultPath(orderId, amount, true)
-      return { kind: 'stay', why: `Paytm was closed before the payment was finished. ${OR_ANOTHER_WAY}` }
+      return { kind: 'stay', why: CLOSED }
     case 'expired':
-      return { kind: 'stay', why: `The time to pay with Paytm is over. ${OR_ANOTHER_WAY}` }
+      return { kind: 'stay', why: EXPIRED }
     case 'left':
       return { kind: 'stay', why: undefined }
   }
@@ -94,6 +97,6 @@ async function byWallet({ order, buyer }: PaymentRun): Promise<PaymentStep> {
     const failure = failureOf(thrown, 'POST /api/payment/wallet')
     const balance = failure?.data?.['balance']
     if (failure?.code !== 'wallet_too_low' || balance === undefined) throw thrown
-    return { kind: 'stay', why: `${failure.message} Balance ${formatRupees(balance)}.` }
+    return { kind: 'stay', why: `${failure.message} ${t`Balance ${{ balance: formatRupees(balance) }}.`}` }
   }
 }

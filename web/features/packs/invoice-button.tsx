@@ -4,6 +4,7 @@ import { request } from '#web/session/api-client.ts'
 import { useAction } from '#web/session/use-action.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
+import { Trans } from '@lingui/react/macro'
 
 /** @param of what the invoice is for, for screen readers */
 export function InvoiceButton({ transactionID, of }: { transactionID: string; of: string }) {
@@ -11,7 +12,9 @@ export function InvoiceButton({ transactionID, of }: { transactionID: string; of
   return (
     <>
       <Button variant="text" small className="timeline-toggle" busy={busy} onClick={run}>
-        Invoice <span className="visually-hidden">{of}</span>
+        <Trans comment="button that downloads the invoice of a pack">
+          Invoice <span className="visually-hidden">{of}</span>
+        </Trans>
       </Button>
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
     </>

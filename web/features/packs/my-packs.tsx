@@ -5,6 +5,7 @@ import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { OwnedPacks } from './owned-packs.tsx'
+import { t } from '@lingui/core/macro'
 
 const APP_PACK = 'APPP'
 
@@ -13,8 +14,8 @@ export function MyPacks({ packs, labelsOf }: { packs: OwnedPack[]; labelsOf: Lab
   const active = packs.filter((pack) => Date.parse(pack.endDate) > time)
   if (active.length === 0) {
     return (
-      <EmptyState title={packs.length === 0 ? 'No pack purchase made yet' : 'No active packs'}>
-        <ButtonLink to="/quick-recharge">View Packs</ButtonLink>
+      <EmptyState title={packs.length === 0 ? t`No pack purchase made yet` : t`No active packs`}>
+        <ButtonLink to="/quick-recharge">{t`View Packs`}</ButtonLink>
       </EmptyState>
     )
   }
@@ -22,8 +23,8 @@ export function MyPacks({ packs, labelsOf }: { packs: OwnedPack[]; labelsOf: Lab
   const others = active.filter(({ packageType }) => packageType !== APP_PACK)
   return (
     <>
-      {apps.length > 0 && <OwnedPacks title="App Packs" packs={apps} column labelsOf={labelsOf} />}
-      {others.length > 0 && <OwnedPacks title="Other Packs" packs={others} column labelsOf={labelsOf} />}
+      {apps.length > 0 && <OwnedPacks title={t`App Packs`} packs={apps} column labelsOf={labelsOf} />}
+      {others.length > 0 && <OwnedPacks title={t`Other Packs`} packs={others} column labelsOf={labelsOf} />}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { validityProgress, arcPoint } from './validity-arc.ts'
 import { PackTitle } from '#web/features/pack-display/pack-title.tsx'
 import type { LabelsOf, PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
+import { t } from '@lingui/core/macro'
 
 type OwnedPackProps = {
   pack: Owned
@@ -31,11 +32,11 @@ export function OwnedPack({ pack, expired, labelsOf }: OwnedPackProps) {
         </div>
         <dl className="owned-pack__dates">
           <div>
-            <dt>Purchased on</dt>
+            <dt>{t({ message: `Purchased on`, comment: 'label above a date' })}</dt>
             <dd>{formatDay(pack.startDate)}</dd>
           </div>
           <div>
-            <dt>Expiring on</dt>
+            <dt>{t({ message: `Expiring on`, comment: 'label above a date' })}</dt>
             <dd>{formatDay(pack.endDate)}</dd>
           </div>
         </dl>

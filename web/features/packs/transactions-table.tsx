@@ -8,23 +8,24 @@ import { InvoiceButton } from './invoice-button.tsx'
 import { PackTitle } from '#web/features/pack-display/pack-title.tsx'
 import { TimelineLoader } from '#web/features/timeline/timeline-panel.tsx'
 import { useTimelineToggle, TimelineToggle } from '#web/features/timeline/timeline-toggle.tsx'
+import { t } from '@lingui/core/macro'
 
 const COLUMNS = 4
 
 export function TransactionsTable({ packs, labelsOf }: { packs: OwnedPack[]; labelsOf: LabelsOf }) {
-  if (packs.length === 0) return <EmptyState title="No transactions yet" />
+  if (packs.length === 0) return <EmptyState title={t`No transactions yet`} />
   const newestFirst = [...packs].sort((a, b) => Date.parse(b.startDate) - Date.parse(a.startDate))
   return (
-    <div className="scroll-region" tabIndex={0} role="region" aria-label="Transactions">
+    <div className="scroll-region" tabIndex={0} role="region" aria-label={t`Transactions`}>
       <table className="table table--cards">
-        <caption className="visually-hidden">Transactions</caption>
+        <caption className="visually-hidden">{t`Transactions`}</caption>
         <thead>
           <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Package Name</th>
-            <th scope="col">Transaction ID</th>
+            <th scope="col">{t`Date`}</th>
+            <th scope="col">{t`Package Name`}</th>
+            <th scope="col">{t`Transaction ID`}</th>
             <th scope="col" className="align-right">
-              Amount
+              {t`Amount`}
             </th>
           </tr>
         </thead>

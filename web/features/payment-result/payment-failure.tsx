@@ -9,6 +9,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { PaymentReference } from './payment-reference.tsx'
 import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
 import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
+import { t } from '@lingui/core/macro'
 
 /** `transactionID` is empty if there is no order. */
 type PaymentFailureProps = {
@@ -35,19 +36,19 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
   return (
     <IllustratedPage tone="error" drawing={failed}>
       <div role="alert">
-        <h1 className="heading-1">Payment Error</h1>
-        <p className="lead">Sorry! Payment has failed. Please try again.</p>
+        <h1 className="heading-1">{t`Payment Error`}</h1>
+        <p className="lead">{t`Sorry! Payment has failed. Please try again.`}</p>
         {why && <p className="reference">{why}</p>}
       </div>
       {transactionID && <PaymentReference transactionID={transactionID} />}
       <div className="button-row">
         {items.length > 0 && (
           <Button full onClick={tryAgain}>
-            Try again
+            {t`Try again`}
           </Button>
         )}
         <ButtonLink variant={items.length > 0 ? 'text' : 'primary'} full to="/quick-recharge">
-          View Packs
+          {t`View Packs`}
         </ButtonLink>
       </div>
       {transactionID && <TimelinePanel transactionID={transactionID} status={status} />}

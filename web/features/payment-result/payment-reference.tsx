@@ -1,9 +1,12 @@
 /** The transaction reference number, for questions about a payment. */
+import { Trans } from '@lingui/react/macro'
 
 export function PaymentReference({ transactionID }: { transactionID: string }) {
   return (
     <p className="reference">
-      Transaction Reference Number: <b>{transactionID}</b>
+      <Trans>
+        Transaction Reference Number: <b>{transactionID}</b>
+      </Trans>
     </p>
   )
 }

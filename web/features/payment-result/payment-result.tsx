@@ -12,6 +12,7 @@ import { PaymentSuccess } from './payment-success.tsx'
 import { PaymentReference } from './payment-reference.tsx'
 import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
 import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
+import { t } from '@lingui/core/macro'
 
 /** Renders the result. `claimed` is the unverified status of the page that the browser returned to. */
 export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
@@ -25,7 +26,7 @@ export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
 
   switch (known.state) {
     case 'loading':
-      return <Waiting title="Loading..." />
+      return <Waiting title={t`Loading...`} />
     case 'not_found':
       if (claimed === 'failure' && reasonFromQuery(query)) {
         return <PaymentFailure reason={undefined} transactionID="" status="failed" />
@@ -66,7 +67,7 @@ function Waiting({ title, order, transactionID }: WaitingProps) {
         <>
           <div className="button-row">
             <ButtonLink variant="secondary" full to="/my-account?tab=transactions">
-              My Account
+              {t`My Account`}
             </ButtonLink>
           </div>
           <TimelinePanel transactionID={transactionID} status={order?.status} />
@@ -83,14 +84,14 @@ function Refund({ status, transactionID }: RefundProps) {
     <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status">
         <h1 className="heading-1">
-          {status === 'refunded' ? 'Your payment was refunded.' : 'Your payment is being refunded.'}
+          {status === 'refunded' ? t`Your payment was refunded.` : t`Your payment is being refunded.`}
         </h1>
       </div>
-      <p className="lead">The money goes back to where it came from.</p>
+      <p className="lead">{t`The money goes back to where it came from.`}</p>
       <PaymentReference transactionID={transactionID} />
       <div className="button-row">
         <ButtonLink full to="/quick-recharge">
-          View Packs
+          {t`View Packs`}
         </ButtonLink>
       </div>
       <TimelinePanel transactionID={transactionID} status={status} />
@@ -102,11 +103,11 @@ function OrderNotFound() {
   return (
     <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status">
-        <h1 className="heading-1">We cannot find that order.</h1>
+        <h1 className="heading-1">{t`We cannot find that order.`}</h1>
       </div>
       <div className="button-row">
         <ButtonLink full to="/">
-          Home
+          {t`Home`}
         </ButtonLink>
       </div>
     </IllustratedPage>
@@ -117,15 +118,15 @@ function NoPayment() {
   return (
     <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status">
-        <h1 className="heading-1">There is no payment to show.</h1>
-        <p className="lead">If you have just paid, check My Account before you pay again.</p>
+        <h1 className="heading-1">{t`There is no payment to show.`}</h1>
+        <p className="lead">{t`If you have just paid, check My Account before you pay again.`}</p>
       </div>
       <div className="button-row">
         <ButtonLink full to="/my-account?tab=transactions">
-          My Account
+          {t`My Account`}
         </ButtonLink>
         <ButtonLink variant="text" full to="/">
-          Home
+          {t`Home`}
         </ButtonLink>
       </div>
     </IllustratedPage>

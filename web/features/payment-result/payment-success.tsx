@@ -16,6 +16,7 @@ import { appDeepLink, mobilePlatform } from './app-deep-link.ts'
 import { PaymentReference } from './payment-reference.tsx'
 import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
 import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
+import { t } from '@lingui/core/macro'
 
 export function PaymentSuccess({ order, transactionID }: { order: OrderView; transactionID: string }) {
   const { brand } = useSite()
@@ -26,17 +27,17 @@ export function PaymentSuccess({ order, transactionID }: { order: OrderView; tra
   return (
     <IllustratedPage tone="success" drawing={paid}>
       <div role="status">
-        <h1 className="heading-1">Thank You!</h1>
-        <p className="lead">Payment ₹ {formatAmount(order.amount)} was successful.</p>
+        <h1 className="heading-1">{t`Thank You!`}</h1>
+        <p className="lead">{t`Payment ₹ ${{ amount: formatAmount(order.amount) }} was successful.`}</p>
       </div>
       <PaymentReference transactionID={transactionID} />
       <div className="button-row">
         <a className="btn btn--primary btn--full" href={app}>
-          {device === 'other' ? 'Home' : 'Open the app'}
+          {device === 'other' ? t`Home` : t`Open the app`}
         </a>
         {leaving && (
           <Button variant="text" full onClick={stay}>
-            Stay on this page
+            {t`Stay on this page`}
           </Button>
         )}
       </div>

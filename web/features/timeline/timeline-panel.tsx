@@ -8,6 +8,8 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { scriptLanguage } from '#web/features/pack-display/script-language.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 
 type TimelineProps = {
   transactionID: string
@@ -21,7 +23,7 @@ export function TimelinePanel({ transactionID, status }: TimelineProps) {
   return (
     <section className="timeline" aria-labelledby={titleId}>
       <h2 className="heading-3" id={titleId}>
-        What happened
+        {t`What happened`}
       </h2>
       <TimelineLoader transactionID={transactionID} status={status} />
     </section>
@@ -54,7 +56,9 @@ export function TimelineList({ timeline: { entries, next } }: { timeline: OrderT
       ))}
       {next && (
         <li className="timeline__entry timeline__entry--next">
-          <span className="timeline__time">Next</span>
+          <span className="timeline__time">
+            {t({ message: `Next`, context: 'step', comment: 'what happens next with an order' })}
+          </span>
           <Sentence pieces={next.text} />
         </li>
       )}
@@ -110,11 +114,11 @@ function HiddenTimeline({ signedIn }: { signedIn: boolean }) {
   return (
     <p className="text-muted text-sm timeline__hidden">
       {signedIn ? (
-        'Only who placed this order sees what happened.'
+        t`Only who placed this order sees what happened.`
       ) : (
-        <>
+        <Trans>
           <Link to={loginPath(`${pathname}${search}`)}>Login</Link> to see what happened, step by step.
-        </>
+        </Trans>
       )}
     </p>
   )

@@ -1,6 +1,7 @@
 /** The "What happened?" button, which opens and closes the timeline of an order. */
 import { Button } from '#web/ui/forms/button.tsx'
 import { useId, useState } from 'react'
+import { Trans } from '@lingui/react/macro'
 
 export type TimelineSection = {
   open: boolean
@@ -27,7 +28,9 @@ export function TimelineToggle({ section, of }: { section: TimelineSection; of: 
       aria-controls={open ? id : undefined}
       onClick={toggle}
     >
-      What happened? <span className="visually-hidden">{of}</span>
+      <Trans>
+        What happened? <span className="visually-hidden">{of}</span>
+      </Trans>
     </Button>
   )
 }

@@ -9,6 +9,7 @@ import { useId } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { TimelineLoader } from './timeline-panel.tsx'
 import { useTimelineToggle, TimelineToggle } from './timeline-toggle.tsx'
+import { t } from '@lingui/core/macro'
 
 export function UnsettledPayments() {
   const titleId = useId()
@@ -18,7 +19,7 @@ export function UnsettledPayments() {
   return (
     <section className="unsettled" aria-labelledby={titleId}>
       <h2 className="heading-3" id={titleId}>
-        Payments without a pack
+        {t`Payments without a pack`}
       </h2>
       <ul>
         {answer.value.data.map((payment) => (
@@ -31,13 +32,13 @@ export function UnsettledPayments() {
 
 /** The `closed` mark has a muted colour: no money is owed. */
 const STATUS_BADGES: Record<OrderStatus, { label: string; mark: 'open' | 'answered' | 'closed' }> = {
-  open: { label: 'Not paid yet', mark: 'open' },
-  pending: { label: 'Being confirmed', mark: 'open' },
-  paid: { label: 'Paid', mark: 'answered' },
-  failed: { label: 'Failed', mark: 'closed' },
-  expired: { label: 'Not paid', mark: 'closed' },
-  refunding: { label: 'Being returned', mark: 'open' },
-  refunded: { label: 'Returned', mark: 'answered' },
+  open: { label: t({ message: `Not paid yet`, comment: 'state of a payment' }), mark: 'open' },
+  pending: { label: t({ message: `Being confirmed`, comment: 'state of a payment' }), mark: 'open' },
+  paid: { label: t({ message: `Paid`, comment: 'state of a payment' }), mark: 'answered' },
+  failed: { label: t({ message: `Failed`, comment: 'state of a payment' }), mark: 'closed' },
+  expired: { label: t({ message: `Not paid`, comment: 'state of a payment' }), mark: 'closed' },
+  refunding: { label: t({ message: `Being returned`, comment: 'state of a payment' }), mark: 'open' },
+  refunded: { label: t({ message: `Returned`, comment: 'state of a payment' }), mark: 'answered' },
 }
 
 function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { payment: UnsettledPayment }) {
