@@ -38,7 +38,7 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
         </p>
         {onRemove && (
           <Button variant="text" small icon="trash" className="btn--plain item__action" onClick={onRemove}>
-            <Trans>
+            <Trans comment="button; <0> is only read aloud: the title of a pack">
               Remove from cart<span className="visually-hidden"> {name}</span>
             </Trans>
           </Button>

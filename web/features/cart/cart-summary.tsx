@@ -24,7 +24,7 @@ export function CartSummary({ languages, genres }: CartSummaryProps) {
             ))}
           </ul>
           <p className="total">
-            <span className="total__label">{t`Total`}</span>
+            <span className="total__label">{t({ message: `Total`, comment: 'sum of the prices' })}</span>
             <span className="total__amount">{formatRupees(cartTotal(items))}</span>
           </p>
         </>

@@ -1,5 +1,8 @@
 /** How many packs are selected, as text. */
-import { plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 
 export const selectedCount = (count: number): string =>
-  plural(count, { one: '# selected', other: '# selected' })
+  t({
+    message: plural(count, { one: '# selected', other: '# selected' }),
+    comment: 'number of packs in the cart',
+  })

@@ -15,13 +15,14 @@ type AboutLinkProps = {
 }
 
 export function AboutLink({ pack, query, isTabbable = true }: AboutLinkProps) {
+  const title = titleWithLatin(pack)
   return (
     <Link
       className="about-link icon-btn"
       to={packAddress(query, poidOf(pack))}
       state={OPENED_IN_PAGE}
       preventScrollReset
-      aria-label={t`About ${{ title: titleWithLatin(pack) }}`}
+      aria-label={t({ message: `About ${title}`, comment: 'link to the details of a pack' })}
       tabIndex={isTabbable ? undefined : -1}
       onClick={() => rememberTitle(pack)}
     >

@@ -34,7 +34,7 @@ export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }
       <main id="main" className="wrap page">
         <h1 className="heading-1">{title}</h1>
         <Tabs
-          label={t`Packs`}
+          label={t({ message: `Packs`, comment: 'label of the tabs: app plans, movies, shows' })}
           tabs={tabs.map(({ id, description }) => ({
             label: description,
             to: `?type=${id}`,

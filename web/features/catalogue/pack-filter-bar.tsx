@@ -62,7 +62,7 @@ export function PackFilterBar({ query, onSet, isSearch, languages, genres }: Pac
             onClick={() => setOpened(true)}
           >
             <Icon name="search" />
-            <span>{t`Search`}</span>
+            <span>{t({ message: `Search`, comment: 'button and label of the search' })}</span>
           </button>
           <SearchField />
         </>
@@ -76,7 +76,7 @@ export function PackFilterBar({ query, onSet, isSearch, languages, genres }: Pac
         onPick={(id) => onSet('language', id)}
       />
       <Filter
-        label={t`Genre`}
+        label={t({ message: `Genre`, comment: 'of the movies and shows' })}
         name="genre"
         options={genres}
         set={query.genre !== ''}

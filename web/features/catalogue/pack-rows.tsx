@@ -42,7 +42,7 @@ export function PackRows({ type, label, rows, labels, openList }: PackRowsProps)
                   {row.name} <span className="pack-row__count">{packCount(row.total)}</span>
                 </h3>
                 <Link className="pack-row__all" to={packAddress(query)}>
-                  <Trans>
+                  <Trans comment="link; <0> is only read aloud, such as: Tamil Movies">
                     See all<span className="visually-hidden"> {name}</span>
                   </Trans>
                 </Link>

@@ -151,7 +151,7 @@ function Offer({ state, options, onSubscribe, onRemove }: OfferProps) {
       return (
         <>
           <Button full className="plan__action--none-chosen" disabled>
-            {t`Subscribe`}
+            {t({ message: `Subscribe`, comment: 'button' })}
           </Button>
           {options.map((option, at) => (
             <Button
@@ -169,7 +169,9 @@ function Offer({ state, options, onSubscribe, onRemove }: OfferProps) {
 }
 
 const offerText = (state: 'subscribe' | 'extend', price: string) =>
-  state === 'extend' ? t`Extend @ ${price}` : t`Subscribe @ ${price}`
+  state === 'extend'
+    ? t({ message: `Extend @ ${price}`, comment: 'button: to buy a plan again at this price' })
+    : t({ message: `Subscribe @ ${price}`, comment: 'button: to buy a plan at this price' })
 
 function Note({ children }: { children: string }) {
   return (

@@ -46,10 +46,10 @@ function LoginLinks() {
       <p className="heading-3 checkout-panel__login">{t`Login and proceed with the purchase`}</p>
       <div className="stacked-buttons">
         <ButtonLink full to={loginPath('/cart')}>
-          {t`Login`}
+          {t({ message: `Login`, comment: 'button' })}
         </ButtonLink>
         <ButtonLink variant="secondary" full to="/new-connection">
-          {t`Registration`}
+          {t({ message: `Registration`, comment: 'button: to register as a new customer' })}
         </ButtonLink>
       </div>
     </>
@@ -111,7 +111,7 @@ function PayPanel({
         />
         {held && (
           <Button variant="text" full onClick={() => setNotPaid(true)}>
-            {t`I have not paid yet`}
+            {t({ message: `I have not paid yet`, comment: 'button' })}
           </Button>
         )}
       </div>

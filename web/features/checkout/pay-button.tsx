@@ -9,7 +9,7 @@ export function PayButton({ ready, busy, onPay }: PayButtonProps) {
   const online = useOnline()
   return (
     <Button full icon="lock" disabled={!ready || !online} busy={busy} onClick={onPay}>
-      {t`Proceed to Pay`}
+      {t({ message: `Proceed to Pay`, comment: 'button' })}
     </Button>
   )
 }

@@ -33,7 +33,9 @@ export function paymentMethods(wallet: Wallet, total: string): readonly Method[]
     case 'known': {
       const balance = formatRupees(wallet.balance)
       const covers = Number(wallet.balance) >= Number(total)
-      const by = covers ? t`Balance ${balance}` : t`Balance ${balance}, less than the total`
+      const by = covers
+        ? t({ message: `Balance ${balance}`, comment: 'money in the wallet' })
+        : t`Balance ${balance}, less than the total`
       return [...GATEWAYS, walletMethod(by, covers)]
     }
   }
@@ -52,7 +54,9 @@ export function PaymentMethodPicker({ methods, chosen, loading, onChoose }: Paym
   const id = useId()
   return (
     <fieldset className="checkout-panel__pay">
-      <legend className="field__label">{t`Payment`}</legend>
+      <legend className="field__label">
+        {t({ message: `Payment`, comment: 'heading of the ways to pay' })}
+      </legend>
       <div className="pay">
         {methods.map(({ way, name, by, icon, possible }) => (
           <Fragment key={way}>

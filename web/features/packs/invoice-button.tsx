@@ -12,7 +12,7 @@ export function InvoiceButton({ transactionID, of }: { transactionID: string; of
   return (
     <>
       <Button variant="text" small className="timeline-toggle" busy={busy} onClick={run}>
-        <Trans comment="button that downloads the invoice of a pack">
+        <Trans comment="button that downloads the invoice; <0> is only read aloud: the title of a pack">
           Invoice <span className="visually-hidden">{of}</span>
         </Trans>
       </Button>

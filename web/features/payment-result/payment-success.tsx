@@ -33,7 +33,9 @@ export function PaymentSuccess({ order, transactionID }: { order: OrderView; tra
       <PaymentReference transactionID={transactionID} />
       <div className="button-row">
         <a className="btn btn--primary btn--full" href={app}>
-          {device === 'other' ? t`Home` : t`Open the app`}
+          {device === 'other'
+            ? t({ message: `Home`, comment: 'button: to the home page' })
+            : t({ message: `Open the app`, comment: 'button' })}
         </a>
         {leaving && (
           <Button variant="text" full onClick={stay}>

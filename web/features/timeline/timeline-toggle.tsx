@@ -28,7 +28,7 @@ export function TimelineToggle({ section, of }: { section: TimelineSection; of: 
       aria-controls={open ? id : undefined}
       onClick={toggle}
     >
-      <Trans>
+      <Trans comment="button; <0> is only read aloud: the title of a pack or a time">
         What happened? <span className="visually-hidden">{of}</span>
       </Trans>
     </Button>
