@@ -5,6 +5,7 @@ import { clearFormDrafts } from './form-draft.ts'
 import { clearNewRegistration } from './new-registration.ts'
 import { ANONYMOUS, LOADING, type Session, sessionStore } from './session-store.ts'
 import { useStore } from '#web/browser/store.ts'
+import { t } from '@lingui/core/macro'
 import { showToast } from './toast-store.ts'
 import { saveToken, onTokenChange, tokenStore } from './token-store.ts'
 
@@ -42,7 +43,7 @@ export async function eraseAccount(giveUpPacks: boolean): Promise<void> {
 }
 
 /** Removes the session and what this browser stores for it. */
-function endSession(message = 'Logout successful'): void {
+function endSession(message = t`Logout successful`): void {
   sessionStore.set(ANONYMOUS)
   saveToken(undefined)
   clearFormDrafts()

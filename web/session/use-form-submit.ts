@@ -2,8 +2,11 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-/** Shows errors by their fields and focuses the first one; if the form has none of the fields, shows the message. */
-export type Refuse = (message: string, fields: Record<string, string>) => void
+/**
+ * Shows errors by their fields and focuses the first one; if the form has none of the fields, shows the message.
+ * @param type the type that the errors get, such as the code of the server's error
+ */
+export type Refuse = (message: string, fields: Record<string, string>, type?: string) => void
 
 /** @param rules the rules of the form, by the names of its fields */
 export function useFormSubmit<T extends FieldValues>(
@@ -12,11 +15,11 @@ export function useFormSubmit<T extends FieldValues>(
   send: (values: T, refuse: Refuse) => Promise<void>,
 ) {
   const [problem, setProblem] = useState<string>()
-  const refuse: Refuse = (message, fields) => {
+  const refuse: Refuse = (message, fields, type = 'server') => {
     const known = Object.entries(fields).filter(([name]) => name in rules)
     for (const [at, [name, text]] of known.entries()) {
       // A cast: `in` does not narrow a string to the names of the fields.
-      form.setError(name as Path<T>, { type: 'server', message: text }, { shouldFocus: at === 0 })
+      form.setError(name as Path<T>, { type, message: text }, { shouldFocus: at === 0 })
     }
     if (known.length === 0) setProblem(message)
   }

@@ -4,7 +4,9 @@ import { profileDraft } from '#web/session/form-draft.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Digits } from '#web/ui/forms/digits.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ageLabel, genderLabel } from '#web/features/registration/choice-labels.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 export function AccountDetails({ user }: { user: User }) {
@@ -20,11 +22,11 @@ export function AccountDetails({ user }: { user: User }) {
     <section className="card" aria-labelledby={titleId}>
       <div className="account__head">
         <h2 className="heading-3" id={titleId} ref={title} tabIndex={-1}>
-          Account Details
+          {t`Account Details`}
         </h2>
         {!editing && (
           <Button variant="text" small icon="edit" onClick={() => setEditing(true)}>
-            Edit
+            {t({ message: 'Edit', comment: 'button' })}
           </Button>
         )}
       </div>
@@ -46,14 +48,14 @@ function useFocusAfterChange(editing: boolean) {
 
 function Details({ user }: { user: User }) {
   const rows: [label: string, shown: ReactNode, numbers?: true][] = [
-    ['Subscriber ID', <Digits of={user.fld_subscriber_id} />, true],
-    ['First Name', user.fld_first_name],
-    ['Last Name', user.fld_last_name],
-    ['Gender', user.fld_gender],
-    ['Age Range', user.fld_age, true],
-    ['Mobile', <Digits of={user.fld_mobile} />, true],
-    ['Email', user.fld_email && <EmailText of={user.fld_email} />],
-    ['Pincode', user.fld_pincode, true],
+    [t`Subscriber ID`, <Digits of={user.fld_subscriber_id} />, true],
+    [t`First Name`, user.fld_first_name],
+    [t`Last Name`, user.fld_last_name],
+    [t`Gender`, genderLabel(user.fld_gender)],
+    [t`Age Range`, ageLabel(user.fld_age), true],
+    [t`Mobile`, <Digits of={user.fld_mobile} />, true],
+    [t`Email`, user.fld_email && <EmailText of={user.fld_email} />],
+    [t`Pincode`, user.fld_pincode, true],
   ]
   return (
     <table className="table table--key-value">

@@ -5,31 +5,30 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 
 export function EraseAccountDialog({ onClose }: { onClose: () => void }) {
   const [givesUp, setGivesUp] = useState(false)
   const { busy, problem, run } = useAction(() => eraseAccount(givesUp))
   return (
-    <Dialog title="Erase my account" onClose={onClose}>
+    <Dialog title={t`Erase my account`} onClose={onClose}>
       <div className="stack">
         <p>
-          Your name, mobile, e-mail, address details, requests and logins are erased at once and for good. You
-          can register again at any time, with a new account.
+          {t`Your name, mobile, e-mail, address details, requests and logins are erased at once and for good. You can register again at any time, with a new account.`}
         </p>
         <p>
-          Orders, payments and refunds stay in our books, because tax law wants them kept, but nothing in them
-          says any more that they were yours. A payment or refund that is under way has to end first.
+          {t`Orders, payments and refunds stay in our books, because tax law wants them kept, but nothing in them says any more that they were yours. A payment or refund that is under way has to end first.`}
         </p>
         <Checkbox checked={givesUp} onChange={(event) => setGivesUp(event.target.checked)}>
-          I give up packs that still run; they are not paid back
+          {t`I give up packs that still run; they are not paid back`}
         </Checkbox>
         {problem && <Notice kind="error">{problem}</Notice>}
         <Button full onClick={onClose}>
-          Keep my account
+          {t`Keep my account`}
         </Button>
         <Button variant="secondary" full className="btn--danger" busy={busy} onClick={run}>
-          Erase for good
+          {t`Erase for good`}
         </Button>
       </div>
     </Dialog>

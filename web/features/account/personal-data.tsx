@@ -8,6 +8,8 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { downloadFile } from '#web/browser/download-file.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
@@ -23,7 +25,7 @@ export function PersonalDataSection() {
   return (
     <section className="card" aria-labelledby={titleId}>
       <h2 className="heading-3 card__title" id={titleId}>
-        Your Data
+        {t`Your Data`}
       </h2>
       {answer.status === 'loaded' && <Terms known={answer.value.data} />}
       {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
@@ -35,7 +37,7 @@ export function PersonalDataSection() {
       <div className="card__actions">
         <Download />
         <Button variant="text" small className="btn--plain" onClick={() => setErasing(true)}>
-          Erase my account
+          {t`Erase my account`}
         </Button>
       </div>
       {erasing && (
@@ -53,30 +55,41 @@ function Terms({ known }: { known: Consent }) {
   const { busy, problem, run } = useAction(async () =>
     setAgreement((await api('POST /api/account/agreement', { version })).data),
   )
-  const texts = (
-    <>
-      <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
-      <Link to="/privacy-policy">Privacy Policy</Link>
-    </>
-  )
   const day = formatDay(`${version}T12:00:00Z`)
-  if (agreed?.version === version)
-    return (
-      <p className="text-sm text-muted">
-        On {formatDay(agreed.agreedAt)} you agreed to the {texts} in their version of {day}.
-      </p>
-    )
+  if (agreed?.version === version) return <AgreedTerms agreedOn={formatDay(agreed.agreedAt)} day={day} />
   return (
     <div className="stack">
       <p className="text-sm">
-        {agreed ? `Since ${day} there is another version of the` : 'Please read the'} {texts}
-        {agreed ? ' than the one that you agreed to.' : ` (version of ${day}).`}
+        {agreed ? (
+          <Trans>
+            Since {day} there is another version of the{' '}
+            <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
+            <Link to="/privacy-policy">Privacy Policy</Link> than the one that you agreed to.
+          </Trans>
+        ) : (
+          <Trans>
+            Please read the <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
+            <Link to="/privacy-policy">Privacy Policy</Link> (version of {day}).
+          </Trans>
+        )}
       </p>
       {problem && <Notice kind="error">{problem}</Notice>}
       <Button variant="secondary" small busy={busy} onClick={run}>
-        I agree
+        {t({ message: 'I agree', comment: 'button' })}
       </Button>
     </div>
+  )
+}
+
+/** Shows when the current version of the terms was accepted. */
+function AgreedTerms({ agreedOn, day }: { agreedOn: string; day: string }) {
+  return (
+    <p className="text-sm text-muted">
+      <Trans>
+        On {agreedOn} you agreed to the <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
+        <Link to="/privacy-policy">Privacy Policy</Link> in their version of {day}.
+      </Trans>
+    </p>
   )
 }
 
@@ -89,7 +102,7 @@ function Download() {
     <>
       {problem && <Notice kind="error">{problem}</Notice>}
       <Button variant="text" small busy={busy} onClick={run}>
-        Download my data
+        {t`Download my data`}
       </Button>
     </>
   )

@@ -6,6 +6,7 @@ import type { Pincode } from '#contract/content.ts'
 import { AGE_GROUPS } from '#contract/validation.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
 import { GenderRadioGroup } from '#web/features/registration/gender-radio-group.tsx'
 import { MobileField } from '#web/features/registration/mobile-field.tsx'
@@ -36,13 +37,13 @@ export function ProfileFields({ form, proof }: { form: UseFormReturn<Profile>; p
       />
       <Select
         {...register('age', PROFILE_RULES.age)}
-        label="Age Range"
+        label={t`Age Range`}
         options={AGE_GROUPS}
         error={errors.age?.message}
       />
       <MobileField
         registered={register('mobile', { ...PROFILE_RULES.mobile, onChange: proof.forget })}
-        error={errors.mobile?.message}
+        error={errors.mobile}
         proof={proof}
         offersLogin={false}
       />

@@ -6,6 +6,7 @@ import type { User } from '#contract/identity.ts'
 import { profileDraft } from '#web/session/form-draft.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { checkAccountMobile } from '#web/features/registration/check-mobile.ts'
@@ -35,7 +36,7 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
     mobile: mobileChanged ? mobile : '',
     email,
     check: checkAccountMobile,
-    onRefused: (message) => form.setError('mobile', { type: 'server', message }, { shouldFocus: true }),
+    onRefused: (refusal) => form.setError('mobile', refusal, { shouldFocus: true }),
     onVerified: () => form.clearErrors('mobile'),
   })
   const { problem, submit } = useProfileUpdate({ form, mobileChanged, proof, onUpdated: onClose })
@@ -49,11 +50,11 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
         {problem && <Notice kind="error">{problem}</Notice>}
         <div className="stacked-buttons">
           <Button type="submit" full busy={form.formState.isSubmitting}>
-            Update Account
+            {t`Update Account`}
           </Button>
           {/* Keeps the focus: on blur a field may show an error and move the button away from the pointer. */}
           <Button variant="plain" full onMouseDown={(event) => event.preventDefault()} onClick={onClose}>
-            Cancel
+            {t({ message: 'Cancel', comment: 'button' })}
           </Button>
         </div>
       </form>

@@ -8,6 +8,7 @@ import { signOutEverywhere } from '#web/session/session.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 
@@ -17,7 +18,7 @@ export function RegisteredDevice() {
   return (
     <section className="card" aria-labelledby={titleId}>
       <h2 className="heading-3 card__title" id={titleId}>
-        Registered Device
+        {t`Registered Device`}
       </h2>
       {answer.status === 'loaded' && <DeviceTable device={answer.value.data} />}
       <SignOutEverywhere />
@@ -36,11 +37,11 @@ function DeviceTable({ device }: { device: Device }) {
     <table className="table table--key-value">
       <tbody>
         <tr>
-          <th scope="row">Device</th>
+          <th scope="row">{t`Device`}</th>
           <td>{device.name}</td>
         </tr>
         <tr>
-          <th scope="row">Registered on</th>
+          <th scope="row">{t({ message: 'Registered on', comment: 'label of a date' })}</th>
           <td className="tabular-nums">{formatDay(device.registeredAt)}</td>
         </tr>
       </tbody>
@@ -55,7 +56,7 @@ function SignOutEverywhere() {
     <div className="card__actions">
       {problem && <Notice kind="error">{problem}</Notice>}
       <Button variant="text" small busy={busy} onClick={run}>
-        Sign out everywhere
+        {t`Sign out everywhere`}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import type { Faq } from '#contract/content.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { SanitisedHtml } from '#web/ui/sanitised-html.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
+import { t } from '@lingui/core/macro'
 import { useLocation } from 'react-router'
 
 export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
@@ -10,7 +11,7 @@ export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
   // The server does not receive the fragment of an address.
   const named = useHydrated() ? faqs.find(({ id }) => `#${id}` === hash) : undefined
   const open = named ?? faqs[0]
-  if (!open) return <EmptyState title="No Results Found" />
+  if (!open) return <EmptyState title={t`No Results Found`} />
   return (
     <div className="faq">
       {faqs.map((faq) => (

@@ -1,5 +1,6 @@
 /** The search box of the questions. It filters on every keystroke, because all questions are on the page. */
 import { Icon } from '#web/ui/icon.tsx'
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 type FaqSearchProps = { query: string; onSearch: (query: string) => void }
@@ -24,8 +25,8 @@ export function FaqSearch({ query, onSearch }: FaqSearchProps) {
         ref={box}
         className="input"
         type="search"
-        aria-label="Search"
-        placeholder="Enter your search query here..."
+        aria-label={t({ message: 'Search', comment: 'label of a search box' })}
+        placeholder={t`Enter your search query here...`}
         autoComplete="off"
         maxLength={60}
         defaultValue={query}

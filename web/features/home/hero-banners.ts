@@ -1,6 +1,7 @@
 /** The fifteen bundled banners of the home page. Each title is a lettering image in the script of its language. */
 import { BANNERS } from '#web/art/banners.ts'
 import { LANGUAGE_TAGS, LANGUAGE_LETTERS } from '#web/art/language-marks.ts'
+import { t } from '@lingui/core/macro'
 
 /** Width and height of each lettering in pixels, so that the page reserves its space before it loads. */
 const LETTERING: Readonly<Record<string, readonly [width: number, height: number]>> = {
@@ -21,6 +22,30 @@ const LETTERING: Readonly<Record<string, readonly [width: number, height: number
   '15': [428, 153],
 }
 
+const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
+  Tamil: t`Tamil`,
+  Telugu: t`Telugu`,
+  Kannada: t`Kannada`,
+  Malayalam: t`Malayalam`,
+  Hindi: t`Hindi`,
+  Bengali: t`Bengali`,
+  Marathi: t`Marathi`,
+  Odia: t`Odia`,
+  English: t`English`,
+}
+const GENRE_NAMES: Readonly<Record<string, string>> = {
+  Action: t({ message: 'Action', comment: 'genre of films' }),
+  Comedy: t({ message: 'Comedy', comment: 'genre of films' }),
+  Devotional: t({ message: 'Devotional', comment: 'genre of films' }),
+  Documentary: t({ message: 'Documentary', comment: 'genre of films' }),
+  Drama: t({ message: 'Drama', comment: 'genre of films' }),
+  Family: t({ message: 'Family', comment: 'genre of films' }),
+  Kids: t({ message: 'Kids', comment: 'genre of films' }),
+  Music: t({ message: 'Music', comment: 'genre of films' }),
+  Romance: t({ message: 'Romance', comment: 'genre of films' }),
+  Thriller: t({ message: 'Thriller', comment: 'genre of films' }),
+}
+
 export type Banner = (typeof BUNDLED_BANNERS)[number]
 
 export const BUNDLED_BANNERS = BANNERS.map(({ id, title, language, genre }) => {
@@ -32,7 +57,7 @@ export const BUNDLED_BANNERS = BANNERS.map(({ id, title, language, genre }) => {
     title,
     lang: LANGUAGE_TAGS[language],
     letter: LANGUAGE_LETTERS[language],
-    kind: `${language} · ${genre}`,
+    kind: `${LANGUAGE_NAMES[language] ?? language} · ${GENRE_NAMES[genre] ?? genre}`,
     lettering: { src: `/art/lettering/${id}.svg`, width, height },
   }
 })

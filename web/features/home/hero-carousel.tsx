@@ -2,10 +2,15 @@
 import { CAROUSEL_MS } from '#contract/validation.ts'
 import { Carousel } from '#web/ui/carousel/carousel.tsx'
 import { type Banner, BUNDLED_BANNERS } from './hero-banners.ts'
+import { plural, t } from '@lingui/core/macro'
 
 export function HeroCarousel({ banners = BUNDLED_BANNERS }: { banners?: readonly Banner[] }) {
   return (
-    <Carousel label="Featured" trackLabel={`${banners.length} banners`} autoplayMs={CAROUSEL_MS}>
+    <Carousel
+      label={t({ message: 'Featured', comment: 'name of the banners, for screen readers' })}
+      trackLabel={plural({ count: banners.length }, { other: '# banners' })}
+      autoplayMs={CAROUSEL_MS}
+    >
       {banners.map((banner, at) => (
         <Slide key={banner.wide} banner={banner} first={at === 0} />
       ))}

@@ -2,12 +2,13 @@
 import { dismissLogin, useSession } from '#web/session/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
+import { t } from '@lingui/core/macro'
 
 export function LoginDialog() {
   const { needsLogin, user } = useSession()
   if (!needsLogin) return null
   return (
-    <Dialog title="Please login to continue" onClose={dismissLogin}>
+    <Dialog title={t`Please login to continue`} onClose={dismissLogin}>
       <LoginForm mobile={user.fld_mobile} />
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { readFormText } from '#web/ui/forms/form-text.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
+import { t } from '@lingui/core/macro'
 import { useActionState, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
@@ -44,8 +45,8 @@ export function MobileStep({ mobile }: { mobile: string }) {
       <Field
         ref={input}
         name="mobile"
-        label="Mobile Number"
-        hint="Please use your registered mobile number to generate OTP."
+        label={t`Mobile Number`}
+        hint={t`Please use your registered mobile number to generate OTP.`}
         error={result.wrong}
         prefix="+91"
         big
@@ -56,7 +57,7 @@ export function MobileStep({ mobile }: { mobile: string }) {
       />
       {result.refusal && <LoginFailed {...result.refusal} />}
       <Button type="submit" full busy={busy}>
-        Get OTP
+        {t({ message: 'Get OTP', comment: 'button' })}
       </Button>
     </form>
   )
@@ -65,7 +66,7 @@ export function MobileStep({ mobile }: { mobile: string }) {
 function LoginFailed({ message, isUnknown }: Refusal) {
   return (
     <Notice kind="error">
-      {message} {isUnknown && <Link to="/new-connection">Register</Link>}
+      {message} {isUnknown && <Link to="/new-connection">{t({ message: 'Register', comment: 'link' })}</Link>}
     </Notice>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { readFormText } from '#web/ui/forms/form-text.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
+import { t } from '@lingui/core/macro'
 import { useActionState, useEffect, useRef, useTransition } from 'react'
 import { ResendCountdown } from '#web/features/otp/resend-countdown.tsx'
 import { useOtpDelivery } from '#web/features/otp/use-otp-delivery.ts'
@@ -54,13 +55,13 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
       <Notice kind={delivery?.state === 'failed' ? 'error' : 'success'}>
         {delivery?.message ?? challenge.message}{' '}
         <button className="inline-link" type="button" onClick={changeNumber}>
-          Change number
+          {t`Change number`}
         </button>
       </Notice>
       <Field
         ref={input}
         name="otp"
-        label="Enter OTP"
+        label={t`Enter OTP`}
         error={result.wrong}
         otp
         type="text"
@@ -70,7 +71,7 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
       />
       <ResendCountdown resendAt={challenge.resendAt} busy={resending} onResend={resend} />
       <Button type="submit" full busy={busy}>
-        Verify OTP and Login
+        {t({ message: 'Verify OTP and Login', comment: 'button' })}
       </Button>
     </form>
   )

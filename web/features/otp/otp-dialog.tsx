@@ -4,6 +4,7 @@ import { parseOtp } from './parse-otp.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { t } from '@lingui/core/macro'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { type MobileChallenge, sendOtp, verifyOtp } from './mobile-challenge.ts'
 import { ResendCountdown } from './resend-countdown.tsx'
@@ -58,14 +59,14 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
     })
 
   return (
-    <Dialog title="Verify OTP" isStatic onClose={onCancel}>
+    <Dialog title={t`Verify OTP`} isStatic onClose={onCancel}>
       <form onSubmit={submit} noValidate>
         <DeliveryStatus challenge={challenge} />
         <div className="otp-dialog__code">
           <Field
             ref={input}
             name="otp"
-            label="Enter OTP"
+            label={t`Enter OTP`}
             otp
             error={wrong}
             inputMode="numeric"
@@ -77,10 +78,10 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
         <ResendCountdown resendAt={challenge.resendAt} busy={busy === 'resend'} onResend={resend} />
         <div className="stacked-buttons">
           <Button type="submit" full busy={busy === 'verify'}>
-            Verify OTP
+            {t`Verify OTP`}
           </Button>
           <Button variant="text" full className="btn--plain" onClick={onCancel}>
-            Cancel
+            {t({ message: 'Cancel', comment: 'button' })}
           </Button>
         </div>
       </form>

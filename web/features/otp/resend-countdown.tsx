@@ -2,6 +2,8 @@
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 
 type ResendCountdownProps = {
   /** When another code may be requested, in milliseconds since 1970. */
@@ -15,7 +17,7 @@ export function ResendCountdown({ resendAt, busy, onResend }: ResendCountdownPro
   if (seconds === 0) {
     return (
       <Button variant="text" small busy={busy} onClick={onResend} className="resend">
-        Resend OTP
+        {t({ message: 'Resend OTP', comment: 'button' })}
       </Button>
     )
   }
@@ -36,7 +38,9 @@ export function ResendCountdown({ resendAt, busy, onResend }: ResendCountdownPro
         />
       </svg>
       <span>
-        Resend OTP in <span className="tabular-nums">{seconds}</span> seconds
+        <Trans>
+          Resend OTP in <span className="tabular-nums">{seconds}</span> seconds
+        </Trans>
       </span>
     </div>
   )

@@ -1,8 +1,10 @@
 /** The radio group for the gender. */
 import { GENDERS } from '#contract/validation.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
+import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { genderLabel } from './choice-labels.ts'
 
 type GenderRadioGroupProps = { registered: UseFormRegisterReturn; error: string | undefined }
 
@@ -17,13 +19,13 @@ export function GenderRadioGroup({ registered, error }: GenderRadioGroupProps) {
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <span className="field__label" id={`${id}-label`}>
-        Gender
+        {t`Gender`}
       </span>
       <div className="radio-cards">
         {GENDERS.map((gender) => (
           <div key={gender}>
             <input {...registered} type="radio" id={`${id}-${gender}`} value={gender} />
-            <label htmlFor={`${id}-${gender}`}>{gender}</label>
+            <label htmlFor={`${id}-${gender}`}>{genderLabel(gender)}</label>
           </div>
         ))}
       </div>

@@ -1,15 +1,16 @@
 /** The mobile number field with verification by one-time code. */
+import type { ApiCode } from '#contract/api.ts'
 import { OTP_VERIFIED, USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { MobileInput } from '#web/features/otp/mobile-input.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { t } from '@lingui/core/macro'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { MobileProof } from './use-mobile-verification.ts'
 
 type MobileFieldProps = {
   registered: UseFormRegisterReturn
-  error: string | undefined
+  error: FieldError | undefined
   proof: MobileProof
   /** Whether the error of a taken number links to the login. Not for a subscriber who is signed in. */
   offersLogin?: boolean
@@ -24,20 +25,22 @@ const TAKEN: Partial<Record<string, string>> = {
   }),
 }
 
+/** The code of an error by which the server says that the number belongs to an account. */
+const USER_EXISTS = 'user_exists' satisfies ApiCode<'POST /api/otp/generateOTP'>
+
 export function MobileField({ registered, error, proof, offersLogin = true }: MobileFieldProps) {
-  const answer = proof.taken ?? error
-  const message = answer && (TAKEN[answer] ?? answer)
+  const message = messageOf(proof.taken ?? error?.message)
   return (
     <MobileInput
       registered={registered}
-      label="Mobile"
+      label={t`Mobile`}
       autoComplete="tel-national"
-      error={message && offersLogin ? <MobileError message={message} /> : message}
+      error={offersLogin && isTaken(proof, error) ? <TakenMobile message={message} /> : message}
       ok={proof.verified && !message ? OTP_VERIFIED : undefined}
       action={
         proof.canSend && (
           <Button small className="input-group__button" busy={proof.sending} onClick={proof.send}>
-            Send OTP
+            {t({ message: 'Send OTP', comment: 'button' })}
           </Button>
         )
       }
@@ -45,19 +48,19 @@ export function MobileField({ registered, error, proof, offersLogin = true }: Mo
   )
 }
 
-function MobileError({ message }: { message: string }) {
-  const known = Object.values(TAKEN).includes(message)
+const messageOf = (answer: string | undefined) => answer && (TAKEN[answer] ?? answer)
+
+/** Returns whether our check found an account with the number, or the server refused the number for that reason. */
+const isTaken = ({ taken }: MobileProof, error: FieldError | undefined): boolean =>
+  taken !== undefined || error?.type === USER_EXISTS
+
+function TakenMobile({ message }: { message: string | undefined }) {
   return (
     <>
-      {message}
-      {known && (
-        <>
-          {' '}
-          <Link className="field__link" to="/">
-            Login
-          </Link>
-        </>
-      )}
+      {message}{' '}
+      <Link className="field__link" to="/">
+        {t({ message: 'Login', comment: 'link' })}
+      </Link>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useQuery } from '#web/session/use-query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { useDebounce } from '#web/ui/use-debounce.ts'
+import { plural, t } from '@lingui/core/macro'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
@@ -39,7 +40,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
         registered.ref(node)
         fieldRef.current = node
       }}
-      label="Pincode"
+      label={t`Pincode`}
       error={error}
       inputMode="numeric"
       maxLength={6}
@@ -60,7 +61,13 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
       }}
       list={
         <>
-          <ul className="suggestions" id={`${id}-places`} role="listbox" aria-label="Places" hidden={!open}>
+          <ul
+            className="suggestions"
+            id={`${id}-places`}
+            role="listbox"
+            aria-label={t`Places`}
+            hidden={!open}
+          >
             {places.map((place, at) => (
               <li
                 key={at}
@@ -79,7 +86,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
             ))}
           </ul>
           <span className="visually-hidden" role="status">
-            {open ? `${places.length} ${places.length === 1 ? 'place' : 'places'}` : ''}
+            {open ? plural({ count: places.length }, { one: '# place', other: '# places' }) : ''}
           </span>
         </>
       }

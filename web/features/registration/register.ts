@@ -7,6 +7,7 @@ import { signIn } from '#web/session/session.ts'
 import { clearRegistrationDraft } from './registration-draft.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import type { RegistrationValues } from './registration-rules.ts'
+import { t } from '@lingui/core/macro'
 
 /** @throws ApiError with the fields that the server refused, or code `price_changed` or `pack_withdrawn` */
 export async function register(
@@ -30,6 +31,6 @@ export async function register(
   const { customerID, transactionID, user } = data
   saveNewRegistration({ subscriberId: user.fld_subscriber_id, customerID, transactionID, poid })
   clearRegistrationDraft()
-  showToast('success', 'Registration successful')
+  showToast('success', t`Registration successful`)
   signIn(token, user)
 }

@@ -3,6 +3,7 @@ import type { Pincode } from '#contract/content.ts'
 import { AGE_GROUPS } from '#contract/validation.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 import { GenderRadioGroup } from './gender-radio-group.tsx'
@@ -31,7 +32,7 @@ export function RegistrationFields({ form, proof }: FieldsProps) {
       <Field {...text('lastName')} />
       <MobileField
         registered={register('mobile', { ...REGISTRATION_RULES.mobile, onChange: proof.forget })}
-        error={errors.mobile?.message}
+        error={errors.mobile}
         proof={proof}
       />
       <Field {...text('email')} />
@@ -47,7 +48,7 @@ export function RegistrationFields({ form, proof }: FieldsProps) {
       />
       <Select
         {...register('age', REGISTRATION_RULES.age)}
-        label="Age Group"
+        label={t`Age Group`}
         options={AGE_GROUPS}
         error={errors.age?.message}
       />

@@ -3,6 +3,7 @@ import type { CartItem } from '#web/features/cart/cart-store.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
+import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'
 import { RegistrationFields } from './registration-fields.tsx'
@@ -19,7 +20,7 @@ export function RegistrationForm({ items }: { items: CartItem[] }) {
   const proof = useMobileVerification({
     mobile,
     email,
-    onRefused: (message) => form.setError('mobile', { type: 'server', message }, { shouldFocus: true }),
+    onRefused: (refusal) => form.setError('mobile', refusal, { shouldFocus: true }),
     onVerified: () => form.clearErrors('mobile'),
   })
   useRegistrationDraft({ form, verified: proof.verified, onRestoredProof: proof.restore })
@@ -35,7 +36,7 @@ export function RegistrationForm({ items }: { items: CartItem[] }) {
             {problem && <Notice kind="error">{problem}</Notice>}
             {/* Before hydration the browser would submit the form itself, with all its values in the address. */}
             <Button type="submit" full disabled={!hydrated} busy={form.formState.isSubmitting}>
-              Sign Up
+              {t({ message: 'Sign Up', comment: 'button that creates the account' })}
             </Button>
           </div>
         </div>

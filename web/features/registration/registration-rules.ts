@@ -1,5 +1,6 @@
 /** The values of the registration form and their validation, with the error texts of the specification. */
 import { FIELD_TEXTS, isName, MOBILE, PINCODE, trimName } from '#contract/validation.ts'
+import { t } from '@lingui/core/macro'
 import type { RegisterOptions } from 'react-hook-form'
 
 export type RegistrationValues = {
@@ -47,14 +48,14 @@ export const REGISTRATION_RULES: Rules = {
 
 /** The attributes of the text fields that the profile form also has. */
 export const TEXT_FIELDS = {
-  firstName: { label: 'First Name', autoComplete: 'given-name', maxLength: NAME_LENGTH },
-  lastName: { label: 'Last Name', autoComplete: 'family-name', maxLength: NAME_LENGTH },
+  firstName: { label: t`First Name`, autoComplete: 'given-name', maxLength: NAME_LENGTH },
+  lastName: { label: t`Last Name`, autoComplete: 'family-name', maxLength: NAME_LENGTH },
   email: {
-    label: 'Email',
+    label: t`Email`,
     type: 'email',
     inputMode: 'email',
     autoComplete: 'email',
     maxLength: EMAIL_LENGTH,
   },
-  city: { label: 'City', autoComplete: 'address-level2', maxLength: CITY_LENGTH },
+  city: { label: t`City`, autoComplete: 'address-level2', maxLength: CITY_LENGTH },
 } as const

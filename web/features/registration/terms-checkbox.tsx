@@ -4,6 +4,8 @@ import { useSite } from '#web/session/site.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
@@ -21,14 +23,16 @@ export function TermsCheckbox({ registered, error }: TermsCheckboxProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       >
-        I agree to the{' '}
-        <button className="inline-link" type="button" onClick={() => setReading(true)}>
-          Terms and Conditions
-        </button>
+        <Trans>
+          I agree to the{' '}
+          <button className="inline-link" type="button" onClick={() => setReading(true)}>
+            Terms and Conditions
+          </button>
+        </Trans>
       </Checkbox>
       <FieldError id={`${id}-error`} error={error} />
       {reading && (
-        <Dialog title="Terms and Conditions" wide onClose={() => setReading(false)}>
+        <Dialog title={t`Terms and Conditions`} wide onClose={() => setReading(false)}>
           <TermsText brand={brand} />
         </Dialog>
       )}

@@ -21,8 +21,8 @@ type Options = {
   /** Returns why a number cannot be used. */
   check?: (mobile: string) => Promise<string | undefined>
   email: string
-  /** Called when the server refuses the number at the request for a code. */
-  onRefused: (message: string) => void
+  /** Called when the server refuses the number at the request for a code; the type is the code of its error. */
+  onRefused: (refusal: { type: string; message: string }) => void
   onVerified: () => void
 }
 
@@ -75,8 +75,8 @@ export function useMobileVerification({
       setChallenge(await sendOtp({ mobile, email: email.trim() }))
       setAsking(true)
     } catch (thrown) {
-      const { fields, message } = failureFromError(thrown)
-      onRefused(fields['mobile'] ?? message)
+      const { fields, message, code } = failureFromError(thrown)
+      onRefused({ type: code, message: fields['mobile'] ?? message })
     } finally {
       setSending(false)
     }

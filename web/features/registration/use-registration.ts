@@ -27,7 +27,7 @@ export function useRegistration(
     }
     if (code === 'mobile_not_verified') proof.forget()
     const byField = code === 'user_exists' || code === 'mobile_not_verified' ? { mobile: message } : fields
-    refuse(message, byField)
+    refuse(message, byField, code)
   }
 
   const send = async (values: RegistrationValues, refuse: Refuse): Promise<void> => {

@@ -6,6 +6,8 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Digits } from '#web/ui/forms/digits.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'
 import { type MobileChallenge, sendOtp } from '#web/features/otp/mobile-challenge.ts'
@@ -22,17 +24,19 @@ export function StepUpDialog({ user, question }: { user: User; question: StepUpR
     return <OtpDialog challenge={challenge} onResent={setChallenge} onCancel={cancel} onVerified={verified} />
   }
   return (
-    <Dialog title="Is it you?" onClose={cancel}>
+    <Dialog title={t`Is it you?`} onClose={cancel}>
       <div className="stack">
         <p>
-          Before this goes on, please confirm with an OTP. It goes to <Digits of={user.fld_mobile} />.
+          <Trans comment="the element is a mobile number">
+            Before this goes on, please confirm with an OTP. It goes to <Digits of={user.fld_mobile} />.
+          </Trans>
         </p>
         {problem && <Notice kind="error">{problem}</Notice>}
         <Button full busy={busy} onClick={run}>
-          Send OTP
+          {t({ message: 'Send OTP', comment: 'button' })}
         </Button>
         <Button variant="secondary" full onClick={cancel}>
-          Cancel
+          {t({ message: 'Cancel', comment: 'button' })}
         </Button>
       </div>
     </Dialog>

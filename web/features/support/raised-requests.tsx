@@ -6,8 +6,10 @@ import { api, failureFromError } from '#web/session/api-client.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { t } from '@lingui/core/macro'
 import { useId, useState, useTransition } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
+import { requestTypeLabel } from './request-type-labels.ts'
 
 /** The page size of the API: a shorter page is the last one. */
 const PAGE_SIZE = 20
@@ -18,7 +20,7 @@ export function RaisedRequests() {
   return (
     <section className="card">
       <h2 className="heading-3 card__title" id={titleId}>
-        Raised Requests
+        {t`Raised Requests`}
       </h2>
       {answer.status === 'loaded' && <Requests newest={answer.value.data} titleId={titleId} />}
       {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
@@ -36,9 +38,9 @@ function Requests({ newest, titleId }: { newest: RaisedRequest[]; titleId: strin
   if (requests.length === 0) {
     return (
       <>
-        <p className="text-muted">No requests yet.</p>
+        <p className="text-muted">{t`No requests yet.`}</p>
         <ButtonLink variant="secondary" full className="requests__raise" to="/raise-a-request">
-          Raise a request
+          {t`Raise a request`}
         </ButtonLink>
       </>
     )
@@ -52,7 +54,7 @@ function Requests({ newest, titleId }: { newest: RaisedRequest[]; titleId: strin
       </ul>
       {more && (
         <Button variant="secondary" full busy={loading} onClick={loadMore}>
-          Show older requests
+          {t`Show older requests`}
         </Button>
       )}
     </div>
@@ -60,9 +62,9 @@ function Requests({ newest, titleId }: { newest: RaisedRequest[]; titleId: strin
 }
 
 const STATES: Record<RaisedRequest['state'], string> = {
-  open: 'Open',
-  answered: 'Answered',
-  closed: 'Closed',
+  open: t({ message: 'Open', context: 'state of a request', comment: 'label, at most 12 letters' }),
+  answered: t({ message: 'Answered', comment: 'state of a request, at most 12 letters' }),
+  closed: t({ message: 'Closed', comment: 'state of a request, at most 12 letters' }),
 }
 
 function Request({ request }: { request: RaisedRequest }) {
@@ -70,13 +72,13 @@ function Request({ request }: { request: RaisedRequest }) {
   return (
     <li>
       <div className="requests__head">
-        <h3>{requestType}</h3>
+        <h3>{requestTypeLabel(requestType)}</h3>
         <span className={`badge badge--${state}`}>{STATES[state]}</span>
       </div>
       <p className="requests__query">{query}</p>
       {answer !== undefined && (
         <p className="requests__answer">
-          <b>Our answer</b> {answer}
+          <b>{t`Our answer`}</b> {answer}
         </p>
       )}
       <p className="text-sm text-muted tabular-nums">

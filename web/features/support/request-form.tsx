@@ -7,6 +7,8 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -28,8 +30,10 @@ export function RequestForm({ user }: { user: User }) {
     <form className="card" onSubmit={submit} noValidate>
       {raised && (
         <Notice kind="success">
-          Your request number is <b className="tabular-nums">{raised}</b>.{' '}
-          <Link to="/my-account">See it in My Account</Link>
+          <Trans>
+            Your request number is <b className="tabular-nums">{raised}</b>.{' '}
+            <Link to="/my-account">See it in My Account</Link>
+          </Trans>
         </Notice>
       )}
       <div className="fields fields--one-column">
@@ -38,7 +42,7 @@ export function RequestForm({ user }: { user: User }) {
       {problem && <Notice kind="error">{problem}</Notice>}
       <div className="stacked-buttons">
         <Button type="submit" full busy={form.formState.isSubmitting}>
-          Submit
+          {t({ message: 'Submit', comment: 'button' })}
         </Button>
       </div>
     </form>
@@ -54,20 +58,23 @@ function RequestFields({ form }: { form: UseFormReturn<RequestValues> }) {
     <>
       <Select
         {...register('requestType', REQUEST_RULES.requestType)}
-        label="Request Type"
+        label={t`Request Type`}
         options={REQUEST_TYPES}
         error={errors.requestType?.message}
       />
       <TextArea
         {...register('query', REQUEST_RULES.query)}
-        label="Query"
+        label={t({ message: 'Query', comment: 'the question of a subscriber to the support' })}
         maxLength={MAX_QUERY_LENGTH}
-        aside={query.length > COUNTER_FROM_LENGTH && `${MAX_QUERY_LENGTH - query.length} characters left`}
+        aside={
+          query.length > COUNTER_FROM_LENGTH &&
+          plural({ count: MAX_QUERY_LENGTH - query.length }, { other: '# characters left' })
+        }
         error={errors.query?.message}
       />
       <MobileInput
         registered={register('altContact', REQUEST_RULES.altContact)}
-        label="Alternate Contact Number"
+        label={t`Alternate Contact Number`}
         autoComplete="off"
         error={errors.altContact?.message}
       />
