@@ -61,13 +61,13 @@ function Terms({ known }: { known: Consent }) {
     <div className="stack">
       <p className="text-sm">
         {agreed ? (
-          <Trans>
+          <Trans comment="{day} is a date">
             Since {day} there is another version of the{' '}
             <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
             <Link to="/privacy-policy">Privacy Policy</Link> than the one that you agreed to.
           </Trans>
         ) : (
-          <Trans>
+          <Trans comment="{day} is a date">
             Please read the <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
             <Link to="/privacy-policy">Privacy Policy</Link> (version of {day}).
           </Trans>
@@ -85,7 +85,7 @@ function Terms({ known }: { known: Consent }) {
 function AgreedTerms({ agreedOn, day }: { agreedOn: string; day: string }) {
   return (
     <p className="text-sm text-muted">
-      <Trans>
+      <Trans comment="{agreedOn} and {day} are dates">
         On {agreedOn} you agreed to the <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
         <Link to="/privacy-policy">Privacy Policy</Link> in their version of {day}.
       </Trans>

@@ -30,7 +30,7 @@ export function RequestForm({ user }: { user: User }) {
     <form className="card" onSubmit={submit} noValidate>
       {raised && (
         <Notice kind="success">
-          <Trans>
+          <Trans comment="{raised} is the number">
             Your request number is <b className="tabular-nums">{raised}</b>.{' '}
             <Link to="/my-account">See it in My Account</Link>
           </Trans>
