@@ -64,9 +64,9 @@ const SHOP = {
   browser: [],
   document: ['browser', 'features/cart', 'layout', 'styles', 'ui'],
   features: ['art', 'browser', 'session', 'ui'],
-  layout: ['browser', 'features/cart', 'session', 'ui'],
-  seo: ['features/help', 'session'],
-  session: ['browser'],
+  layout: ['browser', 'features/cart', 'language', 'session', 'ui'],
+  seo: ['features/help', 'language', 'session'],
+  session: ['browser', 'language'],
   ui: ['browser'],
 }
 

@@ -1,4 +1,8 @@
 import type { Config } from '@react-router/dev/config'
+import { DEFAULT_LANGUAGE, pathIn } from './contract/languages.ts'
+import { readLanguage } from './scripts/build/read-language.ts'
+
+const language = readLanguage(process.env)
 
 /**
  * Every route is known at the first view: no manifest request, and the server renders every page. A route is one script, which
@@ -6,6 +10,8 @@ import type { Config } from '@react-router/dev/config'
  */
 export default {
   appDirectory: 'web',
+  basename: pathIn(language, '/'),
+  buildDirectory: language === DEFAULT_LANGUAGE ? 'build' : `build/languages/${language}`,
   ssr: true,
   splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },

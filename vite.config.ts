@@ -5,9 +5,12 @@ import { inlineTranslations } from '#scripts/build/inline-translations.ts'
 import { replaceRouteLoader } from '#scripts/build/replace-route-loader.ts'
 import { gallery } from '#scripts/gallery/gallery.ts'
 import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
+import { pseudoTranslation } from '#translations/pseudo-translation.ts'
 import { readLanguage } from '#scripts/build/read-language.ts'
 
 const language = readLanguage(process.env)
+/** Tests build a language with pseudo-translations. */
+const isPseudo = process.env['PSEUDO_TRANSLATIONS'] === language
 
 /** The project's own modules. */
 const OWN = /[\\/](web|contract)[\\/]/
@@ -41,7 +44,12 @@ const sharedByAll = [
 const compileHint = ({ name }: { name: string }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : '')
 
 export default defineConfig({
-  plugins: [inlineTranslations(language), reactRouter(), replaceRouteLoader(), gallery()],
+  plugins: [
+    inlineTranslations(language, isPseudo ? pseudoTranslation : undefined),
+    reactRouter(),
+    replaceRouteLoader(),
+    gallery(),
+  ],
   // One folder of files for all languages.
   publicDir: language === DEFAULT_LANGUAGE && 'web/public',
   css: { transformer: 'lightningcss' },

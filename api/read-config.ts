@@ -99,5 +99,6 @@ function settingsFrom(
     proxyHops: env.PROXY_HOPS,
     logLevel: env.LOG_LEVEL ?? (live ? 'info' : 'warn'),
     brand,
+    languages: env.LANGUAGES,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLanguage, LANGUAGES, pluralForm } from './languages.ts'
+import { isLanguage, LANGUAGES, pathIn, pluralForm, readPagePath } from './languages.ts'
 
 const CODES = Object.keys(LANGUAGES).filter(isLanguage)
 
@@ -13,4 +13,27 @@ test.each(CODES)('the plural forms of %s are those of CLDR', (language) => {
 test('names each language in its own script', () => {
   for (const { name } of Object.values(LANGUAGES)) expect(name.normalize('NFC')).toBe(name)
   expect(isLanguage('constructor')).toBe(false)
+})
+
+test.each([
+  ['/', { language: 'en', path: '/' }],
+  ['/cart', { language: 'en', path: '/cart' }],
+  ['/ta', { language: 'ta', path: '/' }],
+  ['/ta/', { language: 'ta', path: '/' }],
+  ['/ta/cart', { language: 'ta', path: '/cart' }],
+  ['/ta.data', { language: 'ta', path: '/.data' }],
+  ['/ta/cart.data', { language: 'ta', path: '/cart.data' }],
+  ['/TA/cart', { language: 'en', path: '/TA/cart' }],
+  ['/en/cart', { language: 'en', path: '/en/cart' }],
+  ['/tamil', { language: 'en', path: '/tamil' }],
+  ['/xx/cart', { language: 'en', path: '/xx/cart' }],
+] as const)('reads the language of %s', (pathname, expected) => {
+  expect(readPagePath(pathname)).toEqual(expected)
+})
+
+test('writes the path of a page in a language', () => {
+  expect(pathIn('en', '/cart?a=1')).toBe('/cart?a=1')
+  expect(pathIn('ta', '/cart?a=1')).toBe('/ta/cart?a=1')
+  expect(pathIn('ta', '/')).toBe('/ta')
+  expect(pathIn('ta', '/?next=%2Fcart')).toBe('/ta?next=%2Fcart')
 })

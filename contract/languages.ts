@@ -16,6 +16,24 @@ export type Language = keyof typeof LANGUAGES
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 
+/** The languages that are built and offered: all their texts have a translation. */
+export const RELEASED_LANGUAGES: readonly Language[] = ['en']
+
+/** Returns the path of a page in a language. @param path of the English page, such as "/cart" */
+export function pathIn(language: Language, path: string): string {
+  if (language === DEFAULT_LANGUAGE) return path
+  return `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`
+}
+
+export type PagePath = { language: Language; path: string }
+
+/** Returns the language of a path and the path of the English page. Data requests such as "/ta.data" have paths as well. */
+export function readPagePath(pathname: string): PagePath {
+  const [, code = '', rest = ''] = /^\/([a-z]+)((?:\/|\.data$).*)?$/.exec(pathname) ?? []
+  if (!isLanguage(code) || code === DEFAULT_LANGUAGE) return { language: DEFAULT_LANGUAGE, path: pathname }
+  return { language: code, path: rest.startsWith('/') ? rest : `/${rest}` }
+}
+
 export const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, code)
 
 /**

@@ -2,6 +2,7 @@
 import type { Brand } from './brand.ts'
 import type { AppType, Genre, Language, Package, PackPage } from './catalogue.ts'
 import type { Faq } from './content.ts'
+import type { Language as PageLanguage } from './languages.ts'
 
 /** A list of packs. A filter that is absent or empty lets all packs pass. */
 export type PackList = {
@@ -39,6 +40,8 @@ export type PageData = {
   site: {
     brand: Brand
     version: string
+    /** The languages of the pages, English first. */
+    languages: readonly PageLanguage[]
     /** For canonical and Open Graph addresses, without a slash at the end. */
     origin: string
     /** Year of the copyright line, in Indian time. */

@@ -34,7 +34,7 @@ export function openPageShop({ maxBytes }: { maxBytes?: number } = {}) {
       rendered.push(`${pathname}${search}`)
       return source.render(`${pathname}${search}`)
     },
-    hasPath: (path) => PATHS.includes(path),
+    hasPage: ({ language, path }) => ['en', 'ta'].includes(language) && PATHS.includes(path),
     filtersOf,
     now: () => new Date(clock.now),
     sleep: (_ms, signal) => {

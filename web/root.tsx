@@ -1,6 +1,7 @@
 /** The document of every page. Every visitor gets the same bytes: only the browser knows the session. */
 import { formatAmount } from '#contract/format/format-rupees.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
+import { LANGUAGE } from '#web/language/page-language.ts'
 import { replayEarlyClick } from '#web/document/early-click-replay.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoginDialog } from '#web/features/login/login-dialog.tsx'
@@ -37,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useOptionalSite()
   // suppressHydrationWarning: a script in the head adds classes to this element before React hydrates it.
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={LANGUAGE} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -92,7 +93,7 @@ export default function App() {
 }
 
 /** The payment pages and the cart show a paid order themselves, in detail. */
-const SHOWS_PAID_ORDER = /^\/(payment-success|payment-fail|cart)$/
+const SHOWS_PAID_ORDER = /^(?:\/[a-z]{2})?\/(payment-success|payment-fail|cart)$/
 
 /**
  * Shows a toast on any page for an order that was paid while this browser was away, and removes its packs from the

@@ -1,4 +1,5 @@
 /** The address of a page in the page cache: one for each different page, so that invented addresses use no memory. Pure. */
+import { DEFAULT_LANGUAGE, type PagePath, pathIn, readPagePath } from '#contract/languages.ts'
 import type { RenderedFilters } from './rendered-filters.ts'
 
 export type PageAddress = {
@@ -8,8 +9,8 @@ export type PageAddress = {
 }
 
 export type KnownPages = {
-  /** Returns whether a path exists; every other path gets the same page with status 404. */
-  hasPath: (path: string) => boolean
+  /** Returns whether a page exists; every other path of a language gets the same page with status 404. */
+  hasPage: (page: PagePath) => boolean
   /** Returns the part of the query that changes what the server renders at a path. */
   filtersOf: (path: string, given: URLSearchParams) => RenderedFilters
 }
@@ -20,20 +21,22 @@ const DATA = '.data'
 const DATA_REQUEST = /^(?<page>.*\/)_\.data$|^(?<file>.*)\.data$/
 
 /** @param url as the browser sends it, such as "/new-connection?type=2" */
-export function pageAddress(url: string, { hasPath, filtersOf }: KnownPages): PageAddress {
+export function pageAddress(url: string, { hasPage, filtersOf }: KnownPages): PageAddress {
   const [pathname = '', search] = url.split('?', 2)
-  const groups = DATA_REQUEST.exec(pathname)?.groups
-  const path = withoutSlashes(groups?.['page'] ?? groups?.['file'] ?? pathname)
-  if (!hasPath(path)) {
-    const key = groups ? `${NOT_FOUND_PATH}${DATA}` : NOT_FOUND_PATH
-    return { key, plain: key }
-  }
+  const asked = readPagePath(pathname)
+  const { language } = asked
+  const groups = DATA_REQUEST.exec(asked.path)?.groups
+  const path = withoutSlashes(groups?.['page'] ?? groups?.['file'] ?? asked.path)
+  const isFound = hasPage({ language, path })
+  const page = { language, path: isFound ? path : NOT_FOUND_PATH }
+  const file = groups ? dataPath(page) : pathIn(language, page.path)
+  if (!isFound) return { key: file, plain: file }
   const { tab, whole } = filtersOf(path, new URLSearchParams(search))
-  const file = groups ? dataPath(path) : path
   return { key: `${file}${whole}`, plain: `${file}${tab}` }
 }
 
-const withoutSlashes = (pathname: string): string => pathname.replace(/(.)\/+$/, '$1')
+const withoutSlashes = (path: string): string => path.replace(/(.)\/+$/, '$1')
 
 /** Returns the address of a page's data as React Router spells it. */
-const dataPath = (path: string): string => (path.endsWith('/') ? `${path}_${DATA}` : `${path}${DATA}`)
+const dataPath = ({ language, path }: PagePath): string =>
+  path === '/' && language === DEFAULT_LANGUAGE ? `/_${DATA}` : `${pathIn(language, path)}${DATA}`

@@ -157,3 +157,24 @@ test('compresses a page with filters in less time, to more bytes', async () => {
   const bytes = async (url: string) => (await find(url)).bodies.br.length
   expect(await bytes('/new-connection?type=2&filter=a')).toBeGreaterThan(await bytes('/faqs'))
 })
+
+test('keeps the pages of each language apart, and spells their data as React Router does', async () => {
+  const { rendered, find, read, source } = openPageShop()
+  expect(await read('/ta/faqs')).toBe('<p>/ta/faqs of 1</p>')
+  expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
+  for (const url of ['/ta', '/ta/', '/ta?a=1']) expect(await read(url)).toBe('<p>/ta of 1</p>')
+  for (const url of ['/ta.data', '/ta/_.data']) expect(await read(url)).toBe('<p>/ta.data of 1</p>')
+  expect(await read('/ta/new-connection?type=2&a=b')).toBe('<p>/ta/new-connection?type=2 of 1</p>')
+  source.render = async (path) => new Response(path, { status: 404 })
+  for (const url of ['/ta/nothing', '/ta/faqs/more', '/ta/page-not-found'])
+    expect((await find(url)).status).toBe(404)
+  expect(rendered).toEqual([
+    ...['/ta/faqs', '/faqs', '/ta', '/ta.data', '/ta/new-connection?type=2', '/ta/page-not-found'],
+  ])
+})
+
+test('allows the gateways on the cart page of each language', async () => {
+  const { find } = openPageShop()
+  const { headers } = await find('/ta/cart')
+  expect(headers['content-security-policy']).toBe((await find('/cart')).headers['content-security-policy'])
+})

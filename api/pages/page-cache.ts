@@ -15,6 +15,7 @@ import {
   REPORTING,
   securityHeaders,
 } from '#api/platform/http/security-headers.ts'
+import { readPagePath } from '#contract/languages.ts'
 import { openAddressAllowance } from '#api/platform/rate-limit/address-allowance.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { type KnownPages, pageAddress } from './page-address.ts'
@@ -31,7 +32,7 @@ export type PageCacheOptions = KnownPages &
     /** Returns a value that changes when the content of the pages has changed. */
     version: () => string
     shopUrl: string
-    /** Returns the external origins that the page at a path may use. */
+    /** Returns the external origins that the page at a path, without its language, may use. */
     originsOf: (path: string) => ExternalOrigins
     statistics: PageStatistics
     maxBytes?: number
@@ -141,7 +142,7 @@ async function renderPage(
       response.status === 200 ? 'public, max-age=0, s-maxage=30, stale-while-revalidate=300' : 'no-store',
     'content-security-policy': contentSecurityPolicy(
       inlineHashes(body),
-      originsOf(key.split('?', 1)[0] ?? key),
+      originsOf(readPagePath(key.split('?', 1)[0] ?? key).path),
     ),
     ...REPORTING,
     ...securityHeaders(shopUrl),

@@ -31,6 +31,7 @@ export function createPageData({ config, runtime }: AppContext, catalogue: Catal
     site: {
       brand: config.brand,
       version: packageJson.version,
+      languages: config.languages,
       origin: config.shopUrl,
       get year() {
         return year(runtime.now())

@@ -1,13 +1,15 @@
 /** The routes of the pages and static files: from the build, or from Vite during development. */
+import { DEFAULT_LANGUAGE, readPagePath } from '#contract/languages.ts'
 import type { PageData, PageServer } from '#contract/page-data.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
+import { englishAddress } from './english-address.ts'
+import { openPageBuilds } from './page-builds.ts'
 import { createPageData } from './page-data.ts'
 import { renderedFilters } from './rendered-filters.ts'
 import type { PageStatistics } from './page-statistics.ts'
@@ -44,17 +46,20 @@ export async function registerPages(
     return undefined
   }
 
-  const entry = folder('build/server/index.js')
-  if (!existsSync(entry)) throw new Error('The pages are not built. Run: npm run build')
-  // The type of what `npm run build` makes of `web/page-server.ts`.
-  const build = (await import(entry)) as PageServer
+  const { languages } = platform.config
+  const { paths, buildIn } = await openPageBuilds(languages)
   await serveFiles(app)
-  const paths = new Set(build.paths)
   const table = () => catalogue.packLists().table
   const pages = createPageCache({
     ...{ statistics, shopUrl, now: platform.runtime.now, sleep: platform.runtime.sleep },
-    render: withTitleSitemaps(table, shopUrl, rendererOf(build, platform, services)),
-    hasPath: (path) => paths.has(path) || titleSitemaps(table()).includes(path),
+    render: withTitleSitemaps(table, shopUrl, async (request) => {
+      const { language } = readPagePath(new URL(request.url).pathname)
+      return rendererOf(await buildIn(language), platform, services)(request)
+    }),
+    hasPage: ({ language, path }) =>
+      language === DEFAULT_LANGUAGE
+        ? paths.has(path) || titleSitemaps(table()).includes(path)
+        : paths.has(path) && !isFile(path),
     filtersOf: (path, given) =>
       PACK_PAGES.has(path)
         ? renderedFilters(given, { ...services, version: catalogue.packLists().version })
@@ -64,11 +69,16 @@ export async function registerPages(
   })
   // Warms React up: its first page costs as much as a hundred later ones, and no visitor should wait for it.
   await pages.find('/', '')
-  app.get('/*', { schema: { hide: true } }, async (request, reply) =>
-    replyCached(request, reply, await pages.find(request.url, ipPrefix(request.ip))),
-  )
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const english = englishAddress(request.url, platform.config)
+    if (english !== undefined) return reply.redirect(english, 302)
+    return replyCached(request, reply, await pages.find(request.url, ipPrefix(request.ip)))
+  })
   return pages
 }
+
+/** Whether a path is that of a file for crawlers, such as /robots.txt, which has no language. */
+const isFile = (path: string): boolean => path.includes('.')
 
 /** Renders the sitemaps of titles without React Router, whose paths have no number in a file name. */
 const withTitleSitemaps =

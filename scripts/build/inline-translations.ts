@@ -15,7 +15,7 @@ import type { Plugin } from 'vite'
 import { LANGUAGES, type Language } from '#contract/languages.ts'
 import type { TextTemplate } from '#contract/text-template.ts'
 import { compileTemplate } from '#translations/compile-template.ts'
-import { readTranslations } from '#translations/read-translations.ts'
+import { readTranslations, type Translations } from '#translations/read-translations.ts'
 
 /** A file with texts: it has a macro of Lingui, or a constant after the comment `i18n`. */
 const HAS_TEXTS = /@lingui\/(?:core|react)\/macro|\/\*\s*i18n\s*\*\//
@@ -52,9 +52,14 @@ const PARSED: TransformOptions = {
 const constantText = (template: TextTemplate): string =>
   template.map((part) => (typeof part === 'string' ? part : '')).join('')
 
-/** @throws at the end of the build if a text has no translation */
-export function inlineTranslations(language: Language): Plugin {
-  const translate = readTranslations(language)
+/**
+ * @param translate the translations of the language, or pseudo-translations
+ * @throws at the end of the build if a text has no translation
+ */
+export function inlineTranslations(
+  language: Language,
+  translate: Translations = readTranslations(language),
+): Plugin {
   const missing = new Set<string>()
   const translated = (english: string, context?: string): string => {
     const text = translate(english, context)

@@ -9,7 +9,13 @@ import { createRoutesStub, Outlet, useLocation } from 'react-router'
 
 export const brand: Brand = BrandFile.parse(JSON.parse(readFileSync('brand.json', 'utf8')))
 
-export const site = { brand, version: '9.8.7', origin: 'https://shop.test', year: 2031 }
+export const site = {
+  brand,
+  version: '9.8.7',
+  origin: 'https://shop.test',
+  year: 2031,
+  languages: ['en'] as const,
+}
 
 export const kavitha: User = {
   fld_subscriber_id: '70000000001',

@@ -4,7 +4,7 @@
  */
 export const partnerKeyScript = `(function () {
 var address = new URL(location.href), key = address.searchParams.get('clientkey')
-if (key === null || address.pathname !== '/quick-recharge') return
+if (key === null || !/^(?:\\/[a-z]{2})?\\/quick-recharge$/.test(address.pathname)) return
 window.clientKey = key
 address.searchParams.delete('clientkey')
 history.replaceState(history.state, '', address)

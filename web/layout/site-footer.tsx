@@ -2,9 +2,10 @@
 import type { Site } from '#web/session/site.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LanguageLinks } from './language-links.tsx'
 import { BrandMark } from './brand-mark.tsx'
 
-export function SiteFooter({ site: { brand, version, year } }: { site: Site }) {
+export function SiteFooter({ site: { brand, version, year, languages } }: { site: Site }) {
   const { links, social } = brand
   return (
     <footer className="site-footer">
@@ -49,6 +50,7 @@ export function SiteFooter({ site: { brand, version, year } }: { site: Site }) {
             </Group>
           </div>
         </div>
+        <LanguageLinks languages={languages} />
         <div className="site-footer__end">
           <span>
             © {year} {brand.provider}

@@ -43,7 +43,7 @@ export function SiteHeader({ site }: { site: Site }) {
             <span>Quick Recharge</span>
           </ButtonLink>
           {items.length > 0 && <CartLink count={items.length} />}
-          <UserMenu links={links} />
+          <UserMenu links={links} languages={site.languages} />
         </div>
       </div>
     </header>

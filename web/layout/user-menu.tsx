@@ -1,15 +1,19 @@
 /** The user menu in the header: the account, and on a phone also the navigation. */
+import type { Language } from '#contract/languages.ts'
 import type { User } from '#contract/identity.ts'
 import { signOut, useSession } from '#web/session/session.ts'
 import { Digits } from '#web/ui/forms/digits.tsx'
+import { LanguageLinks } from './language-links.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 
 export type NavLink = { readonly to: string; readonly label: string; readonly icon: IconName }
 
+type UserMenuProps = { links: readonly NavLink[]; languages: readonly Language[] }
+
 /** Renders the menu as <details>, so that it opens before hydration. */
-export function UserMenu({ links }: { links: readonly NavLink[] }) {
+export function UserMenu({ links, languages }: UserMenuProps) {
   const { user } = useSession()
   const { pathname } = useLocation()
   const menu = useClosingDetails(pathname)
@@ -31,6 +35,7 @@ export function UserMenu({ links }: { links: readonly NavLink[] }) {
           <MenuLink key={link.to} {...link} phoneOnly current={link.to === pathname} />
         ))}
         <MenuLink to="/quick-recharge" label="Quick Recharge" icon="bolt" phoneOnly />
+        <LanguageLinks languages={languages} />
       </div>
     </details>
   )

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { faqJsonLd, planJsonLd, siteJsonLd } from './structured-data.ts'
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
-const site = { brand, version: '1.0.0', origin: 'https://shop.test', year: 2026 }
+const site = { brand, version: '1.0.0', origin: 'https://shop.test', year: 2026, languages: ['en'] as const }
 
 test('describes a plan with its lowest and highest price', () => {
   const option = (total_price: string) => ({ poid: total_price, duration: '1 Month', total_price })

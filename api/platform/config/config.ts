@@ -1,4 +1,5 @@
 /** The configuration, which `api/read-config.ts` reads and validates once at start. */
+import type { Language } from '#contract/languages.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { GatewayName } from './destination.ts'
 import type { Environment } from './environment.ts'
@@ -38,6 +39,8 @@ export type Config = ExternalSettings & {
   proxyHops: number
   logLevel: NonNullable<Environment['LOG_LEVEL']>
   brand: Brand
+  /** The languages of the pages, English first. */
+  languages: readonly Language[]
 }
 
 export class ConfigError extends Error {

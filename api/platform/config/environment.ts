@@ -1,4 +1,5 @@
 /** The environment variables: the schema of each, and the rules between them. */
+import { DEFAULT_LANGUAGE, isLanguage, type Language, RELEASED_LANGUAGES } from '#contract/languages.ts'
 import { z } from 'zod'
 import {
   externalSystem,
@@ -17,6 +18,13 @@ const port = (fallback: number) =>
   z.coerce.number('must be a port number').int().min(0).max(65_535).default(fallback)
 const shopOrigin = origin.refine((url) => new URL(url).origin === url, 'must be an origin, without a path')
 
+const languages = z
+  .string()
+  .transform((list) => list.split(',').map((code) => code.trim()))
+  .pipe(z.array(z.custom<Language>((code) => isLanguage(String(code)), 'must be codes such as en,hi,ta')))
+  .refine(([first]) => first === DEFAULT_LANGUAGE, 'must begin with en')
+  .refine((list) => new Set(list).size === list.length, 'must have each language once')
+
 export const Environment = z.object({
   /** `production` refuses settings that are for demonstrations only. NODE_ENV is not used: React and npm read it. */
   DEPLOYMENT: z
@@ -32,6 +40,7 @@ export const Environment = z.object({
   /** Whether an instance runs missing migrations when it starts; otherwise it refuses to start without them. */
   MIGRATE_AT_START: z.enum(['true', 'false'], 'must be true or false').default('true'),
   BRAND_FILE: text.default('brand.json'),
+  LANGUAGES: languages.default([...RELEASED_LANGUAGES]),
   OTP_PEPPER: text.min(16, 'must have at least 16 characters').default(DEMONSTRATION_PEPPER),
   /** While a secret is rotated: accepted in addition to the one above, and never used to sign. */
   OTP_OTHER_PEPPER: text.min(16, 'must have at least 16 characters').optional(),

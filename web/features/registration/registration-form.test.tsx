@@ -67,7 +67,13 @@ function page(given: object = {}) {
       ],
     },
   ])
-  const site = { brand: { ...brand, ...given }, version: '1', origin: '', year: 2026 }
+  const site = {
+    brand: { ...brand, ...given },
+    version: '1',
+    origin: '',
+    year: 2026,
+    languages: ['en'] as const,
+  }
   return <Page initialEntries={['/registration']} hydrationData={{ loaderData: { root: site } }} />
 }
 const open = () => render(page())

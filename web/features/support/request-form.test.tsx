@@ -36,7 +36,7 @@ function open(user = kavitha) {
     </>
   )
   const Page = createRoutesStub([{ id: 'root', path: '/', children: [{ path: 'raise', Component: form }] }])
-  const site = { brand, version: '1', origin: '', year: 2026 }
+  const site = { brand, version: '1', origin: '', year: 2026, languages: ['en'] as const }
   render(<Page initialEntries={['/raise']} hydrationData={{ loaderData: { root: site } }} />)
 }
 const field = (label: string) => screen.getByLabelText(label)

@@ -1,0 +1,17 @@
+/** Pseudo-translations for tests: longer, accented and bracketed English, so that a text without one is easy to find. */
+
+const ACCENTED = new Map(Array.from('aeiouncAEIOUNC', (letter, at) => [letter, 'áéíóúñçÁÉÍÓÚÑÇ'.charAt(at)]))
+/** A value, such as `{price}`, or a tag. */
+const FIXED = /(\{\w+\}|<\/?\d+\/?>)/
+
+/** @param english in ICU syntax. A text with plural forms keeps its letters and gets brackets. */
+export function pseudoTranslation(english: string): string {
+  const padding = '~'.repeat(Math.ceil(english.length * 0.4))
+  if (/, (?:plural|select),/.test(english)) return `[${english}${padding}]`
+  const accented = english
+    .split(FIXED)
+    .map((text) =>
+      FIXED.test(text) ? text : text.replace(/[a-zA-Z]/g, (letter) => ACCENTED.get(letter) ?? letter),
+    )
+  return `[${accented.join('')}${padding}]`
+}

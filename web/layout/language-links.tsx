@@ -1,0 +1,27 @@
+/** The links to this page in the other languages, each named in its own language. */
+import { LANGUAGES, type Language, pathIn } from '#contract/languages.ts'
+import { LANGUAGE } from '#web/language/page-language.ts'
+import { t } from '@lingui/core/macro'
+import { useLocation } from 'react-router'
+
+/** Renders plain links, because another language is another document. Nothing if the shop offers one language. */
+export function LanguageLinks({ languages }: { languages: readonly Language[] }) {
+  const { pathname, search } = useLocation()
+  if (languages.length === 1) return null
+  return (
+    <ul className="languages" aria-label={t`Language`}>
+      {languages.map((code) => (
+        <li key={code}>
+          <a
+            href={pathIn(code, `${pathname}${search}`)}
+            lang={code}
+            hrefLang={code}
+            aria-current={code === LANGUAGE ? 'true' : undefined}
+          >
+            {LANGUAGES[code].name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
