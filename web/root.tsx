@@ -19,6 +19,7 @@ import { useOptionalSite } from '#web/session/site.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { headScript, iconSymbols, siteCss } from '#web/document/inline-assets.ts'
 import { useLabelsInView } from '#web/ui/carousel/use-labels-in-view.ts'
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
@@ -27,7 +28,7 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(pageDataCon
 
 /** The metadata of the error page; every other page has its own. */
 export const meta: Route.MetaFunction = () => [
-  { title: 'Unexpected Application Error!' },
+  { title: t`Unexpected Application Error!` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -60,9 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <div id="site-icons" hidden dangerouslySetInnerHTML={{ __html: iconSymbols }} />
-        <a className="skip skip--page" href="#main">
-          Skip to content
-        </a>
+        <a className="skip skip--page" href="#main">{t`Skip to content`}</a>
         {site && <SiteHeader site={site} />}
         <NoscriptNotice site={site} />
         <OfflineBar />
@@ -105,7 +104,7 @@ function usePaidToast() {
     return pollOrderResults((amount) => {
       // The visitor may be on such a page by now.
       if (SHOWS_PAID_ORDER.test(window.location.pathname)) return
-      showToast('success', `Payment ₹ ${formatAmount(amount)} was successful.`)
+      showToast('success', t`Payment ₹ ${{ amount: formatAmount(amount) }} was successful.`)
     })
   }, [])
 }

@@ -1,4 +1,6 @@
 /** The error screen. Shows a stack for browser errors only. A network fault has a separate screen. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ErrorId } from './error-id.ts'
 import { isNetworkFault } from '#web/browser/network-fault.ts'
 import { Button } from '#web/ui/forms/button.tsx'
@@ -16,16 +18,18 @@ function Crash({ error }: { error: unknown }) {
   return (
     <main id="main" className="wrap page">
       <div className="error-page" role="alert">
-        <h1 className="heading-1">Unexpected Application Error!</h1>
+        <h1 className="heading-1">{t`Unexpected Application Error!`}</h1>
         <p className="error-page__message">{message}</p>
         {errorId && (
           <p className="error-page__message">
-            Error id: <b id="error-id">{errorId}</b>
+            <Trans>
+              Error id: <b id="error-id">{errorId}</b>
+            </Trans>
           </p>
         )}
         {stack && <pre>{stack}</pre>}
         <Button variant="secondary" onClick={() => window.location.reload()}>
-          Try again
+          {t({ message: `Try again`, comment: 'button' })}
         </Button>
       </div>
     </main>
@@ -44,5 +48,5 @@ function wordsOf(error: unknown): { message: string; stack?: string | undefined 
   if (!(error instanceof Error)) return { message: String(error) }
   // React Router passes a server error to the browser without its stack.
   const ofServer = import.meta.env.SSR || !error.stack
-  return ofServer ? { message: '500 Internal Server Error' } : { message: error.message, stack: error.stack }
+  return ofServer ? { message: t`500 Internal Server Error` } : { message: error.message, stack: error.stack }
 }

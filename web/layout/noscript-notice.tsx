@@ -1,5 +1,7 @@
 /** The notice for a browser with JavaScript switched off: what works without it and what needs it. */
 import type { Site } from '#web/session/site.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PhoneLinks } from './phone-links.tsx'
 
 export function NoscriptNotice({ site }: { site: Site | undefined }) {
@@ -7,14 +9,15 @@ export function NoscriptNotice({ site }: { site: Site | undefined }) {
     <noscript>
       <p className="offline">
         <span>
-          JavaScript is switched off in this browser. Plans, prices and answers can be read all the same. To
-          log in, to pay or to see your packs, switch it on and load this page again
-          {site && (
-            <>
-              , or call us: <PhoneLinks numbers={site.brand.tollFree} />
-            </>
+          {site ? (
+            <Trans comment="<0/> is a list of phone numbers">
+              JavaScript is switched off in this browser. Plans, prices and answers can be read all the same.
+              To log in, to pay or to see your packs, switch it on and load this page again, or call us:{' '}
+              <PhoneLinks numbers={site.brand.tollFree} />.
+            </Trans>
+          ) : (
+            t`JavaScript is switched off in this browser. Plans, prices and answers can be read all the same. To log in, to pay or to see your packs, switch it on and load this page again.`
           )}
-          .
         </span>
       </p>
     </noscript>

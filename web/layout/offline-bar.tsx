@@ -1,6 +1,7 @@
 /** The bar shown while the browser is offline. The page stays readable. */
 import { useOnline } from '#web/browser/use-online.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { t } from '@lingui/core/macro'
 
 export function OfflineBar() {
   const online = useOnline()
@@ -9,7 +10,7 @@ export function OfflineBar() {
       {!online && (
         <p className="offline">
           <Icon name="cloud" />
-          You are offline. We will go on when the connection is back.
+          {t`You are offline. We will go on when the connection is back.`}
         </p>
       )}
     </div>

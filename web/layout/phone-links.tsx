@@ -1,16 +1,27 @@
 /** The toll-free numbers as a list of phone links: "a, b and c". */
 import type { Brand } from '#contract/brand.ts'
+import { Trans } from '@lingui/react/macro'
 
-export function PhoneLinks({ numbers }: { numbers: Brand['tollFree'] }) {
-  return numbers.map((phone, at) => (
-    <span key={phone.dialled}>
-      {separator(at, numbers.length)}
-      <a href={`tel:${phone.dialled}`}>{phone.shown}</a>
-    </span>
-  ))
+type Phones = Brand['tollFree']
+
+export function PhoneLinks({ numbers }: { numbers: Phones }) {
+  const [first, second, ...others] = numbers
+  if (!first) return null
+  if (!second) return <PhoneLink phone={first} />
+  if (others.length === 0) {
+    return (
+      <Trans comment="the last two phone numbers of a list">
+        <PhoneLink phone={first} /> and <PhoneLink phone={second} />
+      </Trans>
+    )
+  }
+  return (
+    <>
+      <PhoneLink phone={first} />, <PhoneLinks numbers={[second, ...others]} />
+    </>
+  )
 }
 
-function separator(at: number, count: number): string {
-  if (at === 0) return ''
-  return at === count - 1 ? ' and ' : ', '
-}
+const PhoneLink = ({ phone: { dialled, shown } }: { phone: Phones[number] }) => (
+  <a href={`tel:${dialled}`}>{shown}</a>
+)

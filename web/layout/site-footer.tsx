@@ -1,5 +1,6 @@
 /** The footer of every page: links to the provider's site and to the shop, and the version of the running build. */
 import type { Site } from '#web/session/site.ts'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LanguageLinks } from './language-links.tsx'
@@ -14,7 +15,10 @@ export function SiteFooter({ site: { brand, version, year, languages } }: { site
           <div className="site-footer__brand">
             <BrandMark name={brand.product} />
             <p className="site-footer__tagline">{brand.tagline}</p>
-            <nav className="site-footer__social" aria-label="Social">
+            <nav
+              className="site-footer__social"
+              aria-label={t({ message: `Social`, comment: 'the links to Facebook and others' })}
+            >
               <ExternalLink to={social.facebook}>Facebook</ExternalLink>
               <ExternalLink to={social.instagram}>Instagram</ExternalLink>
               <ExternalLink to={social.youtube}>YouTube</ExternalLink>
@@ -23,30 +27,32 @@ export function SiteFooter({ site: { brand, version, year, languages } }: { site
           </div>
           <div>
             <Group title={brand.provider}>
-              <ExternalLink to={links.aboutUs}>About Us</ExternalLink>
-              <Link to="/faqs">Frequently Asked Questions</Link>
+              <ExternalLink to={links.aboutUs}>{t`About Us`}</ExternalLink>
+              <Link to="/faqs">{t`Frequently Asked Questions`}</Link>
             </Group>
           </div>
           <div>
-            <Group title="Premium">
-              <Link to="/new-connection">Start Your Subscription</Link>
-              <Link to="/subscription-plans">Subscription Plans</Link>
+            <Group title={t({ message: `Premium`, comment: 'heading over links to the plans' })}>
+              <Link to="/new-connection">{t`Start Your Subscription`}</Link>
+              <Link to="/subscription-plans">{t`Subscription Plans`}</Link>
             </Group>
-            <Group title="Favorites and History">
-              <ExternalLink to={links.likedVideos}>Liked Videos</ExternalLink>
-            </Group>
-          </div>
-          <div>
-            <Group title="Terms & Policies">
-              <ExternalLink to={links.privacyPolicy}>Privacy Policy</ExternalLink>
-              <ExternalLink to={links.termsOfUse}>Terms of Use</ExternalLink>
-              <Link to="/about-us">About the app</Link>
+            <Group title={t`Favorites and History`}>
+              <ExternalLink to={links.likedVideos}>{t`Liked Videos`}</ExternalLink>
             </Group>
           </div>
           <div>
-            <Group title="For Enquiries & Feedback">
-              <ExternalLink to={links.contact}>Contact</ExternalLink>
-              <Link to="/call-center-number">Call Center Number</Link>
+            <Group title={t`Terms & Policies`}>
+              <ExternalLink to={links.privacyPolicy}>{t`Privacy Policy`}</ExternalLink>
+              <ExternalLink to={links.termsOfUse}>{t`Terms of Use`}</ExternalLink>
+              <Link to="/about-us">{t`About the app`}</Link>
+            </Group>
+          </div>
+          <div>
+            <Group title={t`For Enquiries & Feedback`}>
+              <ExternalLink to={links.contact}>
+                {t({ message: `Contact`, comment: 'link to the page with the addresses of the company' })}
+              </ExternalLink>
+              <Link to="/call-center-number">{t`Call Center Number`}</Link>
             </Group>
           </div>
         </div>

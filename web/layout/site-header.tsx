@@ -4,14 +4,23 @@ import { useSession } from '#web/session/session.ts'
 import type { Site } from '#web/session/site.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { plural, t } from '@lingui/core/macro'
 import { Link, useLocation } from 'react-router'
 import { BrandMark } from './brand-mark.tsx'
 import { type NavLink, UserMenu } from './user-menu.tsx'
 
-const HOME: NavLink = { to: '/', label: 'Home', icon: 'home' }
-const NEW_CONNECTION: NavLink = { to: '/new-connection', label: 'New Connection', icon: 'plus' }
-const RAISE_A_REQUEST: NavLink = { to: '/raise-a-request', label: 'Raise a request', icon: 'flag' }
-const HELP: NavLink = { to: '/faqs', label: 'Help', icon: 'help' }
+const HOME: NavLink = {
+  to: '/',
+  label: t({ message: `Home`, comment: 'link to the first page' }),
+  icon: 'home',
+}
+const NEW_CONNECTION: NavLink = { to: '/new-connection', label: t`New Connection`, icon: 'plus' }
+const RAISE_A_REQUEST: NavLink = { to: '/raise-a-request', label: t`Raise a request`, icon: 'flag' }
+const HELP: NavLink = {
+  to: '/faqs',
+  label: t({ message: `Help`, comment: 'link to questions and answers' }),
+  icon: 'help',
+}
 
 const FOR_VISITORS = [HOME, NEW_CONNECTION, RAISE_A_REQUEST, HELP]
 const FOR_SUBSCRIBERS = [HOME, RAISE_A_REQUEST, HELP]
@@ -31,7 +40,10 @@ export function SiteHeader({ site }: { site: Site }) {
     <header className={classNames.filter(Boolean).join(' ')}>
       <div className="wrap site-header__inner">
         <BrandMark name={site.brand.product} />
-        <nav className="site-header__nav" aria-label="Main">
+        <nav
+          className="site-header__nav"
+          aria-label={t({ message: `Main`, comment: 'name of the navigation' })}
+        >
           {links.map(({ to, label }) => (
             <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
               {label}
@@ -40,7 +52,9 @@ export function SiteHeader({ site }: { site: Site }) {
         </nav>
         <div className="site-header__actions">
           <ButtonLink variant="secondary" small icon="bolt" to="/quick-recharge">
-            <span>Quick Recharge</span>
+            <span>
+              {t({ message: `Quick Recharge`, comment: 'button in the header, which has little room' })}
+            </span>
           </ButtonLink>
           {items.length > 0 && <CartLink count={items.length} />}
           <UserMenu links={links} languages={site.languages} />
@@ -57,7 +71,7 @@ function CartLink({ count }: { count: number }) {
       className="icon-btn"
       to="/cart"
       reloadDocument
-      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      aria-label={t`Cart, ${plural(count, { one: '# item', other: '# items' })}`}
     >
       <Icon name="cart" />
       <span className="count tabular-nums" aria-hidden="true">

@@ -4,6 +4,7 @@ import { hideToast, useToast } from '#web/session/toast-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { noticeIcons } from '#web/ui/messages/notice.tsx'
 import { useTimeout } from '#web/ui/use-timeout.ts'
+import { t } from '@lingui/core/macro'
 
 export function ToastRegion() {
   const toast = useToast()
@@ -23,7 +24,12 @@ function Toast({ kind, message }: NonNullable<ReturnType<typeof useToast>>) {
     <div className={`toast toast--${kind}`}>
       <Icon name={noticeIcons[kind]} />
       <p>{message}</p>
-      <button className="icon-btn" type="button" aria-label="Close" onClick={hideToast}>
+      <button
+        className="icon-btn"
+        type="button"
+        aria-label={t({ message: `Close`, comment: 'button of a message or a dialog' })}
+        onClick={hideToast}
+      >
         <Icon name="close" small />
       </button>
     </div>

@@ -5,6 +5,7 @@ import { signOut, useSession } from '#web/session/session.ts'
 import { Digits } from '#web/ui/forms/digits.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 
@@ -20,7 +21,7 @@ export function UserMenu({ links, languages }: UserMenuProps) {
 
   return (
     <details className="menu" ref={menu}>
-      <summary className="icon-btn" aria-label="Menu">
+      <summary className="icon-btn" aria-label={t`Menu`}>
         <span className="mobile-only">
           <Icon name="menu" />
         </span>
@@ -29,12 +30,12 @@ export function UserMenu({ links, languages }: UserMenuProps) {
         </span>
       </summary>
       <div className="menu__popup">
-        {user ? <Account user={user} /> : <MenuLink to="/" label="Sign In" icon="user" />}
+        {user ? <Account user={user} /> : <MenuLink to="/" label={t`Sign In`} icon="user" />}
         <hr className="mobile-only" />
         {links.map((link) => (
           <MenuLink key={link.to} {...link} phoneOnly current={link.to === pathname} />
         ))}
-        <MenuLink to="/quick-recharge" label="Quick Recharge" icon="bolt" phoneOnly />
+        <MenuLink to="/quick-recharge" label={t`Quick Recharge`} icon="bolt" phoneOnly />
         <LanguageLinks languages={languages} />
       </div>
     </details>
@@ -49,23 +50,28 @@ function Account({ user }: { user: User }) {
         {name && <b>{name}</b>}
         <dl>
           <div>
-            <dt>SMC No/ CDS No</dt>
+            <dt>
+              {t({
+                message: `SMC No/ CDS No`,
+                comment: 'number of the card in the set-top box; both abbreviations stay',
+              })}
+            </dt>
             <dd>
               <Digits of={user.fld_subscriber_id} />
             </dd>
           </div>
           <div>
-            <dt>Mobile</dt>
+            <dt>{t({ message: `Mobile`, comment: 'label of a mobile number' })}</dt>
             <dd>
               <Digits of={user.fld_mobile} />
             </dd>
           </div>
         </dl>
       </div>
-      <MenuLink to="/my-account" label="My Account" icon="user" />
+      <MenuLink to="/my-account" label={t`My Account`} icon="user" />
       <button type="button" onClick={() => void signOut()}>
         <Icon name="out" />
-        Sign Out
+        {t`Sign Out`}
       </button>
     </>
   )

@@ -5,12 +5,14 @@ import { PhoneLinks } from '#web/layout/phone-links.tsx'
 import { useSite } from '#web/session/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 
-const TITLE = 'Call Center Number'
+const TITLE = t`Call Center Number`
 
 export const meta = pageMeta({
   title: TITLE,
-  description: 'The toll-free numbers, and the call-centre number of your state.',
+  description: t`The toll-free numbers, and the call-centre number of your state.`,
   path: '/call-center-number',
 })
 
@@ -21,15 +23,17 @@ export default function CallCenterNumberPage() {
       <p className="notice notice--info legal__note">
         <Icon name="phone" />
         <span>
-          Toll-free: <PhoneLinks numbers={brand.tollFree} />
+          <Trans comment="<0/> is a list of phone numbers">
+            Toll-free: <PhoneLinks numbers={brand.tollFree} />
+          </Trans>
         </span>
       </p>
       <table className="table legal__table calls">
         <caption className="visually-hidden">{TITLE}</caption>
         <thead>
           <tr>
-            <th scope="col">Phone number</th>
-            <th scope="col">State and STD code</th>
+            <th scope="col">{t`Phone number`}</th>
+            <th scope="col">{t`State and STD code`}</th>
           </tr>
         </thead>
         <tbody>

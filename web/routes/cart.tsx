@@ -13,6 +13,7 @@ import { useSession } from '#web/session/session.ts'
 import { persistToast } from '#web/session/toast-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
+import { t } from '@lingui/core/macro'
 import { redirectDocument } from 'react-router'
 import type { Route } from './+types/cart'
 
@@ -28,8 +29,8 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const meta = pageMeta({
-  title: 'Cart',
-  description: 'Review the packs you have chosen and pay.',
+  title: t`Cart`,
+  description: t`Review the packs you have chosen and pay.`,
   path: '/cart',
 })
 
@@ -55,7 +56,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       {(!ready || !empty) && (
         <div className="wrap page">
           <div className="page__head">
-            <h1 className="heading-1">Cart</h1>
+            <h1 className="heading-1">{t`Cart`}</h1>
           </div>
           <OrderResults results={results} />
           <Changes changes={changes} />

@@ -9,6 +9,7 @@ import { now } from '#web/browser/clock.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
+import { t } from '@lingui/core/macro'
 import type { Route } from './+types/dashboard'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -17,8 +18,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = pageMeta({
-  title: 'My Dashboard',
-  description: 'Your active and expired packs.',
+  title: t`My Dashboard`,
+  description: t`Your active and expired packs.`,
   path: '/dashboard',
   noIndex: true,
 })
@@ -30,7 +31,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className={user && !waits ? 'wrap page' : 'wrap page page--loading'}>
       <div className="page__head">
-        <h1 className="heading-1">My Dashboard</h1>
+        <h1 className="heading-1">{t`My Dashboard`}</h1>
       </div>
       {user ? (
         <PacksLoader>{(packs) => <Packs packs={packs} labelsOf={labelsOf} />}</PacksLoader>
@@ -44,8 +45,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 function Packs({ labelsOf, packs }: { labelsOf: LabelsOf; packs: OwnedPack[] }) {
   if (packs.length === 0) {
     return (
-      <EmptyState title="No pack purchase made yet">
-        <ButtonLink to="/quick-recharge">View Packs</ButtonLink>
+      <EmptyState title={t`No pack purchase made yet`}>
+        <ButtonLink to="/quick-recharge">{t`View Packs`}</ButtonLink>
       </EmptyState>
     )
   }
@@ -54,8 +55,10 @@ function Packs({ labelsOf, packs }: { labelsOf: LabelsOf; packs: OwnedPack[] }) 
   const expired = packs.filter((pack) => Date.parse(pack.endDate) <= time)
   return (
     <>
-      {active.length > 0 && <OwnedPacks title="Active Packs" packs={active} labelsOf={labelsOf} />}
-      {expired.length > 0 && <OwnedPacks title="Expired Packs" packs={expired} expired labelsOf={labelsOf} />}
+      {active.length > 0 && <OwnedPacks title={t`Active Packs`} packs={active} labelsOf={labelsOf} />}
+      {expired.length > 0 && (
+        <OwnedPacks title={t`Expired Packs`} packs={expired} expired labelsOf={labelsOf} />
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { filterFaqs } from '#web/features/help/filter-faqs.ts'
 import { faqJsonLd } from '#web/seo/structured-data.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/faqs'
@@ -16,8 +17,8 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(pageDataCon
 export const shouldRevalidate = () => false
 
 const tags = pageMeta({
-  title: 'Frequently Asked Questions',
-  description: 'Answers about plans, packs, login, payment and the phones that the app works on.',
+  title: t`Frequently Asked Questions`,
+  description: t`Answers about plans, packs, login, payment and the phones that the app works on.`,
   path: '/faqs',
 })
 export const meta: Route.MetaFunction = (args) => [...tags(args), faqJsonLd(args.loaderData)]
@@ -29,7 +30,7 @@ export default function FaqsPage({ loaderData: faqs }: Route.ComponentProps) {
     <main id="main" className="wrap page">
       <div className="narrow">
         <div className="page__head">
-          <h1 className="heading-1">Frequently Asked Questions</h1>
+          <h1 className="heading-1">{t`Frequently Asked Questions`}</h1>
         </div>
         {faqs.length > 0 && <FaqSearch query={query} onSearch={search} />}
         <p className="visually-hidden" role="status">
@@ -41,7 +42,7 @@ export default function FaqsPage({ loaderData: faqs }: Route.ComponentProps) {
   )
 }
 
-const counted = (count: number) => (count === 1 ? '1 question found' : `${count} questions found`)
+const counted = (count: number) => plural(count, { one: '# question found', other: '# questions found' })
 
 /** Keeps the query in the address, so that a search can be shared, and in state, so that typing never waits. */
 function useQuery() {

@@ -9,13 +9,13 @@ import { siteOf, useSite } from '#web/session/site.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { useRedirect } from '#web/browser/use-redirect.ts'
+import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/home'
 
 const tags = pageMeta({
-  title: 'Home',
-  description:
-    'Log in with your mobile number to manage your packs and payments, or start a new subscription.',
+  title: t({ message: `Home`, comment: 'link to the first page' }),
+  description: t`Log in with your mobile number to manage your packs and payments, or start a new subscription.`,
   path: '/',
 })
 export const meta: Route.MetaFunction = (args) => {
@@ -38,11 +38,11 @@ export default function HomePage() {
       <div className="wrap wrap--flush">
         <section className="card card--float home__card" aria-labelledby="login-title">
           <h1 className="heading-1" id="login-title">
-            Login to manage your {brand.product} Account
+            {t`Login to manage your ${{ product: brand.product }} Account`}
           </h1>
           <LoginForm>
             <ButtonLink variant="secondary" full to="/new-connection">
-              Register Now
+              {t({ message: `Register Now`, comment: 'button' })}
             </ButtonLink>
           </LoginForm>
         </section>

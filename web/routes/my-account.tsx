@@ -14,6 +14,7 @@ import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/my-account'
 
@@ -26,8 +27,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export const meta = pageMeta({
-  title: 'My Account',
-  description: 'Your packs, transactions, requests and account details.',
+  title: t`My Account`,
+  description: t`Your packs, transactions, requests and account details.`,
   path: '/my-account',
   noIndex: true,
 })
@@ -37,7 +38,7 @@ export default function MyAccountPage({ loaderData }: Route.ComponentProps) {
   const labelsOf = packLabels(loaderData.languages, loaderData.genres)
   return (
     <main id="main" className={user ? 'wrap page account' : 'wrap page account page--loading'}>
-      <h1 className="heading-1">My Account</h1>
+      <h1 className="heading-1">{t`My Account`}</h1>
       {/* The key discards all state of the former subscriber when another one signs in on the open page. */}
       {user ? <Account key={user.fld_subscriber_id} user={user} labelsOf={labelsOf} /> : <AccountSkeleton />}
     </main>
@@ -85,13 +86,13 @@ function Purchases({ labelsOf }: { labelsOf: LabelsOf }) {
   const [query] = useSearchParams()
   const onTransactions = query.get('tab') === TRANSACTIONS
   const tabs = [
-    { label: 'My Packs', to: '/my-account', current: !onTransactions },
-    { label: 'Transactions', to: `/my-account?tab=${TRANSACTIONS}`, current: onTransactions },
+    { label: t`My Packs`, to: '/my-account', current: !onTransactions },
+    { label: t`Transactions`, to: `/my-account?tab=${TRANSACTIONS}`, current: onTransactions },
   ]
   return (
     <section>
-      <Tabs label="My Account" tabs={tabs} />
-      <h2 className="visually-hidden">{onTransactions ? 'Transactions' : 'My Packs'}</h2>
+      <Tabs label={t`My Account`} tabs={tabs} />
+      <h2 className="visually-hidden">{onTransactions ? t`Transactions` : t`My Packs`}</h2>
       <PacksLoader column>
         {(packs) =>
           onTransactions ? (

@@ -7,6 +7,7 @@ import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { titleMeta } from '#web/seo/title-meta.ts'
+import { t } from '@lingui/core/macro'
 import { useLocation } from 'react-router'
 import type { Route } from './+types/new-connection'
 
@@ -16,8 +17,8 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const shouldRevalidate = isTabChange
 
 const tags = pageMeta({
-  title: 'New Connection',
-  description: 'Choose an app plan, movies or shows: every pack with its duration and its price.',
+  title: t`New Connection`,
+  description: t`Choose an app plan, movies or shows: every pack with its duration and its price.`,
   path: '/new-connection',
 })
 export const meta: Route.MetaFunction = (args) => {
@@ -31,9 +32,9 @@ export default function NewConnection({ loaderData }: Route.ComponentProps) {
   if (status === 'authenticated') return <Redirect to={`/quick-recharge${search}`} />
   return (
     <PackBrowser
-      title="New Connection"
+      title={t`New Connection`}
       data={loaderData}
-      next={{ to: '/registration', label: 'Register & Review Cart' }}
+      next={{ to: '/registration', label: t({ message: `Register & Review Cart`, comment: 'button' }) }}
     />
   )
 }

@@ -3,13 +3,14 @@ import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 import lost from '#web/ui/illustrations/lost.svg?raw'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
+import { t } from '@lingui/core/macro'
 import { data } from 'react-router'
 
 export const loader = () => data(null, { status: 404, statusText: 'Not Found' })
 
 export const meta = pageMeta({
-  title: 'Page not found',
-  description: 'There is no page at this address.',
+  title: t`Page not found`,
+  description: t`There is no page at this address.`,
   path: '/page-not-found',
   noIndex: true,
 })
@@ -17,13 +18,11 @@ export const meta = pageMeta({
 export default function NotFoundPage() {
   return (
     <IllustratedPage tone="neutral" drawing={lost}>
-      <h1 className="heading-1">404 Not Found</h1>
-      <p className="lead text-muted">
-        There is no page at this address. It may have moved, or the link may be old.
-      </p>
+      <h1 className="heading-1">{t`404 Not Found`}</h1>
+      <p className="lead text-muted">{t`There is no page at this address. It may have moved, or the link may be old.`}</p>
       <div className="button-row">
         <ButtonLink full to="/">
-          Home
+          {t({ message: `Home`, comment: 'link to the first page' })}
         </ButtonLink>
       </div>
     </IllustratedPage>

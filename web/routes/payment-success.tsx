@@ -1,10 +1,11 @@
 /** /payment-success: the return page of a payment. It shows the server's status, not what the address says. */
 import { PaymentResult } from '#web/features/payment-result/payment-result.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
+import { t } from '@lingui/core/macro'
 
 export const meta = pageMeta({
-  title: 'Payment',
-  description: 'How your payment stands, and its reference number.',
+  title: t({ message: `Payment`, comment: 'title of the page after a payment' }),
+  description: t`How your payment stands, and its reference number.`,
   path: '/payment-success',
   noIndex: true,
 })

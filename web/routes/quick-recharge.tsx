@@ -9,6 +9,7 @@ import { clearClientKey, signInWithClientKey, usePartnerLogin } from '#web/featu
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { useRedirect } from '#web/browser/use-redirect.ts'
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import type { Route } from './+types/quick-recharge'
 
@@ -21,8 +22,8 @@ export const shouldRevalidate = isTabChange
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 
 export const meta = pageMeta({
-  title: 'Quick Recharge',
-  description: 'Recharge in a minute: extend your app plan or add movies and shows.',
+  title: t`Quick Recharge`,
+  description: t`Recharge in a minute: extend your app plan or add movies and shows.`,
   path: '/quick-recharge',
   noIndex: true,
 })
@@ -35,9 +36,9 @@ export default function QuickRecharge({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PackBrowser
-        title="Quick Recharge"
+        title={t`Quick Recharge`}
         data={loaderData}
-        next={{ to: '/cart', label: 'Review Cart' }}
+        next={{ to: '/cart', label: t({ message: `Review Cart`, comment: 'button' }) }}
         loading={isKnown ? undefined : <PlanListSkeleton />}
       />
       {login === 'asks' && <SwitchAccountDialog />}

@@ -7,10 +7,11 @@ import { useSession } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { t } from '@lingui/core/macro'
 
 export const meta = pageMeta({
-  title: 'Raise a request',
-  description: 'Ask about a payment, the content or your account, and say where we can call you.',
+  title: t`Raise a request`,
+  description: t`Ask about a payment, the content or your account, and say where we can call you.`,
   path: '/raise-a-request',
 })
 
@@ -21,7 +22,7 @@ export default function RaiseARequestPage() {
     <main id="main" className={user ? 'wrap page' : 'wrap page page--loading'}>
       <div className="request">
         <div className="page__head">
-          <h1 className="heading-1">Raise a request</h1>
+          <h1 className="heading-1">{t`Raise a request`}</h1>
         </div>
         {user ? <RequestForm key={user.fld_subscriber_id} user={user} /> : <FormSkeleton />}
       </div>
@@ -32,10 +33,10 @@ export default function RaiseARequestPage() {
 function LoginToRaise() {
   return (
     <IllustratedPage tone="neutral" drawing={login}>
-      <h1 className="heading-1">Login to raise the request</h1>
+      <h1 className="heading-1">{t`Login to raise the request`}</h1>
       <div className="button-row">
         <ButtonLink full to={loginPath('/raise-a-request')}>
-          Login
+          {t({ message: `Login`, comment: 'button' })}
         </ButtonLink>
       </div>
     </IllustratedPage>

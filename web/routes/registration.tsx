@@ -6,6 +6,7 @@ import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { useCart } from '#web/features/cart/cart-store.ts'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
+import { t } from '@lingui/core/macro'
 import type { Route } from './+types/registration'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -14,8 +15,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = pageMeta({
-  title: 'Sign Up',
-  description: 'Register your free account with your mobile number and a one-time code.',
+  title: t`Sign Up`,
+  description: t`Register your free account with your mobile number and a one-time code.`,
   path: '/registration',
   noIndex: true,
 })
@@ -28,8 +29,8 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page">
       <div className="page__head">
-        <h1 className="heading-1">Sign Up</h1>
-        <p className="page__lead">Register your Free account to get started.</p>
+        <h1 className="heading-1">{t`Sign Up`}</h1>
+        <p className="page__lead">{t`Register your Free account to get started.`}</p>
       </div>
       <div className="two-columns">
         <RegistrationForm items={items} />

@@ -8,6 +8,7 @@ import { APP_PLAN } from '#contract/pack-type.ts'
 import { siteOf } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { titleMeta } from '#web/seo/title-meta.ts'
+import { t } from '@lingui/core/macro'
 import type { Route } from './+types/subscription-plans'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
@@ -16,8 +17,8 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const shouldRevalidate = isTabChange
 
 const tags = pageMeta({
-  title: 'Subscription Plans',
-  description: 'All app plans side by side: which apps they hold, how long they last and what they cost.',
+  title: t`Subscription Plans`,
+  description: t`All app plans side by side: which apps they hold, how long they last and what they cost.`,
   path: '/subscription-plans',
 })
 export const meta: Route.MetaFunction = (args) => {
@@ -30,5 +31,5 @@ export const meta: Route.MetaFunction = (args) => {
 
 export default function SubscriptionPlans({ loaderData }: Route.ComponentProps) {
   const tabs = loaderData.appTypes.filter(({ id }) => id === APP_PLAN)
-  return <PackBrowser title="Subscription Plans" data={loaderData} tabs={tabs} />
+  return <PackBrowser title={t`Subscription Plans`} data={loaderData} tabs={tabs} />
 }

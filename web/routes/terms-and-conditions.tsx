@@ -3,17 +3,18 @@ import { LegalPage } from '#web/features/legal/legal-page.tsx'
 import { TermsText } from '#web/features/legal/terms-text.tsx'
 import { useSite } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
+import { t } from '@lingui/core/macro'
 
 export const meta = pageMeta({
-  title: 'Terms and Conditions',
-  description: 'What you agree to: packs and payment, devices, fair use, disputes and the law that applies.',
+  title: t`Terms and Conditions`,
+  description: t`What you agree to: packs and payment, devices, fair use, disputes and the law that applies.`,
   path: '/terms-and-conditions',
 })
 
 export default function TermsAndConditionsPage() {
   const { brand } = useSite()
   return (
-    <LegalPage title="Terms and Conditions">
+    <LegalPage title={t`Terms and Conditions`}>
       <TermsText brand={brand} />
     </LegalPage>
   )

@@ -2,6 +2,7 @@
 import type { Package } from '#contract/catalogue.ts'
 import { formatPrice } from '#contract/format/format-rupees.ts'
 import { siteOf } from '#web/session/site.ts'
+import { t } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import { type MetaArgs, pageMeta } from './page-meta.ts'
 import { titleJsonLd } from './structured-data.ts'
@@ -19,6 +20,8 @@ const nameOf = ({ fld_package_name: name, fld_alias: latin }: Package): string =
 
 function descriptionOf(pack: Package): string {
   if (pack.fld_package_description !== '') return pack.fld_package_description
-  const term = pack.fld_validity === '' ? '' : ` for ${pack.fld_validity}`
-  return `${nameOf(pack)}: ${formatPrice(pack.fld_package_existprice)}${term}.`
+  const name = nameOf(pack)
+  const price = formatPrice(pack.fld_package_existprice)
+  const duration = pack.fld_validity
+  return duration === '' ? t`${name}: ${price}.` : t`${name}: ${price} for ${duration}.`
 }

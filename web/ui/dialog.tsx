@@ -8,6 +8,7 @@ import {
   useId,
   useRef,
 } from 'react'
+import { t } from '@lingui/core/macro'
 import { Icon } from './icon.tsx'
 
 type DialogProps = {
@@ -60,7 +61,12 @@ export function Dialog({ title, onClose, isStatic = false, wide = false, childre
             {title}
           </h2>
           {!isStatic && (
-            <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
+            <button
+              className="icon-btn"
+              type="button"
+              aria-label={t({ message: `Close`, comment: 'button of a message or a dialog' })}
+              onClick={onClose}
+            >
               <Icon name="close" />
             </button>
           )}

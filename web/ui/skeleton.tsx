@@ -1,4 +1,5 @@
 /** Skeletons of loading content, and a text for screen readers. */
+import { t } from '@lingui/core/macro'
 import type { CSSProperties, ReactNode } from 'react'
 
 type SkeletonProps = { shape?: 'poster' | 'line' | 'option'; style?: CSSProperties }
@@ -11,9 +12,7 @@ export function Skeleton({ shape, style }: SkeletonProps) {
 export function Loading({ children }: { children?: ReactNode }) {
   return (
     <div aria-busy="true">
-      <p className={children ? 'visually-hidden' : 'text-muted'} role="status">
-        Loading...
-      </p>
+      <p className={children ? 'visually-hidden' : 'text-muted'} role="status">{t`Loading...`}</p>
       {children && <div aria-hidden="true">{children}</div>}
     </div>
   )

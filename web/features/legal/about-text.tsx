@@ -1,5 +1,6 @@
 /** The text of the About Us page: company, app, licence, and third-party software, fonts and data. */
 import type { Brand } from '#contract/brand.ts'
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { Placeholder } from './clauses.tsx'
 import packages from './packages.json'
@@ -17,15 +18,15 @@ export function AboutText({ brand }: { brand: Brand }) {
 function CompanyAndApp({ brand: { provider, product, companyAddress } }: { brand: Brand }) {
   return (
     <>
-      <h2>The company</h2>
+      <h2>{t`The company`}</h2>
       <p>
         {provider} brings television to homes across India by satellite, and with {product} also over the
         internet.
       </p>
       <p>
-        {provider}, {companyAddress ?? <Placeholder>address</Placeholder>}
+        {provider}, {companyAddress ?? <Placeholder>{t`(address to be set by the provider)`}</Placeholder>}
       </p>
-      <h2>The app</h2>
+      <h2>{t`The app`}</h2>
       <p>
         {product} brings the apps of many streaming services together in one place, with one account and with
         packs of apps, movies and shows in the languages of India. Satellite subscribers of {provider} get the
@@ -41,7 +42,7 @@ function CompanyAndApp({ brand: { provider, product, companyAddress } }: { brand
 function Licence({ brand: { provider, product } }: { brand: Brand }) {
   return (
     <>
-      <h2>Licence to use the app</h2>
+      <h2>{t`Licence to use the app`}</h2>
       <p>
         {provider} gives you a personal licence to use the app on your registered device, for your own
         household and not for business. You cannot pass it on, others may have the same licence beside you,
@@ -53,7 +54,7 @@ function Licence({ brand: { provider, product } }: { brand: Brand }) {
         not copy, change, rent out or sell it, do not take it apart to find out how it is made except where
         the law allows that, and do not remove the notices in it.
       </p>
-      <h2>Trademarks</h2>
+      <h2>{t`Trademarks`}</h2>
       <p>
         {provider}, {product} and their marks belong to {provider}. Names and marks of apps, movies, shows and
         payment services belong to their owners; they stand here to say what a pack contains or how it can be
@@ -77,7 +78,7 @@ function ServerPackages() {
     <div className="faq packages">
       <details>
         <summary>
-          <span>The {packages.length} packages that the shop stands on, by their licences</span>
+          <span>{t`The ${{ count: packages.length }} packages that the shop stands on, by their licences`}</span>
         </summary>
         {licences.map((licence) => (
           <section key={licence}>
@@ -101,25 +102,23 @@ function ServerPackages() {
 function ThirdPartyNotices() {
   return (
     <>
-      <h2>Open source</h2>
-      <p>Your browser runs these pieces of software with thanks to their authors:</p>
+      <h2>{t`Open source`}</h2>
+      <p>{t`Your browser runs these pieces of software with thanks to their authors:`}</p>
       <ul>
         {SOFTWARE.map(({ name, by, licence }) => (
-          <li key={name}>
-            {name}, © {by}, {licence} licence
-          </li>
+          <li key={name}>{t`${name}, © ${by}, ${licence} licence`}</li>
         ))}
       </ul>
       <p>
-        <a href="/licences.txt">All notices and the text of the licence</a>
+        <a href="/licences.txt">{t`All notices and the text of the licence`}</a>
       </p>
       <ServerPackages />
-      <h2>Fonts</h2>
+      <h2>{t`Fonts`}</h2>
       <p>
         Headings are set in Anek Latin, © The Anek Project Authors, under the{' '}
         <a href="/fonts/OFL.txt">SIL Open Font License 1.1</a>.
       </p>
-      <h2>Data</h2>
+      <h2>{t`Data`}</h2>
       <p>
         Pincodes with their cities come from the npm package indian_address by Siddharth Sharma, under the ISC
         licence, with corrections of our own.

@@ -1,14 +1,14 @@
 /** A legal text as numbered clauses. Values that the provider has not set are visible placeholders. */
 import type { ReactNode } from 'react'
 
-/** The paragraphs of each clause, by its heading. */
-export type ClauseTexts = Readonly<Record<string, readonly ReactNode[]>>
+/** The heading and the paragraphs of each clause. */
+export type ClauseTexts = readonly (readonly [heading: string, ...paragraphs: ReactNode[]])[]
 
 export function Clauses({ texts }: { texts: ClauseTexts }) {
   return (
     <div className="prose">
-      {Object.entries(texts).map(([heading, paragraphs], at) => (
-        <section key={heading}>
+      {texts.map(([heading, ...paragraphs], at) => (
+        <section key={at}>
           <h2>
             {at + 1}. {heading}
           </h2>
@@ -21,7 +21,7 @@ export function Clauses({ texts }: { texts: ClauseTexts }) {
   )
 }
 
-/** Renders a value that is not set: "(amount to be set by the provider)". */
+/** Renders the text for a value that is not set, such as "(amount to be set by the provider)". */
 export const Placeholder = ({ children }: { children: string }) => (
-  <span className="placeholder">({children} to be set by the provider)</span>
+  <span className="placeholder">{children}</span>
 )

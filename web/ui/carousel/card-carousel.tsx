@@ -1,4 +1,5 @@
 /** A carousel of any number of cards, of which only those near the visible part are in the document. */
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useRef, useState } from 'react'
 import { CardTrack, type CardTrackProps } from './card-track.tsx'
 import { CarouselBar } from './carousel-bar.tsx'
@@ -42,7 +43,15 @@ export function CardCarousel({ label, trackLabel, autoplayMs, isHeld, ...cards }
   useAutoplay({ box, everyMs: autoplayMs, running: !paused && !isHeld && total > 1, step })
 
   return (
-    <section ref={box} className="carousel" aria-roledescription="carousel" aria-label={label}>
+    <section
+      ref={box}
+      className="carousel"
+      aria-roledescription={t({
+        message: `carousel`,
+        comment: 'what a screen reader calls a row of moving pictures',
+      })}
+      aria-label={label}
+    >
       <CardTrack
         ref={track}
         className="carousel__track"

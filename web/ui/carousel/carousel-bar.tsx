@@ -1,4 +1,5 @@
 /** The progress and the buttons of a carousel. */
+import { t } from '@lingui/core/macro'
 import type { CSSProperties, RefObject } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -20,13 +21,27 @@ export function CarouselBar({ block, progress, total, paused, onPause, step }: C
         <i />
       </div>
       <div className={`${block}__controls needs-js`}>
-        <Control name="Previous" icon="left" arrow onPress={() => step(-1)} />
         <Control
-          name={paused ? 'Play' : 'Pause'}
+          name={t({ message: `Previous`, comment: 'button that shows the pictures before these' })}
+          icon="left"
+          arrow
+          onPress={() => step(-1)}
+        />
+        <Control
+          name={
+            paused
+              ? t({ message: `Play`, comment: 'button that moves a row of pictures on by itself' })
+              : t({ message: `Pause`, comment: 'button that stops a row of moving pictures' })
+          }
           icon={paused ? 'play' : 'pause'}
           onPress={() => onPause(!paused)}
         />
-        <Control name="Next" icon="right" arrow onPress={() => step(1)} />
+        <Control
+          name={t({ message: `Next`, comment: 'button that shows the pictures after these' })}
+          icon="right"
+          arrow
+          onPress={() => step(1)}
+        />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 /** A carousel of a few slides: a natively scrolling row with arrows, a pause button and autoplay. */
+import { t } from '@lingui/core/macro'
 import { Children, type ReactNode, useRef, useState } from 'react'
 import { CarouselBar } from './carousel-bar.tsx'
 import { useAutoplay } from './use-autoplay.ts'
@@ -21,7 +22,15 @@ export function Carousel({ children, label, trackLabel, autoplayMs }: CarouselPr
   useAutoplay({ box, everyMs: autoplayMs, running: !paused && slides.length > 1, step })
 
   return (
-    <section ref={box} className="hero" aria-roledescription="carousel" aria-label={label}>
+    <section
+      ref={box}
+      className="hero"
+      aria-roledescription={t({
+        message: `carousel`,
+        comment: 'what a screen reader calls a row of moving pictures',
+      })}
+      aria-label={label}
+    >
       {/* A scrolling row must be reachable by keyboard, although it is not a control. */}
       <ul ref={track} className="hero__track scroll-row" tabIndex={0} aria-label={trackLabel}>
         {slides.map((slide, at) => (

@@ -1,4 +1,5 @@
 /** A labelled native select: a field of a form, or a filter of a list. */
+import { t } from '@lingui/core/macro'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Labelled } from './field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -68,7 +69,9 @@ export function Filter({ label, name, options, value, set, onPick }: FilterProps
         autoComplete="off"
         onChange={(event) => onPick(event.target.value)}
       >
-        <option value="">All</option>
+        <option value="">
+          {t({ message: `All`, comment: 'first choice of each filter of packs, such as language or genre' })}
+        </option>
         {options.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -1,5 +1,6 @@
 /** A load error: the reason and a button that tries again. */
 import { Button } from '#web/ui/forms/button.tsx'
+import { t } from '@lingui/core/macro'
 import { Notice } from './notice.tsx'
 
 export function LoadError({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
@@ -13,7 +14,7 @@ export function LoadError({ message, onAgain }: { message: string | undefined; o
           onAgain()
         }}
       >
-        Try again
+        {t({ message: `Try again`, comment: 'button' })}
       </Button>
     </div>
   )
