@@ -8,6 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
+import { ageLabel } from '#web/features/registration/choice-labels.ts'
 import { GenderRadioGroup } from '#web/features/registration/gender-radio-group.tsx'
 import { MobileField } from '#web/features/registration/mobile-field.tsx'
 import { PincodeCombobox } from '#web/features/registration/pincode-combobox.tsx'
@@ -39,6 +40,7 @@ export function ProfileFields({ form, proof }: { form: UseFormReturn<Profile>; p
         {...register('age', PROFILE_RULES.age)}
         label={t`Age Range`}
         options={AGE_GROUPS}
+        optionLabel={ageLabel}
         error={errors.age?.message}
       />
       <MobileField

@@ -6,6 +6,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
 import { TermsCheckbox } from './terms-checkbox.tsx'
+import { ageLabel } from './choice-labels.ts'
 import { GenderRadioGroup } from './gender-radio-group.tsx'
 import { MobileField } from './mobile-field.tsx'
 import { PincodeCombobox } from './pincode-combobox.tsx'
@@ -50,6 +51,7 @@ export function RegistrationFields({ form, proof }: FieldsProps) {
         {...register('age', REGISTRATION_RULES.age)}
         label={t`Age Group`}
         options={AGE_GROUPS}
+        optionLabel={ageLabel}
         error={errors.age?.message}
       />
       <TermsCheckbox registered={register('agree', REGISTRATION_RULES.agree)} error={errors.agree?.message} />

@@ -12,6 +12,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { requestTypeLabel } from './request-type-labels.ts'
 import { EMPTY_REQUEST, REQUEST_RULES, type RequestValues } from './request-rules.ts'
 import { useFormDraft, withDraft } from '#web/session/use-form-draft.ts'
 import { useRaiseRequest } from './use-raise-request.ts'
@@ -60,6 +61,7 @@ function RequestFields({ form }: { form: UseFormReturn<RequestValues> }) {
         {...register('requestType', REQUEST_RULES.requestType)}
         label={t`Request Type`}
         options={REQUEST_TYPES}
+        optionLabel={requestTypeLabel}
         error={errors.requestType?.message}
       />
       <TextArea

@@ -4,10 +4,17 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, 
 import { Labelled } from './field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-type SelectProps = ComponentProps<'select'> & { label: string; options: readonly string[]; error: ReactNode }
+type SelectProps = ComponentProps<'select'> & {
+  label: string
+  /** The values that are sent. */
+  options: readonly string[]
+  /** Returns what a person reads for a value. Absent: the value. */
+  optionLabel?: (option: string) => string
+  error: ReactNode
+}
 
 /** A field of a form. Its first option is empty. */
-export function Select({ label, options, error, ...select }: SelectProps) {
+export function Select({ label, options, optionLabel, error, ...select }: SelectProps) {
   const id = useId()
   return (
     <Labelled id={id} label={label} error={error}>
@@ -22,7 +29,7 @@ export function Select({ label, options, error, ...select }: SelectProps) {
         {/* Without the attribute, a translation of the page by the browser would change the value that is sent. */}
         {options.map((option) => (
           <option key={option} value={option}>
-            {option}
+            {optionLabel?.(option) ?? option}
           </option>
         ))}
       </select>
