@@ -1,5 +1,6 @@
 /** The API client of the browser. Every request to the API goes through it. */
 import type { ApiCode, ApiInput, ApiResponse, ApiRoute } from '#contract/api.ts'
+import { LANGUAGE } from '#web/language/page-language.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isRecord } from '#web/browser/storage.ts'
 import { requestStepUp } from './step-up-store.ts'
@@ -72,7 +73,7 @@ async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): 
   const isGet = method === 'GET'
   const body = input && !isGet ? JSON.stringify(input) : null
   const token = tokenStore.get()
-  const headers = new Headers({ accept: 'application/json', ...more })
+  const headers = new Headers({ accept: 'application/json', 'accept-language': LANGUAGE, ...more })
   if (token !== undefined) headers.set('x-auth-token', token)
   if (body) headers.set('content-type', 'application/json')
   try {
