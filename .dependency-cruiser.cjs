@@ -50,7 +50,8 @@ const PAYMENTS = {
 const PLATFORM = {
   config: [],
   db: ['config', 'runtime'],
-  http: ['db', 'observability', 'runtime'],
+  http: ['db', 'languages', 'observability', 'runtime'],
+  languages: [],
   lifecycle: ['context', 'config', 'db', 'runtime'],
   observability: ['config', 'db', 'runtime'],
   outbox: ['context', 'db', 'observability', 'runtime'],
@@ -170,13 +171,13 @@ const betweenFolders = [
   ),
   rule(
     'Production code does not import tests, scripts or benches',
-    { path: '^(api|contract|web|db|cli|simulators)/' },
+    { path: '^(api|contract|web|db|cli|simulators|translations)/' },
     { path: '^(test|e2e|scripts|verification)/' },
   ),
   rule(
     'Production code imports no development dependency',
     {
-      path: '^(api|contract|web|db|cli|simulators)/',
+      path: '^(api|contract|web|db|cli|simulators|translations)/',
       pathNot: [
         '^api/platform/http/vite-dev-server\\.ts$',
         '^web/routes\\.ts$',

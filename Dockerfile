@@ -17,6 +17,7 @@ WORKDIR /shop
 COPY --from=build /shop/package.json /shop/brand.json ./
 COPY --from=build /shop/node_modules ./node_modules
 COPY --from=build /shop/contract ./contract
+COPY --from=build /shop/translations ./translations
 COPY --from=build /shop/db ./db
 COPY --from=build /shop/api ./api
 COPY --from=build /shop/cli ./cli
