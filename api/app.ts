@@ -1,6 +1,8 @@
 /** Builds the Fastify application of the API: hooks, guards and the routes of every domain. */
 import { clientErrorHandler } from '#api/platform/http/client-error-handler.ts'
 import { registerErrorHandler, sendBadRequest } from '#api/platform/http/error-handler.ts'
+import { registerLocalizedReplies } from '#api/platform/http/localize-reply.ts'
+import { type Translator, translator } from '#api/platform/languages/create-translator.ts'
 import { registerRequestGuards } from '#api/platform/http/request-guards.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
@@ -56,6 +58,8 @@ export type AppParts = {
   server?: Partial<Omit<ServerParts, 'shopUrl'>>
   /** Load measurements for load shedding; without it no request is shed. */
   gauge?: LoadGauge
+  /** The texts of each language; by default those of the translation files. */
+  texts?: Translator
 }
 
 export async function buildApp({
@@ -69,6 +73,7 @@ export async function buildApp({
   callbackDb = platform.db,
   gauge,
   server = {},
+  texts = translator,
 }: AppParts): Promise<FastifyInstance> {
   const { config, runtime } = platform
   const { shopUrl } = config
@@ -90,13 +95,14 @@ export async function buildApp({
     // During shutdown, open connections are still served; only new connections are refused.
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(headers),
-    frameworkErrors: (_error, _request, reply) => void sendBadRequest(protect(reply)),
+    frameworkErrors: (_error, _request, reply) => void sendBadRequest(protect(reply), texts),
   })
   setZodCompilers(app)
   app.removeContentTypeParser('text/plain')
   app.server.maxConnections = MAX_CONNECTIONS
   if (gauge) shedLoad(app, { ...gauge, counters, shopUrl })
   addRequestIdToLog(app)
+  registerLocalizedReplies(app, texts)
   registerErrorHandler(app, platform.log)
   registerRequestGuards(app, shopUrl)
 

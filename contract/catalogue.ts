@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { TooManyRequests } from './identity.ts'
 import { INVALID, problem, problems, rateLimited } from './problem.ts'
-import { MIN_SEARCH_LENGTH } from './validation.ts'
 
 /** One duration of an app plan; `total_price` is for the whole duration, in rupees with two decimals. */
 export const PriceOption = z.object({ poid: z.string(), duration: z.string(), total_price: z.string() })
@@ -62,12 +61,15 @@ export type AppType = z.infer<typeof AppType>
 export const App = z.object({ id: z.string(), name: z.string(), image: z.string() })
 export type App = z.infer<typeof App>
 
-const SEARCH_TOO_SHORT = `Please type at least ${String(MIN_SEARCH_LENGTH)} characters.`
+const SEARCH_TOO_SHORT = /*i18n*/ 'Please type at least 3 characters.'
 /** Answers a query below the minimum length that matches no whole title. */
 export const SearchTooShort = () =>
   problem('invalid', 422, SEARCH_TOO_SHORT)({ fields: { query: SEARCH_TOO_SHORT } })
-export const TooManySearches = rateLimited('too_many_searches', 'Too many searches.')
-const SEARCH_TOO_LONG = 'Please type at most 60 characters.'
+export const TooManySearches = rateLimited(
+  'too_many_searches',
+  /*i18n*/ 'Too many searches. Please try again in {wait}.',
+)
+const SEARCH_TOO_LONG = /*i18n*/ 'Please type at most 60 characters.'
 
 const listOf = <T extends z.ZodType>(item: T) => ({ 200: z.object({ data: z.array(item) }) })
 
@@ -75,8 +77,8 @@ const listOf = <T extends z.ZodType>(item: T) => ({ 200: z.object({ data: z.arra
 export const MAX_PAGE = 200
 export const MAX_PACKAGES_BY_ID = 50
 
-const PAGE_LENGTH = `Please ask for 1 to ${String(MAX_PAGE)} packages.`
-const TOO_MANY_PACKAGES = `Please ask for at most ${String(MAX_PACKAGES_BY_ID)} packages at once.`
+const PAGE_LENGTH = /*i18n*/ 'Please ask for 1 to 200 packages.'
+const TOO_MANY_PACKAGES = /*i18n*/ 'Please ask for at most 50 packages at once.'
 /** Answers a request for more packages than one response may hold. */
 export const TooManyPackages = problem('invalid', 422, TOO_MANY_PACKAGES)
 

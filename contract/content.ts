@@ -23,7 +23,7 @@ export const listFaqs = endpoint('GET', '/api/faqs', {
 export const findPincodes = endpoint('GET', '/api/pincodes/:query', {
   summary: 'Up to ten pincodes that begin with these digits',
   params: z.strictObject({
-    query: z.string().regex(/^[1-9]\d{0,5}$/, 'Please type 1 to 6 digits; the first is never 0.'),
+    query: z.string().regex(/^[1-9]\d{0,5}$/, /*i18n*/ 'Please type 1 to 6 digits; the first is never 0.'),
   }),
   response: { 200: z.object({ data: z.array(Pincode) }), ...problems(INVALID) },
 })

@@ -2,12 +2,12 @@
 import { problem } from './problem.ts'
 
 /** A page of another site sent the request. */
-export const CrossSite = problem('cross_site', 403, 'This call answers our own pages only.')
-export const UrlTooLong = problem('too_long', 414, 'The address is too long.')
-export const AmbiguousRequest = problem('malformed', 400, 'The request cannot be read.')
-export const JsonTooDeep = problem('malformed', 400, 'The request is not valid JSON.')
+export const CrossSite = problem('cross_site', 403, /*i18n*/ 'This call answers our own pages only.')
+export const UrlTooLong = problem('too_long', 414, /*i18n*/ 'The address is too long.')
+export const AmbiguousRequest = problem('malformed', 400, /*i18n*/ 'The request cannot be read.')
+export const JsonTooDeep = problem('malformed', 400, /*i18n*/ 'The request is not valid JSON.')
 export const Overloaded = problem(
   'too_busy',
   503,
-  'Very many people are here right now. Please try again in a few seconds.',
+  /*i18n*/ 'Very many people are here right now. Please try again in a few seconds.',
 )

@@ -18,16 +18,16 @@ import { MOBILE_NEEDS_OTP, SOMETHING_WENT_WRONG, USER_FOUND, USER_FOUND_IN_SATEL
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
 const name = (text: string) =>
   z.string(text).overwrite(trimName).max(50, text).regex(NAME, text).refine(isName, text)
-const EMAIL_TEXT = 'Please enter an e-mail address of at most 50 characters.'
+const EMAIL_TEXT = /*i18n*/ 'Please enter an e-mail address of at most 50 characters.'
 const Email = z.string(EMAIL_TEXT).trim().max(50, EMAIL_TEXT).regex(PRINTABLE, EMAIL_TEXT)
 
 /** An entered code. Codes have six digits, but the format is not validated: the code is only compared. */
 const Code = z
-  .string('Please enter the OTP.')
+  .string(/*i18n*/ 'Please enter the OTP.')
   .trim()
-  .min(1, 'Please enter the OTP.')
-  .max(12, 'Please enter the OTP.')
-const TransId = z.uuid('This OTP is not known. Please use Resend OTP.')
+  .min(1, /*i18n*/ 'Please enter the OTP.')
+  .max(12, /*i18n*/ 'Please enter the OTP.')
+const TransId = z.uuid(/*i18n*/ 'This OTP is not known. Please use Resend OTP.')
 
 export const User = z.object({
   fld_subscriber_id: z.string(),
@@ -60,32 +60,53 @@ export const RegistrationForm = z.strictObject({
   agree: z.literal(true, FIELD_TEXTS.agree),
 })
 
-export const NoSuchUser = problem('user_not_found', 404, 'User not found. Please register.')
+export const NoSuchUser = problem('user_not_found', 404, /*i18n*/ 'User not found. Please register.')
 export const UserExists = problem('user_exists', 409, USER_FOUND)
 export const UserExistsInSatellite = problem('user_exists', 409, USER_FOUND_IN_SATELLITE)
 /** The account of a satellite subscriber has another mobile here than in the satellite system. */
 export const MobileMismatch = problem(
   'other_mobile',
   409,
-  'Your account has another mobile number here. Please login with that one.',
+  /*i18n*/ 'Your account has another mobile number here. Please login with that one.',
 )
 export const MobileNotVerified = problem('mobile_not_verified', 422, MOBILE_NEEDS_OTP)
-export const IncorrectOtp = problem('otp_wrong', 401, 'The OTP is not right. Please check it and try again.')
-export const OtpExpired = problem('otp_over', 401, 'This OTP is no longer valid. Please use Resend OTP.')
-export const OtpTooSoon = rateLimited('otp_too_soon', 'An OTP was sent a moment ago.', 'Please ask again')
-export const OtpSendLimit = rateLimited('otp_too_many', 'Too many OTPs were asked for this number.')
+export const IncorrectOtp = problem(
+  'otp_wrong',
+  401,
+  /*i18n*/ 'The OTP is not right. Please check it and try again.',
+)
+export const OtpExpired = problem(
+  'otp_over',
+  401,
+  /*i18n*/ 'This OTP is no longer valid. Please use Resend OTP.',
+)
+export const OtpTooSoon = rateLimited(
+  'otp_too_soon',
+  /*i18n*/ 'An OTP was sent a moment ago. Please ask again in {wait}.',
+)
+export const OtpSendLimit = rateLimited(
+  'otp_too_many',
+  /*i18n*/ 'Too many OTPs were asked for this number. Please try again in {wait}.',
+)
 export const OtpAttemptsExceeded = rateLimited(
   'otp_guessed_too_often',
-  'Too many wrong OTPs were entered for this number.',
+  /*i18n*/ 'Too many wrong OTPs were entered for this number. Please try again in {wait}.',
 )
-export const TooManyRequests = rateLimited('too_many_requests', 'Too many requests.')
-export const Unauthenticated = problem('not_signed_in', 401, 'Please login to continue.')
+export const TooManyRequests = rateLimited(
+  'too_many_requests',
+  /*i18n*/ 'Too many requests. Please try again in {wait}.',
+)
+export const Unauthenticated = problem('not_signed_in', 401, /*i18n*/ 'Please login to continue.')
 /** Step-up is required. The client starts it by `/api/otp/generateOTP` with the mobile of the account. */
-export const StepUpRequired = problem('proof_needed', 403, 'Please confirm with an OTP that it is you.')
+export const StepUpRequired = problem(
+  'proof_needed',
+  403,
+  /*i18n*/ 'Please confirm with an OTP that it is you.',
+)
 export const SessionReplaced = problem(
   'other_device',
   401,
-  'You were signed out because this account was used on another device.',
+  /*i18n*/ 'You were signed out because this account was used on another device.',
 )
 /** The problems of every endpoint that needs a session. */
 export const SESSION = [Unauthenticated, SessionReplaced] as const

@@ -6,7 +6,11 @@ import { TransactionID } from './orders.ts'
 import { INVALID, problem, problems } from './problem.ts'
 
 /** Also answers for an order of another subscriber, whose existence must not be disclosed. */
-export const NoSuchInvoice = problem('invoice_not_found', 404, 'We cannot find an invoice for that order.')
+export const NoSuchInvoice = problem(
+  'invoice_not_found',
+  404,
+  /*i18n*/ 'We cannot find an invoice for that order.',
+)
 
 export const getInvoice = endpoint('GET', '/api/account/invoices/:transactionID', {
   summary: "The invoice of one's own paid order, as a PDF (application/pdf)",

@@ -16,11 +16,11 @@ import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './messages.ts'
 import { PRINTABLE } from './validation.ts'
 
 /** An amount on the wire: a numeric string in rupees. */
-const Rupees = z.string().regex(RUPEES, 'Please send an amount in rupees, such as 577.00.')
+const Rupees = z.string().regex(RUPEES, /*i18n*/ 'Please send an amount in rupees, such as 577.00.')
 /** Comma-joined price option ids, as the specification sends them; at most 50 packs in a cart. */
 const Poids = z
-  .string('Please choose a pack.')
-  .regex(/^[A-Z0-9-]{1,40}(,[A-Z0-9-]{1,40}){0,49}$/, 'Please choose a pack.')
+  .string(/*i18n*/ 'Please choose a pack.')
+  .regex(/^[A-Z0-9-]{1,40}(,[A-Z0-9-]{1,40}){0,49}$/, /*i18n*/ 'Please choose a pack.')
 /** Sent as specified, but ignored: names come from the catalogue. */
 const PlanName = z.string().max(8000)
 
@@ -34,7 +34,7 @@ export type OrderStatus = z.infer<typeof OrderStatus>
  * The id of an order or of a payment attempt, at most 25 characters. The first attempt has the order's id; the ids of
  * further attempts add two digits to it.
  */
-export const TransactionID = z.string().regex(/^[A-Z0-9]{10,25}$/, 'We cannot find that order.')
+export const TransactionID = z.string().regex(/^[A-Z0-9]{10,25}$/, /*i18n*/ 'We cannot find that order.')
 
 export const OrderItem = z.object({
   poid: z.string(),
@@ -55,20 +55,31 @@ export const OrderView = z.object({
 })
 export type OrderView = z.infer<typeof OrderView>
 
-export const NoSuchOrder = problem('order_not_found', 404, 'We cannot find that order.')
-export const PriceChanged = problem('price_changed', 409, 'The price has changed. Please check your cart.')
-export const PackWithdrawn = problem('pack_withdrawn', 409, 'A pack in your cart is no longer offered.')
+export const NoSuchOrder = problem('order_not_found', 404, /*i18n*/ 'We cannot find that order.')
+export const PriceChanged = problem(
+  'price_changed',
+  409,
+  /*i18n*/ 'The price has changed. Please check your cart.',
+)
+export const PackWithdrawn = problem(
+  'pack_withdrawn',
+  409,
+  /*i18n*/ 'A pack in your cart is no longer offered.',
+)
 export const BasePackSelected = problem('base_pack_selected', 409, BASE_PACK_SELECTED)
 export const BasePackPurchased = problem('base_pack_purchased', 409, BASE_PACK_PURCHASED)
-export const DuplicatePack = problem('duplicate_pack', 422, 'A pack is in the cart twice.')
+export const DuplicatePack = problem('duplicate_pack', 422, /*i18n*/ 'A pack is in the cart twice.')
 /** The data names the paid order, which may be another order for the same cart: see `PaidOrder`. */
-export const OrderPaid = problem('order_paid', 409, 'This order is paid.')
+export const OrderPaid = problem('order_paid', 409, /*i18n*/ 'This order is paid.')
 /** Data of the problem `order_paid`: enough to empty the cart and to show the packs of the paid order. */
 const PaidOrder = z.object({ transactionID: z.string(), status: z.literal('paid') })
 const CART_REFUSED = [PriceChanged, PackWithdrawn, BasePackSelected, BasePackPurchased, OrderPaid] as const
 /** Data of those problems: the right total, or the paid order. */
 const RefusedCart = z.union([z.object({ amount: z.string() }), PaidOrder])
-export const TooManyOrders = rateLimited('too_many_orders', 'Too many orders were started.')
+export const TooManyOrders = rateLimited(
+  'too_many_orders',
+  /*i18n*/ 'Too many orders were started. Please try again in {wait}.',
+)
 
 export const createTransaction = endpoint('POST', '/api/users/createTransaction', {
   summary: 'Get or create the open order for a cart. It replaces the unattempted order for another cart.',
@@ -96,7 +107,11 @@ export const register = endpoint('POST', '/api/users/create', {
     poid: Poids,
     planname: PlanName.optional(),
     /** The OTP challenge that verified the mobile in this browser. */
-    transID: z.string().max(64).regex(PRINTABLE, 'This OTP is not known. Please use Resend OTP.').optional(),
+    transID: z
+      .string()
+      .max(64)
+      .regex(PRINTABLE, /*i18n*/ 'This OTP is not known. Please use Resend OTP.')
+      .optional(),
   }),
   response: {
     201: z.object({

@@ -27,7 +27,7 @@ export type OwnedPack = z.infer<typeof OwnedPack>
 
 export const listPacks = endpoint('GET', '/api/account/packs', {
   summary: 'The packs of the signed-in subscriber, newest first; `next` is the cursor of the next page',
-  querystring: z.strictObject({ after: z.uuid('This page of packs is not known.').optional() }),
+  querystring: z.strictObject({ after: z.uuid(/*i18n*/ 'This page of packs is not known.').optional() }),
   response: {
     200: z.object({ data: z.array(OwnedPack), next: z.uuid().optional() }),
     ...problems(...SESSION, INVALID),

@@ -13,21 +13,25 @@ import {
 import { INVALID, problem, problems } from './problem.ts'
 import { LINK_EXPIRED } from './messages.ts'
 
-const SUBSCRIBER_TEXT = 'Please give the eleven digits of the SMC No/ CDS No.'
+const SUBSCRIBER_TEXT = /*i18n*/ 'Please give the eleven digits of the SMC No/ CDS No.'
 
-export const InvalidPartnerKey = problem('partner_key_wrong', 401, 'This API key is not valid.')
-export const ScopeMissing = problem('partner_scope', 403, 'This API key may not name customers in this way.')
+export const InvalidPartnerKey = problem('partner_key_wrong', 401, /*i18n*/ 'This API key is not valid.')
+export const ScopeMissing = problem(
+  'partner_scope',
+  403,
+  /*i18n*/ 'This API key may not name customers in this way.',
+)
 /** Equal for a key that is used, expired, of a revoked partner or unknown, so that it discloses nothing. */
 export const ClientKeyInvalid = problem('clientkey_over', 410, LINK_EXPIRED)
 export const SameOriginRequired = problem(
   'own_page_only',
   403,
-  'This link signs in from a page of the shop only.',
+  /*i18n*/ 'This link signs in from a page of the shop only.',
 )
 export const AccountMismatch = problem(
   'other_account',
   409,
-  'Another account is signed in here. Please say which one to go on with.',
+  /*i18n*/ 'Another account is signed in here. Please say which one to go on with.',
 )
 
 export const makeClientKey = endpoint('POST', '/api/partner/clientkeys', {
@@ -42,7 +46,7 @@ export const makeClientKey = endpoint('POST', '/api/partner/clientkeys', {
     })
     .refine(({ mobile, subscriberid }) => (mobile === undefined) !== (subscriberid === undefined), {
       path: ['mobile'],
-      message: 'Please send either mobile or subscriberid.',
+      message: /*i18n*/ 'Please send either mobile or subscriberid.',
     }),
   response: {
     201: z.object({ clientkey: z.string(), url: z.string(), expiresAt: z.string() }),

@@ -19,16 +19,23 @@ const ignored = z.string().max(8000).optional()
 export const OrderNotPayable = problem(
   'order_not_payable',
   409,
-  'This order can no longer be paid. Please check your cart.',
+  /*i18n*/ 'This order can no longer be paid. Please check your cart.',
 )
-export const TooManyAttempts = rateLimited('too_many_attempts', 'Too many payments were started.')
+export const TooManyAttempts = rateLimited(
+  'too_many_attempts',
+  /*i18n*/ 'Too many payments were started. Please try again in {wait}.',
+)
 export const PaymentInFlight = problem(
   'payment_under_way',
   409,
-  'We are confirming your payment. Please do not pay again.',
+  /*i18n*/ 'We are confirming your payment. Please do not pay again.',
 )
 export const GatewayUnavailable = problem('gateway_down', 503, SOMETHING_WENT_WRONG)
-export const InvalidSignature = problem('forged', 403, 'This message is not from the payment gateway.')
+export const InvalidSignature = problem(
+  'forged',
+  403,
+  /*i18n*/ 'This message is not from the payment gateway.',
+)
 
 /** The problems of every endpoint that starts a payment. */
 const START = [
@@ -123,9 +130,9 @@ export const createPaytmToken = endpoint('POST', '/api/payment/payTM/createToken
 export const InsufficientBalance = problem(
   'wallet_too_low',
   409,
-  'The wallet balance does not cover the total.',
+  /*i18n*/ 'The wallet balance does not cover the total.',
 )
-export const NoWallet = problem('no_wallet', 404, 'There is no satellite wallet for this account.')
+export const NoWallet = problem('no_wallet', 404, /*i18n*/ 'There is no satellite wallet for this account.')
 
 export const payByWallet = endpoint('POST', '/api/payment/wallet', {
   summary: 'Pay an order from the satellite wallet; requires a recent step-up',

@@ -75,22 +75,22 @@ export type PersonalData = z.infer<typeof PersonalData>
 export const PaymentPending = problem(
   'payment_open',
   409,
-  'A payment of yours is not settled yet. Please come back in a few days: then your data can be erased.',
+  /*i18n*/ 'A payment of yours is not settled yet. Please come back in a few days: then your data can be erased.',
 )
 export const RefundPending = problem(
   'refund_open',
   409,
-  'A payment is on its way back to you. Please come back when it has arrived: then your data can be erased.',
+  /*i18n*/ 'A payment is on its way back to you. Please come back when it has arrived: then your data can be erased.',
 )
 export const PacksActive = problem(
   'packs_running',
   409,
-  'You have packs that still run. They end with the account, and are not paid back: please say that you give them up.',
+  /*i18n*/ 'You have packs that still run. They end with the account, and are not paid back: please say that you give them up.',
 )
 export const TermsChanged = problem(
   'terms_changed',
   409,
-  'The terms changed again a moment ago. Please reload the page.',
+  /*i18n*/ 'The terms changed again a moment ago. Please reload the page.',
 )
 
 export const exportAccount = endpoint('GET', '/api/account/export', {
@@ -102,7 +102,7 @@ export const eraseAccount = endpoint('POST', '/api/account/erase', {
   summary: 'Erase the signed-in subscriber permanently; requires a recent step-up',
   body: z.strictObject({
     /** Confirms that active packs end with the account. */
-    giveUpPacks: z.boolean('Please say whether you give up your packs.').default(false),
+    giveUpPacks: z.boolean(/*i18n*/ 'Please say whether you give up your packs.').default(false),
   }),
   response: {
     200: z.object({ message: z.string() }),
@@ -125,6 +125,8 @@ export const getConsent = endpoint('GET', '/api/account/agreement', {
 
 export const acceptTerms = endpoint('POST', '/api/account/agreement', {
   summary: 'Accept the version of the terms and the privacy policy that was displayed',
-  body: z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'This version is not known.') }),
+  body: z.strictObject({
+    version: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, /*i18n*/ 'This version is not known.'),
+  }),
   response: { 200: z.object({ data: Consent }), ...problems(...SESSION, TermsChanged, INVALID) },
 })

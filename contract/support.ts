@@ -5,8 +5,8 @@ import { Mobile, SESSION, TooManyRequests } from './identity.ts'
 import { INVALID, problems } from './problem.ts'
 import { FIELD_TEXTS, PARAGRAPHS, MAX_QUERY_LENGTH, REQUEST_TEXTS, REQUEST_TYPES } from './validation.ts'
 
-const FROM_TEXT = 'Please enter an e-mail address.'
-const RequestId = z.string().regex(/^SR[A-Z2-7]{10}$/, 'This request is not known.')
+const FROM_TEXT = /*i18n*/ 'Please enter an e-mail address.'
+const RequestId = z.string().regex(/^SR[A-Z2-7]{10}$/, /*i18n*/ 'This request is not known.')
 
 export const RaisedRequest = z.object({
   requestId: z.string(),

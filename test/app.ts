@@ -12,6 +12,7 @@ import { readConfig } from '#api/read-config.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { Log } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Translator } from '#api/platform/languages/create-translator.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
@@ -38,6 +39,8 @@ type AppOptions = {
   log?: Log
   /** The load of the instance, for load shedding. */
   gauge?: LoadGauge
+  /** The texts of each language. */
+  texts?: Translator
 }
 
 export async function makeApp({
@@ -48,6 +51,7 @@ export async function makeApp({
   brand = {},
   log,
   gauge,
+  texts,
 }: AppOptions = {}) {
   const external = await openSimulators()
   const config = readConfig(settings, undefined, definitions)
@@ -68,6 +72,7 @@ export async function makeApp({
     buildApp({
       ...{ platform, catalogue, gateways, counters, wakeOutbox: () => undefined },
       ...(gauge && { gauge }),
+      ...(texts && { texts }),
     }),
   )
   onTestFinished(() => app.close())

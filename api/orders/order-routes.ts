@@ -42,7 +42,8 @@ export function orderRoutes(platform: AppContext, priceList: PriceList): Fastify
         setRequestSubject(request, 'subscriber', subscriber.id)
         setDeviceCookie(platform, reply, deviceSecret)
         const data = { customerID: subscriber.number, transactionID: orderId, user: toUser(subscriber) }
-        return reply.code(201).send({ token, data, message: 'Registration successful' })
+        const message = reply.localize().translate(/*i18n*/ 'Registration successful')
+        return reply.code(201).send({ token, data, message })
       },
     })
   }

@@ -58,7 +58,7 @@ export function privacyRoutes(
 
     app.route({
       ...contract.eraseAccount,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const signedIn = await requireSession(platform, request)
         requireStepUp(platform, signedIn)
         const { giveUpPacks } = request.body
@@ -68,7 +68,9 @@ export function privacyRoutes(
           'subscriber erased',
         )
         wakeOutbox('sms')
-        return { message: 'Your account and your personal data were erased.' }
+        return {
+          message: reply.localize().translate(/*i18n*/ 'Your account and your personal data were erased.'),
+        }
       },
     })
   }

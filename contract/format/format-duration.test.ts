@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDuration } from './format-duration.ts'
+import { ENGLISH } from '#api/platform/languages/create-translator.ts'
+import { durationText, formatDuration } from './format-duration.ts'
 
 test.each([
   [1, '1 second'],
@@ -28,4 +29,9 @@ test('rounds up by less than one unit', () => {
       expect(rounded - seconds).toBeLessThan(length)
     }),
   )
+})
+
+test.each([1, 30, 60, 61, 3541, 3600, 3601])('translates %s seconds from the same English', (seconds) => {
+  const { template, values } = durationText(seconds)
+  expect(ENGLISH.translate(template, values)).toBe(formatDuration(seconds))
 })

@@ -13,11 +13,11 @@ export function accountRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.updateUser,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const signedIn = await requireSession(platform, request)
         const { age: ageGroup, ...profile } = request.body
         const subscriber = await updateAccount(platform, signedIn, { ...profile, ageGroup })
-        return { message: texts.UPDATED, data: toUser(subscriber) }
+        return { message: reply.localize().translate(texts.UPDATED), data: toUser(subscriber) }
       },
     })
 

@@ -4,7 +4,12 @@ import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired } from '#contract/identity.ts'
 import { findChallengeMobile } from './otp-store.ts'
 
-export type OtpDelivery = { state: 'sending' | 'sent' | 'failed'; message: string }
+/** `text` has the place {mobile}. */
+export type OtpDelivery = { state: 'sending' | 'sent' | 'failed'; text: string; mobile: string }
+
+export const OTP_SENT = /*i18n*/ 'OTP sent to {mobile}.'
+const OTP_DELAYED = /*i18n*/ 'The OTP for {mobile} takes longer than usual. We are still trying to send it.'
+const OTP_NOT_SENT = /*i18n*/ 'The OTP could not be sent. Please use Resend OTP.'
 
 /** Returns the key of the outbox item that carries a challenge's code. */
 export const otpMessageKey = (challengeId: string): string => `otp-${challengeId}`
@@ -19,14 +24,11 @@ export async function findOtpDelivery(
   if (mobile === undefined) throw OtpExpired()
   switch (await findOutboxState(db, 'sms', otpMessageKey(transId))) {
     case 'done':
-      return { state: 'sent', message: `OTP sent to ${mobile}.` }
+      return { state: 'sent', text: OTP_SENT, mobile }
     case 'waiting':
-      return {
-        state: 'sending',
-        message: `The OTP for ${mobile} takes longer than usual. We are still trying to send it.`,
-      }
+      return { state: 'sending', text: OTP_DELAYED, mobile }
     case 'given up':
     case undefined:
-      return { state: 'failed', message: 'The OTP could not be sent. Please use Resend OTP.' }
+      return { state: 'failed', text: OTP_NOT_SENT, mobile }
   }
 }

@@ -13,7 +13,7 @@ import {
   type OwnDevice,
   requireDevice,
 } from '#api/identity/sessions/require-device.ts'
-import { findOtpDelivery } from './find-otp-delivery.ts'
+import { findOtpDelivery, OTP_SENT } from './find-otp-delivery.ts'
 import { limitOtpSends } from './limit-otp-sends.ts'
 import { limitOtpAttempts } from './limit-otp-attempts.ts'
 import { assertMobileAvailable } from '#api/identity/subscribers/assert-mobile-available.ts'
@@ -41,10 +41,10 @@ export function otpRoutes(
         const recipient =
           (await findSubscriberByMobile(db, mobile)) ?? (await findSatelliteSubscriber(platform, mobile))
         if (!recipient) throw contract.NoSuchUser()
-        const { transId, message } = await sendOtp(platform, { purpose: 'login', mobile, device })
+        const { transId } = await sendOtp(platform, { purpose: 'login', mobile, device })
         wakeOutbox('otp')
         renewDeviceCookie(platform, reply, device)
-        return { transId, message }
+        return { transId, message: reply.localize().translate(OTP_SENT, { mobile }) }
       },
     })
 
@@ -57,7 +57,8 @@ export function otpRoutes(
         const { token, deviceSecret, subscriber } = await logIn(platform, given)
         setRequestSubject(request, 'subscriber', subscriber.id)
         setDeviceCookie(platform, reply, deviceSecret)
-        return { token, data: toUser(subscriber), message: texts.LOGIN_SUCCESSFUL }
+        const message = reply.localize().translate(texts.LOGIN_SUCCESSFUL)
+        return { token, data: toUser(subscriber), message }
       },
     })
 
@@ -73,28 +74,29 @@ export function otpRoutes(
         const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device })
         wakeOutbox('otp')
         renewDeviceCookie(platform, reply, device)
-        return sent
+        return { ...sent, message: reply.localize().translate(OTP_SENT, { mobile }) }
       },
     })
 
     app.route({
       ...contract.getOtpDelivery,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const device = await findOwnDevice(platform, request)
         if (!device) throw contract.OtpExpired()
-        return findOtpDelivery(platform, request.params.transId, device.id)
+        const { state, text, mobile } = await findOtpDelivery(platform, request.params.transId, device.id)
+        return { state, message: reply.localize().translate(text, { mobile }) }
       },
     })
 
     app.route({
       ...contract.verifyOtp,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { mobile, transID: transId, OTP: code, JWT: proof } = request.body
         const { id: deviceId } = await requireDeviceForTry(platform, request, transId)
         const signedIn = await findSession(platform, request)
         const { ip } = request
         await verifyMobile(platform, { mobile, transId, code, proof, deviceId, ip, signedIn })
-        return { message: texts.OTP_VERIFIED }
+        return { message: reply.localize().translate(texts.OTP_VERIFIED) }
       },
     })
   }

@@ -23,7 +23,7 @@ import {
 import { saveDevice, type VisitingDevice } from '#api/identity/sessions/require-device.ts'
 import { hashSecret } from '#api/identity/sessions/session.ts'
 
-export type SentOtp = { transId: string; authKey: string; message: string }
+export type SentOtp = { transId: string; authKey: string }
 
 const PROOF_BYTES = 24
 const TOTAL_LIMIT = { name: 'otp-total', windowSeconds: 60 }
@@ -59,7 +59,7 @@ export async function sendOtp(
     // briefly.
     await enforceRateLimit({ db: tx, runtime }, { ...TOTAL_LIMIT, max: config.otpPerMinute }, 'all')
   })
-  return { transId: id, authKey, message: `OTP sent to ${mobile}.` }
+  return { transId: id, authKey }
 }
 
 function requesterKind(known: string[], deviceId: string): RequesterKind {

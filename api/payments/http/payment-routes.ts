@@ -26,14 +26,16 @@ export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): 
 
     app.route({
       ...orders.getOrder,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const [read, signedIn] = await runQueries(
           platform.db,
           paymentStatusQuery(request.params.transactionID),
           authenticatedSessionQuery(platform, request),
         )
         const current = await refreshStoredStatus(platform, gateways, { stored: read })
-        return { data: toView(current, current.order.subscriberId === signedIn?.subscriber.id) }
+        const isOwner = current.order.subscriberId === signedIn?.subscriber.id
+        const reason = current.reason && reply.localize().translate(current.reason)
+        return { data: toView({ ...current, reason }, isOwner) }
       },
     })
   }

@@ -1,50 +1,52 @@
 /**
  * The error handler: maps every error of a route to a response of the contract: a status and a message, never a stack.
+ * The message is in the language of the request.
  */
-import { ProblemError } from '#contract/problem.ts'
-import { isDatabaseUnavailable } from '#api/platform/db/database-errors.ts'
-import { type Log, redactError } from '#api/platform/observability/logger.ts'
+import { AmbiguousRequest } from '#contract/edge-errors.ts'
+import { durationText } from '#contract/format/format-duration.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { problem, ProblemError } from '#contract/problem.ts'
+import { isDatabaseUnavailable } from '#api/platform/db/database-errors.ts'
+import type { Texts, Translator } from '#api/platform/languages/create-translator.ts'
+import { type Log, redactError } from '#api/platform/observability/logger.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localizeReply } from './localize-reply.ts'
 
-type Answer = {
-  status: number
-  body: Record<string, unknown> & { code: string }
-  retryAfterSeconds?: number | undefined
-}
+const NothingHere = problem('not_found', 404, /*i18n*/ 'There is nothing at this address.')
+const WrongMethod = problem('wrong_method', 405, /*i18n*/ 'This address does not answer that method.')
+const DatabaseUnavailable = problem('away', 503, SOMETHING_WENT_WRONG)
+const Unexpected = problem('unexpected', 500, SOMETHING_WENT_WRONG)
 
 /** Messages for requests that Fastify refuses before a route is reached. */
 const REFUSALS: Record<string, { code: string; message: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'media_type', message: 'Please send JSON.' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed', message: 'The request is not valid JSON.' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed', message: 'The request is not valid JSON.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: 'The request is too large.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'media_type', message: /*i18n*/ 'Please send JSON.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed', message: /*i18n*/ 'The request is not valid JSON.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed', message: /*i18n*/ 'The request is not valid JSON.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: /*i18n*/ 'The request is too large.' },
 }
 
 /** About the duration of a PostgreSQL restart or fail-over. */
 const RETRY_AFTER_SECONDS = 5
 
-const UNREADABLE = { code: 'malformed', message: 'The request cannot be read.' }
-
 /** Sends 400 for a URL that cannot be decoded: no route matches, so none of the hooks run. */
-export const sendBadRequest = (reply: FastifyReply): FastifyReply =>
-  send(reply, { status: 400, body: UNREADABLE })
+export const sendBadRequest = (reply: FastifyReply, translator: Translator): FastifyReply =>
+  send(reply, AmbiguousRequest(), localizeReply(reply, translator))
 
 export function registerErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answer = responseTo(error)
-    request.refusedWith = answer.body.code
+    const answer = problemOf(error)
+    request.refusedWith = answer.code
     const { id, routeOptions } = request
     const route = routeOptions.url
-    if (isDatabaseUnavailable(error)) {
-      const { name: reason, code: state } = error
-      log.warn({ event: 'db.unavailable', requestId: id, reason, state, route }, 'database unavailable')
-    } else if (answer.status >= 500) {
+    const isFault = answer.status >= 500 && !isDatabaseUnavailable(error)
+    if (isFault) {
       const err = redactError(error)
       log.error({ event: 'http.failed', err, errorId: id, route }, 'request failed with an unexpected error')
-      answer.body.errorId = id
+    } else if (isDatabaseUnavailable(error)) {
+      const { name: reason, code: state } = error
+      log.warn({ event: 'db.unavailable', requestId: id, reason, state, route }, 'database unavailable')
     }
-    return send(reply, answer)
+    return send(reply, answer, reply.localize(), isFault ? id : undefined)
   })
   app.setNotFoundHandler(handleUnknownRoute(collectRoutes(app)))
 }
@@ -58,16 +60,10 @@ function handleUnknownRoute(known: KnownRoute[]) {
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
     // The router also finds no route for a known path with a parameter that is too long: 404.
     if (methods.size === 0 || methods.has(request.method)) {
-      return send(reply, {
-        status: 404,
-        body: { message: 'There is nothing at this address.', code: 'not_found' },
-      })
+      return send(reply, NothingHere(), reply.localize())
     }
     void reply.header('allow', [...methods].join(', '))
-    return send(reply, {
-      status: 405,
-      body: { message: 'This address does not answer that method.', code: 'wrong_method' },
-    })
+    return send(reply, WrongMethod(), reply.localize())
   }
 }
 
@@ -82,36 +78,41 @@ function collectRoutes(app: FastifyInstance): KnownRoute[] {
   return known
 }
 
-function responseTo(error: FastifyError): Answer {
-  if (error instanceof ProblemError) {
-    const { fields, data, retryAfterSeconds } = error.extra
-    return {
-      status: error.status,
-      body: { message: error.message, code: error.code, ...(fields && { fields }), ...(data && { data }) },
-      retryAfterSeconds,
-    }
-  }
-
+function problemOf(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error
   // Gateways repeat a webhook after a 503, and other clients may retry as well.
-  if (isDatabaseUnavailable(error)) {
-    const body = { message: SOMETHING_WENT_WRONG, code: 'away' }
-    return { status: 503, body, retryAfterSeconds: RETRY_AFTER_SECONDS }
-  }
-
+  if (isDatabaseUnavailable(error)) return DatabaseUnavailable({ retryAfterSeconds: RETRY_AFTER_SECONDS })
   // Errors of Fastify itself have a status below 500.
   const status = error.statusCode ?? 500
-  if (status < 500) {
-    const { code, message } = REFUSALS[error.code] ?? UNREADABLE
-    return { status, body: { message, code } }
-  }
-  return { status: 500, body: { message: SOMETHING_WENT_WRONG, code: 'unexpected' } }
+  if (status >= 500) return Unexpected()
+  const { code, message } = REFUSALS[error.code] ?? AmbiguousRequest()
+  return new ProblemError(code, status, message)
 }
 
-function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Answer): FastifyReply {
+/** @param errorId names the log line of an error that is our fault */
+function send(reply: FastifyReply, answer: ProblemError, texts: Texts, errorId?: string): FastifyReply {
+  const { code, status, params } = answer
+  const { fields, data, retryAfterSeconds } = answer.extra
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds))
+  const body = {
+    ...{ message: messageOf(answer, texts), code },
+    ...(fields && { fields: translateFields(fields, texts) }),
+    ...(params && { params }),
+    ...(data && { data }),
+    ...(errorId !== undefined && { errorId }),
+  }
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body))
 }
+
+function messageOf({ template, params }: ProblemError, texts: Texts): string {
+  if (params?.['wait'] === undefined) return texts.translate(template, params)
+  const wait = durationText(Number(params['wait']))
+  return texts.translate(template, { ...params, wait: texts.translate(wait.template, wait.values) })
+}
+
+const translateFields = (fields: Record<string, string>, { translate }: Texts): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, message]) => [name, translate(message)]))

@@ -30,7 +30,7 @@ export type OpenApiDocument = {
 
 const DESCRIPTION = [
   'Bodies are JSON of at most 64 KiB; unknown fields are refused. Amounts are rupees with two decimals, times ISO 8601 in UTC.',
-  'A problem has a sentence for the person (`message`), a stable word for programs (`code`) and, about a form, a sentence for each field (`fields`).',
+  'A problem has a sentence for the person (`message`), a stable word for programs (`code`) and, about a form, a sentence for each field (`fields`). Sentences are in the language of `Accept-Language`, English by default; `params` has the values in the message.',
   'Besides the listed responses, every call may answer 400 (not readable), 403 (`cross_site`: sent by a page of another site), 405, 413, 414, 415, 431, 429 and 503 with `Retry-After`, and 500 with an `errorId`.',
 ].join('\n\n')
 

@@ -13,8 +13,8 @@ export function setZodCompilers(app: FastifyInstance): void {
   app.setSerializerCompiler(serializerCompiler)
 }
 
-const GENERAL_MESSAGE = 'Please check what you entered.'
-const UNKNOWN_FIELD_MESSAGE = 'This field is not known here.'
+const GENERAL_MESSAGE = /*i18n*/ 'Please check what you entered.'
+const UNKNOWN_FIELD_MESSAGE = /*i18n*/ 'This field is not known here.'
 
 const zodValidatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>

@@ -64,7 +64,7 @@ function textsOf(language: Language, read: (language: Language) => Translations)
 }
 
 /** The texts of the translation files. */
-const translator: Translator = createTranslator()
+export const translator: Translator = createTranslator()
 
 /** The texts for commands, logs and messages, whose readers have no language yet. */
 export const ENGLISH: Texts = translator(DEFAULT_LANGUAGE)
