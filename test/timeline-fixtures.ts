@@ -7,6 +7,7 @@ import {
   type TimelineRefund,
 } from '#api/payments/timeline/timeline.ts'
 import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
+import { ENGLISH } from '#api/platform/languages/create-translator.ts'
 import { readConfig } from '#api/read-config.ts'
 import { formatTime } from '#contract/format/format-date.ts'
 import { paise } from '#contract/money.ts'
@@ -78,7 +79,7 @@ export const facts = ({ order, ...given }: TimelineInput): TimelineFacts => ({
 export const active = [{ name: 'Night Train', alias: '', endsAt: at(30 * DAYS) }]
 
 /** The options of a timeline that is read at a time in minutes after noon. */
-export const options = (now: number) => ({ now: at(now), gateways: readConfig({}).gateways })
+export const options = (now: number) => ({ now: at(now), gateways: readConfig({}).gateways, texts: ENGLISH })
 
 export function buyerTimeline(given: TimelineInput, now = 3) {
   const { status, entries, next } = buildTimeline(facts(given), options(now))

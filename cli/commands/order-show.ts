@@ -4,6 +4,7 @@ import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { findTimelineFacts } from '#api/payments/timeline/timeline-query.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
+import { ENGLISH } from '#api/platform/languages/create-translator.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
@@ -36,7 +37,8 @@ the gateway's answer to a verification, settles a payment.`,
         terminal.stderr(`There is no order ${id}.`)
         return 1
       }
-      const timeline = buildTimeline(facts, { now: runtime.now(), gateways: config.gateways })
+      const options = { now: runtime.now(), gateways: config.gateways, texts: ENGLISH }
+      const timeline = buildTimeline(facts, options)
       if (json) terminal.stdout(JSON.stringify({ timeline, record }))
       else
         for (const line of [...timelineLines(timeline, record), ...recordLines(record)]) terminal.stdout(line)

@@ -15,13 +15,19 @@ export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.getOrderTimeline,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const signedIn = await findSession(platform, request)
         const facts =
           signedIn && (await findTimelineFacts(db, orderIdOfAttempt(request.params.transactionID)))
         // For anyone else the order does not exist, signed in or not: the page then shows the order's own response.
         if (!facts || facts.subscriberId !== signedIn.subscriber.id) throw NoSuchOrder()
-        return { data: buildTimeline(facts, { now: runtime.now(), gateways: config.gateways }) }
+        return {
+          data: buildTimeline(facts, {
+            now: runtime.now(),
+            gateways: config.gateways,
+            texts: reply.localize(),
+          }),
+        }
       },
     })
 

@@ -15,6 +15,7 @@ import {
   second,
   buyerTimeline,
 } from '#test/timeline-fixtures.ts'
+import { createTranslator } from '#api/platform/languages/create-translator.ts'
 import { describe, expect, test } from 'vitest'
 import { buildTimeline } from './build-timeline.ts'
 
@@ -222,4 +223,33 @@ test('returns amounts, names and references as separate text pieces', () => {
     { as: 'words', text: '.' },
   ])
   expect(entries.at(-1)?.text).toContainEqual({ as: 'reference', text: 'RFTOKEN' })
+})
+
+test('writes sentences, lists and durations in the order of the language', () => {
+  const tamil: Record<string, string> = {
+    'You ordered {packs} for {amount}.': '{amount}: {packs}',
+    '{first} and {last}': '{first}, {last} +',
+    '{list}, {next}': '{list}; {next}',
+    'We ask {gateway} again within {wait}.': '{wait} - {gateway}?',
+    'Without a payment the order ends at {time}.': '({time})',
+    '{count, plural, one {# minute} other {# minutes}}': '{count, plural, one {# min} other {# mins}}',
+  }
+  const texts = createTranslator(() => (english) => tamil[english])('ta')
+  const packs = ['A', 'B', 'C'].map((name) => ({ name, alias: '', endsAt: null }))
+  const { entries, next } = buildTimeline(facts({ packs, attempts: [attempt()] }), { ...options(3), texts })
+  expect(entries[0]?.text).toEqual([
+    { as: 'amount', text: '₹149.00' },
+    { as: 'words', text: ': ' },
+    { as: 'name', text: 'A' },
+    { as: 'words', text: '; ' },
+    { as: 'name', text: 'B' },
+    { as: 'words', text: ', ' },
+    { as: 'name', text: 'C' },
+    { as: 'words', text: ' +' },
+  ])
+  expect(next?.text).toEqual([
+    { as: 'words', text: '1 min - PayU? (' },
+    { as: 'moment', text: '06:00 PM' },
+    { as: 'words', text: ')' },
+  ])
 })

@@ -1,22 +1,28 @@
-/** Builds the timeline of an order from recorded facts. Pure: the same facts give the same text for every reader. */
+/** Builds the timeline of an order from recorded facts. Pure: the same facts and language give the same text. */
 import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/timeline.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import { paymentStatus } from '#api/payments/attempts/attempt.ts'
 import type { GatewayFacts } from '#api/payments/gateways/gateway.ts'
-import { type ManualRefund, REFUND_REASON_TEXT } from '#api/payments/refunds/refund.ts'
+import type { Texts } from '#api/platform/languages/create-translator.ts'
 import {
   dayPiece,
-  gatewayName,
   moneyPiece,
   namePiece,
   referencePiece,
-  sentence,
   type TimelineFacts,
-  type TimelineOptions,
   type TimelineAttempt,
   type TimelineCapture,
   type TimelineRefund,
 } from './timeline.ts'
+import { GATEWAY_SENTENCES, UNAPPLIED_SENTENCES } from './gateway-sentences.ts'
+import {
+  type GatewaySentence,
+  joinSentences,
+  type TimelineOptions,
+  writeGatewaySentence,
+  writeList,
+  writeSentence,
+} from './write-sentence.ts'
 import { nextStep } from './next-step.ts'
 
 /** A list with more names is counted instead. */
@@ -27,9 +33,9 @@ export function buildTimeline(facts: TimelineFacts, options: TimelineOptions): O
   const refunds = captures.flatMap(({ refund }) => (refund ? [{ done: refund.status === 'done' }] : []))
   const status = paymentStatus({ order: order.status, attempts, refunds })
   const entries = [
-    orderEntry(facts),
+    orderEntry(facts, options),
     ...attempts.flatMap((attempt) => attemptEntries(attempt, options)),
-    ...expiryEntries(facts),
+    ...expiryEntries(facts, options),
     ...captures.flatMap((capture) => captureEntries(facts, capture, options)),
   ]
   const next = nextStep(facts, { ...options, status })
@@ -47,59 +53,55 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: TextPiece[]): Timeli
   text,
 })
 
-function orderEntry({ order, packs }: TimelineFacts): TimelineEntry {
+function orderEntry({ order, packs }: TimelineFacts, { texts }: TimelineOptions): TimelineEntry {
+  const names =
+    packs.length > MAX_NAMES
+      ? writeSentence(texts, /*i18n*/ '{count, plural, one {# pack} other {# packs}}', {
+          count: packs.length,
+        })
+      : writeList(
+          texts,
+          packs.map((pack) => [namePiece(pack)]),
+        )
+  const values = { packs: names, amount: moneyPiece(order.amountPaise) }
   return entry(
     order.placedAt,
     'ordered',
-    sentence`You ordered ${''}`.concat(
-      joinNames(packs.map((pack) => [namePiece(pack)])),
-      sentence` for ${moneyPiece(order.amountPaise)}.`,
-    ),
+    writeSentence(texts, /*i18n*/ 'You ordered {packs} for {amount}.', values),
   )
 }
 
-/** Joins names as "a, b and c"; a longer list becomes "5 packs". */
-function joinNames(things: TextPiece[][]): TextPiece[] {
-  if (things.length > MAX_NAMES) return sentence`${String(things.length)} packs`
-  return things.flatMap((thing, at) => [...separator(at, things.length), ...thing])
-}
-
-const separator = (at: number, count: number): TextPiece[] =>
-  at === 0 ? [] : at === count - 1 ? sentence` and ` : sentence`, `
-
-function attemptEntries(attempt: TimelineAttempt, { gateways }: TimelineOptions): TimelineEntry[] {
-  const source = gateways[attempt.gateway]
-  const gateway = gatewayName(source)
-  const chosen =
-    attempt.number === 1 ? sentence`You chose ${gateway}.` : sentence`You tried again with ${gateway}.`
-  const waiting =
-    source.fundingSource === 'wallet'
-      ? sentence`The wallet has not confirmed the payment yet.`
-      : sentence`${gateway} waits for your bank.`
+function attemptEntries(attempt: TimelineAttempt, options: TimelineOptions): TimelineEntry[] {
+  const { texts, gateways } = options
+  const gateway = gateways[attempt.gateway]
+  const chosen = attempt.number === 1 ? GATEWAY_SENTENCES.chosen : GATEWAY_SENTENCES.chosenAgain
+  const waiting = writeGatewaySentence(texts, GATEWAY_SENTENCES.waiting, gateway)
   return [
-    entry(attempt.startedAt, 'chosen', chosen),
+    entry(attempt.startedAt, 'chosen', writeGatewaySentence(texts, chosen, gateway)),
     ...(attempt.pendingAt ? [entry(attempt.pendingAt, 'waiting', waiting)] : []),
-    ...outcomeEntries(attempt, gateway),
+    ...outcomeEntries(attempt, options),
   ]
 }
 
 function outcomeEntries(
-  { status, reason, statusSince, startedAt }: TimelineAttempt,
-  gateway: string,
+  { status, reason, statusSince, startedAt, gateway: name }: TimelineAttempt,
+  { texts, gateways }: TimelineOptions,
 ): TimelineEntry[] {
   const at = statusSince ?? startedAt
+  const gateway = gateways[name]
   if (status === 'expired')
-    return [entry(at, 'ended', sentence`No payment reached ${gateway}. Nothing was charged.`)]
+    return [entry(at, 'ended', writeGatewaySentence(texts, GATEWAY_SENTENCES.notPaid, gateway))]
   if (status !== 'failed') return []
-  const why = reason ? PAYMENT_REASONS[reason] : 'The payment failed.'
+  const why = writeSentence(texts, reason ? PAYMENT_REASONS[reason] : /*i18n*/ 'The payment failed.')
   // The texts of the other reasons state themselves what happened to the money.
-  const noCharge = reason === 'not_completed' ? ` ${capital(gateway)} took no money.` : ''
-  return [entry(at, 'failed', sentence`${why}${noCharge}`)]
+  const noCharge =
+    reason === 'not_completed' ? writeGatewaySentence(texts, GATEWAY_SENTENCES.tookNoMoney, gateway) : []
+  return [entry(at, 'failed', joinSentences(why, noCharge))]
 }
 
-const expiryEntries = ({ order }: TimelineFacts): TimelineEntry[] =>
+const expiryEntries = ({ order }: TimelineFacts, { texts }: TimelineOptions): TimelineEntry[] =>
   order.status === 'expired'
-    ? [entry(order.expiresAt, 'ended', sentence`The time to pay this order was over.`)]
+    ? [entry(order.expiresAt, 'ended', writeSentence(texts, /*i18n*/ 'The time to pay this order was over.'))]
     : []
 
 function captureEntries(
@@ -107,64 +109,83 @@ function captureEntries(
   capture: TimelineCapture,
   options: TimelineOptions,
 ): TimelineEntry[] {
-  const { amountPaise, capturedAt, refund, disposition } = capture
-  const source = options.gateways[capture.gateway]
-  const gateway = gatewayName(source)
-  const received = sentence`Payment of ${moneyPiece(amountPaise)} received from ${gateway}`
-  const returned = refund ? refundEntries(facts, capture, { refund, source }) : []
-  if (disposition === 'refund') {
-    const why = refund ? `, but ${REFUND_REASON_TEXT[refund.reason]}` : ''
-    return [entry(capturedAt, 'paid', [...received, ...sentence`${why}.`]), ...returned]
-  }
-  const late = capturedAt > facts.order.expiresAt ? ', late; we accepted it' : ''
+  const { capturedAt, refund, disposition } = capture
+  const { texts, gateways } = options
+  const amount = moneyPiece(capture.amountPaise)
+  const paid = (sentence: GatewaySentence) =>
+    entry(capturedAt, 'paid', writeGatewaySentence(texts, sentence, gateways[capture.gateway], { amount }))
+  const returned = refund ? refundEntries(facts, { ...capture, refund }, options) : []
+  if (disposition === 'refund')
+    return [paid(refund ? UNAPPLIED_SENTENCES[refund.reason] : GATEWAY_SENTENCES.received), ...returned]
+  const isLate = capturedAt > facts.order.expiresAt
   return [
-    entry(capturedAt, 'paid', [...received, ...sentence`${late}.`]),
-    ...activationEntries(facts, capturedAt),
+    paid(isLate ? GATEWAY_SENTENCES.receivedLate : GATEWAY_SENTENCES.received),
+    ...activationEntries(facts, capturedAt, options),
     ...returned,
   ]
 }
 
-function activationEntries({ packs }: TimelineFacts, at: Date): TimelineEntry[] {
-  const running = packs.flatMap((pack) =>
-    pack.endsAt ? [sentence`${namePiece(pack)} until ${dayPiece(pack.endsAt)}`] : [],
-  )
-  if (running.length === 0) return []
-  if (running.length > MAX_NAMES)
-    return [entry(at, 'active', sentence`Your ${String(running.length)} packs are active.`)]
-  const opening = running.length === 1 ? sentence`Your pack is active: ` : sentence`Your packs are active: `
-  return [entry(at, 'active', [...opening, ...joinNames(running), ...sentence`.`])]
+function activationEntries({ packs }: TimelineFacts, at: Date, { texts }: TimelineOptions): TimelineEntry[] {
+  const running = packs.flatMap((pack) => {
+    if (!pack.endsAt) return []
+    const values = { pack: namePiece(pack), day: dayPiece(pack.endsAt) }
+    return [writeSentence(texts, /*i18n*/ '{pack} until {day}', values)]
+  })
+  const { length: count } = running
+  if (count === 0) return []
+  const list = writeList(texts, running)
+  if (count > MAX_NAMES)
+    return [entry(at, 'active', writeSentence(texts, /*i18n*/ 'Your {count} packs are active.', { count }))]
+  const active =
+    count === 1 ? /*i18n*/ 'Your pack is active: {list}.' : /*i18n*/ 'Your packs are active: {list}.'
+  return [entry(at, 'active', writeSentence(texts, active, { list }))]
 }
 
 function refundEntries(
   { packs }: TimelineFacts,
-  { amountPaise, capturedAt }: TimelineCapture,
-  { refund, source }: { refund: TimelineRefund; source: GatewayFacts },
+  { amountPaise, capturedAt, refund, gateway: name }: TimelineCapture & { refund: TimelineRefund },
+  { texts, gateways }: TimelineOptions,
 ): TimelineEntry[] {
-  const gateway = gatewayName(source)
+  const gateway = gateways[name]
   const amount = moneyPiece(amountPaise)
-  const ended = `${capital(REFUND_REASON_TEXT.operator)}, and ${packs.length === 1 ? 'its pack has' : 'its packs have'} ended. `
+  const cancelled =
+    packs.length === 1
+      ? /*i18n*/ 'Our staff has cancelled this order, and its pack has ended.'
+      : /*i18n*/ 'Our staff has cancelled this order, and its packs have ended.'
+  const returning = /*i18n*/ '{amount} is being returned to where it came from.'
   // Capture and refund may be recorded at the same moment: the refund must not sort before its capture.
   const requested = entry(
     refund.requestedAt < capturedAt ? capturedAt : refund.requestedAt,
     'returning',
-    sentence`${refund.reason === 'operator' ? ended : ''}${amount} is being returned to where it came from.`,
+    joinSentences(
+      refund.reason === 'operator' ? writeSentence(texts, cancelled) : [],
+      writeSentence(texts, returning, { amount }),
+    ),
   )
-  const manual = sentence`${capital(gateway)} could not return it by itself. Our staff returns ${amount} by hand.`
+  const manual = writeGatewaySentence(texts, GATEWAY_SENTENCES.refused, gateway, { amount })
   const byHand = entry(refund.manualAt ?? refund.requestedAt, 'by_hand', manual)
   if (refund.status === 'manual') return [requested, byHand]
   if (!refund.doneAt) return [requested]
-  if (refund.byHand) return [requested, byHand, entry(refund.doneAt, 'returned', sentByHand(refund.byHand))]
-  const done = sentence`${capital(gateway)} returned ${amount}. Reference ${referencePiece(refund.token)}.`
-  return [requested, entry(refund.doneAt, 'returned', done)]
-
-  function sentByHand(sent: ManualRefund): TextPiece[] {
-    const where = source.fundingSource === 'wallet' ? `into ${gateway}` : `through ${gateway}`
-    const how =
-      sent.from === 'bank'
-        ? sentence`sent ${amount} to your bank account`
-        : sentence`returned ${amount} ${where}`
-    return [...sentence`Our staff `, ...how, ...sentence`. Reference ${referencePiece(sent.reference)}.`]
-  }
+  const handled = refund.byHand ? [byHand] : []
+  return [
+    requested,
+    ...handled,
+    entry(refund.doneAt, 'returned', returnedText(refund, gateway, amount, texts)),
+  ]
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** Returns the sentence about a refund that is done: by the gateway itself, or by staff. */
+function returnedText(
+  { token, byHand }: TimelineRefund,
+  gateway: GatewayFacts,
+  amount: TextPiece,
+  texts: Texts,
+): TextPiece[] {
+  const values = { amount, reference: referencePiece(byHand?.reference ?? token) }
+  if (byHand?.from === 'bank') {
+    const sent = /*i18n*/ 'Our staff sent {amount} to your bank account. Reference {reference}.'
+    return writeSentence(texts, sent, values)
+  }
+  const returned = byHand ? GATEWAY_SENTENCES.returnedByHand : GATEWAY_SENTENCES.returned
+  return writeGatewaySentence(texts, returned, gateway, values)
+}

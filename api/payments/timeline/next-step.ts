@@ -3,21 +3,21 @@ import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
 import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { isInFlight, type PaymentStatus } from '#api/payments/attempts/attempt.ts'
+import type { RefundStatus } from '#api/payments/refunds/refund.ts'
 import {
   afterWorkingDays,
   dayPiece,
-  gatewayName,
   moneyPiece,
   referencePiece,
-  sentence,
   type TimelineFacts,
-  type TimelineOptions,
   timePiece,
   type TimelineAttempt,
   type TimelineCapture,
   type TimelineRefund,
-  withinDuration,
+  waitText,
 } from './timeline.ts'
+import { GATEWAY_SENTENCES } from './gateway-sentences.ts'
+import { joinSentences, type TimelineOptions, writeGatewaySentence, writeSentence } from './write-sentence.ts'
 
 type Next = NonNullable<OrderTimeline['next']>
 type StepOptions = TimelineOptions & { status: PaymentStatus }
@@ -46,39 +46,54 @@ export function nextStep(facts: TimelineFacts, options: StepOptions): Next | und
 
 const until = (moment: Date): Pick<Next, 'by'> => ({ by: moment.toISOString() })
 
-function payStep({ order }: TimelineFacts, { now }: StepOptions): Next | undefined {
+function payStep({ order }: TimelineFacts, { now, texts }: StepOptions): Next | undefined {
   if (order.expiresAt <= now) return undefined
-  return { text: sentence`You can pay until ${timePiece(order.expiresAt)}.`, ...until(order.expiresAt) }
+  const time = timePiece(order.expiresAt)
+  return {
+    text: writeSentence(texts, /*i18n*/ 'You can pay until {time}.', { time }),
+    ...until(order.expiresAt),
+  }
 }
 
 function verificationStep(
   { order, attempts }: TimelineFacts,
-  { now, gateways }: StepOptions,
+  { now, gateways, texts }: StepOptions,
 ): Next | undefined {
   const attempt = attempts.findLast(isInFlight)
   if (!attempt?.nextPollAt) return undefined
-  const gateway = gatewayName(gateways[attempt.gateway])
-  const wait = attempt.nextPollAt.getTime() - now.getTime()
-  const query = wait > 0 ? `We ask ${gateway} again ${withinDuration(wait)}` : `We are asking ${gateway} now`
-  const by = until(attempt.nextPollAt)
-  if (attempt.status === 'sent' && order.expiresAt > now) {
-    return {
-      text: sentence`${query}. Without a payment the order ends at ${timePiece(order.expiresAt)}.`,
-      ...by,
-    }
-  }
+  const left = attempt.nextPollAt.getTime() - now.getTime()
+  const { template, values } = waitText(left)
+  const wait = texts.translate(template, values)
+  const endsSoon = attempt.status === 'sent' && order.expiresAt > now
+  const query = QUERY_SENTENCES[endsSoon ? 'thenEnds' : 'untilDecided'][left > 0 ? 'again' : 'now']
+  const then = endsSoon
+    ? /*i18n*/ 'Without a payment the order ends at {time}.'
+    : /*i18n*/ 'You can leave this page: we send you a message.'
   return {
-    text: sentence`${query}, and go on until it is decided. You can leave this page: we send you a message.`,
-    ...by,
+    text: joinSentences(
+      writeGatewaySentence(texts, query, gateways[attempt.gateway], { wait }),
+      writeSentence(texts, then, { time: timePiece(order.expiresAt) }),
+    ),
+    ...until(attempt.nextPollAt),
   }
 }
 
+const QUERY_SENTENCES = {
+  thenEnds: { again: GATEWAY_SENTENCES.askAgain, now: GATEWAY_SENTENCES.askNow },
+  untilDecided: {
+    again: GATEWAY_SENTENCES.askAgainUntilDecided,
+    now: GATEWAY_SENTENCES.askNowUntilDecided,
+  },
+} as const
+
 function retryStep({ order, attempts }: TimelineFacts, options: StepOptions): Next {
-  const open = order.status !== 'expired' && order.expiresAt > options.now
+  const { texts, now } = options
+  const open = order.status !== 'expired' && order.expiresAt > now
   const returns = bankReturnStep({ attempts }, options)
-  if (!open) return returns ?? { text: sentence`You can order the packs again.` }
-  const retry = sentence`You can try again until ${timePiece(order.expiresAt)}.`
-  return { text: returns ? [...retry, ...sentence` `, ...returns.text] : retry, ...until(order.expiresAt) }
+  if (!open) return returns ?? { text: writeSentence(texts, /*i18n*/ 'You can order the packs again.') }
+  const time = timePiece(order.expiresAt)
+  const retry = writeSentence(texts, /*i18n*/ 'You can try again until {time}.', { time })
+  return { text: joinSentences(retry, returns?.text ?? []), ...until(order.expiresAt) }
 }
 
 /** Returns whether the bank may have debited the buyer although the gateway captured nothing. */
@@ -87,23 +102,21 @@ const mayBeDebited = ({ status, reason }: TimelineAttempt): boolean =>
 
 function bankReturnStep(
   { attempts }: Pick<TimelineFacts, 'attempts'>,
-  { now, gateways }: StepOptions,
+  { now, gateways, texts }: StepOptions,
 ): Next | undefined {
   const last = attempts.findLast((one) => mayBeDebited(one) && gateways[one.gateway].fundingSource === 'bank')
   const by = last && addSeconds(last.startedAt, BANK_RETURN_DAYS * DAY_SECONDS)
   if (!by || by <= now) return undefined
-  return {
-    text: sentence`If money left your account, your bank returns it by ${dayPiece(by)}.`,
-    ...until(by),
-  }
+  const text = /*i18n*/ 'If money left your account, your bank returns it by {day}.'
+  return { text: writeSentence(texts, text, { day: dayPiece(by) }), ...until(by) }
 }
 
 /** Returns the notice about a second attempt in flight: two tabs can pay one order. */
-function secondPaymentStep({ attempts }: TimelineFacts, { gateways }: StepOptions): Next | undefined {
+function secondPaymentStep({ attempts }: TimelineFacts, { gateways, texts }: StepOptions): Next | undefined {
   const other = attempts.findLast(isInFlight)
   if (!other) return undefined
-  const gateway = gatewayName(gateways[other.gateway])
-  return { text: sentence`A second payment is still open at ${gateway}. If it is taken, we return it.` }
+  const gateway = gateways[other.gateway]
+  return { text: writeGatewaySentence(texts, GATEWAY_SENTENCES.secondPayment, gateway) }
 }
 
 function refundStep({ captures }: TimelineFacts, options: StepOptions): Next | undefined {
@@ -118,40 +131,31 @@ function refundStep({ captures }: TimelineFacts, options: StepOptions): Next | u
 function stepOfRefund(
   capture: TimelineCapture,
   refund: TimelineRefund,
-  { now, gateways }: StepOptions,
+  { now, gateways, texts }: StepOptions,
 ): Next | undefined {
   const gateway = gateways[capture.gateway]
-  if (gateway.fundingSource === 'wallet') return stepOfWalletRefund(capture, refund, gatewayName(gateway))
-  const [amount, token] = [
-    moneyPiece(capture.amountPaise),
-    referencePiece(refund.byHand?.reference ?? refund.token),
-  ]
   const by = afterWorkingDays(refund.doneAt ?? refund.requestedAt, REFUND_WORKING_DAYS)
-  const deadline = sentence` within 5–7 working days, by ${dayPiece(by)}; reference ${token}.`
-  switch (refund.status) {
-    case 'requested':
-    case 'sent':
-      return { text: [...sentence`${amount} is back where it came from`, ...deadline], ...until(by) }
-    case 'done':
-      return by > now
-        ? { text: [...sentence`Your bank shows ${amount}`, ...deadline], ...until(by) }
-        : undefined
-    case 'manual':
-      return {
-        text: sentence`You need do nothing. ${amount} is back by ${dayPiece(by)}; reference ${token}.`,
-        ...until(by),
-      }
+  const values = {
+    amount: moneyPiece(capture.amountPaise),
+    day: dayPiece(by),
+    reference: referencePiece(refund.byHand?.reference ?? refund.token),
   }
+  if (gateway.fundingSource === 'wallet') {
+    // No bank is involved: the money is there once the wallet accepts it.
+    if (refund.status === 'done') return undefined
+    const text = /*i18n*/ '{amount} goes back into your {gateway}; reference {reference}.'
+    return { text: writeSentence(texts, text, { ...values, gateway: gateway.displayName }) }
+  }
+  if (refund.status === 'done' && by <= now) return undefined
+  return { text: writeSentence(texts, REFUND_SENTENCES[refund.status], values), ...until(by) }
 }
 
-/** Returns the step of a refund to the wallet. No bank is involved: the money is there once the wallet accepts it. */
-function stepOfWalletRefund(
-  { amountPaise }: TimelineCapture,
-  { status, token }: TimelineRefund,
-  wallet: string,
-): Next | undefined {
-  if (status === 'done') return undefined
-  return {
-    text: sentence`${moneyPiece(amountPaise)} goes back into ${wallet}; reference ${referencePiece(token)}.`,
-  }
+const BACK =
+  /*i18n*/ '{amount} is back where it came from within 5–7 working days, by {day}; reference {reference}.'
+/** The sentence about the next step of a refund to a bank. */
+const REFUND_SENTENCES: Readonly<Record<RefundStatus, string>> = {
+  requested: BACK,
+  sent: BACK,
+  done: /*i18n*/ 'Your bank shows {amount} within 5–7 working days, by {day}; reference {reference}.',
+  manual: /*i18n*/ 'You need do nothing. {amount} is back by {day}; reference {reference}.',
 }

@@ -2,6 +2,7 @@
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { markedTexts } from '#test/marked-texts.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 import { toPlainText } from './timeline.ts'
@@ -188,4 +189,20 @@ test('lists unsettled payments in the account, newest first, without unsent and 
   })
   await browser.call('POST', '/api/auth/logout')
   expect(await browser.call('GET', '/api/account/payments')).toMatchObject({ status: 401 })
+})
+
+test('is in the language of the request', async () => {
+  const { app, browser } = await openTestShop({ texts: markedTexts })
+  const orderId = await browser.register(TRAIN)
+  const answer = await app.inject({
+    url: `/api/orders/${orderId}/story`,
+    headers: {
+      cookie: browser.credentials.cookie,
+      'x-auth-token': browser.credentials.token,
+      'accept-language': 'ta-IN',
+    },
+  })
+  const { data } = answer.json<{ data: OrderTimeline }>()
+  expect(toPlainText(data.entries[0]?.text ?? [])).toBe(`[ta] ${ORDERED} [ta]`)
+  expect(answer.headers).toMatchObject({ 'content-language': 'ta', vary: 'accept-language' })
 })

@@ -1,19 +1,21 @@
+import { ENGLISH } from '#api/platform/languages/create-translator.ts'
 import { expect, test } from 'vitest'
-import { afterWorkingDays, namePiece, toPlainText, withinDuration } from './timeline.ts'
+import { afterWorkingDays, namePiece, toPlainText, waitText } from './timeline.ts'
 
 const SECOND = 1000
 const HOUR = 3_600 * SECOND
 
 test.each([
-  [1 * SECOND, 'within 1 minute'],
-  [60 * SECOND, 'within 1 minute'],
-  [61 * SECOND, 'within 2 minutes'],
-  [HOUR, 'within 60 minutes'],
-  [HOUR + SECOND, 'within 2 hours'],
-  [4 * HOUR, 'within 4 hours'],
-  [25 * HOUR, 'within 2 days'],
+  [1 * SECOND, '1 minute'],
+  [60 * SECOND, '1 minute'],
+  [61 * SECOND, '2 minutes'],
+  [HOUR, '60 minutes'],
+  [HOUR + SECOND, '2 hours'],
+  [4 * HOUR, '4 hours'],
+  [25 * HOUR, '2 days'],
 ])('formats %i milliseconds as %s, rounded up', (milliseconds, words) => {
-  expect(withinDuration(milliseconds)).toBe(words)
+  const { template, values } = waitText(milliseconds)
+  expect(ENGLISH.translate(template, values)).toBe(words)
 })
 
 test.each([

@@ -8,7 +8,7 @@ import type { Paise } from '#contract/money.ts'
 import { latinTitle } from '#contract/format/latin-title.ts'
 import type { TextPiece } from '#contract/timeline.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
-import type { GatewayFacts, GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { ManualRefund, RefundReason, RefundStatus } from '#api/payments/refunds/refund.ts'
 
 export type TimelineAttempt = Pick<
@@ -51,20 +51,6 @@ export type TimelineFacts = {
   captures: TimelineCapture[]
 }
 
-/** Template tag: joins texts and pieces into a sentence. A plain string is text like the rest. */
-export function sentence(around: TemplateStringsArray, ...inside: (TextPiece | string)[]): TextPiece[] {
-  const all = around.flatMap((text, at) => [text, inside[at] ?? ''])
-  const pieces: TextPiece[] = []
-  for (const one of all) {
-    const piece = typeof one === 'string' ? ({ as: 'words', text: one } as const) : one
-    const last = pieces.at(-1)
-    if (piece.text === '') continue
-    if (piece.as === 'words' && last?.as === 'words') last.text += piece.text
-    else pieces.push({ ...piece })
-  }
-  return pieces
-}
-
 /** Returns a sentence as plain text, for a terminal or a message. */
 export const toPlainText = (pieces: TextPiece[]): string =>
   pieces.map(({ text, latin }) => (latin === undefined ? text : `${text} (${latin})`)).join('')
@@ -84,22 +70,15 @@ export const timePiece = (moment: Date): TextPiece => ({
   text: formatTime(moment.toISOString()),
 })
 
-export type TimelineOptions = { now: Date; gateways: Readonly<Record<GatewayName, GatewayFacts>> }
-
-/** Returns the gateway's name within a sentence. */
-export const gatewayName = ({ displayName, fundingSource }: GatewayFacts): string =>
-  fundingSource === 'wallet' ? `your ${displayName}` : displayName
-
-/** Rounds up, so that it is never too short: "within 1 minute", "within 15 minutes", "within 4 hours". */
-export function withinDuration(milliseconds: number): string {
-  const [unit, size] =
+/** Rounds up, so that it is never too short: "1 minute", "15 minutes", "4 hours", as a text to translate. */
+export function waitText(milliseconds: number): { template: string; values: { count: number } } {
+  const [template, size] =
     milliseconds > DAY_MS
-      ? ['day', DAY_MS]
+      ? [/*i18n*/ '{count, plural, one {# day} other {# days}}', DAY_MS]
       : milliseconds > HOUR_MS
-        ? ['hour', HOUR_MS]
-        : ['minute', MINUTE_MS]
-  const count = Math.max(1, Math.ceil(milliseconds / size))
-  return `within ${String(count)} ${unit}${count === 1 ? '' : 's'}`
+        ? [/*i18n*/ '{count, plural, one {# hour} other {# hours}}', HOUR_MS]
+        : [/*i18n*/ '{count, plural, one {# minute} other {# minutes}}', MINUTE_MS]
+  return { template, values: { count: Math.max(1, Math.ceil(milliseconds / size)) } }
 }
 
 /** Sunday is 0, so both days of a weekend are multiples of 6. */

@@ -1,0 +1,85 @@
+/** The sentences of a timeline about a gateway: of a bank's money, and of the buyer's wallet. */
+import type { RefundReason } from '#api/payments/refunds/refund.ts'
+import type { GatewaySentence } from './write-sentence.ts'
+
+export const GATEWAY_SENTENCES = {
+  chosen: { bank: /*i18n*/ 'You chose {gateway}.', wallet: /*i18n*/ 'You chose your {gateway}.' },
+  chosenAgain: {
+    bank: /*i18n*/ 'You tried again with {gateway}.',
+    wallet: /*i18n*/ 'You tried again with your {gateway}.',
+  },
+  waiting: {
+    bank: /*i18n*/ '{gateway} waits for your bank.',
+    wallet: /*i18n*/ 'The wallet has not confirmed the payment yet.',
+  },
+  notPaid: {
+    bank: /*i18n*/ 'No payment reached {gateway}. Nothing was charged.',
+    wallet: /*i18n*/ 'No payment reached your {gateway}. Nothing was charged.',
+  },
+  tookNoMoney: {
+    bank: /*i18n*/ '{gateway} took no money.',
+    wallet: /*i18n*/ 'Your {gateway} took no money.',
+  },
+  received: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}.',
+    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}.',
+  },
+  receivedLate: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, late; we accepted it.',
+    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, late; we accepted it.',
+  },
+  refused: {
+    bank: /*i18n*/ '{gateway} could not return it by itself. Our staff returns {amount} by hand.',
+    wallet: /*i18n*/ 'Your {gateway} could not return it by itself. Our staff returns {amount} by hand.',
+  },
+  returned: {
+    bank: /*i18n*/ '{gateway} returned {amount}. Reference {reference}.',
+    wallet: /*i18n*/ 'Your {gateway} returned {amount}. Reference {reference}.',
+  },
+  returnedByHand: {
+    bank: /*i18n*/ 'Our staff returned {amount} through {gateway}. Reference {reference}.',
+    wallet: /*i18n*/ 'Our staff returned {amount} into your {gateway}. Reference {reference}.',
+  },
+  askAgain: {
+    bank: /*i18n*/ 'We ask {gateway} again within {wait}.',
+    wallet: /*i18n*/ 'We ask your {gateway} again within {wait}.',
+  },
+  askNow: {
+    bank: /*i18n*/ 'We are asking {gateway} now.',
+    wallet: /*i18n*/ 'We are asking your {gateway} now.',
+  },
+  askAgainUntilDecided: {
+    bank: /*i18n*/ 'We ask {gateway} again within {wait}, and go on until it is decided.',
+    wallet: /*i18n*/ 'We ask your {gateway} again within {wait}, and go on until it is decided.',
+  },
+  askNowUntilDecided: {
+    bank: /*i18n*/ 'We are asking {gateway} now, and go on until it is decided.',
+    wallet: /*i18n*/ 'We are asking your {gateway} now, and go on until it is decided.',
+  },
+  secondPayment: {
+    bank: /*i18n*/ 'A second payment is still open at {gateway}. If it is taken, we return it.',
+    wallet: /*i18n*/ 'A second payment is still open at your {gateway}. If it is taken, we return it.',
+  },
+} as const satisfies Record<string, GatewaySentence>
+
+/** The sentence about a capture that its order could not take. */
+export const UNAPPLIED_SENTENCES: Readonly<Record<RefundReason, GatewaySentence>> = {
+  already_paid: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but this order was paid already.',
+    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but this order was paid already.',
+  },
+  amount_differs: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but it was not the amount of the order.',
+    wallet:
+      /*i18n*/ 'Payment of {amount} received from your {gateway}, but it was not the amount of the order.',
+  },
+  base_pack_owned: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but you already have an app plan.',
+    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but you already have an app plan.',
+  },
+  operator: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but our staff has cancelled this order.',
+    wallet:
+      /*i18n*/ 'Payment of {amount} received from your {gateway}, but our staff has cancelled this order.',
+  },
+}
