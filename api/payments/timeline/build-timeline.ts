@@ -14,9 +14,8 @@ import {
   type TimelineCapture,
   type TimelineRefund,
 } from './timeline.ts'
-import { GATEWAY_SENTENCES, UNAPPLIED_SENTENCES } from './gateway-sentences.ts'
+import { GATEWAY_SENTENCES, type GatewaySentence, UNAPPLIED_SENTENCES } from './gateway-sentence.ts'
 import {
-  type GatewaySentence,
   joinSentences,
   type TimelineOptions,
   writeGatewaySentence,

@@ -16,7 +16,7 @@ import {
   type TimelineRefund,
   waitText,
 } from './timeline.ts'
-import { GATEWAY_SENTENCES } from './gateway-sentences.ts'
+import { GATEWAY_SENTENCES } from './gateway-sentence.ts'
 import { joinSentences, type TimelineOptions, writeGatewaySentence, writeSentence } from './write-sentence.ts'
 
 type Next = NonNullable<OrderTimeline['next']>

@@ -1,6 +1,7 @@
 /** Writes the sentences of a timeline in a language, from a template and its values, as pieces. Pure. */
 import type { TextPiece } from '#contract/timeline.ts'
 import type { GatewayFacts, GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { GatewaySentence } from './gateway-sentence.ts'
 import type { Texts } from '#api/platform/languages/create-translator.ts'
 
 export type TimelineOptions = {
@@ -8,9 +9,6 @@ export type TimelineOptions = {
   gateways: Readonly<Record<GatewayName, GatewayFacts>>
   texts: Texts
 }
-
-/** A sentence about a gateway with the place {gateway}. The buyer's wallet needs another one than a company. */
-export type GatewaySentence = Readonly<Record<GatewayFacts['fundingSource'], string>>
 
 type Value = TextPiece | TextPiece[] | string | number
 

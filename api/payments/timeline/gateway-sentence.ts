@@ -1,6 +1,9 @@
 /** The sentences of a timeline about a gateway: of a bank's money, and of the buyer's wallet. */
 import type { RefundReason } from '#api/payments/refunds/refund.ts'
-import type { GatewaySentence } from './write-sentence.ts'
+import type { GatewayFacts } from '#api/payments/gateways/gateway.ts'
+
+/** A sentence about a gateway with the place {gateway}. The buyer's wallet needs another one than a company. */
+export type GatewaySentence = Readonly<Record<GatewayFacts['fundingSource'], string>>
 
 export const GATEWAY_SENTENCES = {
   chosen: { bank: /*i18n*/ 'You chose {gateway}.', wallet: /*i18n*/ 'You chose your {gateway}.' },
