@@ -4,9 +4,13 @@ const ACCENTED = new Map(Array.from('aeiouncAEIOUNC', (letter, at) => [letter, '
 /** A value, such as `{price}`, or a tag. */
 const FIXED = /(\{\w+\}|<\/?\d+\/?>)/
 
+/** Returns that many characters in words of seven, so that lines can break. */
+const paddingOf = (length: number): string =>
+  '~'.repeat(length).replace(/~{7}(?=~)/g, '~~~~~~ ')
+
 /** @param english in ICU syntax. A text with plural forms keeps its letters and gets brackets. */
 export function pseudoTranslation(english: string): string {
-  const padding = '~'.repeat(Math.ceil(english.length * 0.4))
+  const padding = paddingOf(Math.ceil(english.length * 0.4))
   if (/, (?:plural|select),/.test(english)) return `[${english}${padding}]`
   const accented = english
     .split(FIXED)
