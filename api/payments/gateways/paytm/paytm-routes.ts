@@ -5,6 +5,7 @@
  */
 import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
 import { CALLBACK_ROUTE_OPTIONS, type GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import { gatewayFields, returnPath } from '#api/payments/gateways/return-language.ts'
 import { handleReturn } from '#api/payments/notifications/handle-return.ts'
 import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -17,14 +18,20 @@ import { verificationKeys } from './paytm-settings.ts'
 import { startPaytm } from './start-paytm.ts'
 
 export function paytmRoutes(platform: AppContext, { paytm }: GatewayRegistry): FastifyPluginAsyncZod {
-  const start = async (request: FastifyRequest, id: string) => {
+  const start = async (request: FastifyRequest, reply: FastifyReply, id: string) => {
     const input = await requirePayableOrder(platform, request, { gateway: paytm, id })
-    return { data: await startPaytm(platform, paytm, input) }
+    return { data: await startPaytm(platform, paytm, { ...input, language: reply.localize().language }) }
   }
   return async (app) => {
-    app.route({ ...contract.startPaytm, handler: (request) => start(request, request.body.orderId) })
+    app.route({
+      ...contract.startPaytm,
+      handler: (request, reply) => start(request, reply, request.body.orderId),
+    })
     // The specification has two endpoints for one operation.
-    app.route({ ...contract.createPaytmToken, handler: (request) => start(request, request.body.orderId) })
+    app.route({
+      ...contract.createPaytmToken,
+      handler: (request, reply) => start(request, reply, request.body.orderId),
+    })
   }
 }
 
@@ -37,13 +44,14 @@ export function paytmCallbackRoutes(platform: AppContext, { paytm }: GatewayRegi
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     )
-    const redirectBack = async (fields: unknown, reply: FastifyReply) =>
-      reply.redirect(await handleReturn(platform, paytm, fields), 303)
-    app.post('/api/paytmResponse/callback', CALLBACK_ROUTE_OPTIONS, async ({ body }, reply) =>
-      redirectBack(body, reply),
+    const { languages: offered } = platform.config
+    const pageOf = async (fields: unknown, query: unknown) =>
+      returnPath(await handleReturn(platform, paytm, fields), { query, offered })
+    app.post('/api/paytmResponse/callback', CALLBACK_ROUTE_OPTIONS, async ({ body, query }, reply) =>
+      reply.redirect(await pageOf(body, query), 303),
     )
     app.get('/api/paytmResponse/callback', CALLBACK_ROUTE_OPTIONS, async ({ query }, reply) =>
-      redirectBack(query, reply),
+      reply.redirect(await pageOf(gatewayFields(query), query), 303),
     )
 
     app.post('/api/webhooks/paytm', CALLBACK_ROUTE_OPTIONS, async ({ body }) =>

@@ -1,10 +1,12 @@
 /** Starts an attempt at Paytm: gets a token for its widget, and returns the widget's configuration. */
 import { startPayment, type StartPaymentInput } from '#api/payments/checkout/start-payment.ts'
 import type { Gateway, PaymentRequest } from '#api/payments/gateways/gateway.ts'
+import { returnAddress } from '#api/payments/gateways/return-language.ts'
 import { runtimeWithCircuit } from '#api/payments/gateways/open-circuit.ts'
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
+import type { Language } from '#contract/languages.ts'
 import { toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, type PaytmCheckout } from '#contract/payments.ts'
 import type { z } from 'zod'
@@ -19,11 +21,12 @@ const INITIATE_TIMEOUT_MS = 8_000
 export async function startPaytm(
   platform: AppContext,
   gateway: Gateway,
-  input: StartPaymentInput,
+  input: StartPaymentInput & { language: Language },
 ): Promise<PaytmCheckout['data']> {
   const { attempt, request, isNew } = await startPayment(platform, gateway, input)
   const customerId = input.signedIn.subscriber.number
-  const { resultInfo, txnToken } = await initiate(platform, gateway, { ...request, customerId })
+  const { language } = input
+  const { resultInfo, txnToken } = await initiate(platform, gateway, { ...request, customerId, language })
   const paymentUrl = { body: { resultInfo, txnToken } }
   // Without a token this attempt cannot be paid. For a second click, the first click has the token.
   if (resultInfo.resultStatus === 'F' && isNew) await failAttempt(platform, attempt, 'not_started')
@@ -36,11 +39,13 @@ export async function startPaytm(
   return { paymentUrl, config: { ...order, mid, scriptUrl, modes: MODES, excluded: EXCLUDED, openInPopup } }
 }
 
+type InitiateInput = PaymentRequest & { customerId: string; language: Language }
+
 /** Requests a token. `resultStatus` 'F' means that there is none; the result says why. */
 async function initiate(
   { config, runtime, log }: AppContext,
   { circuit }: Gateway,
-  { attemptId: orderId, amountPaise, customer, customerId }: PaymentRequest & { customerId: string },
+  { attemptId: orderId, amountPaise, customer, customerId, language }: InitiateInput,
 ): Promise<z.infer<typeof InitiateResponse>['body']> {
   const { mid, website } = config.paytm
   const body = {
@@ -48,7 +53,7 @@ async function initiate(
     mid,
     websiteName: website,
     orderId,
-    callbackUrl: `${config.shopUrl}/api/paytmResponse/callback`,
+    callbackUrl: returnAddress(`${config.shopUrl}/api/paytmResponse/callback`, language),
     txnAmount: { value: toRupees(amountPaise), currency: 'INR' },
     userInfo: {
       custId: customerId,

@@ -1,15 +1,28 @@
 /** The signed form that the browser posts to go to PayU's page. */
 import type { PaymentRequest } from '#api/payments/gateways/gateway.ts'
+import { returnAddress } from '#api/payments/gateways/return-language.ts'
+import type { Language } from '#contract/languages.ts'
 import { toRupees } from '#contract/money.ts'
 import type { PayuSettings } from './payu-settings.ts'
 import { requestHash } from './payu-signature.ts'
 
 export type HostedForm = { url: string; hash: string; fields: Record<string, string> }
 
-/** Returns the form of an attempt. @param shopUrl where PayU sends the browser back to */
+/** PayU's names of the languages of its page (docs.payu.in, "Change the Language"). It has no others of ours. */
+const PAGE_LANGUAGES: Partial<Record<Language, string>> = {
+  ...{ hi: 'Hindi', ta: 'Tamil', te: 'Telugu', kn: 'Kannada', mr: 'Marathi' },
+}
+
+type ReturnTo = {
+  shopUrl: string
+  /** The buyer's language, of PayU's page and of the page after it. */
+  language: Language
+}
+
+/** Returns the form of an attempt. @param returnTo where PayU sends the browser back to */
 export function hostedForm(
   { key, salt, pageUrl }: PayuSettings,
-  shopUrl: string,
+  { shopUrl, language }: ReturnTo,
   { attemptId, amountPaise, description, customer, notes: [udf1, udf2, udf3] }: PaymentRequest,
 ): HostedForm {
   const fields = {
@@ -20,15 +33,18 @@ export function hostedForm(
     firstname: customer.name,
     email: customer.email,
     phone: customer.mobile,
-    surl: `${shopUrl}/api/payuResponse/checkAndSuccess`,
-    furl: `${shopUrl}/api/payuResponse/fail`,
+    surl: returnAddress(`${shopUrl}/api/payuResponse/checkAndSuccess`, language),
+    furl: returnAddress(`${shopUrl}/api/payuResponse/fail`, language),
     udf1,
     udf2,
     udf3,
   }
   requireUnambiguous(fields)
   const hash = requestHash(fields, salt)
-  return { url: pageUrl, hash, fields: { ...fields, hash } }
+  const pageLanguage = PAGE_LANGUAGES[language]
+  // The hash does not cover the language.
+  const shown = pageLanguage !== undefined && { display_lang: pageLanguage }
+  return { url: pageUrl, hash, fields: { ...fields, ...shown, hash } }
 }
 
 /**

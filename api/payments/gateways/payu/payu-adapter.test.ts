@@ -43,7 +43,11 @@ test.each(['1 Month|1.00', '1 Month\n', '1 Month\u0000'])(
   'never signs a field that contains %j',
   (duration) => {
     const form = () =>
-      hostedForm(SETTINGS, 'https://shop.example', { ...REQUEST, notes: ['NewCustomer', '1', duration] })
+      hostedForm(
+        SETTINGS,
+        { shopUrl: 'https://shop.example', language: 'en' },
+        { ...REQUEST, notes: ['NewCustomer', '1', duration] },
+      )
     expect(form).toThrow('udf3 cannot be signed')
   },
 )

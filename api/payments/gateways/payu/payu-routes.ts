@@ -7,26 +7,28 @@ import { requirePayableOrder } from '#api/payments/checkout/require-payable-orde
 import { startPayment } from '#api/payments/checkout/start-payment.ts'
 import { CALLBACK_ROUTE_OPTIONS, type GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'
+import { returnPath } from '#api/payments/gateways/return-language.ts'
 import { handleReturn } from '#api/payments/notifications/handle-return.ts'
 import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/payments.ts'
 import { Busboy } from '@fastify/busboy'
 import formbody from '@fastify/formbody'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { hostedForm } from './hosted-form.ts'
 
 export function payuRoutes(platform: AppContext, { payu }: GatewayRegistry): FastifyPluginAsyncZod {
+  const { payu: payuSettings, shopUrl } = platform.config
   return async (app) => {
     app.route({
       ...contract.startPayU,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const input = await requirePayableOrder(platform, request, { gateway: payu, id: request.body.txnid })
         const { request: payment } = await startPayment(platform, payu, input)
-        return { data: hostedForm(platform.config.payu, platform.config.shopUrl, payment) }
+        return { data: hostedForm(payuSettings, { shopUrl, language: reply.localize().language }, payment) }
       },
     })
   }
@@ -42,14 +44,11 @@ export function payuCallbackRoutes(platform: AppContext, { payu }: GatewayRegist
         () => done(null, {}),
       )
     })
-    const redirectBack = async (body: unknown, reply: FastifyReply) =>
-      reply.redirect(await handleReturn(platform, payu, body), 303)
-    app.post('/api/payuResponse/checkAndSuccess', CALLBACK_ROUTE_OPTIONS, async ({ body }, reply) =>
-      redirectBack(body, reply),
-    )
-    app.post('/api/payuResponse/fail', CALLBACK_ROUTE_OPTIONS, async ({ body }, reply) =>
-      redirectBack(body, reply),
-    )
+    const { languages: offered } = platform.config
+    const redirectBack = async ({ body, query }: FastifyRequest, reply: FastifyReply) =>
+      reply.redirect(returnPath(await handleReturn(platform, payu, body), { query, offered }), 303)
+    app.post('/api/payuResponse/checkAndSuccess', CALLBACK_ROUTE_OPTIONS, redirectBack)
+    app.post('/api/payuResponse/fail', CALLBACK_ROUTE_OPTIONS, redirectBack)
 
     app.post('/api/webhooks/payu', CALLBACK_ROUTE_OPTIONS, async (request) => {
       const fields = parseFormFields(request.body)
