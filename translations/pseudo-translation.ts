@@ -5,8 +5,7 @@ const ACCENTED = new Map(Array.from('aeiouncAEIOUNC', (letter, at) => [letter, '
 const FIXED = /(\{\w+\}|<\/?\d+\/?>)/
 
 /** Returns that many characters in words of seven, so that lines can break. */
-const paddingOf = (length: number): string =>
-  '~'.repeat(length).replace(/~{7}(?=~)/g, '~~~~~~ ')
+const paddingOf = (length: number): string => '~'.repeat(length).replace(/~{7}(?=~)/g, '~~~~~~ ')
 
 /** @param english in ICU syntax. A text with plural forms keeps its letters and gets brackets. */
 export function pseudoTranslation(english: string): string {

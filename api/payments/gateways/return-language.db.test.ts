@@ -1,7 +1,7 @@
 /** The language of the page to which PayU and Paytm return a buyer. */
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
-import { gatewayFields, returnAddress, returnPath } from './return-language.ts'
+import { gatewayFields, returnAddress, returnLanguage, returnPath } from './return-language.ts'
 
 test('names each language but English in the address of a return', () => {
   expect(returnAddress('https://go.example.com/api/back', 'en')).toBe('https://go.example.com/api/back')
@@ -21,6 +21,7 @@ test('chooses the page in the language of the return, in English if it is not of
     null,
   ])
     expect(page(query)).toBe('/payment-success?tsid=1')
+  expect(returnLanguage({ query: { language: 'ta' }, offered: ['en', 'ta'] })).toBe('ta')
 })
 
 test('gives a gateway its own fields without the language', () => {

@@ -12,11 +12,13 @@ export const returnAddress = (url: string, language: Language): string =>
 type Return = { query: unknown; offered: readonly Language[] }
 
 /** Returns the path of a page in the language of a return; in English if the shop does not offer the language. */
-export function returnPath(page: string, { query, offered }: Return): string {
+export const returnPath = (page: string, given: Return): string => pathIn(returnLanguage(given), page)
+
+/** Returns the language of a return; English if the shop does not offer it, or knows no such language. */
+export function returnLanguage({ query, offered }: Return): Language {
   const code = fieldsOf(query)['language']
-  const language =
-    typeof code === 'string' && isLanguage(code) && offered.includes(code) ? code : DEFAULT_LANGUAGE
-  return pathIn(language, page)
+  const isOffered = typeof code === 'string' && isLanguage(code) && offered.includes(code)
+  return isOffered ? code : DEFAULT_LANGUAGE
 }
 
 /** Returns the fields that a gateway adds to the address of a return. Its signature does not cover the language. */
