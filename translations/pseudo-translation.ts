@@ -4,7 +4,7 @@ const ACCENTED = new Map(Array.from('aeiouncAEIOUNC', (letter, at) => [letter, '
 /** A value, such as `{price}`, or a tag. */
 const FIXED = /(\{\w+\}|<\/?\d+\/?>)/
 
-/** Returns that many characters in words of seven, so that lines can break. */
+/** Returns that many characters in words of six tildes, so that lines can break. */
 const paddingOf = (length: number): string => '~'.repeat(length).replace(/~{7}(?=~)/g, '~~~~~~ ')
 
 /** @param english in ICU syntax. A text with plural forms keeps its letters and gets brackets. */

@@ -45,7 +45,7 @@ type Given = {
 
 /** Replaces the API and the layout until `stopPackPanel`. A search waits until the test answers it. */
 export function startPackPanel() {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
   clearCart()
   forgetLists()
   stubLayout()
