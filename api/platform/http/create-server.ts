@@ -29,13 +29,18 @@ export function serverFactory({ findCached, shopUrl, countCachedResponse, isDrai
       // If the instance closed an idle keep-alive connection of a balancer instead, a request that the balancer sends
       // at that moment would fail. After `connection: close` it sends no further one (RFC 9112 section 9.6).
       if (isDraining()) response.setHeader('connection', 'close')
-      response.once('close', closeIdleConnections)
       const cached = mayBeCached(request) ? findCached(request.url ?? '/') : undefined
-      if (!cached) return routes(request, response)
+      if (!cached) {
+        response.once('close', closeIdleConnections)
+        return routes(request, response)
+      }
       sendCachedResponse(request, response, cached)
       countCachedResponse?.()
     })
-    /** Closing a server closes the connections that are idle at that moment. Others become idle later. */
+    /**
+     * Closing a server closes the connections that are idle at that moment: those whose response has ended, as a cached one
+     * has at once. Others become idle later.
+     */
     const closeIdleConnections = () => {
       if (!server.listening) server.closeIdleConnections()
     }
