@@ -1,6 +1,6 @@
 /** Measures a whole purchase over HTTP against the same statements and responses without framework and checks. */
 import type { PurchaseCount, PurchaseLoad } from '#verification/bench/load/load-purchases.ts'
-import { atLeast, atMost, note } from '#verification/bench/report.ts'
+import { atLeast, note } from '#verification/bench/report.ts'
 import type { BaselineReady, BaselineRequest } from '#verification/bench/setup/baseline-purchase.ts'
 import type { BenchDatabase } from '#verification/bench/setup/database.ts'
 import { type Environment, withEnvironment } from '#verification/bench/setup/environment.ts'
@@ -15,9 +15,8 @@ import { median, medianAndSpread, ratiosOf } from './statistics.ts'
 const CONNECTIONS = 10
 /** Enough to keep both sides busy while PayU answers at once. */
 const BUYERS = 20
-/** The goals: a share of the baseline's rate, and the processor time of Node and PostgreSQL together. */
+/** The goal: a share of the baseline's rate. Processor times have none, because they depend on the machine. */
 const MIN_RELATIVE_RATE = 0.6
-const MAX_CPU_MS = 4
 const ROUND_MS = 5_000
 
 type Purchase = { perSecond: number; nodeMs: number; postgresMs: number }
@@ -45,12 +44,7 @@ export async function measurePurchases(environment: Environment, shop: Shop, rou
         medianAndSpread(ratios, 2),
       ),
       note('purchases a second', `${perSecond(ours)}; by pg and node:http alone ${perSecond(least)}`),
-      atMost(
-        'CPU time per purchase',
-        median(ours.map((purchase) => purchase.nodeMs + purchase.postgresMs)),
-        { max: MAX_CPU_MS, unit: 'ms' },
-        cpuOf(ours),
-      ),
+      note('CPU time per purchase', cpuOf(ours)),
       note('CPU time per purchase by pg and node:http alone', cpuOf(least)),
     ]
   })
