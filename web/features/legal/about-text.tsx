@@ -1,6 +1,7 @@
 /** The text of the About Us page: company, app, licence, and third-party software, fonts and data. */
 import type { Brand } from '#contract/brand.ts'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Placeholder } from './clauses.tsx'
 import packages from './packages.json'
@@ -20,20 +21,26 @@ function CompanyAndApp({ brand: { provider, product, companyAddress } }: { brand
     <>
       <h2>{t`The company`}</h2>
       <p>
-        {provider} brings television to homes across India by satellite, and with {product} also over the
-        internet.
+        <Trans>
+          {provider} brings television to homes across India by satellite, and with {product} also over the
+          internet.
+        </Trans>
       </p>
       <p>
         {provider}, {companyAddress ?? <Placeholder>{t`(address to be set by the provider)`}</Placeholder>}
       </p>
       <h2>{t`The app`}</h2>
       <p>
-        {product} brings the apps of many streaming services together in one place, with one account and with
-        packs of apps, movies and shows in the languages of India. Satellite subscribers of {provider} get the
-        app as a companion at no extra cost; everybody else can subscribe to packs.
+        <Trans>
+          {product} brings the apps of many streaming services together in one place, with one account and
+          with packs of apps, movies and shows in the languages of India. Satellite subscribers of {provider}{' '}
+          get the app as a companion at no extra cost; everybody else can subscribe to packs.
+        </Trans>
       </p>
       <p>
-        It runs on Android 7.1 or newer and on iOS 14 or newer. One device can be registered for an account.
+        <Trans>
+          It runs on Android 7.1 or newer and on iOS 14 or newer. One device can be registered for an account.
+        </Trans>
       </p>
     </>
   )
@@ -44,21 +51,27 @@ function Licence({ brand: { provider, product } }: { brand: Brand }) {
     <>
       <h2>{t`Licence to use the app`}</h2>
       <p>
-        {provider} gives you a personal licence to use the app on your registered device, for your own
-        household and not for business. You cannot pass it on, others may have the same licence beside you,
-        and it ends with your account or when it is used against the{' '}
-        <Link to="/terms-and-conditions">Terms and Conditions</Link>.
+        <Trans>
+          {provider} gives you a personal licence to use the app on your registered device, for your own
+          household and not for business. You cannot pass it on, others may have the same licence beside you,
+          and it ends with your account or when it is used against the{' '}
+          <Link to="/terms-and-conditions">Terms and Conditions</Link>.
+        </Trans>
       </p>
       <p>
-        The app itself stays the property of {provider} and of those who licensed their work to it. Please do
-        not copy, change, rent out or sell it, do not take it apart to find out how it is made except where
-        the law allows that, and do not remove the notices in it.
+        <Trans>
+          The app itself stays the property of {provider} and of those who licensed their work to it. Please
+          do not copy, change, rent out or sell it, do not take it apart to find out how it is made except
+          where the law allows that, and do not remove the notices in it.
+        </Trans>
       </p>
       <h2>{t`Trademarks`}</h2>
       <p>
-        {provider}, {product} and their marks belong to {provider}. Names and marks of apps, movies, shows and
-        payment services belong to their owners; they stand here to say what a pack contains or how it can be
-        paid.
+        <Trans>
+          {provider}, {product} and their marks belong to {provider}. Names and marks of apps, movies, shows
+          and payment services belong to their owners; they stand here to say what a pack contains or how it
+          can be paid.
+        </Trans>
       </p>
     </>
   )
@@ -115,13 +128,17 @@ function ThirdPartyNotices() {
       <ServerPackages />
       <h2>{t`Fonts`}</h2>
       <p>
-        Headings are set in Anek Latin, © The Anek Project Authors, under the{' '}
-        <a href="/fonts/OFL.txt">SIL Open Font License 1.1</a>.
+        <Trans>
+          Headings are set in Anek Latin, © The Anek Project Authors, under the{' '}
+          <a href="/fonts/OFL.txt">SIL Open Font License 1.1</a>.
+        </Trans>
       </p>
       <h2>{t`Data`}</h2>
       <p>
-        Pincodes with their cities come from the npm package indian_address by Siddharth Sharma, under the ISC
-        licence, with corrections of our own.
+        <Trans>
+          Pincodes with their cities come from the npm package indian_address by Siddharth Sharma, under the
+          ISC licence, with corrections of our own.
+        </Trans>
       </p>
     </>
   )
