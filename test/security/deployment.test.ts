@@ -79,7 +79,17 @@ test('an image contains only the shop, and runs as an unprivileged user [ASVS-13
   const copied = [...image.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
     paths.split(' ').map((path) => path.replace('/shop/', '')),
   )
-  const needed = ['package.json', 'brand.json', 'node_modules', 'contract', 'db', 'api', 'cli', 'build', 'translations']
+  const needed = [
+    'package.json',
+    'brand.json',
+    'node_modules',
+    'contract',
+    'db',
+    'api',
+    'cli',
+    'build',
+    'translations',
+  ]
   expect(copied.filter((path) => !needed.includes(path))).toEqual([])
   expect(image).toMatch(/^USER node$/m)
   expect(read('Dockerfile')).toMatch(/npm prune --omit=dev --omit=optional$/m)
