@@ -225,6 +225,17 @@ test('returns amounts, names and references as separate text pieces', () => {
   expect(entries.at(-1)?.text).toContainEqual({ as: 'reference', text: 'RFTOKEN' })
 })
 
+test('names the wallet in the language of the timeline', () => {
+  const tamil: Record<string, string> = {
+    'You chose your {gateway}.': '{gateway}!',
+    'Sun Direct wallet': 'Sun Direct வாலட்',
+  }
+  const texts = createTranslator(() => (english) => tamil[english])('ta')
+  const wallet = attempt({ gateway: 'satellite-wallet' })
+  const { entries } = buildTimeline(facts({ attempts: [wallet] }), { ...options(3), texts })
+  expect(entries[1]?.text).toEqual([{ as: 'words', text: 'Sun Direct வாலட்!' }])
+})
+
 test('writes sentences, lists and durations in the order of the language', () => {
   const tamil: Record<string, string> = {
     'You ordered {packs} for {amount}.': '{amount}: {packs}',

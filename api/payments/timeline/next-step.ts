@@ -17,7 +17,13 @@ import {
   waitText,
 } from './timeline.ts'
 import { GATEWAY_SENTENCES } from './gateway-sentence.ts'
-import { joinSentences, type TimelineOptions, writeGatewaySentence, writeSentence } from './write-sentence.ts'
+import {
+  gatewayName,
+  joinSentences,
+  type TimelineOptions,
+  writeGatewaySentence,
+  writeSentence,
+} from './write-sentence.ts'
 
 type Next = NonNullable<OrderTimeline['next']>
 type StepOptions = TimelineOptions & { status: PaymentStatus }
@@ -144,7 +150,7 @@ function stepOfRefund(
     // No bank is involved: the money is there once the wallet accepts it.
     if (refund.status === 'done') return undefined
     const text = /*i18n*/ '{amount} goes back into your {gateway}; reference {reference}.'
-    return { text: writeSentence(texts, text, { ...values, gateway: gateway.displayName }) }
+    return { text: writeSentence(texts, text, { ...values, gateway: gatewayName(texts, gateway) }) }
   }
   if (refund.status === 'done' && by <= now) return undefined
   return { text: writeSentence(texts, REFUND_SENTENCES[refund.status], values), ...until(by) }

@@ -23,9 +23,14 @@ export const writeSentence = (
 export const writeGatewaySentence = (
   texts: Texts,
   sentence: GatewaySentence,
-  { displayName, fundingSource }: GatewayFacts,
+  gateway: GatewayFacts,
   values: Readonly<Record<string, Value>> = {},
-): TextPiece[] => writeSentence(texts, sentence[fundingSource], { ...values, gateway: displayName })
+): TextPiece[] =>
+  writeSentence(texts, sentence[gateway.fundingSource], { ...values, gateway: gatewayName(texts, gateway) })
+
+/** Returns the name of a gateway: of the wallet in the language of the texts, of a company as the company writes it. */
+export const gatewayName = (texts: Texts, { displayName, fundingSource }: GatewayFacts): string =>
+  fundingSource === 'wallet' ? texts.translate(displayName) : displayName
 
 /** Joins whole sentences, of which an absent one is []. */
 export const joinSentences = (...sentences: TextPiece[][]): TextPiece[] =>
