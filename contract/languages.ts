@@ -16,8 +16,8 @@ export type Language = keyof typeof LANGUAGES
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** The languages that are built and offered: all their texts have a translation. */
-export const RELEASED_LANGUAGES: readonly Language[] = ['en']
+/** The languages that are built, and offered unless a setting says otherwise: all their texts have a translation. */
+export const RELEASED_LANGUAGES: readonly Language[] = ['en', 'hi', 'ta', 'te', 'kn', 'ml', 'bn', 'mr', 'or']
 
 /** Returns the path of a page in a language. @param path of the English page, such as "/cart" */
 export function pathIn(language: Language, path: string): string {
