@@ -34,6 +34,12 @@ export const AccountMismatch = problem(
   /*i18n*/ 'Another account is signed in here. Please say which one to go on with.',
 )
 
+export const LanguageNotOffered = problem(
+  INVALID.code,
+  INVALID.status,
+  /*i18n*/ 'The shop is not offered in this language.',
+)
+
 export const makeClientKey = endpoint('POST', '/api/partner/clientkeys', {
   summary: 'Create a link that signs one customer in once; for partners with an API key',
   body: z
@@ -43,6 +49,8 @@ export const makeClientKey = endpoint('POST', '/api/partner/clientkeys', {
         .string(SUBSCRIBER_TEXT)
         .regex(/^\d{11}$/, SUBSCRIBER_TEXT)
         .optional(),
+      /** The language of the page behind the link. Absent: English. */
+      language: z.string().optional(),
     })
     .refine(({ mobile, subscriberid }) => (mobile === undefined) !== (subscriberid === undefined), {
       path: ['mobile'],

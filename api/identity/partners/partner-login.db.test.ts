@@ -14,8 +14,8 @@ const SATELLITE = '9000000001'
 const OUR_PAGE = { 'x-client-key': 'ask', 'sec-fetch-site': 'same-origin' }
 
 /** Opens a shop with one partner and one subscriber who is the partner's customer. */
-async function openShop() {
-  const shop = await makeApp()
+async function openShop(settings: Record<string, string> = {}) {
+  const shop = await makeApp({ settings })
   const kavitha = openBrowser(shop)
   await kavitha.register()
   const apiKey = await createPartnerKey(shop.platform, 'tv-guide-app', PARTNER_SCOPES)
@@ -69,6 +69,28 @@ test('a link signs its customer in, with a token for that browser [SPEC-7-06, SP
   const headers = { cookie: `${cookie!.name}=${cookie!.value}`, 'x-auth-token': token }
   expect((await shop.app.inject({ url: '/api/users', headers })).json()).toMatchObject({ data })
 })
+
+test.each([
+  ['ta', '/ta/quick-recharge'],
+  ['en', '/quick-recharge'],
+])('a link for a customer who reads %s leads to %s', async (language, path) => {
+  const { ask } = await openShop({ LANGUAGES: 'en,ta' })
+  const { clientkey, url } = (await ask({ mobile: KAVITHA, language })).json<Made>()
+  expect(url).toBe(`http://localhost:3000${path}?clientkey=${clientkey}`)
+})
+
+test.each(['te', 'TA', 'xx', '', 7])(
+  'refuses a link in the language %j, which is not offered',
+  async (language) => {
+    const { ask } = await openShop({ LANGUAGES: 'en,ta' })
+    const answer = await ask({ mobile: KAVITHA, language })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({
+      code: 'invalid',
+      fields: { language: expect.any(String) as string },
+    })
+  },
+)
 
 test('accepts the subscriber number of a customer instead of the mobile [SPEC-11-18]', async () => {
   const { kavitha, ask, open } = await openShop()

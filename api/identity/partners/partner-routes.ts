@@ -3,6 +3,7 @@ import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { setRequestSubject } from '#api/platform/observability/access-log.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { DEFAULT_LANGUAGE, type Language, pathIn } from '#contract/languages.ts'
 import * as contract from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -41,10 +42,11 @@ export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { mobile, subscriberid } = request.body
         const customer = mobile === undefined ? { number: subscriberid ?? '' } : { mobile }
+        const language = requireOffered(config.languages, request.body.language)
         const partner = requireScope(request.partner, mobile === undefined ? 'number' : 'mobile')
         await enforceRateLimit(platform, PARTNER_LIMIT, partner.name)
         const { key, expiresAt } = await makeClientKey(platform, partner.id, customer)
-        const url = `${config.shopUrl}/quick-recharge?clientkey=${key}`
+        const url = `${config.shopUrl}${pathIn(language, '/quick-recharge')}?clientkey=${key}`
         return reply.code(201).send({ clientkey: key, url, expiresAt: expiresAt.toISOString() })
       },
     })
@@ -64,6 +66,12 @@ export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
       },
     })
   }
+}
+
+function requireOffered(languages: readonly Language[], given: string = DEFAULT_LANGUAGE): Language {
+  const language = languages.find((code) => code === given)
+  if (language) return language
+  throw contract.LanguageNotOffered({ fields: { language: contract.LanguageNotOffered().message } })
 }
 
 function requireScope(partner: KnownPartner | undefined, scope: PartnerScope): KnownPartner {
