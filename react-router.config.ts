@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, pathIn } from './contract/languages.ts'
 import { readLanguage } from './scripts/build/read-language.ts'
 
 const language = readLanguage(process.env)
+const { PAGES_FOLDER: folder = 'build' } = process.env
 
 /**
  * Every route is known at the first view: no manifest request, and the server renders every page. A route is one script, which
@@ -11,7 +12,7 @@ const language = readLanguage(process.env)
 export default {
   appDirectory: 'web',
   basename: pathIn(language, '/'),
-  buildDirectory: language === DEFAULT_LANGUAGE ? 'build' : `build/languages/${language}`,
+  buildDirectory: language === DEFAULT_LANGUAGE ? folder : `${folder}/languages/${language}`,
   ssr: true,
   splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },

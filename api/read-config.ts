@@ -100,5 +100,6 @@ function settingsFrom(
     logLevel: env.LOG_LEVEL ?? (live ? 'info' : 'warn'),
     brand,
     languages: env.LANGUAGES,
+    pagesFolder: env.PAGES_FOLDER,
   }
 }

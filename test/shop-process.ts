@@ -11,8 +11,11 @@ import { startSimulatorProcess } from '#test/simulators/simulator-process.ts'
 
 export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 
-/** @param template a data folder to begin with, from `createTemplate`: the first start with a new one takes long */
-export async function startShopProcess(template?: string) {
+/**
+ * @param template a data folder to begin with, from `createTemplate`: the first start with a new one takes long
+ * @param more further environment variables
+ */
+export async function startShopProcess(template?: string, more: Record<string, string> = {}) {
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const simulation = await startSimulatorProcess({ shopUrl: url })
@@ -25,6 +28,7 @@ export async function startShopProcess(template?: string) {
     DATA_DIR: dataDir,
     // Each visitor of a test has a separate address, which a proxy would report.
     PROXY_HOPS: '1',
+    ...more,
   }
   let shop = await startShop()
 

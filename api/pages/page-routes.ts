@@ -8,9 +8,9 @@ import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
-import { englishAddress } from './english-address.ts'
 import { openPageBuilds } from './page-builds.ts'
 import { createPageData } from './page-data.ts'
+import { pageRedirect } from './page-redirect.ts'
 import { renderedFilters } from './rendered-filters.ts'
 import type { PageStatistics } from './page-statistics.ts'
 import { titleSitemap, titleSitemaps } from './title-sitemap.ts'
@@ -46,9 +46,8 @@ export async function registerPages(
     return undefined
   }
 
-  const { languages } = platform.config
-  const { paths, buildIn } = await openPageBuilds(languages)
-  await serveFiles(app)
+  const { paths, buildIn } = await openPageBuilds(platform.config)
+  await serveFiles(app, platform.config.pagesFolder)
   const table = () => catalogue.packLists().table
   const pages = createPageCache({
     ...{ statistics, shopUrl, now: platform.runtime.now, sleep: platform.runtime.sleep },
@@ -70,8 +69,8 @@ export async function registerPages(
   // Warms React up: its first page costs as much as a hundred later ones, and no visitor should wait for it.
   await pages.find('/', '')
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const english = englishAddress(request.url, platform.config)
-    if (english !== undefined) return reply.redirect(english, 302)
+    const redirect = pageRedirect(request.url, platform.config)
+    if (redirect !== undefined) return reply.redirect(redirect.address, redirect.status)
     return replyCached(request, reply, await pages.find(request.url, ipPrefix(request.ip)))
   })
   return pages
@@ -111,8 +110,8 @@ function rendererOf({ renderPage }: PageServer, { log }: AppContext, services: P
 const FOLDERS = ['assets', 'art', 'fonts']
 
 /** Built files have a hash in their names and are immutable; browsers revalidate the others. */
-async function serveFiles(app: FastifyInstance): Promise<void> {
-  const client = folder('build/client')
+async function serveFiles(app: FastifyInstance, pagesFolder: string): Promise<void> {
+  const client = folder(`${pagesFolder}/client`)
   const served = {
     preCompressed: true,
     index: false as const,

@@ -41,6 +41,8 @@ export type Config = ExternalSettings & {
   brand: Brand
   /** The languages of the pages, English first. */
   languages: readonly Language[]
+  /** The folder of the built pages. */
+  pagesFolder: string
 }
 
 export class ConfigError extends Error {

@@ -40,6 +40,8 @@ export const Environment = z.object({
   /** Whether an instance runs missing migrations when it starts; otherwise it refuses to start without them. */
   MIGRATE_AT_START: z.enum(['true', 'false'], 'must be true or false').default('true'),
   BRAND_FILE: text.default('brand.json'),
+  /** Where the built pages are. Tests have others. */
+  PAGES_FOLDER: text.default('build'),
   LANGUAGES: languages.default([...RELEASED_LANGUAGES]),
   OTP_PEPPER: text.min(16, 'must have at least 16 characters').default(DEMONSTRATION_PEPPER),
   /** While a secret is rotated: accepted in addition to the one above, and never used to sign. */
