@@ -1,4 +1,5 @@
 /** The document of every page. Every visitor gets the same bytes: only the browser knows the session. */
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import { formatAmount } from '#contract/format/format-rupees.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { LANGUAGE } from '#web/language/page-language.ts'
@@ -17,7 +18,13 @@ import { pollOrderResults } from '#web/features/checkout/order-results.ts'
 import { loadUser } from '#web/session/session.ts'
 import { useOptionalSite } from '#web/session/site.ts'
 import { showToast } from '#web/session/toast-store.ts'
-import { headScript, iconSymbols, siteCss } from '#web/document/inline-assets.ts'
+import {
+  headScript,
+  iconSymbols,
+  LANGUAGE_OFFERS_ID,
+  languageOfferHtml,
+  siteCss,
+} from '#web/document/inline-assets.ts'
 import { useLabelsInView } from '#web/ui/carousel/use-labels-in-view.ts'
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
@@ -39,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useOptionalSite()
   // suppressHydrationWarning: a script in the head adds classes to this element before React hydrates it.
   return (
-    <html lang={LANGUAGE} suppressHydrationWarning>
+    <html lang={LANGUAGE} data-languages={site?.languages.join(' ')} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -62,6 +69,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <div id="site-icons" hidden dangerouslySetInnerHTML={{ __html: iconSymbols }} />
         <a className="skip skip--page" href="#main">{t`Skip to content`}</a>
+        {LANGUAGE === DEFAULT_LANGUAGE && (
+          <div
+            id={LANGUAGE_OFFERS_ID}
+            dangerouslySetInnerHTML={{ __html: languageOfferHtml(site?.languages ?? []) }}
+          />
+        )}
         {site && <SiteHeader site={site} />}
         <NoscriptNotice site={site} />
         <OfflineBar />

@@ -5,20 +5,30 @@
 import { cartPresenceScript } from '#web/features/cart/cart-presence-script.ts'
 import css from '#web/styles/site.css?inline'
 import icons from '#web/ui/icons.svg?raw'
+import type { Language } from '#contract/languages.ts'
 import { trustedHtml } from '#web/browser/trusted-types.ts'
 import { earlyClickScript } from './early-click-replay.ts'
+import { keptLanguageScript } from './kept-language-script.ts'
+import { languageLinkScript } from './language-link-script.ts'
+import { languageOffers } from './language-offers.ts'
 import { partnerKeyScript } from './partner-key-script.ts'
 import { startPageScript } from './start-page.ts'
+import { typedInputScript } from './typed-input-script.ts'
 import { webStreamsPolyfill } from './web-streams-polyfill.ts'
 
 const HEAD_SCRIPTS = [
+  keptLanguageScript,
   partnerKeyScript,
   webStreamsPolyfill,
+  typedInputScript,
+  languageLinkScript,
   startPageScript,
   earlyClickScript,
   cartPresenceScript,
   "document.documentElement.classList.add('js')",
 ]
+
+export const LANGUAGE_OFFERS_ID = 'language-offers'
 
 const fromPage = (id: string) => document.getElementById(id)?.innerHTML ?? ''
 
@@ -29,3 +39,9 @@ export const iconSymbols = import.meta.env.SSR ? icons : trustedHtml(fromPage('s
  * React writes this text again when it renders the document of an error: without a `<`, the default policy allows it.
  */
 export const headScript = import.meta.env.SSR ? HEAD_SCRIPTS.join(';\n') : fromPage('head-script')
+
+const offersOfPage = import.meta.env.SSR ? '' : trustedHtml(fromPage(LANGUAGE_OFFERS_ID))
+
+/** Returns the language offer of an English page. */
+export const languageOfferHtml = (languages: readonly Language[]) =>
+  import.meta.env.SSR ? languageOffers(languages) : offersOfPage

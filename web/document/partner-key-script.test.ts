@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { partnerKeyScript } from './partner-key-script.ts'
 
 /** Runs the script of the head on a page at this address. */
-function open(path: string) {
+function open(path: string, { leaving = false } = {}) {
   const window: { clientKey?: string } = {}
   let shown = path
   const history = {
@@ -12,9 +12,10 @@ function open(path: string) {
       shown = `${to.pathname}${to.search}${to.hash}`
     },
   }
-  const script = `(function (location, window, history) { ${partnerKeyScript} })`
+  const script = `(function (location, window, history, document) { ${partnerKeyScript} })`
   const run = runInThisContext(script) as (...page: object[]) => void
-  run({ href: `http://shop.test${path}` }, window, history)
+  const document = { documentElement: { classList: { contains: () => leaving } } }
+  run({ href: `http://shop.test${path}` }, window, history, document)
   return { key: window.clientKey, shown }
 }
 
@@ -29,4 +30,9 @@ test('leaves other pages and addresses without a key unchanged', () => {
   for (const path of ['/quick-recharge?type=2', '/faqs?clientkey=abc']) {
     expect(open(path)).toEqual({ key: undefined, shown: path })
   }
+})
+
+test('leaves the key to the page in another language that replaces this one', () => {
+  const path = '/quick-recharge?clientkey=abc'
+  expect(open(path, { leaving: true })).toEqual({ key: undefined, shown: path })
 })

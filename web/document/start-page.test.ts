@@ -1,6 +1,7 @@
 /** Tests when the start script starts the deferred scripts of a page, and starts them again; the end-to-end tests cover lost scripts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startPageScript } from './start-page.ts'
+import { typedInputScript } from './typed-input-script.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -14,6 +15,7 @@ const started = () => document.querySelectorAll('link[rel=modulepreload]').lengt
 function openPage(paintMs: number, script = '/a.js'): void {
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, paintMs))
   document.body.innerHTML = `<link rel="deferred-modulepreload" href="${script}"><script type="text/plain" id="start">import("${script}");</script>`
+  window.eval(typedInputScript)
   window.eval(startPageScript)
   window.dispatchEvent(new Event('DOMContentLoaded'))
 }

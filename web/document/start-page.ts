@@ -8,8 +8,9 @@
  *
  * A browser may cache the failure of a module until the page is closed (the HTML standard allowed it until 2026).
  * Therefore a failed start first fetches the files, which has no such cache; then imports the modules again; and if that
- * fails, reloads the page, with the files in the HTTP cache. The session storage keeps the input, except for codes.
+ * fails, reloads the page, with the files in the HTTP cache. `typed-input-script.ts` keeps the input.
  */
+import { LEAVING_CLASS } from './kept-language-script.ts'
 import { RELOAD_EVERY_MS, RELOADED_KEY } from '#web/browser/reload-limit.ts'
 import { START_AGAIN_ID, START_FAILED_CLASS } from '#web/browser/start-bar.ts'
 import { DEFERRED_PRELOAD, STARTER_ID } from './deferred-scripts.ts'
@@ -20,12 +21,10 @@ const MAX_PAINT_WAIT_MS = 2_000
 const SLOW_AFTER_MS = 15_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** The key in the session storage for the contents of the fields during an automatic reload. */
-const TYPED_KEY = 'sdg.typed'
 
 export const startPageScript = `addEventListener('DOMContentLoaded', () => {
 const starter = document.getElementById('${STARTER_ID}')
-if (!starter) return
+if (!starter || document.documentElement.classList.contains('${LEAVING_CLASS}')) return
 const preloads = [...document.querySelectorAll('link[rel="${DEFERRED_PRELOAD}"]')]
 const scripts = preloads.map(({ href }) => href)
 const policy = window.trustedTypes && trustedTypes.createPolicy('start', { createScript: (text) => text })
@@ -48,27 +47,8 @@ const until = (ms) => new Promise((resolve) => {
 wake = resolve
 if (ms) setTimeout(resolve, ms)
 })
-const fields = () => [...document.querySelectorAll('main input, main select, main textarea')]
-const isTick = ({ type }) => type === 'checkbox' || type === 'radio'
-const typedIn = (field) => isTick(field) ? field.checked : field.autocomplete === 'one-time-code' ? '' : field.value
-const keepTyped = () => {
-try {
-sessionStorage.setItem('${TYPED_KEY}', JSON.stringify({ page: location.href, typed: fields().map(typedIn) }))
-} catch (forbidden) {}
-}
-const putBackTyped = () => {
-try {
-const { page, typed } = JSON.parse(sessionStorage.getItem('${TYPED_KEY}') || '{}')
-sessionStorage.removeItem('${TYPED_KEY}')
-if (page !== location.href) return
-fields().forEach((field, at) => {
-if (isTick(field)) field.checked = typed[at] === true
-else if (typed[at]) field.value = typed[at]
-})
-} catch (forbidden) {}
-}
 const reload = () => {
-keepTyped()
+window.typedInput.keep(location.href)
 location.reload()
 return new Promise(() => {})
 }
@@ -115,7 +95,7 @@ return reload()
 }
 }
 const run = async () => {
-putBackTyped()
+window.typedInput.putBack()
 const slow = setTimeout(() => say(true), ${String(SLOW_AFTER_MS)})
 await start().catch(recover)
 clearTimeout(slow)

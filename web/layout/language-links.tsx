@@ -4,8 +4,14 @@ import { LANGUAGE } from '#web/language/page-language.ts'
 import { t } from '@lingui/core/macro'
 import { useLocation } from 'react-router'
 
+type LanguageLinksProps = {
+  languages: readonly Language[]
+  /** The path of a page to link to. Absent: this page. A click then adds its query (`language-link-script.ts`). */
+  to?: string
+}
+
 /** Renders plain links, because another language is another document. Nothing if the shop offers one language. */
-export function LanguageLinks({ languages }: { languages: readonly Language[] }) {
+export function LanguageLinks({ languages, to }: LanguageLinksProps) {
   const { pathname, search } = useLocation()
   if (languages.length === 1) return null
   return (
@@ -13,9 +19,10 @@ export function LanguageLinks({ languages }: { languages: readonly Language[] })
       {languages.map((code) => (
         <li key={code}>
           <a
-            href={pathIn(code, `${pathname}${search}`)}
+            href={pathIn(code, to ?? `${pathname}${search}`)}
             lang={code}
             hrefLang={code}
+            data-same-page={to === undefined || undefined}
             aria-current={code === LANGUAGE ? 'true' : undefined}
           >
             {LANGUAGES[code].name}

@@ -2,6 +2,8 @@
 import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 import lost from '#web/ui/illustrations/lost.svg?raw'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
+import { LanguageLinks } from '#web/layout/language-links.tsx'
+import { useOptionalSite } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { t } from '@lingui/core/macro'
 import { data } from 'react-router'
@@ -16,6 +18,7 @@ export const meta = pageMeta({
 })
 
 export default function NotFoundPage() {
+  const site = useOptionalSite()
   return (
     <IllustratedPage tone="neutral" drawing={lost}>
       <h1 className="heading-1">{t`404 Not Found`}</h1>
@@ -25,6 +28,7 @@ export default function NotFoundPage() {
           {t({ message: `Home`, comment: 'link to the first page' })}
         </ButtonLink>
       </div>
+      {site && <LanguageLinks languages={site.languages} to="/" />}
     </IllustratedPage>
   )
 }
