@@ -10,3 +10,7 @@ test('keeps the syntax of plural forms', () => {
   const template = compileTemplate(pseudoTranslation('{count, plural, one {# pack} other {# packs}}'))
   expect(template).toEqual(['[', ['count', expect.anything()], expect.stringMatching(/^[~ ]+\]$/)])
 })
+
+test('lengthens a text with plural forms by the length of its longest form', () => {
+  expect(pseudoTranslation('{count, plural, one {# pack} other {# packs}}')).toMatch(/\}~{3}\]$/)
+})

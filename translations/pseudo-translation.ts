@@ -9,8 +9,11 @@ const paddingOf = (length: number): string => '~'.repeat(length).replace(/~{7}(?
 
 /** @param english in ICU syntax. A text with plural forms keeps its letters and gets brackets. */
 export function pseudoTranslation(english: string): string {
-  const padding = paddingOf(Math.ceil(english.length * 0.4))
-  if (/, (?:plural|select),/.test(english)) return `[${english}${padding}]`
+  const forms = english.match(/\{[^{}]*\}/g)
+  const isPlural = /, (?:plural|select),/.test(english)
+  const length = isPlural && forms ? Math.max(...forms.map((form) => form.length - 2)) : english.length
+  const padding = paddingOf(Math.ceil(length * 0.4))
+  if (isPlural) return `[${english}${padding}]`
   const accented = english
     .split(FIXED)
     .map((text) =>

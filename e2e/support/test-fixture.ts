@@ -24,13 +24,16 @@ type WorkerFixtures = {
   shop: ShopProcess
   /** A file that sets this option gets a separate, unused shop. */
   shopOf: string
+  /** Environment variables of the shop. */
+  settings: Record<string, string>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shopOf: ['all', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   shop: [
-    async ({}, use) => {
-      const shop = await startShopProcess(process.env['SHOP_TEMPLATE'])
+    async ({ settings }, use) => {
+      const shop = await startShopProcess(process.env['SHOP_TEMPLATE'], settings)
       await use(shop)
       await shop.close()
     },

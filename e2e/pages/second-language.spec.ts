@@ -1,0 +1,98 @@
+/**
+ * Every screen of the gallery in pseudo-translations, which are longer than English, with the line heights of Kannada, the
+ * highest of our scripts: no text is cut, lies over another or is left in English, at any width and with large text.
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { type GalleryState, galleryStates } from '#scripts/gallery/gallery-states.ts'
+import { type FrameSetup, setUpFrame } from '#scripts/gallery/gallery-frame.ts'
+import { pseudoTranslation } from '#translations/pseudo-translation.ts'
+import { AXE } from '#e2e/support/axe-check.ts'
+import { PSEUDO_SHOP, pseudoPath } from '#e2e/support/pseudo-pages.ts'
+import { findTextFaults, findUntranslated } from '#e2e/support/text-faults.ts'
+import { isData } from '#e2e/support/untranslated-data.ts'
+import { test } from '#e2e/support/test-fixture.ts'
+
+const WIDTHS = [320, 360, 390, 1440]
+const HEIGHT = 800
+
+test.use({ settings: PSEUDO_SHOP, reducedMotion: 'reduce' })
+test.describe.configure({ mode: 'parallel' })
+
+/** Names of elements begin with the pseudo-translation, without its end. */
+const pseudoStep = (step: string): string => {
+  const [name = '', ...typed] = step.split('=')
+  return [pseudoTranslation(name).replace(/~[~ ]*\]$/, ''), ...typed].join('=')
+}
+
+async function openState(page: Page, { path, setup }: GalleryState): Promise<void> {
+  const given = JSON.parse(setup) as FrameSetup
+  await page.addInitScript(setUpFrame, {
+    ...given,
+    ...(given.steps && { steps: given.steps.map(pseudoStep) }),
+  })
+  await page.goto(pseudoPath(path))
+  await page.waitForFunction(() => document.documentElement.dataset['gallery'] === 'ready')
+  await settle(page)
+}
+
+/** Waits until the page no longer changes. */
+async function settle(page: Page): Promise<void> {
+  let before = ''
+  await expect
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => document.body.textContent)
+        const isSame = now === before
+        before = now
+        return isSame
+      },
+      { intervals: [50] },
+    )
+    .toBe(true)
+}
+
+async function checkLayout(page: Page, state: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    expect.soft(await page.evaluate(findTextFaults), `${state}, ${String(width)} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 390, height: HEIGHT })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect.soft(await page.evaluate(findTextFaults), `${state}, text at 200 %`).toEqual([])
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+}
+
+async function checkAccessibility(page: Page, state: string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: HEIGHT })
+    const { violations } = await new AxeBuilder({ page }).options(AXE).setLegacyMode().analyze()
+    const found = violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 160))])
+    expect.soft(found, `${state}, ${colorScheme}, ${String(width)} px`).toEqual([])
+  }
+}
+
+for (const screen of new Set(galleryStates.map((state) => state.screen)))
+  test(`shows ${screen} in pseudo-translations, with nothing cut, covered or in English`, async ({
+    context,
+    allow,
+  }) => {
+    test.slow()
+    allow(`404 GET ${pseudoPath('/nowhere')}`)
+    const checked = new Set<string>()
+    for (const state of galleryStates.filter((one) => one.screen === screen)) {
+      const page = await context.newPage()
+      await openState(page, state)
+      const english = (await page.evaluate(findUntranslated)).filter((text) => !isData(text, state.setup))
+      expect.soft(english, `${state.title}, in English`).toEqual([])
+      await checkLayout(page, state.title)
+      const { pathname } = new URL(page.url())
+      if (!checked.has(pathname)) await checkAccessibility(page, state.title)
+      checked.add(pathname)
+      await page.close()
+    }
+  })

@@ -1,0 +1,20 @@
+/** The pages with pseudo-translations: the built English pages, and a second language beside them. */
+import { cpSync, existsSync } from 'node:fs'
+import { buildLanguage } from '#scripts/build/build-language.ts'
+
+/** The language with the highest letters: its type has the largest line heights. */
+const LANGUAGE = 'kn'
+/** `npm run build` removes it. */
+const FOLDER = 'build/pseudo'
+
+/** The settings of a shop that offers English and pseudo-translations. */
+export const PSEUDO_SHOP = { PAGES_FOLDER: FOLDER, LANGUAGES: `en,${LANGUAGE}` }
+
+export const pseudoPath = (path: string): string => `/${LANGUAGE}${path === '/' ? '' : path}`
+
+/** Builds the pages once after each `npm run build`. */
+export function buildPseudoPages(): void {
+  if (existsSync(`${FOLDER}/languages/${LANGUAGE}/server`)) return
+  for (const part of ['client', 'server']) cpSync(`build/${part}`, `${FOLDER}/${part}`, { recursive: true })
+  buildLanguage(LANGUAGE, { folder: FOLDER, settings: { PSEUDO_TRANSLATIONS: LANGUAGE } })
+}
