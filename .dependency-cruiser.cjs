@@ -64,7 +64,7 @@ const SHOP = {
   art: [],
   browser: [],
   document: ['browser', 'features/cart', 'layout', 'styles', 'ui'],
-  features: ['art', 'browser', 'session', 'ui'],
+  features: ['art', 'browser', 'language', 'session', 'ui'],
   layout: ['browser', 'features/cart', 'language', 'session', 'ui'],
   seo: ['features/help', 'language', 'session'],
   session: ['browser', 'language'],
