@@ -53,7 +53,7 @@ export default defineConfig({
   // One folder of files for all languages.
   publicDir: language === DEFAULT_LANGUAGE && 'web/public',
   css: { transformer: 'lightningcss' },
-  build: { target: floor, cssTarget: floor, sourcemap: false },
+  build: { target: floor, cssTarget: floor, sourcemap: false, reportCompressedSize: false },
   environments: {
     ssr: { build: { rolldownOptions: { input: 'web/page-server.ts' } } },
     client: {

@@ -8,7 +8,7 @@ import { buildPseudoPages } from './pseudo-pages.ts'
 import { insertSeededUsers } from './seeded-users.ts'
 
 export default async function createDatabaseTemplate(): Promise<() => Promise<void>> {
-  buildPseudoPages()
+  await buildPseudoPages()
   const template = await createTemplate()
   process.env['PARTNER_API_KEY'] = await insertSeededUsers(template)
   process.env['SHOP_TEMPLATE'] = template

@@ -13,8 +13,8 @@ export const PSEUDO_SHOP = { PAGES_FOLDER: FOLDER, LANGUAGES: `en,${LANGUAGE}` }
 export const pseudoPath = (path: string): string => `/${LANGUAGE}${path === '/' ? '' : path}`
 
 /** Builds the pages once after each `npm run build`. */
-export function buildPseudoPages(): void {
+export async function buildPseudoPages(): Promise<void> {
   if (existsSync(`${FOLDER}/languages/${LANGUAGE}/server`)) return
   for (const part of ['client', 'server']) cpSync(`build/${part}`, `${FOLDER}/${part}`, { recursive: true })
-  buildLanguage(LANGUAGE, { folder: FOLDER, settings: { PSEUDO_TRANSLATIONS: LANGUAGE } })
+  await buildLanguage(LANGUAGE, { folder: FOLDER, settings: { PSEUDO_TRANSLATIONS: LANGUAGE } })
 }
