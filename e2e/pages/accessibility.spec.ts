@@ -48,7 +48,7 @@ test('has accessible packs, in every tab, chosen and not, filtered and not found
   await expect(page.getByText('2 selected')).toBeVisible()
   await checkAccessibility(page, 'movies, one in the cart')
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByLabel('Language').selectOption({ label: 'Odia' })
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Odia' })
   await checkAccessibility(page, 'movies, filtered')
   await page.getByPlaceholder('Enter your search query here...').fill('zzzz')
   await page.keyboard.press('Enter')

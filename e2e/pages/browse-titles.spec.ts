@@ -211,11 +211,13 @@ test.describe('without scripts', () => {
   test('filters, searches and opens a row and a title [SPEC-10.1-17]', async ({ page }) => {
     await page.goto('/new-connection?type=2')
     await page.getByRole('link', { name: 'See all Telugu Movies' }).click()
-    await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Telugu')
+    await expect(page.getByRole('combobox', { name: 'Language' }).locator('option:checked')).toHaveText(
+      'Telugu',
+    )
     await page.getByLabel('Genre').selectOption({ label: 'Kids' })
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(page.getByText('No Results Found')).toBeVisible()
-    await page.getByLabel('Language').selectOption({ label: 'All' })
+    await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'All' })
     await page.getByLabel('Genre').selectOption({ label: 'All' })
     await page.getByRole('searchbox').fill('orbit')
     await page.getByRole('button', { name: 'Show' }).click()

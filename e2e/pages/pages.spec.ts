@@ -26,7 +26,7 @@ test('shows one tab on the plans page, and movies and shows by address [SPEC-2.6
   for (const type of ['2', '3']) {
     await visitor.open(page, `/subscription-plans?type=${type}`)
     await expect(tabs).toHaveText(['App Plans'])
-    await expect(page.getByLabel('Language')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible()
     await expect(page.locator('label.pack').first()).toBeVisible()
     await checkAccessibility(page, `subscription plans, type ${type}`)
   }
