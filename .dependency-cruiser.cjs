@@ -66,7 +66,7 @@ const SHOP = {
   document: ['browser', 'features/cart', 'layout', 'styles', 'ui'],
   features: ['art', 'browser', 'language', 'session', 'ui'],
   layout: ['browser', 'features/cart', 'language', 'session', 'ui'],
-  seo: ['features/help', 'language', 'session'],
+  seo: ['features/help', 'features/pack-display', 'language', 'session'],
   session: ['browser', 'language'],
   ui: ['browser'],
 }

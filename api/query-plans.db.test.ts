@@ -48,6 +48,7 @@ const PEOPLE = `
   insert into address_budget select 'group' || n, 60, timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
   insert into erased_mobile_otp select md5('e' || n)::uuid, sha256(n::text::bytea), 'login', false,
     timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
+  insert into catalogue_text select 'package', 'title-' || n, 'ta', '', 'Text' from generate_series(1, 3000) n;
   insert into otp_guess select 'guess' || n, now() from generate_series(1, 3000) n;
   insert into request_count select 'key' || n, timestamptz '2026-11-20 11:00Z', 1 from generate_series(1, 3000) n;
   insert into support_request (id, number, subscriber_id, type, query, alternate_contact, mobile, email, state, raised_at)

@@ -10,7 +10,7 @@ import { expiryOf } from '#api/packs/validity.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { paise } from '#contract/money.ts'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const owner: Omit<Subscriber, 'id'> = {
   number: '40000000003',
@@ -36,16 +36,33 @@ export async function seedDemoData(platform: AppContext): Promise<void> {
   if ((await findVersion(platform.db)) > 0) return
   // Imported only on the first start, because it loads an HTML parser.
   const { importCatalogue } = await import('#api/catalogue/import/import-catalogue.ts')
-  const file: unknown = JSON.parse(
-    readFileSync(new URL('../db/seed/catalogue.json', import.meta.url), 'utf8'),
-  )
-  const { faults } = await importCatalogue(platform, file, { apply: true })
+  const { faults } = await importCatalogue(platform, readSeed('catalogue.json'), { apply: true })
   if (faults.length > 0)
     throw new Error(
       'the demonstration catalogue has faults: npm run shop -- catalogue import db/seed/catalogue.json',
     )
+  await seedTexts(platform)
   await seedOwner(platform)
 }
+
+/** Imports the catalogue texts of each language. */
+async function seedTexts(platform: AppContext): Promise<void> {
+  const { importCatalogueTexts } = await import('#api/catalogue/import/import-catalogue-texts.ts')
+  const { readTextFile } = await import('#api/catalogue/import/read-text-file.ts')
+  for (const name of readdirSync(SEED).filter((file) => TEXT_FILE.test(file))) {
+    const texts = readTextFile(readSeed(name), () => undefined)
+    const faults = texts && (await importCatalogueTexts(platform, texts, { apply: true })).faults
+    if (faults?.length !== 0)
+      throw new Error(
+        `the demonstration texts have faults: npm run shop -- catalogue texts import db/seed/${name}`,
+      )
+  }
+}
+
+const SEED = new URL('../db/seed/', import.meta.url)
+const TEXT_FILE = /^catalogue\.[a-z]+\.json$/
+
+const readSeed = (name: string): unknown => JSON.parse(readFileSync(new URL(name, SEED), 'utf8'))
 
 async function seedOwner({ db, runtime }: AppContext): Promise<void> {
   const now = runtime.now()

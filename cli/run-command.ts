@@ -1,6 +1,7 @@
 /** Finds and runs an operator's command, and prints its errors. */
 import { OPERATOR_ERRORS } from '#api/platform/lifecycle/startup-error.ts'
 import { catalogueImport } from '#cli/commands/catalogue-import.ts'
+import { catalogueTextsImport } from '#cli/commands/catalogue-texts-import.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 import { invariants } from '#cli/commands/invariants.ts'
 import { migrateTables } from '#cli/commands/migrate-tables.ts'
@@ -25,6 +26,7 @@ import {
 const COMMANDS: readonly Command[] = [
   migrateTables,
   catalogueImport,
+  catalogueTextsImport,
   pincodesImport,
   ordersList,
   ordersFind,

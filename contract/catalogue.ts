@@ -32,6 +32,8 @@ export const Package = z.object({
   fld_alias: z.string(),
   /** "30 Days"; '' for app plans. */
   fld_validity: z.string(),
+  /** Its texts in the language that the request named by `texts`; absent if the catalogue has none. '' : the English one. */
+  fld_texts: z.object({ language: z.string(), name: z.string(), description: z.string() }).optional(),
 })
 export type Package = z.infer<typeof Package>
 
@@ -85,6 +87,9 @@ export const TooManyPackages = problem('invalid', 422, TOO_MANY_PACKAGES)
 /** An optional text of a query, with examples for the documentation. */
 const textSuchAs = (...examples: string[]) => z.string().meta({ examples }).optional()
 
+/** The language of `fld_texts`. Another language than the shop's has no texts. */
+const TEXTS = textSuchAs('ta')
+
 /** A filter that is absent or empty lets all packages pass. */
 const ListQuery = z.object({
   /** The kind of packages, as in `fld_type`. */
@@ -99,6 +104,7 @@ const ListQuery = z.object({
     .regex(/^[1-9]\d{0,2}$/, PAGE_LENGTH)
     .refine((typed) => Number(typed) <= MAX_PAGE, PAGE_LENGTH)
     .optional(),
+  texts: TEXTS,
 })
 
 export const listPackages = endpoint('GET', '/api/movies', {
@@ -114,6 +120,7 @@ export const findPackages = endpoint('GET', '/api/packages', {
   querystring: z.object({
     ids: textSuchAs('vilakku,family-max'),
     poids: textSuchAs('P2-KADALORA-RAYIL'),
+    texts: TEXTS,
   }),
   response: { ...listOf(Package), ...problems(TooManyPackages, TooManyRequests) },
 })

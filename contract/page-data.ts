@@ -14,16 +14,28 @@ export type PackList = {
 }
 
 /** A page of a list. `after` is the cursor of the page, absent for the first one. */
-export type PackPageRequest = PackList & { after?: string | undefined; limit?: number | undefined }
+export type PackPageRequest = PackList & {
+  after?: string | undefined
+  limit?: number | undefined
+  /** The language of the packages' texts; without it they are English. */
+  texts?: PageLanguage | undefined
+}
+
+/** An item of the catalogue with its name in the page's language, if the catalogue has one. */
+export type WithText<Item> = Item & { text?: string }
 
 /** A row of packs with the same language or genre. */
-export type PackRow = { by: 'language' | 'genre'; id: string; name: string; total: number }
+export type PackRow = WithText<{ by: 'language' | 'genre'; id: string; name: string; total: number }>
 
+/** A question and its answer in the page's language; with `lang` if the catalogue has them only in English. */
+export type PageFaq = Faq & { lang?: PageLanguage }
+
+/** What a page of one language shows. */
 export type PageData = {
   /** The app plans in the catalogue's order. */
   plans: () => Package[]
   /** The types that have packages. */
-  packTypes: () => AppType[]
+  packTypes: () => WithText<AppType>[]
   packPage: (request: PackPageRequest) => PackPage
   /** Returns the package of a price option; undefined if it is not on sale. */
   findPackByPoid: (poid: string) => Package | undefined
@@ -33,10 +45,10 @@ export type PageData = {
   shortTitles: (type: string) => readonly string[]
   /** The paths of the sitemaps of titles. */
   titleSitemaps: () => string[]
-  appTypes: () => AppType[]
-  languages: () => Language[]
-  genres: () => Genre[]
-  faqs: () => Faq[]
+  appTypes: () => WithText<AppType>[]
+  languages: () => WithText<Language>[]
+  genres: () => WithText<Genre>[]
+  faqs: () => PageFaq[]
   site: {
     brand: Brand
     version: string

@@ -40,6 +40,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   price_option: 'api/catalogue',
   package_app: 'api/catalogue',
   faq: 'api/catalogue',
+  catalogue_text: 'api/catalogue',
   catalogue_version: 'api/catalogue',
   search_index: 'api/catalogue/stored-index',
   search_index_part: 'api/catalogue/stored-index',

@@ -66,6 +66,19 @@ export const smallCatalogue = {
   faqs: [{ id: 'what', question: 'What is it?', answer: '<p>Many apps in one place.</p>' }],
 }
 
+/** Catalogue texts of the test catalogue in Tamil. The show and an app plan have none. */
+export const tamilTexts = {
+  language: 'ta',
+  languages: [{ id: 'tamil', name: 'தமிழ்' }],
+  genres: [{ id: 'action', name: 'ஆக்ஷன்', reviewed: false }],
+  appTypes: [{ id: '2', description: 'படங்கள்' }],
+  packages: [
+    { id: 'family-max', description: 'படங்கள், தொடர்கள், விளையாட்டு.' },
+    { id: 'kadalora-rayil', name: 'கரையோர இரயில்', description: 'கடற்கரையில் கடைசி ரயில்.', reviewed: false },
+  ],
+  faqs: [{ id: 'what', question: 'இது என்ன?', answer: '<p>ஒரே இடத்தில் பல ஆப்கள்.</p>' }],
+}
+
 /** A cart as the shop's API takes it: the options, separated by commas, and the total price in rupees. */
 export type TestCart = { poid: string; amount: string }
 

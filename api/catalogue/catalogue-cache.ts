@@ -11,7 +11,8 @@ import type { PackPage } from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
 import { type CatalogueLists, type Listings, listingsOf, type Offers, type ShortTitles } from './catalogue.ts'
 import { findVersion, readVersionAndCatalogue } from './catalogue-store.ts'
-import type { SearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import { type ListTexts, NO_TEXTS } from './catalogue-text.ts'
+import type { NamedLists, SearchIndex } from '#api/catalogue/search/build-search-index.ts'
 import { loadSearchIndex } from '#api/catalogue/stored-index/load-search-index.ts'
 import { listPacks, type PackLists } from './list-packs.ts'
 import { collectPacks } from './collect-packs.ts'
@@ -23,6 +24,8 @@ export type CatalogueCache = {
   offers: () => Offers
   /** Returns the lists that pages show. */
   listings: () => Listings
+  /** Returns the texts of the lists in other languages than English. */
+  listTexts: () => ListTexts
   /** Returns the packages of the current version, with the lists and the search index of the same version. */
   packLists: () => PackLists
   shortTitles: () => ShortTitles
@@ -36,13 +39,14 @@ export type CatalogueCache = {
 type CatalogueSnapshot = {
   offers: Offers
   listings: Listings
+  listTexts: ListTexts
   packLists: PackLists
   responses: ReadonlyMap<string, CachedResponse>
 }
 
 type SnapshotOptions = {
   shopUrl: string
-  indexOf: (table: PackTable, listings: Listings) => Promise<SearchIndex>
+  indexOf: (table: PackTable, named: NamedLists) => Promise<SearchIndex>
 }
 
 /** @throws if the database cannot be read: without a first version there is nothing to sell */
@@ -50,12 +54,12 @@ export async function openCatalogueCache(context: AppContext): Promise<Catalogue
   const { db, config, log } = context
   const options = {
     shopUrl: config.shopUrl,
-    indexOf: async (table: PackTable, listings: Listings) =>
-      (await loadSearchIndex(context, table, listings)).index,
+    indexOf: async (table: PackTable, named: NamedLists) =>
+      (await loadSearchIndex(context, table, named)).index,
   }
   const readSnapshot = async (): Promise<CatalogueSnapshot> => {
-    const { version, lists, packs } = await readVersionAndCatalogue(db, ({ apps }) => collectPacks(apps))
-    return buildSnapshot(version, { lists, table: packs }, options)
+    const { version, packs, ...read } = await readVersionAndCatalogue(db, ({ apps }) => collectPacks(apps))
+    return buildSnapshot(version, { ...read, table: packs }, options)
   }
   const readNewer = async (version: number) =>
     (await findVersion(db)) === version ? undefined : readSnapshot()
@@ -87,6 +91,7 @@ export function catalogueCache(
   return {
     offers: () => snapshot.offers,
     listings: () => snapshot.listings,
+    listTexts: () => snapshot.listTexts,
     packLists: () => snapshot.packLists,
     shortTitles: () => snapshot.packLists.table.shortTitles,
     findResponse: (url) => snapshot.responses.get(url),
@@ -100,17 +105,18 @@ export function catalogueCache(
  */
 export async function buildSnapshot(
   version: number,
-  { lists, table }: { lists: CatalogueLists; table: PackTable },
+  { lists, texts = NO_TEXTS, table }: { lists: CatalogueLists; texts?: ListTexts; table: PackTable },
   options: SnapshotOptions,
 ): Promise<CatalogueSnapshot> {
   const listings = listingsOf(lists)
   const packLists = {
     ...{ version, table, trending: trendingList(table, listings.appTypes) },
-    searchIndex: await options.indexOf(table, listings),
+    searchIndex: await options.indexOf(table, { ...listings, texts }),
   }
   return {
     offers: { version, find: table.findOffer },
     listings,
+    listTexts: texts,
     packLists,
     responses: await prepareResponses(listings, listPacks(packLists, {}), options.shopUrl),
   }

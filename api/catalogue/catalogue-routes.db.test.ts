@@ -2,11 +2,13 @@
 import { App, AppType, Genre, Language, Package } from '#contract/catalogue.ts'
 import { Faq } from '#contract/content.ts'
 import { makeApp } from '#test/app.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { importCatalogueTexts } from '#api/catalogue/import/import-catalogue-texts.ts'
+import { readTextFile } from '#api/catalogue/import/read-text-file.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
-import { smallCatalogue } from '#test/fixtures.ts'
+import { smallCatalogue, tamilTexts } from '#test/fixtures.ts'
 
 test.each([
   ['/api/movies', Package, 4],
@@ -155,4 +157,73 @@ test('refuses to return more than fifty packages at once', async () => {
   const reply = await app.inject(`/api/packages?ids=${ids(25)}&poids=${ids(26)}`)
   expect(reply.statusCode).toBe(422)
   expect(reply.json()).toMatchObject({ message: 'Please ask for at most 50 packages at once.' })
+})
+
+describe('catalogue texts', () => {
+  async function openTamilShop() {
+    const shop = await makeApp()
+    const before = (await shop.app.inject('/api/movies')).body
+    const file = readTextFile(tamilTexts, () => undefined)!
+    const { faults } = await importCatalogueTexts(shop.platform, file, { apply: true })
+    expect(faults).toEqual([])
+    await shop.catalogue.refreshIfStale()
+    const list = async (url: string) => {
+      const reply = await shop.app.inject(url)
+      expect(reply.statusCode).toBe(200)
+      return reply.json<{ data: Package[] }>().data
+    }
+    return { ...shop, before, list }
+  }
+  const TEXTS = {
+    language: 'ta',
+    name: 'கரையோர இரயில்',
+    description: 'கடற்கரையில் கடைசி ரயில்.',
+  }
+
+  test('come with the packages of a list, a search and a request by id that names their language', async () => {
+    const { list } = await openTamilShop()
+    for (const url of [
+      '/api/movies?type=2&texts=ta',
+      '/api/search/Kadalora?texts=ta',
+      '/api/packages?ids=kadalora-rayil&texts=ta',
+      '/api/packages?poids=P2-KADALORA-RAYIL&texts=ta',
+    ])
+      expect(await list(url), url).toMatchObject([
+        {
+          fld_package_name: 'கடலோர ரயில்',
+          fld_package_description: 'The last train along the coast.',
+          fld_texts: TEXTS,
+        },
+      ])
+    const plan = await list('/api/packages?ids=family-max&texts=ta')
+    expect(plan[0]?.fld_texts).toEqual({ language: 'ta', name: '', description: 'படங்கள், தொடர்கள், விளையாட்டு.' })
+    const [show] = await list('/api/packages?ids=vilakku&texts=ta')
+    expect(show).not.toHaveProperty('fld_texts')
+  })
+
+  test('do not change the lists of the specification, whatever language a request accepts', async () => {
+    const { app, before } = await openTamilShop()
+    for (const headers of [{}, { 'accept-language': 'ta' }])
+      expect((await app.inject({ url: '/api/movies', headers })).body).toBe(before)
+    const { data } = (await app.inject('/api/movies/genres')).json<{ data: unknown }>()
+    expect(data).toEqual([{ id: 'action', name: 'Action' }])
+  })
+
+  test.each(['hi', 'en', 'xx', '', 'ta,hi', '%E2%80%AE'])(
+    'are absent in the language "%s"',
+    async (language) => {
+      const { list } = await openTamilShop()
+      for (const one of await list(`/api/movies?type=2&texts=${language}`))
+        expect(one).not.toHaveProperty('fld_texts')
+    },
+  )
+
+  test('are found: a title, and the names of a genre', async () => {
+    const { list } = await openTamilShop()
+    expect((await list('/api/search/கரையோர')).map((one) => one.fld_package_id)).toEqual(['kadalora-rayil'])
+    expect((await list('/api/search/ஆக்ஷன்')).map((one) => one.fld_package_id)).toEqual([
+      'kadalora-rayil',
+      'vilakku',
+    ])
+  })
 })

@@ -5,6 +5,7 @@ import { replyCached } from '#api/platform/http/cached-response.ts'
 import * as contract from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { isLanguage, type Language } from '#contract/languages.ts'
 import { TooManyRequests } from '#contract/identity.ts'
 import { hasLettersToSearch } from '#contract/validation.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -51,20 +52,23 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
     app.route({
       ...contract.listPackages,
       handler: async (request, reply) => {
-        const { limit: length, ...asked } = request.query
+        const { limit: length, texts, ...asked } = request.query
         if (Object.values(request.query).every((value) => value === undefined))
           return replyCached(request, reply, prepared(contract.listPackages.url))
         limitListings(request.ip)
         void reply.header('cache-control', CACHE_CONTROL)
-        return listPacks(catalogue.packLists(), { ...asked, limit: lengthOf(length) })
+        return listPacks(catalogue.packLists(), {
+          ...asked,
+          limit: lengthOf(length),
+          texts: languageOf(texts),
+        })
       },
     })
 
     app.route({
       ...contract.findPackages,
-      handler: async (request, reply) => {
-        limitListings(request.ip)
-        const { ids = '', poids = '' } = request.query
+      handler: async ({ ip, query: { ids = '', poids = '', texts } }, reply) => {
+        limitListings(ip)
         const { table } = catalogue.packLists()
         const asked = [
           ...listed(ids).map((id) => table.positionOfId(id)),
@@ -73,7 +77,7 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
         if (asked.length > contract.MAX_PACKAGES_BY_ID) throw contract.TooManyPackages()
         void reply.header('cache-control', CACHE_CONTROL)
         const positions = new Set(asked.filter((position) => position !== undefined))
-        return { data: [...positions].map((position) => table.at(position)) }
+        return { data: [...positions].map((position) => table.at(position, languageOf(texts))) }
       },
     })
 
@@ -85,9 +89,12 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
         void reply.header('cache-control', CACHE_CONTROL)
         const { query: q } = request.params
         if (q === '') throw contract.SearchTooShort()
-        const { limit: length, ...asked } = request.query
+        const { limit: length, texts, ...asked } = request.query
         const lists = catalogue.packLists()
-        const page = listPacks(lists, { ...asked, q, limit: lengthOf(length) })
+        const page = listPacks(lists, {
+          ...{ ...asked, q, limit: lengthOf(length) },
+          texts: languageOf(texts),
+        })
         // A short query is a whole title, such as "96": with filters it may have no result.
         const isKnown = page.total > 0 || hasLettersToSearch(q) || listPacks(lists, { q, limit: 1 }).total > 0
         if (!isKnown) throw contract.SearchTooShort()
@@ -98,5 +105,7 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
 }
 
 const lengthOf = (typed: string | undefined) => (typed === undefined ? undefined : Number(typed))
+
+const languageOf = (code = ''): Language | undefined => (isLanguage(code) ? code : undefined)
 
 const listed = (text: string): string[] => text.split(',').filter((part) => part !== '')

@@ -1,6 +1,7 @@
 /** Queries that read the catalogue; `catalogue-write-store.ts` has the statements that write it. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { existsQuery, jsonQuery, type Query, rowsQuery, runQueries } from '#api/platform/db/batch.ts'
+import { isLanguage } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import {
@@ -12,6 +13,7 @@ import {
   type Offers,
   UNLISTED_POSITION,
 } from './catalogue.ts'
+import { type CatalogueText, collectListTexts, type ItemTexts, type ListTexts } from './catalogue-text.ts'
 
 /** Returns the version of the catalogue; 0 before the first import. */
 export async function findVersion(db: Db): Promise<number> {
@@ -59,12 +61,12 @@ export async function saveVersion(tx: Tx, version: number, at: Date): Promise<vo
 
 /**
  * Reads version and catalogue in one snapshot: an import between two of the queries must not mix versions.
- * @param collectPackages returns the collector of the packages, which are added in the catalogue's order
+ * @param collectPackages returns the collector of the packages, which are added in the catalogue's order, with their texts
  */
 export async function readVersionAndCatalogue<Packs>(
   db: Db,
-  collectPackages: (lists: CatalogueLists) => { add: (one: CataloguePackage) => void; finish: () => Packs },
-): Promise<{ version: number; lists: CatalogueLists; packs: Packs }> {
+  collectPackages: (lists: CatalogueLists) => { add: AddPackage; finish: () => Packs },
+): Promise<{ version: number; lists: CatalogueLists; texts: ListTexts; packs: Packs }> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -72,15 +74,17 @@ export async function readVersionAndCatalogue<Packs>(
       const version = await findVersion(tx)
       const lists = await readLists(tx)
       const packages = collectPackages(lists)
-      await readPackages(tx, packages.add)
-      return { version, lists, packs: packages.finish() }
+      const texts = await readListTexts(tx)
+      await readPackages(tx, packages.add, { withTexts: await hasPackageTexts(tx) })
+      return { version, lists, texts, packs: packages.finish() }
     })
 }
 
+/** Reads the catalogue without its texts in other languages than English. */
 export async function readCatalogue(tx: Tx): Promise<CatalogueData> {
   const packages: CataloguePackage[] = []
   const lists = await readLists(tx)
-  await readPackages(tx, (one) => packages.push(one))
+  await readPackages(tx, (one) => void packages.push(one), { withTexts: false })
   return { ...lists, packages }
 }
 
@@ -118,12 +122,40 @@ async function readLists(tx: Tx): Promise<CatalogueLists> {
   }
 }
 
-type PackageRow = Omit<CataloguePackage, 'options'> & {
-  options: [poid: string, duration: string, months: number | null, days: number | null, pricePaise: number][]
+/** Reads the texts of all items but packages, in all languages. */
+async function readListTexts(tx: Tx): Promise<ListTexts> {
+  const rows = await tx
+    .selectFrom('catalogue_text')
+    .select(['kind', 'item_id as itemId', 'language', 'name', 'description'])
+    .where('kind', 'in', ['language', 'genre', 'app_type', 'faq'])
+    .execute()
+  // A later version of the shop may have stored a language that this one does not know.
+  return collectListTexts(
+    rows.flatMap(({ language, ...text }) => (isLanguage(language) ? [{ ...text, language }] : [])),
+  )
 }
 
+async function hasPackageTexts(tx: Tx): Promise<boolean> {
+  const row = await tx
+    .selectFrom('catalogue_text')
+    .select('kind')
+    .where('kind', '=', 'package')
+    // Else PostgreSQL might read the whole table.
+    .orderBy('item_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type PackageRow = Omit<CataloguePackage, 'options'> & {
+  options: [poid: string, duration: string, months: number | null, days: number | null, pricePaise: number][]
+  texts: (CatalogueText & { language: string })[] | null
+}
+
+type AddPackage = (one: CataloguePackage, texts: ItemTexts) => void
+
 /** Reads the packages through a cursor, a batch at a time: all rows at once would take ten times the table's memory. */
-async function readPackages(tx: Tx, add: (one: CataloguePackage) => void): Promise<void> {
+async function readPackages(tx: Tx, add: AddPackage, { withTexts }: { withTexts: boolean }): Promise<void> {
   await sql`
     declare package_rows no scroll cursor for
     select id, type, name, alias, description, language_id as "languageId", genre_id as "genreId", image,
@@ -133,16 +165,26 @@ async function readPackages(tx: Tx, add: (one: CataloguePackage) => void): Promi
       coalesce(
         (select json_agg(json_build_array(poid, duration, months, days, price_paise) order by position)
           from price_option where package_id = package.id and withdrawn_at is null), '[]'
-      ) as options
+      ) as options,
+      ${withTexts ? textsOfPackage : sql`null`} as texts
     from package where withdrawn_at is null order by position
   `.execute(tx)
   for (;;) {
     const { rows } = await sql<PackageRow>`fetch 500 from package_rows`.execute(tx)
     if (rows.length === 0) break
-    for (const { options, ...one } of rows) add({ ...one, options: options.map(toOption) })
+    for (const { options, texts, ...one } of rows)
+      add({ ...one, options: options.map(toOption) }, (texts ?? []).flatMap(knownText))
   }
   await sql`close package_rows`.execute(tx)
 }
+
+const textsOfPackage = sql`
+  (select json_agg(json_build_object('language', language, 'name', name, 'description', description))
+    from catalogue_text where kind = 'package' and item_id = package.id)`
+
+/** Returns no text in a language that this version of the shop does not know. */
+const knownText = ({ language, ...text }: CatalogueText & { language: string }) =>
+  isLanguage(language) ? [{ language, ...text }] : []
 
 const toOption = ([
   poid,

@@ -85,7 +85,10 @@ export const listingsOf = ({ faqs, ...others }: CatalogueLists): Listings => ({
  * Converts a stored package for the API: a pack carries its one price, a plan its list of prices and the lowest.
  * @param stored with the Latin form of its title as alias
  */
-export function toPackage(stored: CataloguePackage, apps: ReadonlyMap<string, App>): Package {
+export function toPackage(
+  stored: CataloguePackage,
+  { apps, texts }: { apps: ReadonlyMap<string, App>; texts: Pick<Package, 'fld_texts'> },
+): Package {
   const { options } = stored
   const singleOption = isPack(stored) ? options[0] : undefined
   const lowest = options.reduce<Paise | undefined>(
@@ -115,6 +118,7 @@ export function toPackage(stored: CataloguePackage, apps: ReadonlyMap<string, Ap
     poid: singleOption?.poid ?? '',
     fld_alias: stored.alias,
     fld_validity: singleOption?.duration ?? '',
+    ...texts,
   }
 }
 

@@ -2,6 +2,8 @@
 import type { App } from '#contract/catalogue.ts'
 import { latinTitle } from '#contract/format/latin-title.ts'
 import type { CataloguePackage } from './catalogue.ts'
+import type { ItemTexts } from './catalogue-text.ts'
+import { collectPackageTexts } from './collect-package-texts.ts'
 import { collectDistinct } from '#api/catalogue/columns/distinct-column.ts'
 import { createNumberList } from '#api/catalogue/columns/number-list.ts'
 import { collectKeys } from '#api/catalogue/columns/key-column.ts'
@@ -10,8 +12,8 @@ import { collectTexts } from '#api/catalogue/columns/text-column.ts'
 import { createPackTable, type OptionTerms, type PackKind, type PackTable } from './pack-table.ts'
 
 export type PackCollector = {
-  /** Adds the package after all others in the catalogue's order. */
-  add: (one: CataloguePackage) => void
+  /** Adds the package, with its texts in other languages, after all others in the catalogue's order. */
+  add: (one: CataloguePackage, translated?: ItemTexts) => void
   finish: () => PackTable
 }
 
@@ -29,16 +31,19 @@ export function collectPacks(apps: readonly App[]): PackCollector {
   )
   const poids = collectKeys()
   const shortTitles = collectShortTitles()
+  const translations = collectPackageTexts()
   const owners = createNumberList()
   const firstOptions = createNumberList()
   let size = 0
   return {
-    add: ({ type, languageId, genreId, appIds, options, ...one }) => {
+    add: ({ type, languageId, genreId, appIds, options, ...one }, translated = []) => {
       ids.add(one.id)
       const alias = latinTitle(one.name, one.alias)
       texts.name.add(one.name)
       texts.alias.add(alias)
-      for (const title of [one.name, alias]) shortTitles.add(type, title)
+      for (const title of [one.name, alias, ...translated.map(({ name }) => name)])
+        shortTitles.add(type, title)
+      translations.add(size, translated)
       texts.description.add(one.description)
       texts.image.add(one.image)
       kinds.add({ type, languageId, genreId, appIds })
@@ -65,6 +70,7 @@ export function collectPacks(apps: readonly App[]): PackCollector {
         terms: terms.finish(),
         owners: owners.toArray(),
         shortTitles: shortTitles.finish(),
+        translations: translations.finish(),
       })
     },
   }

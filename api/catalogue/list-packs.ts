@@ -29,7 +29,7 @@ export function listPacks(lists: PackLists, asked: PackPageRequest): PackPage {
   const { from, message } = startOf(asked.after, place, positions.length)
   const end = Math.min(positions.length, from + (asked.limit ?? (from === 0 ? firstPage : MAX_PAGE)))
   const data: Package[] = []
-  for (let i = from; i < end; i++) data.push(lists.table.at(positions[i] ?? 0))
+  for (let i = from; i < end; i++) data.push(lists.table.at(positions[i] ?? 0, asked.texts))
   return {
     data,
     ...(end < positions.length && { next: encodeCursor({ ...place, offset: end }) }),

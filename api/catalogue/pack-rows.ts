@@ -1,6 +1,6 @@
 /** The rows of packs with one language or one genre. Pure. */
-import type { PackRow } from '#contract/page-data.ts'
-import type { Listings } from './catalogue.ts'
+import type { Genre, Language } from '#contract/catalogue.ts'
+import type { PackRow, WithText } from '#contract/page-data.ts'
 import type { PackTable } from './pack-table.ts'
 
 const MIN_PACKS = 3
@@ -8,12 +8,12 @@ const MIN_PACKS = 3
 /** Returns the rows of a type: languages, then genres, each in the catalogue's order. */
 export function packRows(
   table: PackTable,
-  { languages, genres }: Pick<Listings, 'languages' | 'genres'>,
+  { languages, genres }: { languages: readonly WithText<Language>[]; genres: readonly WithText<Genre>[] },
   type: string,
 ): PackRow[] {
   const rows = [
-    ...languages.map(({ id, name }) => ({ by: 'language' as const, id, name })),
-    ...genres.map(({ id, name }) => ({ by: 'genre' as const, id, name })),
+    ...languages.map(({ code: _, ...named }) => ({ by: 'language' as const, ...named })),
+    ...genres.map((named) => ({ by: 'genre' as const, ...named })),
   ]
   return rows
     .map((row) => ({ ...row, total: table.positions({ type, [row.by]: row.id }).length }))

@@ -36,7 +36,7 @@ test('returns each package as it was added', () => {
   expect(table.size).toBe(500)
   const byId = new Map(apps.map((app) => [app.id, app]))
   for (const [position, one] of packages.entries())
-    expect(table.at(position), one.id).toEqual(toPackage(one, byId))
+    expect(table.at(position), one.id).toEqual(toPackage(one, { apps: byId, texts: {} }))
   expect(() => table.at(500)).toThrow(RangeError)
 })
 

@@ -12,9 +12,11 @@ import {
   type ShortTitles,
   toPackage,
 } from './catalogue.ts'
+import type { CatalogueText } from './catalogue-text.ts'
 import { type DistinctColumn, valueAt } from '#api/catalogue/columns/distinct-column.ts'
 import type { KeyColumn } from '#api/catalogue/columns/key-column.ts'
 import { numberAt } from '#api/catalogue/columns/number-list.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TextColumn } from '#api/catalogue/columns/text-column.ts'
 
 /** A filter that is absent or empty lets all packages pass. */
@@ -22,8 +24,13 @@ type PackFilter = Omit<PackList, 'q'>
 
 export type PackTable = {
   readonly size: number
-  /** @throws RangeError for a position that the table does not have */
-  at: (position: number) => Package
+  /**
+   * @param language of its texts, which a package may have besides the English ones
+   * @throws RangeError for a position that the table does not have
+   */
+  at: (position: number, language?: Language) => Package
+  /** Returns the title in the other languages that have one. */
+  translatedTitles: (position: number) => string[]
   positionOfId: (id: string) => number | undefined
   /** Returns the position of the package that has this price option. */
   positionOfPoid: (poid: string) => number | undefined
@@ -44,6 +51,9 @@ export type OptionTerms = Omit<CatalogueOption, 'poid'>
 
 type PackText = 'name' | 'alias' | 'description' | 'image'
 
+/** The names and descriptions of packages by language; '' for a package without. */
+export type PackageTexts = ReadonlyMap<Language, Readonly<Record<keyof CatalogueText, TextColumn>>>
+
 export type PackColumns = {
   readonly apps: ReadonlyMap<string, App>
   readonly ids: KeyColumn
@@ -56,18 +66,19 @@ export type PackColumns = {
   /** For each price option, the position of its package. */
   readonly owners: Uint32Array
   readonly shortTitles: ShortTitles
+  readonly translations: PackageTexts
 }
 
 const NONE: ArrayLike<number> = []
 
 export function createPackTable(columns: PackColumns): PackTable {
-  const { apps, ids, texts, kinds, firstOptions, poids, terms, owners } = columns
+  const { apps, ids, texts, kinds, firstOptions, poids, terms, owners, translations } = columns
   const optionAt = (row: number): CatalogueOption => ({ poid: poids.at(row), ...valueAt(terms, row) })
   const lists = new Map<string, Uint32Array>()
   return {
     size: kinds.numbers.length,
     shortTitles: columns.shortTitles,
-    at: (position) => {
+    at: (position, language) => {
       const from = numberAt(firstOptions, position)
       const count = numberAt(firstOptions, position + 1) - from
       const own = (column: PackText) => texts[column].at(position)
@@ -78,9 +89,11 @@ export function createPackTable(columns: PackColumns): PackTable {
           ...{ description: own('description'), image: own('image') },
           options: Array.from({ length: count }, (_, i) => optionAt(from + i)),
         },
-        apps,
+        { apps, texts: textsIn(translations, language, position) },
       )
     },
+    translatedTitles: (position) =>
+      [...translations.values()].map(({ name }) => name.at(position)).filter((title) => title !== ''),
     positionOfId: ids.find,
     positionOfPoid: (poid) => {
       const row = poids.find(poid)
@@ -100,7 +113,8 @@ export function createPackTable(columns: PackColumns): PackTable {
     },
     hashTexts: async (pause) => {
       const hash = createHash('sha256').update(JSON.stringify([...apps.values(), ...kinds.values]))
-      for (const column of [texts.name, texts.alias, texts.description]) {
+      const titles = [...translations.values()].map(({ name }) => name).filter(({ length }) => length > 0)
+      for (const column of [texts.name, texts.alias, texts.description, ...titles]) {
         column.hashInto(hash)
         await pause()
       }
@@ -122,6 +136,18 @@ export function createPackTable(columns: PackColumns): PackTable {
       return (position) => passing[numberAt(kinds.numbers, position)] ?? false
     },
   }
+}
+
+/** Returns the texts of a package in a language, if it has any. */
+function textsIn(
+  translations: PackageTexts,
+  language: Language | undefined,
+  position: number,
+): Pick<Package, 'fld_texts'> {
+  const columns = language === undefined ? undefined : translations.get(language)
+  if (language === undefined || columns === undefined) return {}
+  const [name, description] = [columns.name.at(position), columns.description.at(position)]
+  return name === '' && description === '' ? {} : { fld_texts: { language, name, description } }
 }
 
 const passes = (kind: PackKind, { type = '', language = '', genre = '' }: PackFilter): boolean =>

@@ -18,8 +18,7 @@ export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const document = await findInvoiceDocument(platform, { orderId, subscriberId: subscriber.id })
         if (!document) throw contract.NoSuchInvoice()
         const refund = await findRefund(platform.db, orderId)
-        const texts = reply.localize()
-        const pdf = await renderInvoicePdf(document, { config: platform.config, texts, refund })
+        const pdf = await renderInvoicePdf(document, platform.config, refund)
         return reply
           .header('content-type', 'application/pdf')
           .header('content-disposition', `attachment; filename="${fileNameOf(document)}"`)

@@ -1,13 +1,8 @@
-/**
- * Renders an invoice or a receipt as a PDF, with the particulars that CGST Rules 2017, rule 46, require. The labels are
- * English; for a reader of another language their translations are beside or below them.
- */
+/** Renders an invoice or a receipt as a PDF, with the particulars that CGST Rules 2017, rule 46, require. */
 import type { Config } from '#api/platform/config/config.ts'
 import { formatDay, formatMoment } from '#contract/format/format-date.ts'
 import { formatAmount, formatPaise } from '#contract/format/format-rupees.ts'
 import { paise, type Paise, toRupees } from '#contract/money.ts'
-import type { Texts } from '#api/platform/languages/create-translator.ts'
-import { bilingualLabels, type Labels } from './bilingual-labels.ts'
 import type { Invoice, InvoiceLine, InvoiceDocument, RefundOfOrder } from './invoice.ts'
 import { type Colour, MARGIN, createLayout, type PdfLayout, WIDTH } from '#api/invoices/pdf/pdf-layout.ts'
 
@@ -15,79 +10,50 @@ const RIGHT = WIDTH - MARGIN
 const SECOND_COLUMN = 320
 const GREY: Colour = [0.36, 0.37, 0.42]
 const ROW = 15
-/** For labels and notes. */
-const SMALL = { size: 8.5, colour: GREY }
 
 export const fileNameOf = (document: InvoiceDocument): string =>
   document.kind === 'invoice' ? `invoice-${document.number}.pdf` : `receipt-${document.orderId}.pdf`
 
-type Given = {
-  config: Pick<Config, 'brand' | 'gateways'>
-  /** Of the reader. */
-  texts: Texts
-  /** Of the payment: an invoice never changes, so the refund is a line below the total. */
-  refund?: RefundOfOrder | undefined
-}
-
+/** @param refund of the payment: an invoice never changes, so the refund is a line below the total */
 export async function renderInvoicePdf(
   document: InvoiceDocument,
-  { config: { brand, gateways }, texts, refund }: Given,
+  { brand: { product }, gateways }: Pick<Config, 'brand' | 'gateways'>,
+  refund?: RefundOfOrder,
 ): Promise<Buffer> {
-  const { product } = brand
   const { buyer, seller, lines } = document
   const gateway = gateways[document.gateway].displayName
   const theirs = [buyer.name, buyer.city, seller.name, seller.address ?? '', product, gateway]
-  const title = document.kind === 'invoice' ? /*i18n*/ 'Tax Invoice' : /*i18n*/ 'Receipt'
-  const sheet = await createLayout([
-    ...theirs,
-    ...lines.map(({ name, alias }) => name + alias),
-    // The fonts of the reader's script.
-    texts.translate(title),
-  ])
-  const labels = bilingualLabels(texts)
-  drawHead(sheet, { title, translation: labels.translation(title), product })
-  drawParties(sheet, document, labels)
-  drawFacts(sheet, document, { gateway, labels })
-  drawLines(sheet, document, labels)
-  drawTotal(sheet, document, { refund, labels })
+  const sheet = await createLayout([...theirs, ...lines.map(({ name, alias }) => name + alias)])
+  const title = document.kind === 'invoice' ? 'Tax Invoice' : 'Receipt'
+  drawHead(sheet, { title, product })
+  drawParties(sheet, document)
+  drawFacts(sheet, document, gateway)
+  drawLines(sheet, document)
+  drawTotal(sheet, document, refund)
   const number = document.kind === 'invoice' ? document.number : document.orderId
   return sheet.finish({ title: `${title} ${number}`, author: seller.name })
 }
 
-type Head = { title: string; translation: string; product: string }
-
-function drawHead(sheet: PdfLayout, { title, translation, product }: Head): void {
+function drawHead(sheet: PdfLayout, { title, product }: { title: string; product: string }): void {
   sheet.down(24)
   sheet.sun(MARGIN + 13, 13)
   sheet.text(MARGIN + 34, product, { size: 16, bold: true })
   sheet.text(RIGHT, title, { size: 20, bold: true, align: 'right' })
   sheet.down(14)
-  if (translation !== '') {
-    sheet.text(RIGHT, translation, { ...SMALL, align: 'right' })
-    sheet.down(10)
-  }
   sheet.rule(MARGIN, RIGHT, 0.75)
   sheet.down(26)
 }
 
-function drawParties(sheet: PdfLayout, document: InvoiceDocument, { both }: Labels): void {
+function drawParties(sheet: PdfLayout, document: InvoiceDocument): void {
   const { seller, buyer } = document
   const top = sheet.y()
   const from = [seller.address ?? '', document.kind === 'invoice' ? `GSTIN ${document.gstin}` : '']
-  drawParty(sheet, MARGIN, { label: both(/*i18n*/ 'From'), name: seller.name, lines: from })
+  drawParty(sheet, MARGIN, { label: 'From', name: seller.name, lines: from })
   const end = sheet.y()
   sheet.down(top - end)
-  const to = [
-    both(/*i18n*/ 'SMC No/ CDS No {number}', { number: buyer.number }),
-    [buyer.city, buyer.pincode].filter(Boolean).join(' '),
-  ]
-  if (document.kind === 'invoice')
-    to.push(both(/*i18n*/ 'Place of supply: {state}', { state: stateOf(document) }))
-  drawParty(sheet, SECOND_COLUMN, {
-    label: both(/*i18n*/ 'To'),
-    name: buyer.name || both(/*i18n*/ 'Subscriber'),
-    lines: to,
-  })
+  const to = [`SMC No/ CDS No ${buyer.number}`, [buyer.city, buyer.pincode].filter(Boolean).join(' ')]
+  if (document.kind === 'invoice') to.push(`Place of supply: ${stateOf(document)}`)
+  drawParty(sheet, SECOND_COLUMN, { label: 'To', name: buyer.name || 'Subscriber', lines: to })
   sheet.down(Math.max(0, end - sheet.y()) + 18)
 }
 
@@ -97,7 +63,7 @@ type PartyWords = { label: string; name: string; lines: string[] }
 
 function drawParty(sheet: PdfLayout, x: number, { label, name, lines }: PartyWords): void {
   const at = { x, width: RIGHT - SECOND_COLUMN }
-  sheet.text(x, label, SMALL)
+  sheet.text(x, label, { size: 8.5, colour: GREY })
   sheet.down(ROW)
   sheet.paragraph(at, name, { size: 11, bold: true })
   for (const line of lines.filter(Boolean)) {
@@ -106,25 +72,21 @@ function drawParty(sheet: PdfLayout, x: number, { label, name, lines }: PartyWor
   }
 }
 
-function drawFacts(
-  sheet: PdfLayout,
-  document: InvoiceDocument,
-  { gateway, labels: { both } }: { gateway: string; labels: Labels },
-): void {
+function drawFacts(sheet: PdfLayout, document: InvoiceDocument, gateway: string): void {
   const facts = [
     ...(document.kind === 'invoice'
       ? [
-          [both(/*i18n*/ 'Invoice number'), document.number],
-          [both(/*i18n*/ 'Invoice date'), formatDay(document.issuedAt)],
+          ['Invoice number', document.number],
+          ['Invoice date', formatDay(document.issuedAt)],
         ]
       : []),
-    [both(/*i18n*/ 'Transaction Reference Number'), document.orderId],
-    [both(/*i18n*/ 'Paid'), `${formatMoment(document.paidAt)}, ${gateway}`],
+    ['Transaction Reference Number', document.orderId],
+    ['Paid', `${formatMoment(document.paidAt)}, ${gateway}`],
   ]
   facts.forEach(([label = '', value = ''], index) => {
     if (index > 0 && index % 2 === 0) sheet.down(32)
     const x = index % 2 === 0 ? MARGIN : SECOND_COLUMN
-    sheet.text(x, label, SMALL)
+    sheet.text(x, label, { size: 8.5, colour: GREY })
     sheet.down(14)
     sheet.text(x, value)
     sheet.down(-14)
@@ -145,7 +107,7 @@ const sumOf = <Line>(lines: readonly Line[], of: (line: Line) => number): string
 
 function columnsOf(document: InvoiceDocument): Column[] {
   const amount: Column = {
-    head: /*i18n*/ 'Amount (₹)',
+    head: 'Amount (₹)',
     right: RIGHT,
     of: ({ pricePaise }) => shown(pricePaise),
     sum: shown(document.amountPaise),
@@ -167,7 +129,7 @@ function columnsOf(document: InvoiceDocument): Column[] {
   return [
     { head: 'SAC', right: before - 68, of: () => document.sac },
     {
-      head: /*i18n*/ 'Taxable value',
+      head: 'Taxable value',
       right: before,
       of: (line) => shown(taxed(line).taxablePaise),
       sum: sumOf(lines, ({ taxablePaise }) => taxablePaise),
@@ -177,16 +139,12 @@ function columnsOf(document: InvoiceDocument): Column[] {
   ]
 }
 
-function drawLines(sheet: PdfLayout, document: InvoiceDocument, { both, translation }: Labels): void {
+function drawLines(sheet: PdfLayout, document: InvoiceDocument): void {
   const columns = columnsOf(document)
   const width = Math.min(...columns.map(({ right }) => right)) - 70 - MARGIN
-  sheet.text(MARGIN, both(/*i18n*/ 'Description'), SMALL)
-  for (const { head, right } of columns) sheet.text(right, head, { ...SMALL, align: 'right' })
-  const translated = columns.map(({ head, right }) => ({ head: translation(head), right }))
-  if (translated.some(({ head }) => head !== '')) {
-    sheet.down(11)
-    for (const { head, right } of translated) sheet.text(right, head, { ...SMALL, size: 7, align: 'right' })
-  }
+  const label = { size: 8.5, colour: GREY }
+  sheet.text(MARGIN, 'Description', label)
+  for (const { head, right } of columns) sheet.text(right, head, { ...label, align: 'right' })
   sheet.down(8)
   sheet.rule(MARGIN, RIGHT, 0.5)
   for (const line of document.lines) {
@@ -195,13 +153,13 @@ function drawLines(sheet: PdfLayout, document: InvoiceDocument, { both, translat
     for (const { of, right } of columns) sheet.text(right, of(line), { align: 'right' })
     sheet.paragraph({ x: MARGIN, width }, namesOf(line))
     sheet.down(13)
-    sheet.text(MARGIN, line.duration, SMALL)
+    sheet.text(MARGIN, line.duration, { size: 8.5, colour: GREY })
   }
   sheet.down(12)
   sheet.rule(MARGIN, RIGHT, 0.5)
   if (document.kind === 'receipt') return
   sheet.down(18)
-  sheet.text(MARGIN, both(/*i18n*/ 'Total'), { bold: true })
+  sheet.text(MARGIN, 'Total', { bold: true })
   for (const { sum, right } of columns)
     if (sum !== undefined) sheet.text(right, sum, { bold: true, align: 'right' })
 }
@@ -209,35 +167,26 @@ function drawLines(sheet: PdfLayout, document: InvoiceDocument, { both, translat
 const namesOf = ({ name, alias }: InvoiceLine): string =>
   alias === '' || alias === name ? name : `${name} (${alias})`
 
-function drawTotal(
-  sheet: PdfLayout,
-  document: InvoiceDocument,
-  { refund, labels }: { refund: RefundOfOrder | undefined; labels: Labels },
-): void {
+function drawTotal(sheet: PdfLayout, document: InvoiceDocument, refund: RefundOfOrder | undefined): void {
   sheet.keep(112)
   sheet.down(34)
-  sheet.text(MARGIN, labels.both(/*i18n*/ 'Total paid'), { size: 13, bold: true })
+  sheet.text(MARGIN, 'Total paid', { size: 13, bold: true })
   sheet.text(RIGHT, formatPaise(document.amountPaise), { size: 16, bold: true, align: 'right' })
-  if (refund) drawRefund(sheet, refund, labels)
+  if (refund) drawRefund(sheet, refund)
   sheet.down(30)
   const notes =
     document.kind === 'invoice'
-      ? [/*i18n*/ 'Tax is not payable on reverse charge.', /*i18n*/ 'Issued electronically.']
-      : [/*i18n*/ 'The price includes all taxes. This is a receipt, and no tax invoice.']
+      ? ['Tax is not payable on reverse charge.', 'Issued electronically.']
+      : ['The price includes all taxes. This is a receipt, and no tax invoice.']
   for (const note of notes) {
-    sheet.paragraph({ x: MARGIN, width: RIGHT - MARGIN }, labels.both(note), SMALL)
+    sheet.text(MARGIN, note, { size: 8.5, colour: GREY })
     sheet.down(13)
   }
 }
 
-function drawRefund(
-  sheet: PdfLayout,
-  { amountPaise, requestedAt, doneAt }: RefundOfOrder,
-  { both }: Labels,
-): void {
+function drawRefund(sheet: PdfLayout, { amountPaise, requestedAt, doneAt }: RefundOfOrder): void {
   const day = formatDay((doneAt ?? requestedAt).toISOString())
   sheet.down(22)
-  const label = doneAt ? /*i18n*/ 'Refunded on {day}' : /*i18n*/ 'Refund started on {day}'
-  sheet.text(MARGIN, both(label, { day }), { bold: true })
+  sheet.text(MARGIN, doneAt ? `Refunded on ${day}` : `Refund started on ${day}`, { bold: true })
   sheet.text(RIGHT, formatPaise(amountPaise), { bold: true, align: 'right' })
 }

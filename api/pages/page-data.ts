@@ -1,40 +1,74 @@
-/** The data that the server passes to page loaders: public, the same for every visitor. */
+/** The data that the server passes to page loaders: public, the same for every visitor to the pages of a language. */
 import { formatDay } from '#contract/format/format-date.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
-import type { PageData } from '#contract/page-data.ts'
+import type { PageData, PageFaq, WithText } from '#contract/page-data.ts'
 import packageJson from '#package' with { type: 'json' }
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { textIn, type TextKind, textsOf } from '#api/catalogue/catalogue-text.ts'
 import { listPacks } from '#api/catalogue/list-packs.ts'
 import { titleSitemaps } from './title-sitemap.ts'
 import { packRows } from '#api/catalogue/pack-rows.ts'
 import type { AppContext } from '#api/platform/context.ts'
 
-export function createPageData({ config, runtime }: AppContext, catalogue: CatalogueCache): PageData {
+/** Returns the data of the pages of a language. */
+export type PageDataIn = (language: Language) => PageData
+
+export function createPageData(context: AppContext, catalogue: CatalogueCache): PageDataIn {
   const year = yearOnce()
+  const yearNow = () => year(context.runtime.now())
+  const known = new Map<Language, PageData>()
+  return (language) => {
+    const data = known.get(language) ?? pageDataIn(language, { ...context, catalogue, yearNow })
+    known.set(language, data)
+    return data
+  }
+}
+
+type Given = Pick<AppContext, 'config'> & { catalogue: CatalogueCache; yearNow: () => number }
+
+function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): PageData {
   const table = () => catalogue.packLists().table
+  const packAt = (position: number) => table().at(position, language)
   const ofType = (type: string) => table().positions({ type })
+  const textOf = (kind: TextKind, id: string) => textIn(textsOf(catalogue.listTexts(), kind, id), language)
+  const named = <Item extends { id: string }>(kind: TextKind, items: readonly Item[]): WithText<Item>[] =>
+    items.map((item) => {
+      const text = textOf(kind, item.id)?.name
+      return text ? { ...item, text } : item
+    })
+  const isEnglish = language === DEFAULT_LANGUAGE
+  const faqs = () =>
+    catalogue.listings().faqs.map((faq): PageFaq => {
+      const text = textOf('faq', faq.id)
+      if (text) return { ...faq, question: text.name, answer: text.description }
+      return isEnglish ? faq : { ...faq, lang: DEFAULT_LANGUAGE }
+    })
+  const appTypes = () => named('app_type', catalogue.listings().appTypes)
+  const languages = () => named('language', catalogue.listings().languages)
+  const genres = () => named('genre', catalogue.listings().genres)
   return {
-    plans: () => Array.from(ofType(APP_PLAN), (position) => table().at(position)),
-    packTypes: () => catalogue.listings().appTypes.filter(({ id }) => ofType(id).length > 0),
-    packPage: (request) => listPacks(catalogue.packLists(), request),
+    plans: () => Array.from(ofType(APP_PLAN), packAt),
+    packTypes: () => appTypes().filter(({ id }) => ofType(id).length > 0),
+    packPage: (request) => listPacks(catalogue.packLists(), { ...request, texts: language }),
     findPackByPoid: (poid) => {
       const position = table().positionOfPoid(poid)
-      return position === undefined ? undefined : table().at(position)
+      return position === undefined ? undefined : packAt(position)
     },
-    packRows: (type) => packRows(table(), catalogue.listings(), type),
+    packRows: (type) => packRows(table(), { languages: languages(), genres: genres() }, type),
     shortTitles: (type) => catalogue.shortTitles().get(type) ?? [],
     titleSitemaps: () => titleSitemaps(table()),
-    appTypes: () => catalogue.listings().appTypes,
-    languages: () => catalogue.listings().languages,
-    genres: () => catalogue.listings().genres,
-    faqs: () => catalogue.listings().faqs,
+    appTypes,
+    languages,
+    genres,
+    faqs,
     site: {
       brand: config.brand,
       version: packageJson.version,
       languages: config.languages,
       origin: config.shopUrl,
       get year() {
-        return year(runtime.now())
+        return yearNow()
       },
     },
   }

@@ -1,6 +1,6 @@
 /** The routes of the pages and static files: from the build, or from Vite during development. */
 import { DEFAULT_LANGUAGE, readPagePath } from '#contract/languages.ts'
-import type { PageData, PageServer } from '#contract/page-data.ts'
+import type { PageServer } from '#contract/page-data.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
 import { openPageBuilds } from './page-builds.ts'
-import { createPageData } from './page-data.ts'
+import { createPageData, type PageDataIn } from './page-data.ts'
 import { pageRedirect } from './page-redirect.ts'
 import { renderedFilters } from './rendered-filters.ts'
 import type { PageStatistics } from './page-statistics.ts'
@@ -39,10 +39,10 @@ export async function registerPages(
   platform: AppContext,
   { catalogue, gateways, dev, statistics }: Given,
 ): Promise<PageCache | undefined> {
-  const services = createPageData(platform, catalogue)
+  const dataIn = createPageData(platform, catalogue)
   const { shopUrl } = platform.config
   if (dev) {
-    await viteDevServer(app, shopUrl, (build, request) => rendererOf(build, platform, services)(request))
+    await viteDevServer(app, shopUrl, (build, request) => rendererOf(build, platform, dataIn)(request))
     return undefined
   }
 
@@ -53,7 +53,7 @@ export async function registerPages(
     ...{ statistics, shopUrl, now: platform.runtime.now, sleep: platform.runtime.sleep },
     render: withTitleSitemaps(table, shopUrl, async (request) => {
       const { language } = readPagePath(new URL(request.url).pathname)
-      return rendererOf(await buildIn(language), platform, services)(request)
+      return rendererOf(await buildIn(language), platform, dataIn)(request)
     }),
     hasPage: ({ language, path }) =>
       language === DEFAULT_LANGUAGE
@@ -61,9 +61,9 @@ export async function registerPages(
         : paths.has(path) && !isFile(path),
     filtersOf: (path, given) =>
       PACK_PAGES.has(path)
-        ? renderedFilters(given, { ...services, version: catalogue.packLists().version })
+        ? renderedFilters(given, { ...dataIn(DEFAULT_LANGUAGE), version: catalogue.packLists().version })
         : { tab: '', whole: '' },
-    version: () => `${String(catalogue.offers().version)}/${String(services.site.year)}`,
+    version: () => `${String(catalogue.offers().version)}/${String(dataIn(DEFAULT_LANGUAGE).site.year)}`,
     originsOf: outsideOrigins(platform.config, gateways),
   })
   // Warms React up: its first page costs as much as a hundred later ones, and no visitor should wait for it.
@@ -98,12 +98,13 @@ function outsideOrigins(config: Config, gateways: GatewayRegistry): (path: strin
   return (path) => (path === '/cart' ? onCart : { forms })
 }
 
-function rendererOf({ renderPage }: PageServer, { log }: AppContext, services: PageData): RenderPage {
+function rendererOf({ renderPage }: PageServer, { log }: AppContext, dataIn: PageDataIn): RenderPage {
   const reportError = (errorId: string, error: unknown): void => {
     const err = error instanceof Error ? { message: error.message, stack: error.stack } : {}
     log.error({ event: 'page.failed', errorId, err }, 'page rendering failed')
   }
-  return (request) => renderPage(request, services, reportError)
+  return (request) =>
+    renderPage(request, dataIn(readPagePath(new URL(request.url).pathname).language), reportError)
 }
 
 /** Folders with many files. Each gets one wildcard route instead of one route for every file. */

@@ -8,11 +8,20 @@ export type CatalogueDiff = { added: string[]; changed: string[]; withdrawn: str
 type Fields = ReadonlyMap<string, string>
 
 /** Maps an item's name in the lines to its fields as text, which are made only while the item is compared. */
-type Described = ReadonlyMap<string, () => Fields>
+export type Described = ReadonlyMap<string, () => Fields>
 
 export function diffCatalogues(before: CatalogueData, after: CatalogueData): CatalogueDiff {
   const old = describe(before)
   const now = describe(after)
+  const difference = diffItems(old, now)
+  const isMoved = !sameOrder(old, now)
+  return {
+    ...difference,
+    changed: [...difference.changed, ...(isMoved ? ['order: things are shown in another order'] : [])],
+  }
+}
+
+export function diffItems(old: Described, now: Described): CatalogueDiff {
   const changed = [...now].flatMap(([name, fields]) => {
     const was = old.get(name)
     const changes = was === undefined ? [] : changesIn(was(), fields())
@@ -20,7 +29,7 @@ export function diffCatalogues(before: CatalogueData, after: CatalogueData): Cat
   })
   return {
     added: [...now.keys()].filter((name) => !old.has(name)),
-    changed: [...changed, ...(sameOrder(old, now) ? [] : ['order: things are shown in another order'])],
+    changed,
     withdrawn: [...old.keys()].filter((name) => !now.has(name)),
   }
 }

@@ -4,7 +4,9 @@
  */
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import type { Tables, Tx } from '#api/platform/db/tables.ts'
+import type { Language } from '#contract/languages.ts'
 import { sql } from 'kysely'
+import type { StoredText } from '#api/catalogue/catalogue-text.ts'
 import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from '#api/catalogue/catalogue.ts'
 
 /** Rows for each statement. */
@@ -20,6 +22,7 @@ const KEYS = {
   price_option: ['poid'],
   package_app: ['package_id', 'app_id'],
   faq: ['id'],
+  catalogue_text: ['kind', 'item_id', 'language'],
 } as const
 type CatalogueTable = keyof typeof KEYS
 
@@ -50,6 +53,33 @@ export async function writeCatalogue(tx: Tx, given: CatalogueWrite, report: Repo
   await writeOptions(tx, catalogue.packages, { at, write })
   await writePackageApps(tx, catalogue.packages, write)
   await writeFaqs(tx, catalogue, write)
+}
+
+export type TextWrite = { language: Language; texts: readonly StoredText[] }
+
+/** Makes the stored texts of a language equal to the given ones. */
+export async function writeTexts(
+  tx: Tx,
+  { language, texts }: TextWrite,
+  report: ReportProgress,
+): Promise<void> {
+  const kinds = texts.map(({ kind }) => kind)
+  const ids = texts.map(({ itemId }) => itemId)
+  await sql`
+    delete from catalogue_text stored where language = ${language} and not exists (
+      select from unnest(${kinds}::text[], ${ids}::text[]) given (kind, item_id)
+      where given.kind = stored.kind and given.item_id = stored.item_id)`.execute(tx)
+  const write = rowWriter(tx, texts.length, report)
+  await write(
+    'catalogue_text',
+    texts.map(({ kind, itemId, name, description }) => ({
+      kind,
+      item_id: itemId,
+      language,
+      name,
+      description,
+    })),
+  )
 }
 
 /** Returns how many rows the catalogue has. */

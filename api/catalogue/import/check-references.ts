@@ -22,7 +22,12 @@ export function checkReferences(lists: RawLists, onFault: OnFault): void {
   findUnknown(allAppMentions(packages), { known: apps, kind: 'app', onFault })
 }
 
-function* mentions(items: readonly unknown[], within: PropertyKey[], field: string): Generator<Mention> {
+/** Yields the values that the items of a list have in a field. */
+export function* mentions(
+  items: readonly unknown[],
+  within: PropertyKey[],
+  field: string,
+): Generator<Mention> {
   for (const [index, item] of items.entries()) {
     const word = textField(item, field)
     if (word !== undefined) yield { word, path: [...within, index, field], id: idField(item) }
@@ -50,7 +55,8 @@ function* allAppMentions(packages: readonly unknown[]): Generator<Mention> {
   for (const [index, item] of packages.entries()) yield* appMentions(item, index)
 }
 
-function findDuplicates(all: Iterable<Mention>, onFault: OnFault): void {
+/** Reports each id or value that occurs more than once. */
+export function findDuplicates(all: Iterable<Mention>, onFault: OnFault): void {
   const first = new Map<string, Mention>()
   for (const mention of all) {
     const { word, path, id } = mention

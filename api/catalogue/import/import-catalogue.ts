@@ -24,7 +24,7 @@ export type ImportReport = {
   version: number
 }
 
-type ImportOptions = {
+export type ImportOptions = {
   apply: boolean
   /** Is called with the rows done so far, also before and after the comparison. If it throws, nothing is written. */
   report?: ReportProgress

@@ -11,7 +11,8 @@ import {
   type CataloguePackage,
 } from '#api/catalogue/catalogue.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
-import { type ImportError, type OnFault, idField, jsonPathOf } from './import-error.ts'
+import { describeIssues } from './describe-issues.ts'
+import { type ImportError, type OnFault, idField } from './import-error.ts'
 import { checkReferences } from './check-references.ts'
 
 export type ReadFile = { catalogue: CatalogueData; faults: ImportError[] }
@@ -167,18 +168,4 @@ function toStoredPackage(item: AnyPackage): CataloguePackage {
     appIds: apps,
     options: [{ poid, duration, months: null, days, pricePaise: price }],
   }
-}
-
-/** Converts validation issues to faults. Names unknown keys: a misspelt key would otherwise be dropped silently. */
-function describeIssues(
-  error: z.ZodError,
-  { within, id }: { within: PropertyKey[]; id: string | undefined },
-  onFault: OnFault,
-): void {
-  for (const issue of error.issues)
-    onFault({
-      place: jsonPathOf([...within, ...issue.path], id),
-      message:
-        issue.code === 'unrecognized_keys' ? `has unknown keys: ${issue.keys.join(', ')}` : issue.message,
-    })
 }

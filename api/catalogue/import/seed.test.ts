@@ -1,9 +1,11 @@
 /** Tests the demonstration catalogue: validity, size and scripts. */
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { BANNERS } from '#web/art/banners.ts'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { ImportError } from './import-error.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
+import { readTextFile } from './read-text-file.ts'
 
 const { catalogue, faults } = readCatalogueFile(seed)
 const ofType = (type: string) => catalogue.packages.filter((one) => one.type === type)
@@ -108,3 +110,34 @@ test('has answers that sanitising does not change', () => {
     written.map(({ answer }) => answer),
   )
 })
+
+describe.each(readdirSync('db/seed').filter((file) => file !== 'catalogue.json'))(
+  'the texts of %s',
+  (file) => {
+    const faults: ImportError[] = []
+    const input: unknown = JSON.parse(readFileSync(`db/seed/${file}`, 'utf8'))
+    const read = readTextFile(input, (fault) => void faults.push(fault))
+
+    test('have no faults, and the language of the file name', () => {
+      expect(faults).toEqual([])
+      expect(file).toBe(`catalogue.${read?.language ?? ''}.json`)
+    })
+
+    test('are those of all items', () => {
+      const idsOf = (kind: string) =>
+        read?.texts.filter((text) => text.kind === kind).map(({ itemId }) => itemId)
+      const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+      expect(idsOf('language')).toEqual(ids(catalogue.languages))
+      expect(idsOf('genre')).toEqual(ids(catalogue.genres))
+      expect(idsOf('app_type')).toEqual(ids(catalogue.appTypes))
+      expect(idsOf('package')).toEqual(ids(catalogue.packages))
+      expect(idsOf('faq')).toEqual(ids(catalogue.faqs))
+    })
+
+    test('have answers that sanitising does not change', () => {
+      const answers = (input as { faqs: { answer: string }[] }).faqs.map(({ answer }) => answer)
+      const stored = read?.texts.filter(({ kind }) => kind === 'faq').map(({ description }) => description)
+      expect(stored?.map((html) => html.replaceAll('&quot;', '"'))).toEqual(answers)
+    })
+  },
+)

@@ -2,8 +2,12 @@
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { smallCatalogue } from '#test/fixtures.ts'
 import { tableOfCatalogue } from '#test/pack-tables.ts'
-import { expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { buildSearchIndex } from './build-search-index.ts'
+import { collectListTexts, textsOf } from '#api/catalogue/catalogue-text.ts'
+import { collectPacks } from '#api/catalogue/collect-packs.ts'
+import { readTextFile } from '#api/catalogue/import/read-text-file.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 import { searchPackages } from './search-packages.ts'
 
@@ -29,6 +33,66 @@ async function selling(...titles: string[]) {
   const ids = idsIn(await indexOf({ ...smallCatalogue, packages: [plan, ...packages] }))
   return (query: string) => ids(query).map((id) => titles[Number(id.slice(1))])
 }
+
+describe('names of languages and genres in the nine languages', () => {
+  const isInstalled = (file: string) => /^catalogue\.[a-z]+\.json$/.test(file)
+  const texts = collectListTexts(
+    readdirSync('db/seed')
+      .filter(isInstalled)
+      .flatMap((file) => {
+        const read = readTextFile(JSON.parse(readFileSync(`db/seed/${file}`, 'utf8')), () => undefined)
+        return read ? read.texts.map((text) => ({ ...text, language: read.language })) : []
+      }),
+  )
+  const { catalogue } = readCatalogueFile(seed)
+  const table = tableOfCatalogue(catalogue)
+  const named = [
+    ...catalogue.languages.map(({ id }) => ['language', id] as const),
+    ...catalogue.genres.map(({ id }) => ['genre', id] as const),
+  ]
+
+  test.each(named)('find the packs of the %s %s', async (kind, id) => {
+    const index = await buildSearchIndex(table, { ...catalogue, texts }, async () => undefined)
+    const found = (query: string) =>
+      searchPackages(index, query).map((position) => table.at(position)[`fld_${kind}`])
+    const own = Array.from(table.positions({ [kind]: id })).length
+    const names = textsOf(texts, kind, id).map(({ name }) => name)
+    expect(names).toHaveLength(8)
+    for (const name of names)
+      expect(
+        found(name).filter((one) => one === id),
+        name,
+      ).toHaveLength(own)
+  })
+
+  test('are found in other normal forms, with joiners, and without the dot below', async () => {
+    const index = await buildSearchIndex(table, { ...catalogue, texts }, async () => undefined)
+    const count = (query: string) => searchPackages(index, query).length
+    for (const [name, others] of [
+      ['ओड़िया', ['ओड\u093cिया', 'ओडिया', 'ओ\u200dड़िया']],
+      ['फ़ैमिली', ['फैमिली', 'फ\u093cैमिली']],
+      ['হিন্দি', ['হিন্\u200cদি']],
+      ['ഒഡിയ', ['ഒഡി\u200dയ']],
+    ] as const)
+      for (const other of others) {
+        expect(count(name), name).toBeGreaterThan(0)
+        expect(count(other), other).toBe(count(name))
+      }
+  })
+})
+
+test('finds a title in another language, as it is spelt there or in Latin letters', async () => {
+  const { catalogue } = readCatalogueFile(smallCatalogue)
+  const packs = collectPacks(catalogue.apps)
+  for (const one of catalogue.packages)
+    packs.add(one, one.id === 'vilakku' ? [{ language: 'hi', name: 'दीपमाला', description: '' }] : [])
+  const table = packs.finish()
+  const index = await buildSearchIndex(table, catalogue, async () => undefined)
+  for (const query of ['दीपमाला', 'दीप\u200dमाला', 'deepmala'])
+    expect(searchPackages(index, query).map((position) => table.at(position).fld_package_id)).toEqual([
+      'vilakku',
+    ])
+})
 
 test.each([
   ['கடலோர', 'kadalora-rayil'],

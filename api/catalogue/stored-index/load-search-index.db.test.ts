@@ -1,5 +1,8 @@
 /** Tests that instances share the search index of a large catalogue, and that a stored index finds the same packages. */
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
+import { collectListTexts } from '#api/catalogue/catalogue-text.ts'
+import { collectPacks } from '#api/catalogue/collect-packs.ts'
+import type { NamedLists } from '#api/catalogue/search/build-search-index.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 import { searchPackages } from '#api/catalogue/search/search-packages.ts'
 import type { Log } from '#api/platform/observability/logger.ts'
@@ -32,7 +35,7 @@ async function openInstance(db: Db, msPerRead = 0) {
       seen.pauses++
     },
   }
-  const load = async (table = packs, named = catalogue) => {
+  const load = async (table = packs, named: NamedLists = catalogue) => {
     const { index, stored } = await loadSearchIndex({ db, log, runtime: counting }, table, named, {
       minPacks: 1,
     })
@@ -168,4 +171,32 @@ test('does not store the index of a small catalogue', async () => {
     await loadSearchIndex({ db, log, runtime }, packs, catalogue)
   ).stored
   expect(await storedKeys(db)).toEqual([])
+})
+
+test('stores another index when a language or a genre gets a name in another language, or a pack a title', async () => {
+  const db = await freshDatabase()
+  const { load } = await openInstance(db)
+  const [genre] = catalogue.genres
+  const text = (name: string, description: string) => ({ language: 'ta' as const, name, description })
+  await load()
+  await load(packs, {
+    ...catalogue,
+    texts: collectListTexts([{ kind: 'genre', itemId: genre?.id ?? '', ...text('ஆக்ஷன்', '') }]),
+  })
+  const translated = collectPacks(catalogue.apps)
+  for (const one of catalogue.packages) translated.add(one, [text('தலைப்பு', '')])
+  await load(translated.finish())
+  expect(await storedKeys(db)).toHaveLength(3)
+})
+
+test('keeps the index when only descriptions and questions get texts, which a search does not find', async () => {
+  const db = await freshDatabase()
+  const { load } = await openInstance(db)
+  const text = (name: string, description: string) => ({ language: 'ta' as const, name, description })
+  await load()
+  const described = collectPacks(catalogue.apps)
+  for (const one of catalogue.packages) described.add(one, [text('', 'விளக்கம்')])
+  const texts = collectListTexts([{ kind: 'faq', itemId: 'what-is-it', ...text('கேள்வி', 'பதில்') }])
+  await load(described.finish(), { ...catalogue, texts })
+  expect(await storedKeys(db)).toHaveLength(1)
 })

@@ -6,9 +6,13 @@ import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { createHash } from 'node:crypto'
-import type { Listings } from '#api/catalogue/catalogue.ts'
+import { type ListTexts, NO_TEXTS } from '#api/catalogue/catalogue-text.ts'
 import type { PackTable } from '#api/catalogue/pack-table.ts'
-import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import {
+  buildSearchIndex,
+  type NamedLists,
+  type SearchIndex,
+} from '#api/catalogue/search/build-search-index.ts'
 import { indexCodeHash } from './index-code-hash.ts'
 import { arraysOfIndex, readIndexFrom } from './arrays-of-index.ts'
 import { deleteOldIndexes, findArrayBytes, insertIndex, insertPart, readPart } from './search-index-store.ts'
@@ -22,7 +26,6 @@ const KEPT_INDEXES = 3
 const MAX_MS = 5_000
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'log'>
-type Named = Pick<Listings, 'languages' | 'genres'>
 
 export type LoadedIndex = {
   index: SearchIndex
@@ -34,7 +37,7 @@ export type LoadedIndex = {
 export async function loadSearchIndex(
   { db, runtime, log }: Context,
   packs: PackTable,
-  named: Named,
+  named: NamedLists,
   { minPacks = MIN_PACKS } = {},
 ): Promise<LoadedIndex> {
   const pause = () => runtime.sleep(0)
@@ -65,15 +68,21 @@ function timeLimit({ now }: Pick<AppContext['runtime'], 'now'>): () => void {
 /** Returns a hash of all that decides what the index contains. */
 async function keyOf(
   packs: PackTable,
-  { languages, genres }: Named,
+  { languages, genres, texts = NO_TEXTS }: NamedLists,
   pause: () => Promise<void>,
 ): Promise<string> {
   return createHash('sha256')
     .update(indexCodeHash())
-    .update(JSON.stringify([languages, genres]))
+    .update(JSON.stringify([languages, genres, namesOf(texts)]))
     .update(await packs.hashTexts(pause))
     .digest('hex')
 }
+
+/** Returns the names of languages and genres in the other languages. The index contains no other text of a list. */
+const namesOf = (texts: ListTexts) =>
+  [...texts]
+    .filter(([item]) => /^(?:language|genre) /.test(item))
+    .map(([item, given]) => [item, given.map(({ name }) => name)])
 
 async function readIndex(db: Db, key: string, checkTime: () => void): Promise<SearchIndex | undefined> {
   return db

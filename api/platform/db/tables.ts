@@ -34,6 +34,13 @@ export type Tables = IdentityTables & {
     withdrawn_at: Moment | null
   }
   package_app: { package_id: string; app_id: string; position: number }
+  catalogue_text: {
+    kind: 'language' | 'genre' | 'app_type' | 'package' | 'faq'
+    item_id: string
+    language: string
+    name: string
+    description: string
+  }
   faq: { id: string; question: string; answer_html: string; position: number }
   pincode: { pincode: string; city: string; state: string; gst_state_code: string }
   search_index: { key: string; array_bytes: number[]; stored_at: Moment }

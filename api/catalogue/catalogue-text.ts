@@ -1,0 +1,36 @@
+/** Catalogue texts: names and descriptions of the catalogue in other languages than English. Pure. */
+import type { Language } from '#contract/languages.ts'
+
+/** The kinds of items that have texts. */
+export type TextKind = 'language' | 'genre' | 'app_type' | 'package' | 'faq'
+
+/** The texts of an item in one language; '' where the English one is shown. Those of an FAQ are question and answer. */
+export type CatalogueText = { name: string; description: string }
+
+/** The texts of one item, one for each language that has any. */
+export type ItemTexts = readonly (CatalogueText & { language: Language })[]
+
+export type StoredText = CatalogueText & { kind: TextKind; itemId: string }
+
+/** The texts of all items but packages, which may be many. */
+export type ListTexts = ReadonlyMap<string, ItemTexts>
+
+export const NO_TEXTS: ListTexts = new Map()
+
+const keyOf = (kind: TextKind, id: string): string => `${kind} ${id}`
+
+export function collectListTexts(stored: readonly (StoredText & { language: Language })[]): ListTexts {
+  const texts = new Map<string, ItemTexts>()
+  for (const { kind, itemId, ...text } of stored) {
+    const key = keyOf(kind, itemId)
+    texts.set(key, [...(texts.get(key) ?? []), text])
+  }
+  return texts
+}
+
+/** Returns the texts of an item in all languages. */
+export const textsOf = (texts: ListTexts, kind: TextKind, id: string): ItemTexts =>
+  texts.get(keyOf(kind, id)) ?? []
+
+export const textIn = (texts: ItemTexts, asked: Language): CatalogueText | undefined =>
+  texts.find(({ language }) => language === asked)
