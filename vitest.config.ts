@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config'
 
 const FOLDERS = '{api,cli,contract,db,scripts,simulators,test,translations,verification}'
 const DB_TESTS = `${FOLDERS}/**/*.db.test.ts`
+/** Tests of pages in another language than English. */
+const TAMIL_TESTS = 'web/**/*.tamil.test.{ts,tsx}'
 const POSTGRES_TESTS = `${FOLDERS}/**/*.postgres.test.ts`
 
 /** One database for a worker: files share it one after the other, and each test leaves it as it was. */
@@ -45,7 +47,18 @@ export default defineConfig({
       {
         extends: true,
         plugins: [inlineTranslations('en')],
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: [TAMIL_TESTS],
+          environment: 'jsdom',
+        },
+      },
+      {
+        extends: true,
+        // The texts of the code stay English, so that these tests do not depend on translations.
+        plugins: [inlineTranslations('ta', (english) => english)],
+        test: { name: 'tamil', include: [TAMIL_TESTS], environment: 'jsdom' },
       },
       onDatabase('pglite', '', [DB_TESTS]),
       // Without a PostgreSQL there is no such project, rather than a second run on PGlite that looks like one.

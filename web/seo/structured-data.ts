@@ -3,6 +3,7 @@ import type { Package } from '#contract/catalogue.ts'
 import type { Faq } from '#contract/content.ts'
 import type { Site } from '#web/session/site.ts'
 import type { MetaDescriptor } from 'react-router'
+import { packDescription } from '#web/features/pack-display/pack-description.ts'
 import { plainText } from '#web/features/help/filter-faqs.ts'
 
 const CONTEXT = 'https://schema.org'
@@ -59,11 +60,12 @@ export const titleJsonLd = (pack: Package, address: string, site: Site): MetaDes
 })
 
 function product(pack: Package, { brand, origin }: Site) {
+  const { text: description } = packDescription(pack)
   return {
     '@type': 'Product',
     name: pack.fld_package_name,
     ...(pack.fld_alias !== '' && { alternateName: pack.fld_alias }),
-    ...(pack.fld_package_description !== '' && { description: pack.fld_package_description }),
+    ...(description !== '' && { description }),
     brand: { '@type': 'Brand', name: brand.product },
     image: new URL(pack.fld_image || '/og.png', origin).href,
     offers: pack.fld_app_prices.length > 0 ? priceRange(pack) : price(pack),

@@ -1,5 +1,6 @@
 /** The bar at the lower edge: the number of selected packs and the link to the next step. Hidden if there are none. */
 import type { Genre, Language } from '#contract/catalogue.ts'
+import type { WithText } from '#contract/page-data.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { useCart } from './cart-store.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
@@ -13,8 +14,8 @@ import { selectedCount } from './selected-count.ts'
 type CartBarProps = {
   to: string
   label: string
-  languages: readonly Language[]
-  genres: readonly Genre[]
+  languages: readonly WithText<Language>[]
+  genres: readonly WithText<Genre>[]
 }
 
 const PICTURES = 4

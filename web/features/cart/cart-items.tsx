@@ -1,5 +1,6 @@
 /** The list of the items in the cart. */
 import type { Genre, Language } from '#contract/catalogue.ts'
+import type { WithText } from '#contract/page-data.ts'
 import { type CartItem, removeFromCart } from './cart-store.ts'
 import { Loading } from '#web/ui/skeleton.tsx'
 import { useRef } from 'react'
@@ -8,7 +9,11 @@ import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { CartItemSkeleton } from './cart-summary.tsx'
 import { t } from '@lingui/core/macro'
 
-type CartItemsProps = { items: CartItem[]; languages: readonly Language[]; genres: readonly Genre[] }
+type CartItemsProps = {
+  items: CartItem[]
+  languages: readonly WithText<Language>[]
+  genres: readonly WithText<Genre>[]
+}
 
 export function CartItems({ items, languages, genres }: CartItemsProps) {
   const list = useRef<HTMLElement>(null)

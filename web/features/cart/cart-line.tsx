@@ -4,11 +4,12 @@ import { APP_PLAN } from '#contract/pack-type.ts'
 import type { CartItem } from './cart-store.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
-import { PackTitle, titleWithLatin } from '#web/features/pack-display/pack-title.tsx'
+import { namesOf, PackTitle, titleInLine } from '#web/features/pack-display/pack-title.tsx'
 import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
 import { durationText } from '#web/features/pack-display/duration-text.ts'
+import { Shown, type ShownText } from '#web/language/shown-text.tsx'
 import { Trans } from '@lingui/react/macro'
 
 type CartLineProps = {
@@ -21,7 +22,7 @@ type CartLineProps = {
 export function CartLine({ item, words, onRemove }: CartLineProps) {
   const plan = item.fld_type === APP_PLAN
   const price = onRemove ? formatRupees : formatPrice
-  const name = titleWithLatin(item)
+  const name = titleInLine(item)
   const Name = onRemove ? 'h2' : 'p'
   return (
     <li className="item">
@@ -29,12 +30,16 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
       <div className="item__body">
         <div className="item__top">
           <Name className="item__name">
-            <PackTitle name={item.fld_package_name} latin={item.fld_alias} language={words.language} />
+            <PackTitle {...namesOf(item)} language={words.language} />
           </Name>
           <p className="item__price tabular-nums">{price(item.fld_package_existprice)}</p>
         </div>
         <p className="item__meta">
-          {plan ? duration(item) : [words.kind, durationText(item.fld_validity)].filter(Boolean).join(' · ')}
+          {plan ? (
+            duration(item)
+          ) : (
+            <KindAndTerm kind={words.shown.kind} term={durationText(item.fld_validity)} />
+          )}
         </p>
         {onRemove && (
           <Button variant="text" small icon="trash" className="btn--plain item__action" onClick={onRemove}>
@@ -45,6 +50,19 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
         )}
       </div>
     </li>
+  )
+}
+
+/** Renders "Tamil · Action · 30 Days". */
+function KindAndTerm({ kind, term }: { kind: ShownText; term: string }) {
+  const sign = kind.text === '' || term === '' ? '' : ' · '
+  return kind.lang === undefined ? (
+    `${kind.text}${sign}${term}`
+  ) : (
+    <>
+      <Shown {...kind} />
+      {sign + term}
+    </>
   )
 }
 

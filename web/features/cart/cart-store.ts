@@ -27,13 +27,18 @@ const NOT_READ: Cart = { items: [], ready: false }
 const isListOf = (text: string, value: unknown): boolean =>
   Array.isArray(value) && value.every((entry) => isRecord(entry) && typeof entry[text] === 'string')
 
+const isTexts = (value: unknown): boolean =>
+  value === undefined ||
+  (isRecord(value) && ['language', 'name', 'description'].every((one) => typeof value[one] === 'string'))
+
 const isItem = (value: unknown): value is CartItem =>
   isRecord(value) &&
   TEXTS.every((field) => typeof value[field] === 'string') &&
   typeof value['fld_package_existprice'] === 'string' &&
   RUPEES.test(value['fld_package_existprice']) &&
   isListOf('fld_image', value['fld_app_packages']) &&
-  isListOf('poid', value['fld_app_prices'])
+  isListOf('poid', value['fld_app_prices']) &&
+  isTexts(value['fld_texts'])
 
 export const isCart = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isItem)
 

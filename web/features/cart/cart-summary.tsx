@@ -1,5 +1,6 @@
 /** The cart summary beside the registration form. */
 import type { Genre, Language } from '#contract/catalogue.ts'
+import type { WithText } from '#contract/page-data.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import { cartTotal, useCart } from './cart-store.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -8,7 +9,7 @@ import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { t } from '@lingui/core/macro'
 import { selectedCount } from './selected-count.ts'
 
-type CartSummaryProps = { languages: readonly Language[]; genres: readonly Genre[] }
+type CartSummaryProps = { languages: readonly WithText<Language>[]; genres: readonly WithText<Genre>[] }
 
 export function CartSummary({ languages, genres }: CartSummaryProps) {
   const { items, ready } = useCart()

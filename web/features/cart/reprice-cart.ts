@@ -3,12 +3,13 @@ import { APP_PLAN } from '#contract/pack-type.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { CartItem } from './cart-store.ts'
-import { titleWithLatin } from '#web/features/pack-display/pack-title.tsx'
+import { titleInLine } from '#web/features/pack-display/pack-title.tsx'
 import { durationText } from '#web/features/pack-display/duration-text.ts'
 import { t } from '@lingui/core/macro'
 
 type Withdrawn = { kind: 'withdrawn'; name: string; duration: string | undefined }
-export type CartChange = Withdrawn | { kind: 'price'; name: string; from: string; to: string }
+type PriceChange = { kind: 'price'; name: string; from: string; to: string }
+export type CartChange = Withdrawn | PriceChange
 
 type Repriced = { items: CartItem[]; changes: CartChange[] }
 
@@ -16,7 +17,7 @@ export function repriceCart(items: readonly CartItem[], catalogue: readonly Pack
   const offered = new Map(catalogue.map((offer) => [offer.fld_package_id, offer]))
   const repriced: Repriced = { items: [], changes: [] }
   for (const item of items) {
-    const name = titleWithLatin(item)
+    const name = titleInLine(item)
     const current = currentItem(item, offered.get(item.fld_package_id))
     if (!current) {
       repriced.changes.push({ kind: 'withdrawn', name, duration: item.fld_selected_pack?.duration })
@@ -45,17 +46,26 @@ function currentItem(item: CartItem, offer: Package | undefined): CartItem | und
   )
 }
 
-export function describeChange(change: CartChange): string {
-  switch (change.kind) {
-    case 'withdrawn':
-      return describeWithdrawn(change)
-    case 'price':
-      return t`The price of ${{ name: change.name }} changed from ${{ from: formatRupees(change.from) }} to ${{ to: formatRupees(change.to) }}.`
-  }
+export const describeChange = (change: CartChange): string =>
+  change.kind === 'price' ? describePrice(change) : describeWithdrawn(change)
+
+function describePrice({ name, ...price }: PriceChange): string {
+  const [from, to] = [formatRupees(price.from), formatRupees(price.to)]
+  return t({
+    message: `The price of ${name} changed from ${from} to ${to}.`,
+    comment: 'name: of an app plan, a movie or a show',
+  })
 }
 
-function describeWithdrawn({ name, duration }: Withdrawn): string {
-  return duration === undefined
-    ? t`${name} is no longer offered and was taken out of your cart.`
-    : t`${name}, ${{ duration: durationText(duration) }}, is no longer offered and was taken out of your cart.`
+function describeWithdrawn({ name, duration: data }: Withdrawn): string {
+  if (data === undefined)
+    return t({
+      message: `${name} is no longer offered and was taken out of your cart.`,
+      comment: 'name: of a movie or a show',
+    })
+  const duration = durationText(data)
+  return t({
+    message: `${name}, ${duration}, is no longer offered and was taken out of your cart.`,
+    comment: 'name: of an app plan; duration: such as "3 Months"',
+  })
 }

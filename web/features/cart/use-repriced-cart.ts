@@ -1,5 +1,6 @@
 /** Compares the cart with the current catalogue at each visit, and again when the server reports other prices. */
 import type { Package } from '#contract/catalogue.ts'
+import { IN_PAGE_LANGUAGE } from '#web/language/shown-text.tsx'
 import { api } from '#web/session/api-client.ts'
 import { cartItems, replaceCart } from './cart-store.ts'
 import { useCallback, useEffect, useState } from 'react'
@@ -59,7 +60,8 @@ const IDS_AT_ONCE = 20
 async function loadOffers(ids: readonly string[]): Promise<Package[]> {
   const offers: Package[] = []
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-    const { data } = await api('GET /api/packages', { ids: ids.slice(from, from + IDS_AT_ONCE).join(',') })
+    const asked = ids.slice(from, from + IDS_AT_ONCE).join(',')
+    const { data } = await api('GET /api/packages', { ids: asked, ...IN_PAGE_LANGUAGE })
     offers.push(...data)
   }
   return offers

@@ -1,6 +1,6 @@
 /** The link to the title sheet of a package, on its card or plan. */
 import type { Package } from '#contract/catalogue.ts'
-import { titleWithLatin } from '#web/features/pack-display/pack-title.tsx'
+import { titleInLine } from '#web/features/pack-display/pack-title.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from 'react-router'
 import { OPENED_IN_PAGE, poidOf, rememberTitle } from './opened-title.ts'
@@ -15,14 +15,17 @@ type AboutLinkProps = {
 }
 
 export function AboutLink({ pack, query, isTabbable = true }: AboutLinkProps) {
-  const title = titleWithLatin(pack)
+  const title = titleInLine(pack)
   return (
     <Link
       className="about-link icon-btn"
       to={packAddress(query, poidOf(pack))}
       state={OPENED_IN_PAGE}
       preventScrollReset
-      aria-label={t({ message: `About ${title}`, comment: 'link to the details of a pack' })}
+      aria-label={t({
+        message: `About ${title}`,
+        comment: 'link to the details; title: of an app plan, a movie or a show',
+      })}
       tabIndex={isTabbable ? undefined : -1}
       onClick={() => rememberTitle(pack)}
     >

@@ -1,6 +1,6 @@
 /** The data of the pages where packs are chosen: only what their first view shows. */
 import type { AppType, Genre, Language, Package, PackPage } from '#contract/catalogue.ts'
-import type { PackRow, PageData } from '#contract/page-data.ts'
+import type { PackRow, PageData, WithText } from '#contract/page-data.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { isSearchable } from './is-searchable.ts'
 import { type PackQuery, readPackQuery } from './pack-query.ts'
@@ -9,9 +9,9 @@ export type PackBrowserData = {
   /** '1' app plans, '2' movies, '3' shows. */
   type: string
   /** The types that have packages. */
-  appTypes: AppType[]
-  languages: Language[]
-  genres: Genre[]
+  appTypes: WithText<AppType>[]
+  languages: WithText<Language>[]
+  genres: WithText<Genre>[]
   /** The app plans; [] on the other tabs. */
   plans: Package[]
   /** The packs of the other tabs; undefined on the tab of app plans. */

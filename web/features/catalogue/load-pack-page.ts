@@ -1,5 +1,6 @@
 /** Loads a page of a list of packs from the API. */
 import type { PackPage } from '#contract/catalogue.ts'
+import { IN_PAGE_LANGUAGE } from '#web/language/shown-text.tsx'
 import { api } from '#web/session/api-client.ts'
 import type { PackQuery } from './pack-query.ts'
 
@@ -15,6 +16,7 @@ export function loadPackPage(
     ...(genre !== '' && { genre }),
     ...(after !== '' && { after }),
     limit: String(limit),
+    ...IN_PAGE_LANGUAGE,
   }
   return q === '' ? api('GET /api/movies', filters) : api('GET /api/search/:query', { query: q, ...filters })
 }

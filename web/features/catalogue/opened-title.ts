@@ -6,6 +6,7 @@ import type { Package } from '#contract/catalogue.ts'
 import { isRecord } from '#web/browser/storage.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
+import { IN_PAGE_LANGUAGE } from '#web/language/shown-text.tsx'
 import { api } from '#web/session/api-client.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { useQuery } from '#web/session/use-query.ts'
@@ -15,7 +16,10 @@ import type { PackBrowserData } from './load-pack-browser.ts'
 import { packAddress, readPackQuery } from './pack-query.ts'
 import { t } from '@lingui/core/macro'
 
-const NOT_OFFERED = t`This title is no longer offered.`
+const NOT_OFFERED = t({
+  message: `This title is no longer offered.`,
+  comment: 'of a link to an app plan, a movie or a show',
+})
 
 /** The package of the link that was clicked last. */
 const clicked = createStore<Package | undefined>(undefined)
@@ -64,7 +68,7 @@ function usePackOf(poid: string, { title, asked }: PackBrowserData) {
   const known = [title, last].find((pack) => pack && isSoldAs(pack, poid))
   const isAnswered = poid === asked || known !== undefined
   const { answer, again } = useQuery(poid === '' || isAnswered ? undefined : poid, () =>
-    api('GET /api/packages', { poids: poid }),
+    api('GET /api/packages', { poids: poid, ...IN_PAGE_LANGUAGE }),
   )
   if (answer.status === 'failed') return { failure: answer.failure, isGone: false, again }
   const pack = answer.status === 'loaded' ? answer.value.data[0] : known

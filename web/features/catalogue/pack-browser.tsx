@@ -1,5 +1,7 @@
 /** The pack browser: tabs, the packs of the open tab, the sheet of a title, and the cart bar. */
 import type { AppType } from '#contract/catalogue.ts'
+import type { WithText } from '#contract/page-data.ts'
+import { type ShownText, shownText } from '#web/language/shown-text.tsx'
 import { CartBar } from '#web/features/cart/cart-bar.tsx'
 import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -17,7 +19,7 @@ type PackBrowserProps = {
   title: string
   data: PackBrowserData
   /** The tabs to show, if not all. */
-  tabs?: readonly AppType[]
+  tabs?: readonly WithText<AppType>[]
   /** The next step after choosing; without it there is no cart bar. */
   next?: { to: string; label: string }
   /** Replaces the packs while the session is not known. */
@@ -26,7 +28,7 @@ type PackBrowserProps = {
 
 export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }: PackBrowserProps) {
   const { type, languages, genres } = data
-  const label = data.appTypes.find(({ id }) => id === type)?.description ?? ''
+  const label = nameOf(data.appTypes.find(({ id }) => id === type))
   const labels = packLabels(languages, genres)
   const opened = useOpenedTitle(data)
   return (
@@ -35,23 +37,27 @@ export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }
         <h1 className="heading-1">{title}</h1>
         <Tabs
           label={t({ message: `Packs`, comment: 'label of the tabs: app plans, movies, shows' })}
-          tabs={tabs.map(({ id, description }) => ({
-            label: description,
-            to: `?type=${id}`,
-            current: id === type,
+          tabs={tabs.map((tab) => ({
+            label: nameOf(tab).text,
+            lang: nameOf(tab).lang,
+            to: `?type=${tab.id}`,
+            current: tab.id === type,
           }))}
         />
         <TitleSection pack={data.title} labels={labels} closeTo={packAddress(listOf(data))} />
-        <h2 className="visually-hidden" id={PANEL_HEADING} tabIndex={-1}>
-          {label}
+        <h2 className="visually-hidden" id={PANEL_HEADING} tabIndex={-1} lang={label.lang}>
+          {label.text}
         </h2>
-        {loading ?? <Panel {...{ data, label, labels }} isHeld={opened.status !== 'none'} />}
+        {loading ?? <Panel {...{ data, labels }} label={label.text} isHeld={opened.status !== 'none'} />}
       </main>
       {next && !loading && <CartBar {...next} languages={languages} genres={genres} />}
       {!loading && <TitleSheet opened={opened} labels={labels} />}
     </>
   )
 }
+
+const nameOf = (type: WithText<AppType> | undefined): ShownText =>
+  shownText(type?.description ?? '', type?.text)
 
 /** Returns the list that the server has rendered. */
 const listOf = ({ type, packs }: PackBrowserData): PackQuery => packs?.query ?? wholeTab(type)

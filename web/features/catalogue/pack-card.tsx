@@ -4,7 +4,7 @@ import { formatPrice } from '#contract/format/format-rupees.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { hasGeneratedPoster } from '#web/features/pack-display/poster-image.ts'
-import { latinOf, PackTitle } from '#web/features/pack-display/pack-title.tsx'
+import { namesOf, PackTitle, secondTitle } from '#web/features/pack-display/pack-title.tsx'
 import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { scriptLanguage } from '#web/features/pack-display/script-language.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
@@ -58,11 +58,11 @@ export function PackCard({ pack, words, selected, onSelect, ...shown }: PackCard
       </span>
       <span className="pack__foot">
         <span className="pack__line">
-          <span>{words.language}</span>
+          <span lang={words.shown.language?.lang}>{words.shown.language?.text}</span>
           <span className="price">{formatPrice(pack.fld_package_existprice)}</span>
         </span>
         <span className="pack__line">
-          <span>{words.genre}</span>
+          <span lang={words.shown.genre?.lang}>{words.shown.genre?.text}</span>
           <span>{durationText(pack.fld_validity)}</span>
         </span>
       </span>
@@ -71,12 +71,12 @@ export function PackCard({ pack, words, selected, onSelect, ...shown }: PackCard
 }
 
 /**
- * Renders the title in Latin letters, below a poster without lettering both forms. A generated poster shows the title
- * already: for screen readers a Latin one is not repeated.
+ * Renders the second form of the title, below a poster without lettering both forms. A generated poster shows the title
+ * already: for screen readers one in Latin letters is not repeated.
  */
 function Title({ pack, words }: Pick<PackCardProps, 'pack' | 'words'>) {
-  const { fld_package_name: name, fld_alias: latin, fld_image: image } = pack
-  if (!hasGeneratedPoster(image)) return <PackTitle name={name} latin={latin} language={words.language} />
-  if (scriptLanguage(name) === undefined) return <span aria-hidden="true">{name}</span>
-  return latinOf({ name, latin })
+  const names = namesOf(pack)
+  if (!hasGeneratedPoster(pack.fld_image)) return <PackTitle {...names} language={words.language} />
+  if (scriptLanguage(names.name) !== undefined) return secondTitle(names)
+  return secondTitle(names) ?? <span aria-hidden="true">{names.name}</span>
 }

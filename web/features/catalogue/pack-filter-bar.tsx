@@ -3,6 +3,8 @@
  * a browser without scripts sends.
  */
 import type { Genre, Language } from '#contract/catalogue.ts'
+import type { WithText } from '#contract/page-data.ts'
+import { withShownName } from '#web/language/shown-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Filter } from '#web/ui/forms/select.tsx'
@@ -16,8 +18,8 @@ type PackFilterBarProps = {
   query: PackQuery
   onSet: PackFilters['set']
   isSearch: (text: string) => boolean
-  languages: readonly Language[]
-  genres: readonly Genre[]
+  languages: readonly WithText<Language>[]
+  genres: readonly WithText<Genre>[]
 }
 
 export function PackFilterBar({ query, onSet, isSearch, languages, genres }: PackFilterBarProps) {
@@ -70,7 +72,7 @@ export function PackFilterBar({ query, onSet, isSearch, languages, genres }: Pac
       <Filter
         label={t({ message: `Language`, comment: 'of the movies and shows' })}
         name="language"
-        options={languages}
+        options={languages.map(withShownName)}
         set={query.language !== ''}
         value={query.language}
         onPick={(id) => onSet('language', id)}
@@ -78,7 +80,7 @@ export function PackFilterBar({ query, onSet, isSearch, languages, genres }: Pac
       <Filter
         label={t({ message: `Genre`, comment: 'of the movies and shows' })}
         name="genre"
-        options={genres}
+        options={genres.map(withShownName)}
         set={query.genre !== ''}
         value={query.genre}
         onPick={(id) => onSet('genre', id)}

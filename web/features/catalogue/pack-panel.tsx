@@ -1,5 +1,6 @@
 /** The panel of movie or show packs: search, filters, the carousel of the list, and the rows of the whole tab. */
 import type { Genre, Language } from '#contract/catalogue.ts'
+import type { WithText } from '#contract/page-data.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { useFocusWhenNarrowed } from './focus-when-narrowed.ts'
@@ -18,8 +19,8 @@ type PackPanelProps = {
   /** Such as "Movies". */
   label: string
   data: PacksData
-  languages: readonly Language[]
-  genres: readonly Genre[]
+  languages: readonly WithText<Language>[]
+  genres: readonly WithText<Genre>[]
   labels: LabelsOf
   /** Stops autoplay while a title sheet is open. */
   isHeld: boolean

@@ -1,6 +1,7 @@
 /** The rows of a tab, one for each language and genre. Only those near the screen have their cards. */
 import type { PackRow } from '#contract/page-data.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { Shown, shownText } from '#web/language/shown-text.tsx'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { PackList } from './pack-list.ts'
@@ -39,7 +40,8 @@ export function PackRows({ type, label, rows, labels, openList }: PackRowsProps)
             <section key={packAddress(query)} className="pack-row" aria-label={name}>
               <div className="pack-row__head">
                 <h3 className="heading-3">
-                  {row.name} <span className="pack-row__count">{packCount(row.total)}</span>
+                  <Shown {...shownText(row.name, row.text)} />{' '}
+                  <span className="pack-row__count">{packCount(row.total)}</span>
                 </h3>
                 <Link className="pack-row__all" to={packAddress(query)}>
                   <Trans comment="link; <0> is only read aloud, such as: Tamil Movies">
@@ -61,8 +63,14 @@ export function PackRows({ type, label, rows, labels, openList }: PackRowsProps)
   )
 }
 
-const rowName = ({ name }: PackRow, label: string): string =>
-  t({ message: `${name} ${label}`, comment: 'a language or genre and a kind of pack: "Tamil Movies"' })
+function rowName(row: PackRow, label: string): string {
+  const { text: name } = shownText(row.name, row.text)
+  return t({
+    message: `${name} ${label}`,
+    comment:
+      'name of a row of packs, read aloud, such as "Tamil Movies". name: a language or a genre; label: Movies or Shows; both are translated elsewhere and cannot take endings. Where they do not fit together, write them apart: {label}: {name}',
+  })
+}
 
 const queryOf = (type: string, { by, id }: PackRow): PackQuery => ({
   type,

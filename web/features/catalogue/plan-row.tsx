@@ -7,6 +7,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import type { PlanState } from './plan-state.ts'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
+import { packDescription } from '#web/features/pack-display/pack-description.ts'
+import { ENGLISH_LANG } from '#web/language/shown-text.tsx'
 import { durationText } from '#web/features/pack-display/duration-text.ts'
 import { plural, t } from '@lingui/core/macro'
 
@@ -86,13 +88,16 @@ function useMovingFocus(row: RefObject<HTMLElement | null>, state: PlanState) {
 
 function PlanInfo({ plan, nameId }: { plan: Package; nameId: string }) {
   const apps = plan.fld_app_packages
+  const description = packDescription(plan)
   const names = apps.map((app) => app.fld_name).join(', ')
   return (
     <div>
-      <h3 className="plan__name" id={nameId}>
+      <h3 className="plan__name" id={nameId} lang={ENGLISH_LANG}>
         {plan.fld_package_name}
       </h3>
-      <p className="plan__description">{plan.fld_package_description}</p>
+      <p className="plan__description" lang={description.lang}>
+        {description.text}
+      </p>
       {apps.length > 0 && (
         <div className="apps" role="img" aria-label={appsLabel(apps.length, names)}>
           {apps.map((app, at) => (

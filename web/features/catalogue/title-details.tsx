@@ -4,9 +4,11 @@ import { formatPrice } from '#contract/format/format-rupees.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { addToCart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
+import { packDescription } from '#web/features/pack-display/pack-description.ts'
 import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
+import type { ShownText } from '#web/language/shown-text.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { durationText } from '#web/features/pack-display/duration-text.ts'
 import { plural, t } from '@lingui/core/macro'
@@ -16,13 +18,14 @@ type TitleDetailsProps = { pack: Package; words: PackLabels }
 export function TitleDetails({ pack, words }: TitleDetailsProps) {
   const isPlan = pack.fld_type === APP_PLAN
   const apps = pack.fld_app_packages
+  const description = packDescription(pack)
   return (
     <div className="title-details">
       <div className="title-details__head">
         {isPlan ? <AppIcons apps={apps} /> : <Poster pack={pack} words={words} thumb eager />}
         {isPlan ? <Durations pack={pack} /> : <Facts pack={pack} words={words} />}
       </div>
-      {pack.fld_package_description !== '' && <p>{pack.fld_package_description}</p>}
+      {description.text !== '' && <p lang={description.lang}>{description.text}</p>}
       {apps.length > 0 && (
         <>
           <h3 className="heading-3">{isPlan ? t`Apps in this plan` : playsIn(apps.length)}</h3>
@@ -46,32 +49,37 @@ const playsIn = (apps: number): string =>
 
 function Facts({ pack, words }: TitleDetailsProps) {
   const facts = [
-    [t({ message: `Language`, comment: 'of the movies and shows' }), words.language],
-    [t`Genre`, words.genre],
+    [t({ message: `Language`, comment: 'of the movies and shows' }), words.shown.language],
+    [t`Genre`, words.shown.genre],
     [
       t({ message: `Term`, comment: 'label: how long a pack can be watched' }),
-      durationText(pack.fld_validity),
+      inPageLanguage(durationText(pack.fld_validity)),
     ],
-    [t`Price`, formatPrice(pack.fld_package_existprice)],
-  ].filter(([, text]) => text !== undefined && text !== '')
-  return <FactList facts={facts} />
+    [t`Price`, inPageLanguage(formatPrice(pack.fld_package_existprice))],
+  ] as const
+  return <FactList facts={facts.flatMap(([name, shown]) => (shown?.text ? [{ name, ...shown }] : []))} />
 }
 
 function Durations({ pack }: { pack: Package }) {
   const facts = pack.fld_app_prices.map(({ duration, total_price: price }) => {
     const perMonth = pricePerMonth(price, duration)
-    return [durationText(duration), `${formatPrice(price)}${perMonth === undefined ? '' : ` (${perMonth})`}`]
+    const text = `${formatPrice(price)}${perMonth === undefined ? '' : ` (${perMonth})`}`
+    return { name: durationText(duration), ...inPageLanguage(text) }
   })
   return <FactList facts={facts} />
 }
 
-function FactList({ facts }: { facts: readonly (string | undefined)[][] }) {
+const inPageLanguage = (text: string): ShownText => ({ text, lang: undefined })
+
+function FactList({ facts }: { facts: readonly (ShownText & { name: string })[] }) {
   return (
     <dl className="title-details__facts">
-      {facts.map(([name, text]) => (
+      {facts.map(({ name, text, lang }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="tabular-nums">{text}</dd>
+          <dd className="tabular-nums" lang={lang}>
+            {text}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 /** The sheet about one package: a dialog over the page; without scripts, a section at the start of the page. */
 import type { Package } from '#contract/catalogue.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
-import { PackTitle } from '#web/features/pack-display/pack-title.tsx'
+import { namesOf, PackTitle } from '#web/features/pack-display/pack-title.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
@@ -14,7 +14,17 @@ export function TitleSheet({ opened, labels }: { opened: OpenedTitle; labels: La
   const { status, pack, message, again, close } = opened
   if (status === 'none') return null
   return (
-    <Dialog title={pack ? <Name pack={pack} labels={labels} /> : t`About this title`} onClose={close} wide>
+    <Dialog
+      title={
+        pack ? (
+          <Name pack={pack} labels={labels} />
+        ) : (
+          t({ message: `About this title`, comment: 'while it loads: an app plan, a movie or a show' })
+        )
+      }
+      onClose={close}
+      wide
+    >
       {pack && <TitleDetails pack={pack} words={labels(pack)} />}
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadError message={message} onAgain={again} />}
@@ -40,5 +50,5 @@ export function TitleSection({ pack, labels, closeTo }: TitleSectionProps) {
 }
 
 const Name = ({ pack, labels }: { pack: Package; labels: LabelsOf }) => (
-  <PackTitle name={pack.fld_package_name} latin={pack.fld_alias} language={labels(pack).language} />
+  <PackTitle {...namesOf(pack)} language={labels(pack).language} />
 )

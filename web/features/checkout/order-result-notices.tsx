@@ -4,7 +4,7 @@ import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import type { OrderResult } from './order-results.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Link } from 'react-router'
-import { titleWithLatin } from '#web/features/pack-display/pack-title.tsx'
+import { titleInLine } from '#web/features/pack-display/pack-title.tsx'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
@@ -34,7 +34,7 @@ const Reference = ({ transactionID }: { transactionID: string }) => (
 
 function ResultText({ result: { status, amount: rupees, items } }: { result: OrderResult }) {
   const amount = formatAmount(rupees)
-  const packs = items.map(titleWithLatin).join(', ')
+  const packs = items.map(titleInLine).join(', ')
   switch (status) {
     case 'paid':
       return (

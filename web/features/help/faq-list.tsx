@@ -1,12 +1,12 @@
 /** The list of questions with expandable answers. A link to /faqs#id opens that one; otherwise the first is open. */
-import type { Faq } from '#contract/content.ts'
+import type { PageFaq } from '#contract/page-data.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { SanitisedHtml } from '#web/ui/sanitised-html.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { t } from '@lingui/core/macro'
 import { useLocation } from 'react-router'
 
-export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
+export function FaqList({ faqs }: { faqs: readonly PageFaq[] }) {
   const { hash } = useLocation()
   // The server does not receive the fragment of an address.
   const named = useHydrated() ? faqs.find(({ id }) => `#${id}` === hash) : undefined
@@ -15,7 +15,7 @@ export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
   return (
     <div className="faq">
       {faqs.map((faq) => (
-        <details key={faq.id} id={faq.id} open={faq === open}>
+        <details key={faq.id} id={faq.id} lang={faq.lang} open={faq === open}>
           <summary>
             <span>{faq.question}</span>
           </summary>

@@ -15,6 +15,16 @@ test('finds a question by words of its text or answer, in any order and case', (
   expect(found('படங்கள்')).toEqual(['tamil'])
 })
 
+test('finds words in other normal forms, with joiners, and without the dot below', () => {
+  const inHindi = [{ id: 'refund', question: 'रिफ़ंड कब मिलेगा?', answer: '' }]
+  for (const query of ['रिफ़ंड', 'रिफ\u093cंड', 'रिफंड', 'रि\u200dफंड'])
+    expect(filterFaqs(inHindi, query), query).toHaveLength(1)
+  const inMalayalam = [{ id: 'plan', question: 'പ്ലാൻ മാറ്റാമോ?', answer: '' }]
+  for (const query of ['പ്ലാൻ', 'പ്ലാന്\u200d', 'പ്ലാന്'])
+    expect(filterFaqs(inMalayalam, query), query).toHaveLength(1)
+  expect(filterFaqs(inMalayalam, 'പ്ലാട')).toHaveLength(0)
+})
+
 test('does not search markup', () => {
   expect(found('<b>')).toEqual([])
   expect(found('amp')).toEqual([])

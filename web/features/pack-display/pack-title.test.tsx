@@ -10,7 +10,8 @@ import { repriceCart, describeChange } from '#web/features/cart/reprice-cart.ts'
 
 const NATIVE = 'மழை வாசல்'
 const LATIN = 'Mazhai Vaasal'
-const words = { language: 'Tamil', genre: 'Drama', kind: 'Tamil · Drama' }
+const labelsOf = packLabels([{ id: 'tamil', name: 'Tamil', code: 'ta' }], [{ id: 'drama', name: 'Drama' }])
+const words = labelsOf({ fld_language: 'tamil', fld_genre: 'drama' })
 const rain = packOnSale('rain', { fld_package_name: NATIVE, fld_alias: LATIN })
 const owned = {
   ...{ packagename: NATIVE, packagealias: LATIN, packageamount: '79.00', packageType: '2' },

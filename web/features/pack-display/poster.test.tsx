@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { PackCard } from '#web/features/catalogue/pack-card.tsx'
+import { packLabels } from './pack-labels.ts'
 import { Poster } from './poster.tsx'
 
 const pack = (fld_image: string) => ({
@@ -21,7 +22,8 @@ const pack = (fld_image: string) => ({
 const OURS = '/art/posters/kadalora-rayil.svg'
 const OURS_AT_NIGHT = '/art/posters/nizhal-thedi.svg'
 const ANOTHERS = 'https://images.example/train.jpg'
-const words = (genre: string) => ({ language: 'Tamil', genre, kind: `Tamil · ${genre}` })
+const words = (genre: string) =>
+  packLabels([{ id: 'tamil', name: 'Tamil', code: 'ta' }], [{ id: 'action', name: genre }])(pack(''))
 const card = (image: string) =>
   render(<PackCard pack={pack(image)} words={words('Action')} selected={false} onSelect={() => undefined} />)
 

@@ -7,6 +7,7 @@ import { useOrderTimeline } from './use-order-timeline.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
+import { ENGLISH_LANG } from '#web/language/shown-text.tsx'
 import { scriptLanguage } from '#web/features/pack-display/script-language.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -97,7 +98,7 @@ function Piece({ piece: { as, text, latin } }: { piece: TextPiece }) {
     case 'name':
       return (
         <b>
-          <span lang={scriptLanguage(text)}>{text}</span>
+          <span lang={scriptLanguage(text) ?? ENGLISH_LANG}>{text}</span>
           {latin !== undefined && ` (${latin})`}
         </b>
       )

@@ -42,7 +42,7 @@ type FilterProps = {
   /** The name of the field in a form that is sent without scripts. */
   name: string
   /** The choices after `All`. */
-  options: readonly { readonly id: string; readonly name: string }[]
+  options: readonly { readonly id: string; readonly name: string; readonly lang?: string | undefined }[]
   value: string
   /** The filter narrows the list. */
   set: boolean
@@ -79,8 +79,8 @@ export function Filter({ label, name, options, value, set, onPick }: FilterProps
         <option value="">
           {t({ message: `All`, comment: 'first choice of each filter of packs, such as language or genre' })}
         </option>
-        {options.map(({ id, name }) => (
-          <option key={id} value={id}>
+        {options.map(({ id, name, lang }) => (
+          <option key={id} value={id} lang={lang}>
             {name}
           </option>
         ))}
