@@ -1,5 +1,6 @@
 /** The texts on pages with pseudo-translations that are data: of the catalogue, the brand, an answer of the API, or names. */
 import { readFileSync } from 'node:fs'
+import { PSEUDO_LANGUAGE } from '#e2e/support/pseudo-pages.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
@@ -13,7 +14,8 @@ function textsIn(value: unknown): string[] {
 const plain = (text: string): string =>
   text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replace(/\s+/g, ' ').trim()
 
-const DATA = new Set([...textsIn(readJson('db/seed/catalogue.json')), ...textsIn(readJson('brand.json'))])
+const FILES = ['db/seed/catalogue.json', `db/seed/catalogue.${PSEUDO_LANGUAGE}.json`, 'brand.json']
+const DATA = new Set(FILES.flatMap((path) => textsIn(readJson(path))))
 const NAMES = /^(?:PayU|Paytm|Facebook|Instagram|YouTube|X|Kavitha Raman|Chrome on Android)$/
 
 const TIME = /^(?:\d\d\/\d\d\/\d{4} )?\d\d:\d\d(?::\d\d)? [AP]M$/
