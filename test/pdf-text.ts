@@ -6,10 +6,7 @@ import { inflateSync } from 'node:zlib'
  * that the fonts assign to the glyphs.
  */
 export function textOf(pdf: Buffer): string {
-  const file = pdf.toString('latin1')
-  const streams = [...file.matchAll(/\/Length (\d+)>>\nstream\n/g)].map(({ index, 0: head, 1: length }) =>
-    inflateSync(pdf.subarray(index + head.length, index + head.length + Number(length))).toString('latin1'),
-  )
+  const streams = streamsOf(pdf)
   const readings = streams
     .filter((stream) => stream.includes('begincmap'))
     .map(
@@ -29,6 +26,12 @@ export function textOf(pdf: Buffer): string {
     )
     .join('\n')
 }
+
+/** Returns the unpacked streams of the file, in its order. */
+export const streamsOf = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/\/Length (\d+)>>\nstream\n/g)].map(({ index, 0: head, 1: length }) =>
+    inflateSync(pdf.subarray(index + head.length, index + head.length + Number(length))).toString('latin1'),
+  )
 
 const utf16 = (hex: string): string =>
   hex.replace(/.{4}/g, (digits) => String.fromCharCode(Number.parseInt(digits, 16)))

@@ -18,7 +18,8 @@ export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const document = await findInvoiceDocument(platform, { orderId, subscriberId: subscriber.id })
         if (!document) throw contract.NoSuchInvoice()
         const refund = await findRefund(platform.db, orderId)
-        const pdf = await renderInvoicePdf(document, platform.config, refund)
+        const texts = reply.localize()
+        const pdf = await renderInvoicePdf(document, { config: platform.config, texts, refund })
         return reply
           .header('content-type', 'application/pdf')
           .header('content-disposition', `attachment; filename="${fileNameOf(document)}"`)

@@ -22,8 +22,11 @@ async function openShop(brand: { gst: typeof gst | null } = { gst }) {
   const { app, browser, platform } = opened
   return {
     ...opened,
-    fetchPdf: async (id: string, { credentials } = browser) => {
-      const headers = { cookie: credentials.cookie, 'x-auth-token': credentials.token }
+    fetchPdf: async (id: string, { credentials = browser.credentials, language = 'en' } = {}) => {
+      const headers = {
+        ...{ cookie: credentials.cookie, 'x-auth-token': credentials.token },
+        'accept-language': language,
+      }
       const {
         statusCode,
         headers: answered,
@@ -250,4 +253,18 @@ test('the database refuses gaps, duplicate numbers, wrong amounts and changes of
     /only grows/,
   )
   await expect(platform.db.deleteFrom('invoice').execute()).rejects.toThrow(/only grows/)
+})
+
+test('adds the labels in the language of the reader to an invoice, and changes no English one', async () => {
+  const { browser, fetchPdf, pay } = await openShop()
+  const orderId = await browser.register(FAMILY_AND_TRAIN)
+  await pay(orderId)
+  const english = await fetchPdf(orderId)
+  const hindi = await fetchPdf(orderId, { language: 'hi' })
+  // The text of a PDF has a line for each run of one script.
+  const words = textOf(hindi.pdf).replace(/\s+/g, ' ')
+  for (const label of ['Tax Invoice टैक्स इनवॉइस', 'Invoice number इनवॉइस नंबर', 'कुल पेमेंट'])
+    expect(words).toContain(label)
+  expect(hindi.headers['content-language']).toBe('hi')
+  expect((await fetchPdf(orderId)).pdf.equals(english.pdf)).toBe(true)
 })

@@ -4,7 +4,7 @@ import { openShaper } from './open-shaper.ts'
 
 const glyphsOf = async (text: string): Promise<string[]> => {
   const shape = await openShaper([text])
-  return shape(text, false).runs.flatMap(({ glyphs }) => glyphs.map(({ glyph }) => glyph.key))
+  return shape(text).runs.flatMap(({ glyphs }) => glyphs.map(({ glyph }) => glyph.key))
 }
 
 test('draws a Malayalam letter spelt with a joiner like its single character', async () => {
@@ -20,8 +20,35 @@ test('draws a Marathi r with a joiner differently from one without', async () =>
 test('shapes a name with joiners as one run of one font with its typed text', async () => {
   for (const name of ['അനില്\u200d', 'र\u200d्याचेल']) {
     const shape = await openShaper([name])
-    expect(shape(name, true).runs.map(({ text, joined }) => ({ text, joined }))).toEqual([
+    expect(shape(name, { bold: true }).runs.map(({ text, joined }) => ({ text, joined }))).toEqual([
       { text: name, joined: true },
     ])
   }
+})
+
+test('draws the full stop of a sentence in the font of the sentence', async () => {
+  expect((await glyphsOf('ক।')).map((key) => key.split(' ')[0])).toEqual(['bengali', 'bengali'])
+  expect((await glyphsOf('OTP।')).at(-1)).toMatch(/^devanagari /)
+})
+
+test('draws Marathi letters with the shapes of Marathi', async () => {
+  const shape = await openShaper(['ल'])
+  const shapeOf = (language: string) => shape('ल', { language }).runs[0]?.glyphs[0]?.glyph.key
+  expect(shapeOf('mr')).not.toBe(shapeOf('hi'))
+})
+
+test('a glyph reads as its character, also if it first occurs among joined letters', async () => {
+  const shape = await openShaper(['कर्म कर', 'e\u0301e'])
+  expect(shape('कर्म').runs.map(({ joined }) => joined)).toEqual([true])
+  for (const text of ['कर', 'eee']) {
+    const [run] = shape(text).runs
+    expect(run?.joined).toBe(false)
+    expect(run?.glyphs.map(({ glyph }) => glyph.reads).join('')).toBe(text)
+  }
+})
+
+test('a shape that differs from the usual one of its character has its text beside it', async () => {
+  const shape = await openShaper(['ल'])
+  expect(shape('ल', { language: 'hi' }).runs[0]?.joined).toBe(false)
+  expect(shape('ल', { language: 'mr' }).runs[0]?.joined).toBe(true)
 })

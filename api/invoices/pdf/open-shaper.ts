@@ -14,13 +14,13 @@ export type Glyph = {
   /** Left, bottom, right and top, in thousandths of the size. */
   box: readonly [number, number, number, number]
   advance: number
-  /** The character of the glyph, if one glyph is one character; otherwise ''. */
+  /** The character whose usual glyph this is; '' for a joined or changed shape. */
   reads: string
 }
 
 export type Run = {
   text: string
-  /** Glyphs and characters do not correspond one to one: the PDF needs the text explicitly for copy and search. */
+  /** The glyphs do not read as the text, one by one: the PDF needs the text explicitly for copy and search. */
   joined: boolean
   glyphs: { glyph: Glyph; x: number; y: number }[]
 }
@@ -28,7 +28,10 @@ export type Run = {
 /** Widths and positions in thousandths of the size. */
 export type Shaped = { width: number; runs: Run[] }
 
-export type Shaper = (text: string, bold: boolean) => Shaped
+/** `language`: a code; some letters have another shape in Marathi than in Hindi. */
+type TextStyle = { bold?: boolean; language?: string }
+
+export type Shaper = (text: string, style?: TextStyle) => Shaped
 
 /** Nine blocks of 128 from U+0900, in the order of Unicode. */
 const INDIAN = [
@@ -44,6 +47,8 @@ const INDIAN = [
 ]
 const FIRST_INDIAN = 0x0900
 const JOINERS = /^[\u200c\u200d\p{M}]$/u
+/** Full stops of Devanagari's block, which all scripts of India use and all fonts have. */
+const DANDAS = /^[\u0964\u0965]$/
 
 /** Returns the font file for a character. Scripts without a font get the empty box of the Latin font. */
 function fileFor(character: string, bold: boolean): string {
@@ -60,15 +65,24 @@ function piecesOf(text: string, bold: boolean): Piece[] {
   const pieces: Piece[] = []
   for (const character of text) {
     const last = pieces.at(-1)
-    const file = last && JOINERS.test(character) ? last.file : fileFor(character, bold)
+    const file = last && continues(character, last) ? last.file : fileFor(character, bold)
     if (last?.file === file) last.text += character
     else pieces.push({ file, text: character })
   }
   return pieces
 }
 
+const continues = (character: string, { file }: Piece): boolean =>
+  JOINERS.test(character) || (DANDAS.test(character) && INDIAN.includes(file))
+
 type HarfBuzz = typeof HarfBuzzModule
-type Font = { font: HarfBuzzModule.Font; scale: number; glyphs: Map<number, Glyph> }
+type Font = {
+  font: HarfBuzzModule.Font
+  scale: number
+  glyphs: Map<number, Glyph>
+  /** The characters of the font by their usual glyphs. */
+  characters: ReadonlyMap<number, string>
+}
 
 const fonts = new Map<string, Font>()
 
@@ -79,12 +93,12 @@ export async function openShaper(texts: readonly string[]): Promise<Shaper> {
   for (const text of texts) for (const { file } of piecesOf(text, false)) files.add(file)
   for (const file of files) if (!fonts.has(file)) fonts.set(file, await readFont(harfbuzz, file))
 
-  return (text, bold) => {
+  return (text, { bold = false, language } = {}) => {
     let width = 0
     const runs = piecesOf(text, bold).map((piece) => {
       const font = fonts.get(piece.file)
       if (!font) throw new Error(`font ${piece.file} is not loaded: the text was not passed to openShaper`)
-      const run = shapePiece(harfbuzz, font, { ...piece, from: width })
+      const run = shapePiece(harfbuzz, font, { ...piece, from: width, language })
       width = run.end
       return run
     })
@@ -95,32 +109,42 @@ export async function openShaper(texts: readonly string[]): Promise<Shaper> {
 async function readFont({ Blob, Face, Font }: HarfBuzz, file: string): Promise<Font> {
   const bytes = readWoff(await readFile(new URL(`../fonts/${file}.woff`, import.meta.url)))
   const face = new Face(new Blob(bytes))
-  return { font: new Font(face), scale: 1000 / face.upem, glyphs: new Map() }
+  const font = new Font(face)
+  return { font, scale: 1000 / face.upem, glyphs: new Map(), characters: charactersOf(font, face) }
+}
+
+/** Several characters may have one glyph, such as blanks: it reads as the first of them. */
+function charactersOf(font: HarfBuzzModule.Font, face: HarfBuzzModule.Face): Map<number, string> {
+  const characters = new Map<number, string>()
+  for (const code of face.collectUnicodes()) {
+    const glyph = font.nominalGlyph(code)
+    if (glyph !== undefined && !characters.has(glyph)) characters.set(glyph, String.fromCodePoint(code))
+  }
+  return characters
 }
 
 function shapePiece(
   { Buffer: Letters, shape }: HarfBuzz,
-  { font, scale, glyphs: known }: Font,
-  { file, text, from }: Piece & { from: number },
+  { font, scale, glyphs: known, characters }: Font,
+  { file, text, from, language }: Piece & { from: number; language: string | undefined },
 ): Run & { end: number } {
   const letters = new Letters()
   letters.addText(text)
   letters.guessSegmentProperties()
+  if (language !== undefined) letters.setLanguage(language)
   shape(font, letters)
   const places = letters.getGlyphPositions()
   const infos = letters.getGlyphInfos()
-  const joined =
-    infos.length !== text.length || new Set(infos.map(({ cluster }) => cluster)).size !== text.length
+  const clusters = new Set(infos.map(({ cluster }) => cluster))
   let end = from
-  const glyphs = infos.map(({ codepoint: id, cluster }, index) => {
+  const glyphs = infos.map(({ codepoint: id }, index) => {
     const place = places[index]
-    const reads = joined ? '' : text.charAt(cluster)
     const glyph =
       known.get(id) ??
       toGlyph(font.glyphToPath(id), {
         key: `${file} ${String(id)}`,
         scale,
-        reads,
+        reads: characters.get(id) ?? '',
         advance: font.glyphHAdvance(id),
       })
     known.set(id, glyph)
@@ -128,7 +152,9 @@ function shapePiece(
     end += (place?.xAdvance ?? 0) * scale
     return at
   })
-  return { text, joined, glyphs, end }
+  const readsAsText = glyphs.map(({ glyph }) => glyph.reads).join('') === text
+  const isOneToOne = infos.length === text.length && clusters.size === text.length
+  return { text, joined: !isOneToOne || !readsAsText, glyphs, end }
 }
 
 type About = { key: string; scale: number; reads: string; advance: number }

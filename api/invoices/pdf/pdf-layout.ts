@@ -1,6 +1,7 @@
 /** Layout of A4 pages, written from the top, in points (1/72 inch). */
+import type { Language } from '#contract/languages.ts'
 import { openShaper, type Shaped } from './open-shaper.ts'
-import { pdfNumber, createGlyphSubset, type Page, writePdf } from './write-pdf.ts'
+import { createGlyphSubset, inLanguage, type Page, pdfNumber, writePdf } from './write-pdf.ts'
 
 export const WIDTH = 595
 const HEIGHT = 842
@@ -11,7 +12,16 @@ const BOTTOM = 72
 export type Colour = readonly [number, number, number]
 const INK: Colour = [0.08, 0.09, 0.11]
 
-type Style = { size?: number; bold?: boolean; colour?: Colour; align?: 'left' | 'right' }
+type Style = {
+  size?: number
+  bold?: boolean
+  colour?: Colour
+  align?: 'left' | 'right'
+  /** Of the text, if it differs from the language of the document. */
+  language?: Language
+  /** Of a paragraph, in points. */
+  lineHeight?: number
+}
 
 export type PdfLayout = {
   /** Returns the distance of the next line from the top of the page. */
@@ -23,6 +33,8 @@ export type PdfLayout = {
   text: (x: number, text: string, style?: Style) => void
   /** Writes text in lines of at most `width`; moves down after each line except the last. */
   paragraph: (at: { x: number; width: number }, text: string, style?: Style) => void
+  /** Returns the lines of a paragraph. */
+  breakLines: (width: number, text: string, style?: Style) => string[]
   rule: (from: number, to: number, weight: number) => void
   /** Draws the shop's half sun with its base on the line of `y`. */
   sun: (x: number, radius: number) => void
@@ -40,11 +52,18 @@ export async function createLayout(texts: readonly string[]): Promise<PdfLayout>
   const draw = (...operators: string[]) => pages.at(-1)?.push(...operators)
   const up = () => HEIGHT - down
 
-  const write = (x: number, shaped: Shaped, { size = 9.5, colour = INK, align = 'left' }: Style) => {
+  const write = (
+    x: number,
+    shaped: Shaped,
+    { size = 9.5, colour = INK, align = 'left', language }: Style,
+  ) => {
     const left = align === 'right' ? x - (shaped.width * size) / 1000 : x
-    draw(`${colour.map(pdfNumber).join(' ')} rg`, letters.write(shaped, { x: left, y: up(), size }))
+    const written = letters.write(shaped, { x: left, y: up(), size })
+    draw(`${colour.map(pdfNumber).join(' ')} rg`, language ? inLanguage(written, language) : written)
   }
-  const text: PdfLayout['text'] = (x, words, style = {}) => write(x, shape(words, style.bold ?? false), style)
+  const text: PdfLayout['text'] = (x, words, style = {}) => write(x, shape(words, style), style)
+  const breakLines: PdfLayout['breakLines'] = (width, words, style = {}) =>
+    linesOf(words, (line) => (shape(line, style).width * (style.size ?? 9.5)) / 1000 <= width)
 
   return {
     y: () => down,
@@ -56,13 +75,12 @@ export async function createLayout(texts: readonly string[]): Promise<PdfLayout>
     },
     text,
     paragraph: ({ x, width }, words, style = {}) => {
-      const size = style.size ?? 9.5
-      const fits = (line: string) => (shape(line, style.bold ?? false).width * size) / 1000 <= width
-      linesOf(words, fits).forEach((line, index) => {
-        if (index > 0) down += size * LINE
+      breakLines(width, words, style).forEach((line, index) => {
+        if (index > 0) down += style.lineHeight ?? (style.size ?? 9.5) * LINE
         text(x, line, style)
       })
     },
+    breakLines,
     rule: (from, to, weight) =>
       draw(
         `${INK.map(pdfNumber).join(' ')} RG ${pdfNumber(weight)} w`,

@@ -39,6 +39,10 @@ export function createGlyphSubset(): GlyphSubset {
   }
 }
 
+/** Returns the operators as a span in a language (section 14.9.2). */
+export const inLanguage = (operators: string, language: string): string =>
+  `/Span <</Lang (${language}-IN)>> BDC\n${operators}\nEMC`
+
 export type Page = { width: number; height: number; content: string }
 
 type About = { title: string; author: string; glyphs: readonly Glyph[] }

@@ -1,0 +1,52 @@
+/** Draws a label in English, and below it its translation in small type, with a line height for its script. */
+import type { Language } from '#contract/languages.ts'
+import type { Colour, PdfLayout } from './pdf/pdf-layout.ts'
+import type { Label } from './bilingual-labels.ts'
+
+export const GREY: Colour = [0.36, 0.37, 0.42]
+/** For English labels and notes. */
+export const SMALL = { size: 8.5, colour: GREY }
+
+const TRANSLATION_SIZE = 7.5
+/** Line heights in multiples of the size: letters of Telugu and Kannada reach far below the line. */
+const LINE_HEIGHTS: Partial<Record<Language, number>> = { te: 1.45, kn: 1.5 }
+const LINE_HEIGHT = 1.32
+/** How far Latin letters reach below the line, in multiples of the size. */
+const DESCENT = 0.25
+
+type Place = { x: number; width: number; align?: 'left' | 'right' }
+type Style = { size?: number; bold?: boolean; colour?: Colour }
+
+/** Draws the label from the current line on, and moves to its last line. */
+export function drawLabel(sheet: PdfLayout, place: Place, label: Label, style: Style = {}): void {
+  const { x, width, align = 'left' } = place
+  sheet.paragraph({ x, width }, label.english, { ...style, align })
+  drawTranslation(sheet, place, label, style)
+}
+
+/** Draws the translation below the current line, which has the English words, and moves to its last line. */
+export function drawTranslation(
+  sheet: PdfLayout,
+  { x, width, align = 'left' }: Place,
+  { translation, language }: Label,
+  { size = SMALL.size }: Pick<Style, 'size'> = {},
+): void {
+  if (translation === '') return
+  const lineHeight = TRANSLATION_SIZE * (LINE_HEIGHTS[language] ?? LINE_HEIGHT)
+  sheet.down(lineHeight + Math.max(0, size - SMALL.size) * DESCENT)
+  sheet.paragraph({ x, width }, translation, {
+    ...{ size: TRANSLATION_SIZE, colour: GREY },
+    ...{ align, language, lineHeight },
+  })
+}
+
+/** Returns how far below the current line the last line of the lowest translation of a row of labels is. */
+export function translationHeight(sheet: PdfLayout, width: number, labels: readonly Label[]): number {
+  const heights = labels.map((label) => {
+    if (label.translation === '') return 0
+    const style = { size: TRANSLATION_SIZE, language: label.language }
+    const lines = sheet.breakLines(width, label.translation, style).length
+    return lines * TRANSLATION_SIZE * (LINE_HEIGHTS[label.language] ?? LINE_HEIGHT)
+  })
+  return Math.max(0, ...heights)
+}
