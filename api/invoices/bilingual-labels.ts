@@ -1,7 +1,7 @@
 /** The labels of a paper: in English, which tax offices read, and in the language of the buyer. Pure. */
 import { ENGLISH, type Texts } from '#api/platform/languages/create-translator.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
-import type { PaperText } from './paper-texts.ts'
+import type { PaperText } from './paper-text.ts'
 
 /** `translation`: '' if the words are the English ones. */
 export type Label = { english: string; translation: string; language: Language }

@@ -1,9 +1,9 @@
 /** Draws a label in English, and below it its translation in small type, with a line height for its script. */
 import type { Language } from '#contract/languages.ts'
-import type { Colour, PdfLayout } from './pdf/pdf-layout.ts'
+import type { Colour, PdfLayout } from '#api/invoices/pdf/pdf-layout.ts'
 import type { Label } from './bilingual-labels.ts'
 
-export const GREY: Colour = [0.36, 0.37, 0.42]
+const GREY: Colour = [0.36, 0.37, 0.42]
 /** For English labels and notes. */
 export const SMALL = { size: 8.5, colour: GREY }
 

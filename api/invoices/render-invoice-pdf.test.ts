@@ -6,9 +6,9 @@ import { inkOf } from '#test/pdf-ink.ts'
 import { streamsOf, textOf } from '#test/pdf-text.ts'
 import { expect, test } from 'vitest'
 import type { Invoice, Receipt } from './invoice.ts'
-import { PAPER_TEXTS } from './paper-texts.ts'
-import { MARGIN, WIDTH } from './pdf/pdf-layout.ts'
-import { openShaper } from './pdf/open-shaper.ts'
+import { PAPER_TEXTS } from './paper-text.ts'
+import { MARGIN, RIGHT } from '#api/invoices/pdf/pdf-layout.ts'
+import { openShaper } from '#api/invoices/pdf/open-shaper.ts'
 import { renderInvoicePdf } from './render-invoice-pdf.ts'
 
 const translator = createTranslator()
@@ -117,7 +117,7 @@ test.each(languages)(
       expect(pages).toHaveLength(1)
       for (const [index, one] of (pages[0] ?? []).entries()) {
         expect(one.left).toBeGreaterThan(MARGIN - 1)
-        expect(one.right).toBeLessThan(WIDTH - MARGIN + 1)
+        expect(one.right).toBeLessThan(RIGHT + 1)
         expect(one.bottom).toBeGreaterThan(MARGIN)
         const overlapping = (pages[0] ?? []).slice(index + 1).filter(
           (other) =>

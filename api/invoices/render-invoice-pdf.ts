@@ -5,15 +5,15 @@
 import type { Config } from '#api/platform/config/config.ts'
 import type { Texts } from '#api/platform/languages/create-translator.ts'
 import { formatDay, formatMoment } from '#contract/format/format-date.ts'
-import { formatAmount, formatPaise } from '#contract/format/format-rupees.ts'
-import { paise, type Paise, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
+import type { Paise } from '#contract/money.ts'
 import { bilingualLabels, type Label, type Labels, untranslatedLabel } from './bilingual-labels.ts'
+import { drawLines } from './draw-lines.ts'
 import { drawLabel, drawTranslation, SMALL, translationHeight } from './draw-label.ts'
-import type { Invoice, InvoiceLine, InvoiceDocument, RefundOfOrder } from './invoice.ts'
-import { PAPER_TEXTS } from './paper-texts.ts'
-import { createLayout, MARGIN, type PdfLayout, WIDTH } from './pdf/pdf-layout.ts'
+import type { Invoice, InvoiceDocument, RefundOfOrder } from './invoice.ts'
+import { PAPER_TEXTS } from './paper-text.ts'
+import { createLayout, MARGIN, type PdfLayout, RIGHT } from '#api/invoices/pdf/pdf-layout.ts'
 
-const RIGHT = WIDTH - MARGIN
 const SECOND_COLUMN = 320
 const FIRST_WIDTH = SECOND_COLUMN - MARGIN - 12
 const SECOND_WIDTH = RIGHT - SECOND_COLUMN
@@ -139,105 +139,6 @@ function drawRow(sheet: PdfLayout, facts: readonly Fact[]): void {
     if (index < facts.length - 1) sheet.down(-toValue)
   })
 }
-
-type Column = {
-  head: Label
-  right: number
-  of: (line: InvoiceDocument['lines'][number]) => string
-  sum?: string
-}
-
-const shown = (amount: Paise): string => formatAmount(toRupees(amount))
-const sumOf = <Line>(lines: readonly Line[], of: (line: Line) => number): string =>
-  shown(paise(lines.reduce((sum, line) => sum + of(line), 0)))
-
-function columnsOf(document: InvoiceDocument, labels: Labels): Column[] {
-  const amount: Column = {
-    head: labels(PAPER_TEXTS.amount),
-    right: RIGHT,
-    of: ({ pricePaise }) => shown(pricePaise),
-    sum: shown(document.amountPaise),
-  }
-  if (document.kind === 'receipt') return [amount]
-  const { lines } = document
-  const taxed = (line: InvoiceDocument['lines'][number]) => line as Invoice['lines'][number]
-  const taxes = (lines[0]?.taxes ?? []).map(({ name, percent }, index): Column => {
-    const of = (line: Invoice['lines'][number]) => line.taxes[index]?.paise ?? paise(0)
-    const right = RIGHT - 70 - ((lines[0]?.taxes.length ?? 1) - 1 - index) * 62
-    return {
-      head: untranslatedLabel(`${name} ${String(percent)}%`),
-      right,
-      of: (line) => shown(of(taxed(line))),
-      sum: sumOf(lines, of),
-    }
-  })
-  const before = RIGHT - 70 - taxes.length * 62
-  return [
-    { head: untranslatedLabel('SAC'), right: before - 68, of: () => document.sac },
-    {
-      head: labels(PAPER_TEXTS.taxableValue),
-      right: before,
-      of: (line) => shown(taxed(line).taxablePaise),
-      sum: sumOf(lines, ({ taxablePaise }) => taxablePaise),
-    },
-    ...taxes,
-    amount,
-  ]
-}
-
-function drawLines(sheet: PdfLayout, document: InvoiceDocument, labels: Labels): void {
-  const columns = columnsOf(document, labels)
-  const width = Math.min(...columns.map(({ right }) => right)) - 70 - MARGIN
-  drawHeads(sheet, { columns, width, description: labels(PAPER_TEXTS.description) })
-  for (const line of document.lines) {
-    sheet.keep(60)
-    sheet.down(20)
-    for (const { of, right } of columns) sheet.text(right, of(line), { align: 'right' })
-    sheet.paragraph({ x: MARGIN, width }, namesOf(line))
-    sheet.down(13)
-    sheet.text(MARGIN, line.duration, SMALL)
-  }
-  sheet.down(12)
-  sheet.rule(MARGIN, RIGHT, 0.5)
-  if (document.kind === 'receipt') return
-  sheet.down(18)
-  const total = labels(PAPER_TEXTS.total)
-  sheet.text(MARGIN, total.english, { bold: true })
-  for (const { sum, right } of columns)
-    if (sum !== undefined) sheet.text(right, sum, { bold: true, align: 'right' })
-  drawTranslation(sheet, { x: MARGIN, width }, total)
-}
-
-const HEAD_WIDTH = 60
-
-type Heads = { columns: readonly Column[]; width: number; description: Label }
-
-function drawHeads(sheet: PdfLayout, { columns, width, description }: Heads): void {
-  const places = [
-    { place: { x: MARGIN, width }, head: description },
-    ...columns.map(({ head, right }) => ({
-      place: { x: right, width: HEAD_WIDTH, align: 'right' as const },
-      head,
-    })),
-  ]
-  for (const { place, head } of places)
-    sheet.text(place.x, head.english, { ...SMALL, align: 'align' in place ? place.align : 'left' })
-  const height = translationHeight(
-    sheet,
-    HEAD_WIDTH,
-    places.map(({ head }) => head),
-  )
-  for (const { place, head } of places) {
-    const top = sheet.y()
-    drawTranslation(sheet, place, head)
-    sheet.down(top - sheet.y())
-  }
-  sheet.down(height + 8)
-  sheet.rule(MARGIN, RIGHT, 0.5)
-}
-
-const namesOf = ({ name, alias }: InvoiceLine): string =>
-  alias === '' || alias === name ? name : `${name} (${alias})`
 
 function drawTotal(
   sheet: PdfLayout,

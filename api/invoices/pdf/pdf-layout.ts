@@ -3,9 +3,11 @@ import type { Language } from '#contract/languages.ts'
 import { openShaper, type Shaped } from './open-shaper.ts'
 import { createGlyphSubset, inLanguage, type Page, pdfNumber, writePdf } from './write-pdf.ts'
 
-export const WIDTH = 595
+const WIDTH = 595
 const HEIGHT = 842
 export const MARGIN = 48
+/** Where text that is aligned right ends. */
+export const RIGHT = WIDTH - MARGIN
 const BOTTOM = 72
 
 /** Red, green and blue, each from 0 to 1. */
