@@ -14,7 +14,7 @@ const LINE_HEIGHT = 1.32
 /** How far Latin letters reach below the line, in multiples of the size. */
 const DESCENT = 0.25
 
-type Place = { x: number; width: number; align?: 'left' | 'right' }
+export type Place = { x: number; width: number; align?: 'left' | 'right' }
 type Style = { size?: number; bold?: boolean; colour?: Colour }
 
 /** Draws the label from the current line on, and moves to its last line. */
@@ -32,7 +32,7 @@ export function drawTranslation(
   { size = SMALL.size }: Pick<Style, 'size'> = {},
 ): void {
   if (translation === '') return
-  const lineHeight = TRANSLATION_SIZE * (LINE_HEIGHTS[language] ?? LINE_HEIGHT)
+  const lineHeight = lineHeightOf(language)
   sheet.down(lineHeight + Math.max(0, size - SMALL.size) * DESCENT)
   sheet.paragraph({ x, width }, translation, {
     ...{ size: TRANSLATION_SIZE, colour: GREY },
@@ -40,13 +40,18 @@ export function drawTranslation(
   })
 }
 
+/** A label and the width in which its translation is drawn, in points. */
+export type FittedLabel = { label: Label; width: number }
+
 /** Returns how far below the current line the last line of the lowest translation of a row of labels is. */
-export function translationHeight(sheet: PdfLayout, width: number, labels: readonly Label[]): number {
-  const heights = labels.map((label) => {
-    if (label.translation === '') return 0
-    const style = { size: TRANSLATION_SIZE, language: label.language }
-    const lines = sheet.breakLines(width, label.translation, style).length
-    return lines * TRANSLATION_SIZE * (LINE_HEIGHTS[label.language] ?? LINE_HEIGHT)
+export function translationHeight(sheet: PdfLayout, row: readonly FittedLabel[]): number {
+  const heights = row.map(({ label: { translation, language }, width }) => {
+    if (translation === '') return 0
+    const lines = sheet.breakLines(width, translation, { size: TRANSLATION_SIZE, language })
+    return lines.length * lineHeightOf(language)
   })
   return Math.max(0, ...heights)
 }
+
+const lineHeightOf = (language: Language): number =>
+  TRANSLATION_SIZE * (LINE_HEIGHTS[language] ?? LINE_HEIGHT)

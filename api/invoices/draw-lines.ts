@@ -3,7 +3,7 @@ import { formatAmount } from '#contract/format/format-rupees.ts'
 import { paise, type Paise, toRupees } from '#contract/money.ts'
 import { MARGIN, type PdfLayout, RIGHT } from '#api/invoices/pdf/pdf-layout.ts'
 import { type Label, type Labels, untranslatedLabel } from './bilingual-labels.ts'
-import { drawTranslation, SMALL, translationHeight } from './draw-label.ts'
+import { drawTranslation, type Place, SMALL, translationHeight } from './draw-label.ts'
 import type { Invoice, InvoiceDocument, InvoiceLine } from './invoice.ts'
 import { PAPER_TEXTS } from './paper-text.ts'
 
@@ -81,23 +81,22 @@ const HEAD_WIDTH = 60
 type Heads = { columns: readonly Column[]; width: number; description: Label }
 
 function drawHeads(sheet: PdfLayout, { columns, width, description }: Heads): void {
-  const places = [
-    { place: { x: MARGIN, width }, head: description },
+  const heads: { place: Place; label: Label }[] = [
+    { place: { x: MARGIN, width }, label: description },
     ...columns.map(({ head, right }) => ({
       place: { x: right, width: HEAD_WIDTH, align: 'right' as const },
-      head,
+      label: head,
     })),
   ]
-  for (const { place, head } of places)
-    sheet.text(place.x, head.english, { ...SMALL, align: 'align' in place ? place.align : 'left' })
+  for (const { place, label } of heads)
+    sheet.text(place.x, label.english, { ...SMALL, align: place.align ?? 'left' })
   const height = translationHeight(
     sheet,
-    HEAD_WIDTH,
-    places.map(({ head }) => head),
+    heads.map(({ label, place }) => ({ label, width: place.width })),
   )
-  for (const { place, head } of places) {
+  for (const { place, label } of heads) {
     const top = sheet.y()
-    drawTranslation(sheet, place, head)
+    drawTranslation(sheet, place, label)
     sheet.down(top - sheet.y())
   }
   sheet.down(height + 8)

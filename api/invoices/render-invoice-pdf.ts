@@ -111,25 +111,24 @@ function drawFacts(
     { label: labels(PAPER_TEXTS.reference), value: document.orderId },
     { label: labels(PAPER_TEXTS.paid), value: `${formatMoment(document.paidAt)}, ${gateway}` },
   ]
-  if (document.kind === 'invoice')
+  if (document.kind === 'invoice') {
     drawRow(sheet, [
       { label: labels(PAPER_TEXTS.invoiceNumber), value: document.number },
       { label: labels(PAPER_TEXTS.invoiceDate), value: formatDay(document.issuedAt) },
     ])
-  if (document.kind === 'invoice') sheet.down(18)
+    sheet.down(18)
+  }
   drawRow(sheet, facts)
   sheet.down(30)
 }
 
 /** Draws two facts side by side, their values on one line. */
 function drawRow(sheet: PdfLayout, facts: readonly Fact[]): void {
-  const toValue =
-    14 +
-    translationHeight(
-      sheet,
-      SECOND_WIDTH,
-      facts.map(({ label }) => label),
-    )
+  const translations = translationHeight(
+    sheet,
+    facts.map(({ label }) => ({ label, width: SECOND_WIDTH })),
+  )
+  const toValue = 14 + translations
   facts.forEach(({ label, value }, index) => {
     const place = { x: index === 0 ? MARGIN : SECOND_COLUMN, width: SECOND_WIDTH }
     const top = sheet.y()
