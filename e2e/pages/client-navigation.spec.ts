@@ -10,6 +10,9 @@ const DOCUMENT = /^\/cart$|\.txt$/
 /** Lists and sheets of titles: their links come and go with the cards; `browse-titles.spec.ts` follows them. */
 const OF_TITLES = /[?&](title|language|genre|after)=/
 
+/** Links to a page in another language load a document and keep the choice; `languages.spec.ts` follows them. */
+const TO_A_LANGUAGE = /^\/(hi|ta|te|kn|ml|bn|mr|or)(\/|\?|$)/
+
 /** On a busy machine the script of a page may take long to arrive; a lost click fails after this time. */
 const ARRIVES_WITHIN_MS = 30_000
 
@@ -23,7 +26,7 @@ async function linksOf(page: Page): Promise<string[]> {
       .map((link) => link.pathname + link.search)
     return [...new Set(addresses)].filter((address) => address !== location.pathname + location.search)
   })
-  return links.filter((address) => !OF_TITLES.test(address))
+  return links.filter((address) => !OF_TITLES.test(address) && !TO_A_LANGUAGE.test(address))
 }
 
 /** Returns React Router's key of the history entry, which changes with every navigation, even to the same page. */
