@@ -6,6 +6,7 @@ import type { BenchDatabase } from '#verification/bench/setup/database.ts'
 import { type Environment, withEnvironment } from '#verification/bench/setup/environment.ts'
 import { CONCURRENT_BUYERS } from '#verification/bench/setup/purchases.ts'
 import { recordPurchase } from '#verification/bench/setup/record-purchase.ts'
+import { NODE_OPTIONS } from '#verification/bench/setup/node-options.ts'
 import type { Shop } from '#verification/bench/setup/shop.ts'
 import { cpuMsOfTree } from './cpu-time.ts'
 import { interleave } from './interleave.ts'
@@ -61,7 +62,10 @@ function cpuOf(purchases: Purchase[]): string {
 /** Starts the baseline on the database of its environment, whose tables a shop makes while a purchase is recorded. */
 async function startBaseline(limit: Environment) {
   const purchase = await recordPurchase(limit)
-  const baseline = limit.startChild<BaselineRequest, BaselineReady>('setup/baseline-purchase.ts')
+  const baseline = limit.startChild<BaselineRequest, BaselineReady>(
+    'setup/baseline-purchase.ts',
+    NODE_OPTIONS,
+  )
   const { port } = await baseline.call({
     ...{ databaseUrl: limit.database.url, connections: CONNECTIONS },
     ...{ gatewayUrl: limit.payuUrl, purchase },

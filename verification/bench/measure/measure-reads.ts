@@ -4,6 +4,7 @@ import type { ReadCount, ReadLoad } from '#verification/bench/load/load-reads.ts
 import { atLeast, atMost, note } from '#verification/bench/report.ts'
 import type { BaselineReady, BaselineRequest } from '#verification/bench/setup/baseline-http.ts'
 import type { Environment } from '#verification/bench/setup/environment.ts'
+import { NODE_OPTIONS } from '#verification/bench/setup/node-options.ts'
 import type { Shop } from '#verification/bench/setup/shop.ts'
 import { cpuMsOfTree } from './cpu-time.ts'
 import { interleave } from './interleave.ts'
@@ -21,7 +22,7 @@ type Sample = { perSecond: number; cpuMs: number; p99Ms: number }
 
 export async function measureReads({ startChild }: Environment, shop: Shop, { path, goal, rounds }: Read) {
   const driver = startChild<ReadLoad, ReadCount>('load/load-reads.ts')
-  const baseline = startChild<BaselineRequest, BaselineReady>('setup/baseline-http.ts')
+  const baseline = startChild<BaselineRequest, BaselineReady>('setup/baseline-http.ts', NODE_OPTIONS)
   const { port } = await baseline.call(await baselineFor(shop.port, path))
   const sides = (connections: number, milliseconds: number) => {
     const sample = (side: { port: number; pid: number }) => async (): Promise<Sample> => {

@@ -18,9 +18,13 @@ process.once('exit', () => {
 /**
  * Starts a file of `verification/bench` in a child process: `load/load-reads.ts`. The types are those of its messages and
  * of its results.
+ * @param options of Node
  */
-export function startChild<Message extends object | string, Result>(file: string): Child<Message, Result> {
-  const child = fork(fileURLToPath(new URL(`../${file}`, import.meta.url)))
+export function startChild<Message extends object | string, Result>(
+  file: string,
+  options: readonly string[] = [],
+): Child<Message, Result> {
+  const child = fork(fileURLToPath(new URL(`../${file}`, import.meta.url)), { execArgv: [...options] })
   running.add(child)
   child.once('exit', () => running.delete(child))
   if (child.pid === undefined) throw new Error(`${file} could not be started`)

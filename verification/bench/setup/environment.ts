@@ -43,8 +43,8 @@ export async function withEnvironment<T>(work: (environment: Environment) => Pro
         if (shops.push(shop) === 1) await database.seed()
         return shop
       },
-      startChild: <Message extends object | string, Result>(file: string) => {
-        const child = startChild<Message, Result>(file)
+      startChild: <Message extends object | string, Result>(file: string, options?: readonly string[]) => {
+        const child = startChild<Message, Result>(file, options)
         children.push(child)
         return child
       },

@@ -2,6 +2,7 @@
 import { freePort } from '#scripts/external-program.ts'
 import { startNode, waitUntilUp } from '#test/node-process.ts'
 import { cpuMsOfTree, residentMb } from '#verification/bench/measure/cpu-time.ts'
+import { NODE_OPTIONS } from './node-options.ts'
 
 export type Shop = {
   port: number
@@ -20,8 +21,7 @@ export async function startShop(settings: Record<string, string>): Promise<Shop>
   const { PORT = String(await freePort()) } = settings
   const shop = startNode('api/server.ts', {
     ...{ HOST: '127.0.0.1', LOG_LEVEL: 'error', NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' },
-    // As in the image.
-    NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=384',
+    NODE_OPTIONS: NODE_OPTIONS.join(' '),
     MALLOC_ARENA_MAX: '2',
     ...settings,
     PORT,
