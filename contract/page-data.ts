@@ -46,8 +46,12 @@ export type PageData = {
   /** The paths of the sitemaps of titles. */
   titleSitemaps: () => string[]
   appTypes: () => WithText<AppType>[]
+  /** In English in the catalogue's order, in other languages by the alphabet of the language. */
   languages: () => WithText<Language>[]
+  /** In the same order as the languages. */
   genres: () => WithText<Genre>[]
+  /** Compares names by the alphabet of the page's language, for `sort`. Browsers have no such function: decision 43. */
+  compareNames: (one: string, other: string) => number
   faqs: () => PageFaq[]
   site: {
     brand: Brand

@@ -9,13 +9,13 @@ import { expect, test } from 'vitest'
 import { createPageData } from './page-data.ts'
 
 /** Opens a shop with three films, and with texts in Tamil unless `texts` is undefined. */
-async function openPages(texts: object | undefined = tamilTexts) {
+async function openPages(texts: object | undefined = tamilTexts, base = smallCatalogue) {
   const { platform, catalogue } = await makeApp()
-  const film = smallCatalogue.packages[2]
+  const film = base.packages[2]
   const films = ['a', 'b'].map((id) => ({ ...film, id, poid: `P2-${id.toUpperCase()}` }))
-  const faqs = [...smallCatalogue.faqs, { id: 'why', question: 'Why?', answer: '<p>So.</p>' }]
-  const packages = [...smallCatalogue.packages, ...films]
-  await importCatalogue(platform, { ...smallCatalogue, packages, faqs }, { apply: true })
+  const faqs = [...base.faqs, { id: 'why', question: 'Why?', answer: '<p>So.</p>' }]
+  const packages = [...base.packages, ...films]
+  await importCatalogue(platform, { ...base, packages, faqs }, { apply: true })
   const file = readTextFile(texts, () => undefined)
   if (file) await importCatalogueTexts(platform, file, { apply: true })
   await catalogue.refreshIfStale()
@@ -75,4 +75,31 @@ test('pages of a language without texts are those in English; their questions sa
     ...[englishPlans, englishTypes, englishPage, englishRows, englishLanguages],
   ])
   expect(faqs).toMatchObject([{ lang: 'en' }, { lang: 'en' }])
+})
+
+test('filters have the order of the alphabet of their language, and of the catalogue in English', async () => {
+  const genres = [
+    { id: 'comedy', name: 'Comedy' },
+    { id: 'action', name: 'Action' },
+    { id: 'art', name: 'Art' },
+  ]
+  const texts = {
+    language: 'ta',
+    genres: [
+      { id: 'art', name: 'ஜாலம்' },
+      { id: 'comedy', name: 'ஹாஸ்யம்' },
+      { id: 'action', name: 'ராகம்' },
+    ],
+  }
+  const data = await openPages(texts, { ...smallCatalogue, genres })
+  expect(
+    data('ta')
+      .genres()
+      .map(({ id }) => id),
+  ).toEqual(['action', 'art', 'comedy'])
+  expect(
+    data('en')
+      .genres()
+      .map(({ id }) => id),
+  ).toEqual(['comedy', 'action', 'art'])
 })

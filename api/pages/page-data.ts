@@ -47,6 +47,12 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
   const appTypes = () => named('app_type', catalogue.listings().appTypes)
   const languages = () => named('language', catalogue.listings().languages)
   const genres = () => named('genre', catalogue.listings().genres)
+  const { compare: compareNames } = new Intl.Collator(language)
+  /** Readers search an English list in the catalogue's order, which is specified, and others by the alphabet. */
+  const sorted = <Item extends { name: string; text?: string }>(items: Item[]): Item[] =>
+    isEnglish
+      ? items
+      : items.toSorted((one, other) => compareNames(one.text ?? one.name, other.text ?? other.name))
   return {
     plans: () => Array.from(ofType(APP_PLAN), packAt),
     packTypes: () => appTypes().filter(({ id }) => ofType(id).length > 0),
@@ -59,8 +65,9 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
     shortTitles: (type) => catalogue.shortTitles().get(type) ?? [],
     titleSitemaps: () => titleSitemaps(table()),
     appTypes,
-    languages,
-    genres,
+    languages: () => sorted(languages()),
+    genres: () => sorted(genres()),
+    compareNames,
     faqs,
     site: {
       brand: config.brand,

@@ -1,4 +1,5 @@
 /** /call-center-number: the toll-free numbers, and each call centre number with its states. */
+import { pageDataContext } from '#web/document/loader-context.ts'
 import { numbersOfStates } from '#web/features/help/call-centre-numbers.ts'
 import { LegalPage } from '#web/features/legal/legal-page.tsx'
 import { PhoneLinks } from '#web/layout/phone-links.tsx'
@@ -7,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { Route } from './+types/call-center-number'
 
 const TITLE = t`Call Center Number`
 
@@ -16,7 +18,12 @@ export const meta = pageMeta({
   path: '/call-center-number',
 })
 
-export default function CallCenterNumberPage() {
+export function loader({ context }: Route.LoaderArgs) {
+  const { site, compareNames } = context.get(pageDataContext)
+  return numbersOfStates(site.brand, compareNames)
+}
+
+export default function CallCenterNumberPage({ loaderData: numbers }: Route.ComponentProps) {
   const { brand } = useSite()
   return (
     <LegalPage title={TITLE}>
@@ -37,7 +44,7 @@ export default function CallCenterNumberPage() {
           </tr>
         </thead>
         <tbody>
-          {numbersOfStates(brand).map(({ phone, states }) => (
+          {numbers.map(({ phone, states }) => (
             <tr key={phone.dialled}>
               <th scope="row">
                 <a className="tel" href={`tel:${phone.dialled}`}>

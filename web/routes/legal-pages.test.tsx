@@ -1,5 +1,6 @@
 /** Tests of the static pages: policies, call centre, About Us and not found. */
 import { brand, renderPage, site } from '#test/web/render-page.tsx'
+import { numbersOfStates } from '#web/features/help/call-centre-numbers.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createRoutesStub } from 'react-router'
@@ -19,7 +20,7 @@ test.each([
 ] as [string, ComponentType<never>, string][])(
   '%s links to the other policy pages and marks itself as current [SPEC-2.16-02]',
   (path, Page, title) => {
-    renderPage(Page, { path })
+    renderPage(Page, { path, loaderData: numbers })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
     const links = within(screen.getByRole('navigation', { name: 'Terms & Policies' })).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -33,6 +34,8 @@ test.each([
   },
 )
 
+const { compare } = new Intl.Collator('en')
+const numbers = numbersOfStates(brand, compare)
 const phone = (digits: string) => ({ shown: digits, dialled: digits })
 
 /** Returns the STD code and the number of each state, as the table shows them. */
@@ -41,7 +44,8 @@ function table(callCentre: Partial<typeof brand.callCentre>): Map<string, string
   const Stub = createRoutesStub([
     { id: 'root', path: '/', children: [{ id: 'page', path: 'x', Component: CallCenterNumber }] },
   ])
-  render(<Stub initialEntries={['/x']} hydrationData={{ loaderData: { root: siteData } }} />)
+  const loaderData = { root: siteData, page: numbersOfStates(siteData.brand, compare) }
+  render(<Stub initialEntries={['/x']} hydrationData={{ loaderData }} />)
   const [head, ...rows] = screen.getAllByRole('row')
   expect(within(head!).getAllByRole('columnheader').map(textOf)).toEqual([
     'Phone number',
@@ -94,7 +98,7 @@ test('shows the toll-free number for states without a number [SPEC-2.16-07]', ()
 })
 
 test('a note lists the toll-free numbers as phone links [SPEC-2.16-08, SPEC-9-18]', () => {
-  renderPage(CallCenterNumber, { path: '/call-center-number' })
+  renderPage(CallCenterNumber, { path: '/call-center-number', loaderData: numbers })
   expect(document.querySelector('.legal__note')?.textContent).toBe(
     'Toll-free: 1800-103-7575, 1800-123-7575 and 76010 12345',
   )

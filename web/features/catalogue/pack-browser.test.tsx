@@ -43,6 +43,7 @@ const catalogue = (packs: Package[]): PageData => ({
   appTypes: () => APP_TYPES,
   languages: () => [{ id: 'tamil', name: 'Tamil', code: 'ta' }],
   genres: () => [{ id: 'action', name: 'Action' }],
+  compareNames: () => 0,
   faqs: () => [],
   site,
 })

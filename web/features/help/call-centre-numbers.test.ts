@@ -5,9 +5,10 @@ import { numbersOfStates, CALL_CENTRE_NUMBERS } from './call-centre-numbers.ts'
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
 const phone = (shown: string) => ({ shown, dialled: shown.replace(/\D/g, '') })
+const { compare } = new Intl.Collator('en')
 const none = { tamilNadu: null, karnataka: null, kerala: null, telanganaAndAndhra: null, otherStates: null }
 const grouped = (callCentre: Brand['callCentre']) =>
-  numbersOfStates({ ...brand, callCentre }).map(({ phone: { shown }, states }) => [
+  numbersOfStates({ ...brand, callCentre }, compare).map(({ phone: { shown }, states }) => [
     shown,
     states.length === 1 ? states[0]?.name : states.length,
   ])
@@ -38,4 +39,10 @@ test('groups states with the same number together', () => {
     ['1800-103-7575', CALL_CENTRE_NUMBERS.length - 2],
     ['080 1', 2],
   ])
+})
+
+test('sorts the states of a number by the given alphabet', () => {
+  const backwards = (one: string, other: string) => compare(other, one)
+  const [first] = numbersOfStates({ ...brand, callCentre: none }, backwards)
+  expect(first?.states.map(({ name }) => name).slice(0, 2)).toEqual(['West Bengal', 'Uttarakhand'])
 })

@@ -37,8 +37,14 @@ export const CALL_CENTRE_NUMBERS: readonly State[] = [
   stateOf(t`West Bengal`, '033'),
 ]
 
-/** Returns each number once, in the order of the states. A state without a number gets the first toll-free number. */
-export function numbersOfStates({ callCentre, tollFree }: Brand): NumberOfStates[] {
+/**
+ * Returns each number once, in the order of the states above. A state without a number gets the first toll-free number.
+ * @param compareNames sorts the states of a number
+ */
+export function numbersOfStates(
+  { callCentre, tollFree }: Brand,
+  compareNames: (one: string, other: string) => number,
+): NumberOfStates[] {
   const groups = new Map<string, { phone: Phone; states: State[] }>()
   for (const state of CALL_CENTRE_NUMBERS) {
     const phone = callCentre[state.line] ?? tollFree[0]
@@ -47,5 +53,6 @@ export function numbersOfStates({ callCentre, tollFree }: Brand): NumberOfStates
     group.states.push(state)
     groups.set(phone.dialled, group)
   }
+  for (const { states } of groups.values()) states.sort((one, other) => compareNames(one.name, other.name))
   return [...groups.values()]
 }
