@@ -5,6 +5,7 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readConfig } from '#api/read-config.ts'
 import { measureFirstPartyScripts } from '#verification/bench/measure/first-party-scripts.ts'
 import { interleave } from '#verification/bench/measure/interleave.ts'
 import { visitForCpu } from '#verification/bench/measure/main-thread-cpu.ts'
@@ -35,6 +36,13 @@ const MAX = {
   blocked: { max: 50, unit: 'ms' },
   cls: { max: 0.01, unit: '' },
   scripts: { max: 40, unit: 'KB' },
+}
+
+/** @throws Error if the shop does not sell at least so many packs */
+async function requirePacks(origin: string, packs: number): Promise<void> {
+  const answer = await fetch(`${origin}/api/movies?limit=1`)
+  const { total } = ((await answer.json()) as { data: { total: number } }).data
+  if (total < packs) throw new Error(`the shop sells ${String(total)} packs instead of ${String(packs)}`)
 }
 
 async function fetchPages(origin: string): Promise<Map<string, string>> {
@@ -89,9 +97,11 @@ function scriptFigure(pages: ReadonlyMap<string, string>): Figure {
 
 await runScenario('lighthouse', { rounds: 3, packs: 50_000 }, async ({ rounds, packs }) => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'sun-direct-go-lighthouse-'))
-  await importPacks({ kind: 'pglite', dir: folder.path }, packs)
+  const { database } = readConfig({ DATA_DIR: folder.path })
+  await importPacks(database, packs)
   const shop = await startShop({ DATA_DIR: folder.path })
   const origin = `http://127.0.0.1:${String(shop.port)}`
+  await requirePacks(origin, packs)
   const pages = await fetchPages(origin)
   const copy = await serveStaticCopy(pages)
   const measured: Page[] = []

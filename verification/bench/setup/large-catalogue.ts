@@ -35,7 +35,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   kannada: 0x0c80,
   malayalam: 0x0d00,
 }
-/** Offset in the block and Latin letters of the consonants and vowel signs that all these scripts have. */
+/** Offset in the block and Latin letters of the consonants and vowel signs; Bengali has no v. */
 const CONSONANTS: readonly (readonly [number, string])[] = [
   [0x15, 'k'],
   [0x1a, 'ch'],
@@ -135,11 +135,14 @@ function appsOfLanguage(language: string): readonly (readonly string[])[] {
 
 /** @param block undefined for a language in Latin letters */
 function inventWords(random: SeededRandom, block: number | undefined): Word[] {
+  const consonants = CONSONANTS.filter(
+    ([offset]) => block === undefined || /\p{L}/u.test(String.fromCodePoint(block + offset)),
+  )
   return Array.from({ length: WORDS_A_LANGUAGE }, () => {
     let latin = ''
     let native = ''
     for (let left = random.between(2, 4); left > 0; left--) {
-      const [consonant, hard] = random.pick(CONSONANTS) ?? [0x15, 'k']
+      const [consonant, hard] = random.pick(consonants) ?? [0x15, 'k']
       const [sign, open] = random.pick(VOWELS) ?? [undefined, 'a']
       latin += hard + open
       if (block !== undefined) native += String.fromCodePoint(block + consonant)
