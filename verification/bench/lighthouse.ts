@@ -41,7 +41,7 @@ const MAX = {
 /** @throws Error if the shop does not sell at least so many packs */
 async function requirePacks(origin: string, packs: number): Promise<void> {
   const answer = await fetch(`${origin}/api/movies?limit=1`)
-  const { total } = ((await answer.json()) as { data: { total: number } }).data
+  const { total } = (await answer.json()) as { total: number }
   if (total < packs) throw new Error(`the shop sells ${String(total)} packs instead of ${String(packs)}`)
 }
 
