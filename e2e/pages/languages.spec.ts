@@ -19,7 +19,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 test.describe('a visitor who reads Kannada', () => {
   test.use({ locale: 'kn-IN' })
 
-  test('is offered the page in Kannada before any script of the page, without a layout shift', async ({
+  test('is offered the page in Kannada before any script of the page, without a layout shift [SPEC-15-04]', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -58,7 +58,9 @@ test('offers no other language to a visitor who reads English', async ({ page })
   await expect(offer(page)).toBeHidden()
 })
 
-test('opens an address without a language in the chosen one, until English is chosen', async ({ page }) => {
+test('opens an address without a language in the chosen one, until English is chosen [SPEC-15-05]', async ({
+  page,
+}) => {
   await visitor.open(page, '/faqs')
   await footerLink(page, NAME).click()
   await page.waitForURL(`**${pseudoPath('/faqs')}`)
@@ -87,7 +89,9 @@ test('signs in by the link of a partner, in the language that was chosen before'
   expect(await visitor.storedToken(page)).not.toBeNull()
 })
 
-test('keeps page, filters, packs and typed fields when the language changes', async ({ page }) => {
+test('keeps page, filters, packs and typed fields when the language changes [SPEC-15-03]', async ({
+  page,
+}) => {
   await visitor.open(page, '/new-connection?type=2&language=tamil')
   await visitor.pack(page, 'கடலோர ரயில்').click()
   await expect(page.getByText('1 selected')).toBeVisible()
@@ -142,7 +146,7 @@ test('the query of a page that is cached without it survives the switch', async 
   await page.waitForURL(`**${pseudoPath('/payment-success?tsid=ABCDEFGHJKMNPQRSTUVWX01&x=1')}`)
 })
 
-test('an address with capitals leads to the page, and an unknown language to links', async ({
+test('an address with capitals leads to the page, and an unknown language to links [SPEC-15-02]', async ({
   page,
   allow,
 }) => {
@@ -159,7 +163,7 @@ test('an address with capitals leads to the page, and an unknown language to lin
   await page.waitForURL(`**${pseudoPath('/')}`)
 })
 
-test('a language that is switched off leads to the English page, with the cart and the form', async ({
+test('a language that is switched off leads to the English page, with the cart and the form [SPEC-15-06]', async ({
   page,
 }) => {
   await visitor.setStorage(page, { cart: TRAIN.poid })
