@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
+import { deviceText } from './device-text.ts'
 
 export function RegisteredDevice() {
   const titleId = useId()
@@ -38,7 +39,7 @@ function DeviceTable({ device }: { device: Device }) {
       <tbody>
         <tr>
           <th scope="row">{t`Device`}</th>
-          <td>{device.name}</td>
+          <td>{deviceText(device.name)}</td>
         </tr>
         <tr>
           <th scope="row">{t({ message: 'Registered on', comment: 'label of a date' })}</th>

@@ -43,6 +43,7 @@ const GENRE_NAMES: Readonly<Record<string, string>> = {
   Kids: t({ message: 'Kids', comment: 'genre of films' }),
   Music: t({ message: 'Music', comment: 'genre of films' }),
   Romance: t({ message: 'Romance', comment: 'genre of films' }),
+  'Sci-Fi': t({ message: 'Sci-Fi', comment: 'genre of films' }),
   Thriller: t({ message: 'Thriller', comment: 'genre of films' }),
 }
 
