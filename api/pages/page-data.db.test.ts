@@ -103,3 +103,9 @@ test('filters have the order of the alphabet of their language, and of the catal
       .map(({ id }) => id),
   ).toEqual(['comedy', 'action', 'art'])
 })
+
+test('a page has the tagline of its language, and no other translation of it', async () => {
+  const data = await openPages()
+  expect(data('en').site.brand.taglines).toEqual({})
+  expect(Object.keys(data('ta').site.brand.taglines)).toEqual(['ta'])
+})

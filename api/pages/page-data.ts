@@ -1,4 +1,5 @@
 /** The data that the server passes to page loaders: public, the same for every visitor to the pages of a language. */
+import type { Brand } from '#contract/brand.ts'
 import { formatDay } from '#contract/format/format-date.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
@@ -70,7 +71,7 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
     compareNames,
     faqs,
     site: {
-      brand: config.brand,
+      brand: brandIn(language, config.brand),
       version: packageJson.version,
       languages: config.languages,
       origin: config.shopUrl,
@@ -79,6 +80,12 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
       },
     },
   }
+}
+
+/** Returns the brand with the tagline of one language: a page needs no other. */
+function brandIn(language: Language, brand: Brand): Brand {
+  const own = brand.taglines[language]
+  return { ...brand, taglines: own === undefined ? {} : { [language]: own } }
 }
 
 /** The year in India, computed at most once a minute, because every request needs it. */

@@ -1,4 +1,6 @@
 /** The footer of every page: links to the provider's site and to the shop, and the version of the running build. */
+import { LANGUAGE } from '#web/language/page-language.ts'
+import { shownText } from '#web/language/shown-text.tsx'
 import type { Site } from '#web/session/site.ts'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
@@ -8,13 +10,16 @@ import { BrandMark } from './brand-mark.tsx'
 
 export function SiteFooter({ site: { brand, version, year, languages } }: { site: Site }) {
   const { links, social } = brand
+  const tagline = shownText(brand.tagline, brand.taglines[LANGUAGE])
   return (
     <footer className="site-footer">
       <div className="wrap">
         <div className="site-footer__columns">
           <div className="site-footer__brand">
             <BrandMark name={brand.product} />
-            <p className="site-footer__tagline">{brand.tagline}</p>
+            <p className="site-footer__tagline" lang={tagline.lang}>
+              {tagline.text}
+            </p>
             <nav
               className="site-footer__social"
               aria-label={t({ message: `Social`, comment: 'the links to Facebook and others' })}
