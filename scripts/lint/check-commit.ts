@@ -21,7 +21,7 @@ const areas = new Set(
 )
 const lines = readFileSync(process.argv[2] ?? '/dev/stdin', 'utf8').split('\n')
 const [subject = '', second = ''] = lines.filter((line) => !line.startsWith('#'))
-const area = /^([a-z-]+): [a-z0-9`]/.exec(subject)?.[1]
+const area = /^([a-z][a-z0-9-]*): [a-z0-9`]/.exec(subject)?.[1]
 
 // Accepts the messages that git writes itself.
 const byGit = /^(Merge|Revert|fixup!|squash!) /.test(subject)
