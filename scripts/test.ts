@@ -57,7 +57,11 @@ const steps: TestStep[] = [
   { ...command('pglite', 'vitest run --project pglite'), long: true },
   { ...command('production', 'node scripts/check-production-install.ts'), long: true },
   { ...command('requests', 'node verification/fuzz/run.ts --requests 300'), long: true },
-  { ...command('links', 'playwright test --grep @long'), long: true, needs: requireBrowserAndPostgres },
+  {
+    ...command('browser-long', 'playwright test --grep @long'),
+    long: true,
+    needs: requireBrowserAndPostgres,
+  },
 ]
 
 /** The PostgreSQL tests start a PgBouncer as well. */

@@ -7,17 +7,24 @@ import type { Language } from '#contract/languages.ts'
 /** Returns the translation of an English text; undefined if there is none. The context tells equal texts apart. */
 export type Translations = (english: string, context?: string) => string | undefined
 
-const keyOf = (english: string, context?: string | null): string => `${context ?? ''}\u0004${english}`
+const keyOf = (english: string, context?: string): string => `${context ?? ''}\u0004${english}`
+
+type TranslatedText = { english: string; context: string | undefined; text: string }
+
+/** Returns the texts of a language's file that have a translation. */
+export function listTranslations(language: Language): TranslatedText[] {
+  const file = fileURLToPath(new URL(`${language}.po`, import.meta.url))
+  const { items } = parsePo(readFileSync(file, 'utf8'))
+  return items.flatMap(({ msgid, msgctxt, msgstr, obsolete }) => {
+    const text = msgstr[0]
+    return obsolete || !text ? [] : [{ english: msgid, context: msgctxt ?? undefined, text }]
+  })
+}
 
 export function readTranslations(language: Language): Translations {
   if (language === 'en') return (english) => english
-  const file = fileURLToPath(new URL(`${language}.po`, import.meta.url))
-  const { items } = parsePo(readFileSync(file, 'utf8'))
   const texts = new Map(
-    items.flatMap(({ msgid, msgctxt, msgstr, obsolete }) => {
-      const text = msgstr[0]
-      return obsolete || !text ? [] : [[keyOf(msgid, msgctxt), text] as const]
-    }),
+    listTranslations(language).map(({ english, context, text }) => [keyOf(english, context), text]),
   )
   return (english, context) => texts.get(keyOf(english, context))
 }

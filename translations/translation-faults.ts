@@ -68,7 +68,8 @@ function pluralForms(template: TextTemplate): string[] {
   })
 }
 
-const constantText = (template: TextTemplate): string =>
+/** Returns the text of a template without its values. */
+export const constantText = (template: TextTemplate): string =>
   template
     .map((part) => (typeof part === 'string' ? part : contentsOf(part[1]).map(constantText).join('')))
     .join('')

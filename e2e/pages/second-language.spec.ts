@@ -12,6 +12,7 @@ import { PSEUDO_SHOP, pseudoPath } from '#e2e/support/pseudo-pages.ts'
 import { findTextFaults, findUntranslated } from '#e2e/support/text-faults.ts'
 import { isData } from '#e2e/support/untranslated-data.ts'
 import { test } from '#e2e/support/test-fixture.ts'
+import { settle } from '#e2e/support/page-steps.ts'
 
 const WIDTHS = [320, 360, 390, 1440]
 const HEIGHT = 800
@@ -34,22 +35,6 @@ async function openState(page: Page, { path, setup }: GalleryState): Promise<voi
   await page.goto(pseudoPath(path))
   await page.waitForFunction(() => document.documentElement.dataset['gallery'] === 'ready')
   await settle(page)
-}
-
-/** Waits until the page no longer changes. */
-async function settle(page: Page): Promise<void> {
-  let before = ''
-  await expect
-    .poll(
-      async () => {
-        const now = await page.evaluate(() => document.body.textContent)
-        const isSame = now === before
-        before = now
-        return isSame
-      },
-      { intervals: [50] },
-    )
-    .toBe(true)
 }
 
 async function checkLayout(page: Page, state: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Package } from '#contract/catalogue.ts'
 import { expect, type Page } from '@playwright/test'
 import type { Buyer } from './checkout-steps.ts'
 import type { TestCart } from '#test/fixtures.ts'
+import { englishText, type TextOf } from './translated-texts.ts'
 
 /** Opens a page and waits until it is hydrated, so that its buttons work. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -16,6 +17,22 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
+}
+
+/** Waits until the texts of the page no longer change. */
+export async function settle(page: Page): Promise<void> {
+  let before = ''
+  await expect
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => document.body.textContent)
+        const isSame = now === before
+        before = now
+        return isSame
+      },
+      { intervals: [50] },
+    )
+    .toBe(true)
 }
 
 /** Goes offline once no request is under way; lost-network.spec.ts tests interrupted requests. */
@@ -42,34 +59,45 @@ export const pack = (page: Page, title: string) =>
 export type TestUser = { firstName: string; lastName: string; mobile: string }
 
 /** Fills all fields of Sign Up; the pincode sets the city. */
-export async function fillRegistration(page: Page, { firstName, lastName, mobile }: TestUser): Promise<void> {
-  await page.getByLabel('First Name').fill(firstName)
-  await page.getByLabel('Last Name').fill(lastName)
-  await page.getByLabel('Mobile', { exact: true }).fill(mobile)
-  await page.getByLabel('Email').fill('kavitha@example.com')
-  await page.getByLabel('Pincode').pressSequentially('60001')
+export async function fillRegistration(
+  page: Page,
+  { firstName, lastName, mobile }: TestUser,
+  textOf: TextOf = englishText,
+): Promise<void> {
+  const field = (english: string) => page.getByLabel(textOf(english), { exact: true })
+  await field('First Name').fill(firstName)
+  await field('Last Name').fill(lastName)
+  await field('Mobile').fill(mobile)
+  await field('Email').fill('kavitha@example.com')
+  await field('Pincode').pressSequentially('60001')
   await page
     .getByRole('option', { name: /^600017/ })
     .first()
     .click()
-  await expect(page.getByLabel('City')).toHaveValue('Chennai')
-  await page.getByText('Female', { exact: true }).click()
-  await page.getByLabel('Age Group').selectOption('26-30 Years')
+  await expect(field('City')).toHaveValue('Chennai')
+  await page.getByText(textOf('Female'), { exact: true }).click()
+  await field('Age Group').selectOption('26-30 Years')
 }
 
-export async function verifyMobile(page: Page, shop: ShopProcess, mobile: string): Promise<void> {
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
-  await dialog.getByLabel('Enter OTP').fill(await shop.simulators.readCode(mobile))
-  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
-  await expect(page.getByText('OTP Verified Successfully')).toBeVisible()
+export async function verifyMobile(
+  page: Page,
+  shop: ShopProcess,
+  mobile: string,
+  textOf: TextOf = englishText,
+): Promise<void> {
+  await page.getByRole('button', { name: textOf('Send OTP') }).click()
+  const dialog = page.getByRole('dialog', { name: textOf('Verify OTP') })
+  await dialog.getByLabel(textOf('Enter OTP')).fill(await shop.simulators.readCode(mobile))
+  await dialog.getByRole('button', { name: textOf('Verify OTP') }).click()
+  await expect(page.getByText(textOf('OTP Verified Successfully'))).toBeVisible()
 }
 
 /** Accepts the terms and goes to PayU. @returns the id of the payment attempt. */
-export async function proceedToPay(page: Page): Promise<string> {
-  // At the start of the label, because its end is the button that opens the terms.
-  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
-  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+export async function proceedToPay(page: Page, textOf: TextOf = englishText): Promise<string> {
+  const terms = page.locator('label').filter({ hasText: textOf('I agree to the <0>Terms of Use</0>') })
+  // On the box, because the text contains the link to the terms, in some languages at its start.
+  await terms.click({ position: { x: 12, y: 20 } })
+  await page.getByRole('button', { name: textOf('Proceed to Pay') }).click()
   return waitForPayu(page)
 }
 

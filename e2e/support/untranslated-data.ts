@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { PSEUDO_LANGUAGE } from '#e2e/support/pseudo-pages.ts'
 
-const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+export const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 /** Returns the texts in a JSON value, those of HTML by elements. */
-function textsIn(value: unknown): string[] {
+export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.split(/<[^>]+>/).map(plain)
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(textsIn)

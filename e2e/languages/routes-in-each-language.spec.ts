@@ -1,0 +1,99 @@
+/**
+ * The specified routes in each language on a phone: no violation of WCAG 2.2 AA in both themes, and no English. Hindi and
+ * Tamil run in `npm test`, the others in `npm run test:long`.
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { type Language, pathIn, RELEASED_LANGUAGES } from '#contract/languages.ts'
+import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
+import type { ShopProcess } from '#test/shop-process.ts'
+import { AXE } from '#e2e/support/axe-check.ts'
+import type { Buyer } from '#e2e/support/checkout-steps.ts'
+import { createLanguageCheck, tagOf } from '#e2e/support/language-check.ts'
+import { newMobile, test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
+test.describe.configure({ mode: 'parallel' })
+
+const VISITOR_ROUTES = [
+  '/',
+  '/new-connection',
+  '/registration',
+  '/cart',
+  '/raise-a-request',
+  '/faqs',
+  '/subscription-plans',
+  '/about-us',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/call-center-number',
+]
+const SUBSCRIBER_ROUTES = [
+  '/quick-recharge?type=2',
+  '/cart',
+  '/dashboard',
+  '/my-account',
+  '/my-account?tab=transactions',
+  '/raise-a-request',
+]
+/** What stays in Latin letters: the data of the buyer, the device, and the authors of libraries on /about-us. */
+const IN_LATIN = [
+  ...['Kavitha', 'Raman', 'kavitha', '@example', '.com', 'Chennai', 'Chrome', 'Linux'],
+  ...['React', 'Router', 'Hook Form', 'MIT', 'Meta Platforms, Inc. and affiliates', 'Beier(Bill) Luo'],
+  'Training LLC, Remix Software Inc., Shopify Inc.',
+]
+
+async function expectNoViolations(page: Page, options: object, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).options(options).setLegacyMode().analyze()
+  const found = violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 160))])
+  expect.soft(found, state).toEqual([])
+}
+
+/** Checks all rules in the light theme. The dark one differs in its colours only. */
+async function checkAccessibility(page: Page, state: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectNoViolations(page, AXE, `${state}, light`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolations(page, { ...AXE, runOnly: ['color-contrast'] }, `${state}, dark`)
+}
+
+/** Pays one order and fails another. @returns the routes of their results */
+async function placeOrders(shop: ShopProcess, buyer: Buyer): Promise<string[]> {
+  const paid = await buyer.register(newMobile(), TRAIN)
+  await shop.simulators.openPayment(await buyer.startPayment(paid))
+  await buyer.returnToShop(await shop.simulators.payAtPayu(paid, 'success'))
+  const failed = await buyer.placeOrder(FAMILY_AND_TRAIN)
+  await shop.simulators.openPayment(await buyer.startPayment(failed))
+  await buyer.returnToShop(await shop.simulators.payAtPayu(failed, 'failure'))
+  return [`/payment-success?tsid=${paid}`, `/payment-fail?tsid=${failed}`]
+}
+
+function checksOf(page: Page, language: Language) {
+  const check = createLanguageCheck(language, IN_LATIN)
+  return async (paths: readonly string[]) => {
+    for (const path of paths) {
+      await visitor.open(page, pathIn(language, path))
+      await page.waitForLoadState('networkidle')
+      await check(page, path)
+      await checkAccessibility(page, `${language}, ${path}`)
+    }
+  }
+}
+
+for (const language of RELEASED_LANGUAGES)
+  test(
+    `has accessible pages on all routes in ${language}`,
+    tagOf(language),
+    async ({ page, shop, buyer }) => {
+      test.slow()
+      const checkAll = checksOf(page, language)
+      await visitor.setStorage(page, { cart: FAMILY_AND_TRAIN.poid })
+      await checkAll(VISITOR_ROUTES)
+      const results = await placeOrders(shop, buyer)
+      await visitor.setStorage(page, { token: buyer.token() })
+      await checkAll(results)
+      await visitor.setStorage(page, { cart: 'P2-NIZHAL-THEDI' })
+      await checkAll(SUBSCRIBER_ROUTES)
+    },
+  )

@@ -1,0 +1,30 @@
+/** Checks the state of a page in its language: nothing in English, nothing cut, covered or wider than the window. */
+import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
+import { expect, type Page } from '@playwright/test'
+import { createEnglishFilter } from './english-left.ts'
+import { settle } from './page-steps.ts'
+import { findTextFaults, findUntranslated } from './text-faults.ts'
+
+export type LanguageCheck = (page: Page, state: string) => Promise<void>
+
+/** The languages of `npm test`: the most read one, and the one with the longest words. The others are in `test:long`. */
+const ALWAYS_TESTED: readonly Language[] = ['hi', 'ta']
+
+/** The tags of a test that has one run for each language. */
+export const tagOf = (language: Language): { tag?: string } =>
+  ALWAYS_TESTED.includes(language) ? {} : { tag: '@long' }
+
+/** @param typed what the visitor typed in Latin letters, and the names of places that the shop found for it */
+export function createLanguageCheck(language: Language, typed: readonly string[] = []): LanguageCheck {
+  const englishIn = language === DEFAULT_LANGUAGE ? () => [] : createEnglishFilter(language, typed)
+  return async (page, state) => {
+    const name = `${language}, ${state}`
+    await settle(page)
+    expect.soft(await page.locator('html').getAttribute('lang'), name).toBe(language)
+    const shown = [await page.title(), ...(await page.evaluate(findUntranslated))]
+    expect.soft(englishIn(shown), `${name}, in English`).toEqual([])
+    const marked = await page.locator('[lang=en]:not(html):not(a):not([aria-hidden])').allTextContents()
+    expect.soft(englishIn(marked), `${name}, in English and marked`).toEqual([])
+    expect.soft(await page.evaluate(findTextFaults), name).toEqual([])
+  }
+}
