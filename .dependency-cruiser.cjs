@@ -83,12 +83,13 @@ const FEATURES = {
   login: ['otp'],
   otp: [],
   'pack-display': [],
-  packs: ['pack-display', 'timeline'],
+  packs: ['pack-display', 'papers', 'timeline'],
+  papers: [],
   'payment-result': ['cart', 'checkout', 'packs', 'timeline'],
   registration: ['cart', 'legal', 'otp'],
   'step-up': ['otp'],
   support: ['otp'],
-  timeline: ['pack-display'],
+  timeline: ['pack-display', 'papers'],
 }
 
 const TEST = '(\\.test\\.tsx?$|^(test|e2e|verification/(otp-abuse|xss))/)'

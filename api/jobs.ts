@@ -8,6 +8,7 @@ import { type Query, runQueries } from '#api/platform/db/batch.ts'
 import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
+import { CREDIT_NOTE_BATCH_SIZE, issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { ordersAreOver } from '#api/orders/order-store.ts'
 import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
@@ -71,7 +72,7 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
   const jobs: Job[] = [
     { name: 'due work', everyMs: pollMs, work: wakeDue },
     { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters) },
-    { name: 'invoices', everyMs: 600_000, work: () => issueAllDueInvoices(platform, signal) },
+    { name: 'invoices', everyMs: 600_000, work: () => issueAllDuePapers(platform, signal) },
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },
   ]
   const started = [...onDemand, ...jobs.map((job) => repeatJob(platform, job, signal))]
@@ -122,7 +123,8 @@ function jobsOnDemand(
   ]
 }
 
-async function issueAllDueInvoices(platform: AppContext, stopping: AbortSignal): Promise<void> {
+async function issueAllDuePapers(platform: AppContext, stopping: AbortSignal): Promise<void> {
   // An instance that is stopping leaves the rest to other instances.
   while ((await issueDueInvoices(platform)) >= INVOICE_BATCH_SIZE && !stopping.aborted);
+  while ((await issueDueCreditNotes(platform)) >= CREDIT_NOTE_BATCH_SIZE && !stopping.aborted);
 }

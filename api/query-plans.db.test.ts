@@ -8,12 +8,14 @@ import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
 import { listIsDue } from '#api/payments/reconciliation/gateway-list-store.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
+import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
+import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
+import { FAMILY_AND_TRAIN, GST, registrationForm, TRAIN } from '#test/fixtures.ts'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -26,6 +28,8 @@ const STAYS_SMALL = new Set([
   ...['search_index', 'search_index_part'],
   // One row for each hour and gateway, for thirty days.
   'gateway_list_span',
+  // One row.
+  'invoicing',
 ])
 
 /** Enough rows that a sequential scan is never the cheapest plan. */
@@ -56,9 +60,19 @@ const PEOPLE = `
       md5('subscriber' || n - 1)::uuid, 'Payment Related', 'Where is it?', '9840012345', '9840012345', '', 'open',
       timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n`
 
+/** The refunds were done before the days in which the audit looks for missing credit notes. */
+const PAPERS = `
+  update refund set requested_at = requested_at - interval '60 days', done_at = done_at - interval '60 days';
+  insert into invoice select id, 'SDG2627', row_number() over (order by paid_at, id), paid_at, amount_paise,
+    '{"number": "SDG2627-000001", "lines": []}' from orders where status = 'paid';
+  insert into credit_note select md5('c' || r.id)::uuid, c.order_id, r.id, null, 'SDGC2627', row_number() over (),
+    r.done_at, 14900, 14900, 0, 0, 0, true, '{"number": "SDGC2627-000001", "lines": []}'
+    from refund r join payment_capture c on c.id = r.capture_id;
+  insert into invoicing values (true, now(), now())`
+
 async function fill(db: Db): Promise<void> {
   const history = historyStatements({ orders: ORDERS, subscribers: 3_000, seeded: 0, refundEvery: 1 })
-  const people = PEOPLE.split(';')
+  const people = `${PEOPLE};${PAPERS}`.split(';')
   await db.connection().execute(async (connection) => {
     for (const statement of [...history.slice(0, -2), ...people, ...history.slice(-2)])
       await sql.raw(statement).execute(connection)
@@ -75,7 +89,7 @@ async function openOldShop() {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   }
-  const shop = await makeApp({ plugins: [watch] })
+  const shop = await makeApp({ plugins: [watch], brand: { gst: GST } })
   const db = shop.platform.db.withoutPlugins()
   await fill(db)
   const statements = () => {
@@ -84,6 +98,10 @@ async function openOldShop() {
   }
   return { ...shop, db, statements, browser: openBrowser(shop) }
 }
+
+const headersOf = ({ credentials }: ReturnType<typeof openBrowser>) => ({
+  ...{ cookie: credentials.cookie, 'x-auth-token': credentials.token },
+})
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
@@ -125,6 +143,10 @@ test(
     await expireOpenOrders(platform.db, now)
     await expireOrders(platform)
     await applyRetention(platform)
+    await issueDueInvoices(platform)
+    await issueDueCreditNotes(platform)
+    for (const path of [`invoices/${orderId}`, 'credit-notes/SDGC2627-000001'])
+      await app.inject({ url: `/api/account/${path}`, headers: headersOf(browser) })
     await readOpenWorkMetrics(platform.db, now)
     await listOverdue(platform.db, now)
     const version = catalogue.offers().version

@@ -116,6 +116,7 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'PUT /api/users/update': signedIn(200),
   'GET /api/account/device': signedIn(200),
   'GET /api/account/invoices/:transactionID': ownerOnly(200),
+  'GET /api/account/credit-notes/:number': ownerOnly(200),
   'GET /api/account/packs': signedIn(200),
   'GET /api/account/payments': signedIn(200),
   'GET /api/account/wallet': signedIn(200),

@@ -59,6 +59,22 @@ export const Brand = z.strictObject({
       ratePercent: z.number().positive().max(100),
       /** Prefix of each invoice number. */
       prefix: z.string().regex(/^[A-Z]{1,3}$/),
+      /** Prefix of each credit note's number; absent: that of the invoices with a C after it. */
+      creditNotePrefix: z
+        .string()
+        .regex(/^[A-Z]{1,4}$/)
+        .optional(),
+      /**
+       * Last day (MM-DD) after the end of a financial year on which a credit note still lowers the tax of its sales;
+       * absent: 30 November (CGST Act 2017, section 34(2)).
+       */
+      creditNotesUntil: z
+        .string()
+        .regex(/^(0[4-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+        .optional(),
+    })
+    .refine(({ prefix, creditNotePrefix }) => prefix !== creditNotePrefix, {
+      error: 'creditNotePrefix must differ from prefix',
     })
     .nullable(),
   /** Text such as "₹ 50 for each request". */

@@ -1,4 +1,7 @@
-/** Endpoint of a paid order's document: a tax invoice, or a receipt if no tax registration is configured. */
+/**
+ * Endpoints of a paid order's documents: a tax invoice, or a receipt if no tax registration is configured; and the credit
+ * notes of what went back of an invoice.
+ */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SESSION } from './identity.ts'
@@ -18,5 +21,26 @@ export const getInvoice = endpoint('GET', '/api/account/invoices/:transactionID'
   response: {
     200: { content: { 'application/pdf': { schema: z.any() } } },
     ...problems(...SESSION, NoSuchInvoice, INVALID),
+  },
+})
+
+/** Also answers for a credit note of another subscriber, whose existence must not be disclosed. */
+export const NoSuchCreditNote = problem(
+  'credit_note_not_found',
+  404,
+  /*i18n*/ 'We cannot find a credit note with that number.',
+)
+
+/** Series and number, such as SDGC2627-000001. */
+export const CreditNoteNumber = z
+  .string()
+  .regex(/^[A-Z]{1,4}\d{4}-\d{6,7}$/, /*i18n*/ 'This is not the number of a credit note.')
+
+export const getCreditNote = endpoint('GET', '/api/account/credit-notes/:number', {
+  summary: "A credit note of one's own order, as a PDF (application/pdf)",
+  params: z.strictObject({ number: CreditNoteNumber }),
+  response: {
+    200: { content: { 'application/pdf': { schema: z.any() } } },
+    ...problems(...SESSION, NoSuchCreditNote, INVALID),
   },
 })

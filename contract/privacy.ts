@@ -35,6 +35,7 @@ export const PersonalData = z.object({
       amount: Text,
       placedAt: Moment,
       invoice: Text.nullable(),
+      creditNotes: z.array(Text),
       packs: z.array(Text),
       triesToPay: z.array(
         z.object({

@@ -27,8 +27,11 @@ export const TimelineEntry = z.object({
     'returning',
     'returned',
     'by_hand',
+    'credited',
   ]),
   text: z.array(TextPiece),
+  /** The number of the credit note that the entry is about. */
+  creditNote: z.string().optional(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
@@ -48,12 +51,16 @@ export const getOrderTimeline = endpoint('GET', '/api/orders/:transactionID/stor
   response: { 200: z.object({ data: OrderTimeline }), ...problems(NoSuchOrder, INVALID) },
 })
 
-/** An order that was sent to a gateway and is not paid. Its timeline shows where the money is. */
+/** An order that was sent to a gateway and is not paid, or no longer. Its timeline shows where the money is. */
 export const UnsettledPayment = z.object({
   transactionID: z.string(),
   status: OrderStatus,
   amount: z.string(),
   placedAt: z.string(),
+  /** Whether it was a sale, which has an invoice or a receipt. */
+  hasInvoice: z.boolean(),
+  /** The numbers of its credit notes. */
+  creditNotes: z.array(z.string()),
 })
 export type UnsettledPayment = z.infer<typeof UnsettledPayment>
 

@@ -43,6 +43,7 @@ export const DATA_CLASSES: Classes = {
   payment_capture: { rest: 'money' },
   // Kept for tax law after the account is erased, then without its buyer.
   invoice: { rest: 'money', paper: 'personal' },
+  credit_note: { rest: 'money', paper: 'personal' },
   invoicing: { rest: 'money' },
   refund: { rest: 'money' },
   refund_by_hand: { rest: 'money' },

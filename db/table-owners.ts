@@ -31,6 +31,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   books_watch: 'api/payments/audit',
   entitlement: 'api/packs',
   invoice: 'api/invoices',
+  credit_note: 'api/invoices',
   invoicing: 'api/invoices',
   language: 'api/catalogue',
   genre: 'api/catalogue',

@@ -89,6 +89,16 @@ export const paidPage = (attemptId: string): string =>
   `/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa(FAMILY_AND_TRAIN.amount))}`
 export const TRAIN = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
 
+/** A tax registration in Tamil Nadu. */
+export const GST = {
+  gstin: '33ABCDE1234F1Z5',
+  legalName: 'Example Direct Private Limited',
+  address: '1 First Street, Chennai 600001',
+  sac: '998433',
+  ratePercent: 18,
+  prefix: 'SDG',
+}
+
 export const registrationForm = (given: object = {}) => ({
   firstName: 'Kavitha',
   lastName: 'Raman',

@@ -36,6 +36,22 @@ export function inkOf(pdf: Buffer): InkBox[][] {
     )
 }
 
+/** Returns the pairs of runs whose ink overlaps, except runs of one line, which may kern into each other. */
+export const overlapsOf = (page: readonly InkBox[]): [InkBox, InkBox][] =>
+  page.flatMap((one, index) =>
+    page
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          other.baseLine !== one.baseLine &&
+          other.left < one.right &&
+          one.left < other.right &&
+          other.bottom < one.top &&
+          one.bottom < other.top,
+      )
+      .map((other): [InkBox, InkBox] => [one, other]),
+  )
+
 const inkBox = (
   [left = 0, bottom = 0, right = 0, top = 0]: number[],
   { x, y, size }: { x: number; y: number; size: number },

@@ -73,6 +73,7 @@ export const facts = ({ order, ...given }: TimelineInput): TimelineFacts => ({
   packs: [{ name: 'Night Train', alias: '', endsAt: null }],
   attempts: [],
   captures: [],
+  creditNotes: [],
   ...given,
 })
 /** The packs of an order that was paid: they run for thirty days. */

@@ -1,16 +1,19 @@
-/** Draws the table of packs of an invoice or a receipt. */
+/** Draws the table of packs of an invoice, a receipt or a credit note. */
 import { formatAmount } from '#contract/format/format-rupees.ts'
 import { paise, type Paise, toRupees } from '#contract/money.ts'
 import { MARGIN, type PdfLayout, RIGHT } from '#api/invoices/pdf/pdf-layout.ts'
 import { type Label, type Labels, untranslatedLabel } from './bilingual-labels.ts'
 import { drawTranslation, type Place, SMALL, translationHeight } from './draw-label.ts'
-import type { Invoice, InvoiceDocument, InvoiceLine } from './invoice.ts'
+import type { CreditNote } from './credit-note.ts'
+import type { InvoiceDocument, InvoiceLine, TaxedLine } from './invoice.ts'
 import { PAPER_TEXTS } from './paper-text.ts'
+
+type PaperDocument = InvoiceDocument | CreditNote
 
 type Column = {
   head: Label
   right: number
-  of: (line: InvoiceDocument['lines'][number]) => string
+  of: (line: InvoiceLine) => string
   sum?: string
 }
 
@@ -18,7 +21,7 @@ const shown = (amount: Paise): string => formatAmount(toRupees(amount))
 const sumOf = <Line>(lines: readonly Line[], of: (line: Line) => number): string =>
   shown(paise(lines.reduce((sum, line) => sum + of(line), 0)))
 
-function columnsOf(document: InvoiceDocument, labels: Labels): Column[] {
+function columnsOf(document: PaperDocument, labels: Labels): Column[] {
   const amount: Column = {
     head: labels(PAPER_TEXTS.amount),
     right: RIGHT,
@@ -27,9 +30,9 @@ function columnsOf(document: InvoiceDocument, labels: Labels): Column[] {
   }
   if (document.kind === 'receipt') return [amount]
   const { lines } = document
-  const taxed = (line: InvoiceDocument['lines'][number]) => line as Invoice['lines'][number]
+  const taxed = (line: InvoiceLine) => line as TaxedLine
   const taxes = (lines[0]?.taxes ?? []).map(({ name, percent }, index): Column => {
-    const of = (line: Invoice['lines'][number]) => line.taxes[index]?.paise ?? paise(0)
+    const of = (line: TaxedLine) => line.taxes[index]?.paise ?? paise(0)
     const right = RIGHT - 70 - ((lines[0]?.taxes.length ?? 1) - 1 - index) * 62
     return {
       head: untranslatedLabel(`${name} ${String(percent)}%`),
@@ -52,8 +55,8 @@ function columnsOf(document: InvoiceDocument, labels: Labels): Column[] {
   ]
 }
 
-/** Draws the table of packs: names, terms and amounts; on an invoice also the taxes and the sums. */
-export function drawLines(sheet: PdfLayout, document: InvoiceDocument, labels: Labels): void {
+/** Draws the table of packs: names, terms and amounts; except on a receipt also the taxes and the sums. */
+export function drawLines(sheet: PdfLayout, document: PaperDocument, labels: Labels): void {
   const columns = columnsOf(document, labels)
   const width = Math.min(...columns.map(({ right }) => right)) - 70 - MARGIN
   drawHeads(sheet, { columns, width, description: labels(PAPER_TEXTS.description) })

@@ -1,9 +1,12 @@
-/** HTTP route of invoices; answers only to the subscriber who owns the order. */
+/** HTTP routes of invoices and credit notes; they answer only to the subscriber who owns the order. */
 import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/invoices.ts'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { findCreditNote } from './due-credit-query.ts'
+import { creditNoteFileName, renderCreditNotePdf } from './render-credit-note-pdf.ts'
 import { renderInvoicePdf, fileNameOf } from './render-invoice-pdf.ts'
 import { findInvoiceDocument } from './find-invoice-document.ts'
 import { findRefund } from './paid-order-query.ts'
@@ -20,11 +23,29 @@ export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const refund = await findRefund(platform.db, orderId)
         const texts = reply.localize()
         const pdf = await renderInvoicePdf(document, { config: platform.config, texts, refund })
-        return reply
-          .header('content-type', 'application/pdf')
-          .header('content-disposition', `attachment; filename="${fileNameOf(document)}"`)
-          .send(pdf)
+        return sendPdf(reply, fileNameOf(document), pdf)
+      },
+    })
+
+    app.route({
+      ...contract.getCreditNote,
+      handler: async (request, reply) => {
+        const { subscriber } = await requireSession(platform, request)
+        const [series = '', number] = request.params.number.split('-')
+        const note = await findCreditNote(platform.db, {
+          ...{ series, number: Number(number), subscriberId: subscriber.id },
+        })
+        // A number has one spelling: 0000001 is another one than 000001.
+        if (note?.number !== request.params.number) throw contract.NoSuchCreditNote()
+        const pdf = await renderCreditNotePdf(note, { config: platform.config, texts: reply.localize() })
+        return sendPdf(reply, creditNoteFileName(note), pdf)
       },
     })
   }
 }
+
+const sendPdf = (reply: FastifyReply, name: string, pdf: Buffer): FastifyReply =>
+  reply
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(pdf)

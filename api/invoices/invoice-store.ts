@@ -1,8 +1,8 @@
-/** The store of invoices and of their numbering. */
+/** The store of invoices, and of the numbering of invoices and credit notes. */
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Invoice } from './invoice.ts'
+import { ANONYMOUS_BUYER, type Invoice } from './invoice.ts'
 
 export async function findInvoice(db: Db, orderId: string): Promise<Invoice | undefined> {
   const { rows } = await sql<{ paper: Invoice }>`
@@ -10,7 +10,7 @@ export async function findInvoice(db: Db, orderId: string): Promise<Invoice | un
   return rows[0]?.paper
 }
 
-/** Locks invoice numbering until the transaction ends, so that numbers have no gaps. Purchases are not blocked. */
+/** Locks the numbering of invoices and credit notes until the transaction ends, so that numbers have no gaps. Purchases are not blocked. */
 export async function lockInvoiceNumbering(tx: Tx): Promise<void> {
   await sql`insert into invoicing default values on conflict do nothing`.execute(tx)
   await sql`select 1 from invoicing for update`.execute(tx)
@@ -45,9 +45,7 @@ export async function insertInvoice(
 export const invoiceExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select i.paper->>'number' from invoice i where i.order_id = ${orderId}) as invoice`
 
-const ANONYMOUS_BUYER = JSON.stringify({ name: '', number: '', city: '', pincode: '' })
-
 /** Empties the buyer of the invoices of orders. */
 export const eraseInvoiceBuyer = (orderIds: string[]): WriteStatement => sql`
-  update invoice set paper = jsonb_set(paper, '{buyer}', ${ANONYMOUS_BUYER}::jsonb)
+  update invoice set paper = jsonb_set(paper, '{buyer}', ${JSON.stringify(ANONYMOUS_BUYER)}::jsonb)
   where order_id = any(${orderIds})`

@@ -32,6 +32,9 @@ export type PaidOrder = {
   buyer: { name: string; number: string; city: string; pincode: string }
 }
 
+/** The buyer of the documents of an erased account. */
+export const ANONYMOUS_BUYER: PaidOrder['buyer'] = { name: '', number: '', city: '', pincode: '' }
+
 /** `doneAt` is null until the refund is done. */
 export type RefundOfOrder = { amountPaise: Paise; requestedAt: Date; doneAt: Date | null }
 
@@ -43,7 +46,7 @@ type DocumentData = Omit<PaidOrder, 'subscriberId' | 'paidAt'> & {
 
 export type Receipt = DocumentData & { kind: 'receipt' }
 
-type TaxedLine = InvoiceLine & { taxablePaise: Paise; taxes: TaxComponent[] }
+export type TaxedLine = InvoiceLine & { taxablePaise: Paise; taxes: TaxComponent[] }
 
 export type Invoice = Omit<DocumentData, 'lines'> & {
   kind: 'invoice'
@@ -59,14 +62,22 @@ export type InvoiceDocument = Receipt | Invoice
 
 const APRIL = 3
 
-/** Returns the series of the financial year, which begins on 1 April: "SDG" in January 2027 -> "SDG2627". */
-export function invoiceSeries(prefix: string, moment: Date): string {
+/** Returns the calendar year in which the financial year of a moment begins, on 1 April in India. */
+export function beginOfFinancialYear(moment: Date): number {
   const local = clockInIndia(moment)
-  const begins = local.getUTCFullYear() - (local.getUTCMonth() < APRIL ? 1 : 0)
+  return local.getUTCFullYear() - (local.getUTCMonth() < APRIL ? 1 : 0)
+}
+
+/** Returns the series of the financial year: "SDG" in January 2027 -> "SDG2627". */
+export function invoiceSeries(prefix: string, moment: Date): string {
+  const begins = beginOfFinancialYear(moment)
   const twoDigits = (year: number) => String(year % 100).padStart(2, '0')
   return `${prefix}${twoDigits(begins)}${twoDigits(begins + 1)}`
 }
 
-/** Returns the invoice number: at most sixteen letters, digits and hyphens (CGST Rules 2017, rule 46(b)). */
+/**
+ * Returns the number of an invoice or a credit note: at most sixteen letters, digits and hyphens (CGST Rules 2017, rules
+ * 46(b) and 53(1A)).
+ */
 export const invoiceNumber = (series: string, number: number): string =>
   `${series}-${String(number).padStart(6, '0')}`

@@ -1,21 +1,12 @@
 /** Tests invoices over HTTP: one for each paid order, numbered without gaps, only for its owner. */
 import { openBrowser } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
+import { FAMILY_AND_TRAIN, GST as gst, registrationForm, TRAIN } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import type { Invoice } from './invoice.ts'
-
-const gst = {
-  gstin: '33ABCDE1234F1Z5',
-  legalName: 'Example Direct Private Limited',
-  address: '1 First Street, Chennai 600001',
-  sac: '998433',
-  ratePercent: 18,
-  prefix: 'SDG',
-}
 
 async function openShop(brand: { gst: typeof gst | null } = { gst }) {
   const opened = await openTestShop({ brand })
@@ -237,7 +228,10 @@ test('the database refuses gaps, duplicate numbers, wrong amounts and changes of
   const [paper] = await papers()
   const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
   const second = (body.data as { transactionID: string }).transactionID
-  const row = { order_id: second, series: 'SDG2627', issued_at: platform.runtime.now(), paper: { ...paper } }
+  const row = {
+    ...{ order_id: second, series: 'SDG2627', issued_at: platform.runtime.now(), paper: { ...paper } },
+    credited_elsewhere: false,
+  }
   const insert = (number: number, amount: number) =>
     platform.db
       .insertInto('invoice')

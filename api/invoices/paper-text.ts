@@ -1,4 +1,4 @@
-/** The labels and sentences of invoices and receipts, in English, with a comment for translators. */
+/** The labels and sentences of invoices, receipts and credit notes, in English, with a comment for translators. */
 export type PaperText = { id: string; comment: string }
 
 /** The English words are the keys of their translations, which are drawn below them in small type. */
@@ -56,5 +56,43 @@ export const PAPER_TEXTS = {
   noTaxInvoice: /*i18n*/ {
     id: 'The price includes all taxes. This is a receipt, and no tax invoice.',
     comment: 'at the end of a receipt',
+  },
+} as const satisfies Record<string, PaperText>
+
+/** What only a credit note has; its other labels are those of the invoice. */
+export const CREDIT_NOTE_TEXTS = {
+  creditNote: /*i18n*/ {
+    id: 'Credit Note',
+    comment: 'title of a paper that tax offices read: it corrects an invoice after a refund',
+  },
+  creditNoteNumber: /*i18n*/ { id: 'Credit note number', comment: 'label on a credit note' },
+  creditNoteDate: /*i18n*/ { id: 'Credit note date', comment: 'label on a credit note' },
+  refunded: /*i18n*/ {
+    id: 'Refunded',
+    comment: 'on a credit note, above the time of the refund and the name of the gateway',
+  },
+  refundedByBank: /*i18n*/ {
+    id: 'Refunded by bank transfer',
+    comment: 'on a credit note, above the time of the refund',
+  },
+  refundReference: /*i18n*/ {
+    id: 'Refund reference',
+    comment: 'on a credit note, above what the bank or the gateway calls the refund',
+  },
+  setOffAgainst: /*i18n*/ {
+    id: 'Set off against order',
+    comment: 'on a credit note, above the number of another order that the amount has paid',
+  },
+  totalCredited: /*i18n*/ {
+    id: 'Total credited',
+    comment: 'on a credit note, before the amount that went back to the buyer',
+  },
+  correctsInvoice: /*i18n*/ {
+    id: 'This credit note corrects the invoice with the number above.',
+    comment: 'at the end of a credit note',
+  },
+  lowersNoTax: /*i18n*/ {
+    id: 'Issued after the time limit of the tax law: it does not lower the tax of the seller.',
+    comment: 'at the end of a credit note that came too late for the tax office',
   },
 } as const satisfies Record<string, PaperText>

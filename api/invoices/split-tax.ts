@@ -7,25 +7,36 @@ const UNION_TERRITORIES: ReadonlySet<string> = new Set(['04', '26', '31', '35', 
 
 type Given = { ratePercent: number; sellerCode: string; placeOfSupply: TaxState }
 
+export type TaxRate = Pick<TaxComponent, 'name' | 'percent'>
+export type TaxSplit = { taxablePaise: Paise; taxes: TaxComponent[] }
+
 /**
  * Splits a price that includes tax. Within the seller's state the tax is two equal halves, central and state;
- * otherwise it is integrated tax (IGST Act 2017, sections 7 and 8). Each tax is rounded to the nearest paisa, and the
- * taxable value is the remainder, so that the printed figures sum to the paid price.
+ * otherwise it is integrated tax (IGST Act 2017, sections 7 and 8).
  */
-export function splitTax(
-  pricePaise: Paise,
-  { ratePercent, sellerCode, placeOfSupply }: Given,
-): { taxablePaise: Paise; taxes: TaxComponent[] } {
-  const part = (name: TaxComponent['name'], percent: number): TaxComponent => ({
+export function splitTax(pricePaise: Paise, { ratePercent, sellerCode, placeOfSupply }: Given): TaxSplit {
+  const stateTax = UNION_TERRITORIES.has(sellerCode) ? 'UTGST' : 'SGST'
+  const rates: TaxRate[] =
+    placeOfSupply.gstCode === sellerCode
+      ? [
+          { name: 'CGST', percent: ratePercent / 2 },
+          { name: stateTax, percent: ratePercent / 2 },
+        ]
+      : [{ name: 'IGST', percent: ratePercent }]
+  return splitByRates(pricePaise, rates)
+}
+
+/**
+ * Splits a price by the taxes that it includes. Each tax is rounded to the nearest paisa, and the taxable value is the
+ * remainder, so that the printed figures sum to the paid price.
+ */
+export function splitByRates(pricePaise: Paise, rates: readonly TaxRate[]): TaxSplit {
+  const ratePercent = rates.reduce((sum, { percent }) => sum + percent, 0)
+  const taxes = rates.map(({ name, percent }) => ({
     name,
     percent,
     paise: paise(Math.round((pricePaise * percent) / (100 + ratePercent))),
-  })
-  const stateTax = UNION_TERRITORIES.has(sellerCode) ? 'UTGST' : 'SGST'
-  const taxes =
-    placeOfSupply.gstCode === sellerCode
-      ? [part('CGST', ratePercent / 2), part(stateTax, ratePercent / 2)]
-      : [part('IGST', ratePercent)]
+  }))
   const tax = taxes.reduce((sum, { paise: amount }) => sum + amount, 0)
   return { taxablePaise: paise(pricePaise - tax), taxes }
 }

@@ -1,4 +1,6 @@
 /** Erasure over HTTP: no personal data is left in any table, and the ledger stays sound. */
+import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
+import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { findTimelineFacts } from '#api/payments/timeline/timeline-query.ts'
@@ -6,7 +8,8 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { GST, TRAIN } from '#test/fixtures.ts'
+import { staffActions } from '#test/staff-actions.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -110,6 +113,29 @@ test('erases personal data from every table, and keeps orders, payments and a so
   expect(await findTimelineFacts(db, orderId)).toBeDefined()
   expect(await findOrderRecord(db, orderId)).toMatchObject({ subscriberNumber: null, mobile: null })
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid', amount: '149.00' })
+  await expectNoViolations(db)
+  await expectMatchingBooks(db, external)
+})
+
+test('erases the buyer of a credit note, which stays with its amounts', async () => {
+  const shop = await openShop()
+  const { browser, db, platform, advance, external } = shop
+  platform.config.brand.gst = GST
+  const orderId = await browser.register(TRAIN, PERSON)
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await staffActions(shop).refund(orderId)
+  await advance(3_600)
+  await issueDueInvoices(platform)
+  expect(await issueDueCreditNotes(platform)).toBe(1)
+  await browser.verifyMobile(PERSON.mobile)
+  const { body } = await browser.call('GET', '/api/account/export')
+  expect(body).toMatchObject({ orders: [{ invoice: 'SDG2627-000001', creditNotes: ['SDGC2627-000001'] }] })
+  expect(await tablesThatKnow(db)).toEqual(expect.arrayContaining(['credit_note', 'invoice']))
+
+  expect(await browser.call('POST', '/api/account/erase', {})).toMatchObject({ status: 200 })
+  expect(await tablesThatKnow(db)).toEqual(['outbox'])
+  const note = await db.selectFrom('credit_note').selectAll().executeTakeFirstOrThrow()
+  expect(note).toMatchObject({ amount_paise: 14900, paper: { lines: [{ name: 'கடலோர ரயில்' }] } })
   await expectNoViolations(db)
   await expectMatchingBooks(db, external)
 })

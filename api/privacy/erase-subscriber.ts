@@ -8,6 +8,7 @@ import { eraseOtpData } from '#api/identity/otp/otp-data-store.ts'
 import { hashMobile } from '#api/identity/otp/otp.ts'
 import { eraseClientKeys } from '#api/identity/partners/partner-store.ts'
 import { eraseSessions } from '#api/identity/sessions/session-data-store.ts'
+import { eraseCreditNoteBuyer } from '#api/invoices/credit-note-store.ts'
 import { eraseInvoiceBuyer } from '#api/invoices/invoice-store.ts'
 import { subscriberOrdersQuery } from '#api/orders/order-data-store.ts'
 import { expireOrdersOf } from '#api/orders/order-store.ts'
@@ -58,6 +59,7 @@ export async function eraseSubscriber(
       ...eraseOtpData(hashed, mobile, now),
       eraseBuyers(orders.ids),
       eraseInvoiceBuyer(orders.ids),
+      eraseCreditNoteBuyer(orders.ids),
       discardMessagesTo([...mobiles, email, ...payments.emails], now),
       eraseAccount(subscriberId, now),
     ])

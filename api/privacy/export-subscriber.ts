@@ -4,6 +4,7 @@ import { accountExport } from '#api/identity/subscribers/subscriber-store.ts'
 import { sentCodesExport } from '#api/identity/otp/otp-data-store.ts'
 import { clientKeysExport } from '#api/identity/partners/partner-store.ts'
 import { knownDevicesExport, sessionsExport } from '#api/identity/sessions/session-data-store.ts'
+import { creditNotesExport } from '#api/invoices/credit-note-store.ts'
 import { invoiceExport } from '#api/invoices/invoice-store.ts'
 import { ordersExport } from '#api/orders/order-data-store.ts'
 import { packsExport } from '#api/packs/entitlement-store.ts'
@@ -24,7 +25,11 @@ export async function exportSubscriber(
       accountExport(subscriberId),
       consentsExport(subscriberId),
       packsExport(subscriberId),
-      ordersExport(subscriberId, (orderId) => [invoiceExport(orderId), paymentsExport(orderId)]),
+      ordersExport(subscriberId, (orderId) => [
+        invoiceExport(orderId),
+        creditNotesExport(orderId),
+        paymentsExport(orderId),
+      ]),
       requestsExport(subscriberId),
       sessionsExport(subscriberId),
       knownDevicesExport(subscriberId),

@@ -74,12 +74,17 @@ const LOGIN_CODE = [...LOGIN, 'Enter OTP=111111', 'Verify OTP and Login']
 const SEND = ['Mobile=9840012345', 'Send OTP']
 const VERIFY = [...SEND, 'Enter OTP=111111', 'Verify OTP']
 const PAY = ['I agree', 'Proceed to Pay']
+const NO_PAPERS = { hasInvoice: false, creditNotes: [] }
+const PAPERS = { hasInvoice: true, creditNotes: ['SDGC2627-000001'] }
 const SIGNED_IN: Given = {
   'sdg.token': 'TOKEN',
   'GET /api/users': { data: kavitha },
   'GET /api/account/packs': { data: [owned(PLAN, 20), owned(FILM, 9), owned(FILM, -30)] },
   'GET /api/account/payments': {
-    data: [{ transactionID: ORDER, status: 'pending', amount: '149.00', placedAt: fromNow(0) }],
+    data: [
+      { ...NO_PAPERS, transactionID: ORDER, status: 'pending', amount: '149.00', placedAt: fromNow(0) },
+      { ...PAPERS, transactionID: ORDER, status: 'refunded', amount: '149.00', placedAt: fromNow(-9) },
+    ],
   },
   'GET /api/account/device': { data: { name: 'Chrome on Android', registeredAt: fromNow(-9) } },
   'GET /api/account/requests': {

@@ -148,6 +148,10 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
     request: ({ orders }) => ({ url: `/api/account/invoices/${orders.paid}` }),
     unknown: () => ({ url: `/api/account/invoices/${NO_ORDER}` }),
   },
+  'GET /api/account/credit-notes/:number': {
+    request: ({ creditNote }) => ({ url: `/api/account/credit-notes/${creditNote}` }),
+    unknown: () => ({ url: '/api/account/credit-notes/SDGC2627-999999' }),
+  },
   'GET /api/account/packs': at('/api/account/packs'),
   'GET /api/account/payments': at('/api/account/payments'),
   'GET /api/account/wallet': at('/api/account/wallet'),

@@ -1,11 +1,14 @@
 /** The visitors of the authorisation matrix, and the credentials of each: sessions and API keys. */
+import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
+import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { revokePartnerKeys } from '#api/identity/partners/partner-store.ts'
 import { rotatePartnerKey } from '#api/identity/partners/rotate-partner-key.ts'
 import type { Access, Visitor } from '#contract/access.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { registrationForm, type TestCart } from '#test/fixtures.ts'
+import { GST, registrationForm, type TestCart } from '#test/fixtures.ts'
+import { staffActions } from '#test/staff-actions.ts'
 import { sql } from 'kysely'
 
 export const OWNER = '9000000001'
@@ -34,7 +37,7 @@ type Credentials = Record<string, string>
 export type Scenario = Awaited<ReturnType<typeof openScenario>>
 
 export async function openScenario() {
-  const shop = await makeApp()
+  const shop = await makeApp({ brand: { gst: GST } })
   const before = openBrowser(shop)
   await before.logIn(OWNER)
   const owner = openBrowser(shop)
@@ -47,6 +50,7 @@ export async function openScenario() {
   }
   await renew('owner') // On another device: the earlier session ends.
   await owner.call('PUT', '/api/users/update', profileOf(OWNER, OWNER_VALUES))
+  const creditNote = await refundOrder(shop, owner)
   const orders = await placeOrders(owner)
   const raised = await owner.call('POST', '/api/raiseRequest', requestOf(MARKED_QUERY))
   const { requestId } = raised.body.data as { requestId: string }
@@ -62,6 +66,7 @@ export async function openScenario() {
     shop,
     owner,
     orders,
+    creditNote,
     requestId,
     resetLimits,
     /** Signs in again, on the same device. */
@@ -77,7 +82,8 @@ export async function openScenario() {
           : profileOf(OWNER, OWNER_VALUES),
     /** Returns what no answer to other visitors may contain. */
     marks: () => [
-      ...[...Object.values(OWNER_VALUES), MARKED_QUERY, OWNER, number, requestId, ...Object.values(orders)],
+      ...[...Object.values(OWNER_VALUES), MARKED_QUERY, OWNER, number, requestId, creditNote],
+      ...Object.values(orders),
       ...[owner.credentials.token, owner.credentials.cookie.split('=')[1] ?? ''],
     ],
     sessions: { before, owner, other, expired },
@@ -114,6 +120,21 @@ async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS, s
     createToken: await attempt(CARTS.createToken),
     wallet: await place(CARTS.wallet),
   }
+}
+
+/** Pays an order from the wallet, and refunds it. @returns the number of the credit note */
+async function refundOrder({ platform, workOutbox }: TestApp, owner: Browser): Promise<string> {
+  const { body } = await owner.placeOrder(CARTS.paid)
+  const { transactionID } = body.data as { transactionID: string }
+  await owner.call('POST', '/api/payment/wallet', { transactionID })
+  await staffActions({ platform }).refund(transactionID)
+  await workOutbox()
+  await issueDueInvoices(platform)
+  await issueDueCreditNotes(platform)
+  const { rows } = await sql<{ number: string }>`select paper->>'number' as number from credit_note`.execute(
+    platform.db,
+  )
+  return rows[0]?.number ?? ''
 }
 
 /** Deletes codes and rate limit counters: the matrix tests who may call, not how often. */

@@ -82,6 +82,7 @@ const order = ({ all, next }: Texts): OrderView => ({
 
 const payment = ({ next }: Texts): UnsettledPayment => ({
   ...{ transactionID: ORDER, status: 'failed', amount: next(), placedAt: NOW },
+  ...{ hasInvoice: true, creditNotes: [next()] },
 })
 
 const pincode = ({ next }: Texts): Pincode => ({ pincode: next(), city: next(), state: next() })
@@ -94,6 +95,7 @@ const timeline = (texts: Texts): OrderTimeline => ({
   entries: manyOf(texts, () => ({
     at: NOW,
     kind: 'failed',
+    creditNote: texts.next(),
     text: (['words', 'name', 'reference', 'amount'] as const).map((as) => ({
       ...{ as, text: texts.next(), latin: texts.next() },
     })),

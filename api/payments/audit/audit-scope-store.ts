@@ -25,6 +25,8 @@ export function auditScope(orderIds: string[], codesSince: Date | null = null): 
   refund as materialized (select r.* from public.refund r join payment_capture c on c.id = r.capture_id),
   refund_by_hand as materialized (
     select h.* from public.refund_by_hand h join refund r on r.id = h.refund_id),
+  invoice as materialized (select i.* from public.invoice i join scope on scope.id = i.order_id),
+  credit_note as materialized (select n.* from public.credit_note n join scope on scope.id = n.order_id),
   refund_wish as materialized (
     select w.* from public.refund_wish w join scope on scope.id = w.order_id),
   ledger_transfer as materialized (
@@ -58,7 +60,7 @@ const OPEN_FOR = sql`interval '30 minutes'`
 
 /**
  * Lists the orders for which rows were written from `since` to `until`: orders placed, captures, refunds, ledger
- * transfers and entitlements. Ids contain their time (RFC 9562 section 5.7), so the primary keys find the newest rows.
+ * transfers, invoices, credit notes and entitlements. Ids contain their time (RFC 9562 section 5.7), so the primary keys find the newest rows.
  * Always includes orders with an open refund.
  */
 export async function listRecentOrders(
@@ -73,6 +75,8 @@ export async function listRecentOrders(
       where status in ('open', 'paying') and expires_at >= ${since}::timestamptz + ${OPEN_FOR}
         and expires_at < ${until}::timestamptz + ${OPEN_FOR}
     union select order_id from payment_capture c where ${written('c')}
+    union select order_id from invoice where issued_at >= ${since} and issued_at < ${until}
+    union select order_id from credit_note n where ${written('n')}
     union select order_id from entitlement e where ${written('e')} and order_id is not null
     union select c.order_id from refund r join payment_capture c on c.id = r.capture_id where r.status <> 'done'
     union select c.order_id from ledger_transfer t join payment_capture c on c.id = t.ref

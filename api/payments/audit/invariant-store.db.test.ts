@@ -1,6 +1,7 @@
 /** Tests of the invariants: each one is violated on purpose in a sound shop, and its query must report it. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
+import { openShopWithCreditNote } from '#test/credited-shop.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
@@ -127,6 +128,32 @@ const VIOLATIONS: Record<string, string[]> = {
   ],
 }
 
+const NOTE =
+  'id, order_id, refund_id, series, number, issued_at, amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, lowers_tax, paper'
+
+/** The same for invoices and credit notes, in a shop with two invoices and one credit note. */
+const PAPER_VIOLATIONS: Record<string, string[]> = {
+  'invoices are numbered without gaps': ['update invoice set number = number + 1 where number = 2'],
+  'credit notes are numbered without gaps': ['update credit_note set number = 2'],
+  'a credit note is of a completed refund of its sale, or of a set-off against a paid order': [
+    `update credit_note set refund_id = null, set_off_order_id = 'none'`,
+  ],
+  'a refund or set-off has one credit note': [
+    'alter table credit_note drop constraint credit_note_refund_id_key',
+    copy('credit_note', NOTE, NOTE.replace('id,', `'${OTHER_ID}',`).replace(' number', ' number + 1')),
+  ],
+  'a completed refund of an invoiced sale has a credit note': [
+    'delete from credit_note',
+    `update invoicing set credited_until = credited_until + interval '25 hours'`,
+  ],
+  'a credit note states its amounts': [
+    'update credit_note set taxable_paise = taxable_paise - 2, cgst_paise = cgst_paise + 1, sgst_paise = sgst_paise + 1',
+  ],
+  'the credit notes of an invoice do not exceed it in any tax, and all of it is credited exactly': [
+    'update credit_note set taxable_paise = taxable_paise + 2, cgst_paise = cgst_paise - 1, sgst_paise = sgst_paise - 1',
+  ],
+}
+
 /** Opens a shop with one order that was paid twice: one capture is applied, the other is being refunded. */
 async function openShopWithSales() {
   const testShop = await openTestShop()
@@ -169,23 +196,41 @@ test('reports each violation of an invariant that always holds', { timeout: 120_
   }
 })
 
-test('reports each violation in an audit of a part of the orders', { timeout: 120_000 }, async () => {
-  const { platform, external } = await openShopWithSales()
-  const { db } = platform
-  const now = external.runtime.now().getTime()
-  const since = new Date(now - 300_000)
-  const recent = (of: Db) => listRecentOrders(of, { since, until: new Date(now + 1) })
-  const ids = await recent(db)
-  expect(ids).toEqual(await listNextOrders(db, '', 10))
-  expect(await listViolations(db, auditScope(ids, since))).toEqual([])
-  const check = async (of: Db) =>
-    listViolations(of, auditScope([...new Set([...ids, ...(await recent(of))])], since))
-  for (const [rule, changes] of Object.entries(VIOLATIONS)) {
-    expect(await violationsAfter(db, changes, check), rule).toContain(rule)
+test('reports each violation of invoices and credit notes', { timeout: 120_000 }, async () => {
+  const { platform } = await openShopWithCreditNote()
+  expect(await listViolations(platform.db)).toEqual([])
+  for (const [rule, changes] of Object.entries(PAPER_VIOLATIONS)) {
+    expect(await violationsAfter(platform.db, changes, listViolations), rule).toContain(rule)
   }
-  const changes = ['update order_line set price_paise = price_paise + 1']
-  expect(await violationsAfter(db, changes, (tx) => listViolations(tx, auditScope([])))).toEqual([])
 })
+
+test.each([
+  ['sales', openShopWithSales, VIOLATIONS],
+  ['invoices and credit notes', openShopWithCreditNote, PAPER_VIOLATIONS],
+])(
+  'reports each violation of %s in an audit of a part of the orders',
+  { timeout: 120_000 },
+  async (...given) => {
+    const [, openShop, violations] = given
+    const { platform, external } = await openShop()
+    const { db } = platform
+    const now = external.runtime.now().getTime()
+    const since = new Date(now - 300_000)
+    const recent = (of: Db) => listRecentOrders(of, { since, until: new Date(now + 1) })
+    const ids = await recent(db)
+    expect(ids).toEqual(await listNextOrders(db, '', 10))
+    expect(await listViolations(db, auditScope(ids, since))).toEqual([])
+    const check = async (of: Db) =>
+      listViolations(of, auditScope([...new Set([...ids, ...(await recent(of))])], since))
+    for (const [rule, changes] of Object.entries(violations)) {
+      expect(await violationsAfter(db, changes, check), rule).toContain(rule)
+    }
+    const changes = ['update order_line set price_paise = price_paise + 1']
+    expect(await violationsAfter(db, changes, (tx) => listViolations(tx, auditScope([])))).toEqual([])
+  },
+)
+
+const UNCREDITED = 'a credit note is issued within an hour of its refund'
 
 const OVERDUE: Record<string, { changes: string[]; afterMinutes: number }> = {
   'a message is sent within a quarter of an hour': {
@@ -225,8 +270,20 @@ describe('an invariant with a time limit', () => {
   )
 })
 
+test('reports a credit note that is not issued within an hour of the refund', async () => {
+  const { platform, external } = await openShopWithCreditNote()
+  const checkAfter = (minutes: number) => (db: Db) =>
+    listOverdue(db, new Date(external.runtime.now().getTime() + minutes * 60_000))
+  const violated = (minutes: number) =>
+    violationsAfter(platform.db, ['delete from credit_note'], checkAfter(minutes))
+  expect(await violated(61)).toContain(UNCREDITED)
+  expect(await violated(59)).not.toContain(UNCREDITED)
+  expect(await violationsAfter(platform.db, [], checkAfter(61))).not.toContain(UNCREDITED)
+})
+
 test('has a violation for every invariant', () => {
-  expect([...Object.keys(VIOLATIONS), ...Object.keys(OVERDUE)].sort()).toEqual([...INVARIANTS].sort())
+  const violated = { ...VIOLATIONS, ...PAPER_VIOLATIONS, ...OVERDUE, [UNCREDITED]: '' }
+  expect(Object.keys(violated).sort()).toEqual([...INVARIANTS].sort())
 })
 
 const countersOf = (runs: number, data: number, overdue: number) => [

@@ -1,6 +1,7 @@
 /** The invariants of orders and money: queries that return rows where one is violated. Run every five minutes. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { PAPERS, PAPERS_IN_TIME } from './paper-rules.ts'
 
 /** Queries by the names of their invariants. */
 type Rules = Readonly<Record<string, string>>
@@ -114,6 +115,7 @@ const ALWAYS: Rules = {
     'select id from otp_challenge where tries > 5 or verified_at > expires_at',
   'an account has one live session':
     'select subscriber_id from session where ended_at is null group by 1 having count(*) > 1',
+  ...PAPERS,
 }
 
 /** Invariants that hold again some time after all external systems work; each query contains its time limit. */
@@ -135,6 +137,7 @@ const IN_TIME: Rules = {
     "select id from refund where status = 'requested' and requested_at < :now - interval '15 minutes'",
   'a refund is done, or left to staff, within a day':
     "select id from refund where status in ('requested', 'sent') and requested_at < :now - interval '1 day'",
+  ...PAPERS_IN_TIME,
 }
 
 /** The name of every invariant, in the order of the queries. */

@@ -37,11 +37,12 @@ export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const { subscriber } = await requireSession(platform, request)
         const unsettled = await listUnsettledOrders(db, subscriber.id)
         return {
-          data: unsettled.map(({ id, status, amountPaise, placedAt, attempts, refunds }) => ({
+          data: unsettled.map(({ id, status, amountPaise, placedAt, attempts, refunds, ...documents }) => ({
             transactionID: id,
             status: paymentStatus({ order: status, attempts, refunds }),
             amount: toRupees(amountPaise),
             placedAt: placedAt.toISOString(),
+            ...documents,
           })),
         }
       },

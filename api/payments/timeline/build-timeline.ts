@@ -12,6 +12,7 @@ import {
   type TimelineFacts,
   type TimelineAttempt,
   type TimelineCapture,
+  type TimelineCreditNote,
   type TimelineRefund,
 } from './timeline.ts'
 import { GATEWAY_SENTENCES, type GatewaySentence, UNAPPLIED_SENTENCES } from './gateway-sentence.ts'
@@ -36,6 +37,7 @@ export function buildTimeline(facts: TimelineFacts, options: TimelineOptions): O
     ...attempts.flatMap((attempt) => attemptEntries(attempt, options)),
     ...expiryEntries(facts, options),
     ...captures.flatMap((capture) => captureEntries(facts, capture, options)),
+    ...facts.creditNotes.map((note) => creditNoteEntry(note, options)),
   ]
   const next = nextStep(facts, { ...options, status })
   return {
@@ -171,6 +173,15 @@ function refundEntries(
     ...handled,
     entry(refund.doneAt, 'returned', returnedText(refund, gateway, amount, texts)),
   ]
+}
+
+function creditNoteEntry(
+  { number, amountPaise, issuedAt }: TimelineCreditNote,
+  { texts }: TimelineOptions,
+): TimelineEntry {
+  const values = { number: referencePiece(number), amount: moneyPiece(amountPaise) }
+  const issued = /*i18n*/ 'We issued credit note {number} for {amount}.'
+  return { ...entry(issuedAt, 'credited', writeSentence(texts, issued, values)), creditNote: number }
 }
 
 /** Returns the sentence about a refund that is done: by the gateway itself, or by staff. */

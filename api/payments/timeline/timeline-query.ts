@@ -4,7 +4,13 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { sql } from 'kysely'
-import type { TimelineFacts, TimelineAttempt, TimelineCapture, TimelineRefund } from './timeline.ts'
+import type {
+  TimelineAttempt,
+  TimelineCapture,
+  TimelineCreditNote,
+  TimelineFacts,
+  TimelineRefund,
+} from './timeline.ts'
 
 type CaptureRow = JsonRow<Omit<TimelineCapture, 'refund'>> & { refund: JsonRow<TimelineRefund> | null }
 type Row = {
@@ -13,6 +19,7 @@ type Row = {
   packs: JsonRow<TimelineFacts['packs'][number]>[]
   attempts: JsonRow<TimelineAttempt>[]
   captures: CaptureRow[]
+  creditNotes: JsonRow<TimelineCreditNote>[]
 }
 
 export type OwnedTimelineFacts = TimelineFacts & { subscriberId: string }
@@ -42,12 +49,22 @@ export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedT
               'byHand', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference)
                 from refund_by_hand h where h.refund_id = r.id))
             from refund r where r.capture_id = c.id)) order by c.captured_at, c.disposition, c.id), '[]')
-        from payment_capture c where c.attempt_id in (select id from payment_attempt where order_id = o.id)) as captures
+        from payment_capture c where c.attempt_id in (select id from payment_attempt where order_id = o.id)) as captures,
+      (select coalesce(jsonb_agg(jsonb_build_object('number', n.paper->>'number', 'amountPaise', n.amount_paise,
+          'issuedAt', n.issued_at) order by n.issued_at, n.number), '[]')
+        from credit_note n where n.order_id = o.id) as "creditNotes"
     from orders o where o.id = ${orderId}`.execute(db)
   return rows[0] && factsFrom(rows[0])
 }
 
-const factsFrom = ({ subscriberId, order, packs, attempts, captures }: Row): OwnedTimelineFacts => ({
+const factsFrom = ({
+  subscriberId,
+  order,
+  packs,
+  attempts,
+  captures,
+  creditNotes,
+}: Row): OwnedTimelineFacts => ({
   subscriberId,
   order: {
     ...order,
@@ -58,6 +75,9 @@ const factsFrom = ({ subscriberId, order, packs, attempts, captures }: Row): Own
   packs: packs.map((pack) => ({ ...pack, endsAt: momentFrom(pack.endsAt) })),
   attempts: attempts.map(attemptFrom),
   captures: captures.map(captureFrom),
+  creditNotes: creditNotes.map(({ number, amountPaise, issuedAt }) => ({
+    ...{ number, amountPaise: paise(amountPaise), issuedAt: new Date(issuedAt) },
+  })),
 })
 
 const attemptFrom = (row: JsonRow<TimelineAttempt>): TimelineAttempt => ({
@@ -84,6 +104,10 @@ const captureFrom = ({ refund, ...row }: CaptureRow): TimelineCapture => ({
 type UnsettledOrder = Pick<TimelineFacts['order'], 'id' | 'status' | 'amountPaise' | 'placedAt'> & {
   attempts: Pick<TimelineAttempt, 'status'>[]
   refunds: { done: boolean }[]
+  /** Whether it was a sale, which has an invoice or a receipt. */
+  hasInvoice: boolean
+  /** Numbers, the first issued first. */
+  creditNotes: string[]
 }
 
 const MAX_ORDERS = 20
@@ -94,7 +118,9 @@ export async function listUnsettledOrders(db: Db, subscriberId: string): Promise
     select o.id, o.status, o.amount_paise as "amountPaise", o.placed_at as "placedAt", attempted.attempts,
       (select coalesce(jsonb_agg(jsonb_build_object('done', r.status = 'done')), '[]') from payment_attempt a
         join payment_capture c on c.attempt_id = a.id join refund r on r.capture_id = c.id
-        where a.order_id = o.id) as refunds
+        where a.order_id = o.id) as refunds, o.paid_at is not null as "hasInvoice",
+      (select coalesce(jsonb_agg(n.paper->>'number' order by n.issued_at, n.number), '[]')
+        from credit_note n where n.order_id = o.id) as "creditNotes"
     from orders o
     cross join lateral (
       select jsonb_agg(jsonb_build_object('status', a.status) order by a.number) as attempts

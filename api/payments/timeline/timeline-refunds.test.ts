@@ -15,9 +15,10 @@ import {
   second,
   buyerTimeline,
 } from '#test/timeline-fixtures.ts'
+import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
 import type { ManualRefund } from '#api/payments/refunds/refund.ts'
-import type { TimelineCapture, TimelineRefund } from './timeline.ts'
+import { type TimelineCapture, type TimelineRefund, toPlainText } from './timeline.ts'
 import { buildTimeline } from './build-timeline.ts'
 
 describe('refunds of unapplied captures', () => {
@@ -138,6 +139,18 @@ describe('the refund of a sale by staff', () => {
     const { status, lines } = buyerTimeline({ order, packs, captures: [sale(done)] }, 4 * DAYS)
     expect(status).toBe('refunded')
     expect(lines.at(-1)).toBe('05:30 PM PayU returned ₹149.00. Reference RFTOKEN.')
+  })
+
+  test('shows the credit note of the invoice after the refund, with its number to download it', () => {
+    const doneAt = at(3 * DAYS)
+    const creditNotes = [{ number: 'SDGC2627-000001', amountPaise: paise(149_00), issuedAt: doneAt }]
+    const captures = [sale({ status: 'done', doneAt })]
+    const { entries } = buildTimeline(facts({ order, packs, captures, creditNotes }), options(4 * DAYS))
+    expect(entries.slice(-2).map(({ text }) => toPlainText(text))).toEqual([
+      'PayU returned ₹149.00. Reference RFTOKEN.',
+      'We issued credit note SDGC2627-000001 for ₹149.00.',
+    ])
+    expect(entries.at(-1)).toMatchObject({ kind: 'credited', creditNote: 'SDGC2627-000001' })
   })
 })
 

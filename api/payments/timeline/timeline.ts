@@ -42,6 +42,9 @@ export type TimelineCapture = {
   refund: TimelineRefund | null
 }
 
+/** A credit note of the order's invoice. */
+export type TimelineCreditNote = { number: string; amountPaise: Paise; issuedAt: Date }
+
 export type TimelineFacts = {
   order: { id: string; status: OrderState; amountPaise: Paise; placedAt: Date; expiresAt: Date }
   /** The packs ordered. `endsAt`: set once a pack is active, also where it was ended sooner. */
@@ -49,6 +52,7 @@ export type TimelineFacts = {
   /** The oldest first. */
   attempts: TimelineAttempt[]
   captures: TimelineCapture[]
+  creditNotes: TimelineCreditNote[]
 }
 
 /** Returns a sentence as plain text, for a terminal or a message. */

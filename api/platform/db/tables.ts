@@ -1,11 +1,14 @@
 /** The types of the tables: bigint and int are numbers, timestamptz is a Date, in PostgreSQL and PGlite. */
 import type { Kysely, Transaction } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
+import type { PaperTables } from './paper-tables.ts'
 import type { GatewayName } from '#api/platform/config/destination.ts'
 
 type Moment = Date
 
-export type Tables = IdentityTables & {
+type OtherTables = IdentityTables & PaperTables
+
+export type Tables = OtherTables & {
   request_count: { key: string; window_start: Moment; count: number }
   language: { id: string; name: string; code: string; position: number }
   genre: { id: string; name: string; position: number }
@@ -166,15 +169,6 @@ export type Tables = IdentityTables & {
     ends_at: Moment
     status: 'active' | 'revoked'
   }
-  invoice: {
-    order_id: string
-    series: string
-    number: number
-    issued_at: Moment
-    amount_paise: number
-    paper: object
-  }
-  invoicing: { only_row: boolean; done_until: Moment | null }
   support_request: {
     id: string
     number: string

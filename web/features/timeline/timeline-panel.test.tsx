@@ -5,6 +5,22 @@ import { TimelineList } from './timeline-panel.tsx'
 
 afterEach(cleanup)
 
+test('offers the credit note of an entry as a download', () => {
+  const credited = {
+    at: '2026-11-20T18:40:00.000Z',
+    kind: 'credited',
+    text: [words('We issued it.')],
+  } as const
+  const entries = [
+    ...TIMELINE.entries,
+    { ...credited, text: [...credited.text], creditNote: 'SDGC2627-000001' },
+  ]
+  render(<TimelineList timeline={{ ...TIMELINE, entries }} />)
+  const button = screen.getByRole('button', { name: 'Credit note SDGC2627-000001' })
+  expect(button.closest('li')?.textContent).toMatch(/We issued it\./)
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+})
+
 const words = (text: string) => ({ as: 'words', text }) as const
 
 const TIMELINE: OrderTimeline = {

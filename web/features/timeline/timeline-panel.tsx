@@ -2,6 +2,7 @@
 import { formatDay, formatTime } from '#contract/format/format-date.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/timeline.ts'
+import { CreditNoteButton } from '#web/features/papers/credit-note-button.tsx'
 import { loginPath } from '#web/session/return-path.ts'
 import { useOrderTimeline } from './use-order-timeline.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -79,6 +80,11 @@ function Entry({ entry, before, isLast }: EntryProps) {
         {formatTime(entry.at)}
       </time>
       <Sentence pieces={entry.text} />
+      {entry.creditNote !== undefined && (
+        <div className="timeline__paper">
+          <CreditNoteButton number={entry.creditNote} />
+        </div>
+      )}
     </li>
   )
 }

@@ -6,6 +6,8 @@ import type { UnsettledPayment } from '#contract/timeline.ts'
 import { api } from '#web/session/api-client.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
 import { useId } from 'react'
+import { CreditNoteButton } from '#web/features/papers/credit-note-button.tsx'
+import { InvoiceButton } from '#web/features/papers/invoice-button.tsx'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { TimelineLoader } from './timeline-panel.tsx'
 import { useTimelineToggle, TimelineToggle } from './timeline-toggle.tsx'
@@ -41,7 +43,8 @@ const STATUS_BADGES: Record<OrderStatus, { label: string; mark: 'open' | 'answer
   refunded: { label: t({ message: `Returned`, comment: 'state of a payment' }), mark: 'answered' },
 }
 
-function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { payment: UnsettledPayment }) {
+function Unsettled({ payment }: { payment: UnsettledPayment }) {
+  const { transactionID, status, amount, placedAt, hasInvoice, creditNotes } = payment
   const section = useTimelineToggle()
   const { label, mark } = STATUS_BADGES[status]
   return (
@@ -52,7 +55,13 @@ function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { p
       </div>
       <p className="text-sm text-muted tabular-nums">{formatMoment(placedAt)}</p>
       <p className="text-sm text-muted tabular-nums unsettled__id">{transactionID}</p>
-      <TimelineToggle section={section} of={formatMoment(placedAt)} />
+      <div className="unsettled__actions">
+        <TimelineToggle section={section} of={formatMoment(placedAt)} />
+        {hasInvoice && <InvoiceButton transactionID={transactionID} of={formatMoment(placedAt)} />}
+        {creditNotes.map((number) => (
+          <CreditNoteButton key={number} number={number} />
+        ))}
+      </div>
       {section.open && (
         <div id={section.id}>
           <TimelineLoader transactionID={transactionID} status={status} />

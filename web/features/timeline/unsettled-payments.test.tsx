@@ -1,0 +1,57 @@
+import { persistentStorage } from '#web/browser/storage.ts'
+import { mockApi } from '#test/web/mock-api.ts'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { UnsettledPayments } from './unsettled-payments.tsx'
+
+afterEach(() => {
+  cleanup()
+  persistentStorage.write('sdg.token', undefined)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const payment = { transactionID: 'T1', amount: '149.00', placedAt: '2026-11-20T12:00:00.000Z' }
+
+test('shows the invoice and each credit note of a refunded sale, and none of other payments', async () => {
+  persistentStorage.write('sdg.token', 'TOKEN')
+  const server = mockApi()
+  server.on('GET /api/account/payments', {
+    data: [
+      {
+        ...payment,
+        ...{ status: 'refunded', hasInvoice: true, creditNotes: ['SDGC2627-000001', 'SDGC2627-000002'] },
+      },
+      { ...payment, transactionID: 'T2', status: 'failed', hasInvoice: false, creditNotes: [] },
+    ],
+  })
+  render(
+    <MemoryRouter>
+      <UnsettledPayments />
+    </MemoryRouter>,
+  )
+  const [refunded, failed] = await screen.findAllByRole('listitem')
+  const namesIn = (row: HTMLElement | undefined) =>
+    within(row!)
+      .getAllByRole('button')
+      .map((button) => button.textContent)
+  const moment = '20/11/2026 05:30:00 PM'
+  expect(namesIn(refunded)).toEqual([
+    `What happened? ${moment}`,
+    `Invoice ${moment}`,
+    'Credit note SDGC2627-000001',
+    'Credit note SDGC2627-000002',
+  ])
+  expect(namesIn(failed)).toEqual([`What happened? ${moment}`])
+
+  const name = 'attachment; filename="credit-note-SDGC2627-000002.pdf"'
+  const pdf = new Response('%PDF', { headers: { 'content-disposition': name } })
+  server.on('GET /api/account/credit-notes/:number', pdf)
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:note', revokeObjectURL: vi.fn() }))
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  fireEvent.click(within(refunded!).getByRole('button', { name: 'Credit note SDGC2627-000002' }))
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(saved.mock.contexts).toMatchObject([{ download: 'credit-note-SDGC2627-000002.pdf' }])
+  expect(server.sent('GET /api/account/credit-notes/:number')).toEqual([{ number: 'SDGC2627-000002' }])
+})
