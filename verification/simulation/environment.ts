@@ -2,7 +2,7 @@
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { readConfig } from '#api/read-config.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
-import { smallCatalogue } from '#test/fixtures.ts'
+import { GST, smallCatalogue } from '#test/fixtures.ts'
 import { type SeededRandom, createSeededRandom } from '#test/seeded-random.ts'
 import { createClock } from './clock.ts'
 import { createInstance } from './instance.ts'
@@ -20,7 +20,8 @@ const newCustomer = (mobile: string, smc?: string): Customer => ({
 
 export async function createEnvironment(database: SharedDatabase) {
   const clock = createClock()
-  const config = readConfig({})
+  const settings = readConfig({})
+  const config = { ...settings, brand: { ...settings.brand, gst: GST } }
   const current = {
     random: createSeededRandom('opening'),
     external: undefined as ExternalSystems | undefined,

@@ -11,6 +11,7 @@ import { outage } from '#verification/simulation/actions/outage.ts'
 import { advanceTime } from '#verification/simulation/actions/advance-time.ts'
 import { pay } from '#verification/simulation/actions/pay.ts'
 import { concurrentPayments } from '#verification/simulation/actions/concurrent-payments.ts'
+import { issuePapers } from '#verification/simulation/actions/issue-papers.ts'
 import { manualRefund } from '#verification/simulation/actions/manual-refund.ts'
 import { startPayment } from '#verification/simulation/actions/start-payment.ts'
 import { timeOut } from '#verification/simulation/actions/time-out.ts'
@@ -34,6 +35,7 @@ export const ACTIONS = {
   staffRefund,
   manualRefund,
   timeOut,
+  issuePapers,
 } satisfies Record<string, (scenario: Scenario) => Promise<string>>
 export type Action = {
   name: keyof typeof ACTIONS
@@ -49,7 +51,10 @@ export type Plan = { seed: number; actions: Action[] }
 
 /** The relative frequency of each action. */
 const WEIGHTS: Record<
-  Exclude<Action['name'], 'outage' | 'concurrentPayments' | 'staffRefund' | 'manualRefund' | 'timeOut'>,
+  Exclude<
+    Action['name'],
+    'outage' | 'concurrentPayments' | 'staffRefund' | 'manualRefund' | 'timeOut' | 'issuePapers'
+  >,
   number
 > = {
   ...{ registerOrLogin: 2, placeOrder: 5, startPayment: 8, pay: 8, gatewayReturn: 6 },
@@ -111,4 +116,5 @@ const INSERTED: Insert[] = [
   afterEach('manualRefund', ['senders', 'sender'], 0.25),
   once('outage', 'outage', 0.3),
   once('timeOut', 'time-out', 0.4),
+  afterEach('issuePapers', ['papers', 'papers'], 0.1),
 ]

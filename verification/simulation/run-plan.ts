@@ -8,6 +8,8 @@ import { sql } from 'kysely'
 import { deliverMessage } from './browser.ts'
 import { type SeededRandom, createSeededRandom } from '#test/seeded-random.ts'
 import { checkMoney, checkSettled } from './check-money.ts'
+import { issueOn } from './actions/issue-papers.ts'
+import { checkPapers } from './check-papers.ts'
 import { checkOrders } from './check-orders.ts'
 import type { Fault } from './fault-injector.ts'
 import { type Action, ACTIONS, type Plan } from './plan.ts'
@@ -137,7 +139,10 @@ async function recover(
       scenario.violations.push(...readErrors().filter(isUnexpectedError))
     if (scenario.violations.length > 0) break
   }
+  // The second round must find nothing.
+  for (const instance of instances) await issueOn(scenario, instance)
   await checkInvariants(scenario)
+  scenario.violations.push(...(await checkPapers(scenario)))
   const overdue = await listOverdue(scenario.database.db, clock.now())
   scenario.violations.push(...overdue.map(({ rule }) => rule), ...(await checkSettled(scenario)))
   trace.push(`settled after ${String(RECOVERY_PAUSES.length)} rounds`)
@@ -175,6 +180,8 @@ async function dumpMoneyRows({ database: { db } }: Scenario): Promise<string> {
       (select string_agg(r::text, E'\n' order by id) from refund r),
       (select string_agg(w::text, E'\n' order by id) from refund_wish w),
       (select string_agg(h::text, E'\n' order by refund_id) from refund_by_hand h),
+      (select string_agg(i::text, E'\n' order by order_id) from invoice i),
+      (select string_agg(n::text, E'\n' order by id) from credit_note n),
       (select string_agg(x::text, E'\n' order by id) from outbox x)) as all`.execute(db)
   return rows[0]?.all ?? ''
 }

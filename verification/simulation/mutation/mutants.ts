@@ -1,6 +1,7 @@
 /** All mutants that the simulation must catch. */
 import { CODE_MUTANTS } from './code-mutants.ts'
 import { PAIRED_MUTANTS } from './paired-mutants.ts'
+import { PAPER_MUTANTS } from './paper-mutants.ts'
 import type { Mutant } from './mutant.ts'
 
-export const MUTANTS: Mutant[] = [...CODE_MUTANTS, ...PAIRED_MUTANTS]
+export const MUTANTS: Mutant[] = [...CODE_MUTANTS, ...PAIRED_MUTANTS, ...PAPER_MUTANTS]
