@@ -44,6 +44,13 @@ test('suggests places while typing, with one request per pause [SPEC-7-17]', asy
   expect(server.sent(FIND)).toEqual([{ query: '6000' }])
 })
 
+test('looks up a pincode that is typed in digits of another script', async () => {
+  const { field } = open()
+  await userEvent.type(field, '௬௦௦௦')
+  expect(await screen.findAllByRole('option')).toHaveLength(3)
+  expect(server.sent(FIND)).toEqual([{ query: '6000' }])
+})
+
 test('arrow keys move through the list, Enter chooses a place [SPEC-11-28]', async () => {
   const { field, onPlace } = open()
   await userEvent.type(field, '60')

@@ -1,6 +1,7 @@
 /** The pincode field with suggested places: an ARIA combobox that also accepts free text. */
 import type { Pincode } from '#contract/content.ts'
 import { api } from '#web/session/api-client.ts'
+import { latinDigits } from '#web/features/otp/latin-digits.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
@@ -52,6 +53,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
       aria-activedescendant={open && active !== NONE ? `${id}-${active}` : undefined}
       onKeyDown={onKeyDown}
       onChange={(event) => {
+        event.target.value = latinDigits(event.target.value)
         void registered.onChange(event)
         list.lookUp(event.target.value)
       }}
