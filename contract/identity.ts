@@ -6,18 +6,24 @@ import {
   AGE_GROUPS,
   FIELD_TEXTS,
   GENDERS,
-  isName,
+  hasInvisibleCharacters,
+  INVISIBLE_IN_NAME,
   MOBILE,
   NAME,
+  normaliseName,
   PINCODE,
   PRINTABLE,
-  trimName,
 } from './validation.ts'
 import { MOBILE_NEEDS_OTP, SOMETHING_WENT_WRONG, USER_FOUND, USER_FOUND_IN_SATELLITE } from './messages.ts'
 
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
 const name = (text: string) =>
-  z.string(text).overwrite(trimName).max(50, text).regex(NAME, text).refine(isName, text)
+  z
+    .string(text)
+    .overwrite(normaliseName)
+    .max(50, text)
+    .refine((typed) => !hasInvisibleCharacters(typed), INVISIBLE_IN_NAME)
+    .regex(NAME, text)
 const EMAIL_TEXT = /*i18n*/ 'Please enter an e-mail address of at most 50 characters.'
 const Email = z.string(EMAIL_TEXT).trim().max(50, EMAIL_TEXT).regex(PRINTABLE, EMAIL_TEXT)
 

@@ -36,10 +36,11 @@ describe('a pincode', () => {
 })
 
 describe('a name', () => {
+  const isName = (typed: string) => rules.NAME.test(typed) && !rules.hasInvisibleCharacters(typed)
   test.each(['Kavitha', 'சுமதி', 'Mary Ann', 'D’Souza', 'K. Raman', 'Anne-Marie'])(
     '%s is valid [SPEC-5-03]',
     (typed) => {
-      expect(rules.isName(typed)).toBe(true)
+      expect(isName(typed)).toBe(true)
     },
   )
   test.each([
@@ -50,15 +51,36 @@ describe('a name', () => {
     'শ্\u200dযামল',
     'نور\u200cالدین',
   ])('%s is valid with its joiners, and keeps them', (typed) => {
-    expect(rules.trimName(typed)).toBe(typed)
-    expect(rules.isName(typed)).toBe(true)
+    expect(rules.normaliseName(typed)).toBe(typed)
+    expect(isName(typed)).toBe(true)
   })
   test.each(['Ra\u200dvi', 'Ravi\u200c', '\u200dRavi', 'र\u200d\u200d्याचेल', 'Ravi \u200dK', '\u200d'])(
     'is invalid with a joiner that joins nothing: %j',
     (typed) => {
-      expect(rules.isName(typed)).toBe(false)
+      expect(isName(typed)).toBe(false)
+      expect(rules.hasInvisibleCharacters(typed)).toBe(true)
     },
   )
+  test.each([
+    'Ra\u0000vi',
+    'Ra\tvi',
+    '\u202eivaR',
+    'Ravi\u2066',
+    'Ra\u00advi',
+    'Ra\u200evi',
+    'Ra\u2028vi',
+    'Ra\u2060vi',
+  ])('is invalid with a control character, or a mark that cannot be seen: %j [ASVS-1.3.3]', (typed) => {
+    expect(isName(typed)).toBe(false)
+    expect(rules.hasInvisibleCharacters(rules.normaliseName(typed))).toBe(true)
+  })
+  test.each([
+    ['Jose\u0301', 'José'],
+    ['ক\u09c7\u09be', 'ক\u09cb'],
+    ['\u095c', 'ड\u093c'],
+  ])('%j is normalised to NFC', (typed, normal) => {
+    expect(rules.normaliseName(typed)).toBe(normal)
+  })
   test.each([
     [' Ravi\u200d ', 'Ravi'],
     ['\ufeff\u200cसुमती\u200b', 'सुमती'],
@@ -68,13 +90,13 @@ describe('a name', () => {
     [' \u200d ', ''],
     ['', ''],
   ])('%j is trimmed at its edges only', (typed, tidied) => {
-    expect(rules.trimName(typed)).toBe(tidied)
-    expect(rules.trimName(tidied)).toBe(tidied)
+    expect(rules.normaliseName(typed)).toBe(tidied)
+    expect(rules.normaliseName(tidied)).toBe(tidied)
   })
   test.each(['', ' ', 'R2D2', '42', '<b>', 'Kavitha!', 'a@b', '-', '“Ravi”'])(
     '"%s" is invalid [SPEC-5-03, ASVS-1.3.3]',
     (typed) => {
-      expect(rules.isName(typed)).toBe(false)
+      expect(isName(typed)).toBe(false)
     },
   )
 })

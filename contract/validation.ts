@@ -2,7 +2,10 @@
 
 export const MOBILE = /^[6789]\d{9}$/
 export const PINCODE = /^[1-9]\d{5}$/
-/** Letters of any script with their marks and joiners, single blanks, dots, apostrophes and hyphens between them. */
+/**
+ * Letters of any script with their marks and joiners, single blanks, dots, apostrophes and hyphens between them. For a
+ * text that `normaliseName` returned; `hasInvisibleCharacters` refuses stray joiners.
+ */
 export const NAME = /^\p{L}[\p{L}\p{M}\u200c\u200d]*(?:[ .'’-]{1,2}\p{L}[\p{L}\p{M}\u200c\u200d]*)*\.?$/u
 
 /**
@@ -13,21 +16,29 @@ export const NAME = /^\p{L}[\p{L}\p{M}\u200c\u200d]*(?:[ .'’-]{1,2}\p{L}[\p{L}
 const STRAY_JOINER =
   /(?:^|[^\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Arabic}])[\u200c\u200d]/u
 
-/** Returns whether a text that `trimName` returned is a name. */
-export const isName = (text: string): boolean => NAME.test(text) && !STRAY_JOINER.test(text)
+/** Controls and marks without a shape of their own, such as the one that turns the direction of the text after it. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u
+
+/** Returns whether a normalised name has invisible characters other than the joiners of its script. */
+export const hasInvisibleCharacters = (name: string): boolean =>
+  INVISIBLE.test(name.replace(/[\u200c\u200d]/g, '')) || STRAY_JOINER.test(name)
 
 const EDGE = /[\s\u200b-\u200d\ufeff]/u
 const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/u
 const JOINER = '\u200d'
 
-/** Removes blanks and invisible characters at the edges of a name. A joiner that makes its last letter stays. */
-export function trimName(typed: string): string {
+/**
+ * Returns a typed name in the normal form NFC, without blanks and invisible characters at its edges. A joiner that makes
+ * its last letter stays.
+ */
+export function normaliseName(typed: string): string {
+  const name = typed.normalize('NFC')
   let start = 0
-  let end = typed.length
-  while (start < end && EDGE.test(typed.charAt(start))) start += 1
-  while (end > start && EDGE.test(typed.charAt(end - 1))) end -= 1
-  const joinsLast = typed.charAt(end) === JOINER && VIRAMA.test(typed.charAt(end - 1))
-  return typed.slice(start, joinsLast ? end + 1 : end)
+  let end = name.length
+  while (start < end && EDGE.test(name.charAt(start))) start += 1
+  while (end > start && EDGE.test(name.charAt(end - 1))) end -= 1
+  const joinsLast = name.charAt(end) === JOINER && VIRAMA.test(name.charAt(end - 1))
+  return name.slice(start, joinsLast ? end + 1 : end)
 }
 
 /** Text that can be stored and shown: no control characters and no lone surrogates, which PostgreSQL cannot store. */
@@ -56,6 +67,9 @@ export const FIELD_TEXTS = {
   city: /*i18n*/ 'Please enter your city.',
   agree: /*i18n*/ 'User must agree to the terms and conditions before signing up',
 } as const
+
+/** The text for a name that looks right, but has characters that cannot be seen. */
+export const INVISIBLE_IN_NAME = /*i18n*/ 'Please type the name again: it has characters that cannot be seen.'
 
 export const REQUEST_TYPES = ['Payment Related', 'Content Related', 'Account Related'] as const
 export const MAX_QUERY_LENGTH = 2000

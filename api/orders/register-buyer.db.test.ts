@@ -51,6 +51,30 @@ test('keeps joiners in names of Indian scripts, and trims invisible characters',
   })
 })
 
+test('stores names in the normal form NFC', async () => {
+  const { browser, platform } = await shop()
+  await browser.verifyMobile(MOBILE)
+  expect(await register(browser, { firstName: 'Jose\u0301', lastName: 'ক\u09c7\u09be' })).toMatchObject({
+    status: 201,
+  })
+  const stored = await platform.db.selectFrom('subscriber').select(['first_name', 'last_name']).execute()
+  expect(stored).toEqual([{ first_name: 'José', last_name: 'ক\u09cb' }])
+})
+
+test.each(['\u202eivaR', 'Ra\u0000vi', 'Ra\u200dvi'])(
+  'refuses the name %j, which has invisible characters, and says so',
+  async (firstName) => {
+    const { browser, platform } = await shop()
+    await browser.verifyMobile(MOBILE)
+    const message = 'Please type the name again: it has characters that cannot be seen.'
+    expect(await register(browser, { firstName })).toMatchObject({
+      status: 422,
+      body: { message, fields: { firstName: message } },
+    })
+    expect(await written(platform.db)).toEqual({ subscribers: 0, sessions: 0, orders: 0 })
+  },
+)
+
 describe('the verified mobile', () => {
   const taken = { status: 409, body: { message: 'User Already Found', code: 'user_exists' } }
   const unverified = {

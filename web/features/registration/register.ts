@@ -1,5 +1,5 @@
 /** Creates the account with its first order and signs the new subscriber in. */
-import { trimName } from '#contract/validation.ts'
+import { normaliseName } from '#contract/validation.ts'
 import { api } from '#web/session/api-client.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
@@ -18,8 +18,8 @@ export async function register(
   const poid = items.map((item) => item.poid).join(',')
   const { token, data } = await api('POST /api/users/create', {
     ...values,
-    firstName: trimName(values.firstName),
-    lastName: trimName(values.lastName),
+    firstName: normaliseName(values.firstName),
+    lastName: normaliseName(values.lastName),
     email: values.email.trim(),
     city: values.city.trim(),
     transID,

@@ -1,5 +1,13 @@
 /** The values of the registration form and their validation, with the error texts of the specification. */
-import { FIELD_TEXTS, isName, MOBILE, PINCODE, trimName } from '#contract/validation.ts'
+import {
+  FIELD_TEXTS,
+  hasInvisibleCharacters,
+  INVISIBLE_IN_NAME,
+  MOBILE,
+  NAME,
+  normaliseName,
+  PINCODE,
+} from '#contract/validation.ts'
 import { t } from '@lingui/core/macro'
 import type { RegisterOptions } from 'react-hook-form'
 
@@ -19,16 +27,18 @@ const NAME_LENGTH = 50
 const CITY_LENGTH = 60
 const EMAIL_LENGTH = 50
 
-const isNameThatFits = (typed: string) => {
-  const name = trimName(typed)
-  return name.length <= NAME_LENGTH && isName(name)
+/** @param text the error text of the field */
+const checkName = (text: string) => (typed: string) => {
+  const name = normaliseName(typed)
+  if (hasInvisibleCharacters(name)) return INVISIBLE_IN_NAME
+  return (name.length <= NAME_LENGTH && NAME.test(name)) || text
 }
 const isCity = (typed: string) => typed.trim() !== '' && typed.trim().length <= CITY_LENGTH
 
 /** The rules of the fields that the profile form also has. */
 export const FIELD_RULES = {
-  firstName: { validate: (typed: string) => isNameThatFits(typed) || FIELD_TEXTS.firstName },
-  lastName: { validate: (typed: string) => isNameThatFits(typed) || FIELD_TEXTS.lastName },
+  firstName: { validate: checkName(FIELD_TEXTS.firstName) },
+  lastName: { validate: checkName(FIELD_TEXTS.lastName) },
   mobile: { validate: (typed: string) => MOBILE.test(typed) || FIELD_TEXTS.mobile },
   /** Not validated, as specified; the server stores at most 50 characters, so the field limits the length. */
   email: { maxLength: EMAIL_LENGTH },
