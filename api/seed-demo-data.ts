@@ -23,6 +23,7 @@ const owner: Omit<Subscriber, 'id'> = {
   pincode: '682001',
   city: 'Kochi',
   satellite: true,
+  language: 'en',
 }
 
 /** The subscriber's packs, by start in days before today: one expired plan and one active plan. */
@@ -76,7 +77,11 @@ async function seedOwner({ db, runtime }: AppContext): Promise<void> {
   try {
     await withTransaction(db, async (tx) => {
       await insertSubscriber(tx, subscriber, { now })
-      await insertConsent(subscriber.id, 'registration', now).execute(tx)
+      await insertConsent(subscriber.id, {
+        givenAt: 'registration',
+        language: subscriber.language,
+        now,
+      }).execute(tx)
       await insertEntitlements(packs, 'demonstration').execute(tx)
     })
   } catch (error) {

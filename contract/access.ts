@@ -114,6 +114,7 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'POST /api/users/create': sameBrowserOnly(201, 422),
   'GET /api/users': signedIn(200),
   'PUT /api/users/update': signedIn(200),
+  'PUT /api/account/language': signedIn(204),
   'GET /api/account/device': signedIn(200),
   'GET /api/account/invoices/:transactionID': ownerOnly(200),
   'GET /api/account/credit-notes/:number': ownerOnly(200),

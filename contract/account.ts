@@ -10,6 +10,7 @@ import {
   UserExists,
   UserExistsInSatellite,
 } from './identity.ts'
+import { isLanguage, LANGUAGES } from './languages.ts'
 import { INVALID, problems } from './problem.ts'
 import { FIELD_TEXTS, PRINTABLE } from './validation.ts'
 
@@ -39,6 +40,14 @@ export const updateUser = endpoint('PUT', '/api/users/update', {
     200: z.object({ message: z.string(), data: User }),
     ...problems(...SESSION, StepUpRequired, UserExists, UserExistsInSatellite, INVALID, MobileNotVerified),
   },
+})
+
+export const changeLanguage = endpoint('PUT', '/api/account/language', {
+  summary: 'Choose the language of messages to the signed-in subscriber',
+  body: z.strictObject({
+    language: z.literal(Object.keys(LANGUAGES).filter(isLanguage), /*i18n*/ 'This language is not known.'),
+  }),
+  response: { 204: z.null(), ...problems(...SESSION, INVALID) },
 })
 
 export const getDevice = endpoint('GET', '/api/account/device', {

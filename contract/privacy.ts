@@ -22,9 +22,11 @@ export const PersonalData = z.object({
     pincode: Text,
     city: Text,
     satelliteSubscriber: z.boolean(),
+    /** Of messages, such as "ta". */
+    language: Text,
     since: Moment,
   }),
-  termsAgreedTo: z.array(z.object({ version: Text, agreedAt: Moment, givenAt: Text })),
+  termsAgreedTo: z.array(z.object({ version: Text, agreedAt: Moment, givenAt: Text, language: Text })),
   packs: z.array(
     z.object({ name: Text, amount: Text, from: Moment, until: Moment, transactionId: Text.nullable() }),
   ),
@@ -34,6 +36,7 @@ export const PersonalData = z.object({
       status: Text,
       amount: Text,
       placedAt: Moment,
+      language: Text,
       invoice: Text.nullable(),
       creditNotes: z.array(Text),
       packs: z.array(Text),

@@ -1,5 +1,6 @@
 /** A browser as the API sees it: it keeps its cookie and its token, and goes to PayU when it is redirected there. */
 import { FAMILY_AND_TRAIN, registrationForm, type TestCart } from './fixtures.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TestApp } from './app.ts'
 
 type ApiResponse = {
@@ -17,11 +18,11 @@ export type PayuReturn = {
 
 export type Browser = ReturnType<typeof openBrowser>
 
-export function openBrowser({
-  app,
-  external,
-  workOutbox,
-}: Pick<TestApp, 'app' | 'external' | 'workOutbox'> & Partial<TestApp>) {
+/** @param language of the pages that the browser shows. Without one, its calls name none. */
+export function openBrowser(
+  { app, external, workOutbox }: Pick<TestApp, 'app' | 'external' | 'workOutbox'> & Partial<TestApp>,
+  language?: Language,
+) {
   const credentials = { cookie: '', token: '' }
 
   const call = async (
@@ -35,6 +36,7 @@ export function openBrowser({
       headers: {
         ...(credentials.cookie && { cookie: credentials.cookie }),
         ...(credentials.token && { 'x-auth-token': credentials.token }),
+        ...(language && { 'accept-language': language }),
       },
       ...(payload && { payload }),
     })

@@ -15,10 +15,11 @@ export function orderRoutes(platform: AppContext, priceList: PriceList): Fastify
   return async (app) => {
     app.route({
       ...contract.createTransaction,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { subscriber } = await requireSession(platform, request)
         const { poid, amount } = request.body
-        const buyer = { subscriberId: subscriber.id, customerKind: 'OldCustomer' } as const
+        const { language } = reply.localize()
+        const buyer = { subscriberId: subscriber.id, customerKind: 'OldCustomer', language } as const
         const cart = { poids: poid.split(','), amount }
         const transactionID = await withCurrentPrices(priceList, cart.poids, (offers) =>
           placeOrder(platform, offers, { buyer, cart }),
@@ -35,14 +36,15 @@ export function orderRoutes(platform: AppContext, priceList: PriceList): Fastify
         const secret = readDeviceSecret(platform, request)
         if (secret === undefined) throw MobileNotVerified()
         const device = await findOwnDevice(platform, request)
-        const person = { firstName, lastName, email, mobile, pincode, gender, ageGroup, city }
+        const { language, translate } = reply.localize()
+        const person = { firstName, lastName, email, mobile, pincode, gender, ageGroup, city, language }
         const cart = { poids: poid.split(','), amount }
         const given = { person, device, secret, transId, cart }
         const { token, deviceSecret, subscriber, orderId } = await registerBuyer(platform, priceList, given)
         setRequestSubject(request, 'subscriber', subscriber.id)
         setDeviceCookie(platform, reply, deviceSecret)
         const data = { customerID: subscriber.number, transactionID: orderId, user: toUser(subscriber) }
-        const message = reply.localize().translate(/*i18n*/ 'Registration successful')
+        const message = translate(/*i18n*/ 'Registration successful')
         return reply.code(201).send({ token, data, message })
       },
     })

@@ -1,4 +1,5 @@
 /** The store of orders and their lines. */
+import { accountLanguage } from '#api/identity/subscribers/account-language-query.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import {
   existsQuery,
@@ -8,6 +9,7 @@ import {
   rowsQuery,
   type WriteStatement,
 } from '#api/platform/db/batch.ts'
+import type { Language } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { canTransition, type Order, type OrderEvent, type OrderLine, orderTransitions } from './order.ts'
@@ -55,9 +57,9 @@ export async function findOrInsertOrder(
       ${transitionOrders('expire', isLapsed, order.placedAt)} returning id
     ), placed as (
       insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at,
-        purchase_id)
+        purchase_id, language)
       select ${order.id}, ${order.subscriberId}::uuid, 'open', ${order.customerKind}, ${order.amountPaise}::bigint,
-        ${order.cartHash}, ${order.placedAt}::timestamptz, ${order.expiresAt}::timestamptz, purchase
+        ${order.cartHash}, ${order.placedAt}::timestamptz, ${order.expiresAt}::timestamptz, purchase, ${order.language}
       from facts
       where ${isBuyerLocked} and live is null and paid is null and limit_reached_at is null
         and version = ${order.catalogueVersion}::int
@@ -75,7 +77,10 @@ export async function findOrInsertOrder(
   return placed
 }
 
-export type OrderRow = JsonRow<Tables['orders']> & { lines: Tables['order_line'][] }
+export type OrderRow = JsonRow<Tables['orders']> & {
+  lines: Tables['order_line'][]
+  message_language: Language
+}
 
 const lineFrom = (row: Tables['order_line']): OrderLine => ({
   lineNo: row.line_no,
@@ -98,11 +103,12 @@ export const orderFrom = (row: OrderRow): Order => ({
   lines: row.lines.map(lineFrom),
   placedAt: new Date(row.placed_at),
   expiresAt: new Date(row.expires_at),
+  language: row.message_language,
 })
 
-/** The columns of an order `o`, with its lines. */
+/** The columns of an order `o`, with its lines and the language of messages about it. */
 export const ORDER_WITH_LINES = sql`
-  o.*, (select coalesce(json_agg(l order by l.line_no), '[]') from order_line l where l.order_id = o.id) as lines`
+  o.*, ${accountLanguage(sql`o.subscriber_id`, sql`o.language`)} as message_language, (select coalesce(json_agg(l order by l.line_no), '[]') from order_line l where l.order_id = o.id) as lines`
 
 export const orderQuery = (id: string): Query<Order | undefined> =>
   rowQuery(sql<OrderRow>`select ${ORDER_WITH_LINES} from orders o where o.id = ${id}`, orderFrom)

@@ -1,4 +1,5 @@
 /** An order: what a subscriber agreed to buy, at the agreed price. Pure. */
+import type { Language } from '#contract/languages.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import { base32Of } from '#contract/base32.ts'
 import { paise, type Paise } from '#contract/money.ts'
@@ -43,6 +44,8 @@ export type Order = {
   lines: OrderLine[]
   placedAt: Date
   expiresAt: Date
+  /** Of messages about it: the account's; the page's on which it was placed, if it is new or the account is erased. */
+  language: Language
 }
 
 /** How long an order can be paid. */

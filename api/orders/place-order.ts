@@ -7,6 +7,7 @@ import { serialiseSubscriber } from '#api/identity/subscribers/subscriber-store.
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
+import type { Language } from '#contract/languages.ts'
 import { fromRupees } from '#contract/money.ts'
 import { OrderPaid, TooManyOrders } from '#contract/orders.ts'
 import { StalePrices } from './with-current-prices.ts'
@@ -23,7 +24,12 @@ import {
 import { priceCart } from './price-cart.ts'
 
 export type SubmittedCart = { poids: string[]; amount: string }
-type Buyer = { subscriberId: string; customerKind: CustomerKind }
+type Buyer = {
+  subscriberId: string
+  customerKind: CustomerKind
+  /** Of the page. */
+  language: Language
+}
 
 /** Keeps a script from filling the table. No buyer changes a cart so often. Payment attempts have a separate limit. */
 const MAX_ORDERS_PER_HOUR = 200

@@ -14,6 +14,7 @@ import { violatedConstraint, withTransaction } from '#api/platform/db/transactio
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
+import type { Language } from '#contract/languages.ts'
 import { MobileNotVerified, UserExists, UserExistsInSatellite } from '#contract/identity.ts'
 import { USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { withCurrentPrices, type PriceList } from './with-current-prices.ts'
@@ -90,20 +91,28 @@ function register(
     if (!(await consumeVerification(tx, { mobile: person.mobile, deviceId: device.id, since })))
       return undefined
     await insertSubscriber(tx, subscriber, { now })
-    await insertConsent(subscriber.id, 'registration', now).execute(tx)
-    return signInAndOrder({ tx, runtime }, offers, { subscriber, device, proved: true, cart })
+    const { language } = subscriber
+    await insertConsent(subscriber.id, { givenAt: 'registration', language, now }).execute(tx)
+    return signInAndOrder({ tx, runtime }, offers, { subscriber, device, proved: true, cart, language })
   })
 }
 
-type SignIn = { subscriber: Subscriber; device: OwnDevice; proved: boolean; cart: SubmittedCart }
+type SignIn = {
+  subscriber: Subscriber
+  device: OwnDevice
+  proved: boolean
+  cart: SubmittedCart
+  /** Of the page. */
+  language: Language
+}
 
 async function signInAndOrder(
   { tx, runtime }: { tx: Tx; runtime: Runtime },
   offers: Offers,
-  { subscriber, device, proved, cart }: SignIn,
+  { subscriber, device, proved, cart, language }: SignIn,
 ): Promise<Registered> {
   const credentials = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved })
-  const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
+  const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer', language } as const
   const orderId = await placeOrderAfterLogin({ tx, runtime }, offers, { buyer, cart })
   return { ...credentials, subscriber, orderId }
 }
@@ -127,7 +136,13 @@ async function repeatRegistration(
   const device = { id: done.deviceId, secret }
   return withCurrentPrices(priceList, cart.poids, (offers) =>
     withTransaction(db, (tx) =>
-      signInAndOrder({ tx, runtime }, offers, { subscriber, device, proved: false, cart }),
+      signInAndOrder({ tx, runtime }, offers, {
+        subscriber,
+        device,
+        proved: false,
+        cart,
+        language: person.language,
+      }),
     ),
   )
 }

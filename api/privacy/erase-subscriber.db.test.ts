@@ -140,6 +140,17 @@ test('erases the buyer of a credit note, which stays with its amounts', async ()
   await expectMatchingBooks(db, external)
 })
 
+test('forgets the language of the account', async () => {
+  const shop = await openShop()
+  await buyAndAsk(shop)
+  await shop.browser.call('PUT', '/api/account/language', { language: 'ta' })
+  await shop.browser.call('POST', '/api/account/erase', { giveUpPacks: true })
+  expect(await shop.db.selectFrom('subscriber').select('language').execute()).toEqual([{ language: 'en' }])
+  expect(await shop.browser.call('PUT', '/api/account/language', { language: 'ta' })).toMatchObject({
+    status: 401,
+  })
+})
+
 test('frees the mobile for a new account without the old data', async () => {
   const shop = await openShop()
   const { browser } = shop

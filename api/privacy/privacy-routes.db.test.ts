@@ -61,6 +61,7 @@ test('exports all personal data as one file, and requires a step-up', async () =
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
   const request = { query: 'Where is it?', requestType: 'Payment Related', altContact: '9840054321' }
   await browser.call('POST', '/api/raiseRequest', request)
+  await browser.call('PUT', '/api/account/language', { language: 'ta' })
 
   const { status, headers, body } = await browser.call('GET', '/api/account/export')
   expect(status).toBe(200)
@@ -69,14 +70,18 @@ test('exports all personal data as one file, and requires a step-up', async () =
     'cache-control': 'no-store',
   })
   expect(body).toMatchObject({
-    account: { firstName: 'Kavitha', mobile: '9840012345', city: 'Chennai', satelliteSubscriber: false },
-    termsAgreedTo: [{ version: TERMS_VERSION, givenAt: 'registration' }],
+    account: {
+      ...{ firstName: 'Kavitha', mobile: '9840012345', city: 'Chennai', satelliteSubscriber: false },
+      language: 'ta',
+    },
+    termsAgreedTo: [{ version: TERMS_VERSION, givenAt: 'registration', language: 'en' }],
     packs: [{ name: 'கடலோர ரயில்', amount: '149.00', transactionId: orderId }],
     orders: [
       {
         transactionId: orderId,
         status: 'paid',
         amount: '149.00',
+        language: 'en',
         triesToPay: [{ id: orderId, paidBy: 'payu', status: 'captured', mobile: '9840012345' }],
         refunds: [],
       },

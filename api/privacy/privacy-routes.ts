@@ -36,10 +36,12 @@ export function privacyRoutes(
 
     app.route({
       ...contract.acceptTerms,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { subscriber } = await requireSession(platform, request)
         if (request.body.version !== TERMS_VERSION) throw contract.TermsChanged()
-        await insertConsent(subscriber.id, 'account', runtime.now()).execute(db)
+        const { language } = reply.localize()
+        const consent = { givenAt: 'account', language, now: runtime.now() } as const
+        await insertConsent(subscriber.id, consent).execute(db)
         return { data: await readAgreement(subscriber.id) }
       },
     })

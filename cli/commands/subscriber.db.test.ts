@@ -27,6 +27,7 @@ test('shows a subscriber by mobile or number, partly masked, as text and as JSON
     number,
     email: 'k***@example.com',
     name: 'Kavitha Raman',
+    language: 'en',
   })
   for (const hidden of [MOBILE, 'kavitha@']) expect(terminal.stdout.join('\n')).not.toContain(hidden)
 })

@@ -34,6 +34,7 @@ export const subscriberShow: Command = {
         name: `${subscriber.firstName} ${subscriber.lastName}`,
         city: subscriber.city,
         satellite: subscriber.satellite,
+        language: subscriber.language,
         termsAgreedTo: consent ? `${consent.version}, at ${consent.agreedAt.toISOString()}` : 'none yet',
       }
       if (values.json) terminal.stdout(JSON.stringify(shown))

@@ -18,7 +18,7 @@ export async function insertSeededUsers(dataDir: string): Promise<string> {
   const { db, close } = await openDatabase({ kind: 'pglite', dir: `${dataDir}/database` })
   for (let at = 1; at <= SEEDED_USERS; at++) {
     const names = { firstName: 'Known', lastName: 'Person', email: '', pincode: '600017', city: 'Chennai' }
-    const rest = { gender: 'Others', ageGroup: '31-35 Years', satellite: false }
+    const rest = { gender: 'Others', ageGroup: '31-35 Years', satellite: false, language: 'en' } as const
     const number = `5000000${String(at).padStart(4, '0')}`
     const person = { id: systemRuntime.id(), number, mobile: seededMobile(at), ...names, ...rest }
     await withTransaction(db, (tx) => insertSubscriber(tx, person, { now: systemRuntime.now() }))

@@ -143,6 +143,9 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'PUT /api/users/update': {
     request: ({ profile }, visitor) => ({ url: '/api/users/update', payload: profile(visitor) }),
   },
+  'PUT /api/account/language': {
+    request: () => ({ url: '/api/account/language', payload: { language: 'ta' } }),
+  },
   'GET /api/account/device': at('/api/account/device'),
   'GET /api/account/invoices/:transactionID': {
     request: ({ orders }) => ({ url: `/api/account/invoices/${orders.paid}` }),

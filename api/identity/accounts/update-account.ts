@@ -18,7 +18,7 @@ import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
 import { lockSubscriber, updateSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
-export type AccountProfile = Omit<Subscriber, 'id' | 'number' | 'satellite'>
+export type AccountProfile = Omit<Subscriber, 'id' | 'number' | 'satellite' | 'language'>
 
 /**
  * Updates the profile. Safe to repeat: the same profile again changes nothing and requires no further verification.

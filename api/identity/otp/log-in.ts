@@ -2,6 +2,7 @@
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { MobileMismatch, OtpExpired } from '#contract/identity.ts'
+import type { Language } from '#contract/languages.ts'
 import { verifyOtpCode } from './verify-otp-code.ts'
 import { completeChallenge } from './otp-store.ts'
 import { creditAddress } from '#api/identity/address-limits/charge-address.ts'
@@ -11,7 +12,15 @@ import { type SessionCredentials, startSession } from '#api/identity/sessions/st
 import { findSubscriberByMobile, insertSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
-type LogInInput = { mobile: string; transId: string; code: string; device: OwnDevice; ip: string }
+type LogInInput = {
+  mobile: string
+  transId: string
+  code: string
+  device: OwnDevice
+  ip: string
+  /** Of the page, for a new account. */
+  language: Language
+}
 
 /**
  * Verifies the code and starts a session. Inserts an account for a satellite subscriber without one: the companion app
@@ -20,13 +29,13 @@ type LogInInput = { mobile: string; transId: string; code: string; device: OwnDe
  */
 export async function logIn(
   platform: AppContext,
-  { mobile, transId, code, device, ip }: LogInInput,
+  { mobile, transId, code, device, ip, language }: LogInInput,
 ): Promise<SessionCredentials & { subscriber: Subscriber }> {
   const { db, runtime } = platform
   // Before the look-up: a caller without a valid code cannot cause requests to the satellite system.
   await verifyOtpCode(platform, { id: transId, purpose: 'login', mobile, deviceId: device.id }, code)
   const known = await findSubscriberByMobile(db, mobile)
-  const subscriber = known ?? (await newSatelliteSubscriber(platform, mobile))
+  const subscriber = known ?? (await newSatelliteSubscriber(platform, mobile, language))
 
   const started = withTransaction(db, async (tx) => {
     const now = runtime.now()

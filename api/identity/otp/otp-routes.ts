@@ -53,12 +53,12 @@ export function otpRoutes(
       handler: async (request, reply) => {
         const { mobile, transID: transId, OTP: code } = request.body
         const device = await requireDeviceForTry(platform, request, transId)
-        const given = { mobile, transId, code, device, ip: request.ip }
+        const { language, translate } = reply.localize()
+        const given = { mobile, transId, code, device, ip: request.ip, language }
         const { token, deviceSecret, subscriber } = await logIn(platform, given)
         setRequestSubject(request, 'subscriber', subscriber.id)
         setDeviceCookie(platform, reply, deviceSecret)
-        const message = reply.localize().translate(texts.LOGIN_SUCCESSFUL)
-        return { token, data: toUser(subscriber), message }
+        return { token, data: toUser(subscriber), message: translate(texts.LOGIN_SUCCESSFUL) }
       },
     })
 

@@ -2,6 +2,7 @@
 import { addSeconds } from '#contract/durations.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Language } from '#contract/languages.ts'
 import { NoSuchUser, MobileMismatch } from '#contract/identity.ts'
 import { CLIENT_KEY_SECONDS } from './partner.ts'
 import { insertClientKey } from './partner-store.ts'
@@ -15,7 +16,8 @@ import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
 const KEY_BYTES = 32
 
-type Customer = { mobile: string } | { number: string }
+/** `language`: of the link, for an account that is inserted. */
+type Customer = ({ mobile: string } | { number: string }) & { language: Language }
 
 /**
  * Creates a client key for a subscriber. Inserts an account for a satellite subscriber without one.
@@ -38,7 +40,8 @@ export async function makeClientKey(
 async function requireSubscriber(platform: AppContext, customer: Customer): Promise<Subscriber> {
   if ('mobile' in customer) {
     return (
-      (await findSubscriberByMobile(platform.db, customer.mobile)) ?? addSatellite(platform, customer.mobile)
+      (await findSubscriberByMobile(platform.db, customer.mobile)) ??
+      addSatellite(platform, customer.mobile, customer.language)
     )
   }
   // The satellite system finds subscribers by mobile only, so a number without an account here cannot be resolved.
@@ -47,9 +50,9 @@ async function requireSubscriber(platform: AppContext, customer: Customer): Prom
   return known
 }
 
-async function addSatellite(platform: AppContext, mobile: string): Promise<Subscriber> {
+async function addSatellite(platform: AppContext, mobile: string, language: Language): Promise<Subscriber> {
   const { db, runtime } = platform
-  const subscriber = await newSatelliteSubscriber(platform, mobile)
+  const subscriber = await newSatelliteSubscriber(platform, mobile, language)
   try {
     await withTransaction(db, (tx) => insertSubscriber(tx, subscriber, { now: runtime.now() }))
     return subscriber

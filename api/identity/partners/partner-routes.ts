@@ -41,8 +41,9 @@ export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { mobile, subscriberid } = request.body
-        const customer = mobile === undefined ? { number: subscriberid ?? '' } : { mobile }
         const language = requireOffered(config.languages, request.body.language)
+        const customer =
+          mobile === undefined ? { number: subscriberid ?? '', language } : { mobile, language }
         const partner = requireScope(request.partner, mobile === undefined ? 'number' : 'mobile')
         await enforceRateLimit(platform, PARTNER_LIMIT, partner.name)
         const { key, expiresAt } = await makeClientKey(platform, partner.id, customer)

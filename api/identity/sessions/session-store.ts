@@ -151,7 +151,8 @@ export const sessionQuery = ({ token, secret, now }: SessionKey): Query<FoundSes
   rowQuery(
     sql<JsonRow<FoundSession>>`
       select s.id as session_id, s.device_id, s.started_at, s.last_used_at, s.expires_at, s.ended_because, s.proved_at,
-        p.id, p.number, p.mobile, p.first_name, p.last_name, p.email, p.gender, p.age_group, p.pincode, p.city, p.satellite
+        p.id, p.number, p.mobile, p.first_name, p.last_name, p.email, p.gender, p.age_group, p.pincode, p.city,
+        p.satellite, p.language
       from session s join device on device.id = s.device_id join subscriber p on p.id = s.subscriber_id
       where s.token_hash = ${hashSecret(token)} and ${isCookieOfDevice(secret, now)}`,
     (row) => ({

@@ -2,6 +2,7 @@
 import { rowQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { Unauthenticated } from '#contract/identity.ts'
+import type { Language } from '#contract/languages.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Subscriber } from './subscriber.ts'
@@ -22,6 +23,7 @@ export const subscriberFrom = (row: SubscriberRow): Subscriber => ({
   pincode: row.pincode,
   city: row.city,
   satellite: row.satellite,
+  language: row.language,
 })
 
 export async function findSubscriberByMobile(db: Db, mobile: string): Promise<Subscriber | undefined> {
@@ -80,6 +82,17 @@ export async function updateSubscriber(tx: Tx, subscriber: Subscriber): Promise<
   await tx.updateTable('subscriber').set(profileColumns(subscriber)).where('id', '=', subscriber.id).execute()
 }
 
+/** Updates the language of messages. @throws Unauthenticated where the subscriber was erased meanwhile */
+export async function updateLanguage(db: Db, id: string, language: Language): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('subscriber')
+    .set({ language })
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw Unauthenticated()
+}
+
 export async function isEmailRegistered(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('subscriber')
@@ -114,6 +127,7 @@ export async function insertSubscriber(
       number: subscriber.number,
       ...profileColumns(subscriber),
       satellite: subscriber.satellite,
+      language: subscriber.language,
       created_at: now,
     })
     .execute()
@@ -125,11 +139,11 @@ export const accountExport = (id: string) =>
     sql<PersonalData['account']>`
       select s.number as "subscriberId", s.first_name as "firstName", s.last_name as "lastName", s.mobile, s.email,
         s.gender, s.age_group as "ageGroup", s.pincode, s.city, s.satellite as "satelliteSubscriber",
-        s.created_at as since from subscriber s where s.id = ${id} and s.erased_at is null`,
+        s.language, s.created_at as since from subscriber s where s.id = ${id} and s.erased_at is null`,
     (account) => account,
   )
 
 /** Empties the row of a subscriber. Orders and consents keep referring to it. */
 export const eraseAccount = (id: string, now: Date): WriteStatement => sql`
   update subscriber set erased_at = ${now}, number = null, mobile = null, first_name = '', last_name = '',
-    email = '', gender = '', age_group = '', pincode = '', city = '' where id = ${id}`
+    email = '', gender = '', age_group = '', pincode = '', city = '', language = default where id = ${id}`

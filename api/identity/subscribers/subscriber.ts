@@ -1,5 +1,6 @@
 /** A subscriber: a person with an account. Pure. */
 import type { User } from '#contract/identity.ts'
+import type { Language } from '#contract/languages.ts'
 
 export type Subscriber = {
   id: string
@@ -15,6 +16,8 @@ export type Subscriber = {
   city: string
   /** Known to the satellite subscriber system: has a set-top box and a wallet there. */
   satellite: boolean
+  /** Of messages. */
+  language: Language
 }
 
 /** Returns a subscriber in the field names of the specification. */

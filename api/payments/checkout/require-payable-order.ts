@@ -3,6 +3,7 @@ import { requireSessionWith } from '#api/identity/sessions/require-session.ts'
 import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { negotiateLanguage } from '#api/platform/languages/negotiate-language.ts'
 import type { FastifyRequest } from 'fastify'
 import { payableOrderQuery, type StartPaymentInput } from './start-payment.ts'
 
@@ -19,5 +20,6 @@ export async function requirePayableOrder(
   const query = payableOrderQuery(platform, id)
   const { signedIn, read } = await requireSessionWith(platform, request, query)
   if (gateway.needsStepUp) requireStepUp(platform, signedIn)
-  return { transactionId: id, signedIn, payable: read }
+  const language = negotiateLanguage(request.headers['accept-language'])
+  return { transactionId: id, signedIn, payable: read, language }
 }

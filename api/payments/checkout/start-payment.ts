@@ -13,6 +13,7 @@ import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
 import { violatedConstraint, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
+import type { Language } from '#contract/languages.ts'
 import { NoSuchOrder, OrderPaid } from '#contract/orders.ts'
 import { GatewayUnavailable, OrderNotPayable, PaymentInFlight, TooManyAttempts } from '#contract/payments.ts'
 import { attemptsQuery, insertAttempt } from '#api/payments/attempts/attempt-store.ts'
@@ -62,6 +63,8 @@ export type StartPaymentInput = {
   transactionId: string
   signedIn: AuthenticatedSession
   payable: PayableOrder
+  /** Of the page, where the buyer agreed to the terms. */
+  language: Language
 }
 
 /**
@@ -73,12 +76,13 @@ export type StartPaymentInput = {
 export async function startPayment(
   platform: AppContext,
   gateway: Gateway,
-  { transactionId, signedIn, payable }: StartPaymentInput,
+  { transactionId, signedIn, payable, language }: StartPaymentInput,
 ): Promise<StartedPayment> {
   let current = payable
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {
-      return await openAttempt(platform, gateway, { payable: current, subscriber: signedIn.subscriber })
+      const { subscriber } = signedIn
+      return await openAttempt(platform, gateway, { payable: current, subscriber, language })
     } catch (error) {
       // A concurrent click took this number, or the order was paid or closed meanwhile: read again.
       if (!SAME_NUMBER.has(violatedConstraint(error)) && !isSerializationConflict(error)) throw error
@@ -91,7 +95,7 @@ export async function startPayment(
 async function openAttempt(
   platform: AppContext,
   gateway: Gateway,
-  { payable, subscriber }: { payable: PayableOrder; subscriber: Subscriber },
+  { payable, subscriber, language }: { payable: PayableOrder; subscriber: Subscriber; language: Language },
 ): Promise<StartedPayment> {
   const { db, runtime } = platform
   const now = runtime.now()
@@ -113,7 +117,7 @@ async function openAttempt(
     [
       insertAttempt(attempt),
       // The pay button requires consent to the current terms: record that consent with the attempt.
-      insertConsent(subscriber.id, 'payment', now),
+      insertConsent(subscriber.id, { givenAt: 'payment', language, now }),
     ],
   )
   return { request: requestFor(order, attempt, subscriber), attempt, isNew: true }

@@ -1,4 +1,5 @@
 /** The types of the identity tables: subscribers, devices, sessions, OTP challenges and partner keys. */
+import type { Language } from '#contract/languages.ts'
 
 type Moment = Date
 
@@ -28,12 +29,16 @@ export type IdentityTables = {
     satellite: boolean
     created_at: Moment
     erased_at: Moment | null
+    /** Of messages. */
+    language: Language
   }
   consent: {
     subscriber_id: string
     version: string
     agreed_at: Moment
     given_at: 'registration' | 'payment' | 'account'
+    /** In which the terms were read. */
+    language: Language
   }
   session: {
     id: string

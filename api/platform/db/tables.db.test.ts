@@ -1,5 +1,6 @@
 /** Compares the types of the tables with the tables that the migrations create. */
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
+import { LANGUAGES } from '#contract/languages.ts'
 import { freshDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
@@ -59,6 +60,7 @@ const membersOf = (type: ts.TypeNode): [name: string, type: ts.TypeNode][] =>
 function wordsOfType(type: ts.TypeNode): string {
   const words = (ts.isUnionTypeNode(type) ? [...type.types] : [type]).flatMap((one) => {
     if (one.getText() === 'GatewayName') return GATEWAYS.map(({ name }) => name)
+    if (one.getText() === 'Language') return Object.keys(LANGUAGES)
     return ts.isArrayTypeNode(one) ? 'array' : one.getText().replace(/^'(.*)'$/, '$1')
   })
   return words.toSorted().join(' | ')

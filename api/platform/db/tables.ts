@@ -1,4 +1,5 @@
 /** The types of the tables: bigint and int are numbers, timestamptz is a Date, in PostgreSQL and PGlite. */
+import type { Language } from '#contract/languages.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
 import type { PaperTables } from './paper-tables.ts'
@@ -60,6 +61,7 @@ export type Tables = OtherTables & {
     expires_at: Moment
     paid_at: Moment | null
     purchase_id: string | null
+    language: Language
   }
   order_line: {
     order_id: string

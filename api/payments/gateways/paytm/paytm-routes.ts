@@ -11,26 +11,26 @@ import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/payments.ts'
 import formbody from '@fastify/formbody'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { parseWebhook } from './paytm-notification.ts'
 import { verificationKeys } from './paytm-settings.ts'
 import { startPaytm } from './start-paytm.ts'
 
 export function paytmRoutes(platform: AppContext, { paytm }: GatewayRegistry): FastifyPluginAsyncZod {
-  const start = async (request: FastifyRequest, reply: FastifyReply, id: string) => {
+  const start = async (request: FastifyRequest, id: string) => {
     const input = await requirePayableOrder(platform, request, { gateway: paytm, id })
-    return { data: await startPaytm(platform, paytm, { ...input, language: reply.localize().language }) }
+    return { data: await startPaytm(platform, paytm, input) }
   }
   return async (app) => {
     app.route({
       ...contract.startPaytm,
-      handler: (request, reply) => start(request, reply, request.body.orderId),
+      handler: (request) => start(request, request.body.orderId),
     })
     // The specification has two endpoints for one operation.
     app.route({
       ...contract.createPaytmToken,
-      handler: (request, reply) => start(request, reply, request.body.orderId),
+      handler: (request) => start(request, request.body.orderId),
     })
   }
 }

@@ -21,7 +21,7 @@ const INITIATE_TIMEOUT_MS = 8_000
 export async function startPaytm(
   platform: AppContext,
   gateway: Gateway,
-  input: StartPaymentInput & { language: Language },
+  input: StartPaymentInput,
 ): Promise<PaytmCheckout['data']> {
   const { attempt, request, isNew } = await startPayment(platform, gateway, input)
   const customerId = input.signedIn.subscriber.number

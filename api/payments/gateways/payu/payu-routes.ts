@@ -25,10 +25,10 @@ export function payuRoutes(platform: AppContext, { payu }: GatewayRegistry): Fas
   return async (app) => {
     app.route({
       ...contract.startPayU,
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const input = await requirePayableOrder(platform, request, { gateway: payu, id: request.body.txnid })
         const { request: payment } = await startPayment(platform, payu, input)
-        return { data: hostedForm(payuSettings, { shopUrl, language: reply.localize().language }, payment) }
+        return { data: hostedForm(payuSettings, { shopUrl, language: input.language }, payment) }
       },
     })
   }
