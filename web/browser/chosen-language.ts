@@ -2,5 +2,5 @@
 
 /** The code of the language: of the last language link that was clicked, or English if the offer was closed. */
 export const CHOSEN_LANGUAGE_KEY = 'sdg.language'
-/** The code of a language that was chosen on the page before; this page sends it to the account of a subscriber. */
+/** The code of the language link that was clicked last, until a page sends it to the account of a subscriber. */
 export const UNSENT_LANGUAGE_KEY = 'sdg.unsent-language'

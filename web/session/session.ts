@@ -3,6 +3,7 @@ import type { User } from '#contract/identity.ts'
 import { api, failureFromError } from './api-client.ts'
 import { clearFormDrafts } from './form-draft.ts'
 import { clearNewRegistration } from './new-registration.ts'
+import { sendChosenLanguage } from './send-chosen-language.ts'
 import { ANONYMOUS, LOADING, type Session, sessionStore } from './session-store.ts'
 import { useStore } from '#web/browser/store.ts'
 import { t } from '@lingui/core/macro'
@@ -19,6 +20,7 @@ export const useSession = (): Session => useStore(sessionStore, LOADING)
 export function signIn(newToken: string, user: User): void {
   sessionStore.set({ status: 'authenticated', user, needsLogin: false })
   saveToken(newToken)
+  void sendChosenLanguage()
 }
 
 /** Ends the session in this browser even if the request fails: a lost network must not keep a person signed in. */
@@ -71,7 +73,9 @@ export async function loadUser(attempt = 1): Promise<void> {
   }
   try {
     const { data } = await api('GET /api/users')
-    if (token() === mine) sessionStore.set({ status: 'authenticated', user: data, needsLogin: false })
+    if (token() !== mine) return
+    sessionStore.set({ status: 'authenticated', user: data, needsLogin: false })
+    void sendChosenLanguage()
   } catch (thrown) {
     if (failureFromError(thrown).status !== 401 && token() === mine) retry(attempt)
   }
