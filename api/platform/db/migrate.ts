@@ -65,9 +65,7 @@ async function migrateLocked(tx: Tx, names: string[], onMigrated: () => void): P
   // A newer version may have held the lock before this one.
   refuseNewer(names, await listDone(tx))
   const provider = { getMigrations: () => readMigrations(names, onMigrated) }
-  // Unordered: migrations of two branches get their numbers before either is merged.
-  const migrator = new Migrator({ db: tx, provider, allowUnorderedMigrations: true })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await new Migrator({ db: tx, provider }).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
 }
 
