@@ -10,6 +10,7 @@ import { runQueries } from '#api/platform/db/batch.ts'
 import { outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
+import { readTaxMonth } from '#api/invoices/tax-month-query.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
@@ -147,6 +148,7 @@ test(
     await issueDueCreditNotes(platform)
     for (const path of [`invoices/${orderId}`, 'credit-notes/SDGC2627-000001'])
       await app.inject({ url: `/api/account/${path}`, headers: headersOf(browser) })
+    await readTaxMonth(platform.db, '2026-11')
     await readOpenWorkMetrics(platform.db, now)
     await listOverdue(platform.db, now)
     const version = catalogue.offers().version

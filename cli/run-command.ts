@@ -3,6 +3,7 @@ import { OPERATOR_ERRORS } from '#api/platform/lifecycle/startup-error.ts'
 import { catalogueImport } from '#cli/commands/catalogue-import.ts'
 import { catalogueTextsImport } from '#cli/commands/catalogue-texts-import.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
+import { gstMonth } from '#cli/commands/gst-month.ts'
 import { invariants } from '#cli/commands/invariants.ts'
 import { migrateTables } from '#cli/commands/migrate-tables.ts'
 import { ordersFind, ordersList } from '#cli/commands/orders.ts'
@@ -39,6 +40,7 @@ const COMMANDS: readonly Command[] = [
   requestsList,
   requestsAnswer,
   requestsClose,
+  gstMonth,
   invariants,
   partnerAdd,
   partnerRotate,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SESSION } from './identity.ts'
+import { SESSION, TooManyRequests } from './identity.ts'
 import { TransactionID } from './orders.ts'
 import { INVALID, problem, problems } from './problem.ts'
 
@@ -20,7 +20,7 @@ export const getInvoice = endpoint('GET', '/api/account/invoices/:transactionID'
   params: z.strictObject({ transactionID: TransactionID }),
   response: {
     200: { content: { 'application/pdf': { schema: z.any() } } },
-    ...problems(...SESSION, NoSuchInvoice, INVALID),
+    ...problems(...SESSION, NoSuchInvoice, TooManyRequests, INVALID),
   },
 })
 
@@ -41,6 +41,6 @@ export const getCreditNote = endpoint('GET', '/api/account/credit-notes/:number'
   params: z.strictObject({ number: CreditNoteNumber }),
   response: {
     200: { content: { 'application/pdf': { schema: z.any() } } },
-    ...problems(...SESSION, NoSuchCreditNote, INVALID),
+    ...problems(...SESSION, NoSuchCreditNote, TooManyRequests, INVALID),
   },
 })

@@ -237,6 +237,21 @@ test('credits a set-off against another order with a part of the invoice', async
   expect(text).not.toContain('Refunded')
 })
 
+test('draws 120 papers an hour for a subscriber', { timeout: 60_000 }, async () => {
+  const shop = await openShopWithCreditNote()
+  await shop.platform.db
+    .insertInto('request_count')
+    .values({ key: await limitKey(shop), window_start: shop.platform.runtime.now(), count: 119 })
+    .execute()
+  expect(await fetchNote(shop, 'SDGC2627-000001')).toMatchObject({ status: 200 })
+  expect(await fetchNote(shop, 'SDGC2627-000001')).toMatchObject({ status: 429 })
+})
+
+async function limitKey({ platform: { db } }: Shop): Promise<string> {
+  const { id } = await db.selectFrom('subscriber').select('id').executeTakeFirstOrThrow()
+  return `papers:${id}`
+}
+
 test('answers 404 to other subscribers and for unknown numbers, 401 to visitors [SPEC-11-49]', async () => {
   const shop = await openShopWithCreditNote()
   expect(await fetchNote(shop, 'SDGC2627-000001')).toMatchObject({ status: 200 })

@@ -1,7 +1,9 @@
 /** HTTP routes of invoices and credit notes; they answer only to the subscriber who owns the order. */
 import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { HOUR_SECONDS } from '#contract/durations.ts'
 import * as contract from '#contract/invoices.ts'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -11,12 +13,16 @@ import { renderInvoicePdf, fileNameOf } from './render-invoice-pdf.ts'
 import { findInvoiceDocument } from './find-invoice-document.ts'
 import { findRefund } from './paid-order-query.ts'
 
+/** Drawing a paper takes tens of milliseconds. */
+const PAPER_LIMIT: RateLimit = { name: 'papers', max: 120, windowSeconds: HOUR_SECONDS }
+
 export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.getInvoice,
       handler: async (request, reply) => {
         const { subscriber } = await requireSession(platform, request)
+        await enforceRateLimit(platform, PAPER_LIMIT, subscriber.id)
         const orderId = orderIdOfAttempt(request.params.transactionID)
         const document = await findInvoiceDocument(platform, { orderId, subscriberId: subscriber.id })
         if (!document) throw contract.NoSuchInvoice()
@@ -31,6 +37,7 @@ export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.getCreditNote,
       handler: async (request, reply) => {
         const { subscriber } = await requireSession(platform, request)
+        await enforceRateLimit(platform, PAPER_LIMIT, subscriber.id)
         const [series = '', number] = request.params.number.split('-')
         const note = await findCreditNote(platform.db, {
           ...{ series, number: Number(number), subscriberId: subscriber.id },
