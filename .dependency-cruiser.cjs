@@ -36,7 +36,7 @@ const PAYMENTS = {
   audit: [],
   checkout: ['attempts', 'gateways'],
   gateways: [],
-  http: ['notifications', 'timeline', 'attempts', 'gateways'],
+  http: ['notifications', 'refunds', 'timeline', 'attempts', 'gateways'],
   ledger: ['attempts', 'gateways'],
   notifications: ['settlement', 'attempts', 'gateways'],
   operator: ['refunds', 'attempts', 'gateways'],

@@ -119,6 +119,8 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'GET /api/account/invoices/:transactionID': ownerOnly(200),
   'GET /api/account/credit-notes/:number': ownerOnly(200),
   'GET /api/account/packs': signedIn(200),
+  // The owner's order in the test is paid, and its pack was not queued.
+  'POST /api/account/packs/cancel': ownerOnly(409),
   'GET /api/account/payments': signedIn(200),
   'GET /api/account/wallet': signedIn(200),
   'GET /api/account/requests': signedIn(200),

@@ -31,7 +31,7 @@ test.each([
   expect(readPagePath(pathname)).toEqual(expected)
 })
 
-test('writes the path of a page in a language [SPEC-15-01]', () => {
+test('writes the path of a page in a language [SPEC-16-01]', () => {
   expect(pathIn('en', '/cart?a=1')).toBe('/cart?a=1')
   expect(pathIn('ta', '/cart?a=1')).toBe('/ta/cart?a=1')
   expect(pathIn('ta', '/')).toBe('/ta')

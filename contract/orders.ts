@@ -13,6 +13,7 @@ import {
 import { RUPEES } from './money.ts'
 import { INVALID, oneOf, problem, problems, rateLimited } from './problem.ts'
 import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './messages.ts'
+import { PLAN_STARTS } from './pack-type.ts'
 import { PRINTABLE } from './validation.ts'
 
 /** An amount on the wire: a numeric string in rupees. */
@@ -23,6 +24,9 @@ const Poids = z
   .regex(/^[A-Z0-9-]{1,40}(,[A-Z0-9-]{1,40}){0,49}$/, /*i18n*/ 'Please choose a pack.')
 /** Sent as specified, but ignored: names come from the catalogue. */
 const PlanName = z.string().max(8000)
+
+/** When the app plan starts: `now`, or with `queue` when the app plan that the buyer owns ends. */
+const Start = z.enum(PLAN_STARTS, /*i18n*/ 'Please choose when the pack starts.').default('now')
 
 /** `mode` is the specification's literal. */
 const Mode = z.literal('Payu')
@@ -68,6 +72,11 @@ export const PackWithdrawn = problem(
 )
 export const BasePackSelected = problem('base_pack_selected', 409, BASE_PACK_SELECTED)
 export const BasePackPurchased = problem('base_pack_purchased', 409, BASE_PACK_PURCHASED)
+export const QueuedPackAlone = problem(
+  'queued_alone',
+  422,
+  /*i18n*/ 'A pack that starts later is paid for on its own. Please order the other packs separately.',
+)
 export const DuplicatePack = problem('duplicate_pack', 422, /*i18n*/ 'A pack is in the cart twice.')
 /** The data names the paid order, which may be another order for the same cart: see `PaidOrder`. */
 export const OrderPaid = problem('order_paid', 409, /*i18n*/ 'This order is paid.')
@@ -90,10 +99,11 @@ export const createTransaction = endpoint('POST', '/api/users/createTransaction'
     planname: PlanName.optional(),
     amount: Rupees,
     mode: Mode,
+    start: Start,
   }),
   response: {
     200: z.object({ data: z.object({ customerID: z.string(), transactionID: z.string() }) }),
-    ...problems(...SESSION, INVALID, DuplicatePack, TooManyOrders),
+    ...problems(...SESSION, INVALID, DuplicatePack, QueuedPackAlone, TooManyOrders),
     409: oneOf(...CART_REFUSED).extend({ data: RefusedCart.optional() }),
   },
 })

@@ -1,8 +1,9 @@
 /** Schema and endpoint of the packs that a subscriber owns. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SESSION } from './identity.ts'
-import { INVALID, problems } from './problem.ts'
+import { SESSION, StepUpRequired } from './identity.ts'
+import { NoSuchOrder, OrderStatus, TransactionID } from './orders.ts'
+import { INVALID, problem, problems } from './problem.ts'
 
 export const OwnedPack = z.object({
   packagename: z.string(),
@@ -31,5 +32,23 @@ export const listPacks = endpoint('GET', '/api/account/packs', {
   response: {
     200: z.object({ data: z.array(OwnedPack), next: z.uuid().optional() }),
     ...problems(...SESSION, INVALID),
+  },
+})
+
+export const PackNotQueued = problem(
+  'pack_not_queued',
+  409,
+  /*i18n*/ 'This pack has started, so it cannot be cancelled here. Please raise a request.',
+)
+
+export const cancelQueuedPack = endpoint('POST', '/api/account/packs/cancel', {
+  summary: 'Cancel a queued pack before its start, with a full refund; requires a recent step-up',
+  body: z.strictObject({ transactionID: TransactionID }),
+  response: {
+    200: z.object({
+      data: z.object({ transactionID: z.string(), status: OrderStatus, amount: z.string() }),
+      message: z.string(),
+    }),
+    ...problems(...SESSION, StepUpRequired, NoSuchOrder, PackNotQueued, INVALID),
   },
 })

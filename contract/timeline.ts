@@ -24,6 +24,7 @@ export const TimelineEntry = z.object({
     'ended',
     'paid',
     'active',
+    'queued',
     'returning',
     'returned',
     'by_hand',

@@ -47,6 +47,7 @@ export const DATA_CLASSES: Classes = {
   invoicing: { rest: 'money' },
   refund: { rest: 'money' },
   refund_by_hand: { rest: 'money' },
+  pack_cancellation: { rest: 'money' },
   refund_wish: { rest: 'money', token_hash: 'secret' },
   books_watch: { rest: 'money' },
   gateway_list_span: { rest: 'plain' },

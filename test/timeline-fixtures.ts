@@ -70,14 +70,16 @@ export const facts = ({ order, ...given }: TimelineInput): TimelineFacts => ({
     expiresAt: at(30),
     ...order,
   },
-  packs: [{ name: 'Night Train', alias: '', endsAt: null }],
+  packs: [{ name: 'Night Train', alias: '', startsAt: null, endsAt: null }],
   attempts: [],
   captures: [],
   creditNotes: [],
   ...given,
 })
 /** The packs of an order that was paid: they run for thirty days. */
-export const active = [{ name: 'Night Train', alias: '', endsAt: at(30 * DAYS) }]
+export const active = [{ name: 'Night Train', alias: '', startsAt: at(3), endsAt: at(30 * DAYS) }]
+/** A pack that waits ten days for the end of the one before it. */
+export const queued = [{ name: 'Family Max', alias: '', startsAt: at(10 * DAYS), endsAt: at(40 * DAYS) }]
 
 /** The options of a timeline that is read at a time in minutes after noon. */
 export const options = (now: number) => ({ now: at(now), gateways: readConfig({}).gateways, texts: ENGLISH })

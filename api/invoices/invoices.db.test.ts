@@ -249,7 +249,7 @@ test('the database refuses gaps, duplicate numbers, wrong amounts and changes of
   await expect(platform.db.deleteFrom('invoice').execute()).rejects.toThrow(/only grows/)
 })
 
-test('adds the labels in the language of the reader to an invoice, and changes no English one [SPEC-15-10]', async () => {
+test('adds the labels in the language of the reader to an invoice, and changes no English one [SPEC-16-10]', async () => {
   const { browser, fetchPdf, pay } = await openShop()
   const orderId = await browser.register(FAMILY_AND_TRAIN)
   await pay(orderId)

@@ -17,10 +17,10 @@ export function orderRoutes(platform: AppContext, priceList: PriceList): Fastify
       ...contract.createTransaction,
       handler: async (request, reply) => {
         const { subscriber } = await requireSession(platform, request)
-        const { poid, amount } = request.body
+        const { poid, amount, start } = request.body
         const { language } = reply.localize()
         const buyer = { subscriberId: subscriber.id, customerKind: 'OldCustomer', language } as const
-        const cart = { poids: poid.split(','), amount }
+        const cart = { poids: poid.split(','), amount, start }
         const transactionID = await withCurrentPrices(priceList, cart.poids, (offers) =>
           placeOrder(platform, offers, { buyer, cart }),
         )
@@ -38,7 +38,7 @@ export function orderRoutes(platform: AppContext, priceList: PriceList): Fastify
         const device = await findOwnDevice(platform, request)
         const { language, translate } = reply.localize()
         const person = { firstName, lastName, email, mobile, pincode, gender, ageGroup, city, language }
-        const cart = { poids: poid.split(','), amount }
+        const cart = { poids: poid.split(','), amount, start: 'now' } as const
         const given = { person, device, secret, transId, cart }
         const { token, deviceSecret, subscriber, orderId } = await registerBuyer(platform, priceList, given)
         setRequestSubject(request, 'subscriber', subscriber.id)

@@ -9,6 +9,7 @@ import {
   rowsQuery,
   type WriteStatement,
 } from '#api/platform/db/batch.ts'
+import type { OwnedBasePacks } from '#api/packs/base-pack.ts'
 import type { Language } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -28,7 +29,7 @@ export type PlaceOrderResult = {
   orderId: string | null
   /** A recently paid order for the same cart; then no order is inserted. */
   paidOrderId: string | null
-  ownsBasePack: boolean
+  ownedBasePacks: OwnedBasePacks
   /** When the buyer placed the oldest of the orders that fill the hourly limit; null below the limit. */
   limitReachedAt: Date | null
   catalogueVersion: number
@@ -57,19 +58,20 @@ export async function findOrInsertOrder(
       ${transitionOrders('expire', isLapsed, order.placedAt)} returning id
     ), placed as (
       insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at,
-        purchase_id, language)
+        purchase_id, language, plan_start)
       select ${order.id}, ${order.subscriberId}::uuid, 'open', ${order.customerKind}, ${order.amountPaise}::bigint,
-        ${order.cartHash}, ${order.placedAt}::timestamptz, ${order.expiresAt}::timestamptz, purchase, ${order.language}
+        ${order.cartHash}, ${order.placedAt}::timestamptz, ${order.expiresAt}::timestamptz, purchase,
+        ${order.language}, ${order.start}
       from facts
       where ${isBuyerLocked} and live is null and paid is null and limit_reached_at is null
         and version = ${order.catalogueVersion}::int
-        and not (owns_base and ${rules.hasBasePack}::boolean) and (select count(*) from lapsed) >= 0
+        and owned_base_packs <> all(${rules.refusedTo}::text[]) and (select count(*) from lapsed) >= 0
       returning id
     ), lined as (
       insert into order_line (order_id, line_no, poid, package_id, name, type, duration, months, days, price_paise)
       select placed.id, line.* from placed, (values ${sql.join(lines)}) as line
     )
-    select coalesce(live, (select id from placed)) as "orderId", paid as "paidOrderId", owns_base as "ownsBasePack",
+    select coalesce(live, (select id from placed)) as "orderId", paid as "paidOrderId", owned_base_packs as "ownedBasePacks",
       limit_reached_at as "limitReachedAt", version as "catalogueVersion"
     from facts`.execute(db)
   const [placed] = rows
@@ -99,6 +101,7 @@ export const orderFrom = (row: OrderRow): Order => ({
   subscriberId: row.subscriber_id,
   status: row.status,
   customerKind: row.customer_kind,
+  start: row.plan_start,
   amountPaise: paise(row.amount_paise),
   lines: row.lines.map(lineFrom),
   placedAt: new Date(row.placed_at),

@@ -72,14 +72,14 @@ describe('the hash of a cart', () => {
   const lamp = { poid: 'P3-LAMP', pricePaise: paise(89_00) }
 
   test('does not depend on the sequence of the packs', () => {
-    expect(cartHash([train, lamp])).toBe(cartHash([lamp, train]))
+    expect(cartHash([train, lamp], 'now')).toBe(cartHash([lamp, train], 'now'))
     expect(totalOf([train, lamp])).toBe(238_00)
   })
 
-  test('changes with the packs and with a price', () => {
+  test('changes with the packs, with a price and with the start', () => {
     const hashes = [[train, lamp], [train], [lamp], [{ ...train, pricePaise: paise(148_00) }, lamp]].map(
-      cartHash,
+      (lines) => cartHash(lines, 'now'),
     )
-    expect(new Set(hashes).size).toBe(4)
+    expect(new Set([...hashes, cartHash([train], 'queue')]).size).toBe(5)
   })
 })

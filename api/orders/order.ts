@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import { base32Of } from '#contract/base32.ts'
 import { paise, type Paise } from '#contract/money.ts'
+import type { PlanStart } from '#contract/pack-type.ts'
 import { createHash } from 'node:crypto'
 
 export type OrderState = 'open' | 'paying' | 'paid' | 'expired' | 'refunded'
@@ -40,6 +41,8 @@ export type Order = {
   subscriberId: string
   status: OrderState
   customerKind: CustomerKind
+  /** When the app plan of the order starts; `now` for an order without one. */
+  start: PlanStart
   amountPaise: Paise
   lines: OrderLine[]
   placedAt: Date
@@ -68,8 +71,9 @@ export const orderIdOfAttempt = (transactionId: string): string => transactionId
 export const totalOf = (lines: { pricePaise: Paise }[]): Paise =>
   paise(lines.reduce((sum, line) => sum + line.pricePaise, 0))
 
-/** Returns a hash of the packs and prices of a cart. It does not depend on their sequence. */
-export function cartHash(lines: { poid: string; pricePaise: Paise }[]): string {
+/** Returns a hash of the packs, prices and start of a cart. It does not depend on the sequence of the packs. */
+export function cartHash(lines: { poid: string; pricePaise: Paise }[], start: PlanStart): string {
   const parts = lines.map(({ poid, pricePaise }) => `${poid}=${String(pricePaise)}`).sort()
+  if (start !== 'now') parts.push(start)
   return createHash('sha256').update(parts.join(',')).digest('hex')
 }

@@ -1,6 +1,7 @@
 /** The facts that decide whether an order is placed: the buyer's other orders and packs, and the catalogue's version. */
 import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
-import { ownsBasePack } from '#api/packs/entitlement-store.ts'
+import type { OwnedBasePacks } from '#api/packs/base-pack.ts'
+import { ownedBasePacks } from '#api/packs/entitlement-store.ts'
 import { sql } from 'kysely'
 import type { Order } from './order.ts'
 
@@ -13,7 +14,8 @@ export type PlaceOrderRules = {
   staleSince: Date
   /** An expired order placed after this time can still be paid by one of its attempts. */
   lateSince: Date
-  hasBasePack: boolean
+  /** The base packs with which a buyer cannot order this cart. */
+  refusedTo: OwnedBasePacks[]
 }
 
 /** Locks the buyer. Part of the condition of each write, so that no write locks a row before. */
@@ -22,10 +24,11 @@ export const isBuyerLocked = sql`(select count(*) from buyer) = 1`
 /**
  * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: where the
  * buyer's newest order for this cart timed out after an attempt, the new order belongs to the same purchase. The index
- * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded.
+ * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded. `paid`: a queued pack that has
+ * started can be ordered again at once.
  */
 export const placeOrderFacts = (
-  { subscriberId, cartHash, placedAt }: NewOrder,
+  { subscriberId, cartHash, placedAt, start }: NewOrder,
   { maxPerHour, hourAgo, staleSince, lateSince }: PlaceOrderRules,
 ) => sql`
   buyer as (${subscriberLock(subscriberId)}), same_cart as (
@@ -35,11 +38,13 @@ export const placeOrderFacts = (
     select
       (select id from same_cart where status in ('open', 'paying') and expires_at > ${placedAt}) as live,
       (select id from same_cart where status = 'paid' and paid_at > ${staleSince}
+          and (${start} = 'now' or owned.base_packs = 'queued')
         order by paid_at desc limit 1) as paid,
       (select coalesce(purchase_id, id) from (select * from same_cart order by placed_at desc, id desc limit 1) newest
         where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase,
-      ${ownsBasePack(sql`${subscriberId}`, placedAt)} as owns_base,
+      owned.base_packs as owned_base_packs,
       (select placed_at from orders where subscriber_id = ${subscriberId} and placed_at > ${hourAgo}
         order by placed_at desc offset ${maxPerHour - 1} limit 1) as limit_reached_at,
       (select version from catalogue_version) as version
+    from (select ${ownedBasePacks(sql`${subscriberId}`, placedAt)} as base_packs) owned
   )`

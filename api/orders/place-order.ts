@@ -1,6 +1,7 @@
 /** Placing an order: idempotent for a subscriber and cart while the order is live. */
 import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
 import type { Offers } from '#api/catalogue/catalogue.ts'
+import { forbiddenOwnership } from '#api/packs/base-pack.ts'
 import { isBasePack } from '#api/packs/entitlement.ts'
 import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
 import { serialiseSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
@@ -10,6 +11,7 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { Language } from '#contract/languages.ts'
 import { fromRupees } from '#contract/money.ts'
 import { OrderPaid, TooManyOrders } from '#contract/orders.ts'
+import type { PlanStart } from '#contract/pack-type.ts'
 import { StalePrices } from './with-current-prices.ts'
 import { findOrInsertOrder } from './order-store.ts'
 import type { NewOrder, PlaceOrderRules } from './place-order-facts-query.ts'
@@ -23,7 +25,8 @@ import {
 } from './order.ts'
 import { priceCart } from './price-cart.ts'
 
-export type SubmittedCart = { poids: string[]; amount: string }
+/** `start`: when the app plan of the cart starts. */
+export type SubmittedCart = { poids: string[]; amount: string; start: PlanStart }
 type Buyer = {
   subscriberId: string
   customerKind: CustomerKind
@@ -44,8 +47,8 @@ const ONE_ORDER_CONSTRAINTS = new Set(['one_live_order', 'one_open_order'])
  * Places an order, or finds the live one for the same cart. After a conflict with a concurrent request of the buyer,
  * repeats the statement under a lock that was taken before it: then it reads what the other request wrote.
  * @returns the id of the order
- * @throws PriceChanged, PackWithdrawn, DuplicatePack, BasePackSelected, BasePackPurchased, OrderPaid (with the order),
- *   TooManyOrders; StalePrices where the offers are of an older catalogue
+ * @throws PriceChanged, PackWithdrawn, DuplicatePack, QueuedPackAlone, BasePackSelected, BasePackPurchased, OrderPaid
+ *   (with the order), TooManyOrders; StalePrices where the offers are of an older catalogue
  */
 export async function placeOrder(
   { db, runtime }: { db: Db; runtime: Runtime },
@@ -74,7 +77,7 @@ export const placeOrderAfterLogin = (
 async function placeOnce(db: Db | Tx, order: NewOrder): Promise<string> {
   const placed = await findOrInsertOrder(db, order, placeOrderRules(order))
   if (placed.paidOrderId) throw OrderPaid({ data: { transactionID: placed.paidOrderId, status: 'paid' } })
-  requireOneBasePack(order.lines, placed.ownsBasePack)
+  requireOneBasePack(order.lines, { owned: placed.ownedBasePacks, start: order.start })
   if (placed.orderId) return placed.orderId
   if (placed.catalogueVersion !== order.catalogueVersion) throw new StalePrices()
   if (placed.limitReachedAt) throw TooManyOrders(secondsUntilAllowed(placed.limitReachedAt, order.placedAt))
@@ -86,28 +89,29 @@ function newOrder(
   offers: Offers,
   { buyer, cart }: { buyer: Buyer; cart: SubmittedCart },
 ): NewOrder {
-  const lines = priceCart(offers, cart.poids, fromRupees(cart.amount))
+  const lines = priceCart(offers, cart, fromRupees(cart.amount))
   const placedAt = runtime.now()
   return {
     id: newOrderId(runtime.random),
     ...buyer,
     status: 'open',
+    start: cart.start,
     amountPaise: totalOf(lines),
     lines,
     placedAt,
     expiresAt: addSeconds(placedAt, ORDER_OPEN_SECONDS),
-    cartHash: cartHash(lines),
+    cartHash: cartHash(lines, cart.start),
     catalogueVersion: offers.version,
   }
 }
 
-function placeOrderRules({ lines, placedAt }: NewOrder): PlaceOrderRules {
+function placeOrderRules({ lines, placedAt, start }: NewOrder): PlaceOrderRules {
   const before = (seconds: number) => addSeconds(placedAt, -seconds)
   return {
     maxPerHour: MAX_ORDERS_PER_HOUR,
     hourAgo: before(HOUR_SECONDS),
     staleSince: before(STALE_CART_SECONDS),
     lateSince: before(LATE_PAYMENT_SECONDS),
-    hasBasePack: lines.some(isBasePack),
+    refusedTo: lines.some(isBasePack) ? forbiddenOwnership(start) : [],
   }
 }

@@ -26,7 +26,7 @@ const list: Offers = { version: 7, find: (poid) => onSale.get(poid) }
 
 const refusal = (poids: string[], expected: number | undefined) => {
   try {
-    priceCart(list, poids, expected === undefined ? undefined : paise(expected))
+    priceCart(list, { poids, start: 'now' }, expected === undefined ? undefined : paise(expected))
     return undefined
   } catch (error) {
     return error instanceof ProblemError ? { code: error.code, status: error.status, ...error.extra } : error
@@ -34,7 +34,7 @@ const refusal = (poids: string[], expected: number | undefined) => {
 }
 
 test('prices a cart by the price list, line by line in the requested sequence [SPEC-12-01]', () => {
-  expect(priceCart(list, ['TRAIN', 'FAMILY-3M'], paise(836_00))).toEqual([
+  expect(priceCart(list, { poids: ['TRAIN', 'FAMILY-3M'], start: 'now' }, paise(836_00))).toEqual([
     {
       lineNo: 1,
       poid: 'TRAIN',

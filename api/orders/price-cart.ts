@@ -2,22 +2,27 @@
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
+import type { PlanStart } from '#contract/pack-type.ts'
 import { DuplicatePack, PackWithdrawn, PriceChanged } from '#contract/orders.ts'
 import { type OrderLine, totalOf } from './order.ts'
 
 /**
  * Returns the order lines of a cart.
  * @param expected the total that the browser shows
- * @throws PackWithdrawn, DuplicatePack, BasePackSelected, PriceChanged (with the right total)
+ * @throws PackWithdrawn, DuplicatePack, BasePackSelected, QueuedPackAlone, PriceChanged (with the right total)
  */
-export function priceCart(offers: Offers, poids: string[], expected: Paise | undefined): OrderLine[] {
+export function priceCart(
+  offers: Offers,
+  { poids, start }: { poids: string[]; start: PlanStart },
+  expected: Paise | undefined,
+): OrderLine[] {
   const lines = poids.map((poid, index): OrderLine => {
     const offer = offers.find(poid)
     if (!offer) throw PackWithdrawn()
     const { packageId, packageName: name, type, duration, months, days, pricePaise } = offer
     return { lineNo: index + 1, poid, packageId, name, type, duration, months, days, pricePaise }
   })
-  requireOneBasePack(lines, false)
+  requireOneBasePack(lines, { owned: 'none', start })
   if (new Set(lines.map(({ packageId }) => packageId)).size < lines.length) throw DuplicatePack()
 
   const total = totalOf(lines)

@@ -1,29 +1,47 @@
-/** The store of entitlements. An exclusion constraint keeps active base packs of a subscriber from overlapping. */
+/** The store of entitlements. Exclusion constraints keep base packs from overlapping, and queued ones from being two. */
 import { jsonQuery, listQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Entitlement, entitlementTransitions } from './entitlement.ts'
+import type { BasePack, OwnedBasePacks } from './base-pack.ts'
+import { type Entitlement, type EntitlementEvent, entitlementTransitions } from './entitlement.ts'
 
-/** The exclusion constraint that refuses an overlapping base pack. */
+/** The exclusion constraints that refuse an overlapping base pack, and a second queued one. */
 export const ONE_BASE_PACK_CONSTRAINT = 'one_base_pack'
+export const ONE_QUEUED_PACK_CONSTRAINT = 'one_queued_pack'
 
 /** Inserts active entitlements. @param grantedFor the reason for a pack without a paid order */
 export function insertEntitlements(packs: Entitlement[], grantedFor: string | null = null): WriteStatement {
   const rows = packs.map(
     (pack) => sql`(${pack.id}::uuid, ${pack.paidBy?.orderId ?? null}, ${pack.paidBy?.lineNo ?? null}::int,
       ${grantedFor}, ${pack.subscriberId}::uuid, ${pack.packageId}, ${pack.name}, ${pack.type},
-      ${pack.amountPaise}::bigint, ${pack.startsAt}::timestamptz, ${pack.endsAt}::timestamptz, 'active')`,
+      ${pack.amountPaise}::bigint, ${pack.startsAt}::timestamptz, ${pack.endsAt}::timestamptz, 'active',
+      ${pack.queued?.behindId ?? null}::uuid, ${pack.queued?.at ?? null}::timestamptz)`,
   )
   return sql`
     insert into entitlement (id, order_id, line_no, granted_for, subscriber_id, package_id, name, type,
-                             amount_paise, starts_at, ends_at, status)
+                             amount_paise, starts_at, ends_at, status, follows_id, queued_at)
     values ${sql.join(rows)}`
 }
 
-export function revokeEntitlements(orderId: string): WriteStatement {
-  const { from, to } = entitlementTransitions.revoke
-  return sql`update entitlement set status = ${to} where order_id = ${orderId} and status = any(${from})`
+/**
+ * Returns the update for an event on the packs of an order: the only statement that changes their status. A pack that
+ * runs ends then, and one that has not started never starts; the end of its term is kept.
+ */
+export function transitionEntitlements(orderId: string, event: EntitlementEvent, at: Date): WriteStatement {
+  const { from, to } = entitlementTransitions[event]
+  return sql`
+    update entitlement set status = ${to}, term_ends_at = ends_at,
+      ends_at = greatest(starts_at, least(ends_at, ${at}::timestamptz))
+    where order_id = ${orderId} and status = any(${from})`
 }
+
+/** Returns the update that moves a queued pack to the new end of the pack before it. */
+export const updateQueuedPack = (
+  { id, startsAt: before }: Pick<BasePack, 'id' | 'startsAt'>,
+  { startsAt, endsAt }: Pick<BasePack, 'startsAt' | 'endsAt'>,
+): WriteStatement => sql`
+  update entitlement set starts_at = ${startsAt}, ends_at = ${endsAt}
+  where id = ${id} and status = 'active' and starts_at = ${before}`
 
 /** Returns the query for the active packs of a subscriber, expired ones included. */
 export const packsExport = (subscriberId: string) =>
@@ -32,10 +50,11 @@ export const packsExport = (subscriberId: string) =>
       x.ends_at as until, x.order_id as "transactionId"
     from entitlement x where x.subscriber_id = ${subscriberId} and x.status = 'active' order by x.starts_at, x.id`)
 
-/** Returns the condition that a subscriber owns a base pack that has not expired. */
-export const ownsBasePack = (subscriberId: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
-  sql`exists (select 1 from entitlement e where e.subscriber_id = ${subscriberId} and e.type = '1'
-    and e.status = 'active' and e.ends_at > ${now})`
+/** Returns the expression for the base packs of a subscriber that have not ended. */
+export const ownedBasePacks = (subscriberId: RawBuilder<unknown>, now: Date): RawBuilder<OwnedBasePacks> =>
+  sql`(select case when count(*) = 0 then 'none' when max(e.starts_at) > ${now} then 'queued' else 'running' end
+    from entitlement e where e.subscriber_id = ${subscriberId} and e.type = '1'
+      and e.status = 'active' and e.ends_at > ${now})`
 
 /** Returns the query for whether a subscriber has a pack that has not expired. */
 export const hasRunningPackQuery = (subscriberId: string, now: Date): Query<boolean> =>

@@ -6,13 +6,17 @@ import type { OwnedPack } from '#contract/packs.ts'
 
 export const isBasePack = ({ type }: { type: string }): boolean => type === APP_PLAN
 
-type EntitlementStatus = 'active' | 'revoked'
+export type EntitlementStatus = 'active' | 'revoked'
+
+export type EntitlementEvent = 'revoke'
 
 /** Event -> the statuses that allow it, and the status after it. A database trigger enforces the same table. */
-export const entitlementTransitions: Record<'revoke', { from: EntitlementStatus[]; to: EntitlementStatus }> =
-  {
-    revoke: { from: ['active'], to: 'revoked' },
-  }
+export const entitlementTransitions: Record<
+  EntitlementEvent,
+  { from: EntitlementStatus[]; to: EntitlementStatus }
+> = {
+  revoke: { from: ['active'], to: 'revoked' },
+}
 
 export type Entitlement = {
   id: string
@@ -25,13 +29,15 @@ export type Entitlement = {
   amountPaise: Paise
   startsAt: Date
   endsAt: Date
+  /** The base pack at whose end it starts, and when it was queued; null for a pack that starts when it is given. */
+  queued: { behindId: string; at: Date } | null
 }
 
 /**
  * An entitlement as its owner sees it, with the Latin title, the picture and the apps of its package in the catalogue,
  * which has withdrawn packages too. `orderId`: null for a granted pack.
  */
-export type ListedEntitlement = Omit<Entitlement, 'paidBy' | 'subscriberId'> & {
+export type ListedEntitlement = Omit<Entitlement, 'paidBy' | 'subscriberId' | 'queued'> & {
   alias: string
   image: string
   languageId: string

@@ -1,15 +1,23 @@
-/** The base-pack rule: a cart holds at most one app plan, and a subscriber owns at most one that has not expired. Pure. */
-import { BasePackPurchased, BasePackSelected } from '#contract/orders.ts'
+/** The base-pack rule: a cart has one app plan at most; a subscriber owns one that runs, and one queued behind it. Pure. */
+import { BasePackPurchased, BasePackSelected, QueuedPackAlone } from '#contract/orders.ts'
+import type { PlanStart } from '#contract/pack-type.ts'
+import { forbiddenOwnership, type OwnedBasePacks } from './base-pack.ts'
 import { isBasePack } from './entitlement.ts'
 
 /**
  * Checks the rule for the lines of a cart or an order. The database has it too: two orders may be paid at the same
- * moment, and its constraint `one_base_pack` refuses the second entitlement.
- * @param ownsBasePack whether the buyer owns an unexpired app plan; false before the buyer is known
- * @throws BasePackSelected where there are two, BasePackPurchased where the buyer owns one
+ * moment, and its constraints `one_base_pack` and `one_queued_pack` refuse the second entitlement.
+ * @param owned the base packs of the buyer; `none` before the buyer is known
+ * @throws BasePackSelected where there are two, QueuedPackAlone where a plan to be queued is not the only line,
+ *   BasePackPurchased where there is no place for another one
  */
-export function requireOneBasePack(lines: { type: string }[], ownsBasePack: boolean): void {
+export function requireOneBasePack(
+  lines: { type: string }[],
+  { owned, start }: { owned: OwnedBasePacks; start: PlanStart },
+): void {
   const basePacks = lines.filter(isBasePack).length
   if (basePacks > 1) throw BasePackSelected()
-  if (basePacks === 1 && ownsBasePack) throw BasePackPurchased()
+  // A refund is of a whole payment: a pack that its owner can cancel is paid for alone.
+  if (start !== 'now' && (basePacks === 0 || lines.length > 1)) throw QueuedPackAlone()
+  if (basePacks === 1 && forbiddenOwnership(start).includes(owned)) throw BasePackPurchased()
 }

@@ -56,7 +56,7 @@ test('Tamil pages have the texts in Tamil, and the English ones where there is n
   expect(data.findPackByPoid('P2-KADALORA-RAYIL')?.fld_texts?.language).toBe('ta')
 })
 
-test('a question is in Tamil with its answer, or in English and says so [SPEC-15-11]', async () => {
+test('a question is in Tamil with its answer, or in English and says so [SPEC-16-11]', async () => {
   const data = (await openPages())('ta')
   expect(data.faqs()).toEqual([
     { id: 'what', question: 'இது என்ன?', answer: '<p>ஒரே இடத்தில் பல ஆப்கள்.</p>' },
@@ -77,7 +77,7 @@ test('pages of a language without texts are those in English; their questions sa
   expect(faqs).toMatchObject([{ lang: 'en' }, { lang: 'en' }])
 })
 
-test('filters have the order of the alphabet of their language, and of the catalogue in English [SPEC-15-12]', async () => {
+test('filters have the order of the alphabet of their language, and of the catalogue in English [SPEC-16-12]', async () => {
   const genres = [
     { id: 'comedy', name: 'Comedy' },
     { id: 'action', name: 'Action' },

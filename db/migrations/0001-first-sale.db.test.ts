@@ -235,7 +235,7 @@ test('two base packs of a subscriber never overlap; one after the other, other p
   expect(await refusal(newPack(51, { from: LATER, until: '2027-01-20T12:00:00Z' }))).toBe('')
   expect(await refusal(newPack(52, { type: '2' }))).toBe('')
   expect(await refusal(newPack(53, { status: 'revoked' }))).toBe('')
-  expect(await refusal(newPack(54, { type: '2', from: LATER, until: NOON }))).toBe('entitlement_check')
+  expect(await refusal(newPack(54, { type: '2', from: LATER, until: NOON }))).toBe('packs_have_a_length')
 })
 
 test('an account has one live session, a mobile one live code for a purpose, an account one mobile [THR-T10]', async () => {

@@ -19,7 +19,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 test.describe('a visitor who reads Kannada', () => {
   test.use({ locale: 'kn-IN' })
 
-  test('is offered the page in Kannada before any script of the page, without a layout shift [SPEC-15-04]', async ({
+  test('is offered the page in Kannada before any script of the page, without a layout shift [SPEC-16-04]', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -58,7 +58,7 @@ test('offers no other language to a visitor who reads English', async ({ page })
   await expect(offer(page)).toBeHidden()
 })
 
-test('opens an address without a language in the chosen one, until English is chosen [SPEC-15-05]', async ({
+test('opens an address without a language in the chosen one, until English is chosen [SPEC-16-05]', async ({
   page,
 }) => {
   await visitor.open(page, '/faqs')
@@ -89,7 +89,7 @@ test('signs in by the link of a partner, in the language that was chosen before'
   expect(await visitor.storedToken(page)).not.toBeNull()
 })
 
-test('keeps page, filters, packs and typed fields when the language changes [SPEC-15-03]', async ({
+test('keeps page, filters, packs and typed fields when the language changes [SPEC-16-03]', async ({
   page,
 }) => {
   await visitor.open(page, '/new-connection?type=2&language=tamil')
@@ -146,7 +146,7 @@ test('the query of a page that is cached without it survives the switch', async 
   await page.waitForURL(`**${pseudoPath('/payment-success?tsid=ABCDEFGHJKMNPQRSTUVWX01&x=1')}`)
 })
 
-test('an address with capitals leads to the page, and an unknown language to links [SPEC-15-02]', async ({
+test('an address with capitals leads to the page, and an unknown language to links [SPEC-16-02]', async ({
   page,
   allow,
 }) => {
@@ -163,7 +163,7 @@ test('an address with capitals leads to the page, and an unknown language to lin
   await page.waitForURL(`**${pseudoPath('/')}`)
 })
 
-test('a language that is switched off leads to the English page, with the cart and the form [SPEC-15-06]', async ({
+test('a language that is switched off leads to the English page, with the cart and the form [SPEC-16-06]', async ({
   page,
 }) => {
   await visitor.setStorage(page, { cart: TRAIN.poid })

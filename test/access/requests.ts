@@ -156,6 +156,7 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
     unknown: () => ({ url: '/api/account/credit-notes/SDGC2627-999999' }),
   },
   'GET /api/account/packs': at('/api/account/packs'),
+  'POST /api/account/packs/cancel': onOrder('/api/account/packs/cancel', 'paid', 'transactionID'),
   'GET /api/account/payments': at('/api/account/payments'),
   'GET /api/account/wallet': at('/api/account/wallet'),
   'GET /api/account/requests': {

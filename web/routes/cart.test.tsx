@@ -1,5 +1,6 @@
 import type { Package } from '#contract/catalogue.ts'
 import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
+import { saveToken } from '#web/session/token-store.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { mockApi } from '#test/web/mock-api.ts'
 import { stubLayout } from '#test/web/stub-layout.ts'
@@ -134,4 +135,52 @@ test('shows a changed price and a withdrawn pack before the payment [SPEC-10.2-0
     screen.getByText('Family Max, 3 Months, is no longer offered and was taken out of your cart.'),
   ).toBeDefined()
   expect(lines()).toHaveLength(1)
+})
+
+const OWNED = {
+  packagename: 'South Stars',
+  packagealias: '',
+  packageamount: '149.00',
+  packageType: 'APPP',
+  startDate: '2026-01-15T00:00:00.000Z',
+  endDate: '2099-01-15T00:00:00.000Z',
+  transactionID: 'T1',
+  packageID: 'south',
+  packageImage: '',
+  packageLanguage: '',
+  packageGenre: '',
+  packageApps: [],
+}
+
+/** Opens the cart of a subscriber with a running app plan. */
+async function openAsOwner(items: Parameters<typeof replaceCart>[0]) {
+  const server = mockApi()
+  server.onCall('GET /api/packages', () => ({ data: onSale }))
+  server.on('GET /api/account/packs', { data: [OWNED] })
+  server.on('GET /api/account/wallet', { data: { balance: null } })
+  server.on('POST /api/users/createTransaction', { data: { customerID: 'C7', transactionID: 'O1' } })
+  localStorage.setItem('sdg.token', 'OWNER')
+  saveToken('OWNER')
+  sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
+  replaceCart(items)
+  await act(async () => open())
+  return server
+}
+
+test('offers to queue an app plan that cannot start yet, and says when it starts [SPEC-15-01]', async () => {
+  await openAsOwner([PLAN])
+  await userEvent.click(await screen.findByRole('button', { name: 'Queue @ ₹687: starts on 15/01/2099' }))
+  expect(cartItems()).toMatchObject([{ poid: 'F-3M', start: 'queue' }])
+  expect(lines()[0]?.textContent).toContain('Starts on 15/01/2099')
+})
+
+test('orders a plan to be queued on its own, and keeps the other packs for the next payment', async () => {
+  const server = await openAsOwner([MOVIE, { ...PLAN, start: 'queue' }])
+  expect(screen.getByText(/paid for on its own/)).toBeDefined()
+  await vi.waitFor(() =>
+    expect(server.sent('POST /api/users/createTransaction')).toMatchObject([
+      { poid: 'F-3M', amount: '687.00', start: 'queue' },
+    ]),
+  )
+  expect(lines()).toHaveLength(2)
 })

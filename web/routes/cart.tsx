@@ -1,14 +1,20 @@
 /** /cart: the chosen packs at current prices, and the payment. */
+import { formatDay } from '#contract/format/format-date.ts'
+import { now } from '#web/browser/clock.ts'
 import type { CartChange } from '#web/features/cart/reprice-cart.ts'
 import { describeChange } from '#web/features/cart/reprice-cart.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { CartEmpty } from '#web/features/cart/cart-empty.tsx'
 import { CartItems, CartItemsSkeleton } from '#web/features/cart/cart-items.tsx'
+import { QueueOffer } from '#web/features/checkout/queue-offer.tsx'
 import { CheckoutPanel, CheckoutPanelSkeleton } from '#web/features/checkout/checkout-panel.tsx'
 import { OrderResults } from '#web/features/checkout/order-result-notices.tsx'
+import { splitCart } from '#web/features/cart/split-cart.ts'
 import { useRepricedCart } from '#web/features/cart/use-repriced-cart.ts'
 import { type CartItem, useCart } from '#web/features/cart/cart-store.ts'
 import { type OrderResult, useOrderResults } from '#web/features/checkout/order-results.ts'
+import { runningPlan } from '#web/features/packs/own-plans.ts'
+import { usePacks } from '#web/features/packs/packs-store.ts'
 import { useSession } from '#web/session/session.ts'
 import { persistToast } from '#web/session/toast-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
@@ -43,6 +49,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { changes, priced, compare } = useRepricedCart(ready)
   const { requested, results } = useOrderResults()
   const { status } = useSession()
+  const startDay = useStartDay()
+  const { next, afterwards } = splitCart(items)
   const empty = items.length === 0
 
   return (
@@ -60,13 +68,15 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           </div>
           <OrderResults results={results} />
           <Changes changes={changes} />
+          <QueueOffer items={items} />
+          {afterwards.length > 0 && <PaidSeparately />}
           <div className="two-columns">
-            {ready ? <CartItems items={items} {...loaderData} /> : <CartItemsSkeleton />}
+            {ready ? <CartItems items={items} startDay={startDay} {...loaderData} /> : <CartItemsSkeleton />}
             {ready ? (
               <CheckoutPanel
-                items={items}
+                items={next}
                 priced={priced && requested}
-                confirming={isBeingConfirmed(items, results)}
+                confirming={isBeingConfirmed(next, results)}
                 onPricesDiffer={() => void compare()}
               />
             ) : (
@@ -76,6 +86,23 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </main>
+  )
+}
+
+/** Returns the day on which a queued pack would start; undefined if no app plan runs. */
+function useStartDay(): string | undefined {
+  const { packs } = usePacks()
+  const running = runningPlan(packs, now())
+  return running && formatDay(running.endDate)
+}
+
+function PaidSeparately() {
+  return (
+    <div className="stack cart-changes">
+      <Notice kind="info">
+        {t`A pack that starts later is paid for on its own. Your other packs stay in the cart for the next payment.`}
+      </Notice>
+    </div>
   )
 }
 

@@ -33,6 +33,11 @@ const OVER = pack('South Stars', {
   startDate: '2026-08-01T05:38:30.000Z',
   endDate: '2026-11-20T23:59:59.999Z',
 })
+const QUEUED = pack('Sports Season', {
+  startDate: '2027-02-20T18:45:05.000Z',
+  endDate: '2027-03-20T18:45:05.000Z',
+  transactionID: 'T2',
+})
 let tokens = 0
 
 function open(packs: OwnedPack[]): void {
@@ -101,4 +106,17 @@ test('shows a text and a link to the packs if there is no pack [SPEC-2.14-04]', 
   expect(await screen.findByText('No pack purchase made yet')).toBeDefined()
   expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')
   expect(screen.queryByText('Active Packs')).toBeNull()
+})
+
+test('shows a queued pack apart from the active ones, with its start and a button [SPEC-15-11]', async () => {
+  open([QUEUED, RUNNING])
+  const queued = within(await box('Queued Pack'))
+  expect(queued.getByText('Sports Season')).toBeDefined()
+  expect(queued.getAllByRole('definition').map((day) => day.textContent)).toEqual([
+    '21/02/2027',
+    '21/03/2027',
+  ])
+  expect(queued.getByRole('button', { name: 'Cancel this pack' })).toBeDefined()
+  const active = within(await box('Active Packs'))
+  expect(active.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Family Max'])
 })

@@ -3,6 +3,8 @@ import type { OwnedPack } from '#contract/packs.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { OwnedPacks } from '#web/features/packs/owned-packs.tsx'
 import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
+import { isQueued } from '#web/features/packs/own-plans.ts'
+import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
 import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/packs-loader.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { now } from '#web/browser/clock.ts'
@@ -51,11 +53,12 @@ function Packs({ labelsOf, packs }: { labelsOf: LabelsOf; packs: OwnedPack[] }) 
     )
   }
   const time = now()
-  const active = packs.filter((pack) => Date.parse(pack.endDate) > time)
+  const active = packs.filter((pack) => Date.parse(pack.endDate) > time && !isQueued(pack, time))
   const expired = packs.filter((pack) => Date.parse(pack.endDate) <= time)
   return (
     <>
       {active.length > 0 && <OwnedPacks title={t`Active Packs`} packs={active} labelsOf={labelsOf} />}
+      <QueuedPack packs={packs} level="h2" />
       {expired.length > 0 && (
         <OwnedPacks title={t`Expired Packs`} packs={expired} expired labelsOf={labelsOf} />
       )}

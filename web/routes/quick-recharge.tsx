@@ -4,6 +4,7 @@ import { pageDataContext } from '#web/document/loader-context.ts'
 import { SwitchAccountDialog } from '#web/features/login/switch-account-dialog.tsx'
 import { isTabChange, loadPackBrowser } from '#web/features/catalogue/load-pack-browser.ts'
 import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
+import { usePacksPending } from '#web/features/packs/packs-loader.tsx'
 import { PlanListSkeleton } from '#web/features/catalogue/plan-list.tsx'
 import { clearClientKey, signInWithClientKey, usePartnerLogin } from '#web/features/login/partner-login.ts'
 import { useSession } from '#web/session/session.ts'
@@ -31,8 +32,10 @@ export const meta = pageMeta({
 export default function QuickRecharge({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()
   const login = useLinkLogin()
+  const waits = usePacksPending()
   if (status === 'anonymous' && login === 'none') return <Redirect to="/" />
-  const isKnown = status === 'authenticated' && login === 'none'
+  // The state of the plans, and what is above them, follow from the packs.
+  const isKnown = status === 'authenticated' && login === 'none' && !waits
   return (
     <>
       <PackBrowser

@@ -16,7 +16,7 @@ function linksOf(page: Parameters<typeof pageMeta>[0], offered: readonly Languag
   return tags.flatMap((tag) => ('rel' in tag ? [[tag['rel'], tag['hrefLang'], tag['href']]] : []))
 }
 
-test('a page names itself in each language, English as the default [SPEC-15-13]', () => {
+test('a page names itself in each language, English as the default [SPEC-16-13]', () => {
   expect(linksOf(FAQS)).toEqual([
     ['canonical', undefined, 'https://shop.test/faqs'],
     ['alternate', 'en', 'https://shop.test/faqs'],
@@ -27,13 +27,13 @@ test('a page names itself in each language, English as the default [SPEC-15-13]'
   ])
 })
 
-test('a private page, and a shop with one language, name no other language [SPEC-15-13]', () => {
+test('a private page, and a shop with one language, name no other language [SPEC-16-13]', () => {
   const alone = [['canonical', undefined, 'https://shop.test/faqs']]
   expect(linksOf({ ...FAQS, noIndex: true })).toEqual(alone)
   expect(linksOf(FAQS, ['en'])).toEqual(alone)
 })
 
-test('the sitemap has each page in each language, and each names all others [SPEC-15-13]', async () => {
+test('the sitemap has each page in each language, and each names all others [SPEC-16-13]', async () => {
   const context = new RouterContextProvider()
   context.set(pageDataContext, { site: { ...site, languages } } as never)
   const xml = await loader({ context } as unknown as Parameters<typeof loader>[0]).text()

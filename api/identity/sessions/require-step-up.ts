@@ -9,11 +9,13 @@ import { isRecentlyVerified } from './session.ts'
 /**
  * Requires that the account's mobile was verified in this session in the last ten minutes: by the login, or by a code
  * (`/api/otp/generateOTP` and `/verifyOTP` with the account's mobile).
+ * @returns when it was verified
  * @throws StepUpRequired
  */
 export function requireStepUp(
   { runtime }: Pick<AppContext, 'runtime'>,
   { provedAt }: AuthenticatedSession,
-): void {
-  if (!isRecentlyVerified(provedAt, runtime.now())) throw StepUpRequired()
+): Date {
+  if (!provedAt || !isRecentlyVerified(provedAt, runtime.now())) throw StepUpRequired()
+  return provedAt
 }

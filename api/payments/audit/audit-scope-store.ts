@@ -29,6 +29,8 @@ export function auditScope(orderIds: string[], codesSince: Date | null = null): 
   credit_note as materialized (select n.* from public.credit_note n join scope on scope.id = n.order_id),
   refund_wish as materialized (
     select w.* from public.refund_wish w join scope on scope.id = w.order_id),
+  pack_cancellation as materialized (
+    select x.* from public.pack_cancellation x join refund r on r.id = x.refund_id),
   ledger_transfer as materialized (
     select t.* from public.ledger_transfer t join payment_capture c on t.kind = 'capture' and t.ref = c.id
     union all

@@ -24,6 +24,10 @@ const PACK =
 const LINE = 'order_id, line_no, poid, package_id, name, type, duration, months, days, price_paise'
 const PACK_OF_ORDER = PACK.replace('granted_for, ', '')
 
+/** Makes the base pack a queued one, behind a pack that does not exist. */
+const QUEUED_PACK = `update entitlement set queued_at = starts_at - interval '1 hour', follows_id = '${OTHER_ID}'
+  where type = '1'`
+
 /** Changes that violate each invariant. They first drop the constraint or trigger that prevents the violation. */
 const VIOLATIONS: Record<string, string[]> = {
   'a paid order has an active pack for each line': [
@@ -46,6 +50,29 @@ const VIOLATIONS: Record<string, string[]> = {
        from entitlement where type = '1'`,
   ],
   'a pack equals its order line': ['update entitlement set amount_paise = 1'],
+  'a pack lasts the term of its order line': [`update entitlement set ends_at = ends_at + interval '1 day'`],
+  'a pack starts when the base pack before it ends': [
+    `update entitlement set follows_id = '${OTHER_ID}' where type = '1'`,
+  ],
+  'a subscriber has one queued pack': [
+    'alter table entitlement drop constraint one_base_pack, drop constraint one_queued_pack',
+    QUEUED_PACK,
+    copy(
+      'entitlement',
+      `${PACK}, queued_at, follows_id`,
+      `'${OTHER_ID}', 'a test', ${PACK.split(', ').slice(2).join(', ')},
+      queued_at, follows_id`,
+      `type = '1'`,
+    ),
+  ],
+  'a queued pack was ordered as one, alone': [QUEUED_PACK],
+  'a cancelled pack did not start, and its owner had proved to be the owner': [
+    `insert into pack_cancellation (refund_id, entitlement_id, starts_at, cancelled_at, proved_at)
+     select r.id, e.id, e.starts_at, e.starts_at - interval '1 hour', e.starts_at from refund r, entitlement e limit 1`,
+  ],
+  'a sale is refunded as cancelled exactly if its queued pack was': [
+    `update refund set reason = 'cancelled'`,
+  ],
   'the ledger sums to zero': [
     `update ledger_entry set amount_paise = amount_paise + 1 where account = 'sales'`,
   ],

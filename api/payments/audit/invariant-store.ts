@@ -24,6 +24,25 @@ const ALWAYS: Rules = {
   'a pack equals its order line': `
     select e.id from entitlement e join order_line l on l.order_id = e.order_id and l.line_no = e.line_no
     where row(e.package_id, e.type, e.amount_paise) is distinct from row(l.package_id, l.type, l.price_paise)`,
+  'a pack lasts the term of its order line': `
+    select e.id from entitlement e join order_line l on l.order_id = e.order_id and l.line_no = e.line_no
+    where coalesce(e.term_ends_at, e.ends_at) <> end_of_term(e.starts_at, l.months, l.days)`,
+  'a pack starts when the base pack before it ends': `
+    select e.id from entitlement e left join entitlement before on before.id = e.follows_id
+    where e.status <> 'revoked' and (e.queued_at is not null or e.follows_id is not null) and not coalesce(
+      before.ends_at = e.starts_at and before.subscriber_id = e.subscriber_id and before.type = '1' and e.type = '1',
+      false)`,
+  'a subscriber has one queued pack': `
+    select a.id from entitlement a join entitlement b on a.subscriber_id = b.subscriber_id and a.id < b.id
+    where a.queued_at < b.starts_at and b.queued_at < a.starts_at and a.status = 'active' and b.status = 'active'`,
+  'a queued pack was ordered as one, alone': `
+    select e.id from entitlement e join orders o on o.id = e.order_id
+    where e.queued_at is not null and (o.plan_start = 'now'
+      or (select count(*) from order_line l where l.order_id = o.id) <> 1)`,
+  'a cancelled pack did not start, and its owner had proved to be the owner': `
+    select x.refund_id from pack_cancellation x join entitlement e on e.id = x.entitlement_id
+    where e.status <> 'revoked' or e.ends_at <> e.starts_at or x.starts_at <> e.starts_at
+      or x.cancelled_at >= e.starts_at or x.proved_at <= x.cancelled_at - interval '11 minutes'`,
   'the ledger sums to zero': 'select 1 as off from ledger_entry having coalesce(sum(amount_paise), 0) <> 0',
   'no gateway refunded more than it captured': `
     select account from ledger_entry where account like 'gateway:%' group by 1 having sum(amount_paise) < 0`,
@@ -42,7 +61,7 @@ const ALWAYS: Rules = {
   'exactly the captures to refund have a refund, of the same amount': `
     select c.id from payment_capture c left join orders o on o.id = c.order_id left join refund r on r.capture_id = c.id
     where (c.disposition = 'refund' or o.status = 'refunded') <> (r.id is not null)
-      or r.amount_paise <> c.amount_paise or (r.reason = 'operator') <> (c.disposition = 'applied')`,
+      or r.amount_paise <> c.amount_paise or (r.reason in ('operator', 'cancelled')) <> (c.disposition = 'applied')`,
   'an attempt has the amount of its order': `
     select a.id from payment_attempt a join orders o on o.id = a.order_id
     where a.amount_paise <> o.amount_paise`,
@@ -58,7 +77,7 @@ const ALWAYS: Rules = {
   'the buyer is notified of every reversed sale': `
     select r.id from refund r join payment_capture c on c.id = r.capture_id
     join payment_attempt a on a.id = c.attempt_id
-    where r.reason = 'operator' and a.customer_mobile is not null and not exists (
+    where r.reason in ('operator', 'cancelled') and a.customer_mobile is not null and not exists (
       select 1 from outbox o where o.topic = 'sms' and o.key = 'cancelled-' || r.id::text)`,
   'every capture is booked, once and in full': `
     select c.id from payment_capture c
@@ -80,6 +99,11 @@ const ALWAYS: Rules = {
     left join refund_wish w on w.refund_id = r.id and w.order_id = c.order_id and w.amount_paise = r.amount_paise
       and w.approved_by <> w.asked_by and w.approved_at < w.expires_at
     where (r.reason = 'operator') <> (w.id is not null)`,
+  'a sale is refunded as cancelled exactly if its queued pack was': `
+    select r.id from refund r join payment_capture c on c.id = r.capture_id
+    left join pack_cancellation x on x.refund_id = r.id
+    left join entitlement e on e.id = x.entitlement_id and e.order_id = c.order_id
+    where (r.reason = 'cancelled') <> (e.id is not null)`,
   'the sales account equals the amounts of paid orders': `
     select 1 as sold where
       (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'sales')

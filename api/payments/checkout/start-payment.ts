@@ -101,10 +101,10 @@ async function openAttempt(
   const now = runtime.now()
   if (payable?.order.subscriberId !== subscriber.id) throw NoSuchOrder()
 
-  const { order, attempts, ownsBasePack } = payable
+  const { order, attempts, ownedBasePacks: owned } = payable
   requirePayable(payable, now)
   if (!gateway.circuit.admits(now)) throw GatewayUnavailable()
-  requireOneBasePack(order.lines, ownsBasePack)
+  requireOneBasePack(order.lines, { owned, start: order.start })
   const last = attempts.at(-1)
   if (last && isDuplicateSubmit(last, { gateway, now }))
     return { request: requestFor(order, last, subscriber), attempt: last, isNew: false }

@@ -28,7 +28,7 @@ test('gives a gateway its own fields without the language', () => {
   expect(gatewayFields({ ORDERID: '1', language: 'ta' })).toEqual({ ORDERID: '1' })
 })
 
-test('PayU shows its page in the language of the buyer, who returns to a page in that language [SPEC-15-09]', async () => {
+test('PayU shows its page in the language of the buyer, who returns to a page in that language [SPEC-16-09]', async () => {
   const { app, browser } = await openTestShop({ settings: { LANGUAGES: 'en,ta' } })
   const orderId = await browser.register()
   const { cookie, token } = browser.credentials

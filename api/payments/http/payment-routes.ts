@@ -1,9 +1,12 @@
 /** Payment routes for the shop's pages: session, input, response. */
-import { authenticatedSessionQuery } from '#api/identity/sessions/require-session.ts'
+import { authenticatedSessionQuery, requireSession } from '#api/identity/sessions/require-session.ts'
+import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import * as orders from '#contract/orders.ts'
+import * as packs from '#contract/packs.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
@@ -11,6 +14,7 @@ import {
   refreshPaymentStatus,
   refreshStoredStatus,
 } from '#api/payments/notifications/refresh-payment-status.ts'
+import { cancelQueuedPack } from '#api/payments/refunds/cancel-queued-pack.ts'
 import { type OrderPaymentStatus, paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
 
 export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {
@@ -36,6 +40,24 @@ export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): 
         const isOwner = current.order.subscriberId === signedIn?.subscriber.id
         const reason = current.reason && reply.localize().translate(current.reason)
         return { data: toView({ ...current, reason }, isOwner) }
+      },
+    })
+
+    app.route({
+      ...packs.cancelQueuedPack,
+      handler: async (request, reply) => {
+        const signedIn = await requireSession(platform, request)
+        const provedAt = requireStepUp(platform, signedIn)
+        const { transactionID: transactionId } = request.body
+        const cancelled = { subscriberId: signedIn.subscriber.id, transactionId, provedAt }
+        const { id, amountPaise } = await cancelQueuedPack(platform, cancelled)
+        const [current] = await runQueries(platform.db, paymentStatusQuery(id))
+        if (!current) throw orders.NoSuchOrder()
+        const text = /*i18n*/ 'Your queued pack is cancelled. {amount} goes back to where it came from.'
+        return {
+          data: { transactionID: id, status: current.status, amount: toRupees(amountPaise) },
+          message: reply.localize().translate(text, { amount: formatPaise(amountPaise) }),
+        }
       },
     })
   }

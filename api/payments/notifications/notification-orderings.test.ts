@@ -29,6 +29,7 @@ function applyOutcome(before: End, outcome: Outcome): End {
     order: { status: before.order, amountPaise: paise(149_00), expiresAt: new Date(NOON.getTime() + 60_000) },
     attempt: { status: before.attempt, polls: 0, startedAt: NOON },
     capturedIds: before.capturedIds,
+    place: { kind: 'now' },
     outcome,
     now: NOON,
   }

@@ -4,8 +4,10 @@
  */
 import { timingSafeEquals } from '#api/identity/otp/otp.ts'
 import { hashSecret } from '#api/identity/sessions/session.ts'
+import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
 import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
-import { revokeEntitlements } from '#api/packs/entitlement-store.ts'
+import { basePacksQuery } from '#api/packs/base-packs-query.ts'
+import { endPacks } from '#api/packs/end-packs.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
@@ -54,16 +56,25 @@ async function refundSale(
   const { id: proposalId, orderId } = proposal
   return withTransaction(db, async (tx): Promise<ApproveResult> => {
     const now = runtime.now()
+    const [{ subscriberId } = { subscriberId: '' }] = await runQueries(tx, orderQuery(orderId))
+    await subscriberLock(subscriberId).execute(tx)
     await lockOrder(tx, orderId)
-    const [order, sale] = await runQueries(tx, orderQuery(orderId), appliedCaptureQuery(orderId))
+    const [order, sale, owned] = await runQueries(
+      tx,
+      orderQuery(orderId),
+      appliedCaptureQuery(orderId),
+      basePacksQuery(subscriberId),
+    )
     // Guards against a concurrent approval with the same token, committed before the lock was granted.
     if (order?.status !== 'paid' || !sale) return { kind: 'none_pending' }
-    const { refund, writes } = reverseSale({ runtime, config }, { order, sale })
+    const { refund, writes } = reverseSale({ runtime, config }, { order, sale, reason: 'operator' })
+    const ended = endPacks({ runtime, config }, { orderId, owned, recipient: sale })
     const sure = [
       transitionOrder(order, 'refund', now),
       approveProposal({ proposalId, by, refundId: refund.id, now }),
+      ...ended.sure,
     ]
-    await runBatchIfUnchanged(tx, sure, [revokeEntitlements(orderId), ...writes])
+    await runBatchIfUnchanged(tx, sure, [...ended.writes, ...writes])
     return { kind: 'approved', proposal, refund }
   })
 }

@@ -1,6 +1,6 @@
 /**
- * A refund: money that is returned because its order could not take the capture, or because two operators decided it.
- * Pure.
+ * A refund: money that is returned because its order could not take the capture, because two operators decided it, or
+ * because its owner cancelled a queued pack. Pure.
  */
 import { base32Of } from '#contract/base32.ts'
 import { createHash } from 'node:crypto'
@@ -21,8 +21,9 @@ export const refundTransitions: Record<RefundEvent, { from: RefundStatus[]; to: 
 
 /** Why an order cannot take a capture. */
 export type UnappliedReason = 'already_paid' | 'amount_differs' | 'base_pack_owned'
-/** `operator`: the refund of a sale, decided by two operators. */
-export type RefundReason = UnappliedReason | 'operator'
+/** Of a sale: decided by two operators, or cancelled by its owner before the pack started. */
+export type SaleRefundReason = 'operator' | 'cancelled'
+export type RefundReason = UnappliedReason | SaleRefundReason
 
 /** For the buyer, after "Your payment is being returned:". */
 export const REFUND_REASON_TEXT: Record<RefundReason, string> = {
@@ -30,6 +31,7 @@ export const REFUND_REASON_TEXT: Record<RefundReason, string> = {
   amount_differs: 'it was not the amount of the order',
   base_pack_owned: 'you already have an app plan',
   operator: 'our staff has cancelled this order',
+  cancelled: 'you have cancelled your queued pack',
 }
 
 /** A refund that staff sent after the gateway refused it: from the gateway's dashboard, or by bank transfer. */

@@ -1,31 +1,47 @@
 /** Activates the packs of an order that a capture paid. */
 import type { Order } from '#api/orders/order.ts'
+import type { BasePackPlace } from '#api/packs/base-pack.ts'
 import { insertEntitlements } from '#api/packs/entitlement-store.ts'
 import type { Entitlement } from '#api/packs/entitlement.ts'
 import { expiryOf, type PackDuration } from '#api/packs/validity.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { formatDay } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { bookCapture, type BookedCapture } from './book-capture.ts'
 
-/** Returns the writes that activate the packs from now on and book the capture that pays for them. */
+type Activation = {
+  order: Order
+  attempt: Attempt
+  capture: BookedCapture
+  /** Where the base pack of the order goes. An order that queues one has no other line. */
+  place: Exclude<BasePackPlace, { kind: 'taken' }>
+}
+
+/** Returns the writes that activate the packs, from now on or behind the running one, and book their capture. */
 export function activatePacks(
   platform: AppContext,
-  { order, attempt, capture }: { order: Order; attempt: Attempt; capture: BookedCapture },
+  { order, attempt, capture, place }: Activation,
 ): WriteStatement[] {
-  const now = platform.runtime.now()
-  const packs = insertEntitlements(entitlementsOf(platform, order, now))
+  const packs = insertEntitlements(entitlementsOf(platform, order, place))
   const text =
     `Payment of ${formatPaise(capture.amountPaise)} received. ` +
-    `Your ${order.lines.length === 1 ? 'pack is' : 'packs are'} active. Reference ${attempt.orderId}.`
+    `${startText(order, place)} Reference ${attempt.orderId}.`
   const message = { subject: 'Payment received', text }
   const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', message }).writes
   return [packs, ...booked]
 }
 
-const entitlementsOf = ({ runtime }: AppContext, order: Order, startsAt: Date): Entitlement[] =>
-  order.lines.map((line) => ({
+function startText({ lines }: Order, place: Activation['place']): string {
+  if (place.kind === 'queue') return `Your pack starts on ${formatDay(place.behind.endsAt.toISOString())}.`
+  return `Your ${lines.length === 1 ? 'pack is' : 'packs are'} active.`
+}
+
+function entitlementsOf({ runtime }: AppContext, order: Order, place: Activation['place']): Entitlement[] {
+  const now = runtime.now()
+  const startsAt = place.kind === 'queue' ? place.behind.endsAt : now
+  return order.lines.map((line) => ({
     id: runtime.id(),
     paidBy: { orderId: order.id, lineNo: line.lineNo },
     subscriberId: order.subscriberId,
@@ -35,7 +51,9 @@ const entitlementsOf = ({ runtime }: AppContext, order: Order, startsAt: Date): 
     amountPaise: line.pricePaise,
     startsAt,
     endsAt: expiryOf(startsAt, durationOf(line)),
+    queued: place.kind === 'queue' ? { behindId: place.behind.id, at: now } : null,
   }))
+}
 
 function durationOf({ months, days }: { months: number | null; days: number | null }): PackDuration {
   if (months !== null) return { months, days: null }

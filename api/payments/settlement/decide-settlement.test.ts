@@ -13,6 +13,7 @@ const facts = (given: Partial<SettlementFacts> = {}): SettlementFacts => ({
   order: { status: 'paying', amountPaise: paise(577_00), expiresAt: new Date(NOON.getTime() + 60_000) },
   attempt: attemptThatIs('sent', 0),
   capturedIds: [],
+  place: { kind: 'now' },
   outcome: captured,
   now: NOON,
   ...given,
@@ -24,6 +25,14 @@ describe('a captured payment', () => {
     expect(decideSettlement(facts({ order: orderThatIs(status) }))).toEqual({
       kind: 'activate',
       capture: captured,
+      place: { kind: 'now' },
+    })
+  })
+
+  test('is refunded when another base pack is queued already', () => {
+    expect(decideSettlement(facts({ place: { kind: 'taken' } }))).toMatchObject({
+      kind: 'refund',
+      reason: 'base_pack_owned',
     })
   })
 

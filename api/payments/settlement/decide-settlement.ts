@@ -1,5 +1,6 @@
 /** Decides what a verified gateway answer changes on an order. Pure. */
 import { canTransition, type OrderState } from '#api/orders/order.ts'
+import type { BasePackPlace } from '#api/packs/base-pack.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import { type AttemptStatus, outranks } from '#api/payments/attempts/attempt.ts'
@@ -11,6 +12,8 @@ export type SettlementFacts = {
   attempt: { status: AttemptStatus; polls: number; startedAt: Date }
   /** The gateway's ids of captures that are booked already. */
   capturedIds: string[]
+  /** Where the base pack of the order goes among those of its buyer. */
+  place: BasePackPlace
   outcome: Outcome
   /** Why the database refused the packs: a base pack is owned, or another order of the same purchase is paid. */
   conflict?: 'base_pack_owned' | 'already_paid' | undefined
@@ -22,7 +25,7 @@ type Capture = Extract<Outcome, { kind: 'captured' }>
 export type Settlement =
   | { kind: 'no_change' }
   | { kind: 'update_status'; status: AttemptStatus; reason: PaymentReason | null }
-  | { kind: 'activate'; capture: Capture }
+  | { kind: 'activate'; capture: Capture; place: Exclude<BasePackPlace, { kind: 'taken' }> }
   | { kind: 'refund'; capture: Capture; reason: UnappliedReason }
 
 /** An attempt unknown to its gateway expires after its order's expiry and this many verifications. */
@@ -42,12 +45,16 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
   }
 }
 
-function decideCapture({ order, capturedIds, conflict }: SettlementFacts, capture: Capture): Settlement {
+function decideCapture(
+  { order, capturedIds, place, conflict }: SettlementFacts,
+  capture: Capture,
+): Settlement {
   if (isAlreadyBooked(capturedIds, capture)) return { kind: 'no_change' }
   if (!canTransition(order.status, 'capture')) return { kind: 'refund', capture, reason: 'already_paid' }
   if (capture.amountPaise !== order.amountPaise) return { kind: 'refund', capture, reason: 'amount_differs' }
   if (conflict) return { kind: 'refund', capture, reason: conflict }
-  return { kind: 'activate', capture }
+  if (place.kind === 'taken') return { kind: 'refund', capture, reason: 'base_pack_owned' }
+  return { kind: 'activate', capture, place }
 }
 
 export const isAlreadyBooked = (capturedIds: string[], outcome: Outcome): boolean =>

@@ -8,7 +8,10 @@
  * while they are unchanged. After a concurrent change nothing is written, and the decision is repeated under locks.
  */
 import { lockOrder, ONE_SALE_CONSTRAINT, transitionOrder } from '#api/orders/order-store.ts'
-import { ONE_BASE_PACK_CONSTRAINT } from '#api/packs/entitlement-store.ts'
+import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
+import { type BasePack, placeBasePack } from '#api/packs/base-pack.ts'
+import { basePacksQuery } from '#api/packs/base-packs-query.ts'
+import { ONE_BASE_PACK_CONSTRAINT, ONE_QUEUED_PACK_CONSTRAINT } from '#api/packs/entitlement-store.ts'
 import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries, runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
@@ -30,12 +33,7 @@ export async function settlePayment(
   outcome: Outcome,
 ): Promise<Settlement> {
   const { order, attempt } = snapshot
-  const settlement = await settle(platform, snapshot, { outcome }).catch((error: unknown) => {
-    // The database refused the entitlements: nothing was written, and the money is refunded.
-    const conflict = CONFLICTS[violatedConstraint(error)]
-    if (!conflict) throw error
-    return settle(platform, snapshot, { outcome, conflict })
-  })
+  const settlement = await settleOrRefund(platform, snapshot, outcome)
   if (settlement.kind !== 'no_change')
     platform.log.info(
       { event: 'payment.settled', order: order.id, attempt: attempt.id, settlement: settlement.kind },
@@ -47,41 +45,83 @@ export async function settlePayment(
 /** Constraints that no read before the write can replace: two orders may be settled at the same moment. */
 const CONFLICTS: Record<string, SettlementFacts['conflict']> = {
   [ONE_BASE_PACK_CONSTRAINT]: 'base_pack_owned',
+  [ONE_QUEUED_PACK_CONSTRAINT]: 'base_pack_owned',
   [ONE_SALE_CONSTRAINT]: 'already_paid',
 }
 
 type VerifiedOutcome = { outcome: Outcome; conflict?: SettlementFacts['conflict'] }
+
+/** Settles a payment. Where the database refuses its packs, nothing was written, and the money is refunded. */
+async function settleOrRefund(
+  platform: AppContext,
+  snapshot: PaymentSnapshot,
+  outcome: Outcome,
+): Promise<Settlement> {
+  // A pack to be queued has a place behind the one that was paid at the same moment.
+  let placesLeft = snapshot.order.start === 'queue' ? 1 : 0
+  let refusal: SettlementFacts['conflict']
+  for (;;) {
+    try {
+      return await settle(platform, snapshot, { outcome, conflict: refusal })
+    } catch (error) {
+      const conflict = CONFLICTS[violatedConstraint(error)]
+      if (!conflict || refusal) throw error
+      if (placesLeft === 0) refusal = conflict
+      placesLeft -= 1
+    }
+  }
+}
 
 async function settle(
   platform: AppContext,
   snapshot: PaymentSnapshot,
   answer: VerifiedOutcome,
 ): Promise<Settlement> {
+  // The place of a queued pack depends on the buyer's other packs: it is decided under the lock of the buyer.
+  if (snapshot.order.start === 'queue' && answer.outcome.kind === 'captured')
+    return settleUnderLocks(platform, snapshot, answer)
   try {
     return await decideAndWrite(platform, snapshot, answer)
   } catch (error) {
     if (!isSerializationConflict(error)) throw error
   }
+  return settleUnderLocks(platform, snapshot, answer)
+}
+
+/** Locks buyer, order and attempt, in this order as everywhere, and decides on what it reads then. */
+function settleUnderLocks(
+  platform: AppContext,
+  { order, attempt }: PaymentSnapshot,
+  answer: VerifiedOutcome,
+): Promise<Settlement> {
   return withTransaction(platform.db, async (tx) => {
-    const { order, attempt } = snapshot
+    await subscriberLock(order.subscriberId).execute(tx)
     await lockOrder(tx, order.id)
     await lockAttempt(tx, attempt.id)
-    const [locked] = await runQueries(tx, snapshotQuery(attempt.id))
+    const [locked, basePacks] = await runQueries(
+      tx,
+      snapshotQuery(attempt.id),
+      basePacksQuery(order.subscriberId),
+    )
     if (!locked) throw new Error(`attempt ${attempt.id} has no order`)
-    return decideAndWrite({ ...platform, db: tx }, locked, answer)
+    return decideAndWrite({ ...platform, db: tx }, { ...locked, basePacks }, answer)
   })
 }
+
+/** `basePacks`: read only for an order whose base pack can be queued. */
+type SettlementSnapshot = PaymentSnapshot & { basePacks?: BasePack[] }
 
 /** @throws `isSerializationConflict` where order or attempt changed since they were read */
 async function decideAndWrite(
   platform: AppContext,
-  snapshot: PaymentSnapshot,
+  { basePacks = [], ...snapshot }: SettlementSnapshot,
   { outcome, conflict }: VerifiedOutcome,
 ): Promise<Settlement> {
   const { db, runtime } = platform
   const { attempt } = snapshot
   const now = runtime.now()
-  const decided = decideSettlement({ ...snapshot, outcome, conflict, now })
+  const place = placeBasePack(snapshot.order.start, basePacks, now)
+  const decided = decideSettlement({ ...snapshot, place, outcome, conflict, now })
   const after = statusAfter(attempt, decided)
   const verification = { ...after, now, next: nextPollAt(attempt.startedAt, now, after.status) }
   const { id: attemptId, gateway } = attempt
@@ -120,7 +160,7 @@ function writesFor(
     case 'update_status':
       return { sure: [], writes: notifyFailure(platform, { order, attempt }, decided) }
     case 'activate': {
-      const writes = activatePacks(platform, { order, attempt, capture: decided.capture })
+      const writes = activatePacks(platform, { order, attempt, ...decided })
       return { sure: [transitionOrder(order, 'capture', now)], writes }
     }
     case 'refund': {

@@ -89,6 +89,7 @@ describe('a captured payment', () => {
       Array.from({ length: count }, (_, number) => ({
         name: `P${String(number)}`,
         alias: '',
+        startsAt: at(3),
         endsAt: at(30 * DAYS),
       }))
     const of = (count: number) =>
@@ -246,7 +247,7 @@ test('writes sentences, lists and durations in the order of the language', () =>
     '{count, plural, one {# minute} other {# minutes}}': '{count, plural, one {# min} other {# mins}}',
   }
   const texts = createTranslator(() => (english) => tamil[english])('ta')
-  const packs = ['A', 'B', 'C'].map((name) => ({ name, alias: '', endsAt: null }))
+  const packs = ['A', 'B', 'C'].map((name) => ({ name, alias: '', startsAt: null, endsAt: null }))
   const { entries, next } = buildTimeline(facts({ packs, attempts: [attempt()] }), { ...options(3), texts })
   expect(entries[0]?.text).toEqual([
     { as: 'amount', text: '₹149.00' },

@@ -127,6 +127,8 @@ function captureEntries(
 }
 
 function activationEntries({ packs }: TimelineFacts, at: Date, { texts }: TimelineOptions): TimelineEntry[] {
+  const queued = packs.find(({ startsAt }) => startsAt && startsAt > at)
+  if (queued?.startsAt) return [queuedEntry(queued, { at, startsAt: queued.startsAt }, texts)]
   const running = packs.flatMap((pack) => {
     if (!pack.endsAt) return []
     const values = { pack: namePiece(pack), day: dayPiece(pack.endsAt) }
@@ -142,6 +144,21 @@ function activationEntries({ packs }: TimelineFacts, at: Date, { texts }: Timeli
   return [entry(at, 'active', writeSentence(texts, active, { list }))]
 }
 
+/** An order that queues a pack has no other one. */
+const queuedEntry = (
+  pack: TimelineFacts['packs'][number],
+  { at, startsAt }: { at: Date; startsAt: Date },
+  texts: Texts,
+): TimelineEntry =>
+  entry(
+    at,
+    'queued',
+    writeSentence(texts, /*i18n*/ '{pack} starts on {day}, when the pack before it ends.', {
+      pack: namePiece(pack),
+      day: dayPiece(startsAt),
+    }),
+  )
+
 function refundEntries(
   { packs }: TimelineFacts,
   { amountPaise, capturedAt, refund, gateway: name }: TimelineCapture & { refund: TimelineRefund },
@@ -149,17 +166,13 @@ function refundEntries(
 ): TimelineEntry[] {
   const gateway = gateways[name]
   const amount = moneyPiece(amountPaise)
-  const cancelled =
-    packs.length === 1
-      ? /*i18n*/ 'Our staff has cancelled this order, and its pack has ended.'
-      : /*i18n*/ 'Our staff has cancelled this order, and its packs have ended.'
   const returning = /*i18n*/ '{amount} is being returned to where it came from.'
   // Capture and refund may be recorded at the same moment: the refund must not sort before its capture.
   const requested = entry(
     refund.requestedAt < capturedAt ? capturedAt : refund.requestedAt,
     'returning',
     joinSentences(
-      refund.reason === 'operator' ? writeSentence(texts, cancelled) : [],
+      writeCancellation(refund.reason, packs.length, texts),
       writeSentence(texts, returning, { amount }),
     ),
   )
@@ -182,6 +195,19 @@ function creditNoteEntry(
   const values = { number: referencePiece(number), amount: moneyPiece(amountPaise) }
   const issued = /*i18n*/ 'We issued credit note {number} for {amount}.'
   return { ...entry(issuedAt, 'credited', writeSentence(texts, issued, values)), creditNote: number }
+}
+
+/** Returns the sentence about who gave a sale back; none for a capture that its order could not take. */
+function writeCancellation(reason: TimelineRefund['reason'], packs: number, texts: Texts): TextPiece[] {
+  if (reason === 'cancelled')
+    return writeSentence(texts, /*i18n*/ 'You have cancelled this pack before its start.')
+  if (reason !== 'operator') return []
+  return writeSentence(
+    texts,
+    packs === 1
+      ? /*i18n*/ 'Our staff has cancelled this order, and its pack has ended.'
+      : /*i18n*/ 'Our staff has cancelled this order, and its packs have ended.',
+  )
 }
 
 /** Returns the sentence about a refund that is done: by the gateway itself, or by staff. */

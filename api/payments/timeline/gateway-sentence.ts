@@ -80,6 +80,10 @@ export const UNAPPLIED_SENTENCES: Readonly<Record<RefundReason, GatewaySentence>
     bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but you already have an app plan.',
     wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but you already have an app plan.',
   },
+  cancelled: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but you have cancelled the pack.',
+    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but you have cancelled the pack.',
+  },
   operator: {
     bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but our staff has cancelled this order.',
     wallet:

@@ -8,6 +8,7 @@ import {
   afterWorkingDays,
   dayPiece,
   moneyPiece,
+  namePiece,
   referencePiece,
   type TimelineFacts,
   timePiece,
@@ -43,7 +44,7 @@ export function nextStep(facts: TimelineFacts, options: StepOptions): Next | und
     case 'expired':
       return bankReturnStep(facts, options)
     case 'paid':
-      return refundStep(facts, options) ?? secondPaymentStep(facts, options)
+      return refundStep(facts, options) ?? secondPaymentStep(facts, options) ?? startStep(facts, options)
     case 'refunding':
     case 'refunded':
       return refundStep(facts, options)
@@ -123,6 +124,15 @@ function secondPaymentStep({ attempts }: TimelineFacts, { gateways, texts }: Ste
   if (!other) return undefined
   const gateway = gateways[other.gateway]
   return { text: writeGatewaySentence(texts, GATEWAY_SENTENCES.secondPayment, gateway) }
+}
+
+/** Returns the step of a queued pack until it starts. */
+function startStep({ packs }: TimelineFacts, { now, texts }: StepOptions): Next | undefined {
+  const queued = packs.find(({ startsAt }) => startsAt && startsAt > now)
+  if (!queued?.startsAt) return undefined
+  const text = /*i18n*/ '{pack} starts on {day}. Until then you can cancel it in My Account.'
+  const values = { pack: namePiece(queued), day: dayPiece(queued.startsAt) }
+  return { text: writeSentence(texts, text, values), ...until(queued.startsAt) }
 }
 
 function refundStep({ captures }: TimelineFacts, options: StepOptions): Next | undefined {

@@ -30,7 +30,8 @@ export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedT
     select o.subscriber_id as "subscriberId",
       jsonb_build_object('id', o.id, 'status', o.status, 'amountPaise', o.amount_paise, 'placedAt', o.placed_at,
         'expiresAt', o.expires_at) as order,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'alias', p.alias, 'endsAt', e.ends_at) order by l.line_no), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'alias', p.alias, 'startsAt', e.starts_at,
+          'endsAt', coalesce(e.term_ends_at, e.ends_at)) order by l.line_no), '[]')
         from order_line l
         join package p on p.id = l.package_id
         left join entitlement e on e.order_id = l.order_id and e.line_no = l.line_no
@@ -72,7 +73,11 @@ const factsFrom = ({
     placedAt: new Date(order.placedAt),
     expiresAt: new Date(order.expiresAt),
   },
-  packs: packs.map((pack) => ({ ...pack, endsAt: momentFrom(pack.endsAt) })),
+  packs: packs.map((pack) => ({
+    ...pack,
+    startsAt: momentFrom(pack.startsAt),
+    endsAt: momentFrom(pack.endsAt),
+  })),
   attempts: attempts.map(attemptFrom),
   captures: captures.map(captureFrom),
   creditNotes: creditNotes.map(({ number, amountPaise, issuedAt }) => ({

@@ -121,7 +121,7 @@ describe('refunds of unapplied captures', () => {
 describe('the refund of a sale by staff', () => {
   const sale = (given: Partial<TimelineRefund> = {}) =>
     capture({ refund: refund({ reason: 'operator', requestedAt: at(9), ...given }) })
-  const packs = [{ name: 'Night Train', alias: '', endsAt: new Date('2026-12-20T12:03:00Z') }]
+  const packs = [{ name: 'Night Train', alias: '', startsAt: null, endsAt: new Date('2026-12-20T12:03:00Z') }]
   const order = { status: 'refunded' } as const
 
   test('shows the end of the pack and the refund', () => {

@@ -47,8 +47,8 @@ export type TimelineCreditNote = { number: string; amountPaise: Paise; issuedAt:
 
 export type TimelineFacts = {
   order: { id: string; status: OrderState; amountPaise: Paise; placedAt: Date; expiresAt: Date }
-  /** The packs ordered. `endsAt`: set once a pack is active, also where it was ended sooner. */
-  packs: { name: string; alias: string; endsAt: Date | null }[]
+  /** The packs ordered. `startsAt` and `endsAt`: set once a pack is active, also where it was ended sooner. */
+  packs: { name: string; alias: string; startsAt: Date | null; endsAt: Date | null }[]
   /** The oldest first. */
   attempts: TimelineAttempt[]
   captures: TimelineCapture[]

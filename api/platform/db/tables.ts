@@ -62,6 +62,7 @@ export type Tables = OtherTables & {
     paid_at: Moment | null
     purchase_id: string | null
     language: Language
+    plan_start: 'now' | 'queue'
   }
   order_line: {
     order_id: string
@@ -123,7 +124,7 @@ export type Tables = OtherTables & {
     capture_id: string
     token: string
     amount_paise: number
-    reason: 'already_paid' | 'amount_differs' | 'base_pack_owned' | 'operator'
+    reason: 'already_paid' | 'amount_differs' | 'base_pack_owned' | 'operator' | 'cancelled'
     status: 'requested' | 'sent' | 'done' | 'manual'
     gateway_request_id: string | null
     requested_at: Moment
@@ -154,6 +155,13 @@ export type Tables = OtherTables & {
     said_as: string
     said_at: Moment
   }
+  pack_cancellation: {
+    refund_id: string
+    entitlement_id: string
+    starts_at: Moment
+    cancelled_at: Moment
+    proved_at: Moment
+  }
   ledger_transfer: { id: string; kind: 'capture' | 'refund' | 'reversal'; ref: string; booked_at: Moment }
   ledger_account: { code: string }
   ledger_entry: { transfer_id: string; account: string; amount_paise: number }
@@ -170,6 +178,9 @@ export type Tables = OtherTables & {
     starts_at: Moment
     ends_at: Moment
     status: 'active' | 'revoked'
+    queued_at: Moment | null
+    follows_id: string | null
+    term_ends_at: Moment | null
   }
   support_request: {
     id: string

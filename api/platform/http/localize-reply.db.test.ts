@@ -45,7 +45,7 @@ describe('a problem', () => {
     })
   })
 
-  test('answers in English without the header, and if the header is broken [SPEC-15-07]', async () => {
+  test('answers in English without the header, and if the header is broken [SPEC-16-07]', async () => {
     const app = await openApp()
     for (const asked of [{}, { language: 'ta;q=2' }, { language: `ta${' '.repeat(200)},` }])
       expect(await ask(app, '/api/users', asked)).toMatchObject({
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect(await call('/api/users/check/email/nobody@example.com')).toEqual({ message: 'User Not Found' })
   })
 
-  test('about the satellite system, which programs compare, is English [SPEC-15-08]', async () => {
+  test('about the satellite system, which programs compare, is English [SPEC-16-08]', async () => {
     const app = await openApp()
     const dth = async (mobile: string) => {
       const payload = { type: 2, data_identifier: mobile }

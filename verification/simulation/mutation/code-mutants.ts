@@ -32,8 +32,8 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
   ]),
   mutant('a failed attempt cannot be captured later', DECIDE, [CAPTURED_CASE, ignoreCaptureWhen('failed')]),
   mutant('an owned base pack makes the settlement fail', SETTLE, [
-    'if (!conflict) throw error',
-    "if (conflict !== 'already_paid') throw error",
+    'if (!conflict || refusal) throw error',
+    "if (conflict !== 'already_paid' || refusal) throw error",
   ]),
   mutant('a sale is booked without entitlements', 'payments/settlement/activate-packs.ts', [
     'return [packs, ...booked]',
@@ -52,8 +52,8 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     "status = 'paid' and expires_at <= ${now}",
   ]),
   mutant('a late success of a replaced order makes the settlement fail', SETTLE, [
-    'if (!conflict) throw error',
-    "if (conflict !== 'base_pack_owned') throw error",
+    'if (!conflict || refusal) throw error',
+    "if (conflict !== 'base_pack_owned' || refusal) throw error",
   ]),
   mutant(
     'a signed notification within the interval is never verified',

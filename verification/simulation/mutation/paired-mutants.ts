@@ -112,7 +112,7 @@ export const PAIRED_MUTANTS: Mutant[] = [
   mutant(
     'a refunded order keeps its entitlements',
     'payments/refunds/approve-refund.ts',
-    ['[revokeEntitlements(orderId), ...writes]', '[...writes]'],
+    ['[...ended.writes, ...writes]', '[...writes]'],
     'drop trigger refunded_orders_give_back on orders;',
   ),
   mutant(
@@ -139,7 +139,7 @@ alter table refund_by_hand alter said_as set default 'shop';`,
     'payments/settlement/activate-packs.ts',
     [
       'return [packs, ...booked]',
-      'return [packs, insertEntitlements(entitlementsOf(platform, order, now)), ...booked]',
+      'return [packs, insertEntitlements(entitlementsOf(platform, order, place)), ...booked]',
     ],
     ONE_ENTITLEMENT_PER_LINE + ONE_BASE_PACK,
   ),

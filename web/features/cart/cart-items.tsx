@@ -13,9 +13,11 @@ type CartItemsProps = {
   items: CartItem[]
   languages: readonly WithText<Language>[]
   genres: readonly WithText<Genre>[]
+  /** The day on which a queued pack would start, such as 15/01/2027, if it is known. */
+  startDay?: string | undefined
 }
 
-export function CartItems({ items, languages, genres }: CartItemsProps) {
+export function CartItems({ items, languages, genres, startDay }: CartItemsProps) {
   const list = useRef<HTMLElement>(null)
   const words = packLabels(languages, genres)
   return (
@@ -27,6 +29,7 @@ export function CartItems({ items, languages, genres }: CartItemsProps) {
             key={item.fld_package_id}
             item={item}
             words={words(item)}
+            startDay={startDay}
             onRemove={() => {
               removeFromCart(item.fld_package_id)
               list.current?.focus()

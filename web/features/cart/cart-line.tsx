@@ -10,16 +10,19 @@ import { Poster } from '#web/features/pack-display/poster.tsx'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
 import { durationText } from '#web/features/pack-display/duration-text.ts'
 import { Shown, type ShownText } from '#web/language/shown-text.tsx'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
 type CartLineProps = {
   item: CartItem
   words: PackLabels
+  /** The day on which a queued pack would start. */
+  startDay?: string | undefined
   /** Given on the cart page only; beside the registration form the lines are read-only. */
   onRemove?: () => void
 }
 
-export function CartLine({ item, words, onRemove }: CartLineProps) {
+export function CartLine({ item, words, startDay, onRemove }: CartLineProps) {
   const plan = item.fld_type === APP_PLAN
   const price = onRemove ? formatRupees : formatPrice
   const name = titleInLine(item)
@@ -41,6 +44,7 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
             <KindAndTerm kind={words.shown.kind} term={durationText(item.fld_validity)} />
           )}
         </p>
+        {item.start && startDay !== undefined && <p className="item__meta">{startText(startDay)}</p>}
         {onRemove && (
           <Button variant="text" small icon="trash" className="btn--plain item__action" onClick={onRemove}>
             <Trans comment="button; <0> is only read aloud: the title of a pack">
@@ -52,6 +56,8 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
     </li>
   )
 }
+
+const startText = (day: string) => t({ message: `Starts on ${day}`, comment: 'day: a date' })
 
 /** Renders "Tamil · Action · 30 Days". */
 function KindAndTerm({ kind, term }: { kind: ShownText; term: string }) {

@@ -2,11 +2,14 @@
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { fromRupees, paise, RUPEES, toRupees } from '#contract/money.ts'
 import { isRecord, persistentStorage, onStorageChange, readJson } from '#web/browser/storage.ts'
-import { APP_PLAN } from '#contract/pack-type.ts'
+import { APP_PLAN, type PlanStart } from '#contract/pack-type.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 
+/** The start of an app plan that does not start at its payment. */
+export type LaterStart = Exclude<PlanStart, 'now'>
+
 /** For an app plan `fld_package_existprice` and `poid` are those of the chosen option. */
-export type CartItem = Package & { fld_selected_pack?: PriceOption }
+export type CartItem = Package & { fld_selected_pack?: PriceOption; start?: LaterStart }
 
 /** The key of the cart in the local storage. */
 export const CART_STORAGE_KEY = 'sdg.cart'
@@ -38,7 +41,8 @@ const isItem = (value: unknown): value is CartItem =>
   RUPEES.test(value['fld_package_existprice']) &&
   isListOf('fld_image', value['fld_app_packages']) &&
   isListOf('poid', value['fld_app_prices']) &&
-  isTexts(value['fld_texts'])
+  isTexts(value['fld_texts']) &&
+  (value['start'] === undefined || value['start'] === 'queue')
 
 export const isCart = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isItem)
 
@@ -70,7 +74,18 @@ export function removeFromCart(packageId: string): void {
   replaceCart(cartItems().filter((item) => item.fld_package_id !== packageId))
 }
 
-export const clearCart = (): void => replaceCart([])
+/**
+ * Empties the cart after a payment. A pack that starts later was paid for on its own: the other packs stay.
+ * @param ordered the packs of the order, if they are known
+ */
+export function clearCart(ordered: CartItem[] = []): void {
+  const paid = new Set(ordered.map(({ poid }) => poid))
+  replaceCart(startOf(ordered) === 'now' ? [] : cartItems().filter(({ poid }) => !paid.has(poid)))
+}
+
+/** Returns when the app plan among these packs starts. */
+export const startOf = (items: readonly CartItem[]): PlanStart =>
+  items.find(({ start }) => start !== undefined)?.start ?? 'now'
 
 export const hasBasePack = (items: CartItem[]): boolean => items.some((item) => item.fld_type === APP_PLAN)
 

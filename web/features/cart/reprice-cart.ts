@@ -42,6 +42,7 @@ function currentItem(item: CartItem, offer: Package | undefined): CartItem | und
       poid: option.poid,
       fld_package_existprice: option.total_price,
       fld_selected_pack: option,
+      ...(item.start && { start: item.start }),
     }
   )
 }

@@ -1,8 +1,11 @@
 /** The list of app plans. The state of each plan follows from the cart and the owned packs. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
-import { addToCart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
+import { formatDay } from '#contract/format/format-date.ts'
+import { addToCart, type LaterStart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
 import { now } from '#web/browser/clock.ts'
+import { runningPlan } from '#web/features/packs/own-plans.ts'
 import { usePacks } from '#web/features/packs/packs-store.ts'
+import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { AboutLink } from './about-link.tsx'
@@ -22,9 +25,12 @@ export function PlanList({ plans, query }: PlanListProps) {
   const { packs } = usePacks()
   if (plans.length === 0) return <EmptyState title={t`No Results Found`} />
 
-  const known = { cart: items, owned: packs, now: now() }
+  const time = now()
+  const known = { cart: items, owned: packs, now: time }
+  const running = runningPlan(packs, time)
   return (
     <div className="plans">
+      <QueuedPack packs={packs} level="h3" />
       {plans.map((plan) => (
         <PlanRow
           key={plan.fld_package_id}
@@ -32,7 +38,9 @@ export function PlanList({ plans, query }: PlanListProps) {
           about={<AboutLink pack={plan} query={query} />}
           state={planState(plan.fld_package_id, known)}
           chosen={items.find((item) => item.fld_package_id === plan.fld_package_id)?.poid}
+          running={running && { name: running.packagename, until: formatDay(running.endDate) }}
           onSubscribe={(option) => addToCart(withOption(plan, option))}
+          onQueue={(option) => addToCart(withOption(plan, option, 'queue'))}
           onRemove={() => removeFromCart(plan.fld_package_id)}
         />
       ))}
@@ -40,11 +48,13 @@ export function PlanList({ plans, query }: PlanListProps) {
   )
 }
 
-const withOption = (plan: Package, option: PriceOption) => ({
+/** Returns a plan as the cart keeps it. */
+export const withOption = (plan: Package, option: PriceOption, start?: LaterStart) => ({
   ...plan,
   poid: option.poid,
   fld_package_existprice: option.total_price,
   fld_selected_pack: option,
+  ...(start && { start }),
 })
 
 /** Renders a skeleton with the dimensions of the plan list. */

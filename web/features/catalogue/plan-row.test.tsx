@@ -20,12 +20,24 @@ afterEach(() => {
 
 function show(state: PlanState, chosen?: string) {
   const onSubscribe = vi.fn()
+  const onQueue = vi.fn()
   const onRemove = vi.fn()
   const row = (now: PlanState, picked?: string) => (
-    <PlanRow plan={FAMILY_PLAN} state={now} chosen={picked} onSubscribe={onSubscribe} onRemove={onRemove} />
+    <PlanRow
+      plan={FAMILY_PLAN}
+      state={now}
+      chosen={picked}
+      running={{ name: 'South Stars', until: '15/01/2027' }}
+      {...{ onSubscribe, onQueue, onRemove }}
+    />
   )
   const { rerender } = render(row(state, chosen))
-  return { onSubscribe, onRemove, become: (now: PlanState, picked?: string) => rerender(row(now, picked)) }
+  return {
+    onSubscribe,
+    onQueue,
+    onRemove,
+    become: (now: PlanState, picked?: string) => rerender(row(now, picked)),
+  }
 }
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent)
 
@@ -48,6 +60,18 @@ test('an expired plan shows Extend with the price [SPEC-4-22]', async () => {
   expect(buttons()).toEqual(['Subscribe'])
   await userEvent.click(screen.getByText('1 Month'))
   expect(buttons()).toEqual(['Extend @ ₹249'])
+})
+
+test('behind a running plan it shows the sentence, Queue with the price, and the day [SPEC-4-18, SPEC-15-01]', async () => {
+  const { onQueue, onSubscribe } = show('queue')
+  expect(screen.getByText(BASE_PACK_PURCHASED)).toBeDefined()
+  expect(screen.getByText('Starts on 15/01/2027, when South Stars ends.')).toBeDefined()
+  expect(buttons()).toEqual(['Queue'])
+  expect(screen.getByRole('button', { name: 'Queue' })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByText('1 Month'))
+  await userEvent.click(screen.getByRole('button', { name: 'Queue @ ₹249' }))
+  expect(onQueue).toHaveBeenCalledExactlyOnceWith(FAMILY_PLAN.fld_app_prices[0])
+  expect(onSubscribe).not.toHaveBeenCalled()
 })
 
 test('a plan in the cart shows its duration and can be removed [SPEC-4-17]', async () => {

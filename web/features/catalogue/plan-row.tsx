@@ -19,23 +19,30 @@ type PlanRowProps = {
   state: PlanState
   /** The price option in the cart, if the state is `in_cart`. */
   chosen?: string | undefined
+  /** The running app plan of the subscriber, and the day on which it ends. */
+  running?: RunningPlan | undefined
   onSubscribe: (option: PriceOption) => void
+  onQueue: (option: PriceOption) => void
   onRemove: () => void
 }
+
+type RunningPlan = { name: string; until: string }
 
 const CLASS_NAMES: Record<PlanState, string> = {
   subscribe: 'plan',
   extend: 'plan',
+  queue: 'plan',
   in_cart: 'plan plan--in-cart',
   other_selected: 'plan plan--unavailable',
   purchased: 'plan plan--unavailable',
 }
 
-export function PlanRow({ plan, about, state, chosen, onSubscribe, onRemove }: PlanRowProps) {
+export function PlanRow({ plan, about, state, chosen, ...actions }: PlanRowProps) {
+  const { onSubscribe, onQueue, onRemove } = actions
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const moveFocusAfter = useMovingFocus(row, state)
-  const open = state === 'subscribe' || state === 'extend'
+  const open = state === 'subscribe' || state === 'extend' || state === 'queue'
   return (
     <div ref={row} className={CLASS_NAMES[state]} role="group" aria-labelledby={`${id}-name`}>
       {/* Before the durations, so that Tab leads from a duration to its button. */}
@@ -63,7 +70,10 @@ export function PlanRow({ plan, about, state, chosen, onSubscribe, onRemove }: P
         <Offer
           state={state}
           options={plan.fld_app_prices}
-          onSubscribe={(option) => moveFocusAfter(() => onSubscribe(option))}
+          running={actions.running}
+          onChoose={(option) =>
+            moveFocusAfter(() => (state === 'queue' ? onQueue(option) : onSubscribe(option)))
+          }
           onRemove={() => moveFocusAfter(onRemove)}
         />
       </div>
@@ -135,11 +145,12 @@ function Duration({ option, radioId }: { option: PriceOption; radioId: string })
 type OfferProps = {
   state: PlanState
   options: readonly PriceOption[]
-  onSubscribe: (option: PriceOption) => void
+  running: RunningPlan | undefined
+  onChoose: (option: PriceOption) => void
   onRemove: () => void
 }
 
-function Offer({ state, options, onSubscribe, onRemove }: OfferProps) {
+function Offer({ state, options, running, onChoose, onRemove }: OfferProps) {
   switch (state) {
     case 'in_cart':
       return (
@@ -151,32 +162,78 @@ function Offer({ state, options, onSubscribe, onRemove }: OfferProps) {
       return <Note>{BASE_PACK_SELECTED}</Note>
     case 'purchased':
       return <Note>{BASE_PACK_PURCHASED}</Note>
-    case 'subscribe':
-    case 'extend':
+    case 'queue':
       return (
         <>
-          <Button full className="plan__action--none-chosen" disabled>
-            {t({ message: `Subscribe`, comment: 'button' })}
-          </Button>
-          {options.map((option, at) => (
-            <Button
-              key={option.poid}
-              full
-              className={`plan__action plan__action--option-${at + 1}`}
-              onClick={() => onSubscribe(option)}
-            >
-              {offerText(state, formatPrice(option.total_price))}
-            </Button>
-          ))}
+          <Note>{BASE_PACK_PURCHASED}</Note>
+          <ChoiceButtons state={state} options={options} onChoose={onChoose} />
+          {running && <StartDay running={running} />}
         </>
       )
+    case 'subscribe':
+    case 'extend':
+      return <ChoiceButtons state={state} options={options} onChoose={onChoose} />
   }
 }
 
-const offerText = (state: 'subscribe' | 'extend', price: string) =>
-  state === 'extend'
-    ? t({ message: `Extend @ ${price}`, comment: 'button: to buy a plan again at this price' })
-    : t({ message: `Subscribe @ ${price}`, comment: 'button: to buy a plan at this price' })
+type OpenState = Extract<PlanState, 'subscribe' | 'extend' | 'queue'>
+
+function ChoiceButtons({
+  state,
+  options,
+  onChoose,
+}: { state: OpenState } & Pick<OfferProps, 'options' | 'onChoose'>) {
+  return (
+    <>
+      <Button full className="plan__action--none-chosen" disabled>
+        {state === 'queue'
+          ? t({
+              message: `Queue`,
+              comment: 'button: to pay now for a plan that starts when the present one ends',
+            })
+          : t({ message: `Subscribe`, comment: 'button' })}
+      </Button>
+      {options.map((option, at) => (
+        <Button
+          key={option.poid}
+          full
+          className={`plan__action plan__action--option-${at + 1}`}
+          onClick={() => onChoose(option)}
+        >
+          {offerText(state, formatPrice(option.total_price))}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+function StartDay({ running: { name, until: day } }: { running: RunningPlan }) {
+  return (
+    <p className="plan__start">
+      {t({
+        message: `Starts on ${day}, when ${name} ends.`,
+        comment: 'below a button that queues an app plan; day: a date, name: of the present app plan',
+      })}
+    </p>
+  )
+}
+
+function offerText(state: OpenState, price: string): string {
+  switch (state) {
+    case 'queue':
+      return queueText(price)
+    case 'extend':
+      return t({ message: `Extend @ ${price}`, comment: 'button: to buy a plan again at this price' })
+    case 'subscribe':
+      return t({ message: `Subscribe @ ${price}`, comment: 'button: to buy a plan at this price' })
+  }
+}
+
+export const queueText = (price: string): string =>
+  t({
+    message: `Queue @ ${price}`,
+    comment: 'button: to pay now for a plan that starts when the present one ends',
+  })
 
 function Note({ children }: { children: string }) {
   return (

@@ -4,6 +4,7 @@ import { planState } from './plan-state.ts'
 const now = Date.parse('2026-08-01T00:00:00Z')
 const owns = (packageID: string, endDate: string, packageType = 'APPP') => ({
   packageID,
+  startDate: '2026-07-02T00:00:00Z',
   endDate,
   packageType,
 })
@@ -23,10 +24,24 @@ test('a movie pack in the cart does not block a plan', () => {
   expect(planState('P1', { cart: [inCart('M1', '2')], owned: [], now })).toBe('subscribe')
 })
 
-test('an active plan blocks all plans [SPEC-4-18, SPEC-5-19]', () => {
+const QUEUED = { ...owns('P2', '2026-09-02T00:00:00Z'), startDate: '2026-08-02T00:00:00Z' }
+
+test('behind an active plan any plan can be queued [SPEC-4-18, SPEC-5-19, SPEC-15-01]', () => {
   const owned = [owns('P1', '2026-08-02T00:00:00Z')]
+  expect(planState('P1', { cart: [], owned, now })).toBe('queue')
+  expect(planState('P2', { cart: [], owned, now })).toBe('queue')
+})
+
+test('a queued plan blocks all plans until the active one ends [SPEC-15-02]', () => {
+  const owned = [QUEUED, owns('P1', '2026-08-02T00:00:00Z')]
   expect(planState('P1', { cart: [], owned, now })).toBe('purchased')
   expect(planState('P2', { cart: [], owned, now })).toBe('purchased')
+  expect(planState('P1', { cart: [], owned, now: Date.parse('2026-08-02T00:00:00Z') })).toBe('queue')
+})
+
+test('one plan is queued at a time: with one in the cart the others are other_selected', () => {
+  const owned = [owns('P1', '2026-08-02T00:00:00Z')]
+  expect(planState('P1', { cart: [inCart('P2')], owned, now })).toBe('other_selected')
 })
 
 test('a plan in the cart can be removed while another plan is active', () => {

@@ -3,7 +3,7 @@ import type { ApiResponse } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { User } from '#contract/identity.ts'
 import { api } from '#web/session/api-client.ts'
-import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
+import { type CartItem, cartTotal, startOf } from '#web/features/cart/cart-store.ts'
 import { loadNewRegistration } from '#web/session/new-registration.ts'
 
 export type CartOrder = ApiResponse<'POST /api/users/createTransaction'>['data']
@@ -14,14 +14,14 @@ const poids = (items: CartItem[]) => items.map((item) => item.poid).join(',')
 const names = (items: CartItem[]) => items.map((item) => item.fld_package_name).join(',')
 const fullName = (user: User) => `${user.fld_first_name} ${user.fld_last_name}`.trim()
 
-/** Returns a key that is equal for carts that one order can serve: same subscriber, same options, same total. */
+/** Returns a key that is equal for carts that one order can serve: same subscriber, options, total and start. */
 export const cartFingerprint = ({ user, items }: Buyer): string =>
-  `${user.fld_subscriber_id} ${poids(items)} ${cartTotal(items)}`
+  `${user.fld_subscriber_id} ${poids(items)} ${cartTotal(items)} ${startOf(items)}`
 
 /** Returns the order that the registration created, while the cart is unchanged. */
 export function registrationOrder({ user, items }: Buyer): CartOrder | undefined {
   const registered = loadNewRegistration(user.fld_subscriber_id)
-  return registered?.poid === poids(items) ? registered : undefined
+  return registered?.poid === poids(items) && startOf(items) === 'now' ? registered : undefined
 }
 
 /**
@@ -29,6 +29,7 @@ export function registrationOrder({ user, items }: Buyer): CartOrder | undefined
  * @throws ApiError with code `price_changed`, `base_pack_...`
  */
 export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
+  const start = startOf(items)
   const { data } = await api('POST /api/users/createTransaction', {
     mobile: user.fld_mobile,
     customername: fullName(user),
@@ -36,6 +37,7 @@ export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
     planname: names(items),
     amount: cartTotal(items),
     mode: 'Payu',
+    ...(start !== 'now' && { start }),
   })
   return data
 }

@@ -2,6 +2,7 @@
 import { formatAmount } from '#contract/format/format-rupees.ts'
 import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import type { OrderResult } from './order-results.ts'
+import { startOf } from '#web/features/cart/cart-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Link } from 'react-router'
 import { titleInLine } from '#web/features/pack-display/pack-title.tsx'
@@ -37,6 +38,12 @@ function ResultText({ result: { status, amount: rupees, items } }: { result: Ord
   const packs = items.map(titleInLine).join(', ')
   switch (status) {
     case 'paid':
+      if (startOf(items) === 'queue')
+        return (
+          <Trans>
+            Payment ₹ {amount} was successful. <b>{packs}</b> is queued.
+          </Trans>
+        )
       return (
         <Trans>
           Payment ₹ {amount} was successful. You now have <b>{packs}</b>.

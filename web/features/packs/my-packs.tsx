@@ -4,10 +4,10 @@ import { now } from '#web/browser/clock.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { APP_PACK, isQueued } from './own-plans.ts'
 import { OwnedPacks } from './owned-packs.tsx'
+import { QueuedPack } from './queued-pack.tsx'
 import { t } from '@lingui/core/macro'
-
-const APP_PACK = 'APPP'
 
 export function MyPacks({ packs, labelsOf }: { packs: OwnedPack[]; labelsOf: LabelsOf }) {
   const time = now()
@@ -19,11 +19,12 @@ export function MyPacks({ packs, labelsOf }: { packs: OwnedPack[]; labelsOf: Lab
       </EmptyState>
     )
   }
-  const apps = active.filter(({ packageType }) => packageType === APP_PACK)
+  const apps = active.filter((pack) => pack.packageType === APP_PACK && !isQueued(pack, time))
   const others = active.filter(({ packageType }) => packageType !== APP_PACK)
   return (
     <>
       {apps.length > 0 && <OwnedPacks title={t`App Packs`} packs={apps} column labelsOf={labelsOf} />}
+      <QueuedPack packs={active} level="h2" />
       {others.length > 0 && <OwnedPacks title={t`Other Packs`} packs={others} column labelsOf={labelsOf} />}
     </>
   )

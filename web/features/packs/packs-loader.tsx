@@ -1,6 +1,8 @@
 /** The packs of the subscriber once they are loaded; a skeleton or an error until then. */
 import type { OwnedPack } from '#contract/packs.ts'
 import { reloadPacks, usePacks } from './packs-store.ts'
+import { useStore } from '#web/browser/store.ts'
+import { tokenStore } from '#web/session/token-store.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
@@ -22,6 +24,12 @@ export function PacksLoader({ column = false, children }: PacksLoaderProps) {
 export function usePacksReady(): boolean {
   const { status } = usePacks()
   return status !== 'loaded' && status !== 'error'
+}
+
+/** Returns true while the packs of a signed-in subscriber load. */
+export function usePacksPending(): boolean {
+  const waits = usePacksReady()
+  return useStore(tokenStore, undefined) !== undefined && waits
 }
 
 export function PacksSkeleton({ column = false }: { column?: boolean }) {

@@ -4,6 +4,8 @@ import type { OwnedPack } from '#contract/packs.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { now } from '#web/browser/clock.ts'
+import { isQueued } from './own-plans.ts'
 import { InvoiceButton } from '#web/features/papers/invoice-button.tsx'
 import { PackTitle } from '#web/features/pack-display/pack-title.tsx'
 import { TimelineLoader } from '#web/features/timeline/timeline-panel.tsx'
@@ -54,6 +56,14 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
         <td className="table__cell--date tabular-nums">{formatMoment(startDate)}</td>
         <td className="table__cell--name">
           <PackTitle name={packagename} latin={packagealias} language={language} />
+          {isQueued(pack, now()) && (
+            <span className="table__note">
+              {t({
+                message: `Starts on this day`,
+                comment: 'below the name of a queued pack in a table of dates',
+              })}
+            </span>
+          )}
         </td>
         <td className={transactionID ? 'table__cell--id tabular-nums' : 'table__cell--id table__cell--no-id'}>
           {transactionID || '–'}

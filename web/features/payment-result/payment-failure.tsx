@@ -24,7 +24,7 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
   useEffect(() => {
     if (!isUnacknowledged(transactionID)) return
     acknowledgeOrder(transactionID)
-    clearCart()
+    clearCart(findPlacedOrder(transactionID))
   }, [transactionID])
   const items = findPlacedOrder(transactionID) ?? []
   const why = reason === undefined ? reasonFromQuery(query) : (shownReason(reason) ?? reason)

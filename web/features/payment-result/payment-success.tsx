@@ -4,7 +4,7 @@ import type { OrderView } from '#contract/orders.ts'
 import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/validation.ts'
 import paid from '#web/ui/illustrations/paid.svg?raw'
 import { clearCart } from '#web/features/cart/cart-store.ts'
-import { isUnacknowledged, acknowledgeOrder } from '#web/features/checkout/placed-orders.ts'
+import { acknowledgeOrder, findPlacedOrder, isUnacknowledged } from '#web/features/checkout/placed-orders.ts'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { signOut } from '#web/session/session.ts'
 import { useSite } from '#web/session/site.ts'
@@ -62,7 +62,7 @@ function useAppRedirect(transactionID: string, destination: string): [leaving: b
   useEffect(() => {
     if (!ours) return
     acknowledgeOrder(transactionID)
-    clearCart()
+    clearCart(findPlacedOrder(transactionID))
   }, [ours, transactionID])
 
   useTimeout(REDIRECT_AFTER_PAYMENT_MS, leaving || undefined, () => {

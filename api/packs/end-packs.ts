@@ -1,0 +1,25 @@
+/** Ends the packs of an order that is given back. The pack queued behind its base pack starts at that moment. */
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
+import type { Recipient } from '#api/platform/outbox/notify-buyer.ts'
+import { type BasePack, isRunning, queuedBehind } from './base-pack.ts'
+import { transitionEntitlements } from './entitlement-store.ts'
+import { moveQueuedPack } from './move-queued-pack.ts'
+
+type Ended = { orderId: string; owned: readonly BasePack[]; recipient: Recipient }
+
+/** @param owned the base packs of the buyer, read under the buyer's lock @returns `sure` must find the moved pack unchanged */
+export function endPacks(
+  platform: Pick<AppContext, 'runtime' | 'config'>,
+  { orderId, owned, recipient }: Ended,
+): { sure: WriteStatement[]; writes: WriteStatement[] } {
+  const now = platform.runtime.now()
+  const ended = owned.find((pack) => pack.orderId === orderId && isRunning(pack, now))
+  const queued = ended && queuedBehind(ended.id, owned, now)
+  if (!queued) return { sure: [], writes: [transitionEntitlements(orderId, 'revoke', now)] }
+
+  // The clock of the instance that queued it can be ahead of this one.
+  const startsAt = queued.queuedAt > now ? queued.queuedAt : now
+  const { sure, writes } = moveQueuedPack(platform, queued, { startsAt, recipient })
+  return { sure: [sure], writes: [transitionEntitlements(orderId, 'revoke', startsAt), ...writes] }
+}

@@ -1,0 +1,62 @@
+/**
+ * Cancels a queued pack before its start, for its owner: the whole payment is returned. Order, entitlement, ledger,
+ * refund and message change in one transaction. The refund is then submitted like any other.
+ */
+import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
+import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
+import { type Order, orderIdOfAttempt } from '#api/orders/order.ts'
+import { basePacksQuery } from '#api/packs/base-packs-query.ts'
+import { endPacks } from '#api/packs/end-packs.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatchIfUnchanged, runQueries } from '#api/platform/db/batch.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { NoSuchOrder } from '#contract/orders.ts'
+import { PackNotQueued } from '#contract/packs.ts'
+import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
+import { insertCancellation, isCancelledQuery } from './cancellation-store.ts'
+import { reverseSale } from './reverse-sale.ts'
+
+/** `provedAt`: when the owner last proved to have the mobile of the account. */
+type CancelInput = { subscriberId: string; transactionId: string; provedAt: Date }
+
+/**
+ * Cancels the pack of an order; does nothing where it is cancelled already.
+ * @returns the order as it was before
+ * @throws NoSuchOrder (also for an order of another subscriber), PackNotQueued
+ */
+export function cancelQueuedPack(
+  platform: Pick<AppContext, 'db' | 'runtime' | 'config'>,
+  { subscriberId, transactionId, provedAt }: CancelInput,
+): Promise<Order> {
+  const orderId = orderIdOfAttempt(transactionId)
+  return withTransaction(platform.db, async (tx) => {
+    await subscriberLock(subscriberId).execute(tx)
+    await lockOrder(tx, orderId)
+    const [order, sale, owned, isCancelled] = await runQueries(
+      tx,
+      orderQuery(orderId),
+      appliedCaptureQuery(orderId),
+      basePacksQuery(subscriberId),
+      isCancelledQuery(orderId),
+    )
+    if (order?.subscriberId !== subscriberId) throw NoSuchOrder()
+    if (isCancelled) return order
+
+    const now = platform.runtime.now()
+    const pack = owned.find((one) => one.orderId === orderId)
+    if (order.status !== 'paid' || !sale || !pack?.queuedAt || pack.startsAt <= now) throw PackNotQueued()
+    const { refund, writes } = reverseSale(platform, { order, sale, reason: 'cancelled' })
+    const ended = endPacks(platform, { orderId, owned, recipient: sale })
+    const { id: entitlementId, startsAt } = pack
+    await runBatchIfUnchanged(
+      tx,
+      [transitionOrder(order, 'refund', now), ...ended.sure],
+      [
+        ...ended.writes,
+        ...writes,
+        insertCancellation({ refundId: refund.id, entitlementId, startsAt, cancelledAt: now, provedAt }),
+      ],
+    )
+    return order
+  })
+}

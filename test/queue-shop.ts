@@ -1,0 +1,51 @@
+/** A shop for tests of queued packs: its subscriber owns a base pack that was paid at PayU. */
+import { expect } from 'vitest'
+import type { TestCart } from './fixtures.ts'
+import { orderIdOf } from './order-shop.ts'
+import { staffActions } from './staff-actions.ts'
+import { openTestShop } from './test-shop.ts'
+
+export const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
+export const SOUTH = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }
+export const SOUTH_3M = { poid: 'P1-SOUTH-STARS-3M', amount: '399.00' }
+export const queued = (cart: { poid: string; amount: string }): TestCart => ({ ...cart, start: 'queue' })
+
+export const MOBILE = '9840012345'
+
+/** @param startsAt the time of the first payment; noon on 20 November 2026 in UTC without it */
+export async function openQueueShop({ startsAt, cart = FAMILY }: { startsAt?: Date; cart?: TestCart } = {}) {
+  const shop = await openTestShop()
+  const { browser, external, platform } = shop
+  const goTo = (moment: Date | string) =>
+    external.advance((new Date(moment).getTime() - platform.runtime.now().getTime()) / 1000)
+  if (startsAt) goTo(startsAt)
+
+  /** Pays an order at PayU. @returns the page that the browser is sent to */
+  const payOrder = async (orderId: string) =>
+    browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  const buy = async (wanted: TestCart): Promise<string> => {
+    const placed = await browser.placeOrder(wanted)
+    expect(placed.status).toBe(200)
+    const orderId = orderIdOf(placed)
+    await payOrder(orderId)
+    return orderId
+  }
+  const firstId = await browser.register(cart)
+  await payOrder(firstId)
+  return {
+    ...shop,
+    ...{ firstId, goTo, payOrder, buy },
+    staff: staffActions(shop),
+    cancel: (transactionID: string) => browser.call('POST', '/api/account/packs/cancel', { transactionID }),
+    /** The packs as name, start and end, the first one first. */
+    spans: async () =>
+      (await browser.packs())
+        .map(({ packagename, startDate, endDate }) => [packagename, startDate, endDate])
+        .reverse(),
+    /** The text messages to the subscriber, the newest first. */
+    texts: async () => {
+      await shop.workOutbox()
+      return (await external.messagesTo(MOBILE)).map(({ text }) => text)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { packOnSale } from '#test/pack-on-sale.ts'
+import { expect, test } from 'vitest'
+import { splitCart } from './split-cart.ts'
+
+const [TRAIN, LAMP, PLAN] = ['train', 'lamp', 'plan'].map((id) => packOnSale(id))
+
+test('pays for all packs at once where none starts later', () => {
+  const items = [TRAIN, LAMP, PLAN].flatMap((item) => item ?? [])
+  expect(splitCart(items)).toEqual({ next: items, afterwards: [] })
+})
+
+test('pays for a pack that starts later on its own, and for the others afterwards', () => {
+  const later = { ...packOnSale('plan'), start: 'queue' as const }
+  const others = [TRAIN, LAMP].flatMap((item) => item ?? [])
+  expect(splitCart([...others, later])).toEqual({ next: [later], afterwards: others })
+})

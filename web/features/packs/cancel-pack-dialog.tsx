@@ -1,0 +1,55 @@
+/** The dialog that cancels a queued pack: what happens to the pack and to the money. */
+import { formatRupees } from '#contract/format/format-rupees.ts'
+import type { OwnedPack } from '#contract/packs.ts'
+import { api } from '#web/session/api-client.ts'
+import { useAction } from '#web/session/use-action.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
+import { t } from '@lingui/core/macro'
+import { reloadPacks } from './packs-store.ts'
+
+type CancelPackDialogProps = {
+  pack: OwnedPack
+  onClose: () => void
+  /** Receives the sentence about the money. */
+  onCancelled: (message: string) => void
+}
+
+export function CancelPackDialog({ pack: owned, onClose, onCancelled }: CancelPackDialogProps) {
+  const { packagename: pack, packageamount, transactionID } = owned
+  const amount = formatRupees(packageamount)
+  const { busy, problem, run } = useAction(async () => {
+    const { message } = await api('POST /api/account/packs/cancel', { transactionID })
+    onCancelled(message)
+    await reloadPacks()
+  })
+  return (
+    <Dialog
+      title={t({
+        message: `Cancel ${pack}?`,
+        comment: 'title of a dialog; pack: name of an app plan',
+      })}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p>
+          {t({
+            message: `The pack does not start, and ${amount} goes back to where it came from: to your bank within 5–7 working days, to your wallet at once.`,
+            comment: 'amount: of money',
+          })}
+        </p>
+        {problem && <Notice kind="error">{problem}</Notice>}
+        <Button full onClick={onClose}>
+          {t({ message: `Keep this pack`, comment: 'button: does not cancel' })}
+        </Button>
+        <Button variant="secondary" full className="btn--danger" busy={busy} onClick={run}>
+          {t({
+            message: `Cancel and get the money back`,
+            comment: 'button: cancels a pack that has not started',
+          })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
