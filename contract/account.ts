@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  City,
   MobileNotVerified,
   RegistrationForm,
   SESSION,
@@ -12,16 +13,10 @@ import {
 } from './identity.ts'
 import { isLanguage, LANGUAGES } from './languages.ts'
 import { INVALID, problems } from './problem.ts'
-import { FIELD_TEXTS, PRINTABLE } from './validation.ts'
 
 /** Profile form. Validates six fields; unlike at registration the city may be empty. */
 export const ProfileForm = RegistrationForm.omit({ agree: true }).extend({
-  city: z
-    .string(FIELD_TEXTS.city)
-    .trim()
-    .max(60, FIELD_TEXTS.city)
-    .regex(PRINTABLE, FIELD_TEXTS.city)
-    .default(''),
+  city: City.default(''),
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
 

@@ -6,6 +6,7 @@ import {
   AGE_GROUPS,
   FIELD_TEXTS,
   GENDERS,
+  hasDirectionSigns,
   hasInvisibleCharacters,
   INVISIBLE_IN_NAME,
   MOBILE,
@@ -26,6 +27,14 @@ const name = (text: string) =>
     .regex(NAME, text)
 const EMAIL_TEXT = /*i18n*/ 'Please enter an e-mail address of at most 50 characters.'
 const Email = z.string(EMAIL_TEXT).trim().max(50, EMAIL_TEXT).regex(PRINTABLE, EMAIL_TEXT)
+
+/** A city; the account may have none, a registration must. */
+export const City = z
+  .string(FIELD_TEXTS.city)
+  .trim()
+  .max(60, FIELD_TEXTS.city)
+  .regex(PRINTABLE, FIELD_TEXTS.city)
+  .refine((city) => !hasDirectionSigns(city), FIELD_TEXTS.city)
 
 /** An entered code. Codes have six digits, but the format is not validated: the code is only compared. */
 const Code = z
@@ -57,12 +66,7 @@ export const RegistrationForm = z.strictObject({
   pincode: z.string(FIELD_TEXTS.pincode).regex(PINCODE, FIELD_TEXTS.pincode),
   gender: z.enum(GENDERS, FIELD_TEXTS.gender),
   age: z.enum(AGE_GROUPS, FIELD_TEXTS.age),
-  city: z
-    .string(FIELD_TEXTS.city)
-    .trim()
-    .min(1, FIELD_TEXTS.city)
-    .max(60, FIELD_TEXTS.city)
-    .regex(PRINTABLE, FIELD_TEXTS.city),
+  city: City.min(1, FIELD_TEXTS.city),
   agree: z.literal(true, FIELD_TEXTS.agree),
 })
 

@@ -1,5 +1,7 @@
 /** Tests that validation rules, messages and delays match the specification to the letter. */
 import { describe, expect, test } from 'vitest'
+import { ProfileForm } from './account.ts'
+import { RegistrationForm } from './identity.ts'
 import * as rules from './validation.ts'
 
 describe('a mobile number', () => {
@@ -31,6 +33,20 @@ describe('a pincode', () => {
     '"%s" is invalid [SPEC-5-05, SPEC-9-11]',
     (typed) => {
       expect(rules.PINCODE.test(typed)).toBe(false)
+    },
+  )
+})
+
+describe('a city', () => {
+  test.each(['Chennai', 'சென்னை', 'New Delhi 6', 'کراچی'])('%s is valid', (city) => {
+    expect(RegistrationForm.shape.city.parse(city)).toBe(city)
+    expect(ProfileForm.shape.city.parse(city)).toBe(city)
+  })
+  test.each(['Chennai\u202eiannehC', '\u2066Chennai', 'Chennai\u200e', 'Chen\u0000nai', 'Chen\nnai'])(
+    'is invalid with a sign that reverses or breaks a line: %j',
+    (city) => {
+      for (const { shape } of [RegistrationForm, ProfileForm])
+        expect(shape.city.safeParse(city).error?.issues[0]?.message).toBe('Please enter your city.')
     },
   )
 })
@@ -92,6 +108,27 @@ describe('a name', () => {
   ])('%j is trimmed at its edges only', (typed, tidied) => {
     expect(rules.normaliseName(typed)).toBe(tidied)
     expect(rules.normaliseName(tidied)).toBe(tidied)
+  })
+  test.each([
+    ...[
+      '\u202eKavitha',
+      'Kavi\u202etha',
+      'Kavitha\u202c',
+      '\u2066Kavitha\u2069',
+      'Kavitha\u200f',
+      '\u061cகவிதா',
+    ],
+    ...[
+      'Kavi\u0000tha',
+      'Kavi\ttha',
+      'Kavitha\n',
+      'கவி\u0085தா',
+      'Kavi\u2028tha',
+      'Kavi\u{e0041}tha',
+      'Kavi\ud800tha',
+    ],
+  ])('is invalid with a sign that reverses or breaks a line: %j', (typed) => {
+    expect(rules.isName(typed)).toBe(false)
   })
   test.each(['', ' ', 'R2D2', '42', '<b>', 'Kavitha!', 'a@b', '-', '“Ravi”'])(
     '"%s" is invalid [SPEC-5-03, ASVS-1.3.3]',

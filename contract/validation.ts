@@ -43,6 +43,9 @@ export function normaliseName(typed: string): string {
 
 /** Text that can be stored and shown: no control characters and no lone surrogates, which PostgreSQL cannot store. */
 export const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
+/** Signs that change the direction of the text around them: a name could be displayed as another one. */
+const DIRECTION_SIGNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+export const hasDirectionSigns = (text: string): boolean => DIRECTION_SIGNS.test(text)
 
 export const GENDERS = ['Male', 'Female', 'Others'] as const
 export const AGE_GROUPS = [

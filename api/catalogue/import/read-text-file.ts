@@ -1,6 +1,6 @@
 /** Reads and validates a file of catalogue texts, which are in one language. Reports all faults, each with its place. */
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#contract/languages.ts'
-import { PARAGRAPHS, PRINTABLE } from '#contract/validation.ts'
+import { hasDirectionSigns, PARAGRAPHS, PRINTABLE } from '#contract/validation.ts'
 import { z } from 'zod'
 import type { CatalogueText, StoredText, TextKind } from '#api/catalogue/catalogue-text.ts'
 import { findDuplicates, mentions } from './check-references.ts'
@@ -18,8 +18,6 @@ export type TextFile = {
   unreviewed: number
 }
 
-/** Signs that change the direction of the text around them: a name could be displayed as another one. */
-const DIRECTION_SIGNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 /** At most: translations are longer than the English, and a letter with its signs has several characters. */
 const MAX_NAME = 120
 const MAX_DESCRIPTION = 400
@@ -33,10 +31,7 @@ const text = (maxLength: number, printable = PRINTABLE) =>
     .min(1, 'must not be empty')
     .max(maxLength, `must have at most ${String(maxLength)} characters`)
     .regex(printable, 'must have no control characters')
-    .refine(
-      (given) => !DIRECTION_SIGNS.test(given),
-      'must have no signs that change the direction of the text',
-    )
+    .refine((given) => !hasDirectionSigns(given), 'must have no signs that change the direction of the text')
 
 const Reviewed = { reviewed: z.boolean('must be true or false').default(true) }
 const Id = z.string('must be text')

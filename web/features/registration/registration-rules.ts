@@ -1,6 +1,7 @@
 /** The values of the registration form and their validation, with the error texts of the specification. */
 import {
   FIELD_TEXTS,
+  hasDirectionSigns,
   hasInvisibleCharacters,
   INVISIBLE_IN_NAME,
   MOBILE,
@@ -33,7 +34,10 @@ const checkName = (text: string) => (typed: string) => {
   if (hasInvisibleCharacters(name)) return INVISIBLE_IN_NAME
   return (name.length <= NAME_LENGTH && NAME.test(name)) || text
 }
-const isCity = (typed: string) => typed.trim() !== '' && typed.trim().length <= CITY_LENGTH
+const isCity = (typed: string) => {
+  const city = typed.trim()
+  return city !== '' && city.length <= CITY_LENGTH && !hasDirectionSigns(city)
+}
 
 /** The rules of the fields that the profile form also has. */
 export const FIELD_RULES = {
