@@ -105,7 +105,7 @@ function openPanel(rendered: () => PackPage, { address = '/?type=2', rows = [] }
           Movies
         </h2>
         <PackPanel
-          label="Movies"
+          label={{ text: 'Movies', lang: undefined }}
           labels={packLabels(languages, genres)}
           isHeld={false}
           {...{ data, languages, genres }}

@@ -48,7 +48,7 @@ export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }
         <h2 className="visually-hidden" id={PANEL_HEADING} tabIndex={-1} lang={label.lang}>
           {label.text}
         </h2>
-        {loading ?? <Panel {...{ data, labels }} label={label.text} isHeld={opened.status !== 'none'} />}
+        {loading ?? <Panel {...{ data, labels, label }} isHeld={opened.status !== 'none'} />}
       </main>
       {next && !loading && <CartBar {...next} languages={languages} genres={genres} />}
       {!loading && <TitleSheet opened={opened} labels={labels} />}
@@ -64,7 +64,7 @@ const listOf = ({ type, packs }: PackBrowserData): PackQuery => packs?.query ?? 
 
 const wholeTab = (type: string): PackQuery => ({ type, language: '', genre: '', q: '', after: '' })
 
-type PanelProps = { data: PackBrowserData; label: string; labels: LabelsOf; isHeld: boolean }
+type PanelProps = { data: PackBrowserData; label: ShownText; labels: LabelsOf; isHeld: boolean }
 
 function Panel({ data, label, labels, isHeld }: PanelProps) {
   const { type, plans, packs, languages, genres } = data

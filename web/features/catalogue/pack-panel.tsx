@@ -1,6 +1,7 @@
 /** The panel of movie or show packs: search, filters, the carousel of the list, and the rows of the whole tab. */
 import type { Genre, Language } from '#contract/catalogue.ts'
 import type { WithText } from '#contract/page-data.ts'
+import type { ShownText } from '#web/language/shown-text.tsx'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { useFocusWhenNarrowed } from './focus-when-narrowed.ts'
@@ -17,7 +18,7 @@ import { usePanelLists } from './use-panel-lists.ts'
 
 type PackPanelProps = {
   /** Such as "Movies". */
-  label: string
+  label: ShownText
   data: PacksData
   languages: readonly WithText<Language>[]
   genres: readonly WithText<Genre>[]
@@ -49,7 +50,7 @@ export function PackPanel({ label, data, languages, genres, labels, isHeld }: Pa
           <Notice kind="info">{notice}</Notice>
         </div>
       )}
-      <PackCarousel label={label} loaded={loaded} query={query} labels={labels} isHeld={isHeld} />
+      <PackCarousel label={label.text} loaded={loaded} query={query} labels={labels} isHeld={isHeld} />
       <MoreTitles query={query} next={next} />
       {!narrowed && <PackRows type={query.type} openList={lists.rows} {...{ label, rows, labels }} />}
     </>

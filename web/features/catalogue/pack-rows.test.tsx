@@ -55,6 +55,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const MOVIES = { text: 'Movies', lang: undefined }
+
 function open(rows = ROWS) {
   const query = { type: '2', language: '', genre: '', q: '', after: '' }
   const { rows: openList } = createPanelLists({ query, page: { data: [], total: 0 } })
@@ -63,7 +65,7 @@ function open(rows = ROWS) {
       path: '/',
       Component: () => (
         <>
-          <PackRows type="2" label="Movies" rows={rows} labels={packLabels([], [])} openList={openList} />
+          <PackRows type="2" label={MOVIES} rows={rows} labels={packLabels([], [])} openList={openList} />
           <p data-testid="toast">{useToast()?.message}</p>
         </>
       ),

@@ -1,8 +1,8 @@
 /** The rows of a tab, one for each language and genre. Only those near the screen have their cards. */
 import type { PackRow } from '#contract/page-data.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
-import { Shown, shownText } from '#web/language/shown-text.tsx'
-import { useRef } from 'react'
+import { joinTexts, Shown, type ShownText, shownText } from '#web/language/shown-text.tsx'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { PackList } from './pack-list.ts'
 import { packCount } from './pack-count.ts'
@@ -16,7 +16,7 @@ import { Trans } from '@lingui/react/macro'
 type PackRowsProps = {
   type: string
   /** Such as "Movies". */
-  label: string
+  label: ShownText
   rows: readonly PackRow[]
   labels: LabelsOf
   /** Returns the list of a row, which keeps its packs while its cards are not in the document. */
@@ -24,6 +24,7 @@ type PackRowsProps = {
 }
 
 export function PackRows({ type, label, rows, labels, openList }: PackRowsProps) {
+  const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const hasCards = useRowsInReach(box, rows.length)
   if (rows.length === 0) return null
@@ -35,9 +36,9 @@ export function PackRows({ type, label, rows, labels, openList }: PackRowsProps)
       <div ref={box}>
         {rows.map((row, at) => {
           const query = queryOf(type, row)
-          const name = rowName(row, label)
+          const { text: name, lang } = rowName(row, label)
           return (
-            <section key={packAddress(query)} className="pack-row" aria-label={name}>
+            <section key={packAddress(query)} className="pack-row" aria-labelledby={`${id}-${at}`}>
               <div className="pack-row__head">
                 <h3 className="heading-3">
                   <Shown {...shownText(row.name, row.text)} />{' '}
@@ -45,7 +46,11 @@ export function PackRows({ type, label, rows, labels, openList }: PackRowsProps)
                 </h3>
                 <Link className="pack-row__all" to={packAddress(query)}>
                   <Trans comment="link; <0> is only read aloud, such as: Tamil Movies">
-                    See all<span className="visually-hidden"> {name}</span>
+                    See all
+                    <span className="visually-hidden" id={`${id}-${at}`} lang={lang}>
+                      {' '}
+                      {name}
+                    </span>
                   </Trans>
                 </Link>
               </div>
@@ -63,13 +68,16 @@ export function PackRows({ type, label, rows, labels, openList }: PackRowsProps)
   )
 }
 
-function rowName(row: PackRow, label: string): string {
-  const { text: name } = shownText(row.name, row.text)
-  return t({
+function rowName(row: PackRow, type: ShownText): ShownText {
+  const shown = shownText(row.name, row.text)
+  const { text: name } = shown
+  const { text: label } = type
+  const text = t({
     message: `${name} ${label}`,
     comment:
       'name of a row of packs, read aloud, such as "Tamil Movies". name: a language or a genre; label: Movies or Shows; both are translated elsewhere and cannot take endings. Where they do not fit together, write them apart: {label}: {name}',
   })
+  return { text, lang: joinTexts([shown, type], ' ').lang }
 }
 
 const queryOf = (type: string, { by, id }: PackRow): PackQuery => ({
