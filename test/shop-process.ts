@@ -32,8 +32,8 @@ export async function startShopProcess(template?: string, more: Record<string, s
   }
   let shop = await startShop()
 
-  async function startShop(): Promise<NodeProcess> {
-    const started = startNode('api/server.ts', settings)
+  async function startShop(changed: Record<string, string> = {}): Promise<NodeProcess> {
+    const started = startNode('api/server.ts', { ...settings, ...changed })
     await waitUntilUp(started, `${url}/healthz`)
     return started
   }
@@ -47,9 +47,9 @@ export async function startShopProcess(template?: string, more: Record<string, s
     output: () => shop.output(),
     kill9: () => shop.kill9(),
     stopShop: () => shop.stop(),
-    /** Starts the shop again on the same folder and port, after `kill9` or `stopShop`. */
-    restart: async () => {
-      shop = await startShop()
+    /** Starts the shop again on the same folder and port, after `kill9` or `stopShop`, with these changed settings. */
+    restart: async (changed?: Record<string, string>) => {
+      shop = await startShop(changed)
     },
     /** Stops both processes and removes the folder. */
     close: async () => {
