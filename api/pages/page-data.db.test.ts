@@ -64,6 +64,14 @@ test('a question is in Tamil with its answer, or in English and says so [SPEC-16
   ])
 })
 
+test('links of an answer to pages of the shop stay in the language of the page', async () => {
+  const answer = '<p><a href="/">1</a><a href="/cart?a=1">2</a><a href="https://a.example/b">3</a></p>'
+  const data = await openPages({ ...tamilTexts, faqs: [{ id: 'what', question: 'இது என்ன?', answer }] })
+  expect(data('ta').faqs()[0]?.answer).toBe(
+    '<p><a href="/ta">1</a><a href="/ta/cart?a=1">2</a><a href="https://a.example/b">3</a></p>',
+  )
+})
+
 test('English pages have the same data with and without texts in other languages', async () => {
   expect(JSON.stringify(await allOf('en'))).toBe(JSON.stringify(await allOf('en', { language: 'hi' })))
 })

@@ -1,7 +1,7 @@
 /** The data that the server passes to page loaders: public, the same for every visitor to the pages of a language. */
 import type { Brand } from '#contract/brand.ts'
 import { formatDay } from '#contract/format/format-date.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, pathIn } from '#contract/languages.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import type { PageData, PageFaq, WithText } from '#contract/page-data.ts'
 import packageJson from '#package' with { type: 'json' }
@@ -42,8 +42,9 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
   const faqs = () =>
     catalogue.listings().faqs.map((faq): PageFaq => {
       const text = textOf('faq', faq.id)
-      if (text) return { ...faq, question: text.name, answer: text.description }
-      return isEnglish ? faq : { ...faq, lang: DEFAULT_LANGUAGE }
+      const { question, answer } = text ? { question: text.name, answer: text.description } : faq
+      const shown = { ...faq, question, answer: linkWithin(language, answer) }
+      return text || isEnglish ? shown : { ...shown, lang: DEFAULT_LANGUAGE }
     })
   const appTypes = () => named('app_type', catalogue.listings().appTypes)
   const languages = () => named('language', catalogue.listings().languages)
@@ -81,6 +82,10 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
     },
   }
 }
+
+/** Makes the links of sanitised HTML to pages of the shop lead to those in a language. */
+const linkWithin = (language: Language, html: string): string =>
+  html.replace(/(?<=<a href=")\/(?!\/)[^"]*/g, (path) => pathIn(language, path))
 
 /** Returns the brand with the tagline of one language: a page needs no other. */
 function brandIn(language: Language, brand: Brand): Brand {

@@ -91,7 +91,7 @@ async function payAtPayu({ page, textOf }: Walk, outcome: string): Promise<void>
 }
 
 async function failThenPay(walk: Walk): Promise<void> {
-  const { page, textOf, check } = walk
+  const { page, textOf, check, language } = walk
   await payAtPayu(walk, 'failure')
   await expect(heading(walk, 'Payment Error')).toBeVisible()
   const reason = textOf('The bank could not confirm that it was you. No money was taken.')
@@ -102,6 +102,8 @@ async function failThenPay(walk: Walk): Promise<void> {
   await payAtPayu(walk, 'success')
   await expect(heading(walk, 'Thank You!')).toBeVisible()
   await button(walk, 'Stay on this page').click()
+  const home = page.getByRole('main').getByRole('link', { name: textOf('Home') })
+  await expect(home).toHaveAttribute('href', pathIn(language, '/'))
   const amount = { amount: '687.00' }
   await expect(page.getByText(textOf('Payment ₹ {amount} was successful.', amount))).toBeVisible()
   await expect(page.locator('.timeline__text').last()).toBeVisible()

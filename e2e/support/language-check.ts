@@ -1,5 +1,5 @@
 /** Checks the state of a page in its language: nothing in English, nothing cut, covered or wider than the window. */
-import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, readPagePath } from '#contract/languages.ts'
 import { expect, type Page } from '@playwright/test'
 import { createEnglishFilter } from './english-left.ts'
 import { settle } from './page-steps.ts'
@@ -14,6 +14,15 @@ const ALWAYS_TESTED: readonly Language[] = ['hi', 'ta']
 export const tagOf = (language: Language): { tag?: string } =>
   ALWAYS_TESTED.includes(language) ? {} : { tag: '@long' }
 
+/**
+ * Returns the paths of the pages of the shop that a page links to. Without the links to this page in other languages,
+ * and the one to the English text of a policy.
+ */
+const findLinks = (): string[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([hreflang], .translation-note a)')]
+    .filter((link) => link.origin === location.origin && !link.pathname.includes('.'))
+    .map((link) => link.pathname)
+
 /** @param typed what the visitor typed in Latin letters, and the names of places that the shop found for it */
 export function createLanguageCheck(language: Language, typed: readonly string[] = []): LanguageCheck {
   const englishIn = language === DEFAULT_LANGUAGE ? () => [] : createEnglishFilter(language, typed)
@@ -26,5 +35,8 @@ export function createLanguageCheck(language: Language, typed: readonly string[]
     const marked = await page.locator('[lang=en]:not(html):not(a):not([aria-hidden])').allTextContents()
     expect.soft(englishIn(marked), `${name}, in English and marked`).toEqual([])
     expect.soft(await page.evaluate(findTextFaults), name).toEqual([])
+    const links = await page.evaluate(findLinks)
+    const away = links.filter((path) => readPagePath(path).language !== language)
+    expect.soft(away, `${name}, links to another language`).toEqual([])
   }
 }

@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro'
 export function TranslationNote({ path }: { path: string }) {
   if (LANGUAGE === DEFAULT_LANGUAGE) return null
   return (
-    <p className="text-muted">
+    <p className="text-muted translation-note">
       <Trans comment="above a legal text; <0> is a link to the English page">
         This is a translation. If it differs from the English text,{' '}
         <a href={pathIn(DEFAULT_LANGUAGE, path)}>the English text</a> decides.
