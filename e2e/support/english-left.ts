@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from '#contract/languages.ts'
 import { compileTemplate } from '#translations/compile-template.ts'
 import { listTranslations } from '#translations/read-translations.ts'
-import { constantText } from '#translations/translation-faults.ts'
+import { wordsOf } from '#translations/template-text.ts'
 import { readFileSync } from 'node:fs'
 import { readJson, textsIn } from './untranslated-data.ts'
 
@@ -33,7 +33,7 @@ function catalogueTexts(language: Language): string[] {
 export function createEnglishFilter(language: Language, typed: readonly string[]) {
   const translations = listTranslations(language)
   const english = new Set(translations.filter((one) => one.text !== one.english).map((one) => one.english))
-  const shown = translations.map(({ text }) => constantText(compileTemplate(text)))
+  const shown = translations.map(({ text }) => wordsOf(compileTemplate(text)))
   const translated = [...shown, ...catalogueTexts(language)]
   const words = new Set(translated.flatMap((text) => text.match(LATIN_WORD) ?? []))
   const names = [...NAMES, ...typed].filter(Boolean).sort((a, b) => b.length - a.length)
