@@ -15,25 +15,25 @@ function report(texts?: object) {
 }
 
 test('counts the items with texts, and those that no reader has reviewed', () => {
-  expect(report(tamilTexts)).toEqual({ items: 10, translated: 6, unreviewed: 2, faults: [] })
+  expect(report(tamilTexts)).toEqual({ items: 10, translated: 6, unreviewed: 2, faults: [], findings: [] })
 })
 
 test('a language without a file has no texts', () => {
-  expect(report()).toEqual({ items: 10, translated: 0, unreviewed: 0, faults: [] })
+  expect(report()).toEqual({ items: 10, translated: 0, unreviewed: 0, faults: [], findings: [] })
 })
 
 test('names faults of the file, unknown items, and letters of another script', () => {
   expect(report({ language: 'ta', genres: [{ id: 'action', name: '' }] }).faults).toEqual([
     'genres[0].name (action): must not be empty',
   ])
-  const { faults, translated } = report({
+  const { faults, findings, translated } = report({
     language: 'ta',
     genres: [
       { id: 'action', name: 'एक्शन' },
       { id: 'opera', name: 'ஓபரா' },
     ],
   })
-  expect(faults[0]).toBe('it has letters of another script: "एक्शन" for "Action"')
-  expect(faults[1]).toMatch(/the catalogue has no genre "opera"$/)
+  expect(findings[0]?.message).toBe('it has letters of another script: "एक्शन" for "Action"')
+  expect(faults[0]).toMatch(/the catalogue has no genre "opera"$/)
   expect(translated).toBe(1)
 })

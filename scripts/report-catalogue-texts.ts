@@ -3,7 +3,7 @@ import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 import { readTextFile } from '#api/catalogue/import/read-text-file.ts'
 import type { CatalogueText, TextKind } from '#api/catalogue/catalogue-text.ts'
 import type { Language } from '#contract/languages.ts'
-import { translationFaults } from '#translations/translation-faults.ts'
+import { checkTranslation, type Finding } from '#translations/check-translation.ts'
 import { existsSync, readFileSync } from 'node:fs'
 
 export type CatalogueTextReport = {
@@ -11,7 +11,9 @@ export type CatalogueTextReport = {
   items: number
   translated: number
   unreviewed: number
+  /** Of the file and its items. */
   faults: string[]
+  findings: Finding[]
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
@@ -33,20 +35,16 @@ export function reportCatalogueTexts(language: Language, folder = 'db/seed'): Ca
     unreviewed,
     faults: [
       ...faults,
-      ...known.flatMap((text) => faultsOf(text, english.get(`${text.kind} ${text.itemId}`), language)),
       ...unknown.map(({ kind, itemId }) => `${path}: the catalogue has no ${kind} "${itemId}"`),
     ],
+    findings: known.flatMap((text) => check(text, english.get(`${text.kind} ${text.itemId}`), language)),
   }
 }
 
-function faultsOf(text: CatalogueText, english: CatalogueText | undefined, language: Language): string[] {
-  return (['name', 'description'] as const)
+const check = (text: CatalogueText, english: CatalogueText | undefined, language: Language): Finding[] =>
+  (['name', 'description'] as const)
     .filter((field) => text[field] !== '')
-    .flatMap((field) => {
-      const [from, to] = [english?.[field] ?? '', text[field]]
-      return translationFaults(from, to, language).map((fault) => `${fault}: "${to}" for "${from}"`)
-    })
-}
+    .flatMap((field) => checkTranslation(english?.[field] ?? '', text[field], language))
 
 /** Returns the English name and description of each item. */
 function englishTexts(path: string): Map<string, CatalogueText> {

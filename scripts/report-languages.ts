@@ -1,7 +1,7 @@
 /**
  * `npm run languages`: for each language the texts without a translation, those that no reader of the language has
- * reviewed, and the faults; also of the texts of the demonstration catalogue. Exits with code 1 for a fault, or if a released
- * language lacks a text of the code.
+ * reviewed, and what the rules of `translations/` find; also of the texts of the demonstration catalogue. Exits with code 1
+ * for a fault, or if a released language lacks a text of the code. An uncertain finding is printed and is no fault.
  */
 import { parsePo } from 'pofile-ts'
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import {
   RELEASED_LANGUAGES,
 } from '#contract/languages.ts'
 import { type CatalogueTextReport, reportCatalogueTexts } from './report-catalogue-texts.ts'
-import { translationFaults } from '#translations/translation-faults.ts'
+import { checkTranslation, type Finding, RULES } from '#translations/check-translation.ts'
 
 type Report = {
   language: Language
@@ -21,7 +21,7 @@ type Report = {
   missing: number
   unreviewed: number
   catalogue: CatalogueTextReport
-  faults: string[]
+  findings: Finding[]
 }
 
 function reportOn(language: Language): Report {
@@ -29,8 +29,8 @@ function reportOn(language: Language): Report {
   const texts = items.filter(({ obsolete }) => !obsolete)
   const translated = texts.filter(({ msgstr: [text = ''] }) => text !== '')
   const catalogue = reportCatalogueTexts(language)
-  const faults = translated.flatMap(({ msgid, msgstr: [text = ''] }) =>
-    translationFaults(msgid, text, language).map((fault) => `${fault}: "${text}" for "${msgid}"`),
+  const findings = translated.flatMap(({ msgid, msgstr: [text = ''] }) =>
+    checkTranslation(msgid, text, language),
   )
   return {
     language,
@@ -39,21 +39,26 @@ function reportOn(language: Language): Report {
     // gettext's flag for a translation that is still to be reviewed.
     unreviewed: translated.filter(({ flags }) => flags['fuzzy']).length,
     catalogue,
-    faults: [...faults, ...catalogue.faults],
+    findings: [...findings, ...catalogue.findings],
   }
 }
 
 const codes = Object.keys(LANGUAGES).filter(isLanguage)
 const reports = codes.filter((code) => code !== DEFAULT_LANGUAGE).map(reportOn)
-for (const { language, texts, missing, unreviewed, catalogue, faults } of reports) {
+for (const { language, texts, missing, unreviewed, catalogue, findings } of reports) {
   const state = RELEASED_LANGUAGES.includes(language) ? 'released' : 'not released'
+  const counts = RULES.map((rule) => `${rule} ${String(findings.filter((one) => one.rule === rule).length)}`)
   console.log(
     `${language} ${state}: ${String(texts - missing)} of ${String(texts)} texts translated, ` +
       `${String(unreviewed)} not reviewed; ${String(catalogue.translated)} of ${String(catalogue.items)} items of ` +
-      `the catalogue, ${String(catalogue.unreviewed)} not reviewed; ${String(faults.length)} faults`,
+      `the catalogue, ${String(catalogue.unreviewed)} not reviewed; findings: ${counts.join(', ')}`,
   )
-  for (const fault of faults) console.log(`  ${fault}`)
+  for (const fault of catalogue.faults) console.log(`  ${fault}`)
+  for (const { rule, isCertain, message } of findings)
+    console.log(`  ${rule}${isCertain ? '' : ' (to be decided by a reader)'}: ${message}`)
 }
+const hasFault = ({ catalogue, findings }: Report): boolean =>
+  catalogue.faults.length > 0 || findings.some(({ isCertain }) => isCertain)
 const isIncomplete = ({ language, missing }: Report): boolean =>
   missing > 0 && RELEASED_LANGUAGES.includes(language)
-if (reports.some((report) => report.faults.length > 0 || isIncomplete(report))) process.exitCode = 1
+if (reports.some((report) => hasFault(report) || isIncomplete(report))) process.exitCode = 1
