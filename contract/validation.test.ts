@@ -128,7 +128,7 @@ describe('a name', () => {
       'Kavi\ud800tha',
     ],
   ])('is invalid with a sign that reverses or breaks a line: %j', (typed) => {
-    expect(rules.isName(typed)).toBe(false)
+    expect(isName(typed)).toBe(false)
   })
   test.each(['', ' ', 'R2D2', '42', '<b>', 'Kavitha!', 'a@b', '-', '“Ravi”'])(
     '"%s" is invalid [SPEC-5-03, ASVS-1.3.3]',
