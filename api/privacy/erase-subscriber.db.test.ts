@@ -1,12 +1,17 @@
 /** Erasure over HTTP: no personal data is left in any table, and the ledger stays sound. */
+import { listDueCredits } from '#api/invoices/due-credit-query.ts'
+import { lockInvoiceNumbering } from '#api/invoices/invoice-store.ts'
+import { issueCreditNote } from '#api/invoices/issue-credit-note.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { findTimelineFacts } from '#api/payments/timeline/timeline-query.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
+import { waitForBlockedTransaction } from '#test/database.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { GST, TRAIN } from '#test/fixtures.ts'
 import { staffActions } from '#test/staff-actions.ts'
@@ -149,6 +154,28 @@ test('forgets the language of the account', async () => {
   expect(await shop.browser.call('PUT', '/api/account/language', { language: 'ta' })).toMatchObject({
     status: 401,
   })
+})
+
+test('erases the buyer of a credit note that is issued at the same moment', async () => {
+  const shop = await openShop()
+  const { browser, db, platform, advance } = shop
+  platform.config.brand.gst = GST
+  const orderId = await browser.register(TRAIN, PERSON)
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await staffActions(shop).refund(orderId)
+  await advance(3_600)
+  await issueDueInvoices(platform)
+  await browser.verifyMobile(PERSON.mobile)
+  const { erasing } = await withTransaction(db, async (tx) => {
+    await lockInvoiceNumbering(tx)
+    const [credit] = await listDueCredits(tx, 1)
+    const started = browser.call('POST', '/api/account/erase', {})
+    await waitForBlockedTransaction(tx)
+    await issueCreditNote(tx, platform, { credit: credit!, registration: GST })
+    return { erasing: started }
+  })
+  expect(await erasing).toMatchObject({ status: 200 })
+  expect(await tablesThatKnow(db)).toEqual(['outbox'])
 })
 
 test('frees the mobile for a new account without the old data', async () => {

@@ -9,7 +9,7 @@ import { hashMobile } from '#api/identity/otp/otp.ts'
 import { eraseClientKeys } from '#api/identity/partners/partner-store.ts'
 import { eraseSessions } from '#api/identity/sessions/session-data-store.ts'
 import { eraseCreditNoteBuyer } from '#api/invoices/credit-note-store.ts'
-import { eraseInvoiceBuyer } from '#api/invoices/invoice-store.ts'
+import { eraseInvoiceBuyer, lockInvoiceNumbering } from '#api/invoices/invoice-store.ts'
 import { subscriberOrdersQuery } from '#api/orders/order-data-store.ts'
 import { expireOrdersOf } from '#api/orders/order-store.ts'
 import { hasRunningPackQuery } from '#api/packs/entitlement-store.ts'
@@ -50,6 +50,8 @@ export async function eraseSubscriber(
     if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
     if (payments.isRefundOpen) throw RefundPending()
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
+    // A paper that is being issued has the buyer: the statements below see it when it is committed.
+    await lockInvoiceNumbering(tx)
     const mobiles = [...new Set([mobile, ...payments.mobiles])]
     const hashed = mobiles.map((one) => ({ mobile: one, hash: hashMobile(config.otpPepper, one) }))
     await runBatch(tx, [
