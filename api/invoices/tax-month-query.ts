@@ -5,7 +5,7 @@ import { daysInIndia, type IssuedNumbers, sumDays, type TaxMonth, type TaxRow } 
 
 /**
  * Returns the figures of what was issued in a month in India, by the seller's registration, the place of supply and the
- * rate; each paper counts once in each rate of its lines. Reads day by day, so that no statement exceeds its time.
+ * rate; each paper counts once in each rate of its lines. Reads day by day, so that each statement is short.
  */
 export async function readTaxMonth(db: Db, month: string): Promise<TaxMonth> {
   const days: { rows: TaxRow[]; numbers: IssuedNumbers[] }[] = []
