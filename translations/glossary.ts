@@ -9,7 +9,7 @@ import { templateOf, wordsOf } from './template-text.ts'
 export type GlossaryTerm = {
   english: string[]
   note?: string
-  /** A text of its own, such as that of a button. Other terms are words within texts. */
+  /** Whether the term is a whole text, such as the label of a button. Other terms are words within texts. */
   label?: boolean
   /** Phrases in which the English word has another meaning or needs no translation. */
   except?: string[]

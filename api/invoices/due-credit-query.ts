@@ -1,4 +1,4 @@
-/** Reads what credit notes are made of, and whose they are, from invoices, refunds and orders. */
+/** Queries of credit notes: which ones are due, and one by its number for its owner. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'

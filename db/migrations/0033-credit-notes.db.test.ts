@@ -101,8 +101,8 @@ describe('a credit note', () => {
       expect(await change(one)).toBe('only grows')
     expect(await change(`paper = paper || '{"number": "SDGC2627-000009"}'`)).toBe('only grows')
     expect(await change(`paper = jsonb_set(paper, '{buyer,name}', '"Another"')`)).toBe('only grows')
-    const nobody = '{"name": "", "number": "", "city": "", "pincode": ""}'
-    expect(await change(`paper = jsonb_set(paper, '{buyer}', '${nobody}')`)).toBe('')
+    const erased = '{"name": "", "number": "", "city": "", "pincode": ""}'
+    expect(await change(`paper = jsonb_set(paper, '{buyer}', '${erased}')`)).toBe('')
     expect(await refusal('delete from credit_note')).toMatch(/only grows$/)
   })
 })
