@@ -7,7 +7,7 @@ import { requestHash } from '#api/payments/gateways/payu/payu-signature.ts'
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
-import { FIELD_TEXTS } from '#contract/validation.ts'
+import { FIELD_TEXTS, INVISIBLE_IN_NAME } from '#contract/validation.ts'
 import { expect, test } from 'vitest'
 
 const SHIFTING = ['|', '||', '\r\n', '\n', '\t', '\0', '\u0085', '\u2028', '%7C', '\uFF5C']
@@ -27,6 +27,10 @@ const SENTENCES: Record<string, string> = {
   email: 'Please enter an e-mail address of at most 50 characters.',
 }
 
+/** A name with invisible characters is refused with a sentence about them: the person may not see the fault. */
+const sentenceFor = ({ field, typed }: Field): string | undefined =>
+  /^(first|last)Name$/.test(field) && /[\p{Cc}\u2028]/u.test(typed) ? INVISIBLE_IN_NAME : SENTENCES[field]
+
 /** Appends the character to an otherwise valid value. */
 const formWith = ({ field, typed }: Field, mobile: string) => {
   const right = registrationForm({ mobile })
@@ -45,7 +49,7 @@ test('refuses bars and control characters with the field’s own message, or doe
     const what = JSON.stringify(typed)
     expect(status, what).toBe(isRefused(typed) ? 422 : 201)
     if (status === 422) {
-      expect(body['fields'], what).toEqual({ [typed.field]: SENTENCES[typed.field] })
+      expect(body['fields'], what).toEqual({ [typed.field]: sentenceFor(typed) })
       continue
     }
     browser.credentials.token = body['token'] as string
