@@ -21,7 +21,11 @@ const sequential: Step[] = [
   { name: 'packages', command: 'node scripts/lint/check-packages.ts' },
   { name: 'proofs', command: 'node scripts/lint/check-traceability.ts' },
   { name: 'tables', command: 'node scripts/lint/check-tables.ts' },
-  { name: 'texts', command: 'lingui check sync && node scripts/report-languages.ts' },
+  {
+    name: 'texts',
+    command:
+      'lingui check sync && node scripts/lint/check-explanations.ts && node scripts/report-languages.ts',
+  },
   { name: 'arrows', command: 'node scripts/lint/check-dependencies.ts' },
   { name: 'format', command: 'prettier --check --log-level warn --cache --cache-strategy content .' },
   { name: 'unused', command: 'knip' },

@@ -42,6 +42,10 @@ const syntax = [
     'Make the test pass without a modifier, or delete it.',
   ),
   restriction(
+    "JSXElement[openingElement.name.name=/^([Bb]utton|ButtonLink)$/] > JSXExpressionContainer > TaggedTemplateExpression[tag.name='t']",
+    "Say to translators that it is a button: t({ message, comment: 'button' }).",
+  ),
+  restriction(
     "CallExpression[callee.property.name='waitForTimeout']",
     'Wait for a visible result: `await expect(…).toBeVisible()`.',
   ),

@@ -10,7 +10,7 @@ export function PhoneLinks({ numbers }: { numbers: Phones }) {
   if (!second) return <PhoneLink phone={first} />
   if (others.length === 0) {
     return (
-      <Trans comment="the last two phone numbers of a list">
+      <Trans comment="<0/> and <1/> are the last two phone numbers of a list">
         <PhoneLink phone={first} /> and <PhoneLink phone={second} />
       </Trans>
     )

@@ -21,7 +21,10 @@ export function UserMenu({ links, languages }: UserMenuProps) {
 
   return (
     <details className="menu" ref={menu}>
-      <summary className="icon-btn" aria-label={t`Menu`}>
+      <summary
+        className="icon-btn"
+        aria-label={t({ message: 'Menu', comment: 'name of the button that opens the menu' })}
+      >
         <span className="mobile-only">
           <Icon name="menu" />
         </span>
@@ -71,7 +74,7 @@ function Account({ user }: { user: User }) {
       <MenuLink to="/my-account" label={t`My Account`} icon="user" />
       <button type="button" onClick={() => void signOut()}>
         <Icon name="out" />
-        {t`Sign Out`}
+        {t({ message: 'Sign Out', comment: 'button' })}
       </button>
     </>
   )

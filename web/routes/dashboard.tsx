@@ -48,7 +48,7 @@ function Packs({ labelsOf, packs }: { labelsOf: LabelsOf; packs: OwnedPack[] }) 
   if (packs.length === 0) {
     return (
       <EmptyState title={t`No pack purchase made yet`}>
-        <ButtonLink to="/quick-recharge">{t`View Packs`}</ButtonLink>
+        <ButtonLink to="/quick-recharge">{t({ message: 'View Packs', comment: 'button' })}</ButtonLink>
       </EmptyState>
     )
   }

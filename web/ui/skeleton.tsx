@@ -12,7 +12,9 @@ export function Skeleton({ shape, style }: SkeletonProps) {
 export function Loading({ children }: { children?: ReactNode }) {
   return (
     <div aria-busy="true">
-      <p className={children ? 'visually-hidden' : 'text-muted'} role="status">{t`Loading...`}</p>
+      <p className={children ? 'visually-hidden' : 'text-muted'} role="status">
+        {t({ message: 'Loading...', comment: 'while a page or a part of it loads' })}
+      </p>
       {children && <div aria-hidden="true">{children}</div>}
     </div>
   )

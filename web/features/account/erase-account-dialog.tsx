@@ -25,10 +25,10 @@ export function EraseAccountDialog({ onClose }: { onClose: () => void }) {
         </Checkbox>
         {problem && <Notice kind="error">{problem}</Notice>}
         <Button full onClick={onClose}>
-          {t`Keep my account`}
+          {t({ message: 'Keep my account', comment: 'button' })}
         </Button>
         <Button variant="secondary" full className="btn--danger" busy={busy} onClick={run}>
-          {t`Erase for good`}
+          {t({ message: 'Erase for good', comment: 'button' })}
         </Button>
       </div>
     </Dialog>

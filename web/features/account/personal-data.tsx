@@ -37,7 +37,7 @@ export function PersonalDataSection() {
       <div className="card__actions">
         <Download />
         <Button variant="text" small className="btn--plain" onClick={() => setErasing(true)}>
-          {t`Erase my account`}
+          {t({ message: 'Erase my account', comment: 'button' })}
         </Button>
       </div>
       {erasing && (
@@ -102,7 +102,7 @@ function Download() {
     <>
       {problem && <Notice kind="error">{problem}</Notice>}
       <Button variant="text" small busy={busy} onClick={run}>
-        {t`Download my data`}
+        {t({ message: 'Download my data', comment: 'button' })}
       </Button>
     </>
   )

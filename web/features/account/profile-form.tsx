@@ -50,7 +50,7 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
         {problem && <Notice kind="error">{problem}</Notice>}
         <div className="stacked-buttons">
           <Button type="submit" full busy={form.formState.isSubmitting}>
-            {t`Update Account`}
+            {t({ message: 'Update Account', comment: 'button' })}
           </Button>
           {/* Keeps the focus: on blur a field may show an error and move the button away from the pointer. */}
           <Button variant="plain" full onMouseDown={(event) => event.preventDefault()} onClick={onClose}>

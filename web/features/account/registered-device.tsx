@@ -38,7 +38,9 @@ function DeviceTable({ device }: { device: Device }) {
     <table className="table table--key-value">
       <tbody>
         <tr>
-          <th scope="row">{t`Device`}</th>
+          <th scope="row">
+            {t({ message: 'Device', comment: 'label above the name of a browser and system' })}
+          </th>
           <td>{deviceText(device.name)}</td>
         </tr>
         <tr>
@@ -57,7 +59,7 @@ function SignOutEverywhere() {
     <div className="card__actions">
       {problem && <Notice kind="error">{problem}</Notice>}
       <Button variant="text" small busy={busy} onClick={run}>
-        {t`Sign out everywhere`}
+        {t({ message: 'Sign out everywhere', comment: 'button' })}
       </Button>
     </div>
   )

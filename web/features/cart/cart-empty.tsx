@@ -17,7 +17,7 @@ export function CartEmpty({ children }: { children?: ReactNode }) {
       </p>
       <div className="button-row">
         <ButtonLink full to="/quick-recharge">
-          {t`View Packs`}
+          {t({ message: 'View Packs', comment: 'button' })}
         </ButtonLink>
       </div>
     </IllustratedSection>

@@ -15,7 +15,10 @@ export function CartSummary({ languages, genres }: CartSummaryProps) {
   const { items, ready } = useCart()
   const words = packLabels(languages, genres)
   return (
-    <aside className="card two-columns__sticky" aria-label={t`Cart`}>
+    <aside
+      className="card two-columns__sticky"
+      aria-label={t({ message: 'Cart', comment: 'title of the page with the chosen packs' })}
+    >
       {ready ? (
         <>
           <p className="heading-3 tabular-nums">{selectedCount(items.length)}</p>
@@ -25,7 +28,7 @@ export function CartSummary({ languages, genres }: CartSummaryProps) {
             ))}
           </ul>
           <p className="total">
-            <span className="total__label">{t({ message: `Total`, comment: 'sum of the prices' })}</span>
+            <span className="total__label">{t({ message: 'Total', context: 'sum of the prices' })}</span>
             <span className="total__amount">{formatRupees(cartTotal(items))}</span>
           </p>
         </>

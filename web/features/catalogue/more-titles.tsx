@@ -15,12 +15,12 @@ export function MoreTitles({ query, next }: { query: PackQuery; next: string | u
     >
       {query.after !== '' && (
         <ButtonLink variant="secondary" to={packAddress({ ...query, after: '' })}>
-          {t`First titles`}
+          {t({ message: 'First titles', comment: 'button' })}
         </ButtonLink>
       )}
       {next !== undefined && (
         <ButtonLink variant="secondary" className="without-js" to={packAddress({ ...query, after: next })}>
-          {t`More titles`}
+          {t({ message: 'More titles', comment: 'button' })}
         </ButtonLink>
       )}
     </nav>

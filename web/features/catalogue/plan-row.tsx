@@ -155,7 +155,7 @@ function Offer({ state, options, running, onChoose, onRemove }: OfferProps) {
     case 'in_cart':
       return (
         <Button variant="secondary" full onClick={onRemove}>
-          {t`Remove from Cart`}
+          {t({ message: 'Remove from Cart', comment: 'button' })}
         </Button>
       )
     case 'other_selected':

@@ -55,7 +55,10 @@ function Facts({ pack, words }: TitleDetailsProps) {
       t({ message: `Term`, comment: 'label: how long a pack can be watched' }),
       inPageLanguage(durationText(pack.fld_validity)),
     ],
-    [t`Price`, inPageLanguage(formatPrice(pack.fld_package_existprice))],
+    [
+      t({ message: 'Price', comment: 'label above a price' }),
+      inPageLanguage(formatPrice(pack.fld_package_existprice)),
+    ],
   ] as const
   return <FactList facts={facts.flatMap(([name, shown]) => (shown?.text ? [{ name, ...shown }] : []))} />
 }

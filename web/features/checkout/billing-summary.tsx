@@ -28,7 +28,7 @@ export function BillingSummary({ user, items }: { user?: User; items: CartItem[]
 export function Total({ items }: { items: CartItem[] }) {
   return (
     <dl className="total">
-      <dt>{t`Total`}</dt>
+      <dt>{t({ message: 'Total', context: 'sum of the prices' })}</dt>
       <dd className="total__amount">{formatRupees(cartTotal(items))}</dd>
     </dl>
   )

@@ -119,7 +119,12 @@ function ThirdPartyNotices() {
       <p>{t`Your browser runs these pieces of software with thanks to their authors:`}</p>
       <ul>
         {SOFTWARE.map(({ name, by, licence }) => (
-          <li key={name}>{t`${name}, © ${by}, ${licence} licence`}</li>
+          <li key={name}>
+            {t({
+              message: `${name}, © ${by}, ${licence} licence`,
+              comment: '{name}: of a piece of software; {by}: its authors; {licence}: such as MIT',
+            })}
+          </li>
         ))}
       </ul>
       <p>

@@ -55,7 +55,7 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
       <Notice kind={delivery?.state === 'failed' ? 'error' : 'success'}>
         {delivery?.message ?? challenge.message}{' '}
         <button className="inline-link" type="button" onClick={changeNumber}>
-          {t`Change number`}
+          {t({ message: 'Change number', comment: 'button' })}
         </button>
       </Notice>
       <Field

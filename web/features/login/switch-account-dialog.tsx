@@ -7,21 +7,24 @@ import { t } from '@lingui/core/macro'
 
 export function SwitchAccountDialog() {
   const { user } = useSession()
-  const name = user ? `${user.fld_first_name} ${user.fld_last_name}`.trim() : ''
+  const name = user && (`${user.fld_first_name} ${user.fld_last_name}`.trim() || user.fld_mobile)
   return (
     <Dialog title={t`Go on with another account?`} onClose={clearClientKey}>
       <div className="stack">
         <p>
-          {user
-            ? t`You are signed in as ${{ name: name || user.fld_mobile }}.`
+          {name
+            ? t({
+                message: `You are signed in as ${name}.`,
+                comment: '{name}: of a person, or a mobile number',
+              })
             : t`You are signed in already.`}{' '}
           {t`The link that you opened belongs to another account.`}
         </p>
         <Button full onClick={() => void replaceAccount()}>
-          {t`Use the other account`}
+          {t({ message: 'Use the other account', comment: 'button' })}
         </Button>
         <Button variant="secondary" full onClick={clearClientKey}>
-          {t`Stay signed in`}
+          {t({ message: 'Stay signed in', comment: 'button' })}
         </Button>
       </div>
     </Dialog>

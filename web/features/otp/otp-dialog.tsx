@@ -78,7 +78,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
         <ResendCountdown resendAt={challenge.resendAt} busy={busy === 'resend'} onResend={resend} />
         <div className="stacked-buttons">
           <Button type="submit" full busy={busy === 'verify'}>
-            {t`Verify OTP`}
+            {t({ message: 'Verify OTP', comment: 'button' })}
           </Button>
           <Button variant="text" full className="btn--plain" onClick={onCancel}>
             {t({ message: 'Cancel', comment: 'button' })}

@@ -15,7 +15,7 @@ export function MyPacks({ packs, labelsOf }: { packs: OwnedPack[]; labelsOf: Lab
   if (active.length === 0) {
     return (
       <EmptyState title={packs.length === 0 ? t`No pack purchase made yet` : t`No active packs`}>
-        <ButtonLink to="/quick-recharge">{t`View Packs`}</ButtonLink>
+        <ButtonLink to="/quick-recharge">{t({ message: 'View Packs', comment: 'button' })}</ButtonLink>
       </EmptyState>
     )
   }

@@ -20,14 +20,16 @@ export function TransactionsTable({ packs, labelsOf }: { packs: OwnedPack[]; lab
   return (
     <div className="scroll-region" tabIndex={0} role="region" aria-label={t`Transactions`}>
       <table className="table table--cards">
-        <caption className="visually-hidden">{t`Transactions`}</caption>
+        <caption className="visually-hidden">
+          {t({ message: 'Transactions', comment: 'name of the table of payments and refunds' })}
+        </caption>
         <thead>
           <tr>
-            <th scope="col">{t`Date`}</th>
+            <th scope="col">{t({ message: 'Date', comment: 'head of a column of dates' })}</th>
             <th scope="col">{t`Package Name`}</th>
             <th scope="col">{t`Transaction ID`}</th>
             <th scope="col" className="align-right">
-              {t`Amount`}
+              {t({ message: 'Amount', comment: 'head of a column of amounts' })}
             </th>
           </tr>
         </thead>

@@ -44,11 +44,11 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
       <div className="button-row">
         {items.length > 0 && (
           <Button full onClick={tryAgain}>
-            {t`Try again`}
+            {t({ message: 'Try again', comment: 'button' })}
           </Button>
         )}
         <ButtonLink variant={items.length > 0 ? 'text' : 'primary'} full to="/quick-recharge">
-          {t`View Packs`}
+          {t({ message: 'View Packs', comment: 'button' })}
         </ButtonLink>
       </div>
       {transactionID && <TimelinePanel transactionID={transactionID} status={status} />}

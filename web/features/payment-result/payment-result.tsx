@@ -67,7 +67,7 @@ function Waiting({ title, order, transactionID }: WaitingProps) {
         <>
           <div className="button-row">
             <ButtonLink variant="secondary" full to="/my-account?tab=transactions">
-              {t`My Account`}
+              {t({ message: 'My Account', comment: 'button' })}
             </ButtonLink>
           </div>
           <TimelinePanel transactionID={transactionID} status={order?.status} />
@@ -91,7 +91,7 @@ function Refund({ status, transactionID }: RefundProps) {
       <PaymentReference transactionID={transactionID} />
       <div className="button-row">
         <ButtonLink full to="/quick-recharge">
-          {t`View Packs`}
+          {t({ message: 'View Packs', comment: 'button' })}
         </ButtonLink>
       </div>
       <TimelinePanel transactionID={transactionID} status={status} />
@@ -103,11 +103,11 @@ function OrderNotFound() {
   return (
     <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status">
-        <h1 className="heading-1">{t`We cannot find that order.`}</h1>
+        <h1 className="heading-1">{t({ message: 'We cannot find that order.', context: 'heading' })}</h1>
       </div>
       <div className="button-row">
         <ButtonLink full to="/">
-          {t`Home`}
+          {t({ message: 'Home', comment: 'button' })}
         </ButtonLink>
       </div>
     </IllustratedPage>
@@ -123,10 +123,10 @@ function NoPayment() {
       </div>
       <div className="button-row">
         <ButtonLink full to="/my-account?tab=transactions">
-          {t`My Account`}
+          {t({ message: 'My Account', comment: 'button' })}
         </ButtonLink>
         <ButtonLink variant="text" full to="/">
-          {t`Home`}
+          {t({ message: 'Home', comment: 'button' })}
         </ButtonLink>
       </div>
     </IllustratedPage>

@@ -39,7 +39,7 @@ export function PaymentSuccess({ order, transactionID }: { order: OrderView; tra
         </a>
         {leaving && (
           <Button variant="text" full onClick={stay}>
-            {t`Stay on this page`}
+            {t({ message: 'Stay on this page', comment: 'button' })}
           </Button>
         )}
       </div>

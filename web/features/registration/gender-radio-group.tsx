@@ -19,7 +19,7 @@ export function GenderRadioGroup({ registered, error }: GenderRadioGroupProps) {
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <span className="field__label" id={`${id}-label`}>
-        {t`Gender`}
+        {t({ message: 'Gender', comment: 'label of a choice' })}
       </span>
       <div className="radio-cards">
         {GENDERS.map((gender) => (

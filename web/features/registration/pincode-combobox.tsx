@@ -41,7 +41,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
         registered.ref(node)
         fieldRef.current = node
       }}
-      label={t`Pincode`}
+      label={t({ message: 'Pincode', comment: 'label: the postal code of an address' })}
       error={error}
       inputMode="numeric"
       maxLength={6}
@@ -67,7 +67,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
             className="suggestions"
             id={`${id}-places`}
             role="listbox"
-            aria-label={t`Places`}
+            aria-label={t({ message: 'Places', comment: 'name of a list of towns, for screen readers' })}
             hidden={!open}
           >
             {places.map((place, at) => (

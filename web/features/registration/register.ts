@@ -31,6 +31,6 @@ export async function register(
   const { customerID, transactionID, user } = data
   saveNewRegistration({ subscriberId: user.fld_subscriber_id, customerID, transactionID, poid })
   clearRegistrationDraft()
-  showToast('success', t`Registration successful`)
+  showToast('success', t({ message: 'Registration successful', context: 'message on the page' }))
   signIn(token, user)
 }

@@ -65,11 +65,15 @@ export const TEXT_FIELDS = {
   firstName: { label: t`First Name`, autoComplete: 'given-name', maxLength: NAME_LENGTH },
   lastName: { label: t`Last Name`, autoComplete: 'family-name', maxLength: NAME_LENGTH },
   email: {
-    label: t`Email`,
+    label: t({ message: 'Email', comment: 'label of an e-mail address' }),
     type: 'email',
     inputMode: 'email',
     autoComplete: 'email',
     maxLength: EMAIL_LENGTH,
   },
-  city: { label: t`City`, autoComplete: 'address-level2', maxLength: CITY_LENGTH },
+  city: {
+    label: t({ message: 'City', comment: 'label of a town or city' }),
+    autoComplete: 'address-level2',
+    maxLength: CITY_LENGTH,
+  },
 } as const

@@ -27,7 +27,7 @@ export function StepUpDialog({ user, question }: { user: User; question: StepUpR
     <Dialog title={t`Is it you?`} onClose={cancel}>
       <div className="stack">
         <p>
-          <Trans comment="the element is a mobile number">
+          <Trans comment="<0/> is a mobile number">
             Before this goes on, please confirm with an OTP. It goes to <Digits of={user.fld_mobile} />.
           </Trans>
         </p>

@@ -40,7 +40,7 @@ function Requests({ newest, titleId }: { newest: RaisedRequest[]; titleId: strin
       <>
         <p className="text-muted">{t`No requests yet.`}</p>
         <ButtonLink variant="secondary" full className="requests__raise" to="/raise-a-request">
-          {t`Raise a request`}
+          {t({ message: 'Raise a request', comment: 'button' })}
         </ButtonLink>
       </>
     )
@@ -54,7 +54,7 @@ function Requests({ newest, titleId }: { newest: RaisedRequest[]; titleId: strin
       </ul>
       {more && (
         <Button variant="secondary" full busy={loading} onClick={loadMore}>
-          {t`Show older requests`}
+          {t({ message: 'Show older requests', comment: 'button' })}
         </Button>
       )}
     </div>

@@ -36,7 +36,7 @@ export function UnsettledPayments() {
 const STATUS_BADGES: Record<OrderStatus, { label: string; mark: 'open' | 'answered' | 'closed' }> = {
   open: { label: t({ message: `Not paid yet`, comment: 'state of a payment' }), mark: 'open' },
   pending: { label: t({ message: `Being confirmed`, comment: 'state of a payment' }), mark: 'open' },
-  paid: { label: t({ message: `Paid`, comment: 'state of a payment' }), mark: 'answered' },
+  paid: { label: t({ message: 'Paid', context: 'state of a payment' }), mark: 'answered' },
   failed: { label: t({ message: `Failed`, comment: 'state of a payment' }), mark: 'closed' },
   expired: { label: t({ message: `Not paid`, comment: 'state of a payment' }), mark: 'closed' },
   refunding: { label: t({ message: `Being returned`, comment: 'state of a payment' }), mark: 'open' },
