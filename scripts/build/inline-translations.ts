@@ -15,6 +15,7 @@ import type { Plugin } from 'vite'
 import { LANGUAGES, type Language } from '#contract/languages.ts'
 import type { TextTemplate } from '#contract/text-template.ts'
 import { compileTemplate } from '#translations/compile-template.ts'
+import { isLegalText } from '#translations/legal-texts.ts'
 import { readTranslations, type Translations } from '#translations/read-translations.ts'
 
 /** A file with texts: it has a macro of Lingui, or a constant after the comment `i18n`. */
@@ -52,26 +53,17 @@ const PARSED: TransformOptions = {
 const constantText = (template: TextTemplate): string =>
   template.map((part) => (typeof part === 'string' ? part : '')).join('')
 
-/**
- * @param translate the translations of the language, or pseudo-translations
- * @throws at the end of the build if a text has no translation
- */
-export function inlineTranslations(
-  language: Language,
-  translate: Translations = readTranslations(language),
-): Plugin {
-  const missing = new Set<string>()
-  const translated = (english: string, context?: string): string => {
-    const text = translate(english, context)
-    if (text === undefined) missing.add(english)
-    return text ?? english
-  }
+/** Returns the text of the language. `isEnglish`: it has no translation, and is shown in English. */
+type FindText = (english: string, context?: string) => { text: string; isEnglish: boolean }
 
-  /** Replaces a call of the macro: by a string if the text has no values, else by its template. */
-  const inlineMessage = (path: NodePath<node.ObjectExpression>): void => {
+/** Replaces a call of the macro: by a string if the text has no values, else by its template. */
+const inlineMessages =
+  (find: FindText) =>
+  (path: NodePath<node.ObjectExpression>): void => {
     const english = stringOf(propertyOf(path.node, 'message'))
     if (!isMarked(path.node) || english === undefined) return
-    const template = compileTemplate(translated(english, stringOf(propertyOf(path.node, 'context'))))
+    const { text, isEnglish } = find(english, stringOf(propertyOf(path.node, 'context')))
+    const template = compileTemplate(text)
     const given = path.node.properties.filter(
       (one) =>
         node.isObjectProperty(one) &&
@@ -81,14 +73,50 @@ export function inlineTranslations(
     if (path.parentPath.isCallExpression() && given.length === 0)
       path.parentPath.replaceWith(node.stringLiteral(constantText(template)))
     else path.node.properties = [node.objectProperty(node.identifier('template'), node.valueToNode(template)), ...given]
+    if (isEnglish) markAsEnglish(path.parentPath)
   }
-  const inlineConstant = (path: NodePath<node.StringLiteral>): void => {
+
+/** Puts a text into `<span lang="en">`. @param path the call of `t`, its string, or the attributes of `Trans` */
+function markAsEnglish(path: NodePath): void {
+  const text = path.isJSXSpreadAttribute() ? path.parentPath.parentPath : path
+  if (!text?.isExpression()) return
+  const content = text.isJSXElement() ? text.node : node.jsxExpressionContainer(text.node)
+  const span = node.jsxIdentifier('span')
+  const lang = node.jsxAttribute(node.jsxIdentifier('lang'), node.stringLiteral('en'))
+  text.replaceWith(
+    node.jsxElement(node.jsxOpeningElement(span, [lang]), node.jsxClosingElement(span), [content]),
+  )
+  text.skip()
+}
+
+const inlineConstants =
+  (find: FindText) =>
+  (path: NodePath<node.StringLiteral>): void => {
     if (!isMarked(path.node)) return
     path.node.leadingComments = null
-    path.replaceWith(node.stringLiteral(translated(path.node.value)))
+    path.replaceWith(node.stringLiteral(find(path.node.value).text))
     path.skip()
   }
-  const inline = () => ({ visitor: { ObjectExpression: inlineMessage, StringLiteral: inlineConstant } })
+
+/**
+ * @param translate the translations of the language, or pseudo-translations
+ * @throws at the end of the build if a text has no translation; a legal text may be English
+ */
+export function inlineTranslations(
+  language: Language,
+  translate: Translations = readTranslations(language),
+): Plugin {
+  const missing = new Set<string>()
+  const findIn =
+    (file: string): FindText =>
+    (english, context) => {
+      const text = translate(english, context)
+      if (text === undefined && !isLegalText(file)) missing.add(english)
+      return { text: text ?? english, isEnglish: text === undefined && isLegalText(file) }
+    }
+  const inline = (find: FindText) => () => ({
+    visitor: { ObjectExpression: inlineMessages(find), StringLiteral: inlineConstants(find) },
+  })
 
   return {
     name: 'inline-translations',
@@ -107,7 +135,8 @@ export function inlineTranslations(
           plugins: [[linguiMacro, { descriptorFields: 'all', linguiConfig }]],
         })
         if (!macros?.ast) throw new Error(`The texts of ${file.filename} cannot be read`)
-        const inlined = await transformFromAstAsync(macros.ast, code, { ...file, plugins: [inline] })
+        const plugins = [inline(findIn(file.filename))]
+        const inlined = await transformFromAstAsync(macros.ast, code, { ...file, plugins })
         return { code: inlined?.code ?? code, map: null }
       },
     },

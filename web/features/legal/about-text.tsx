@@ -4,11 +4,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Placeholder } from './clauses.tsx'
+import { TranslationNote } from './translation-note.tsx'
 import packages from './packages.json'
 
 export function AboutText({ brand }: { brand: Brand }) {
   return (
     <div className="prose">
+      <TranslationNote path="/about-us" />
       <CompanyAndApp brand={brand} />
       <Licence brand={brand} />
       <ThirdPartyNotices />

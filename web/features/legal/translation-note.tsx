@@ -10,7 +10,10 @@ export function TranslationNote({ path }: { path: string }) {
     <p className="text-muted translation-note">
       <Trans comment="above a legal text; <0> is a link to the English page">
         This is a translation. If it differs from the English text,{' '}
-        <a href={pathIn(DEFAULT_LANGUAGE, path)}>the English text</a> decides.
+        <a href={pathIn(DEFAULT_LANGUAGE, path)} hrefLang={DEFAULT_LANGUAGE}>
+          the English text
+        </a>{' '}
+        decides.
       </Trans>
     </p>
   )
