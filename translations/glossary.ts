@@ -13,7 +13,7 @@ export type GlossaryTerm = {
   label?: boolean
   /** Phrases in which the English word has another meaning or needs no translation. */
   except?: string[]
-} & Record<Exclude<Language, 'en'>, string[]>
+} & Partial<Record<Language, string[]>>
 
 /** `label` is undefined if the text contains the term as a word. */
 export type GlossaryFault = { label: boolean; fault: string }
@@ -25,11 +25,11 @@ export function glossaryFaults(
   language: Language,
   terms: readonly GlossaryTerm[] = glossary,
 ): GlossaryFault[] {
-  if (language === 'en') return []
   const text = spelling(wordsIn(translation))
   return terms.flatMap((term) => {
-    const forms = term[language].map((form) => form.replace(/\?$/, ''))
-    if (!appliesTo(term, english) || forms.some((form) => contains(text, form))) return []
+    const forms = (term[language] ?? []).map((form) => form.replace(/\?$/, ''))
+    if (forms.length === 0 || !appliesTo(term, english) || forms.some((form) => contains(text, form)))
+      return []
     const fault = `it lacks "${forms.join('" or "')}" for "${term.english.join('" or "')}"`
     return [{ label: term.label ?? false, fault }]
   })

@@ -32,6 +32,6 @@ test.each([
   expect(registerFaults(text, language)).toEqual([])
 })
 
-test('has rules for every language but English', () => {
-  expect(['en', ...Object.keys(register)].sort()).toEqual(Object.keys(LANGUAGES).sort())
+test('has rules for languages of the shop alone', () => {
+  expect(Object.keys(LANGUAGES)).toEqual(expect.arrayContaining(Object.keys(register)))
 })
