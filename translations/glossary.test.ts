@@ -16,7 +16,7 @@ test.each([
 test.each([
   ['ta', 'packs', 'பேக்குகளை', 'an ending in place of the last sign'],
   ['ml', 'That order', 'ആ ഓർഡറിന്റെ', 'an ending after a chillu'],
-  ['te', 'packs', 'ప్యాక్\u200cలు', 'a joiner'],
+  ['te', 'View Packs', 'ప్యాక్లు చూడండి', 'without the joiner of the term'],
   ['mr', 'Show older requests', 'जुन्या विनंत्या पहा', 'another form of the glossary'],
   ['hi', 'Too many requests. Please try again in {wait}.', 'बहुत बार कोशिश की गई है।', 'an exception'],
   ['hi', 'Cancelled by the bank', 'बैंक ने रोका', 'a label within a longer text'],
