@@ -1,22 +1,8 @@
 /** Tests which processes may change the schema: `shop migrate`, and instances unless MIGRATE_AT_START is false. */
 import { openDatabase } from '#api/platform/db/open-database.ts'
-import { freshDatabase, onPostgres, ownDatabaseUrl } from '#test/database.ts'
+import { createEmptyDatabase, onPostgres } from '#test/database.ts'
 import { startNode } from '#test/node-process.ts'
-import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-
-/** Creates a database without tables. */
-async function emptyDatabase() {
-  const db = await freshDatabase()
-  const url = new URL(ownDatabaseUrl())
-  url.pathname += '_empty'
-  const name = url.pathname.slice(1)
-  await sql.raw(`create database ${name}`).execute(db)
-  onTestFinished(async () => {
-    await sql.raw(`drop database ${name} with (force)`).execute(db)
-  })
-  return url.href
-}
+import { expect, test } from 'vitest'
 
 async function run(script: string, words: string[], settings: Record<string, string>) {
   const started = startNode(script, settings, words)
@@ -25,7 +11,7 @@ async function run(script: string, words: string[], settings: Record<string, str
 
 if (onPostgres) {
   test('only shop migrate changes the schema; other commands and MIGRATE_AT_START=false refuse', async () => {
-    const url = await emptyDatabase()
+    const { url } = await createEmptyDatabase('empty')
     const settings = { DATABASE_URL: url, MIGRATE_AT_START: 'false', PORT: '0' }
     const [orders, instance] = await Promise.all([
       run('cli/shop.ts', ['orders', 'list'], settings),
@@ -46,7 +32,8 @@ if (onPostgres) {
   }, 60_000)
 
   test('migrations that are stopped have no effect', async () => {
-    const settings = { kind: 'postgres', url: await emptyDatabase(), pool: 3 } as const
+    const { url } = await createEmptyDatabase('empty')
+    const settings = { kind: 'postgres', url, pool: 3 } as const
     const stopAtThird = (done: number) => {
       if (done === 3) throw new Error('stopped')
     }

@@ -2,7 +2,7 @@
 import { startPgbouncer } from '#scripts/start-pgbouncer.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { freshDatabase, onPostgres, ownDatabaseUrl } from '#test/database.ts'
+import { createEmptyDatabase, freshDatabase, onPostgres, ownDatabaseUrl } from '#test/database.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -92,16 +92,9 @@ if (onPostgres) {
 
   test('migrations run behind PgBouncer from two processes at once, and leave no lock', async () => {
     const { db: direct, url } = await startPooler()
+    const { name } = await createEmptyDatabase('pooled')
     const empty = new URL(url)
-    empty.pathname = `/${databaseName()}_pooled`
-    const name = empty.pathname.slice(1)
-    await sql.raw(`create database ${name}`).execute(direct)
-    onTestFinished(() =>
-      sql
-        .raw(`drop database ${name} with (force)`)
-        .execute(direct)
-        .then(() => undefined),
-    )
+    empty.pathname = `/${name}`
     for (const [limit, value] of Object.entries(LIMITS))
       await sql.raw(`alter database ${name} set ${limit} = '${value}'`).execute(direct)
     const [first, second] = await Promise.all([openPooled(empty.href), openPooled(empty.href)])
