@@ -1,4 +1,4 @@
-/** Finds faults of the texts on a page: what is cut off, lies over other text, or is not translated. */
+/** Finds faults of the texts on a page: what is cut off, lies over other text, or is not translated. For browsers since Chrome 87. */
 
 /** Returns the faults of the layout, a line for each. Runs in the browser: it uses no other name of this file. */
 export function findTextFaults(): string[] {
@@ -67,9 +67,9 @@ export function findTextFaults(): string[] {
 
   const addWidePage = () => {
     if (scrollWidth <= clientWidth) return
-    const wide = [...document.body.querySelectorAll('*')].findLast(
-      (element) => !scrollerOf(element) && boxOf(element).right > clientWidth + 1,
-    )
+    const wide = [...document.body.querySelectorAll('*')]
+      .reverse()
+      .find((element) => !scrollerOf(element) && boxOf(element).right > clientWidth + 1)
     faults.add(`the page is ${scrollWidth} px wide: ${wide ? nameOf(wide) : 'no element'}`)
   }
 

@@ -1,4 +1,8 @@
-/** The five tested browsers, oldest first: which browsers each represents, how it is found, and how it is opened. */
+/**
+ * The five tested browsers, oldest first: which browsers each represents, in which languages the purchase runs, how it is
+ * found, and how it is opened.
+ */
+import type { Language } from '#contract/languages.ts'
 import { findBrowser } from '#scripts/find-browser.ts'
 import { installMissing } from '#scripts/install-missing.ts'
 import { existsSync, globSync } from 'node:fs'
@@ -12,6 +16,8 @@ import { openWebkit } from './open-webkit.ts'
 export type BrowserTarget = {
   name: string
   represents: string
+  /** The purchase runs once in each of these languages. */
+  languages: readonly Language[]
   /** Finds the browser on this machine, or downloads it. @throws NotInstalledError */
   find: () => Promise<() => Promise<OpenBrowser>>
 }
@@ -27,6 +33,7 @@ type OldChromium = { name: string; represents: string; packed: PackedChromium; b
 const oldChromium = ({ name, represents, packed, before = '' }: OldChromium): BrowserTarget => ({
   name,
   represents,
+  languages: ['en', 'hi', 'ta'],
   find: async () => {
     const folder = await fetchChromium(name, packed)
     return () =>
@@ -60,6 +67,7 @@ export const BROWSERS: BrowserTarget[] = [
   {
     name: 'chromium',
     represents: 'current Chrome, Edge, Samsung Internet and Opera',
+    languages: ['en'],
     find: async () => {
       const { executablePath, args } = await findBrowser().catch((error: unknown) => {
         throw new NotInstalledError(error instanceof Error ? error.message : String(error))
@@ -70,6 +78,7 @@ export const BROWSERS: BrowserTarget[] = [
   {
     name: 'firefox',
     represents: 'Firefox, in its extended support release',
+    languages: ['en', 'ta'],
     find: async () => {
       const [executable = ''] = await findInstalled({ firefox: '/usr/bin/firefox{-esr,}' }, 'firefox-esr')
       return () => openFirefox(executable)
@@ -78,6 +87,7 @@ export const BROWSERS: BrowserTarget[] = [
   {
     name: 'webkit',
     represents: 'current Safari, by the engine that it shares with WebKitGTK',
+    languages: ['en'],
     find: async () => {
       const [driver = '', browser = '', screen = ''] = await findInstalled(
         {

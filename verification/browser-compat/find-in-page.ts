@@ -7,6 +7,8 @@ export type Query = {
   kind: 'button' | 'link' | 'heading' | 'field' | 'option' | 'checkbox' | 'text'
   /** The beginning of its accessible name or its text. */
   name: string
+  /** The address of a link, as the page has it. */
+  address?: string
   /** The beginning of the name of the group, region or dialog that it is in. */
   within?: string
   /** Focuses the element, as the Tab key does. */
@@ -25,7 +27,7 @@ export type Match = {
   text: string
 }
 
-export function findInPage({ kind, name, within, focus }: Query): Match | null {
+export function findInPage({ kind, name, address, within, focus }: Query): Match | null {
   const KINDS = {
     button: 'button',
     link: 'a[href]',
@@ -46,6 +48,7 @@ export function findInPage({ kind, name, within, focus }: Query): Match | null {
     )
   }
   const matches = (node: Element) => {
+    if (address !== undefined && node.getAttribute('href') !== address) return false
     if (kind === 'checkbox') return textOf(node).includes(name)
     return (kind === 'text' ? textOf(node) : nameOf(node)).startsWith(name)
   }

@@ -1,8 +1,10 @@
 /** Page checks for every screen in every browser. They run in the page, as `find-in-page.ts` does. */
 
-/** Checks the page width, text sizes, pictures and the style sheet. @returns the errors */
-export function checkPage(): string[] {
+/** Checks the language, the page width, text sizes, pictures and the style sheet. @returns the errors */
+export function checkPage(language: string): string[] {
   const errors: string[] = []
+  const { lang } = document.documentElement
+  if (lang !== language) errors.push(`the page is in the language ${lang}`)
   const width = document.documentElement.scrollWidth
   if (width > innerWidth)
     errors.push(`the page is ${String(width)} px width in a viewport of ${String(innerWidth)} px`)

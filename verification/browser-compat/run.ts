@@ -1,7 +1,9 @@
 /**
- * `npm run verify -- browsers`: runs the complete purchase in each tested browser, in one shop. `-- chromium-90 webkit` runs
- * these only; `-- --installed` skips browsers that this machine does not have and cannot install.
+ * `npm run verify -- browsers`: runs the complete purchase in each tested browser, in one shop; in the oldest two also in
+ * Hindi and Tamil, in Firefox also in Tamil. `-- chromium-90 webkit` runs these only; `-- --installed` skips browsers that
+ * this machine does not have and cannot install.
  */
+import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
 import { runConcurrently } from '#scripts/run-concurrently.ts'
 import { startShopProcess, type ShopProcess } from '#test/shop-process.ts'
 import { join } from 'node:path'
@@ -21,6 +23,8 @@ const { values: options, positionals: names } = parseArgs({
 })
 
 type ReadyTarget = { target: BrowserTarget; open: () => Promise<OpenBrowser> }
+/** One purchase. `at` is its number. */
+type Run = ReadyTarget & { language: Language; at: number }
 type Result = { name: string; passed: boolean }
 
 function selectTargets(): BrowserTarget[] {
@@ -52,14 +56,15 @@ async function findAll(targets: BrowserTarget[]): Promise<ReadyTarget[]> {
   return ready
 }
 
-async function testBrowser({ target, open }: ReadyTarget, shop: ShopProcess): Promise<Result> {
-  const { name, represents } = target
+async function testBrowser({ target, open, language, at }: Run, shop: ShopProcess): Promise<Result> {
+  const { represents } = target
   const started = performance.now()
+  const name = language === DEFAULT_LANGUAGE ? target.name : `${target.name}-${language}`
   const screenshots = join(SCREENSHOTS, name)
-  const mobile = `98450000${String(BROWSERS.indexOf(target)).padStart(2, '0')}`
+  const mobile = `98450000${String(at).padStart(2, '0')}`
   const browser = await open()
   try {
-    const errors = await runPurchase({ browser, shop, mobile, screenshots })
+    const errors = await runPurchase({ browser, shop, mobile, language, screenshots })
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     const passed = errors.length === 0
     const end = passed ? `passed in ${seconds} s` : `FAILED, screenshots in ${screenshots}`
@@ -75,10 +80,13 @@ async function run(): Promise<string> {
   const ready = await findAll(selectTargets())
   const shop = await startShopProcess()
   try {
-    const results = await runConcurrently(ready, CONCURRENCY, (target) => testBrowser(target, shop))
+    const runs = ready
+      .flatMap((found) => found.target.languages.map((language) => ({ ...found, language })))
+      .map((found, at): Run => ({ ...found, at }))
+    const results = await runConcurrently(runs, CONCURRENCY, (one) => testBrowser(one, shop))
     const failed = results.filter(({ passed }) => !passed).map(({ name }) => name)
     if (failed.length > 0) throw new Error(`${failed.join(', ')} failed`)
-    return `the purchase passed on ${String(results.length)} browsers`
+    return `${String(results.length)} purchases passed on ${String(ready.length)} browsers`
   } finally {
     await shop.close()
   }

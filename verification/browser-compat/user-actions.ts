@@ -5,8 +5,8 @@ import type { OpenBrowser } from './open-browser.ts'
 
 export type User = ReturnType<typeof userOn>
 
-const describeQuery = ({ kind, name, within }: Query) =>
-  `${kind} '${name}'${within === undefined ? '' : ` in '${within}'`}`
+const describeQuery = ({ kind, name, address = name, within }: Query) =>
+  `${kind} '${address}'${within === undefined ? '' : ` in '${within}'`}`
 
 export function userOn(browser: OpenBrowser) {
   const find = async (query: Query) =>
@@ -40,13 +40,13 @@ export function userOn(browser: OpenBrowser) {
       await browser.type(text)
       await waitForValue(name, text)
     },
-    /** Selects an option by the keyboard: a closed select chooses the option that begins with the typed text. */
-    select: async (name: string, option: string): Promise<void> => {
+    /** Selects an option by the keyboard: a closed select chooses the option that begins with the typed text. @param value of the option */
+    select: async (name: string, option: string, value: string): Promise<void> => {
       await until(`${name} to have the focus`, async () => {
         return (await find({ ...field(name), focus: true }))?.focused
       })
       await browser.type(option)
-      await waitForValue(name, option)
+      await waitForValue(name, value)
     },
     /** Opens a page and waits for hydration, when React adds its listeners to the document. */
     open: async (url: string): Promise<void> => {
@@ -60,10 +60,8 @@ export function userOn(browser: OpenBrowser) {
       )
     },
     /** Waits until the page itself has navigated to a path. */
-    waitForPath: (path: RegExp) =>
-      until(`an address like ${String(path)}`, async () =>
-        path.test(String(await browser.evaluate('location.pathname'))),
-      ),
+    waitForPath: (path: string) =>
+      until(`the address ${path}`, async () => (await browser.evaluate('location.pathname')) === path),
     textOf: async (query: Query) => (await waitFor(query)).text,
   }
 }
