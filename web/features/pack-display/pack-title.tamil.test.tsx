@@ -54,6 +54,19 @@ test('a title in another script stands with its Tamil form, or else with the Lat
   expect(screen.queryByText('Deepmala')).toBeNull()
 })
 
+test('a Tamil title stands alone, without its Latin form', () => {
+  const train = {
+    ...HINDI,
+    fld_package_name: 'கடலோர ரயில்',
+    fld_alias: 'Kadalora Rayil',
+    fld_language: 'tamil',
+  }
+  title(train)
+  expect(langOf('கடலோர ரயில்')).toBe('ta')
+  expect(screen.queryByText('Kadalora Rayil')).toBeNull()
+  expect(titleInLine(train)).toBe('கடலோர ரயில்')
+})
+
 test('a Tamil form stands beside a title in Latin letters, too', () => {
   title({ ...ORBIT, fld_texts: translated('ஸ்டாட்டிக் ஆர்பிட்') })
   expect(langOf('Static Orbit')).toBe('en')

@@ -2,7 +2,7 @@
 import type { Package } from '#contract/catalogue.ts'
 import { LANGUAGE } from '#web/language/page-language.ts'
 import { titleLang } from './pack-labels.ts'
-import { scriptLanguage } from './script-language.ts'
+import { isInOtherScript, scriptLanguage } from './script-language.ts'
 
 type Names = {
   name: string
@@ -25,11 +25,11 @@ export const namesOf = ({ fld_package_name: name, fld_alias: latin, fld_texts: t
 
 /**
  * Returns the form of a title beside the one in its own script: the one in the page's language, or else the Latin one.
- * Undefined for a title in Latin letters without a form in the page's language.
+ * Undefined for a title in Latin letters or in the script of the page, without a form in the page's language.
  */
 export function secondTitle({ name, latin = '', translated = '' }: Names): string | undefined {
   if (translated !== '') return translated === name ? undefined : translated
-  return scriptLanguage(name) === undefined || latin === '' || latin === name ? undefined : latin
+  return !isInOtherScript(name) || latin === '' || latin === name ? undefined : latin
 }
 
 /** Returns both forms in one line, for sentences and labels: "மழை வாசல் (Mazhai Vaasal)". */

@@ -1,4 +1,6 @@
 /** Derives the `lang` of a title from its script, if its language is not known otherwise. */
+import { LANGUAGES } from '#contract/languages.ts'
+import { LANGUAGE } from '#web/language/page-language.ts'
 
 /** Unicode blocks. Devanagari is used for Hindi and Marathi; a screen reader uses the same voice for both. */
 const BLOCKS: readonly [first: number, last: number, lang: string][] = [
@@ -19,4 +21,12 @@ export function scriptLanguage(title: string): string | undefined {
     if (block) return block[2]
   }
   return undefined
+}
+
+const PAGE_SCRIPT = scriptLanguage(LANGUAGES[LANGUAGE].name)
+
+/** Returns whether readers of this page may need another form of a title: it is in a script other than theirs and Latin. */
+export function isInOtherScript(title: string): boolean {
+  const script = scriptLanguage(title)
+  return script !== undefined && script !== PAGE_SCRIPT
 }

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ENGLISH_LANG } from '#web/language/shown-text.tsx'
-import { scriptLanguage } from '#web/features/pack-display/script-language.ts'
+import { isInOtherScript, scriptLanguage } from '#web/features/pack-display/script-language.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
@@ -105,7 +105,7 @@ function Piece({ piece: { as, text, latin } }: { piece: TextPiece }) {
       return (
         <b>
           <span lang={scriptLanguage(text) ?? ENGLISH_LANG}>{text}</span>
-          {latin !== undefined && ` (${latin})`}
+          {latin !== undefined && isInOtherScript(text) && ` (${latin})`}
         </b>
       )
     case 'amount':
