@@ -1,7 +1,7 @@
 /** Where Lingui finds the texts of the pages and the API, and keeps their translations. */
 import { type CatalogFormatter, defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
-import { LANGUAGES } from './contract/languages.ts'
+import { listLanguages } from './contract/languages.ts'
 import { explain } from './translations/explanations.ts'
 
 const po = formatter({ lineNumbers: false })
@@ -24,7 +24,7 @@ const explained: CatalogFormatter = {
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: Object.keys(LANGUAGES),
+  locales: listLanguages(),
   catalogs: [
     {
       path: 'translations/{locale}',

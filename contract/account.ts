@@ -11,7 +11,7 @@ import {
   UserExists,
   UserExistsInSatellite,
 } from './identity.ts'
-import { isLanguage, LANGUAGES } from './languages.ts'
+import { listLanguages } from './languages.ts'
 import { INVALID, problems } from './problem.ts'
 
 /** Profile form. Validates six fields; unlike at registration the city may be empty. */
@@ -40,7 +40,7 @@ export const updateUser = endpoint('PUT', '/api/users/update', {
 export const changeLanguage = endpoint('PUT', '/api/account/language', {
   summary: 'Choose the language of messages to the signed-in subscriber',
   body: z.strictObject({
-    language: z.literal(Object.keys(LANGUAGES).filter(isLanguage), /*i18n*/ 'This language is not known.'),
+    language: z.literal(listLanguages(), /*i18n*/ 'This language is not known.'),
   }),
   response: { 204: z.null(), ...problems(...SESSION, INVALID) },
 })

@@ -1,6 +1,6 @@
 /** Configuration of a white label: names, links, ids. Read once from `brand.json` at start. */
 import { z } from 'zod'
-import { LANGUAGES, type Language } from './languages.ts'
+import { listLanguages } from './languages.ts'
 
 const Link = z.url({ protocol: /^https$/ })
 const Phone = z.strictObject({ shown: z.string().min(1), dialled: z.string().regex(/^\+?\d+$/) })
@@ -11,7 +11,7 @@ export const Brand = z.strictObject({
   product: z.string().min(1),
   tagline: z.string(),
   /** The tagline in other languages than English. */
-  taglines: z.partialRecord(z.enum(Object.keys(LANGUAGES) as Language[]), z.string().min(1)).default({}),
+  taglines: z.partialRecord(z.enum(listLanguages()), z.string().min(1)).default({}),
   /** Whether the terms box of the registration form is initially checked. */
   agreeByDefault: z.boolean(),
   /** Sent to a gateway that requires an e-mail address, for a subscriber without one. */

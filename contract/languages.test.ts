@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { isLanguage, LANGUAGES, pathIn, pluralForm, readPagePath } from './languages.ts'
+import { isLanguage, LANGUAGES, listLanguages, pathIn, pluralForm, readPagePath } from './languages.ts'
 
-const CODES = Object.keys(LANGUAGES).filter(isLanguage)
-
-test.each(CODES)('the plural forms of %s are those of CLDR', (language) => {
+test.each(listLanguages())('the plural forms of %s are those of CLDR', (language) => {
   const rules = new Intl.PluralRules(language)
   expect(rules.resolvedOptions().locale).toBe(language)
   for (let count = 0; count <= 1000; count++)
@@ -11,7 +9,12 @@ test.each(CODES)('the plural forms of %s are those of CLDR', (language) => {
 })
 
 test('names each language in its own script', () => {
-  for (const { name } of Object.values(LANGUAGES)) expect(name.normalize('NFC')).toBe(name)
+  for (const code of listLanguages()) {
+    const { name } = LANGUAGES[code]
+    const { script } = new Intl.Locale(code).maximize()
+    expect(name).toMatch(new RegExp(`^[\\p{Script=${script ?? ''}}]+$`, 'u'))
+    expect(name.normalize('NFC')).toBe(name)
+  }
   expect(isLanguage('constructor')).toBe(false)
 })
 

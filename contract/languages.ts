@@ -1,23 +1,34 @@
 /** The languages of the pages. A page in another language than English has the code as the first segment of its path. */
 
+type LanguageFacts = {
+  /** In the language itself. */
+  name: string
+  /** The plural form of zero, where it is that of one. */
+  zero?: 'one'
+  /** Until all texts have a translation. */
+  released?: false
+}
+
 export const LANGUAGES = {
   en: { name: 'English' },
-  hi: { name: 'हिन्दी' },
+  hi: { name: 'हिन्दी', zero: 'one' },
   ta: { name: 'தமிழ்' },
   te: { name: 'తెలుగు' },
-  kn: { name: 'ಕನ್ನಡ' },
+  kn: { name: 'ಕನ್ನಡ', zero: 'one' },
   ml: { name: 'മലയാളം' },
-  bn: { name: 'বাংলা' },
+  bn: { name: 'বাংলা', zero: 'one' },
   mr: { name: 'मराठी' },
   or: { name: 'ଓଡ଼ିଆ' },
-} as const
+} as const satisfies Record<string, LanguageFacts>
 
 export type Language = keyof typeof LANGUAGES
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** The languages that are built, and offered unless a setting says otherwise: all their texts have a translation. */
-export const RELEASED_LANGUAGES: readonly Language[] = ['en', 'hi', 'ta', 'te', 'kn', 'ml', 'bn', 'mr', 'or']
+/** Returns the codes of all languages, English first. */
+export function listLanguages(): Language[] {
+  return Object.keys(LANGUAGES).filter(isLanguage)
+}
 
 /** Returns the path of a page in a language. @param path of the English page, such as "/cart" */
 export function pathIn(language: Language, path: string): string {
@@ -34,11 +45,10 @@ export function readPagePath(pathname: string): PagePath {
   return { language: code, path: rest.startsWith('/') ? rest : `/${rest}` }
 }
 
-export const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, code)
+export function isLanguage(code: string): code is Language {
+  return Object.hasOwn(LANGUAGES, code)
+}
 
-/**
- * Returns the plural form of a number: CLDR has two in each of our languages. In Hindi, Bengali and Kannada, zero has
- * the form of one.
- */
+/** Returns the plural form of a number: CLDR has two in each of our languages. */
 export const pluralForm = (count: number, language: Language): 'one' | 'other' =>
-  count === 1 || (count === 0 && ['hi', 'bn', 'kn'].includes(language)) ? 'one' : 'other'
+  count === 1 || (count === 0 && 'zero' in LANGUAGES[language]) ? 'one' : 'other'

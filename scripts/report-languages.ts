@@ -5,13 +5,8 @@
  */
 import { parsePo } from 'pofile-ts'
 import { readFileSync } from 'node:fs'
-import {
-  DEFAULT_LANGUAGE,
-  isLanguage,
-  type Language,
-  LANGUAGES,
-  RELEASED_LANGUAGES,
-} from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, listLanguages } from '#contract/languages.ts'
+import { RELEASED_LANGUAGES } from '#contract/released-languages.ts'
 import { type CatalogueTextReport, reportCatalogueTexts } from './report-catalogue-texts.ts'
 import { isLegalText } from '#translations/legal-texts.ts'
 import { checkTranslation, type Finding, RULES } from '#translations/check-translation.ts'
@@ -47,8 +42,9 @@ function reportOn(language: Language): Report {
   }
 }
 
-const codes = Object.keys(LANGUAGES).filter(isLanguage)
-const reports = codes.filter((code) => code !== DEFAULT_LANGUAGE).map(reportOn)
+const reports = listLanguages()
+  .filter((code) => code !== DEFAULT_LANGUAGE)
+  .map(reportOn)
 for (const { language, texts, missing, unreviewed, catalogue, findings } of reports) {
   const state = RELEASED_LANGUAGES.includes(language) ? 'released' : 'not released'
   const counts = RULES.map((rule) => `${rule} ${String(findings.filter((one) => one.rule === rule).length)}`)

@@ -4,14 +4,15 @@ import type { TextTemplate } from '#contract/text-template.ts'
 import keptEnglish from './kept-english.json' with { type: 'json' }
 import { endOf, wordsOf } from './template-text.ts'
 
-const SCRIPTS: Record<Language, string> = {
-  ...{ en: 'Latin', hi: 'Devanagari', ta: 'Tamil', te: 'Telugu', kn: 'Kannada' },
-  ...{ ml: 'Malayalam', bn: 'Bengali', mr: 'Devanagari', or: 'Oriya' },
-}
-
 /** Joiners are part of the spelling in Indian scripts. */
 const lettersOf = (language: Language): RegExp =>
-  new RegExp(`^[\\p{Script=${SCRIPTS[language]}}\\p{Script=Latin}\\p{N}\\p{P}\\p{S}\\s\\u200c\\u200d]*$`, 'u')
+  new RegExp(
+    `^[\\p{Script=${scriptOf(language)}}\\p{Script=Latin}\\p{N}\\p{P}\\p{S}\\s\\u200c\\u200d]*$`,
+    'u',
+  )
+
+/** Returns the code of the script in which CLDR writes a language, such as "Deva". */
+const scriptOf = (language: Language): string => new Intl.Locale(language).maximize().script ?? ''
 
 /** A joiner that joins nothing: a reader sees no difference, but a search does not find the word. */
 const STRAY_JOINER = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/u

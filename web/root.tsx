@@ -105,7 +105,7 @@ export default function App() {
 }
 
 /** The payment pages and the cart show a paid order themselves, in detail. */
-const SHOWS_PAID_ORDER = /^(?:\/[a-z]{2})?\/(payment-success|payment-fail|cart)$/
+const SHOWS_PAID_ORDER = /^(?:\/[a-z]{2,3})?\/(payment-success|payment-fail|cart)$/
 
 /**
  * Shows a toast on any page for an order that was paid while this browser was away, and removes its packs from the

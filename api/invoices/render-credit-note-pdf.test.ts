@@ -2,7 +2,7 @@
 import { createTranslator, ENGLISH } from '#api/platform/languages/create-translator.ts'
 import { MARGIN, RIGHT } from '#api/invoices/pdf/pdf-layout.ts'
 import { openShaper } from '#api/invoices/pdf/open-shaper.ts'
-import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, listLanguages } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { inkOf, overlapsOf } from '#test/pdf-ink.ts'
 import { streamsOf, textOf } from '#test/pdf-text.ts'
@@ -13,7 +13,7 @@ import { renderCreditNotePdf } from './render-credit-note-pdf.ts'
 import { splitTax } from './split-tax.ts'
 
 const translator = createTranslator()
-const languages = Object.keys(LANGUAGES).filter(isLanguage)
+const languages = listLanguages()
 const others = languages.filter((language) => language !== DEFAULT_LANGUAGE)
 
 const placeOfSupply = { name: 'Andaman and Nicobar Islands', gstCode: '35' }

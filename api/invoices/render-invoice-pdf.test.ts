@@ -1,6 +1,6 @@
-/** Tests what the papers of the nine languages contain, and that no words run into others. */
+/** Tests what the papers of all languages contain, and that no words run into others. */
 import { createTranslator, ENGLISH } from '#api/platform/languages/create-translator.ts'
-import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, listLanguages } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { inkOf, overlapsOf } from '#test/pdf-ink.ts'
 import { streamsOf, textOf } from '#test/pdf-text.ts'
@@ -12,7 +12,7 @@ import { openShaper } from '#api/invoices/pdf/open-shaper.ts'
 import { renderInvoicePdf } from './render-invoice-pdf.ts'
 
 const translator = createTranslator()
-const languages = Object.keys(LANGUAGES).filter(isLanguage)
+const languages = listLanguages()
 const others = languages.filter((language) => language !== DEFAULT_LANGUAGE)
 
 const receipt: Receipt = {

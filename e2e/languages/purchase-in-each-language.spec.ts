@@ -3,7 +3,8 @@
  * Hindi and Tamil run in `npm test`, the others in `npm run test:long`.
  */
 import { expect, type Page } from '@playwright/test'
-import { type Language, pathIn, RELEASED_LANGUAGES } from '#contract/languages.ts'
+import { type Language, pathIn } from '#contract/languages.ts'
+import { RELEASED_LANGUAGES } from '#contract/released-languages.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
 import { createLanguageCheck, tagOf } from '#e2e/support/language-check.ts'

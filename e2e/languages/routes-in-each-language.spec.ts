@@ -4,7 +4,8 @@
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { type Language, pathIn, RELEASED_LANGUAGES } from '#contract/languages.ts'
+import { type Language, pathIn } from '#contract/languages.ts'
+import { RELEASED_LANGUAGES } from '#contract/released-languages.ts'
 import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
 import { AXE } from '#e2e/support/axe-check.ts'

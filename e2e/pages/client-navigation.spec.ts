@@ -1,5 +1,6 @@
 /** Follows every internal link of every page by client navigation. `console-guard.ts` fails the test on a failed request. */
 import { expect, type Page, type Request } from '@playwright/test'
+import { DEFAULT_LANGUAGE, readPagePath } from '#contract/languages.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
@@ -11,7 +12,8 @@ const DOCUMENT = /^\/cart$|\.txt$/
 const OF_TITLES = /[?&](title|language|genre|after)=/
 
 /** Links to a page in another language load a document and keep the choice; `languages.spec.ts` follows them. */
-const TO_A_LANGUAGE = /^\/(hi|ta|te|kn|ml|bn|mr|or)(\/|\?|$)/
+const isToALanguage = (address: string): boolean =>
+  readPagePath(address.replace(/\?.*/, '')).language !== DEFAULT_LANGUAGE
 
 /** On a busy machine the script of a page may take long to arrive; a lost click fails after this time. */
 const ARRIVES_WITHIN_MS = 30_000
@@ -26,7 +28,7 @@ async function linksOf(page: Page): Promise<string[]> {
       .map((link) => link.pathname + link.search)
     return [...new Set(addresses)].filter((address) => address !== location.pathname + location.search)
   })
-  return links.filter((address) => !OF_TITLES.test(address) && !TO_A_LANGUAGE.test(address))
+  return links.filter((address) => !OF_TITLES.test(address) && !isToALanguage(address))
 }
 
 /** Returns React Router's key of the history entry, which changes with every navigation, even to the same page. */

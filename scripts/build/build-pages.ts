@@ -5,7 +5,8 @@
 import { runConcurrently } from '#scripts/run-concurrently.ts'
 import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { DEFAULT_LANGUAGE, RELEASED_LANGUAGES } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
+import { RELEASED_LANGUAGES } from '#contract/released-languages.ts'
 import { buildLanguage } from './build-language.ts'
 
 const asked = process.env['LANGUAGES']

@@ -12,10 +12,11 @@ import {
 import linguiMacro from '@lingui/babel-plugin-lingui-macro'
 import { makeConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
-import { LANGUAGES, type Language } from '#contract/languages.ts'
+import { type Language, listLanguages } from '#contract/languages.ts'
 import type { TextTemplate } from '#contract/text-template.ts'
 import { compileTemplate } from '#translations/compile-template.ts'
 import { isLegalText } from '#translations/legal-texts.ts'
+import { readLanguageOffers } from '#translations/read-language-offers.ts'
 import { readTranslations, type Translations } from '#translations/read-translations.ts'
 
 /** A file with texts: it has a macro of Lingui, or a constant after the comment `i18n`. */
@@ -39,7 +40,7 @@ const stringOf = (expression: node.Expression | undefined): string | undefined =
 /** The macros become calls of our runtime, which needs no ids. */
 const linguiConfig = makeConfig(
   {
-    locales: Object.keys(LANGUAGES),
+    locales: listLanguages(),
     runtimeConfigModule: { i18n: [RUNTIME, 'i18n'], Trans: [RUNTIME, 'Trans'], useLingui: [RUNTIME, 'useLingui'] },
   },
   { skipValidation: true },
@@ -122,7 +123,12 @@ export function inlineTranslations(
     name: 'inline-translations',
     enforce: 'pre',
     sharedDuringBuild: true,
-    config: () => ({ define: { __LANGUAGE__: JSON.stringify(language) } }),
+    config: () => ({
+      define: {
+        __LANGUAGE__: JSON.stringify(language),
+        __LANGUAGE_OFFERS__: JSON.stringify(readLanguageOffers()),
+      },
+    }),
     transform: {
       filter: { id: /\/(?:web|contract)\/.*\.tsx?(?:\?|$)/, code: HAS_TEXTS },
       async handler(code, id) {

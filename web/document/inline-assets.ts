@@ -10,7 +10,7 @@ import { trustedHtml } from '#web/browser/trusted-types.ts'
 import { earlyClickScript } from './early-click-replay.ts'
 import { keptLanguageScript } from './kept-language-script.ts'
 import { languageLinkScript } from './language-link-script.ts'
-import { languageOffers } from './language-offers.ts'
+import { languageOfferRules, languageOffers } from './language-offers.ts'
 import { partnerKeyScript } from './partner-key-script.ts'
 import { startPageScript } from './start-page.ts'
 import { typedInputScript } from './typed-input-script.ts'
@@ -32,7 +32,7 @@ export const LANGUAGE_OFFERS_ID = 'language-offers'
 
 const fromPage = (id: string) => document.getElementById(id)?.innerHTML ?? ''
 
-export const siteCss = import.meta.env.SSR ? css : fromPage('site-css')
+export const siteCss = import.meta.env.SSR ? css + languageOfferRules() : fromPage('site-css')
 export const iconSymbols = import.meta.env.SSR ? icons : trustedHtml(fromPage('site-icons'))
 /**
  * The semicolons separate scripts that begin with a parenthesis.

@@ -1,5 +1,5 @@
 /** Tests the links of a page to itself in each language, in its head and in the sitemap. */
-import { type Language, LANGUAGES } from '#contract/languages.ts'
+import { type Language, listLanguages } from '#contract/languages.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { loader } from '#web/routes/sitemap.ts'
 import { site } from '#test/web/render-page.tsx'
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { INDEXED_PAGES } from './indexed-pages.ts'
 import { pageMeta } from './page-meta.ts'
 
-const languages = Object.keys(LANGUAGES) as Language[]
+const languages = listLanguages()
 const FAQS = { title: 'FAQs', description: 'Answers.', path: '/faqs' }
 
 function linksOf(page: Parameters<typeof pageMeta>[0], offered: readonly Language[] = languages) {

@@ -1,5 +1,5 @@
 /** Reads and validates a file of catalogue texts, which are in one language. Reports all faults, each with its place. */
-import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, listLanguages } from '#contract/languages.ts'
 import { hasDirectionSigns, PARAGRAPHS, PRINTABLE } from '#contract/validation.ts'
 import { z } from 'zod'
 import type { CatalogueText, StoredText, TextKind } from '#api/catalogue/catalogue-text.ts'
@@ -53,9 +53,7 @@ const Question = z.strictObject({
   ...Reviewed,
 })
 
-const CODES = Object.keys(LANGUAGES)
-  .filter(isLanguage)
-  .filter((code) => code !== DEFAULT_LANGUAGE)
+const CODES = listLanguages().filter((code) => code !== DEFAULT_LANGUAGE)
 const list = z.array(z.unknown(), 'must be a list').default([])
 const File = z.strictObject(
   {

@@ -1,5 +1,6 @@
 /** The environment variables: the schema of each, and the rules between them. */
-import { DEFAULT_LANGUAGE, isLanguage, type Language, RELEASED_LANGUAGES } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages.ts'
+import { RELEASED_LANGUAGES } from '#contract/released-languages.ts'
 import { z } from 'zod'
 import {
   externalSystem,

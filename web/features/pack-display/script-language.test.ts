@@ -9,6 +9,8 @@ test.each([
   ['बारिश 2', 'hi'],
   ['বৃষ্টি', 'bn'],
   ['ବର୍ଷା', 'or'],
+  ['વરસાદ', 'gu'],
+  ['ਮੀਂਹ', 'pa'],
   ['Family Max', undefined],
   ['', undefined],
 ])('%s is %s', (title, lang) => {

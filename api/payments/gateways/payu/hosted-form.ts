@@ -8,9 +8,9 @@ import { requestHash } from './payu-signature.ts'
 
 export type HostedForm = { url: string; hash: string; fields: Record<string, string> }
 
-/** PayU's names of the languages of its page (docs.payu.in, "Change the Language"). It has no others of ours. */
-const PAGE_LANGUAGES: Partial<Record<Language, string>> = {
-  ...{ hi: 'Hindi', ta: 'Tamil', te: 'Telugu', kn: 'Kannada', mr: 'Marathi' },
+/** PayU's names of the languages of its page, all but English (docs.payu.in, "Change the Language"). */
+const PAGE_LANGUAGES: Readonly<Record<string, string>> = {
+  ...{ hi: 'Hindi', ta: 'Tamil', te: 'Telugu', kn: 'Kannada', gu: 'Gujarati', mr: 'Marathi' },
 }
 
 type ReturnTo = {

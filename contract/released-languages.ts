@@ -1,0 +1,7 @@
+/** The released languages. Not in `languages.ts`: browsers load that file, and need no list that is computed as it loads. */
+import { type Language, LANGUAGES, listLanguages } from './languages.ts'
+
+/** The languages that are built, and offered unless a setting says otherwise: all their texts have a translation. */
+export const RELEASED_LANGUAGES: readonly Language[] = listLanguages().filter(
+  (code) => !('released' in LANGUAGES[code]),
+)
