@@ -43,6 +43,13 @@ const PROOFS: readonly Program[] = [
     duration: '4 min',
   },
   {
+    name: 'pictures',
+    file: 'verification/pictures/run.ts',
+    shows:
+      'eight screens and the invoice on a phone in each language and both themes, to look at; build first',
+    duration: '15 s a language',
+  },
+  {
     name: 'bench',
     file: 'verification/bench/run.ts',
     shows: 'the figures of docs/performance.md; build first (--help lists its scenarios)',
