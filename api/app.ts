@@ -6,7 +6,7 @@ import { type Translator, translator } from '#api/platform/languages/create-tran
 import { registerRequestGuards } from '#api/platform/http/request-guards.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
-import { setZodCompilers } from '#api/platform/http/zod-compilers.ts'
+import { NO_OTHER_COMPILERS, setZodCompilers } from '#api/platform/http/zod-compilers.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import type { Metrics } from '#api/platform/observability/metrics.ts'
 import { addRequestIdToLog } from '#api/platform/observability/log-context.ts'
@@ -88,6 +88,7 @@ export async function buildApp({
       shopUrl,
     }),
     ...SERVER_LIMITS,
+    schemaController: NO_OTHER_COMPILERS,
     // Longer than any valid parameter, so that validation refuses a long one, and not the router with 404.
     routerOptions: { maxParamLength: 500 },
     trustProxy: (_address, hop) => hop < config.proxyHops,

@@ -7,6 +7,18 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 
+/**
+ * Fastify's option `schemaController`. Without it Fastify loads its own compilers, two versions of ajv and
+ * fast-json-stringify, although `setZodCompilers` replaces them.
+ */
+export const NO_OTHER_COMPILERS = {
+  compilersFactory: { buildValidator: refuseOtherSchema, buildSerializer: refuseOtherSchema },
+}
+
+function refuseOtherSchema(): never {
+  throw new Error('a schema is compiled before setZodCompilers is called')
+}
+
 /** Sets the compilers. Call it before the routes are registered. */
 export function setZodCompilers(app: FastifyInstance): void {
   app.setValidatorCompiler(zodValidatorCompiler)
