@@ -1,4 +1,4 @@
-/** Finds faults of the texts on a page: what is cut off, lies over other text, or is not translated. For browsers since Chrome 87. */
+/** Finds faults of the texts on a page: what is cut off, broken, lies over other text, or is not translated. For browsers since Chrome 87. */
 
 /** Returns the faults of the layout, a line for each. Runs in the browser: it uses no other name of this file. */
 export function findTextFaults(): string[] {
@@ -65,6 +65,22 @@ export function findTextFaults(): string[] {
     return element.parentElement ? edgeOf(element.parentElement) : undefined
   })
 
+  /** A word that the page's width breaks is hard to read. Addresses and codes may break, and words at their hyphens. */
+  const addBroken = (lines: readonly Line[]) => {
+    const range = document.createRange()
+    const isBroken = (text: Text, from: number, word: string) => {
+      range.setStart(text, from)
+      range.setEnd(text, from + word.length)
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
+      return Math.max(...tops) - Math.min(...tops) > 4
+    }
+    for (const { element, text } of new Map(lines.map((line) => [line.text, line])).values()) {
+      if (lines.filter((line) => line.text === text).length < 2 || element.closest('code, pre')) continue
+      for (const { 0: word, index } of text.data.matchAll(/[^\s/\-\u2010-\u2014\u00ad.@_]+/g))
+        if (isBroken(text, index, word)) faults.add(`${describe(element, text)} breaks the word ${word}`)
+    }
+  }
+
   const addWidePage = () => {
     if (scrollWidth <= clientWidth) return
     const wide = [...document.body.querySelectorAll('*')]
@@ -127,6 +143,7 @@ export function findTextFaults(): string[] {
 
   addWidePage()
   const lines = allLines()
+  addBroken(lines)
   lines.forEach((line, at) => {
     addCut(line)
     addCovered(line, lines.slice(at + 1))

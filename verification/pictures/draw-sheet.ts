@@ -1,15 +1,16 @@
 /** Draws small pictures of one language beside each other: a row for each theme. */
 import type { Browser } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Picture } from './take-pictures.ts'
+import { PAPER, type Picture } from './take-pictures.ts'
 
 const WIDTH_PX = 1600
 /** Of 100. */
 const QUALITY = 80
 
-const cell = async ({ file, theme }: Picture): Promise<string> => {
+/** A page shows its first view, a paper all of it. */
+const cell = async ({ file, screen }: Picture): Promise<string> => {
   const data = (await readFile(file)).toString('base64')
-  return `<img data-theme="${theme}" src="data:image/png;base64,${data}">`
+  return `<img class="${screen === PAPER ? 'whole' : ''}" src="data:image/png;base64,${data}">`
 }
 
 /** @param file of the sheet, in WebP */
@@ -21,6 +22,7 @@ export async function drawSheet(browser: Browser, pictures: readonly Picture[], 
     body { margin: 0; padding: 8px; background: #6b7280;
       display: grid; grid-template-columns: repeat(${String(columns)}, 1fr); gap: 8px }
     img { width: 100%; display: block; aspect-ratio: 390 / 844; object-fit: cover; object-position: top }
+    .whole { object-fit: contain; background: #fff }
   </style>${cells.join('')}`)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const session = await page.context().newCDPSession(page)

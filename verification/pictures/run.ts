@@ -4,10 +4,11 @@
  */
 import { isLanguage, type Language, listLanguages } from '#contract/languages.ts'
 import { findBrowser } from '#scripts/find-browser.ts'
+import { GST } from '#test/fixtures.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'
 import { chromium } from '@playwright/test'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawSheet } from './draw-sheet.ts'
 import { takePictures } from './take-pictures.ts'
@@ -22,11 +23,19 @@ function readLanguages(): Language[] {
   return codes.length === 0 ? listLanguages() : codes.filter(isLanguage)
 }
 
+/** Writes the brand file with an invented tax registration, without which a receipt is issued and no invoice. */
+async function writeBrand(): Promise<string> {
+  const file = join(FOLDER, 'brand.json')
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile('brand.json', 'utf8')), gst: GST }))
+  return file
+}
+
 async function run(): Promise<void> {
   requireBuild()
   const languages = readLanguages()
   const { executablePath, args } = await findBrowser()
-  const shop = await startShopProcess()
+  const shop = await startShopProcess(undefined, { BRAND_FILE: await writeBrand() })
   const browser = await chromium.launch({ executablePath, args })
   try {
     for (const [at, language] of languages.entries()) {

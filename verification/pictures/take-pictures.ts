@@ -14,6 +14,8 @@ import { promisify } from 'node:util'
 
 const THEMES = ['light', 'dark'] as const
 
+export const PAPER = '8-invoice'
+
 export type Picture = { theme: (typeof THEMES)[number]; screen: string; file: string }
 
 type Order = {
@@ -100,8 +102,8 @@ async function drawInvoice({ page, folder, language }: Walk, orderId: string): P
     const answer = await page.request.get(`/api/account/invoices/${orderId}`, { headers })
     return answer.ok() && answer.body()
   })
-  const stem = join(folder, '8-invoice')
+  const stem = join(folder, PAPER)
   await writeFile(`${stem}.pdf`, pdf)
   await promisify(execFile)('pdftoppm', ['-png', '-r', '72', '-singlefile', `${stem}.pdf`, stem])
-  return { screen: '8-invoice', file: `${stem}.png` }
+  return { screen: PAPER, file: `${stem}.png` }
 }
