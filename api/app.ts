@@ -80,7 +80,7 @@ export async function buildApp({
   const headers = apiHeaders(shopUrl)
   const protect = protectionOf(headers)
   const app = Fastify({
-    logger: false,
+    ...{ logger: false, schemaController: NO_OTHER_COMPILERS },
     serverFactory: serverFactory({
       isDraining: () => false,
       ...server,
@@ -88,7 +88,6 @@ export async function buildApp({
       shopUrl,
     }),
     ...SERVER_LIMITS,
-    schemaController: NO_OTHER_COMPILERS,
     // Longer than any valid parameter, so that validation refuses a long one, and not the router with 404.
     routerOptions: { maxParamLength: 500 },
     trustProxy: (_address, hop) => hop < config.proxyHops,

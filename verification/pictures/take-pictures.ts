@@ -95,7 +95,10 @@ async function pay({ page, shop, mobile, textOf, language, picture }: Walk): Pro
 }
 
 /** Draws the first page of the invoice with pdftoppm (Debian's poppler-utils). */
-async function drawInvoice({ page, folder, language }: Walk, orderId: string): Promise<Omit<Picture, 'theme'>> {
+async function drawInvoice(
+  { page, folder, language }: Walk,
+  orderId: string,
+): Promise<Omit<Picture, 'theme'>> {
   const token = await visitor.storedToken(page)
   const headers = { 'x-auth-token': token ?? '', 'accept-language': language }
   const pdf = await until('the invoice', async () => {
