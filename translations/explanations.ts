@@ -12,7 +12,7 @@ export type Message = {
   files: readonly string[]
 }
 
-/** A name has one meaning in all texts. A text in which a name means something else has a comment of its own. */
+/** What a value of this name is in each text. Where a text uses the name for another value, its comment in the code says so. */
 const VALUES: Readonly<Record<string, string>> = {
   apps: 'the number of apps of a plan',
   amount: 'an amount such as ₹687.00; without ₹ where the text has the sign',
