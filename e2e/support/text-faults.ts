@@ -74,8 +74,11 @@ export function findTextFaults(): string[] {
       const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
       return Math.max(...tops) - Math.min(...tops) > 4
     }
-    for (const { element, text } of new Map(lines.map((line) => [line.text, line])).values()) {
-      if (lines.filter((line) => line.text === text).length < 2 || element.closest('code, pre')) continue
+    const counts = new Map<Text, number>()
+    for (const { text } of lines) counts.set(text, (counts.get(text) ?? 0) + 1)
+    for (const [text, count] of counts) {
+      const element = text.parentElement
+      if (count < 2 || !element || element.closest('code, pre')) continue
       for (const { 0: word, index } of text.data.matchAll(/[^\s/\-\u2010-\u2014\u00ad.@_]+/g))
         if (isBroken(text, index, word)) faults.add(`${describe(element, text)} breaks the word ${word}`)
     }

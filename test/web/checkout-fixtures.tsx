@@ -58,7 +58,8 @@ export function stubCheckout() {
   return { server, posted }
 }
 
-export function openCheckout(onPricesDiffer = () => undefined) {
+/** @param confirming a payment for the packs of the cart is being confirmed */
+export function openCheckout(onPricesDiffer = () => undefined, confirming = false) {
   const Page = createRoutesStub([
     {
       id: 'root',
@@ -68,7 +69,7 @@ export function openCheckout(onPricesDiffer = () => undefined) {
           path: 'cart',
           Component: () => (
             <>
-              <CheckoutPanel items={[ITEM]} priced onPricesDiffer={onPricesDiffer} />
+              <CheckoutPanel items={[ITEM]} priced confirming={confirming} onPricesDiffer={onPricesDiffer} />
               <Toast />
             </>
           ),

@@ -189,6 +189,16 @@ test('an order that can no longer be paid is replaced by a new one', async () =>
   expect(server.sent(CREATE)).toHaveLength(2)
 })
 
+test('creates no order while a payment is being confirmed, until the buyer has not paid', async () => {
+  openCheckout(undefined, true)
+  await agree()
+  expect(payButton()).toHaveProperty('disabled', true)
+  expect(server.sent(CREATE)).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
+  await waitFor(() => expect(server.sent(CREATE)).toHaveLength(1))
+  expect(payButton()).toHaveProperty('disabled', false)
+})
+
 test('does not start a second payment while one is pending', async () => {
   const message = 'We are confirming your payment. Please do not pay again.'
   server.on(PAYU, refusal({ status: 409, code: 'payment_under_way', message }))

@@ -89,7 +89,8 @@ function PayPanel({
   const [agreed, setAgreed] = useState(false)
   const [notPaid, setNotPaid] = useState(false)
   const held = confirming && !notPaid
-  const checkout = useCheckout({ buyer: { user, items, brand }, priced, onPricesDiffer })
+  // While a payment is being confirmed no order is created: the order of that payment may be paid at any moment.
+  const checkout = useCheckout({ buyer: { user, items, brand }, priced: priced && !held, onPricesDiffer })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
   const bar = useBarHeight<HTMLDivElement>()
 

@@ -31,7 +31,7 @@ const PRICES_DIFFER: readonly CreateFailure['code'][] = ['price_changed', 'pack_
 
 type Options = {
   buyer: Buyer
-  /** The cart has been compared with the current prices. */
+  /** The cart has been compared with the current prices, and its order may be created. */
   priced: boolean
   /** Called when the server's prices differ from those of the cart. */
   onPricesDiffer: () => void
