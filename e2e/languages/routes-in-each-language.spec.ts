@@ -2,13 +2,12 @@
  * The specified routes in each language on a phone: no violation of WCAG 2.2 AA in both themes, and no English. Hindi and
  * Tamil run in `npm test`, the others in `npm run test:long`.
  */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { type Language, pathIn } from '#contract/languages.ts'
 import { RELEASED_LANGUAGES } from '#contract/released-languages.ts'
 import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
-import { AXE } from '#e2e/support/axe-check.ts'
+import { AXE, findViolations } from '#e2e/support/axe-check.ts'
 import type { Buyer } from '#e2e/support/checkout-steps.ts'
 import { createLanguageCheck, tagOf } from '#e2e/support/language-check.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
@@ -45,18 +44,13 @@ const IN_LATIN = [
   'Training LLC, Remix Software Inc., Shopify Inc.',
 ]
 
-async function expectNoViolations(page: Page, options: object, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options(options).setLegacyMode().analyze()
-  const found = violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 160))])
-  expect.soft(found, state).toEqual([])
-}
-
 /** Checks all rules in the light theme. The dark one differs in its colours only. */
 async function checkAccessibility(page: Page, state: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  await expectNoViolations(page, AXE, `${state}, light`)
+  expect.soft(await findViolations(page), `${state}, light`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoViolations(page, { ...AXE, runOnly: ['color-contrast'] }, `${state}, dark`)
+  const inColours = { ...AXE, runOnly: ['color-contrast'] }
+  expect.soft(await findViolations(page, inColours), `${state}, dark`).toEqual([])
 }
 
 /** Pays one order and fails another. @returns the routes of their results */

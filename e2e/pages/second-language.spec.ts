@@ -2,12 +2,11 @@
  * Every screen of the gallery in pseudo-translations, which are longer than English, with the line heights of Kannada, the
  * highest of our scripts: no text is cut, lies over another or is left in English, at any width and with large text.
  */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { type GalleryState, galleryStates } from '#scripts/gallery/gallery-states.ts'
 import { type FrameSetup, setUpFrame } from '#scripts/gallery/gallery-frame.ts'
 import { pseudoTranslation } from '#translations/pseudo-translation.ts'
-import { AXE } from '#e2e/support/axe-check.ts'
+import { findViolations } from '#e2e/support/axe-check.ts'
 import { PSEUDO_SHOP, pseudoPath } from '#e2e/support/pseudo-pages.ts'
 import { findTextFaults, findUntranslated } from '#e2e/support/text-faults.ts'
 import { isData } from '#e2e/support/untranslated-data.ts'
@@ -59,9 +58,7 @@ async function checkAccessibility(page: Page, state: string): Promise<void> {
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: HEIGHT })
-    const { violations } = await new AxeBuilder({ page }).options(AXE).setLegacyMode().analyze()
-    const found = violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 160))])
-    expect.soft(found, `${state}, ${colorScheme}, ${String(width)} px`).toEqual([])
+    expect.soft(await findViolations(page), `${state}, ${colorScheme}, ${String(width)} px`).toEqual([])
   }
 }
 
