@@ -6,13 +6,14 @@ const { compoundTypeFiles } = require('./scripts/lint/file-naming.ts')
 
 /** The domains that each domain may import. Payments import orders; orders never import payments. */
 const DOMAINS = {
-  identity: [],
+  messages: [],
+  identity: ['messages'],
   catalogue: [],
   content: [],
-  support: ['identity'],
-  packs: ['identity', 'catalogue'],
+  support: ['identity', 'messages'],
+  packs: ['identity', 'catalogue', 'messages'],
   orders: ['identity', 'catalogue', 'packs'],
-  payments: ['identity', 'catalogue', 'packs', 'orders'],
+  payments: ['identity', 'catalogue', 'packs', 'orders', 'messages'],
   invoices: ['identity', 'content', 'orders', 'payments'],
   privacy: ['identity', 'packs', 'orders', 'payments', 'invoices', 'support'],
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { MESSAGE_KINDS } from '#api/messages/message-kind.ts'
 import { ConfigError } from '#api/platform/config/config.ts'
 import { readConfig } from './read-config.ts'
 
@@ -295,5 +296,39 @@ describe('the brand file', () => {
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('other.json: provider: ')
     expect(lines[1]).toContain('nonsense')
+  })
+})
+
+describe('the file of template ids', () => {
+  const english = Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, { en: '1107160000000000001' }]))
+  const read = (file: unknown, readFile?: () => string) => {
+    try {
+      const templates = readFile ?? (() => JSON.stringify(file))
+      return readConfig({ SMS_TEMPLATES_FILE: 'sms.json' }, (path) =>
+        path === 'sms.json' ? templates() : brandFile({}),
+      ).smsTemplates
+    } catch (error) {
+      return String(error).split('\n').slice(1)
+    }
+  }
+
+  test('gives the ids of the registered texts; without the setting there are none', () => {
+    expect(read(english)).toEqual(english)
+    expect(readConfig({}).smsTemplates).toBeUndefined()
+  })
+
+  test('is refused at the start if a kind of message has no English id', () => {
+    expect(read({ ...english, otp: { ta: '2' }, refund_manual: {} })).toEqual([
+      '  sms.json: otp: needs the id of the English text',
+      '  sms.json: refund_manual: needs the id of the English text',
+    ])
+  })
+
+  test('is reported without its content if it cannot be read', () => {
+    const missing = () => {
+      throw new Error('ENOENT')
+    }
+    expect(read(undefined, missing)).toEqual(['  SMS_TEMPLATES_FILE: sms.json cannot be read'])
+    expect(read(undefined, () => '{')).toEqual(['  SMS_TEMPLATES_FILE: sms.json is not JSON'])
   })
 })

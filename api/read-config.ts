@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type Config, ConfigError } from '#api/platform/config/config.ts'
 import { configErrors, Environment, MESSAGES, SATELLITE } from '#api/platform/config/environment.ts'
 import type { ExternalSettings } from '#api/platform/config/external-system.ts'
+import { readSmsTemplates } from '#api/messages/read-sms-templates.ts'
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayDefinition } from '#api/payments/gateways/gateway.ts'
 
@@ -29,7 +30,9 @@ export function readConfig(
   if (!brand.ok) faults.push(...brand.faults)
   else if (parsed.data.DEPLOYMENT === 'production')
     faults.push(...blankFaults(parsed.data.BRAND_FILE, brand.value))
-  if (faults.length > 0 || !brand.ok) throw new ConfigError(faults)
+  const templates = readTemplates(parsed.data.SMS_TEMPLATES_FILE, readFile)
+  if (!templates.ok) faults.push(...templates.faults)
+  if (faults.length > 0 || !brand.ok || !templates.ok) throw new ConfigError(faults)
   const simulators = `http://127.0.0.1:${String(parsed.data.SIMULATORS_PORT)}`
   const configured = systems.map(({ configure }) => configure(simulators))
   const gatewayFacts = gateways.map(({ name, displayName, fundingSource }) => [
@@ -44,29 +47,46 @@ export function readConfig(
       brand.value,
       systems.some(({ live }) => live),
     ),
+    smsTemplates: templates.value,
     externalUrls: configured.map(({ calls }) => calls),
     // Each name is declared beside the definition of its gateway.
     gateways: Object.fromEntries(gatewayFacts) as Config['gateways'],
   }
 }
 
-type ReadBrand = { ok: true; value: Brand } | { ok: false; faults: string[] }
+type ReadFile<Value> = { ok: true; value: Value } | { ok: false; faults: string[] }
 
-function readBrand(path: string, readFile: (path: string) => string): ReadBrand {
-  let json: unknown
+/** @param setting the variable that names the file */
+function readJson(setting: string, path: string, readFile: (path: string) => string): ReadFile<unknown> {
   try {
-    json = JSON.parse(readFile(path))
+    return { ok: true, value: JSON.parse(readFile(path)) }
   } catch (error) {
     // The parser's message would quote the file, which may be a wrong one with secrets.
     const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
-    return { ok: false, faults: [`BRAND_FILE: ${path} ${why}`] }
+    return { ok: false, faults: [`${setting}: ${path} ${why}`] }
   }
-  const brand = Brand.safeParse(json)
+}
+
+function readBrand(path: string, readFile: (path: string) => string): ReadFile<Brand> {
+  const json = readJson('BRAND_FILE', path, readFile)
+  if (!json.ok) return json
+  const brand = Brand.safeParse(json.value)
   if (brand.success) return { ok: true, value: brand.data }
   return {
     ok: false,
     faults: brand.error.issues.map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`),
   }
+}
+
+function readTemplates(
+  path: string | undefined,
+  readFile: (path: string) => string,
+): ReadFile<Config['smsTemplates']> {
+  if (path === undefined) return { ok: true, value: undefined }
+  const json = readJson('SMS_TEMPLATES_FILE', path, readFile)
+  if (!json.ok) return json
+  const { value, faults } = readSmsTemplates(json.value)
+  return value ? { ok: true, value } : { ok: false, faults: faults.map((fault) => `${path}: ${fault}`) }
 }
 
 /** Buyers agree to the legal texts, so these must not have blanks in production. */
@@ -79,7 +99,7 @@ function settingsFrom(
   env: Environment,
   brand: Brand,
   live: boolean,
-): Omit<Config, keyof ExternalSettings | 'externalUrls' | 'gateways'> {
+): Omit<Config, keyof ExternalSettings | 'externalUrls' | 'gateways' | 'smsTemplates'> {
   return {
     port: env.PORT,
     host: env.HOST,

@@ -20,6 +20,8 @@ export type Terminal = {
   withProgress: <T>(title: string, work: (report: ReportProgress) => Promise<T>) => Promise<T>
   /** Returns the text of a file, or of standard input for "-". */
   readText: (path: string) => string
+  /** Returns the server's settings, for a command that needs no database. @throws ConfigError */
+  readSettings: () => AppContext['config']
   /**
    * Opens the shop's database with the server's settings. Only `migrate: true` changes its schema.
    * @throws TablesAreOlder, SchemaTooNew if the schema is not that of this version

@@ -15,6 +15,7 @@ import { refundApprove, refundPropose } from '#cli/commands/refund.ts'
 import { refundRecordManual } from '#cli/commands/refund-record-manual.ts'
 import { refundList } from '#cli/commands/refund-list.ts'
 import { requestsAnswer, requestsClose, requestsList } from '#cli/commands/requests.ts'
+import { smsTexts } from '#cli/commands/sms-texts.ts'
 import { showControls } from './show-controls.ts'
 import { INTERRUPTED, Interrupted } from './show-progress.ts'
 import {
@@ -41,6 +42,7 @@ const COMMANDS: readonly Command[] = [
   requestsAnswer,
   requestsClose,
   gstMonth,
+  smsTexts,
   invariants,
   partnerAdd,
   partnerRotate,

@@ -21,6 +21,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   stderr,
   readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
   withProgress,
+  readSettings: () => readConfig(process.env),
   open: async ({ migrate, report } = { migrate: false }) => {
     const config = readConfig(process.env)
     const { db, close, migrated } = await openDatabase(config.database, stderr, {

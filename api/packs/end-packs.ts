@@ -1,7 +1,7 @@
 /** Ends the packs of an order that is given back. The pack queued behind its base pack starts at that moment. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import type { Recipient } from '#api/platform/outbox/notify-buyer.ts'
+import type { Recipient } from '#api/messages/notify-buyer.ts'
 import { type BasePack, isRunning, queuedBehind } from './base-pack.ts'
 import { transitionEntitlements } from './entitlement-store.ts'
 import { moveQueuedPack } from './move-queued-pack.ts'

@@ -1,8 +1,8 @@
 /** Moves the pack that waits behind another one when that one ends before its time, and notifies its owner. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { notifyBuyer, type Recipient } from '#api/platform/outbox/notify-buyer.ts'
-import { formatDay } from '#contract/format/format-date.ts'
+import type { MailMessage } from '#api/messages/message-kind.ts'
+import { notifyBuyer, type Recipient } from '#api/messages/notify-buyer.ts'
 import type { queuedBehind } from './base-pack.ts'
 import { updateQueuedPack } from './entitlement-store.ts'
 import { expiryOf } from './validity.ts'
@@ -19,14 +19,14 @@ export function moveQueuedPack(
   { startsAt, recipient }: { startsAt: Date; recipient: Recipient },
 ): Move {
   const endsAt = expiryOf(startsAt, pack.term)
-  const start = startsAt <= platform.runtime.now() ? 'has started now' : `starts on ${dayOf(startsAt)}`
-  const text = `Your queued pack ${pack.name} ${start}. It runs until ${dayOf(endsAt)}.`
+  const values = { pack: pack.name, day: endsAt }
+  const message: MailMessage =
+    startsAt <= platform.runtime.now()
+      ? { kind: 'queued_pack_started', values }
+      : { kind: 'queued_pack_moved', values: { ...values, start: startsAt } }
   const key = `moved-${pack.id}-${String(startsAt.getTime())}`
-  const message = { key, subject: 'Your queued pack has moved', text }
   return {
     sure: updateQueuedPack(pack, { startsAt, endsAt }),
-    writes: notifyBuyer(platform, recipient, message),
+    writes: notifyBuyer(platform, recipient, { key, message }),
   }
 }
-
-const dayOf = (moment: Date): string => formatDay(moment.toISOString())

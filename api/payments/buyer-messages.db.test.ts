@@ -1,4 +1,4 @@
-/** Every final state of a payment causes one text message and one mail to the buyer, with the texts of the timeline. */
+/** Every final state of a payment causes one text message and one mail to the buyer, in English here. */
 import { TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
@@ -6,6 +6,9 @@ import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 
 const MOBILE = '9840012345'
 const MAIL = 'kavitha@example.com'
+/** The end of a text message, and of a mail about a payment. */
+const NAME = ' - Sun Direct Go'
+const LINK = '\n\nOpen My Account: http://localhost:3000/my-account[?]tab=transactions'
 
 async function openPayment(form: object = {}) {
   const opened = await openTestShop()
@@ -38,9 +41,11 @@ test('sends one text message and one mail for a paid order', async () => {
   const { go, wait, textsTo, orderId } = await openPayment()
   await go('success')
   await wait(60)
-  const text = `Payment of ₹149.00 received. Your pack is active. Reference ${orderId}.`
-  expect(await textsTo(MOBILE)).toEqual([text])
-  expect(await textsTo(MAIL)).toEqual([text])
+  const text = `received. Your pack is active. Reference ${orderId}.`
+  expect(await textsTo(MOBILE)).toEqual([`Payment of Rs 149.00 ${text}${NAME}`])
+  expect(await textsTo(MAIL)).toEqual([
+    `Payment of ₹149.00 ${text}\n\nOpen My Account: http://localhost:3000/my-account`,
+  ])
 })
 
 test('sends only a text message to a buyer without an e-mail address', async () => {
@@ -56,13 +61,14 @@ test('sends the reason when a pending payment fails [GW-03b]', async () => {
   const attemptId = await go('pending')
   await settle(attemptId, 'failed')
   await wait(120)
-  const text = expect.stringMatching(
-    new RegExp(
-      `^Your payment of ₹149.00 has failed. The bank .*No money was taken. Reference ${attemptId}.$`,
-    ),
-  ) as string
-  expect(await textsTo(MOBILE)).toEqual([text])
-  expect(await textsTo(MAIL)).toEqual([text])
+  const text = (amount: string, end: string) =>
+    expect.stringMatching(
+      new RegExp(
+        `^Your payment of ${amount} has failed. The bank .*No money was taken. Reference ${attemptId}.${end}$`,
+      ),
+    ) as string
+  expect(await textsTo(MOBILE)).toEqual([text('Rs 149.00', NAME)])
+  expect(await textsTo(MAIL)).toEqual([text('₹149.00', LINK)])
 })
 
 test('sends nothing when the page shows the failure', async () => {
@@ -78,8 +84,8 @@ test('sends one message that an abandoned order has ended and nothing was charge
   await wait(40 * 60)
   await wait(60)
   expect(await textsTo(MOBILE)).toEqual([
-    'Your order of ₹149.00 was not paid and has ended. Nothing was charged. ' +
-      `If money left your account, your bank returns it within 5 days. Reference ${orderId}.`,
+    'Your order of Rs 149.00 was not paid and has ended. Nothing was charged. ' +
+      `If money left your account, your bank returns it within 5 days. Reference ${orderId}.${NAME}`,
   ])
 })
 
@@ -91,7 +97,7 @@ test('sends that the pack is active when the capture comes after the order expir
   await settle(attemptId, 'captured')
   await wait(30 * 60)
   expect((await textsTo(MOBILE))[0]).toBe(
-    `Payment of ₹149.00 received. Your pack is active. Reference ${orderId}.`,
+    `Payment of Rs 149.00 received. Your pack is active. Reference ${orderId}.${NAME}`,
   )
 })
 
@@ -102,14 +108,17 @@ test('sends the reason of a refund for a wrong amount, then that the money was r
   const [returned, returning] = await textsTo(MOBILE)
   expect(returning).toMatch(
     new RegExp(
-      `^Your payment of ₹[\\d.]+ is being returned: it was not the amount of the order. ` +
-        `It is back where it came from within 5–7 working days. Reference ${orderId}.$`,
+      `^Your payment of Rs [\\d.]+ is being returned: it was not the amount of the order. ` +
+        `It is back where it came from within 5-7 working days. Reference ${orderId}.${NAME}$`,
     ),
   )
   expect(returned).toMatch(
-    /^₹[\d.]+ was returned\. Your bank shows it within 5–7 working days\. Reference RF[A-Z2-7]{20}\.$/,
+    /^Rs [\d.]+ was returned\. Your bank shows it within 5-7 working days\. Reference RF[A-Z2-7]{20}\. - Sun Direct Go$/,
   )
-  expect(await textsTo(MAIL)).toEqual([returned, returning])
+  expect(await textsTo(MAIL)).toEqual([
+    expect.stringContaining('was returned.'),
+    expect.stringContaining('is being returned: it was not the amount of the order.'),
+  ])
 })
 
 test('sends that staff makes the refund when the gateway refuses it [GW-16d]', async () => {
@@ -122,6 +131,6 @@ test('sends that staff makes the refund when the gateway refuses it [GW-16d]', a
   await go('wrong-amount')
   await wait(120)
   expect((await textsTo(MOBILE))[0]).toMatch(
-    /^Our staff returns ₹[\d.]+ by hand\. You need do nothing\. Reference RF[A-Z2-7]{20}\.$/,
+    /^Our staff returns Rs [\d.]+ by hand\. You need do nothing\. Reference RF[A-Z2-7]{20}\. - Sun Direct Go$/,
   )
 })

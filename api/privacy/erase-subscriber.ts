@@ -38,7 +38,7 @@ export async function eraseSubscriber(
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const now = runtime.now()
-    const { mobile, email } = await lockSubscriber(tx, subscriberId)
+    const { mobile, email, language } = await lockSubscriber(tx, subscriberId)
     // No payment can start from here on. Waits for one that is just starting; the queries below see its attempt.
     await expireOrdersOf(subscriberId, now).execute(tx)
     const [orders, hasRunningPack] = await runQueries(
@@ -65,7 +65,7 @@ export async function eraseSubscriber(
       discardMessagesTo([...mobiles, email, ...payments.emails], now),
       eraseAccount(subscriberId, now),
     ])
-    const text = `Your ${config.brand.product} account and your personal data in it were erased.`
-    await notifyOwner({ runtime, config }, { change: 'erased', to: mobile, text }).execute(tx)
+    const message = { kind: 'account_erased', values: {} } as const
+    await notifyOwner({ runtime, config }, { to: mobile, language, message }).execute(tx)
   })
 }

@@ -4,8 +4,8 @@
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
-import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
-import { lockSupportRequest, transitionRequest } from './support-request-store.ts'
+import { notifyBuyer } from '#api/messages/notify-buyer.ts'
+import { type LockedRequest, lockSupportRequest, transitionRequest } from './support-request-store.ts'
 import { type RequestAction, requestTransitions, type SupportRequest } from './support-request.ts'
 
 /** `refused`: the request's present state does not allow the action. */
@@ -34,15 +34,16 @@ export async function handleSupportRequest(
 /** Returns the messages to the subscriber: only the mail contains the answer. */
 function messagesAbout(
   platform: SupportContext,
-  { number, mobile, email }: SupportRequest,
+  { number, mobile, email, language }: LockedRequest,
   action: RequestAction,
 ): WriteStatement[] {
-  const recipient = { customerMobile: mobile, customerEmail: email }
-  const message = { key: `request-${action.kind}-${number}`, subject: `Your request ${number}` }
-  if (action.kind === 'close') {
-    const text = `Your request ${number} is closed. Raise another one if you need more help.`
-    return notifyBuyer(platform, recipient, { ...message, text })
-  }
-  const text = `Your request ${number} is answered. Read the answer in My Account.`
-  return notifyBuyer(platform, recipient, { ...message, text, mailText: `${text}\n\n${action.text}` })
+  const recipient = { customerMobile: mobile, customerEmail: email, language }
+  const key = `request-${action.kind}-${number}`
+  const values = { request: number }
+  return action.kind === 'close'
+    ? notifyBuyer(platform, recipient, { key, message: { kind: 'request_closed', values } })
+    : notifyBuyer(platform, recipient, {
+        ...{ key, message: { kind: 'request_answered', values } },
+        details: action.text,
+      })
 }

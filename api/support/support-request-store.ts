@@ -2,6 +2,8 @@
 import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { accountLanguage } from '#api/identity/subscribers/account-language-query.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 import {
@@ -71,10 +73,14 @@ export async function listOpenRequests(
   return rows
 }
 
+/** `language`: of messages to the subscriber. An erased account has no requests. */
+export type LockedRequest = SupportRequest & { language: Language }
+
 /** Locks a request until the transaction ends. */
-export async function lockSupportRequest(tx: Tx, number: string): Promise<SupportRequest | undefined> {
-  const { rows } = await sql<SupportRequest>`
-    select ${COLUMNS} from support_request r where r.number = ${number} for update`.execute(tx)
+export async function lockSupportRequest(tx: Tx, number: string): Promise<LockedRequest | undefined> {
+  const { rows } = await sql<LockedRequest>`
+    select ${COLUMNS}, ${accountLanguage(sql`r.subscriber_id`, sql`${DEFAULT_LANGUAGE}`)} as language
+    from support_request r where r.number = ${number} for update of r`.execute(tx)
   return rows[0]
 }
 

@@ -59,7 +59,7 @@ test('lists, answers and closes a request; the subscriber sees it and gets SMS a
   expect(await own()).toMatchObject([{ requestId: number, state: 'answered', answer: ANSWER }])
   await workOutbox()
   const [sms] = await external.messagesTo('9840012345')
-  expect(sms?.text).toBe(`Your request ${number} is answered. Read the answer in My Account.`)
+  expect(sms?.text).toBe(`Your request ${number} is answered. Read the answer in My Account. - Sun Direct Go`)
   const [mail] = await external.messagesTo('kavitha@example.com')
   expect(mail?.text).toContain(ANSWER)
 

@@ -27,6 +27,7 @@ const BUYERS: Record<Language, [firstName: string, lastName: string]> = {
   mr: ['कविता', 'रमण'],
   or: ['କବିତା', 'ରମଣ'],
 }
+const MAIL = 'kavitha@example.com'
 /** What stays in Latin letters: the e-mail address in its parts, the city of the pincode, and the device. */
 const TYPED = ['kavitha', '@example', '.com', 'Chennai', 'Tamil Nadu', 'Chrome', 'Linux']
 
@@ -111,6 +112,24 @@ async function failThenPay(walk: Walk): Promise<void> {
   await check('paid')
 }
 
+/** The code, the text message and the mail arrive in the language of the page on which the account was created. */
+async function readMessages({ shop, mobile, language, textOf }: Walk): Promise<void> {
+  const messagesTo = (to: string) => shop.simulators.messagesTo(to)
+  const amount = language === 'en' ? 'Rs 687.00' : '₹687.00'
+  const received = [textOf('Payment of {amount} received.', { amount }), textOf('Your pack is active.')]
+  await expect
+    .poll(async () => (await messagesTo(mobile)).filter(({ text }) => text.includes(received.join(' '))))
+    .toHaveLength(1)
+  const [code] = (await messagesTo(mobile)).filter(({ text }) => /^\d{6}/.test(text))
+  const values = { code: code?.text.slice(0, 6) ?? '', product: 'Sun Direct Go', minutes: '5' }
+  const otp = '{code} is your {product} OTP, valid for {minutes} minutes. Do not share it with anyone.'
+  expect(code?.text).toContain(textOf(otp, values))
+  const subject = textOf('Payment received')
+  await expect
+    .poll(async () => (await messagesTo(MAIL)).filter((mail) => mail.subject === subject)[0]?.text)
+    .toMatch(new RegExp(`:\\d+${pathIn(language, '/my-account')}$`))
+}
+
 async function visitAccount(walk: Walk): Promise<void> {
   const { page, textOf, check } = walk
   await open(walk, '/dashboard')
@@ -156,6 +175,7 @@ for (const language of RELEASED_LANGUAGES)
     await choosePlan(walk)
     await register(walk)
     await failThenPay(walk)
+    await readMessages(walk)
     await visitAccount(walk)
     await payWrongAmount(walk)
     expect(messages).toEqual([])

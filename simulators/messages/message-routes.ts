@@ -8,18 +8,25 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { hasMessage, insertMessage, listMessagesTo } from './message-store.ts'
 
-const sms = z.strictObject({
+const content = {
   id: z.string().min(1),
+  text: z.string().min(1),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .optional(),
+}
+const sms = z.strictObject({
+  ...content,
   channel: z.literal('sms'),
   to: z.string().regex(/^[6789]\d{9}$/),
-  text: z.string().min(1),
+  templateId: z.string().min(1).optional(),
 })
 const mail = z.strictObject({
-  id: z.string().min(1),
+  ...content,
   channel: z.literal('mail'),
   to: z.email(),
   subject: z.string().min(1).optional(),
-  text: z.string().min(1),
 })
 const messageInput = z.discriminatedUnion('channel', [sms, mail])
 const listInput = z.object({ to: z.string().min(1) })

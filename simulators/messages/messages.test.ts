@@ -27,6 +27,14 @@ test('delivers a message once if it is sent again under its id', async () => {
   expect(await phone()).toHaveLength(1)
 })
 
+test('accepts the language of a message, and of a text message the id of its registered text', async () => {
+  expect((await send({ ...text, language: 'ta', templateId: '1107' })).statusCode).toBe(202)
+  const mail = { id: 'm2', channel: 'mail', to: 'asha@example.com', text: 'நன்றி', language: 'ta' }
+  expect((await send(mail)).statusCode).toBe(202)
+  expect((await send({ ...mail, templateId: '1107' })).statusCode).toBe(422)
+  expect((await send({ ...text, language: 'Tamil' })).statusCode).toBe(422)
+})
+
 test('refuses a message with a wrong key or an invalid shape', async () => {
   const wrongKey = { authorization: 'Bearer other' }
   expect((await harness.postJson('/messages', text, wrongKey)).statusCode).toBe(401)

@@ -10,7 +10,14 @@ import { createSeededRandom } from '#test/seeded-random.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00Z')
 
-export type Message = { id: string; channel: 'sms' | 'mail'; to: string; text: string; sentAt: string }
+export type Message = {
+  id: string
+  channel: 'sms' | 'mail'
+  to: string
+  subject?: string
+  text: string
+  sentAt: string
+}
 export type BookEntry = {
   orderId: string
   paymentId: string

@@ -66,6 +66,9 @@ async function changeMobile(
   await deleteKnownDevices(tx, before.id, deviceId)
   await expireClientKeys(tx, before.id, now)
   await supersedeChallenges(tx, before.mobile)
-  const text = `The mobile number of your ${config.brand.product} account was changed to the one that ends in ${after.mobile.slice(-4)}.`
-  await notifyOwner({ runtime, config }, { change: 'mobile-changed', to: before.mobile, text }).execute(tx)
+  const values = { digits: after.mobile.slice(-4) }
+  await notifyOwner(
+    { runtime, config },
+    { to: before.mobile, language: before.language, message: { kind: 'mobile_changed', values } },
+  ).execute(tx)
 }

@@ -38,13 +38,15 @@ export function otpRoutes(
         const { mobile } = request.body
         const device = await requireDevice(platform, request)
         await limitOtpSends(platform, { ip: request.ip, device, mobile })
-        const recipient =
-          (await findSubscriberByMobile(db, mobile)) ?? (await findSatelliteSubscriber(platform, mobile))
+        const subscriber = await findSubscriberByMobile(db, mobile)
+        const recipient = subscriber ?? (await findSatelliteSubscriber(platform, mobile))
         if (!recipient) throw contract.NoSuchUser()
-        const { transId } = await sendOtp(platform, { purpose: 'login', mobile, device })
+        const localized = reply.localize()
+        const language = subscriber?.language ?? localized.language
+        const { transId } = await sendOtp(platform, { purpose: 'login', mobile, device, language })
         wakeOutbox('otp')
         renewDeviceCookie(platform, reply, device)
-        return { transId, message: reply.localize().translate(OTP_SENT, { mobile }) }
+        return { transId, message: localized.translate(OTP_SENT, { mobile }) }
       },
     })
 
@@ -71,10 +73,12 @@ export function otpRoutes(
         // Refuses a number of another account before a code is sent to it.
         const signedIn = await findSession(platform, request)
         if (signedIn) await assertMobileAvailable(platform, signedIn.subscriber, mobile)
-        const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device })
+        const localized = reply.localize()
+        const language = signedIn?.subscriber.language ?? localized.language
+        const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device, language })
         wakeOutbox('otp')
         renewDeviceCookie(platform, reply, device)
-        return { ...sent, message: reply.localize().translate(OTP_SENT, { mobile }) }
+        return { ...sent, message: localized.translate(OTP_SENT, { mobile }) }
       },
     })
 

@@ -10,6 +10,8 @@ import {
   jsonQuery,
   type WriteStatement,
 } from '#api/platform/db/batch.ts'
+import { accountLanguage } from '#api/identity/subscribers/account-language-query.ts'
+import type { Language } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -161,18 +163,20 @@ export function recordUnchangedVerifications(
 export const ATTEMPT_IN_FLIGHT = sql`exists (
   select 1 from payment_attempt a where a.order_id = orders.id and a.status in ('sent', 'pending'))`
 
-/** `lastAttempt`: the status of the order's newest attempt. */
+/** `lastAttempt`: the status of the order's newest attempt; `language`: of messages about the order. */
 export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMobile' | 'customerEmail'> & {
   orderId: string
   lastAttempt: AttemptStatus
+  language: Language
 }
 
 /** Runs an update that expires orders, and reads the newest attempt of each that has one. */
 export async function findExpiredOrders(db: Db, expiry: WriteStatement): Promise<ExpiredOrder[]> {
   const { rows } = await sql<ExpiredOrder>`
-    with ended as (${expiry} returning id, amount_paise)
+    with ended as (${expiry} returning id, amount_paise, subscriber_id, language)
     select distinct on (ended.id) ended.id as "orderId", ended.amount_paise as "amountPaise", a.gateway,
-      a.status as "lastAttempt", a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
+      a.status as "lastAttempt", a.customer_mobile as "customerMobile", a.customer_email as "customerEmail",
+      ${accountLanguage(sql`ended.subscriber_id`, sql`ended.language`)} as language
     from ended join payment_attempt a on a.order_id = ended.id
     order by ended.id, a.number desc`.execute(db)
   return rows

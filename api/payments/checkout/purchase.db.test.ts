@@ -45,7 +45,7 @@ test('activates the packs when a visitor registers and pays [SPEC-2.11-02, SPEC-
   ])
   await workOutbox()
   const [message] = await external.messagesTo('9840012345')
-  expect(message?.text).toContain('Payment of ₹836.00 received')
+  expect(message?.text).toContain('Payment of Rs 836.00 received')
 })
 
 describe('repeated and reordered notifications of a payment', () => {

@@ -87,7 +87,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     await advance(300)
     expect(await status()).toBe('failed')
     const [message] = await external.messagesTo('9840012345')
-    expect(message?.text).toMatch(/^Your payment of ₹836\.00 has failed\..+ No money was taken\./)
+    expect(message?.text).toMatch(/^Your payment of Rs 836\.00 has failed\..+ No money was taken\./)
     await browser.returnToShop(await press('success', await again()))
     expect(await status()).toBe('paid')
   })

@@ -5,13 +5,13 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
-import { formatPaise } from '#contract/format/format-rupees.ts'
 import {
   ATTEMPT_IN_FLIGHT,
   type ExpiredOrder,
   findExpiredOrders,
 } from '#api/payments/attempts/attempt-store.ts'
-import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
+import type { MailMessage } from '#api/messages/message-kind.ts'
+import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 
 export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' | 'config'>): Promise<void> {
   const now = platform.runtime.now()
@@ -21,21 +21,21 @@ export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' |
     // After a failed last attempt the buyer knows the result from the page.
     const unnoticed = expired.filter(({ lastAttempt }) => lastAttempt === 'expired')
     const writes = unnoticed.flatMap((order) =>
-      notifyBuyer(platform, order, messageAbout(platform.config, order)),
+      notifyBuyer(platform, order, {
+        key: `expired-${order.orderId}`,
+        message: messageAbout(platform.config, order),
+      }),
     )
     if (writes.length > 0) await runBatch(tx, writes)
   })
 }
 
-function messageAbout({ gateways }: Config, { orderId, amountPaise, gateway }: ExpiredOrder) {
-  const amount = formatPaise(amountPaise)
-  const bank =
-    gateways[gateway].fundingSource === 'wallet'
-      ? ''
-      : ` If money left your account, your bank returns it within ${String(BANK_RETURN_DAYS)} days.`
-  return {
-    key: `expired-${orderId}`,
-    subject: 'Your order has ended',
-    text: `Your order of ${amount} was not paid and has ended. Nothing was charged.${bank} Reference ${orderId}.`,
-  }
+function messageAbout(
+  { gateways }: Config,
+  { orderId: reference, amountPaise: amount, gateway }: ExpiredOrder,
+): MailMessage {
+  const values = { amount, reference }
+  return gateways[gateway].fundingSource === 'wallet'
+    ? { kind: 'order_expired_wallet', values }
+    : { kind: 'order_expired_bank', values: { ...values, days: String(BANK_RETURN_DAYS) } }
 }

@@ -68,7 +68,8 @@ async function refundSale(
     // Guards against a concurrent approval with the same token, committed before the lock was granted.
     if (order?.status !== 'paid' || !sale) return { kind: 'none_pending' }
     const { refund, writes } = reverseSale({ runtime, config }, { order, sale, reason: 'operator' })
-    const ended = endPacks({ runtime, config }, { orderId, owned, recipient: sale })
+    const recipient = { ...sale, language: order.language }
+    const ended = endPacks({ runtime, config }, { orderId, owned, recipient })
     const sure = [
       transitionOrder(order, 'refund', now),
       approveProposal({ proposalId, by, refundId: refund.id, now }),

@@ -46,7 +46,8 @@ export function cancelQueuedPack(
     const pack = owned.find((one) => one.orderId === orderId)
     if (order.status !== 'paid' || !sale || !pack?.queuedAt || pack.startsAt <= now) throw PackNotQueued()
     const { refund, writes } = reverseSale(platform, { order, sale, reason: 'cancelled' })
-    const ended = endPacks(platform, { orderId, owned, recipient: sale })
+    const recipient = { ...sale, language: order.language }
+    const ended = endPacks(platform, { orderId, owned, recipient })
     const { id: entitlementId, startsAt } = pack
     await runBatchIfUnchanged(
       tx,

@@ -1,7 +1,8 @@
 /** Builds the writes of a refund that is done: its status, its ledger transfer and the message to the buyer. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
+import type { MailMessage } from '#api/messages/message-kind.ts'
+import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 import { insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
 import { type OpenRefund, transitionRefund } from './refund-store.ts'
 
@@ -9,7 +10,7 @@ import { type OpenRefund, transitionRefund } from './refund-store.ts'
 export function completeRefund(
   platform: Pick<AppContext, 'runtime' | 'config'>,
   refund: OpenRefund,
-  { from, text }: { from: Transfer['from']; text: string },
+  { from, message }: { from: Transfer['from']; message: MailMessage },
 ): WriteStatement[] {
   const { runtime } = platform
   const { id, amountPaise } = refund
@@ -18,6 +19,6 @@ export function completeRefund(
   return [
     transitionRefund(id, 'complete', { now }),
     ...insertTransfers({ ...transfer, from, to: 'refunds_payable' }),
-    ...notifyBuyer(platform, refund, { key: `returned-${id}`, subject: 'Your payment was returned', text }),
+    ...notifyBuyer(platform, refund, { key: `returned-${id}`, message }),
   ]
 }

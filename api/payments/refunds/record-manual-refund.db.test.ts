@@ -55,7 +55,7 @@ test('completes the refund and notifies the buyer with the reference [GW-16d]', 
   await advance(60)
   const [newest] = await external.messagesTo(MOBILE)
   expect(newest?.text).toMatch(
-    /^₹[\d.]+ was sent to your bank account by our staff\. Your bank shows it within 5–7 working days\. Reference SBIN126326123456\.$/,
+    /^Rs [\d.]+ was sent to your bank account by our staff\. Your bank shows it within 5-7 working days\. Reference SBIN126326123456\. - Sun Direct Go$/,
   )
   await expectNoViolations(platform.db)
 })

@@ -5,7 +5,7 @@
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
-import { formatPaise } from '#contract/format/format-rupees.ts'
+import type { MailMessage } from '#api/messages/message-kind.ts'
 import type { Paise } from '#contract/money.ts'
 import {
   findRefund,
@@ -15,7 +15,7 @@ import {
   UNIQUE_TRANSFER_CONSTRAINT,
 } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
-import { type ManualRefund, refundArrivalText, type RefundStatus } from './refund.ts'
+import type { ManualRefund, RefundStatus } from './refund.ts'
 
 export type ManualRefundResult =
   | { kind: 'recorded'; amountPaise: Paise }
@@ -42,7 +42,7 @@ export async function recordManualRefund(
       await insertManualRefund(tx, { ...sent, refundId: refund.id, by, now: runtime.now() })
       const completed = completeRefund(context, refund, {
         from: sent.from === 'bank' ? 'bank' : `gateway:${gateway}`,
-        text: textAbout(context, refund, sent),
+        message: messageAbout(context, refund, sent),
       })
       await runBatch(tx, completed)
       return { kind: 'recorded', amountPaise }
@@ -53,13 +53,13 @@ export async function recordManualRefund(
   }
 }
 
-function textAbout(
+function messageAbout(
   { config }: Pick<AppContext, 'config'>,
-  { amountPaise, gateway }: OpenRefund,
+  { amountPaise: amount, gateway }: OpenRefund,
   { from, reference }: ManualRefund,
-): string {
-  const amount = formatPaise(amountPaise)
-  const how = from === 'bank' ? 'sent to your bank account' : 'returned'
-  const arrival = refundArrivalText(from === 'bank' ? { fundingSource: 'bank' } : config.gateways[gateway])
-  return `${amount} was ${how} by our staff. ${arrival} Reference ${reference}.`
+): MailMessage {
+  const values = { amount, reference }
+  return from === 'bank'
+    ? { kind: 'refund_by_staff_bank_transfer', values }
+    : { kind: `refund_by_staff_gateway_${config.gateways[gateway].fundingSource}`, values }
 }

@@ -1,6 +1,8 @@
 /** Store of refunds, and of manual refunds. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { accountLanguage } from '#api/identity/subscribers/account-language-query.ts'
+import type { Language } from '#contract/languages.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import {
@@ -39,6 +41,8 @@ export type OpenRefund = {
   attemptId: string
   customerMobile: string | null
   customerEmail: string
+  /** Of messages about the order. */
+  language: Language
 }
 
 export async function findRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
@@ -46,6 +50,7 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
     .selectFrom('refund')
     .innerJoin('payment_capture', 'payment_capture.id', 'refund.capture_id')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_capture.attempt_id')
+    .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
     .select([
       'refund.id',
       'refund.status',
@@ -58,6 +63,7 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       'payment_capture.attempt_id as attemptId',
       'payment_attempt.customer_mobile as customerMobile',
       'payment_attempt.customer_email as customerEmail',
+      accountLanguage(sql`orders.subscriber_id`, sql`orders.language`).as('language'),
     ])
     .where('refund.id', '=', id)
     .executeTakeFirst()

@@ -4,7 +4,7 @@
  */
 import { base32Of } from '#contract/base32.ts'
 import { createHash } from 'node:crypto'
-import type { GatewayFacts, GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
 export type RefundStatus = 'requested' | 'sent' | 'manual' | 'done'
 export type RefundEvent = 'send' | 'reject' | 'complete'
@@ -25,15 +25,6 @@ export type UnappliedReason = 'already_paid' | 'amount_differs' | 'base_pack_own
 export type SaleRefundReason = 'operator' | 'cancelled'
 export type RefundReason = UnappliedReason | SaleRefundReason
 
-/** For the buyer, after "Your payment is being returned:". */
-export const REFUND_REASON_TEXT: Record<RefundReason, string> = {
-  already_paid: 'this order was paid already',
-  amount_differs: 'it was not the amount of the order',
-  base_pack_owned: 'you already have an app plan',
-  operator: 'our staff has cancelled this order',
-  cancelled: 'you have cancelled your queued pack',
-}
-
 /** A refund that staff sent after the gateway refused it: from the gateway's dashboard, or by bank transfer. */
 export type ManualRefund = {
   from: 'gateway' | 'bank'
@@ -43,18 +34,6 @@ export type ManualRefund = {
 
 /** The format of references in bank statements. */
 export const MANUAL_REFUND_REFERENCE = /^[A-Z0-9-]{6,35}$/
-
-type Source = Pick<GatewayFacts, 'fundingSource'>
-
-/** Returns the text about when the buyer gets the money: in a wallet at once, at a bank as docs/decisions/0017 says. */
-export const refundEtaText = ({ fundingSource }: Source): string =>
-  fundingSource === 'wallet'
-    ? 'It goes back into your wallet.'
-    : 'It is back where it came from within 5–7 working days.'
-
-/** Returns the text about where the buyer finds the money of a refund that is done. */
-export const refundArrivalText = ({ fundingSource }: Source): string =>
-  fundingSource === 'wallet' ? 'It is in your wallet.' : 'Your bank shows it within 5–7 working days.'
 
 /**
  * Returns the token of a refund: at most 23 characters, the shortest limit of the gateways. It depends only on the gateway's payment

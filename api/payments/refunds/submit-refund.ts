@@ -3,16 +3,14 @@ import { DAY_MS } from '#contract/durations.ts'
 import type { OutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
-import { formatPaise } from '#contract/format/format-rupees.ts'
 import { findRefund, type OpenRefund, transitionRefund } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
-import { refundArrivalText } from './refund.ts'
 import {
   type GatewayRegistry,
   REFUND_CALL_TIMEOUT_MS,
   type RefundAnswer,
 } from '#api/payments/gateways/gateway.ts'
-import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
+import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 
 /** The longest duration of the gateway's two calls: the refund, and the list of the payment's refunds. */
 export const MAX_REFUND_MS = 2 * REFUND_CALL_TIMEOUT_MS
@@ -85,18 +83,21 @@ function ask({ runtime }: AppContext, gateways: GatewayRegistry, refund: OpenRef
 }
 
 async function bookDone(platform: AppContext, refund: OpenRefund): Promise<void> {
-  const { amountPaise, gateway, token } = refund
-  const from = `gateway:${gateway}` as const
-  const arrival = refundArrivalText(platform.config.gateways[gateway])
-  const text = `${formatPaise(amountPaise)} was returned. ${arrival} Reference ${token}.`
-  await runBatch(platform.db, completeRefund(platform, refund, { from, text }))
+  const { amountPaise: amount, gateway, token: reference } = refund
+  const completed = completeRefund(platform, refund, {
+    from: `gateway:${gateway}`,
+    message: {
+      kind: `refund_done_${platform.config.gateways[gateway].fundingSource}`,
+      values: { amount, reference },
+    },
+  })
+  await runBatch(platform.db, completed)
 }
 
 function notifyManual(platform: AppContext, refund: OpenRefund): WriteStatement[] {
-  const amount = formatPaise(refund.amountPaise)
+  const values = { amount: refund.amountPaise, reference: refund.token }
   return notifyBuyer(platform, refund, {
     key: `by-hand-${refund.id}`,
-    subject: 'Your payment is being returned',
-    text: `Our staff returns ${amount} by hand. You need do nothing. Reference ${refund.token}.`,
+    message: { kind: 'refund_manual', values },
   })
 }

@@ -6,8 +6,7 @@ import type { Entitlement } from '#api/packs/entitlement.ts'
 import { expiryOf, type PackDuration } from '#api/packs/validity.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { formatDay } from '#contract/format/format-date.ts'
-import { formatPaise } from '#contract/format/format-rupees.ts'
+import type { MailMessage } from '#api/messages/message-kind.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { bookCapture, type BookedCapture } from './book-capture.ts'
 
@@ -25,17 +24,18 @@ export function activatePacks(
   { order, attempt, capture, place }: Activation,
 ): WriteStatement[] {
   const packs = insertEntitlements(entitlementsOf(platform, order, place))
-  const text =
-    `Payment of ${formatPaise(capture.amountPaise)} received. ` +
-    `${startText(order, place)} Reference ${attempt.orderId}.`
-  const message = { subject: 'Payment received', text }
-  const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', message }).writes
-  return [packs, ...booked]
+  const { language } = order
+  const message = messageAbout({ order, capture, place })
+  const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', language, message })
+  return [packs, ...booked.writes]
 }
 
-function startText({ lines }: Order, place: Activation['place']): string {
-  if (place.kind === 'queue') return `Your pack starts on ${formatDay(place.behind.endsAt.toISOString())}.`
-  return `Your ${lines.length === 1 ? 'pack is' : 'packs are'} active.`
+function messageAbout({ order, capture, place }: Omit<Activation, 'attempt'>): MailMessage {
+  const values = { amount: capture.amountPaise, reference: order.id }
+  if (place.kind === 'queue')
+    return { kind: 'payment_received_pack_queued', values: { ...values, day: place.behind.endsAt } }
+  const kind = order.lines.length === 1 ? 'payment_received_pack_active' : 'payment_received_packs_active'
+  return { kind, values }
 }
 
 function entitlementsOf({ runtime }: AppContext, order: Order, place: Activation['place']): Entitlement[] {

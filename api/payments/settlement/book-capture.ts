@@ -5,7 +5,9 @@ import type { Paise } from '#contract/money.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { type Capture, insertCapture } from '#api/payments/ledger/capture-store.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
-import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
+import type { MailMessage } from '#api/messages/message-kind.ts'
+import { notifyBuyer } from '#api/messages/notify-buyer.ts'
+import type { Language } from '#contract/languages.ts'
 
 export type BookedCapture = { gatewayPaymentId: string; amountPaise: Paise }
 
@@ -13,8 +15,9 @@ type Booking = {
   attempt: Attempt
   capture: BookedCapture
   disposition: Capture['disposition']
-  /** The message to the buyer, by SMS and mail. */
-  message: { subject: string; text: string }
+  /** Of messages about the order. */
+  language: Language
+  message: MailMessage
 }
 
 /**
@@ -23,7 +26,7 @@ type Booking = {
  */
 export function bookCapture(
   platform: AppContext,
-  { attempt, capture, disposition, message }: Booking,
+  { attempt, capture, disposition, language, message }: Booking,
 ): { booked: Capture; writes: WriteStatement[] } {
   const { runtime } = platform
   const now = runtime.now()
@@ -47,6 +50,6 @@ export function bookCapture(
     bookedAt: now,
   })
   const key = `${disposition}-${booked.gatewayPaymentId}`
-  const messages = notifyBuyer(platform, attempt, { key, ...message })
+  const messages = notifyBuyer(platform, { ...attempt, language }, { key, message })
   return { booked, writes: [insertCapture(booked), ...transfer, ...messages] }
 }

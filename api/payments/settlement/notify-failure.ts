@@ -2,11 +2,9 @@
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { formatPaise } from '#contract/format/format-rupees.ts'
-import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import type { Settlement } from './decide-settlement.ts'
-import { notifyBuyer } from '#api/platform/outbox/notify-buyer.ts'
+import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 
 type StatusUpdate = Extract<Settlement, { kind: 'update_status' }>
 
@@ -21,11 +19,12 @@ export function notifyFailure(
 ): WriteStatement[] {
   const isPaid = order.status === 'paid' || order.status === 'refunded'
   if (status !== 'failed' || attempt.status !== 'pending' || isPaid) return []
-  const amount = formatPaise(attempt.amountPaise)
-  const why = reason ? ` ${PAYMENT_REASONS[reason]}` : ''
-  return notifyBuyer(platform, attempt, {
+  const recipient = { ...attempt, language: order.language }
+  return notifyBuyer(platform, recipient, {
     key: `failed-${attempt.id}`,
-    subject: 'Your payment has failed',
-    text: `Your payment of ${amount} has failed.${why} Reference ${attempt.id}.`,
+    message: {
+      kind: reason ? `payment_failed_${reason}` : 'payment_failed',
+      values: { amount: attempt.amountPaise, reference: attempt.id },
+    },
   })
 }

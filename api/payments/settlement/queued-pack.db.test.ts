@@ -170,7 +170,9 @@ describe('a queued pack moves', () => {
       ['South Stars', '2026-11-30T20:00:00.000Z', '2026-12-31T20:00:00.000Z'],
     ])
     const moved = (await shop.texts()).filter((text) => text.includes('queued pack South Stars'))
-    expect(moved).toEqual(['Your queued pack South Stars has started now. It runs until 01/01/2027.'])
+    expect(moved).toEqual([
+      'Your queued pack South Stars has started now. It runs until 01/01/2027. - Sun Direct Go',
+    ])
   })
 
   test('not once it runs: the pack before it is given back afterwards', async () => {

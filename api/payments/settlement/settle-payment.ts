@@ -165,7 +165,7 @@ function writesFor(
     }
     case 'refund': {
       const { capture, reason } = decided
-      return { sure: [], writes: bookUnappliedCapture(platform, { attempt, capture, reason }) }
+      return { sure: [], writes: bookUnappliedCapture(platform, { order, attempt, capture, reason }) }
     }
   }
 }

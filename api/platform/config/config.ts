@@ -11,6 +11,9 @@ export type GatewayFacts = {
   fundingSource: 'bank' | 'wallet'
 }
 
+/** The ids of registered texts, by the kind of message and the language. */
+export type SmsTemplates = Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>>
+
 export type Config = ExternalSettings & {
   port: number
   host: string
@@ -39,7 +42,9 @@ export type Config = ExternalSettings & {
   proxyHops: number
   logLevel: NonNullable<Environment['LOG_LEVEL']>
   brand: Brand
-  /** The languages of the pages, English first. */
+  /** The registered texts of text messages; undefined where the mobile networks need none. */
+  smsTemplates: SmsTemplates | undefined
+  /** The languages of the pages and messages, English first. */
   languages: readonly Language[]
   /** The folder of the built pages. */
   pagesFolder: string

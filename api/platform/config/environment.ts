@@ -41,6 +41,8 @@ export const Environment = z.object({
   /** Whether an instance runs missing migrations when it starts; otherwise it refuses to start without them. */
   MIGRATE_AT_START: z.enum(['true', 'false'], 'must be true or false').default('true'),
   BRAND_FILE: text.default('brand.json'),
+  /** The ids under which the mobile networks have registered the texts of text messages. */
+  SMS_TEMPLATES_FILE: text.optional(),
   /** Where the built pages are. Tests have others. */
   PAGES_FOLDER: text.default('build'),
   LANGUAGES: languages.default([...RELEASED_LANGUAGES]),

@@ -9,6 +9,10 @@ type Message = {
   to: string
   text: string
   subject?: string
+  /** Absent in messages that were stored before messages had a language. */
+  language?: string
+  /** Of a text that the mobile networks have registered. */
+  templateId?: string
   /** ISO 8601; an expired code is not sent. */
   uselessAfter?: string
 }
@@ -22,7 +26,7 @@ export async function sendMessage(
   { config, runtime }: AppContext,
   { key, topic, destination, payload }: OutboxItem,
 ): Promise<'done' | 'give up'> {
-  const { to, text, subject, uselessAfter } = payload as Message
+  const { to, text, subject, language, templateId, uselessAfter } = payload as Message
   if (uselessAfter !== undefined && new Date(uselessAfter) <= runtime.now()) return 'give up'
 
   const answer = await runtime.http({
@@ -30,7 +34,7 @@ export async function sendMessage(
     method: 'POST',
     url: config.messages.url,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${config.messages.key}` },
-    body: JSON.stringify({ id: key, channel: topic, to, text, ...(subject && { subject }) }),
+    body: JSON.stringify({ id: key, channel: topic, to, subject, text, language, templateId }),
     timeoutMs: MAX_SEND_MS,
   })
   // The message service refuses the message itself, so a repetition would be refused too.

@@ -49,7 +49,7 @@ test('activates the packs when a visitor pays with Paytm [GW-01]', async () => {
   expect(await browser.packs()).toHaveLength(2)
   await workOutbox()
   const [message] = await external.messagesTo('9840012345')
-  expect(message?.text).toContain('Payment of ₹836.00 received')
+  expect(message?.text).toContain('Payment of Rs 836.00 received')
 })
 
 test('verifies on the page’s report, and settles Paytm’s answer [SPEC-11-36, THR-M5]', async () => {

@@ -71,7 +71,7 @@ test('activates the packs at once for a payment from the wallet [SPEC-1-03, SPEC
   expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max' }])
   expect(await balance(browser)).toBe('1251.00')
   await workOutbox()
-  expect((await external.messagesTo(RICH.mobile))[0]?.text).toContain('Payment of ₹249.00 received')
+  expect((await external.messagesTo(RICH.mobile))[0]?.text).toContain('Payment of Rs 249.00 received')
 })
 
 test('shows the balance when it is too low, takes nothing, and permits another gateway', async () => {

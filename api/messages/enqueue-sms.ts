@@ -1,0 +1,37 @@
+/** Stores text messages in the outbox. The stored text is final: each try sends the same one, whatever changed since. */
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
+import type { Language } from '#contract/languages.ts'
+import { chooseSmsTemplate, messageLanguage } from './choose-sms-template.ts'
+import type { Message } from './message-kind.ts'
+import { renderSms } from './render-sms.ts'
+
+type TextMessage = {
+  /** Identifies the event. A message with the same key is stored once. */
+  key: string
+  to: string
+  /** Of the recipient. */
+  language: Language
+  message: Message
+  /** Set for a one-time code, which does not wait for other text messages and is not sent once it has expired. */
+  code?: { uselessAfter: Date }
+}
+
+/** Returns the outbox item of a text message. */
+export function enqueueSms(
+  { runtime, config }: Pick<AppContext, 'runtime' | 'config'>,
+  { key, to, language: wanted, message, code }: TextMessage,
+): WriteStatement {
+  const { language, templateId } = chooseSmsTemplate(config, message.kind, messageLanguage(config, wanted))
+  return enqueue({
+    ...{ id: runtime.id(), topic: 'sms', destination: code ? 'otp' : 'sms', key, now: runtime.now() },
+    payload: {
+      to,
+      text: renderSms(config, message, language),
+      language,
+      ...(templateId !== undefined && { templateId }),
+      ...(code && { uselessAfter: code.uselessAfter.toISOString() }),
+    },
+  })
+}

@@ -1,0 +1,197 @@
+/**
+ * The kinds of messages and their texts: whole sentences, each translated with its values. A text message must equal a
+ * text that the mobile networks have registered, so no sentence has a plural form or an optional part. Pure.
+ */
+import type { Paise } from '#contract/money.ts'
+import { SHOWN_REASONS } from '#contract/payment-reasons.ts'
+
+type MessageText = {
+  sentences: readonly string[]
+  /** Only of kinds that are sent by mail, too. */
+  subject?: string
+  /** The path of the English page that the mail links. */
+  page?: string
+  /** Values with more characters than one variable of a registered text can have. */
+  longValues?: readonly string[]
+}
+
+const PACKS = '/my-account'
+const PAYMENTS = '/my-account?tab=transactions'
+
+const REFERENCE = /*i18n*/ 'Reference {reference}.'
+const RECEIVED = /*i18n*/ 'Payment of {amount} received.'
+const FAILED = /*i18n*/ 'Your payment of {amount} has failed.'
+const ORDER_ENDED = /*i18n*/ 'Your order of {amount} was not paid and has ended. Nothing was charged.'
+const TO_BANK = /*i18n*/ 'It is back where it came from within 5-7 working days.'
+const TO_WALLET = /*i18n*/ 'It goes back into your wallet.'
+const AT_BANK = /*i18n*/ 'Your bank shows it within 5-7 working days.'
+const IN_WALLET = /*i18n*/ 'It is in your wallet.'
+const RETURNED_BY_STAFF = /*i18n*/ '{amount} was returned by our staff.'
+const NOT_YOU = /*i18n*/ 'If this was not you, please call {phone}.'
+
+const received = <Start extends string>(start: Start) =>
+  ({
+    subject: /*i18n*/ 'Payment received',
+    sentences: [RECEIVED, start, REFERENCE],
+    page: PACKS,
+  }) as const
+
+const failed = <Reason extends string>(...reason: Reason[]) =>
+  ({
+    subject: /*i18n*/ 'Your payment has failed',
+    sentences: [FAILED, ...reason, REFERENCE],
+    page: PAYMENTS,
+  }) as const
+
+const expired = <Bank extends string>(...bank: Bank[]) =>
+  ({
+    subject: /*i18n*/ 'Your order has ended',
+    sentences: [ORDER_ENDED, ...bank, REFERENCE],
+    page: PAYMENTS,
+  }) as const
+
+const returning = <Text extends string>(...sentences: Text[]) =>
+  ({
+    subject: /*i18n*/ 'Your payment is being returned',
+    sentences: [...sentences, REFERENCE],
+    page: PAYMENTS,
+  }) as const
+
+const returned = <Text extends string>(...sentences: Text[]) =>
+  ({
+    subject: /*i18n*/ 'Your payment was returned',
+    sentences: [...sentences, REFERENCE],
+    page: PAYMENTS,
+  }) as const
+
+/** The references of banks are longer than ours. */
+const returnedByStaff = <Text extends string>(...sentences: Text[]) =>
+  ({ ...returned(...sentences), longValues: ['reference'] }) as const
+
+const moved = <Text extends string>(text: Text) =>
+  ({ subject: /*i18n*/ 'Your queued pack has moved', sentences: [text], page: PACKS }) as const
+
+const aboutRequest = <Text extends string>(text: Text) =>
+  ({ subject: /*i18n*/ 'Your request {request}', sentences: [text], page: PACKS }) as const
+
+const ALREADY_PAID = /*i18n*/ 'Your payment of {amount} is being returned: this order was paid already.'
+const AMOUNT_DIFFERS =
+  /*i18n*/ 'Your payment of {amount} is being returned: it was not the amount of the order.'
+const BASE_PACK_OWNED = /*i18n*/ 'Your payment of {amount} is being returned: you already have an app plan.'
+const CANCELLED_BY_STAFF =
+  /*i18n*/ 'Your payment of {amount} is being returned: our staff has cancelled this order. Its packs have ended.'
+const CANCELLED_BY_OWNER =
+  /*i18n*/ 'Your payment of {amount} is being returned: you have cancelled your queued pack.'
+
+/** By the kind of message, which is also its name in the file of template ids: a kind is never renamed. */
+export const MESSAGE_TEXTS = {
+  otp: {
+    sentences: [
+      /*i18n*/ '{code} is your {product} OTP, valid for {minutes} minutes. Do not share it with anyone.',
+    ],
+  },
+  payment_received_pack_active: received(/*i18n*/ 'Your pack is active.'),
+  payment_received_packs_active: received(/*i18n*/ 'Your packs are active.'),
+  payment_received_pack_queued: received(/*i18n*/ 'Your pack starts on {day}.'),
+  payment_failed: failed(),
+  payment_failed_declined: failed(SHOWN_REASONS.declined),
+  payment_failed_cancelled: failed(SHOWN_REASONS.cancelled),
+  payment_failed_not_authenticated: failed(SHOWN_REASONS.not_authenticated),
+  payment_failed_not_completed: failed(SHOWN_REASONS.not_completed),
+  payment_failed_wallet_too_low: failed(SHOWN_REASONS.wallet_too_low),
+  payment_failed_not_started: failed(SHOWN_REASONS.not_started),
+  payment_failed_returned: failed(SHOWN_REASONS.returned),
+  order_expired_bank: expired(
+    /*i18n*/ 'If money left your account, your bank returns it within {days} days.',
+  ),
+  order_expired_wallet: expired(),
+  refund_already_paid_bank: returning(ALREADY_PAID, TO_BANK),
+  refund_already_paid_wallet: returning(ALREADY_PAID, TO_WALLET),
+  refund_amount_differs_bank: returning(AMOUNT_DIFFERS, TO_BANK),
+  refund_amount_differs_wallet: returning(AMOUNT_DIFFERS, TO_WALLET),
+  refund_base_pack_owned_bank: returning(BASE_PACK_OWNED, TO_BANK),
+  refund_base_pack_owned_wallet: returning(BASE_PACK_OWNED, TO_WALLET),
+  refund_operator_bank: returning(CANCELLED_BY_STAFF, TO_BANK),
+  refund_operator_wallet: returning(CANCELLED_BY_STAFF, TO_WALLET),
+  refund_cancelled_bank: returning(CANCELLED_BY_OWNER, TO_BANK),
+  refund_cancelled_wallet: returning(CANCELLED_BY_OWNER, TO_WALLET),
+  refund_manual: returning(/*i18n*/ 'Our staff returns {amount} by hand. You need do nothing.'),
+  refund_done_bank: returned(/*i18n*/ '{amount} was returned.', AT_BANK),
+  refund_done_wallet: returned(/*i18n*/ '{amount} was returned.', IN_WALLET),
+  refund_by_staff_gateway_bank: returnedByStaff(RETURNED_BY_STAFF, AT_BANK),
+  refund_by_staff_gateway_wallet: returnedByStaff(RETURNED_BY_STAFF, IN_WALLET),
+  refund_by_staff_bank_transfer: returnedByStaff(
+    /*i18n*/ '{amount} was sent to your bank account by our staff.',
+    AT_BANK,
+  ),
+  queued_pack_started: moved(/*i18n*/ 'Your queued pack {pack} has started now. It runs until {day}.'),
+  queued_pack_moved: moved(/*i18n*/ 'Your queued pack {pack} starts on {start}. It runs until {day}.'),
+  request_answered: aboutRequest(
+    /*i18n*/ 'Your request {request} is answered. Read the answer in My Account.',
+  ),
+  request_closed: aboutRequest(
+    /*i18n*/ 'Your request {request} is closed. Raise another one if you need more help.',
+  ),
+  mobile_changed: {
+    sentences: [
+      /*i18n*/ 'The mobile number of your {product} account was changed to the one that ends in {digits}.',
+      NOT_YOU,
+    ],
+  },
+  account_erased: {
+    sentences: [/*i18n*/ 'Your {product} account and your personal data in it were erased.', NOT_YOU],
+  },
+} as const satisfies Record<string, MessageText>
+
+export type MessageKind = keyof typeof MESSAGE_TEXTS
+
+export const MESSAGE_KINDS = Object.keys(MESSAGE_TEXTS) as [MessageKind, ...MessageKind[]]
+
+/** The values of texts. An amount and a day are written as the channel and the language of the message need it. */
+export type TextValues = {
+  amount: Paise
+  code: string
+  minutes: string
+  /** Of an order, a payment, a refund or a bank transfer. */
+  reference: string
+  /** The name of a pack, in its own script. */
+  pack: string
+  day: Date
+  start: Date
+  days: string
+  /** The number of a support request. */
+  request: string
+  /** The last digits of a mobile. */
+  digits: string
+}
+
+/** The values that are the same in each message of a shop. */
+export type ShopValues = { product: string; phone: string; host: string }
+
+type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlacesIn<Rest>
+  : never
+
+/** Sentence by sentence: a union with a sentence that is only known as a string would lose the others. */
+type PlacesInAll<Sentences extends readonly string[]> = {
+  [At in keyof Sentences]: PlacesIn<Sentences[At]>
+}[number]
+
+/** The values of a kind: those that its sentences name. Its subject names no others. */
+type ValuesOf<Kind extends MessageKind> = {
+  [
+    Name in Exclude<PlacesInAll<(typeof MESSAGE_TEXTS)[Kind]['sentences']>, keyof ShopValues>
+  ]: Name extends keyof TextValues ? TextValues[Name] : never
+}
+
+export type Message = { [Kind in MessageKind]: { kind: Kind; values: ValuesOf<Kind> } }[MessageKind]
+
+type MailKind = {
+  [Kind in MessageKind]: (typeof MESSAGE_TEXTS)[Kind] extends { subject: string } ? Kind : never
+}[MessageKind]
+
+/** A message that is sent as a text message and by mail. */
+export type MailMessage = Extract<Message, { kind: MailKind }>
+
+/** Returns the text of a kind. */
+export const textOf = (kind: MessageKind): MessageText => MESSAGE_TEXTS[kind]

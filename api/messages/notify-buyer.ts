@@ -1,0 +1,46 @@
+/** Messages to a buyer who may have left the page: a text message, and a mail where there is an address. */
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
+import type { Language } from '#contract/languages.ts'
+import { messageLanguage } from './choose-sms-template.ts'
+import { enqueueSms } from './enqueue-sms.ts'
+import type { MailMessage } from './message-kind.ts'
+import { renderMail } from './render-mail.ts'
+
+export type Recipient = {
+  /** Null once the subscriber is erased. */
+  customerMobile: string | null
+  customerEmail: string
+  /** Of the account. */
+  language: Language
+}
+
+type BuyerMessage = {
+  /** Identifies the event. A message with the same key is stored once. */
+  key: string
+  message: MailMessage
+  /** What follows the text of the mail, and is not in the text message. */
+  details?: string
+}
+
+/** Returns the outbox items of a message; none for a buyer who has been erased since. */
+export function notifyBuyer(
+  platform: Pick<AppContext, 'runtime' | 'config'>,
+  { customerMobile, customerEmail, language: wanted }: Recipient,
+  { key, message, details }: BuyerMessage,
+): WriteStatement[] {
+  if (customerMobile === null) return []
+  const { runtime, config } = platform
+  const messages = [enqueueSms(platform, { key, to: customerMobile, language: wanted, message })]
+  // Gateways require an address: a buyer who gave none has this one.
+  if (customerEmail === config.brand.noReplyAddress) return messages
+  const language = messageLanguage(config, wanted)
+  // The message service removes duplicates by the key alone, so the mail needs a different one.
+  const mail = { id: runtime.id(), topic: 'mail', destination: 'mail', key: `${key}-mail` } as const
+  const content = renderMail(config, message, { language, details })
+  return [
+    ...messages,
+    enqueue({ ...mail, now: runtime.now(), payload: { to: customerEmail, ...content, language } }),
+  ]
+}
