@@ -26,31 +26,44 @@ export function readConfig(
   }
   const systems = parsedSystems.flatMap(({ data }) => data ?? [])
   const faults = configErrors(parsed.data, systems)
-  const brand = readBrand(parsed.data.BRAND_FILE, readFile)
-  if (!brand.ok) faults.push(...brand.faults)
-  else if (parsed.data.DEPLOYMENT === 'production')
-    faults.push(...blankFaults(parsed.data.BRAND_FILE, brand.value))
-  const templates = readTemplates(parsed.data.SMS_TEMPLATES_FILE, readFile)
-  if (!templates.ok) faults.push(...templates.faults)
-  if (faults.length > 0 || !brand.ok || !templates.ok) throw new ConfigError(faults)
+  const files = readFiles(parsed.data, readFile)
+  if (!files.ok) faults.push(...files.faults)
+  if (faults.length > 0 || !files.ok) throw new ConfigError(faults)
+  const { brand, smsTemplates } = files.value
   const simulators = `http://127.0.0.1:${String(parsed.data.SIMULATORS_PORT)}`
   const configured = systems.map(({ configure }) => configure(simulators))
   const gatewayFacts = gateways.map(({ name, displayName, fundingSource }) => [
     name,
-    { displayName: displayName(brand.value.provider), fundingSource },
+    { displayName: displayName(brand.provider), fundingSource },
   ])
   return {
     // Each member of the interface is declared beside the description of the system that gives it.
     ...(Object.assign({}, ...configured.map(({ settings }) => settings)) as ExternalSettings),
     ...settingsFrom(
       parsed.data,
-      brand.value,
+      brand,
       systems.some(({ live }) => live),
     ),
-    smsTemplates: templates.value,
+    smsTemplates,
     externalUrls: configured.map(({ calls }) => calls),
     // Each name is declared beside the definition of its gateway.
     gateways: Object.fromEntries(gatewayFacts) as Config['gateways'],
+  }
+}
+
+/** Reads and validates the files that settings name. */
+function readFiles(
+  { BRAND_FILE, SMS_TEMPLATES_FILE, DEPLOYMENT }: Environment,
+  readFile: (path: string) => string,
+): ReadFile<Pick<Config, 'brand' | 'smsTemplates'>> {
+  const brand = readBrand(BRAND_FILE, readFile)
+  const templates = readTemplates(SMS_TEMPLATES_FILE, readFile)
+  const blanks = brand.ok && DEPLOYMENT === 'production' ? blankFaults(BRAND_FILE, brand.value) : []
+  if (brand.ok && templates.ok && blanks.length === 0)
+    return { ok: true, value: { brand: brand.value, smsTemplates: templates.value } }
+  return {
+    ok: false,
+    faults: [brand, templates].flatMap((file) => (file.ok ? [] : file.faults)).concat(blanks),
   }
 }
 

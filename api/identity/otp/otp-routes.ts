@@ -3,6 +3,7 @@ import { setRequestSubject } from '#api/platform/observability/access-log.ts'
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/identity.ts'
+import type { Language } from '#contract/languages.ts'
 import * as texts from '#contract/messages.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -30,7 +31,6 @@ export function otpRoutes(
   platform: AppContext,
   wakeOutbox: (destination: OutboxDestination) => void,
 ): FastifyPluginAsyncZod {
-  const { db } = platform
   return async (app) => {
     app.route({
       ...contract.sendLoginOtp,
@@ -38,11 +38,8 @@ export function otpRoutes(
         const { mobile } = request.body
         const device = await requireDevice(platform, request)
         await limitOtpSends(platform, { ip: request.ip, device, mobile })
-        const subscriber = await findSubscriberByMobile(db, mobile)
-        const recipient = subscriber ?? (await findSatelliteSubscriber(platform, mobile))
-        if (!recipient) throw contract.NoSuchUser()
         const localized = reply.localize()
-        const language = subscriber?.language ?? localized.language
+        const language = (await findLoginLanguage(platform, mobile)) ?? localized.language
         const { transId } = await sendOtp(platform, { purpose: 'login', mobile, device, language })
         wakeOutbox('otp')
         renewDeviceCookie(platform, reply, device)
@@ -104,6 +101,13 @@ export function otpRoutes(
       },
     })
   }
+}
+
+/** Returns the language of the account; undefined for a satellite subscriber without one. @throws NoSuchUser */
+async function findLoginLanguage(platform: AppContext, mobile: string): Promise<Language | undefined> {
+  const subscriber = await findSubscriberByMobile(platform.db, mobile)
+  if (!subscriber && !(await findSatelliteSubscriber(platform, mobile))) throw contract.NoSuchUser()
+  return subscriber?.language
 }
 
 /** Counts a try and returns the device of the request. @throws TooManyRequests; OtpExpired without a device */

@@ -4,7 +4,8 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { MailMessage } from '#api/messages/message-kind.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 import { insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
-import { type OpenRefund, transitionRefund } from './refund-store.ts'
+import type { OpenRefund } from './open-refund-query.ts'
+import { transitionRefund } from './refund-store.ts'
 
 /** @param from the account that the money left */
 export function completeRefund(

@@ -7,13 +7,8 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import type { MailMessage } from '#api/messages/message-kind.ts'
 import type { Paise } from '#contract/money.ts'
-import {
-  findRefund,
-  insertManualRefund,
-  lockRefund,
-  type OpenRefund,
-  UNIQUE_TRANSFER_CONSTRAINT,
-} from './refund-store.ts'
+import { findRefund, type OpenRefund } from './open-refund-query.ts'
+import { insertManualRefund, lockRefund, UNIQUE_TRANSFER_CONSTRAINT } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
 import type { ManualRefund, RefundStatus } from './refund.ts'
 

@@ -3,7 +3,8 @@ import { DAY_MS } from '#contract/durations.ts'
 import type { OutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
-import { findRefund, type OpenRefund, transitionRefund } from './refund-store.ts'
+import { findRefund, type OpenRefund } from './open-refund-query.ts'
+import { transitionRefund } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
 import {
   type GatewayRegistry,

@@ -1,0 +1,49 @@
+/** Reads a refund with its capture, and the person to whom messages about it go. */
+import { accountLanguage } from '#api/identity/subscribers/account-language-query.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import type { Language } from '#contract/languages.ts'
+import { paise, type Paise } from '#contract/money.ts'
+import { sql } from 'kysely'
+import type { RefundStatus } from './refund.ts'
+
+export type OpenRefund = {
+  id: string
+  status: RefundStatus
+  token: string
+  amountPaise: Paise
+  gatewayRequestId: string | null
+  requestedAt: Date
+  gateway: GatewayName
+  gatewayPaymentId: string
+  attemptId: string
+  customerMobile: string | null
+  customerEmail: string
+  /** Of messages about the order. */
+  language: Language
+}
+
+export async function findRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
+  const row = await db
+    .selectFrom('refund')
+    .innerJoin('payment_capture', 'payment_capture.id', 'refund.capture_id')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_capture.attempt_id')
+    .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+    .select([
+      'refund.id',
+      'refund.status',
+      'refund.token',
+      'refund.amount_paise as amountPaise',
+      'refund.gateway_request_id as gatewayRequestId',
+      'refund.requested_at as requestedAt',
+      'payment_capture.gateway',
+      'payment_capture.gateway_payment_id as gatewayPaymentId',
+      'payment_capture.attempt_id as attemptId',
+      'payment_attempt.customer_mobile as customerMobile',
+      'payment_attempt.customer_email as customerEmail',
+      accountLanguage(sql`orders.subscriber_id`, sql`orders.language`).as('language'),
+    ])
+    .where('refund.id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, amountPaise: paise(row.amountPaise) }
+}
