@@ -8,6 +8,7 @@ import type {
   Gateway,
   GatewayAdapter,
   GatewayDefinition,
+  GatewayMandates,
   GatewayName,
   GatewayRegistry,
 } from '#api/payments/gateways/gateway.ts'
@@ -29,7 +30,11 @@ export function createGatewayRegistry(
     const { listCaptures, ...adapter } = definition.createAdapter(config)
     const circuit = openCircuitOf(definition.name)
     const lists = listCaptures && config.gatewayLists ? { listCaptures } : {}
-    return { ...definition, ...adapter, ...withCircuit(adapter, circuit), ...lists, circuit }
+    const mandates = definition.createMandates?.(config)
+    return {
+      ...{ ...definition, ...adapter, ...withCircuit(adapter, circuit), ...lists, circuit },
+      ...(mandates && { mandates: mandatesWithCircuit(mandates, circuit) }),
+    }
   }
   const gateways = definitions.map((definition) => [definition.name, open(definition)])
   // Each name is declared beside the definition of its gateway.
@@ -47,5 +52,18 @@ function withCircuit(adapter: GatewayAdapter, circuit: Circuit): Partial<Gateway
       adapter.lookUp(runtimeWithCircuit(circuit, runtime), attempts, timeoutMs),
     refund: (runtime, order) => adapter.refund(runtimeWithCircuit(circuit, runtime), order),
     refundStatus: (runtime, refund) => adapter.refundStatus(runtimeWithCircuit(circuit, runtime), refund),
+  }
+}
+
+function mandatesWithCircuit(mandates: GatewayMandates, circuit: Circuit): GatewayMandates {
+  return {
+    ...mandates,
+    status: (runtime, mandate) => mandates.status(runtimeWithCircuit(circuit, runtime), mandate),
+    sendNotice: (runtime, notice) => mandates.sendNotice(runtimeWithCircuit(circuit, runtime), notice),
+    findNotice: (runtime, notice) => mandates.findNotice(runtimeWithCircuit(circuit, runtime), notice),
+    withdrawNotice: (runtime, notice) =>
+      mandates.withdrawNotice(runtimeWithCircuit(circuit, runtime), notice),
+    debit: (runtime, debit) => mandates.debit(runtimeWithCircuit(circuit, runtime), debit),
+    revoke: (runtime, mandate) => mandates.revoke(runtimeWithCircuit(circuit, runtime), mandate),
   }
 }

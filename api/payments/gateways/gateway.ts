@@ -12,6 +12,17 @@ import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Circuit } from './circuit.ts'
+import type {
+  DebitAnswer,
+  DebitRequest,
+  FoundNotice,
+  MandateNotification,
+  MandateReference,
+  MandateReport,
+  MandateTerms,
+  NoticeAnswer,
+  NoticeRequest,
+} from './mandate.ts'
 
 export type { GatewayFacts, GatewayName }
 
@@ -23,6 +34,8 @@ export type PaymentRequest = {
   customer: { name: string; email: string; mobile: string }
   /** Sent to the gateway for its reports, never read back. */
   notes: [customerKind: string, subscriberNumber: string, duration: string]
+  /** The mandate that is registered with the payment, at a gateway that has mandates. */
+  mandate?: MandateTerms
 }
 
 /**
@@ -103,6 +116,25 @@ export type GatewayAdapter = {
   readonly refundStatus: (runtime: Runtime, refund: RefundReference) => Promise<RefundAnswer>
 }
 
+/**
+ * One gateway's protocol of mandates. All calls throw where the gateway cannot be reached or understood, which says
+ * nothing about their effect: the caller asks before it repeats one.
+ */
+export type GatewayMandates = {
+  /** How long before a debit the gateway must have accepted its notice. */
+  readonly noticeHours: number
+  readonly status: (runtime: Runtime, mandate: MandateReference) => Promise<MandateReport>
+  readonly sendNotice: (runtime: Runtime, notice: NoticeRequest) => Promise<NoticeAnswer>
+  /** Finds a notice by its number. @throws also where the gateway has another amount or day */
+  readonly findNotice: (runtime: Runtime, notice: NoticeRequest) => Promise<FoundNotice>
+  /** @returns whether the gateway has withdrawn the notice */
+  readonly withdrawNotice: (runtime: Runtime, notice: NoticeRequest) => Promise<boolean>
+  readonly debit: (runtime: Runtime, debit: DebitRequest) => Promise<DebitAnswer>
+  /** @returns whether the gateway took the request; only its status answer says that the mandate is revoked */
+  readonly revoke: (runtime: Runtime, mandate: MandateReference) => Promise<boolean>
+  readonly parseWebhook: (body: unknown) => MandateNotification
+}
+
 type Routes = (platform: AppContext, gateways: GatewayRegistry) => FastifyPluginAsyncZod
 
 /** The options of every route that a gateway calls, or to which it sends the browser back. */
@@ -122,6 +154,8 @@ export type GatewayDefinition = {
   /** Undefined where the settings of another system include the gateway's. */
   readonly settings?: ExternalSystem
   readonly createAdapter: (config: Config) => GatewayAdapter
+  /** Undefined where the shop knows no mandates of the gateway. */
+  readonly createMandates?: (config: Config) => GatewayMandates
   /** The routes that the shop's pages call. */
   readonly routes: Routes
   /** The routes of returns and webhooks. Their database connections have priority. */
@@ -131,5 +165,6 @@ export type GatewayDefinition = {
 }
 
 /** A gateway with its settings. Calls pass its circuit, except lists. */
-export type Gateway = GatewayDefinition & GatewayAdapter & { readonly circuit: Circuit }
+export type Gateway = GatewayDefinition &
+  GatewayAdapter & { readonly circuit: Circuit; readonly mandates?: GatewayMandates }
 export type GatewayRegistry = Readonly<Record<GatewayName, Gateway>>

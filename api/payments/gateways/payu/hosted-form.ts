@@ -3,6 +3,7 @@ import type { PaymentRequest } from '#api/payments/gateways/gateway.ts'
 import { returnAddress } from '#api/payments/gateways/return-language.ts'
 import type { Language } from '#contract/languages.ts'
 import { toRupees } from '#contract/money.ts'
+import { mandateFields } from './payu-mandate-terms.ts'
 import type { PayuSettings } from './payu-settings.ts'
 import { requestHash } from './payu-signature.ts'
 
@@ -21,11 +22,11 @@ type ReturnTo = {
 
 /** Returns the form of an attempt. @param returnTo where PayU sends the browser back to */
 export function hostedForm(
-  { key, salt, pageUrl }: PayuSettings,
+  { key, salt, pageUrl, mandateCycle }: PayuSettings,
   { shopUrl, language }: ReturnTo,
-  { attemptId, amountPaise, description, customer, notes: [udf1, udf2, udf3] }: PaymentRequest,
+  { attemptId, amountPaise, description, customer, notes: [udf1, udf2, udf3], mandate }: PaymentRequest,
 ): HostedForm {
-  const fields = {
+  const fields: Record<string, string> = {
     key,
     txnid: attemptId,
     amount: toRupees(amountPaise),
@@ -38,6 +39,7 @@ export function hostedForm(
     udf1,
     udf2,
     udf3,
+    ...(mandate && mandateFields(mandate, mandateCycle)),
   }
   requireUnambiguous(fields)
   const hash = requestHash(fields, salt)

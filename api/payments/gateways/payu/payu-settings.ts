@@ -1,5 +1,6 @@
 /** PayU's settings. */
 import { externalSystem, origin, text } from '#api/platform/config/external-system.ts'
+import { z } from 'zod'
 
 export type PayuSettings = {
   key: string
@@ -9,6 +10,10 @@ export type PayuSettings = {
   /** The page to which the browser goes. */
   pageUrl: string
   apiUrl: string
+  /** How long before the debit day PayU must have accepted the notice. */
+  noticeHours: number
+  /** The interval of mandates at PayU: calendar months, or none (UPI apps then show "as presented"). */
+  mandateCycle: 'MONTHLY' | 'ADHOC'
 }
 
 declare module '#api/platform/config/destination.ts' {
@@ -30,6 +35,8 @@ export const PAYU_SETTINGS = externalSystem({
     PAYU_OTHER_SALT: text.optional(),
     PAYU_PAGE_URL: origin.optional(),
     PAYU_API_URL: origin.optional(),
+    PAYU_NOTICE_HOURS: z.coerce.number('must be a number').int().min(24).max(96).default(48),
+    PAYU_MANDATE_CYCLE: z.enum(['MONTHLY', 'ADHOC'], 'must be MONTHLY or ADHOC').default('MONTHLY'),
   },
   urls: ['PAYU_PAGE_URL', 'PAYU_API_URL'],
   credentials: ['PAYU_KEY', 'PAYU_SALT'],
@@ -38,6 +45,7 @@ export const PAYU_SETTINGS = externalSystem({
     const apiUrl = env.PAYU_API_URL ?? `${simulators}/merchant/postservice.php?form=2`
     const pageUrl = env.PAYU_PAGE_URL ?? `${simulators}/_payment`
     const secrets = { key: env.PAYU_KEY, salt: env.PAYU_SALT, secondarySalt: env.PAYU_OTHER_SALT }
-    return { settings: { payu: { ...secrets, pageUrl, apiUrl } }, calls: apiUrl }
+    const mandates = { noticeHours: env.PAYU_NOTICE_HOURS, mandateCycle: env.PAYU_MANDATE_CYCLE }
+    return { settings: { payu: { ...secrets, pageUrl, apiUrl, ...mandates } }, calls: apiUrl }
   },
 })

@@ -16,10 +16,15 @@ const UDFS = ['udf1', 'udf2', 'udf3', 'udf4', 'udf5', 'udf6', 'udf7', 'udf8', 'u
 
 export type SignedFields = Record<string, string>
 
-/** Returns the hash of key|txnid|amount|productinfo|firstname|email|udf1..udf10|SALT: always sixteen bars. */
+/**
+ * Returns the hash of key|txnid|amount|productinfo|firstname|email|udf1..udf10|SALT: always sixteen bars. The terms of a
+ * mandate are part of it before the salt, as the exact text that is posted.
+ * Source of the latter: docs.payu.in/reference/payment-consent-transaction-payu-hosted, read 2026-12.
+ */
 export function requestHash(fields: SignedFields, salt: string): string {
   const named = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...UDFS]
-  return payuHash([...named.map((name) => fields[name] ?? ''), salt])
+  const { si_details: terms } = fields
+  return payuHash([...named.map((name) => fields[name] ?? ''), ...(terms === undefined ? [] : [terms]), salt])
 }
 
 /**
@@ -69,3 +74,9 @@ export const commandHash = (
   { command, var1 }: { command: string; var1: string },
   salt: string,
 ): string => payuHash([key, command, var1, salt])
+
+/** @returns the hashes of fields joined by bars, with each salt that PayU may use */
+export const hashesWithSalts = (
+  fields: string[],
+  { salt, secondarySalt = salt }: Pick<PayuSettings, 'salt' | 'secondarySalt'>,
+): string[] => [salt, secondarySalt].map((one) => payuHash([...fields, one]))

@@ -1,0 +1,72 @@
+/** Mandates at a gateway: what is registered, what is requested, and what a gateway answers. Pure. */
+import type { Paise } from '#contract/money.ts'
+
+/** The highest cap without a code for each debit: RBI's e-mandate framework of 2026, clause 8(a). */
+export const HIGHEST_CAP_PAISE = 15_000_00
+
+/** What a buyer agrees to beside a payment. */
+export type MandateTerms = {
+  capPaise: Paise
+  /** The time between two debits. */
+  months: number
+  /** The day in India of this moment is the first of the mandate: the day of the payment. */
+  startsAt: Date
+  /** The day in India of this moment is the last one. */
+  endsAt: Date
+  /** What the payer's bank and app show. */
+  reason: string
+}
+
+/** `requestId`: ours, a new one for each call. */
+export type MandateReference = { mandateId: string; requestId: string }
+
+/** `unknown`: the gateway has no such mandate. */
+export type MandateStatus = 'active' | 'paused' | 'revoked' | 'expired' | 'failed' | 'unknown'
+/** `capPaise`: undefined where the gateway does not state it. */
+export type MandateReport = { status: MandateStatus; capPaise: Paise | undefined }
+
+/** A pre-debit notice; `number` identifies it for the gateway, and its debits repeat it. */
+export type NoticeRequest = MandateReference & {
+  /** The sequence number, from 2: 1 is the registration. */
+  sequence: number
+  number: string
+  amountPaise: Paise
+  /** The day in India of this moment is the debit day. */
+  debitDay: Date
+}
+
+export type NoticeAnswer =
+  | { kind: 'accepted' }
+  /** The gateway has a notice with this sequence number: it must be found and compared. */
+  | { kind: 'repeated' }
+  /** Refused for now: the same request may succeed later. */
+  | { kind: 'not now'; code: string }
+  /** Final. `code` is the gateway's own, for the log. */
+  | { kind: 'refused'; code: string }
+
+/** What the gateway has of a notice. */
+export type FoundNotice = 'accepted' | 'withdrawn' | 'none'
+
+export type DebitRequest = {
+  /** The payment attempt of the debit. */
+  attemptId: string
+  mandateId: string
+  sequence: number
+  noticeNumber: string
+  amountPaise: Paise
+  customer: { email: string; mobile: string }
+}
+
+/**
+ * An answer never says that money moved: only the verification of the attempt does. `code`: of the bank or the
+ * gateway, for the classification and the log.
+ */
+export type DebitAnswer =
+  | { kind: 'taken' }
+  | { kind: 'failed'; code: string }
+  /** A debit of this sequence number was made before: the notice cannot be used again. */
+  | { kind: 'needs notice'; code: string }
+  | { kind: 'refused'; code: string }
+
+/** An unverified statement about a mandate, whatever its signature: only a reason to ask for the status. */
+export type MandateNotification = { mandateId: string; isSigned: boolean; detail: string }

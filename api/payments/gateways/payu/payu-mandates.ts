@@ -1,0 +1,101 @@
+/**
+ * PayU's protocol of UPI mandates after their registration: status, notice, debit and revocation. Sources, read 2026-12:
+ * docs.payu.in/reference/pre_debit_notification_api, recurring_payment_api, get-mandate-status-api-for-upi-only,
+ * cancel-recurring-payments-of-netbanking-and-upi.
+ */
+import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
+import { indianDate } from '#api/payments/gateways/indian-time.ts'
+import type { DebitRequest, NoticeRequest } from '#api/payments/gateways/mandate.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
+import { toRupees } from '#contract/money.ts'
+import type { z } from 'zod'
+import { send } from './payu-api.ts'
+import {
+  DebitAnswerBody,
+  debitAnswerOf,
+  foundNoticeOf,
+  MandateAnswerBody,
+  mandateReportOf,
+  noticeAnswerOf,
+  NoticeAnswerBody,
+} from './payu-mandate-answers.ts'
+import { parseMandateWebhook } from './payu-mandate-webhook.ts'
+import type { PayuSettings } from './payu-settings.ts'
+
+const CALL_TIMEOUT_MS = 10_000
+const TAKEN = '1'
+
+export function payuMandates(settings: PayuSettings): GatewayMandates {
+  const call = <T>(
+    runtime: Runtime,
+    command: string,
+    { var1, schema }: { var1: object; schema: z.ZodType<T> },
+  ): Promise<T> =>
+    send(settings, runtime, {
+      command: { command, var1: JSON.stringify(var1) },
+      ...{ timeoutMs: CALL_TIMEOUT_MS, schema },
+    })
+  /** @param action PayU's action on an existing notice, which is found by its number */
+  const callAboutNotice = (runtime: Runtime, { mandateId, number }: NoticeRequest, action: string) =>
+    call(runtime, 'pre_debit_SI', {
+      var1: { authPayuId: mandateId, invoiceDisplayNumber: number, action },
+      schema: NoticeAnswerBody,
+    })
+
+  return {
+    noticeHours: settings.noticeHours,
+
+    async status(runtime, { mandateId, requestId }) {
+      const var1 = { authPayuId: mandateId, requestId }
+      const body = await call(runtime, 'upi_mandate_status', { var1, schema: MandateAnswerBody })
+      return mandateReportOf(body, mandateId)
+    },
+
+    async sendNotice(runtime, notice) {
+      const var1 = noticeVariables(notice)
+      return noticeAnswerOf(await call(runtime, 'pre_debit_SI', { var1, schema: NoticeAnswerBody }), notice)
+    },
+
+    findNotice: async (runtime, notice) =>
+      foundNoticeOf(await callAboutNotice(runtime, notice, 'retrieve'), notice),
+
+    async withdrawNotice(runtime, notice) {
+      const { status } = await callAboutNotice(runtime, notice, 'delete')
+      return status === TAKEN
+    },
+
+    async debit(runtime, debit) {
+      const var1 = debitVariables(debit)
+      return debitAnswerOf(await call(runtime, 'si_transaction', { var1, schema: DebitAnswerBody }), debit)
+    },
+
+    async revoke(runtime, { mandateId, requestId }) {
+      const var1 = { authPayuId: mandateId, requestId }
+      const { status } = await call(runtime, 'upi_mandate_revoke', { var1, schema: MandateAnswerBody })
+      return status === TAKEN
+    },
+
+    parseWebhook: (body) => parseMandateWebhook(body, settings),
+  }
+}
+
+/** The invoice number is mandatory for cards only; without it a notice cannot be found again. */
+const noticeVariables = (notice: NoticeRequest) => ({
+  authPayuId: notice.mandateId,
+  requestId: notice.requestId,
+  debitDate: indianDate(notice.debitDay),
+  amount: toRupees(notice.amountPaise),
+  mandateSeqNo: notice.sequence,
+  invoiceDisplayNumber: notice.number,
+})
+
+/** Only this command writes PayU's id of the mandate in small letters. */
+const debitVariables = ({ customer, ...debit }: DebitRequest) => ({
+  authpayuid: debit.mandateId,
+  txnid: debit.attemptId,
+  amount: toRupees(debit.amountPaise),
+  phone: customer.mobile,
+  email: customer.email,
+  invoiceDisplayNumber: debit.noticeNumber,
+  mandateSeqNo: debit.sequence,
+})
