@@ -37,10 +37,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Settings & { port: number } 
     port,
     latency,
     shopUrl: read('SHOP_URL'),
-    payu: { key: read('PAYU_KEY'), salt: read('PAYU_SALT') },
+    payu: { key: read('PAYU_KEY'), salt: read('PAYU_SALT'), ...noticeHours(env) },
     paytm,
     messagesKey: read('MESSAGES_KEY'),
     satelliteKey: read('SATELLITE_KEY'),
     storePath: join(read('DATA_DIR'), 'simulators.sqlite'),
   }
+}
+
+/** Set it as for the shop, so that both agree. */
+function noticeHours({ PAYU_NOTICE_HOURS: hours }: NodeJS.ProcessEnv): { noticeHours?: number } {
+  return hours === undefined || hours === '' ? {} : { noticeHours: Number(hours) }
 }

@@ -9,7 +9,11 @@ const fromForm = (request: FastifyRequest): boolean =>
 
 /** Redirects a form to its section of the page; answers a script with 204. */
 export const done = (request: FastifyRequest, reply: FastifyReply, section: Section): FastifyReply =>
-  fromForm(request) ? reply.redirect(`/#${section}`, 303) : reply.code(204).send()
+  doneAt(request, reply, `/#${section}`)
+
+/** Redirects a form to a page; answers a script with 204. */
+export const doneAt = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
+  fromForm(request) ? reply.redirect(path, 303) : reply.code(204).send()
 
 /** Answers an action that is not possible: a form with a page that states the reason, a script with JSON. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, status: number, reason: string) {

@@ -18,7 +18,8 @@ export const DEFAULT_PAYTM_MERCHANT: PaytmMerchant = {
 }
 
 export type Settings = {
-  payu: { key: string; salt: string }
+  /** `noticeHours`: how old the notice of a debit must be; 48 without it. */
+  payu: { key: string; salt: string; noticeHours?: number }
   /** Without it, the default merchant. */
   paytm?: PaytmMerchant
   /** The shop's origin; the gateways' webhooks go to `/api/webhooks/payu` and `/api/webhooks/paytm` there. */

@@ -16,6 +16,8 @@ import { finishDueRefunds as finishDuePaytmRefunds } from '#simulators/paytm/ref
 import { finishDuePayments as finishDuePaytmPayments } from '#simulators/paytm/finish-payment.ts'
 import { payuManualRoutes } from '#simulators/payu/payu-manual-routes.ts'
 import { commandRoutes } from '#simulators/payu/command-routes.ts'
+import { finishDueMandates } from '#simulators/payu/mandates/register-mandate.ts'
+import { upiAppRoutes } from '#simulators/payu/mandates/upi-app-routes.ts'
 import { paymentRoutes } from '#simulators/payu/payment-routes.ts'
 import { finishDueRefunds } from '#simulators/payu/refund-payment.ts'
 import { finishDuePayments } from '#simulators/payu/finish-payment.ts'
@@ -42,6 +44,7 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
     paymentRoutes,
     commandRoutes,
     payuManualRoutes,
+    upiAppRoutes,
     apiRoutes,
     checkoutRoutes,
     paytmManualRoutes,
@@ -59,6 +62,7 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
     startTick(context, async () => {
       await finishDuePayments(context)
       finishDueRefunds(context)
+      finishDueMandates(context)
       await finishDuePaytmPayments(context)
       finishDuePaytmRefunds(context)
       expireHolds(context)

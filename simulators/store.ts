@@ -138,6 +138,46 @@ create table if not exists payu_refund (
 create index if not exists payu_refund_by_payment on payu_refund (mihpayid);
 create index if not exists payu_refund_due on payu_refund (next_at) where next_state is not null;
 
+create table if not exists payu_mandate (
+  seq integer primary key,
+  mihpayid text not null unique,
+  txnid text not null,
+  payer text not null,
+  cap_paise integer not null check (cap_paise > 0),
+  cycle text not null,
+  months integer not null,
+  start_date text not null,
+  end_date text not null,
+  remarks text not null,
+  state text not null,
+  is_empty integer not null,
+  created_at text not null,
+  next_state text,
+  asks_left integer,
+  next_at text
+) strict;
+create index if not exists payu_mandate_due on payu_mandate (next_at) where next_state is not null;
+create table if not exists payu_notice (
+  request_id text primary key,
+  mihpayid text not null references payu_mandate (mihpayid),
+  sequence integer not null,
+  number text not null,
+  amount_paise integer not null check (amount_paise > 0),
+  debit_date text not null,
+  state text not null,
+  sent_at text not null,
+  unique (mihpayid, sequence),
+  unique (mihpayid, number)
+) strict;
+create table if not exists payu_debit (
+  txnid text primary key,
+  mihpayid text not null references payu_mandate (mihpayid),
+  sequence integer not null,
+  amount_paise integer not null check (amount_paise > 0),
+  sent_at text not null
+) strict;
+create index if not exists payu_debit_by_mandate on payu_debit (mihpayid);
+
 create table if not exists paytm_payment (
   seq integer primary key,
   order_id text not null unique,

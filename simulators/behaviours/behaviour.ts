@@ -46,6 +46,30 @@ const BEHAVIOURS = {
       'connection-reset': 'the command API drops the connection',
       'not-found': 'verify_payment and check_payment find nothing',
     },
+    answer: { 'answer-lost': 'the command is carried out, and its answer is lost' },
+    mandate: {
+      'mandate-pending': 'the payment succeeds, its mandate is registered later',
+      'paid-without-mandate': 'the payment succeeds, and no mandate is registered',
+    },
+    notice: {
+      'notice-refused': 'a notice is refused for now (0)',
+      'notice-refused-by-bank': 'a notice is refused for good (QC)',
+    },
+    debit: {
+      'insufficient-funds': 'a debit is pending, then fails (Z9)',
+      'over-limit': 'a debit is pending, then fails (Z8)',
+      'debit-pending': 'a debit is pending until settled manually',
+      'late-debit': 'a debit is captured after 36 hours',
+      'late-debit-failure': 'a debit fails after 36 hours (Z9)',
+      'debit-captured-first': 'a debit is captured before its answer',
+    },
+    revoke: { 'revoke-fails': 'a revocation is refused for now' },
+    mandateWebhook: {
+      'no-mandate-webhook': 'PayU does not report changes at the bank',
+      'mandate-webhook-late': 'a change at the bank is reported a minute late',
+      'mandate-webhook-twice': 'a change at the bank is reported twice',
+      'mandate-webhook-forged': 'a change is reported with a hash made with another salt',
+    },
     refund: {
       'refund-refused': 'a refund is refused at once (105)',
       'refund-fails': 'a refund is queued, then fails',

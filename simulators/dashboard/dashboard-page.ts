@@ -26,6 +26,7 @@ export const dashboardPage = (context: SimulatorContext): Html => html`
       <p class="meta">Stand-ins on this machine. No money moves and no message is sent.</p>
     </div>
     <p class="top__live" id="live" role="status"></p>
+    <a class="button" href="/upi-app">UPI app</a>
     <a class="button button--sun" href="${context.settings.shopUrl}">Open the shop</a>
   </header>
   <main class="dashboard">

@@ -7,6 +7,10 @@ import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { actionStatusAnswer, checkPaymentAnswer, listAnswer, verifyAnswer } from './command-answers.ts'
+import { debitMandate } from '#simulators/payu/mandates/debit-command.ts'
+import { mandateIdIn, mandateStatus, revokeMandate } from '#simulators/payu/mandates/mandate-commands.ts'
+import { findMandate } from '#simulators/payu/mandates/mandate-store.ts'
+import { preDebitNotice } from '#simulators/payu/mandates/notice-command.ts'
 import { findPayment, findPaymentByMihpayid, listOpenedBetween } from './payment-store.ts'
 import { commandHash } from './payu-hash.ts'
 import { countRefundStatusRequest, refundPayment } from './refund-payment.ts'
@@ -73,6 +77,12 @@ const COMMANDS: Record<string, Run> = {
   check_action_status: checkActionStatus,
   get_Transaction_Details: listPayments,
   get_transaction_info: listPayments,
+  pre_debit_SI: preDebitNotice,
+  si_transaction: debitMandate,
+  upi_mandate_status: mandateStatus,
+  check_mandate_status: mandateStatus,
+  upi_mandate_revoke: revokeMandate,
+  mandate_revoke: revokeMandate,
 }
 
 async function answer(context: SimulatorContext, command: Command): Promise<Answer> {
@@ -86,7 +96,11 @@ async function answer(context: SimulatorContext, command: Command): Promise<Answ
 /** Returns the orders that a command is about, for behaviours of one order. */
 function affectedTxnids(context: SimulatorContext, { command, var1 }: Command): string[] {
   if (command === 'verify_payment') return var1.split('|')
-  const txnid = findPaymentByMihpayid(context.store, var1)?.txnid ?? findRefund(context.store, var1)?.txnid
+  const { store } = context
+  const txnid =
+    findPaymentByMihpayid(store, var1)?.txnid ??
+    findRefund(store, var1)?.txnid ??
+    findMandate(store, mandateIdIn(var1))?.txnid
   return txnid === undefined ? [] : [txnid]
 }
 
@@ -103,7 +117,12 @@ export function commandRoutes(context: SimulatorContext): FastifyPluginAsync {
     const read = form.safeParse(request.body)
     if (!read.success) return reply.code(400).send({ status: 0, msg: 'The form could not be read' })
     const command = read.data
-    switch (takeBehaviour(context.store, 'payu', 'api', affectedTxnids(context, command))) {
+    const txnids = affectedTxnids(context, command)
+    if (takeBehaviour(context.store, 'payu', 'answer', txnids) === 'answer-lost') {
+      await answer(context, command)
+      return dropConnection(request, reply)
+    }
+    switch (takeBehaviour(context.store, 'payu', 'api', txnids)) {
       case 'connection-reset':
         return dropConnection(request, reply)
       case 'http-500':

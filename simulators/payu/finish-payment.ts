@@ -1,6 +1,7 @@
 /** The bank's actions: an open payment is settled later, by time, by status requests of the shop, or manually. */
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { isDue } from '#simulators/schedule.ts'
+import { finishRegistration } from '#simulators/payu/mandates/register-mandate.ts'
 import { PAYMENT_STATES, type Payment, type State } from './payment.ts'
 import { findPayment, listDuePayments, savePayment } from './payment-store.ts'
 import { newBankRef } from './payu-ids.ts'
@@ -19,6 +20,7 @@ export async function finishPayment(context: SimulatorContext, before: Payment, 
   const bankRef = before.bankRef ?? (succeeded ? newBankRef() : null)
   const payment: Payment = { ...before, state, bankRef, next: null }
   savePayment(context.store, payment)
+  finishRegistration(context, payment)
   context.events.emit('change', 'payu')
   await sendWebhook(context, payment)
   return payment

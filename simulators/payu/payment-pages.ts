@@ -2,6 +2,7 @@
 import { checkoutFrame, factRows, outcomeButtons, returnForm } from '#simulators/checkout-page.ts'
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
+import { mandateFacts, registrationField } from '#simulators/payu/mandates/registration-section.ts'
 import { OUTCOMES } from './outcome.ts'
 import type { Payment } from './payment.ts'
 import type { ReturnToShop } from './return-to-shop.ts'
@@ -18,10 +19,11 @@ export const checkoutPage = ({ txnid, request, amountPaise }: Payment): Html =>
           For: request.productinfo,
           'Paid by': `${request.firstname ?? ''}, ${request.phone ?? ''}`,
           Reference: html`<code>${txnid}</code>`,
+          ...mandateFacts(request),
         })}
       </dl>
       <form method="post" action="/_payment/${encodeURIComponent(txnid)}/outcome">
-        ${outcomeButtons(OUTCOMES)}
+        ${registrationField(request)} ${outcomeButtons(OUTCOMES)}
       </form>
     `,
   )

@@ -7,6 +7,7 @@ import { sendPage } from '#simulators/page.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { recordOutcome, openPayment } from './record-outcome.ts'
+import { isRegistration } from '#simulators/payu/mandates/register-mandate.ts'
 import { isOutcomeName, OUTCOMES } from './outcome.ts'
 import { checkoutPage, duplicatePage, errorPage, noReturnPage, returnPage } from './payment-pages.ts'
 import { findPayment } from './payment-store.ts'
@@ -25,7 +26,7 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
       open(context, request, reply),
     )
 
-    /** A script that sends `{outcome}` as JSON gets `{returnTo, fields}`: the request that the browser would send. */
+    /** A script that sends `{outcome}`, with `mandate` if one is registered, as JSON gets `{returnTo, fields}`: the request that the browser would send. */
     app.post<OfPayment>('/_payment/:txnid/outcome', async (request, reply) => {
       const before = findPayment(context.store, request.params.txnid)
       if (!before) return reply.code(404).send({ message: 'There is no payment with this txnid' })
@@ -33,7 +34,9 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
       if (!isOutcomeName(pressed)) {
         return reply.code(422).send({ message: 'There is no such outcome', possible: Object.keys(OUTCOMES) })
       }
-      const { payment, returns } = await recordOutcome(context, before, pressed)
+      const mandate = request.body?.mandate
+      const wanted = isRegistration(mandate) ? mandate : 'active'
+      const { payment, returns } = await recordOutcome(context, before, { pressed, wanted })
       const back = returns ? await returnToShop(context, payment) : null
       if (asksForJson(request)) return back ?? { returnTo: null, fields: null }
       if (!back) return sendPage(reply, { title: 'PayU stand-in', body: noReturnPage() })

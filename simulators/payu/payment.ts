@@ -35,6 +35,8 @@ export const PAYMENT_STATES = {
   userCancelled: failureOf('userCancelled', 'Cancelled by user'),
   bounced: failureOf('bounced', 'Left without paying'),
   dropped: failureOf('dropped', 'No answer from the bank'),
+  noFunds: { ...failureOf('failed', 'Insufficient funds'), field9: 'Z9|Insufficient funds' },
+  overLimit: { ...failureOf('failed', 'Limit exceeded'), field9: 'Z8|Limit exceeded' },
   autoRefund: failureOf('autoRefund', 'Refunded by PayU'),
 } as const satisfies Record<string, StateFields>
 

@@ -16,8 +16,16 @@ export const SIGNED_FIELDS = ['key', 'txnid', 'amount', 'productinfo', 'firstnam
 
 const pick = (fields: Fields, names: readonly string[]): string[] => names.map((name) => fields[name] ?? '')
 
-/** Hashes the strings exactly as posted: `499` and `499.00` give different hashes. */
-export const requestHash = (fields: Fields, salt: string) => sha512([...pick(fields, SIGNED_FIELDS), salt])
+/**
+ * Hashes the strings exactly as posted: `499` and `499.00` give different hashes. The terms of a mandate follow the
+ * other fields ("Payment consent transaction", read December 2026).
+ */
+export const requestHash = (fields: Fields, salt: string) =>
+  sha512([
+    ...pick(fields, SIGNED_FIELDS),
+    ...(fields.si_details === undefined ? [] : [fields.si_details]),
+    salt,
+  ])
 
 /** Hashes an answer: the fields in reverse order after salt and status, with additional charges first, if any. */
 export function responseHash(fields: Fields, salt: string): string {
@@ -28,3 +36,7 @@ export function responseHash(fields: Fields, salt: string): string {
 /** Hashes a command: the hash covers only its first argument. */
 export const commandHash = (key: string, command: string, var1: string, salt: string): string =>
   sha512([key, command, var1, salt])
+
+/** Hashes the webhook about a UPI mandate. Source: docs.payu.in, webhooks about mandates, read December 2026. */
+export const mandateHash = (fields: Fields, salt: string): string =>
+  sha512([...pick(fields, ['status', 'action', 'authpayuid', 'dateTime', 'amount', 'endDate']), salt])

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { fromRupees } from '#simulators/money.ts'
+import { hasMandate, readMandateTerms } from '#simulators/payu/mandates/read-mandate-terms.ts'
 import { requestHash, SIGNED_FIELDS, type Fields } from './payu-hash.ts'
 
 type Read = { ok: true; request: Fields; amountPaise: number } | { ok: false; reason: string }
@@ -31,7 +32,11 @@ export function readPaymentRequest(body: unknown, merchant: { key: string; salt:
   if (!parsed.success) return { ok: false, reason: 'The form could not be read' }
   const { hash, ...request } = parsed.data
   const fault =
-    missing(parsed.data) ?? outOfBounds(request) ?? unsigned(request, hash, merchant) ?? badAddress(request)
+    missing(parsed.data) ??
+    outOfBounds(request) ??
+    unsigned(request, hash, merchant) ??
+    badAddress(request) ??
+    badMandate(request)
   if (fault !== undefined) return { ok: false, reason: fault }
   const amountPaise = fromRupees(request.amount ?? '')
   if (amountPaise === undefined || amountPaise < MIN_PAISE) {
@@ -64,6 +69,11 @@ function unsigned(fields: Fields, hash: string | undefined, merchant: { key: str
 function badAddress(fields: Fields): string | undefined {
   const name = ['surl', 'furl'].find((address) => !isWebAddress(fields[address] ?? ''))
   return name && `Parameter ${name} is not an address`
+}
+
+function badMandate(fields: Fields): string | undefined {
+  const terms = hasMandate(fields) ? readMandateTerms(fields) : undefined
+  return typeof terms === 'string' ? terms : undefined
 }
 
 const isWebAddress = (text: string): boolean =>

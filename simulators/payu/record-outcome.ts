@@ -7,6 +7,8 @@ import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { OUTCOMES, type Outcome, type OutcomeName } from './outcome.ts'
 import { scheduleState } from '#simulators/schedule.ts'
 import { wrongSum } from '#simulators/money.ts'
+import { hasMandate } from '#simulators/payu/mandates/read-mandate-terms.ts'
+import { registerMandate, type Registration } from '#simulators/payu/mandates/register-mandate.ts'
 import { PAYMENT_STATES, type Payment } from './payment.ts'
 import { findPayment, insertPayment, savePayment } from './payment-store.ts'
 import type { Fields } from './payu-hash.ts'
@@ -37,7 +39,12 @@ export function openPayment(context: SimulatorContext, request: Fields, amountPa
   })
 }
 
-export async function recordOutcome(context: SimulatorContext, before: Payment, pressed: OutcomeName) {
+/** @param wanted what becomes of the mandate that the payment registers, if it does */
+export async function recordOutcome(
+  context: SimulatorContext,
+  before: Payment,
+  { pressed, wanted }: { pressed: OutcomeName; wanted: Registration },
+) {
   if (before.state !== 'initiated') return { payment: before, returns: true }
   const behaviour =
     pressed === 'success' ? takeBehaviour(context.store, 'payu', 'outcome', [before.txnid]) : undefined
@@ -51,7 +58,20 @@ export async function recordOutcome(context: SimulatorContext, before: Payment, 
     next: outcome.later ? scheduleState(outcome.later, context.now()) : null,
   }
   savePayment(context.store, payment)
+  registerMandate(context, payment, registrationOf(context, payment) ?? wanted)
   context.events.emit('change', 'payu')
   if (outcome.calls) await sendWebhook(context, payment)
   return { payment, returns: outcome.returns }
+}
+
+function registrationOf({ store }: SimulatorContext, payment: Payment): Registration | undefined {
+  if (!hasMandate(payment.request)) return undefined
+  switch (takeBehaviour(store, 'payu', 'mandate', [payment.txnid])) {
+    case 'mandate-pending':
+      return 'pending'
+    case 'paid-without-mandate':
+      return 'none'
+    case undefined:
+      return undefined
+  }
 }

@@ -13,7 +13,8 @@ const ECHOED = [
   ...['udf1', 'udf2', 'udf3', 'udf4', 'udf5', 'udf6', 'udf7', 'udf8', 'udf9', 'udf10'],
 ]
 
-export function returnFields(payment: Payment, salt: string): Fields {
+/** @param source PayU's `payment_source`, which the hash does not cover */
+export function returnFields(payment: Payment, salt: string, source: 'payu' | 'sist' = 'payu'): Fields {
   const { status, unmapped, code, message, field9 } = PAYMENT_STATES[payment.state]
   const fields: Fields = {
     mihpayid: payment.mihpayid,
@@ -28,7 +29,7 @@ export function returnFields(payment: Payment, salt: string): Fields {
     addedon: indianTime(payment.openedAt),
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`field${n}`, ''])),
     field9,
-    payment_source: 'payu',
+    payment_source: source,
     PG_TYPE: 'UPI-PG',
     bank_ref_num: payment.bankRef ?? '',
     bankcode: 'UPI',

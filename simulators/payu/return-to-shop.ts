@@ -3,6 +3,7 @@ import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { submitHiddenForm } from '#simulators/submit-hidden-form.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { toRupees, wrongSum } from '#simulators/money.ts'
+import { paymentSource } from '#simulators/payu/mandates/register-mandate.ts'
 import { PAYMENT_STATES, type Payment } from './payment.ts'
 import { findOtherCaptured } from './payment-store.ts'
 import type { Fields } from './payu-hash.ts'
@@ -32,10 +33,11 @@ export async function returnToShop(context: SimulatorContext, payment: Payment):
 }
 
 /** PayU does not document where a pending payment returns to; a shop must accept any status at either address. */
-function regularReturn({ settings }: SimulatorContext, payment: Payment): ReturnToShop {
+function regularReturn(context: SimulatorContext, payment: Payment): ReturnToShop {
   const { surl = '', furl = '' } = payment.request
   const returnTo = PAYMENT_STATES[payment.state].status === 'success' ? surl : furl
-  return { returnTo, fields: returnFields(payment, settings.payu.salt) }
+  const { salt } = context.settings.payu
+  return { returnTo, fields: returnFields(payment, salt, paymentSource(context, payment)) }
 }
 
 const otherUrl = ({ request: { surl = '', furl = '' } }: Payment, { returnTo }: ReturnToShop): string =>

@@ -11,6 +11,7 @@ import {
   DEFAULT_DELAY_MS,
 } from '#simulators/webhooks/deliver-webhook.ts'
 import { asForm, asJson, asMultipart, type Payload } from '#simulators/webhooks/payload.ts'
+import { paymentSource } from '#simulators/payu/mandates/register-mandate.ts'
 import type { Payment } from './payment.ts'
 import type { Fields } from './payu-hash.ts'
 import { returnFields } from './return-fields.ts'
@@ -19,7 +20,8 @@ import { returnFields } from './return-fields.ts'
 export async function sendWebhook(context: SimulatorContext, payment: Payment): Promise<void> {
   const { txnid } = payment
   const { salt } = context.settings.payu
-  const fields = returnFields(payment, salt)
+  const source = paymentSource(context, payment)
+  const fields = returnFields(payment, salt, source)
   const toWebhook = (payload: Payload) => ({ gateway: 'payu' as const, orderId: txnid, payload })
   switch (takeBehaviour(context.store, 'payu', 'webhook', [txnid])) {
     case 'no-webhook':
@@ -40,7 +42,7 @@ export async function sendWebhook(context: SimulatorContext, payment: Payment): 
       return
     case 'webhook-out-of-order': {
       queueWebhook(context, toWebhook(asForm(fields)))
-      const old = returnFields({ ...payment, state: 'inProgress' }, salt)
+      const old = returnFields({ ...payment, state: 'inProgress' }, salt, source)
       queueWebhook(context, toWebhook(asForm(old)), { inMs: DEFAULT_DELAY_MS + 1000 })
       return
     }
@@ -55,7 +57,8 @@ export async function sendWebhook(context: SimulatorContext, payment: Payment): 
 
 /** Sends one more webhook on a manual request, whatever was sent before and whatever behaviour is active. */
 export function resendWebhook(context: SimulatorContext, payment: Payment): void {
-  const payload = asForm(returnFields(payment, context.settings.payu.salt))
+  const source = paymentSource(context, payment)
+  const payload = asForm(returnFields(payment, context.settings.payu.salt, source))
   queueWebhook(context, { gateway: 'payu', orderId: payment.txnid, payload }, { inMs: 0 })
   context.events.emit('change', 'payu')
 }

@@ -45,7 +45,7 @@ export async function deliverWebhook(context: SimulatorContext, id: number): Pro
   const { state, waitMs } = afterAnswer(webhook, answer)
   const dueAt = new Date(context.now().getTime() + waitMs)
   saveDelivery(context.store, id, { state, lastAnswer: String(answer), dueAt })
-  context.events.emit('change', webhook.gateway)
+  context.events.emit('change', webhook.gateway === 'paytm' ? 'paytm' : 'payu')
 }
 
 export function deliverDueWebhooks(context: SimulatorContext): void {

@@ -1,7 +1,8 @@
 /** Sent and pending webhooks of both gateways. The only file that uses this table. */
 import { readRow, type Store } from '#simulators/store.ts'
 
-export type Gateway = 'payu' | 'paytm'
+/** The path below `/api/webhooks` that the webhook goes to. */
+export type Gateway = 'payu' | 'payu/mandates' | 'paytm'
 
 type NewWebhook = {
   gateway: Gateway

@@ -1,0 +1,177 @@
+/**
+ * PayU's command `si_transaction`: a debit by mandate. It becomes a payment, which `verify_payment` finds.
+ * Source: docs.payu.in, "Recurring payment API", read December 2026. Texts that begin with "stand-in:" are not PayU's.
+ */
+import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { indianTime } from '#simulators/indian-time.ts'
+import { fromRupees } from '#simulators/money.ts'
+import { finishPayment } from '#simulators/payu/finish-payment.ts'
+import type { Payment, State } from '#simulators/payu/payment.ts'
+import { findPayment, insertPayment, savePayment } from '#simulators/payu/payment-store.ts'
+import { newMihpayid } from '#simulators/payu/payu-ids.ts'
+import { type ScheduledState, scheduleState } from '#simulators/schedule.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
+import { z } from 'zod'
+import { findMandate, insertDebit, listDebitsOf, listNoticesOf } from './mandate-store.ts'
+import type { Mandate, Notice } from './mandate.ts'
+import { mandateIdIn } from './mandate-commands.ts'
+
+type Answer = Record<string, unknown>
+
+const MAX_DEBITS = 4
+const HOUR_MS = 3_600_000
+const LATE_MS = 36 * HOUR_MS
+/** After this many status requests a debit that is decided by time alone is decided. */
+const NEVER_BY_REQUESTS = 1_000_000
+const DEFAULT_NOTICE_HOURS = 48
+/** UPI's peak hours, as minutes after midnight in India, both ends included. */
+const PEAKS = [
+  { from: 600, to: 780 },
+  { from: 1_020, to: 1_290 },
+]
+
+const text = z.string().default('')
+const variables = z.object({
+  ...{ txnid: text, amount: text, phone: text, email: text, invoiceDisplayNumber: text },
+  mandateSeqNo: z.int().optional(),
+})
+type Variables = z.infer<typeof variables>
+
+export async function debitMandate(context: SimulatorContext, { var1 }: { var1: string }): Promise<Answer> {
+  const read = variables.safeParse(parseJson(var1))
+  if (!read.success || read.data.txnid === '') return { status: 0, msg: 'stand-in: the request is not valid' }
+  const request = read.data
+  const mandate = findMandate(context.store, mandateIdIn(var1))
+  const debits = mandate ? listDebitsOf(context.store, mandate.mihpayid) : []
+  const ofSequence = debits.filter(({ sequence }) => sequence === request.mandateSeqNo)
+  const states = ofSequence.map(({ txnid }) => findPayment(context.store, txnid)?.state)
+  if (states.some((state) => state === 'captured' || state === 'inProgress'))
+    return { status: 0, errorCode: 'E9256', message: 'Execution already sent' }
+  const fault = mandate
+    ? faultOf(context, mandate, { ...request, tries: states.length })
+    : 'VU|no such mandate'
+  if (fault !== undefined || !mandate)
+    return answerOf(request, mandateIdIn(var1), { status: 'failed', field9: fault ?? '' })
+  const payment = await makePayment(context, mandate, request)
+  const status = payment.state === 'captured' ? 'captured' : 'in progress'
+  return answerOf(request, mandate.mihpayid, { status, field9: '92|Transaction Initiated' })
+}
+
+/** Returns why PayU or the bank would not debit: a result code of UPI where there is one. */
+function faultOf(
+  context: SimulatorContext,
+  mandate: Mandate,
+  request: Variables & { tries: number },
+): string | undefined {
+  if (mandate.state === 'paused') return 'VT|Mandate is paused'
+  if (mandate.state === 'cancelled') return 'VA|Mandate is revoked'
+  if (mandate.state !== 'active') return 'VU|Mandate is not active'
+  if (findPayment(context.store, request.txnid)) return 'stand-in: the txnid is used'
+  const amountPaise = fromRupees(request.amount) ?? 0
+  if (amountPaise <= 0 || amountPaise > mandate.capPaise) return 'stand-in: the amount is above the cap'
+  if (request.tries >= MAX_DEBITS) return 'stand-in: the debits of this sequence number are used'
+  const notice = listNoticesOf(context.store, mandate.mihpayid).find(
+    ({ sequence }) => sequence === request.mandateSeqNo,
+  )
+  return faultOfNotice(context, notice, { ...request, amountPaise }) ?? faultOfTime(context)
+}
+
+function faultOfNotice(
+  { now, settings }: SimulatorContext,
+  notice: Notice | undefined,
+  request: Variables & { amountPaise: number },
+): string | undefined {
+  if (!notice || notice.state === 'deleted') return 'stand-in: there is no notice'
+  if (notice.state === 'opted_out') return 'stand-in: the payer opted out of this debit'
+  if (notice.number !== request.invoiceDisplayNumber || notice.amountPaise !== request.amountPaise)
+    return 'stand-in: the notice has another number or amount'
+  const today = Date.parse(indianTime(now().toISOString()).slice(0, 10))
+  const days = (today - Date.parse(notice.debitDate)) / (24 * HOUR_MS)
+  if (days !== 0 && days !== 1) return 'stand-in: the notice has another day'
+  const hours = (now().getTime() - Date.parse(notice.sentAt)) / HOUR_MS
+  return hours < (settings.payu.noticeHours ?? DEFAULT_NOTICE_HOURS)
+    ? 'stand-in: the notice is too late'
+    : undefined
+}
+
+function faultOfTime({ now }: SimulatorContext): string | undefined {
+  const [hours = 0, minutes = 0] = indianTime(now().toISOString()).slice(11, 16).split(':').map(Number)
+  const minute = hours * 60 + minutes
+  return PEAKS.some(({ from, to }) => minute >= from && minute <= to) ? 'stand-in: peak hours' : undefined
+}
+
+async function makePayment(
+  context: SimulatorContext,
+  mandate: Mandate,
+  request: Variables,
+): Promise<Payment> {
+  const { store } = context
+  const { txnid, amount, phone, email } = request
+  const amountPaise = fromRupees(amount) ?? 0
+  const openedAt = context.now().toISOString()
+  const form = { key: context.settings.payu.key, txnid, amount, productinfo: mandate.remarks, phone, email }
+  const { next, isAtOnce } = outcomeOf(context, mandate, txnid)
+  const payment: Payment = {
+    ...{ txnid, mihpayid: newMihpayid(), request: form, amountPaise, chargedPaise: amountPaise },
+    ...{ state: 'inProgress', bankRef: null, openedAt, next },
+  }
+  const debit = { txnid, mihpayid: mandate.mihpayid, sequence: request.mandateSeqNo ?? 0, amountPaise }
+  store.transact(() => {
+    insertPayment(store, payment)
+    savePayment(store, payment)
+    insertDebit(store, { ...debit, sentAt: openedAt })
+  })
+  context.events.emit('change', 'payu')
+  return isAtOnce ? finishPayment(context, payment, 'captured') : payment
+}
+
+type Outcome = { next: ScheduledState<State> | null; isAtOnce?: true }
+
+/** Decides at the request how the debit ends: by behaviour, else by the payer's balance. */
+function outcomeOf(context: SimulatorContext, mandate: Mandate, txnid: string): Outcome {
+  const soon = (state: State): Outcome => ({ next: scheduleState(state, context.now()) })
+  const late = (state: State): Outcome => {
+    const at = new Date(context.now().getTime() + LATE_MS).toISOString()
+    return { next: { state, asksLeft: NEVER_BY_REQUESTS, at } }
+  }
+  switch (takeBehaviour(context.store, 'payu', 'debit', [txnid, mandate.txnid])) {
+    case 'insufficient-funds':
+      return soon('noFunds')
+    case 'over-limit':
+      return soon('overLimit')
+    case 'debit-pending':
+      return { next: null }
+    case 'late-debit':
+      return late('captured')
+    case 'late-debit-failure':
+      return late('noFunds')
+    case 'debit-captured-first':
+      return { next: null, isAtOnce: true }
+    case undefined:
+      return soon(mandate.isEmpty === 1 ? 'noFunds' : 'captured')
+  }
+}
+
+const answerOf = (
+  { txnid, amount, phone, email }: Variables,
+  authpayuid: string,
+  result: { status: string; field9: string },
+): Answer => ({
+  status: 1,
+  message: 'Transaction Processed successfully',
+  details: {
+    [txnid]: {
+      ...{ authpayuid, transactionid: txnid, amount, user_credentials: '', card_token: '', payuid: '' },
+      ...result,
+      ...{ phone, email, udf1: '', udf2: '', udf3: '', udf4: '', udf5: '' },
+    },
+  },
+})
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * PayU's webhook about a change of a UPI mandate at the bank: JSON, sent once, never repeated.
+ * Source: docs.payu.in, "Set up webhook to receive cancellation or modification update", read December 2026.
+ */
+import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { indianTime } from '#simulators/indian-time.ts'
+import { toRupees } from '#simulators/money.ts'
+import { mandateHash } from '#simulators/payu/payu-hash.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
+import { LATE_MS, queueWebhook } from '#simulators/webhooks/deliver-webhook.ts'
+import { asJson } from '#simulators/webhooks/payload.ts'
+import type { Mandate } from './mandate.ts'
+
+/** What the payer did, with PayU's words. */
+export const CHANGES = {
+  pause: { status: 'pause', action: 'MANDATE_PAUSE' },
+  resume: { status: 'active', action: 'MANDATE_UNPAUSE' },
+  revoke: { status: 'revoked', action: 'MANDATE_REVOKE' },
+} as const
+export type Change = keyof typeof CHANGES
+
+export function sendMandateWebhook(context: SimulatorContext, mandate: Mandate, change: Change): void {
+  const { salt } = context.settings.payu
+  const send = (signedWith = salt, inMs?: number): void => {
+    const payload = asJson(webhookFields(context, mandate, { change, salt: signedWith }))
+    queueWebhook(
+      context,
+      { gateway: 'payu/mandates', orderId: mandate.txnid, payload },
+      { mostTries: 1, ...(inMs !== undefined && { inMs }) },
+    )
+  }
+  switch (takeBehaviour(context.store, 'payu', 'mandateWebhook', [mandate.txnid])) {
+    case 'no-mandate-webhook':
+      return
+    case 'mandate-webhook-late':
+      return send(salt, LATE_MS)
+    case 'mandate-webhook-forged':
+      return send(`not ${salt}`)
+    case 'mandate-webhook-twice':
+      send()
+      return send()
+    case undefined:
+      return send()
+  }
+}
+
+function webhookFields(
+  { now, settings }: SimulatorContext,
+  { mihpayid, capPaise, endDate }: Mandate,
+  { change, salt }: { change: Change; salt: string },
+): Record<string, string> {
+  const fields = {
+    ...CHANGES[change],
+    authpayuid: mihpayid,
+    dateTime: indianTime(now().toISOString()),
+    amount: toRupees(capPaise),
+    endDate,
+  }
+  return {
+    ...fields,
+    mandateNumber: `${mihpayid}@standin`,
+    key: settings.payu.key,
+    ...{ udf1: '', udf2: '', udf3: '', udf5: '', pauseStartDate: '', pauseEndDate: '' },
+    hash: mandateHash(fields, salt),
+  }
+}

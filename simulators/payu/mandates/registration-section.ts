@@ -1,0 +1,29 @@
+/** The mandate on PayU's payment page: its terms, and what becomes of it. */
+import { html, type Html } from '#simulators/html.ts'
+import { toRupees } from '#simulators/money.ts'
+import type { Fields } from '#simulators/payu/payu-hash.ts'
+import { hasMandate, readMandateTerms } from './read-mandate-terms.ts'
+import { REGISTRATIONS } from './register-mandate.ts'
+
+/** Returns the terms as facts; none for a payment without a mandate. */
+export function mandateFacts(request: Fields): Record<string, string> {
+  const terms = hasMandate(request) ? readMandateTerms(request) : ''
+  if (typeof terms === 'string') return {}
+  return {
+    AutoPay: `at most ₹ ${toRupees(terms.capPaise)}, ${frequency(terms)}`,
+    Until: terms.endDate,
+    Reason: terms.remarks,
+  }
+}
+
+export const frequency = ({ cycle, months }: { cycle: string; months: number }): string =>
+  cycle === 'ADHOC' ? 'as presented' : months === 1 ? 'every month' : `every ${String(months)} months`
+
+export const registrationField = (request: Fields): Html | false =>
+  hasMandate(request) &&
+  html`<label class="field">
+    Mandate, if the payment succeeds
+    <select class="input" name="mandate">
+      ${Object.entries(REGISTRATIONS).map(([name, label]) => html`<option value="${name}">${label}</option>`)}
+    </select>
+  </label>`

@@ -1,0 +1,83 @@
+/** The page of a UPI app: the payer's mandates, with what the payer can do to them, their notices and debits. */
+import { html, type Html } from '#simulators/html.ts'
+import { toRupees } from '#simulators/money.ts'
+import { PAYMENT_STATES } from '#simulators/payu/payment.ts'
+import { findPayment } from '#simulators/payu/payment-store.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
+import { listDebitsOf, listMandates, listNoticesOf } from './mandate-store.ts'
+import type { Mandate, MandateState } from './mandate.ts'
+import { frequency } from './registration-section.ts'
+
+const MAX_SHOWN = 40
+
+/** The payer's actions in each state, with the texts of their buttons. */
+const ACTIONS: Record<MandateState, [action: string, label: string][]> = {
+  pending: [],
+  active: [
+    ['pause', 'Pause'],
+    ['revoke', 'Revoke'],
+    ['expire', 'Let it expire'],
+  ],
+  paused: [
+    ['resume', 'Resume'],
+    ['revoke', 'Revoke'],
+  ],
+  cancelled: [],
+  expired: [],
+  failed: [],
+}
+
+export const upiAppPage = ({ store }: SimulatorContext): Html => {
+  const mandates = listMandates(store, MAX_SHOWN)
+  return html`
+    <main class="checkout">
+      <p><b>UPI app</b> <span class="tag">stand-in</span></p>
+      <h1>AutoPay mandates</h1>
+      ${
+        mandates.length === 0 &&
+        html`<p class="empty">
+          No mandate yet. Buy an app plan by PayU with automatic renewal, and it appears here.
+        </p>`
+      }
+      <ul class="cards">
+        ${mandates.map((mandate) => card(mandate, store))}
+      </ul>
+      <p class="note">No money moves here. <a href="/">Back to the stand-ins</a></p>
+    </main>
+  `
+}
+
+const card = (mandate: Mandate, store: SimulatorContext['store']): Html => html`
+  <li class="card">
+    <p class="card__head">
+      <b>${mandate.remarks || 'AutoPay'}</b>
+      <span class="state state--${mandate.state === 'active' ? 'success' : 'pending'}">${mandate.state}</span>
+    </p>
+    <p class="meta">
+      At most ₹ ${toRupees(mandate.capPaise)} ${frequency(mandate)}, until ${mandate.endDate}
+    </p>
+    <p class="meta">${mandate.payer} <code>${mandate.mihpayid}</code></p>
+    <form class="row" method="post" action="/_mandate/${mandate.mihpayid}">
+      ${ACTIONS[mandate.state].map(([action, label]) => button(action, label))}
+      ${mandate.isEmpty === 1 ? button('fill', 'Fill the account') : button('empty', 'Empty the account')}
+    </form>
+    ${listNoticesOf(store, mandate.mihpayid).map(
+      (notice) => html`
+        <form class="row" method="post" action="/_notice/${encodeURIComponent(notice.requestId)}">
+          <p class="meta">
+            ₹ ${toRupees(notice.amountPaise)} will be debited on ${notice.debitDate}: ${notice.state}
+          </p>
+          ${notice.state === 'accepted' && button('opt-out', 'Not this time')}
+        </form>
+      `,
+    )}
+    ${listDebitsOf(store, mandate.mihpayid).map(({ txnid, amountPaise }) => {
+      const payment = findPayment(store, txnid)
+      const text = payment ? PAYMENT_STATES[payment.state].field9 : ''
+      return html`<p class="meta">Debit <code>${txnid}</code> of ₹ ${toRupees(amountPaise)}: ${text}</p>`
+    })}
+  </li>
+`
+
+const button = (action: string, label: string): Html =>
+  html`<button class="button button--small" name="action" value="${action}">${label}</button>`
