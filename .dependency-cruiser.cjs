@@ -15,6 +15,7 @@ const DOMAINS = {
   orders: ['identity', 'catalogue', 'packs'],
   payments: ['identity', 'catalogue', 'packs', 'orders', 'messages'],
   invoices: ['identity', 'content', 'orders', 'payments'],
+  renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments'],
   privacy: ['identity', 'packs', 'orders', 'payments', 'invoices', 'support'],
 }
 

@@ -1,0 +1,123 @@
+/**
+ * Decides the next step of one renewal from what is stored about it: notice, debit, or its end. The job carries it out;
+ * the database refuses what this function must not allow. Pure.
+ */
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
+import type { Paise } from '#contract/money.ts'
+import { type DebitState, failureOf } from './debit.ts'
+import type { MandateState } from './mandate.ts'
+import type { NoticeState } from './notice.ts'
+import {
+  type DebitPlan,
+  type FailedDebit,
+  midnightInIndia,
+  planDebits,
+  planNextDebit,
+  planRenewal,
+  type RenewalPlan,
+} from './plan-renewal.ts'
+import type { RenewalState } from './renewal.ts'
+
+/** How old the status of a mandate may be when a notice or a debit is sent; the database has the same limit. */
+const STATUS_VALID_MS = 15 * MINUTE_MS
+
+/** A renewal whose notice comes too late is collected at most this long after the day on which the pack ended. */
+const LATEST_DEBIT_MS = 7 * DAY_MS
+
+export type RenewalSnapshot = {
+  renewal: { state: RenewalState; amountPaise: Paise }
+  /** The end of the last base pack, also a past one; null without one. */
+  packEndsAt: Date | null
+  /** A pack that was queued meanwhile covers the period. */
+  isCovered: boolean
+  mandate: { state: MandateState; checkedAt: Date | null; capPaise: Paise; endsAt: Date }
+  /** Of the gateway. */
+  noticeHours: number
+  /** The open notice. */
+  notice: { state: NoticeState; amountPaise: Paise; debitDay: Date } | undefined
+  /** Of the open notice, the first one first. */
+  debits: { state: DebitState; sentAt: Date; failureCode: string | null }[]
+}
+
+type RenewalStep =
+  | { kind: 'wait'; until: Date }
+  | { kind: 'check_mandate' }
+  | { kind: 'send_notice'; plan: RenewalPlan }
+  /** The answer of the notice was lost: the gateway is asked for it. */
+  | { kind: 'find_notice' }
+  /** The notice announces what no longer comes: it is withdrawn, and the renewal is planned anew. */
+  | { kind: 'withdraw_notice' }
+  | { kind: 'debit'; number: number }
+  | { kind: 'verify_debit' }
+  | { kind: 'finish_paid' }
+  | { kind: 'abandon' }
+  | { kind: 'skip' }
+
+/** Call it only for a renewal that is not over, of an active subscription. */
+export function decideRenewalStep(snapshot: RenewalSnapshot, now: Date): RenewalStep {
+  const { debits, isCovered, notice } = snapshot
+  // What is in flight is decided first: nothing else may begin meanwhile.
+  if (debits.some(({ state }) => state === 'captured')) return { kind: 'finish_paid' }
+  if (debits.some(({ state }) => state === 'sending' || state === 'unknown')) return { kind: 'verify_debit' }
+  if (isCovered) return notice ? { kind: 'withdraw_notice' } : { kind: 'skip' }
+  return notice ? stepWithNotice(snapshot, notice, now) : stepWithoutNotice(snapshot, now)
+}
+
+function stepWithoutNotice(snapshot: RenewalSnapshot, now: Date): RenewalStep {
+  const { mandate, packEndsAt, noticeHours, renewal } = snapshot
+  // Without a pack the period has no beginning that was announced: the subscriber buys again.
+  if (!packEndsAt || renewal.amountPaise > mandate.capPaise) return { kind: 'abandon' }
+  const plan = planRenewal({ endsAt: packEndsAt, noticeHours }, now)
+  const dayOfEnd = midnightInIndia(packEndsAt)
+  const isTooLate = plan.debitDay.getTime() - dayOfEnd.getTime() > LATEST_DEBIT_MS
+  if (isTooLate || plan.debitDay >= mandate.endsAt) return { kind: 'abandon' }
+  if (now < plan.noticeAt) return { kind: 'wait', until: plan.noticeAt }
+  return stepOfMandate(mandate, planDebits(dayOfEnd, packEndsAt), now) ?? { kind: 'send_notice', plan }
+}
+
+function stepWithNotice(
+  snapshot: RenewalSnapshot,
+  notice: NonNullable<RenewalSnapshot['notice']>,
+  now: Date,
+): RenewalStep {
+  const { mandate, debits, packEndsAt } = snapshot
+  if (notice.state !== 'accepted') return { kind: 'find_notice' }
+  if (isOutdated(snapshot, notice)) return { kind: 'withdraw_notice' }
+  const plan = planDebits(notice.debitDay, packEndsAt ?? notice.debitDay)
+  const next = planNextDebit(plan, debits.flatMap(failedDebit), now)
+  if (next.kind === 'send_notice') return { kind: 'withdraw_notice' }
+  if (next.kind === 'give_up') return { kind: 'abandon' }
+  if (next.at > now) return { kind: 'wait', until: next.at }
+  return stepOfMandate(mandate, plan, now) ?? { kind: 'debit', number: debits.length + 1 }
+}
+
+/** Whether the amount has changed, or the pack ends on a later day, before anything was debited. */
+function isOutdated(
+  { renewal, debits, packEndsAt }: RenewalSnapshot,
+  { amountPaise, debitDay }: NonNullable<RenewalSnapshot['notice']>,
+): boolean {
+  const endsLater = packEndsAt !== null && midnightInIndia(packEndsAt) > debitDay
+  return debits.length === 0 && (amountPaise !== renewal.amountPaise || endsLater)
+}
+
+/** Returns what the mandate requires before a notice or a debit; undefined where it allows one. */
+function stepOfMandate(
+  { state, checkedAt }: RenewalSnapshot['mandate'],
+  { abandonAt }: DebitPlan,
+  now: Date,
+): RenewalStep | undefined {
+  const isFresh = checkedAt !== null && now.getTime() - checkedAt.getTime() < STATUS_VALID_MS
+  if (state === 'active') return isFresh ? undefined : { kind: 'check_mandate' }
+  if (state !== 'paused' || now >= abandonAt) return { kind: 'abandon' }
+  // The payer may resume it in time.
+  return isFresh
+    ? { kind: 'wait', until: new Date(now.getTime() + STATUS_VALID_MS) }
+    : { kind: 'check_mandate' }
+}
+
+/** A code of a time-out is no failure; the payment attempt failed all the same, and the debit may be repeated. */
+function failedDebit({ state, sentAt, failureCode }: RenewalSnapshot['debits'][number]): FailedDebit[] {
+  if (state !== 'failed') return []
+  const failure = failureOf(failureCode ?? '')
+  return [{ sentAt, failure: failure === 'undecided' ? 'declined' : failure }]
+}

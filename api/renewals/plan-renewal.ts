@@ -1,0 +1,120 @@
+/** The time plan of one renewal: notice, debits and end, in Indian time. Pure. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
+import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
+import { AFTER_FAILURE, type DebitFailure, MAX_DEBITS } from './debit.ts'
+
+export type DebitPlan = {
+  /** Midnight in India at the beginning of the debit day. */
+  debitDay: Date
+  /** When debits are sent, each only after the one before has failed. */
+  debitTimes: Date[]
+  /** When the renewal is given up, if no debit is in flight. */
+  abandonAt: Date
+}
+
+export type RenewalPlan = DebitPlan & {
+  /** When the notice is sent. */
+  noticeAt: Date
+  /** When the gateway must have accepted it at the latest. */
+  noticeBy: Date
+}
+
+const NOTICE_DAYS_BEFORE = 3
+const NOTICE_TIME = 9 * HOUR_MS
+const FIRST_DEBIT = 5.5 * HOUR_MS
+const EARLIEST_DEBIT = 5 * MINUTE_MS
+/** The first debit of a pack that ends before 06:00 is sent this long before its end. */
+const BEFORE_THE_END = 30 * MINUTE_MS
+const RETRIES = [13.5 * HOUR_MS, 22 * HOUR_MS, DAY_MS + 5.5 * HOUR_MS]
+const ABANDONED = DAY_MS + 12 * HOUR_MS
+
+/** NPCI's peak hours, as times after midnight in India, both ends included: circular OC-215A of 2025-05-21. */
+const PEAKS = [
+  { from: 10 * HOUR_MS, to: 13 * HOUR_MS },
+  { from: 17 * HOUR_MS, to: 21.5 * HOUR_MS },
+]
+
+/** Returns the midnight in India at which the day of a moment began. */
+export function midnightInIndia(moment: Date): Date {
+  const clock = clockInIndia(moment)
+  clock.setUTCHours(0, 0, 0, 0)
+  return momentInIndia(clock)
+}
+
+const after = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() + milliseconds)
+
+/**
+ * Plans a renewal. The debit day is the day on which the pack ends; a later one where the notice would come too late.
+ * @param endsAt the end of the last base pack
+ * @param noticeHours how long before the debit day the gateway must have accepted the notice
+ */
+export function planRenewal(
+  { endsAt, noticeHours }: { endsAt: Date; noticeHours: number },
+  now: Date,
+): RenewalPlan {
+  const endDay = midnightInIndia(endsAt).getTime()
+  const debitDay = new Date(Math.max(endDay, firstDayToNotify(noticeHours, now).getTime()))
+  return {
+    ...planDebits(debitDay, endsAt),
+    noticeAt: after(debitDay, NOTICE_TIME - NOTICE_DAYS_BEFORE * DAY_MS),
+    noticeBy: after(debitDay, -noticeHours * HOUR_MS),
+  }
+}
+
+/**
+ * Plans the debits of a day that was announced.
+ * @param endsAt the end of the last base pack: on its day the first debit is sent before it
+ */
+export function planDebits(debitDay: Date, endsAt: Date): DebitPlan {
+  const sinceMidnight = endsAt.getTime() - debitDay.getTime()
+  const isDayOfEnd = sinceMidnight >= 0 && sinceMidnight < DAY_MS
+  const first = isDayOfEnd
+    ? Math.max(EARLIEST_DEBIT, Math.min(FIRST_DEBIT, sinceMidnight - BEFORE_THE_END))
+    : FIRST_DEBIT
+  return {
+    debitDay,
+    debitTimes: [first, ...RETRIES].map((time) => after(debitDay, time)),
+    abandonAt: after(debitDay, ABANDONED),
+  }
+}
+
+/** Returns the midnight of the first day that a notice of now announces in time. */
+function firstDayToNotify(noticeHours: number, now: Date): Date {
+  const soonest = after(now, noticeHours * HOUR_MS)
+  const midnight = midnightInIndia(soonest)
+  return midnight.getTime() === soonest.getTime() ? midnight : after(midnight, DAY_MS)
+}
+
+/** Returns the moment itself, or the first minute after the peak hours that it is in. */
+export function afterPeakHours(moment: Date): Date {
+  const midnight = midnightInIndia(moment)
+  const time = moment.getTime() - midnight.getTime()
+  const peak = PEAKS.find(({ from, to }) => time >= from && time <= to)
+  return peak ? after(midnight, peak.to + MINUTE_MS) : moment
+}
+
+/** A debit that has failed. */
+export type FailedDebit = { sentAt: Date; failure: DebitFailure }
+
+type NextDebit =
+  | { kind: 'debit'; at: Date }
+  /** The payer was not notified: another notice, and so another debit day. */
+  | { kind: 'send_notice' }
+  | { kind: 'give_up' }
+
+/**
+ * Returns what follows the failed debits of a notice, none at first. A time of the plan that passed while the shop was
+ * away is made up for once, outside peak hours.
+ */
+export function planNextDebit(plan: DebitPlan, failed: FailedDebit[], now: Date): NextDebit {
+  const last = failed.at(-1)
+  const rule = last ? AFTER_FAILURE[last.failure] : 'retry'
+  if (rule === 'send_notice') return { kind: 'send_notice' }
+  const isRepeated = failed.filter(({ failure }) => failure === last?.failure).length > 1
+  if (rule === 'give_up' || (rule === 'retry_once' && isRepeated) || failed.length >= MAX_DEBITS)
+    return { kind: 'give_up' }
+  const [next] = plan.debitTimes.filter((time) => !last || time > last.sentAt)
+  if (!next) return { kind: 'give_up' }
+  const at = afterPeakHours(next > now ? next : now)
+  return at < plan.abandonAt ? { kind: 'debit', at } : { kind: 'give_up' }
+}

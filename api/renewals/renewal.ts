@@ -1,0 +1,23 @@
+/** A renewal: the payment of one further period of a subscription by mandate. Pure. */
+import type { Transitions } from './transition.ts'
+
+/** `abandoned`: given up without money. `skipped`: not wanted: stopped, opted out, or the period is covered. */
+export type RenewalState =
+  'scheduled' | 'notifying' | 'notified' | 'collecting' | 'paid' | 'abandoned' | 'skipped'
+
+type RenewalEvent =
+  'send_notice' | 'confirm_notice' | 'reschedule' | 'collect' | 'pay' | 'abandon' | 'skip'
+
+/**
+ * `reschedule`: the notice was refused or withdrawn, and another one follows. A capture that arrives after the renewal
+ * was abandoned or skipped is refunded. A database trigger enforces the same table.
+ */
+export const renewalTransitions: Transitions<RenewalState, RenewalEvent> = {
+  send_notice: { from: ['scheduled'], to: 'notifying' },
+  confirm_notice: { from: ['notifying'], to: 'notified' },
+  reschedule: { from: ['notifying', 'notified', 'collecting'], to: 'scheduled' },
+  collect: { from: ['notified'], to: 'collecting' },
+  pay: { from: ['collecting'], to: 'paid' },
+  abandon: { from: ['scheduled', 'notifying', 'notified', 'collecting'], to: 'abandoned' },
+  skip: { from: ['scheduled', 'notifying', 'notified', 'collecting'], to: 'skipped' },
+}
