@@ -6,7 +6,7 @@ import type { Transitions } from './transition.ts'
  * attempt is verified, and no other debit starts. `captured` and `failed` repeat the status of the payment attempt.
  */
 export type DebitState = 'sending' | 'unknown' | 'captured' | 'failed'
-type DebitEvent = 'await_outcome' | 'capture' | 'fail'
+export type DebitEvent = 'await_outcome' | 'capture' | 'fail'
 
 /** A failure that was reported too early can be followed by a capture. A database trigger enforces the same table. */
 export const debitTransitions: Transitions<DebitState, DebitEvent> = {

@@ -6,7 +6,7 @@ import type { Transitions } from './transition.ts'
  * notice is sent. Amount and debit day never change: another amount or day is another notice.
  */
 export type NoticeState = 'sending' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'
-type NoticeEvent = 'lose_answer' | 'accept' | 'refuse' | 'withdraw'
+export type NoticeEvent = 'lose_answer' | 'accept' | 'refuse' | 'withdraw'
 
 /** A database trigger enforces the same table. */
 export const noticeTransitions: Transitions<NoticeState, NoticeEvent> = {

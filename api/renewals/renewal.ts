@@ -5,7 +5,7 @@ import type { Transitions } from './transition.ts'
 export type RenewalState =
   'scheduled' | 'notifying' | 'notified' | 'collecting' | 'paid' | 'abandoned' | 'skipped'
 
-type RenewalEvent =
+export type RenewalEvent =
   'send_notice' | 'confirm_notice' | 'reschedule' | 'collect' | 'pay' | 'abandon' | 'skip'
 
 /**

@@ -6,7 +6,7 @@ import type { Transitions } from './transition.ts'
  * given up, and can still be paid by hand. `stopped`: by the subscriber, staff or the payer's bank. `ended`: for any
  * other reason.
  */
-type SubscriptionState = 'awaiting_mandate' | 'active' | 'past_due' | 'stopped' | 'ended'
+export type SubscriptionState = 'awaiting_mandate' | 'active' | 'past_due' | 'stopped' | 'ended'
 export type SubscriptionEvent = 'confirm_mandate' | 'miss_payment' | 'pay' | 'stop' | 'end'
 
 /** The states in which a plan may renew: a subscriber has at most one such subscription. */

@@ -3,11 +3,12 @@ import type { Language } from '#contract/languages.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
 import type { PaperTables } from './paper-tables.ts'
+import type { RenewalTables } from './renewal-tables.ts'
 import type { GatewayName } from '#api/platform/config/destination.ts'
 
 type Moment = Date
 
-type OtherTables = IdentityTables & PaperTables
+type OtherTables = IdentityTables & PaperTables & RenewalTables
 
 export type Tables = OtherTables & {
   request_count: { key: string; window_start: Moment; count: number }

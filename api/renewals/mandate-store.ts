@@ -1,0 +1,112 @@
+/** Store of mandates. What was agreed and registered never changes. */
+import {
+  type JsonRow,
+  momentFrom,
+  type Query,
+  rowQuery,
+  type WriteStatement,
+} from '#api/platform/db/batch.ts'
+import type { Tables } from '#api/platform/db/tables.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import { paise, type Paise } from '#contract/money.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { ASKED_STATES, type MandateEvent, type MandateState, mandateTransitions } from './mandate.ts'
+
+export type Mandate = {
+  id: string
+  /** The payment attempt with which it is registered. */
+  attemptId: string
+  gateway: GatewayName
+  agreedAt: Date
+  consentVersion: string
+  /** The price and the cap that were shown. */
+  pricePaise: Paise
+  capPaise: Paise
+  months: number
+  endsAt: Date
+  state: MandateState
+  subscriptionId: string | null
+  gatewayMandateId: string | null
+  /** When the gateway last stated the status. */
+  checkedAt: Date | null
+  nextCheckAt: Date | null
+}
+
+type Agreed = Omit<Mandate, 'state' | 'subscriptionId' | 'gatewayMandateId' | 'checkedAt' | 'nextCheckAt'>
+
+/** Inserts a mandate beside the payment attempt that may register it. */
+export const insertMandate = (mandate: Agreed, now: Date): WriteStatement => sql`
+  insert into mandate (id, attempt_id, gateway, agreed_at, consent_version, price_paise, cap_paise, months, ends_at,
+    state, state_since)
+  values (${mandate.id}, ${mandate.attemptId}, ${mandate.gateway}, ${mandate.agreedAt}, ${mandate.consentVersion},
+    ${mandate.pricePaise}, ${mandate.capPaise}, ${mandate.months}, ${mandate.endsAt}, 'created', ${now})`
+
+const mandateFrom = (row: JsonRow<Tables['mandate']>): Mandate => ({
+  id: row.id,
+  attemptId: row.attempt_id,
+  gateway: row.gateway,
+  agreedAt: new Date(row.agreed_at),
+  consentVersion: row.consent_version,
+  pricePaise: paise(row.price_paise),
+  capPaise: paise(row.cap_paise),
+  months: row.months,
+  endsAt: new Date(row.ends_at),
+  state: row.state,
+  subscriptionId: row.subscription_id,
+  gatewayMandateId: row.gateway_mandate_id,
+  checkedAt: momentFrom(row.checked_at),
+  nextCheckAt: momentFrom(row.next_check_at),
+})
+
+/** Reads a mandate by the gateway's id, as a webhook names it. */
+export const mandateAtGatewayQuery = (
+  gateway: GatewayName,
+  gatewayMandateId: string,
+): Query<Mandate | undefined> =>
+  rowQuery(
+    sql<JsonRow<Tables['mandate']>>`
+      select * from mandate where gateway = ${gateway} and gateway_mandate_id = ${gatewayMandateId}`,
+    mandateFrom,
+  )
+
+type Changes = { checkedAt?: Date; nextCheckAt?: Date; registered?: Registered }
+/** A mandate is registered with the subscription of the captured payment, under the gateway's id. */
+type Registered = { subscriptionId: string; gatewayMandateId: string }
+
+/**
+ * Builds the update for an event on the selected mandates whose state allows it. It is asked for its status again at
+ * `nextCheckAt`, or at once; never after its end.
+ */
+function transitionMandates(
+  event: MandateEvent,
+  where: RawBuilder<unknown>,
+  { now, checkedAt, nextCheckAt = now, registered }: Changes & { now: Date },
+): WriteStatement {
+  const { from, to } = mandateTransitions[event]
+  const isAsked = ASKED_STATES.some((state) => state === to)
+  return sql`
+    update mandate set state = ${to}, state_since = ${now}, next_check_at = ${isAsked ? nextCheckAt : null},
+      checked_at = coalesce(${checkedAt ?? null}::timestamptz, checked_at),
+      subscription_id = coalesce(${registered?.subscriptionId ?? null}::uuid, subscription_id),
+      gateway_mandate_id = coalesce(${registered?.gatewayMandateId ?? null}, gateway_mandate_id)
+    where state = any(${[...from]}) and ${where}`
+}
+
+/** Builds the update for an event on one mandate; it updates nothing where the state does not allow the event. */
+export const transitionMandate = (
+  id: string,
+  event: MandateEvent,
+  changes: Changes & { now: Date },
+): WriteStatement => transitionMandates(event, sql`id = ${id}`, changes)
+
+/** Ends the mandates of a subscription on our side; the gateway is asked at once. */
+export const requestRevocations = (subscriptionId: string, now: Date): WriteStatement =>
+  transitionMandates('request_revoke', sql`subscription_id = ${subscriptionId}`, { now })
+
+/** Records a status answer that changed nothing. */
+export const recordCheck = (
+  id: string,
+  { checkedAt, nextCheckAt }: Required<Pick<Changes, 'checkedAt' | 'nextCheckAt'>>,
+): WriteStatement => sql`
+  update mandate set checked_at = ${checkedAt}, next_check_at = ${nextCheckAt}
+  where id = ${id} and next_check_at is not null`
