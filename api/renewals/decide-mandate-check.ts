@@ -11,7 +11,7 @@ export const MANDATE_WAIT_MS = 24 * HOUR_MS
 /** When mandates are asked for their status every day, as time after midnight in India. */
 const DAILY_CHECK = 3 * HOUR_MS
 
-type MandateCheck = {
+export type MandateCheck = {
   /** Undefined where the mandate keeps its state. */
   event: MandateEvent | undefined
   /** What follows for its subscription, if that is live. */

@@ -1,12 +1,14 @@
 /** Store of mandates. What was agreed and registered never changes. */
 import {
+  existsQuery,
   type JsonRow,
   momentFrom,
   type Query,
   rowQuery,
+  rowsQuery,
   type WriteStatement,
 } from '#api/platform/db/batch.ts'
-import type { Tables } from '#api/platform/db/tables.ts'
+import type { Db, Tables } from '#api/platform/db/tables.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -25,6 +27,7 @@ export type Mandate = {
   months: number
   endsAt: Date
   state: MandateState
+  stateSince: Date
   subscriptionId: string | null
   gatewayMandateId: string | null
   /** When the gateway last stated the status. */
@@ -32,7 +35,10 @@ export type Mandate = {
   nextCheckAt: Date | null
 }
 
-type Agreed = Omit<Mandate, 'state' | 'subscriptionId' | 'gatewayMandateId' | 'checkedAt' | 'nextCheckAt'>
+type Agreed = Omit<
+  Mandate,
+  'state' | 'stateSince' | 'subscriptionId' | 'gatewayMandateId' | 'checkedAt' | 'nextCheckAt'
+>
 
 /** Inserts a mandate beside the payment attempt that may register it. */
 export const insertMandate = (mandate: Agreed, now: Date): WriteStatement => sql`
@@ -52,6 +58,7 @@ const mandateFrom = (row: JsonRow<Tables['mandate']>): Mandate => ({
   months: row.months,
   endsAt: new Date(row.ends_at),
   state: row.state,
+  stateSince: new Date(row.state_since),
   subscriptionId: row.subscription_id,
   gatewayMandateId: row.gateway_mandate_id,
   checkedAt: momentFrom(row.checked_at),
@@ -69,9 +76,40 @@ export const mandateAtGatewayQuery = (
     mandateFrom,
   )
 
+/** Reads the mandates that wait since before `before` for the capture of their payment. */
+export const uncapturedMandatesQuery = (before: Date, limit: number): Query<string[]> =>
+  rowsQuery(
+    sql<{ id: string }>`
+      select id from mandate where state = 'created' and state_since < ${before} limit ${limit}`,
+    ({ id }) => id,
+  )
+
+/** Returns the query whether mandates of a gateway are due to be asked for. */
+export const mandatesAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
+  existsQuery(sql`select from mandate where gateway = ${gateway} and next_check_at <= ${now}`)
+
+/**
+ * Claims up to `limit` mandates of one gateway that are due; two workers never claim the same one. Each is due again at
+ * `againAt`, so that one whose worker died is asked for later.
+ */
+export async function claimDueMandates(
+  db: Db,
+  { gateway, now, againAt, limit }: { gateway: GatewayName; now: Date; againAt: Date; limit: number },
+): Promise<Mandate[]> {
+  const { rows } = await sql<{ one: JsonRow<Tables['mandate']> }>`
+    with m as (
+      update mandate set next_check_at = ${againAt} where id in (
+        select id from mandate where gateway = ${gateway} and next_check_at <= ${now}
+        order by next_check_at limit ${limit} for update skip locked)
+      returning *
+    )
+    select to_json(m) as one from m`.execute(db)
+  return rows.map(({ one }) => mandateFrom(one))
+}
+
 type Changes = { checkedAt?: Date; nextCheckAt?: Date; registered?: Registered }
-/** A mandate is registered with the subscription of the captured payment, under the gateway's id. */
-type Registered = { subscriptionId: string; gatewayMandateId: string }
+/** The gateway's id, and the subscription of the captured payment; none where the payment goes back. */
+type Registered = { subscriptionId: string | null; gatewayMandateId: string }
 
 /**
  * Builds the update for an event on the selected mandates whose state allows it. It is asked for its status again at

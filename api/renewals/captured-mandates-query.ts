@@ -1,0 +1,41 @@
+/** The mandates whose payment was captured, and which are not registered yet. */
+import { type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
+import { sql } from 'kysely'
+import { LIVE_STATES } from './subscription.ts'
+
+export type CapturedMandate = {
+  id: string
+  /** The gateway's id of the payment, which is its id of the mandate. */
+  gatewayMandateId: string
+  subscriberId: string
+  orderId: string
+  poid: string
+  packageId: string
+  months: number
+  /**
+   * The start of the plan that the payment bought. Null where no subscription may follow: the payment goes back, or its
+   * subscriber has another subscription.
+   */
+  startsAt: Date | null
+}
+
+type Row = JsonRow<CapturedMandate>
+
+export const capturedMandatesQuery = (limit: number): Query<CapturedMandate[]> =>
+  rowsQuery(
+    sql<Row>`
+      select m.id, c.gateway_payment_id as "gatewayMandateId", o.subscriber_id as "subscriberId", o.id as "orderId",
+        l.poid, l.package_id as "packageId", m.months, (
+          select e.starts_at from entitlement e
+          where e.order_id = o.id and e.line_no = l.line_no and e.status = 'active'
+            and c.disposition = 'applied' and o.status = 'paid'
+            and not exists (select from subscription s
+              where s.subscriber_id = o.subscriber_id and s.state = any(${[...LIVE_STATES]}))
+        ) as "startsAt"
+      from mandate m
+      join payment_capture c on c.attempt_id = m.attempt_id and c.gateway = m.gateway
+      join orders o on o.id = c.order_id
+      join order_line l on l.order_id = o.id and l.type = '1'
+      where m.state = 'created' limit ${limit}`,
+    ({ startsAt, ...row }) => ({ ...row, startsAt: momentFrom(startsAt) }),
+  )

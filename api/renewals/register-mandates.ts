@@ -1,0 +1,44 @@
+/**
+ * Registers the mandates of captured payments: the subscription begins to wait for the bank. A mandate whose payment
+ * goes back is revoked, and one whose payment was never captured has failed.
+ */
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
+import { DAY_MS } from '#contract/durations.ts'
+import { type CapturedMandate, capturedMandatesQuery } from './captured-mandates-query.ts'
+import { transitionMandate, uncapturedMandatesQuery } from './mandate-store.ts'
+import { insertSubscription } from './subscription-store.ts'
+
+const BATCH_SIZE = 50
+/** A payment can be captured some days after it seemed to fail: the mandate is then registered or revoked. */
+const CAPTURE_WAIT_MS = 30 * DAY_MS
+
+export async function registerMandates({ db, runtime }: AppContext): Promise<void> {
+  const now = runtime.now()
+  const before = new Date(now.getTime() - CAPTURE_WAIT_MS)
+  const [captured, uncaptured] = await runQueries(
+    db,
+    capturedMandatesQuery(BATCH_SIZE),
+    uncapturedMandatesQuery(before, BATCH_SIZE),
+  )
+  for (const mandate of captured) await runBatch(db, registrationOf(mandate, runtime.id(), now))
+  const capturedIds = new Set(captured.map(({ id }) => id))
+  const failed = uncaptured.filter((id) => !capturedIds.has(id))
+  for (const id of failed) await runBatch(db, [transitionMandate(id, 'fail', { now })])
+}
+
+function registrationOf(
+  { id, gatewayMandateId, startsAt, months, ...plan }: CapturedMandate,
+  subscriptionId: string,
+  now: Date,
+): WriteStatement[] {
+  if (!startsAt) {
+    const registered = { subscriptionId: null, gatewayMandateId }
+    return [transitionMandate(id, 'request_revoke', { now, registered })]
+  }
+  const anchor = { at: startsAt, period: 1, months }
+  return [
+    insertSubscription({ ...plan, id: subscriptionId, stateSince: now, anchor }),
+    transitionMandate(id, 'register', { now, registered: { subscriptionId, gatewayMandateId } }),
+  ]
+}
