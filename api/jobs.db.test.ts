@@ -139,7 +139,8 @@ async function startStoppedJobs() {
   onTestFinished(() => jobs.stop())
   // All loops sleep after their first round.
   const lists = Object.values(gateways).filter(({ listCaptures }) => listCaptures).length
-  const loops = 3 + 2 * Object.keys(gateways).length + lists + 2 + 4
+  const withMandates = Object.values(gateways).filter(({ mandates }) => mandates).length
+  const loops = 3 + 2 * Object.keys(gateways).length + lists + withMandates + 2 + 4
   const settled = () => expect.poll(() => naps.length).toBe(loops)
   await settled()
   const nextPoll = () => naps.find(({ ms }) => ms <= 2_000)

@@ -4,7 +4,7 @@
  */
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { type Query, runQueries } from '#api/platform/db/batch.ts'
+import { combine, type Query, runQueries } from '#api/platform/db/batch.ts'
 import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
@@ -12,13 +12,17 @@ import { CREDIT_NOTE_BATCH_SIZE, issueDueCreditNotes } from '#api/invoices/issue
 import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { ordersAreOver } from '#api/orders/order-store.ts'
 import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
-import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { runAudit } from '#api/payments/audit/run-audit.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { listIsDue } from '#api/payments/reconciliation/gateway-list-store.ts'
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
+import { mandatesAreCaptured } from '#api/renewals/captured-mandates-query.ts'
+import { checkMandates } from '#api/renewals/check-mandates.ts'
+import { mandatesAreDue } from '#api/renewals/mandate-store.ts'
+import { registerMandates } from '#api/renewals/register-mandates.ts'
 import { openOutbox } from './open-outbox.ts'
 import { type Job, repeatJob } from './repeat-job.ts'
 
@@ -106,6 +110,14 @@ function jobsOnDemand(
         isDue: (now: Date) => listIsDue(gateway.name, now),
         work: () => reconcileLists(platform, gateway, signal),
       })),
+    ...all
+      .filter(({ mandates }) => mandates)
+      .map((gateway) => ({
+        name: `mandates at ${gateway.name}`,
+        isDue: (now: Date) =>
+          combine(mandatesAreDue(gateway.name, now), mandatesAreCaptured(gateway.name), isEither),
+        work: () => workOnMandates(platform, gateway, signal),
+      })),
     {
       name: 'catalogue',
       isDue: () => isNewerVersion(catalogue.offers().version),
@@ -121,6 +133,13 @@ function jobsOnDemand(
       work: () => expireOrders(platform),
     },
   ]
+}
+
+const isEither = (one: boolean, other: boolean): boolean => one || other
+
+async function workOnMandates(platform: AppContext, gateway: Gateway, stopping: AbortSignal): Promise<void> {
+  await registerMandates(platform)
+  await checkMandates(platform, gateway, stopping)
 }
 
 async function issueAllDuePapers(platform: AppContext, stopping: AbortSignal): Promise<void> {

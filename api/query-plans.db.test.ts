@@ -11,8 +11,14 @@ import { outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { readTaxMonth } from '#api/invoices/tax-month-query.ts'
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
+import { mandatesAreCaptured } from '#api/renewals/captured-mandates-query.ts'
+import { checkMandates } from '#api/renewals/check-mandates.ts'
+import { mandatesAreDue } from '#api/renewals/mandate-store.ts'
+import { registerMandates } from '#api/renewals/register-mandates.ts'
+import { stopSubscription } from '#api/renewals/stop-subscription.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -71,9 +77,22 @@ const PAPERS = `
     from refund r join payment_capture c on c.id = r.capture_id;
   insert into invoicing values (true, now(), now())`
 
+/** Mandates and subscriptions that are over. */
+const RENEWALS = `
+  alter table mandate disable trigger mandates_begin_agreed;
+  insert into mandate (id, attempt_id, gateway, agreed_at, consent_version, price_paise, cap_paise, months, ends_at,
+      state, state_since)
+    select md5('m' || id)::uuid, id, gateway, started_at, 'test', 14900, 14900, 1, started_at + interval '1 year',
+      'failed', started_at from payment_attempt;
+  alter table mandate enable trigger mandates_begin_agreed;
+  alter table subscription disable trigger subscriptions_begin_paid;
+  insert into subscription select md5('s' || id)::uuid, subscriber_id, id, 'poid', 'pack', 1, 'ended', placed_at,
+    placed_at, 1 from orders;
+  alter table subscription enable trigger subscriptions_begin_paid`
+
 async function fill(db: Db): Promise<void> {
   const history = historyStatements({ orders: ORDERS, subscribers: 3_000, seeded: 0, refundEvery: 1 })
-  const people = `${PEOPLE};${PAPERS}`.split(';')
+  const people = `${PEOPLE};${PAPERS};${RENEWALS}`.split(';')
   await db.connection().execute(async (connection) => {
     for (const statement of [...history.slice(0, -2), ...people, ...history.slice(-2)])
       await sql.raw(statement).execute(connection)
@@ -154,6 +173,11 @@ test(
     const version = catalogue.offers().version
     await runQueries(platform.db, outboxIsDue('otp', now), ordersAreOver(now), isNewerVersion(version))
     await runQueries(platform.db, attemptsAreDue('payu', now), listIsDue('payu', now))
+    await runQueries(platform.db, mandatesAreDue('payu', now), mandatesAreCaptured('payu'))
+    await registerMandates(platform)
+    await checkMandates(platform, createGatewayRegistry(platform).payu)
+    const [buyer] = await db.selectFrom('orders').select('subscriber_id').where('id', '=', orderId).execute()
+    await stopSubscription(platform, buyer?.subscriber_id ?? '')
 
     const seen = statements().filter((one) => /^\s*(?:select|insert|update|delete|with)\b/.test(one.sql))
     expect(seen.length).toBeGreaterThan(40)

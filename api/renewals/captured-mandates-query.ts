@@ -1,6 +1,7 @@
 /** The mandates whose payment was captured, and which are not registered yet. */
-import { type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
+import { existsQuery, type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { LIVE_STATES } from './subscription.ts'
 
 export type CapturedMandate = {
@@ -20,6 +21,12 @@ export type CapturedMandate = {
 }
 
 type Row = JsonRow<CapturedMandate>
+
+/** Returns the query whether mandates of a gateway wait to be registered. */
+export const mandatesAreCaptured = (gateway: GatewayName): Query<boolean> =>
+  existsQuery(sql`
+    select from mandate m join payment_capture c on c.attempt_id = m.attempt_id and c.gateway = m.gateway
+    where m.state = 'created' and m.gateway = ${gateway}`)
 
 export const capturedMandatesQuery = (limit: number): Query<CapturedMandate[]> =>
   rowsQuery(

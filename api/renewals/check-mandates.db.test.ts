@@ -2,6 +2,7 @@
 import { runQueries } from '#api/platform/db/batch.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { describe, expect, test } from 'vitest'
+import { mandatesAreCaptured } from './captured-mandates-query.ts'
 import { mandatesAreDue } from './mandate-store.ts'
 import { stopSubscription } from './stop-subscription.ts'
 
@@ -65,6 +66,15 @@ describe('the mandate of a captured payment', () => {
     await register()
     expect(await states()).toEqual([undefined, 'failed'])
   })
+})
+
+test('a captured mandate is found by the query of its job', async () => {
+  const captured = async ({ db, gateway }: Awaited<ReturnType<typeof openMandateShop>>) =>
+    (await runQueries(db, mandatesAreCaptured(gateway.name)))[0]
+  const shop = await openMandateShop()
+  expect(await captured(shop)).toBe(true)
+  await shop.register()
+  expect(await captured(shop)).toBe(false)
 })
 
 describe('an active mandate', () => {
