@@ -72,7 +72,7 @@ async function seedOwner({ db, runtime }: AppContext): Promise<void> {
     const startsAt = new Date(now.getTime() - startedDaysAgo * DAY_MS)
     const endsAt = expiryOf(startsAt, { months: 1, days: null })
     const pack = { packageId, name, type: '1', amountPaise: pricePaise, startsAt, endsAt }
-    return { id: runtime.id(), paidBy: null, subscriberId: subscriber.id, queued: null, ...pack }
+    return { id: runtime.id(), paidBy: null, subscriberId: subscriber.id, follows: null, ...pack }
   })
   try {
     await withTransaction(db, async (tx) => {

@@ -25,7 +25,10 @@ const Poids = z
 /** Sent as specified, but ignored: names come from the catalogue. */
 const PlanName = z.string().max(8000)
 
-/** When the app plan starts: `now`, or with `queue` when the app plan that the buyer owns ends. */
+/**
+ * When the app plan starts: `now`, or with `queue` when the app plan that the buyer owns ends. `upgrade`: now, in its
+ * place, with the credit for its unused days.
+ */
 const Start = z.enum(PLAN_STARTS, /*i18n*/ 'Please choose when the pack starts.').default('now')
 
 /** `mode` is the specification's literal. */
@@ -56,6 +59,8 @@ export const OrderView = z.object({
   reason: z.string().optional(),
   /** Present only for the owner. */
   items: z.array(OrderItem).optional(),
+  /** The credit of an upgrade, which with `amount` is the price of the pack. Present only for the owner of an upgrade. */
+  upgrade: z.object({ price: z.string(), credit: z.string(), unusedDays: z.number() }).optional(),
 })
 export type OrderView = z.infer<typeof OrderView>
 
@@ -77,12 +82,28 @@ export const QueuedPackAlone = problem(
   422,
   /*i18n*/ 'A pack that starts later is paid for on its own. Please order the other packs separately.',
 )
+export const UpgradeAlone = problem(
+  'upgrade_alone',
+  422,
+  /*i18n*/ 'An upgrade is paid for on its own. Please order the other packs separately.',
+)
+export const UpgradeNotPossible = problem(
+  'upgrade_not_possible',
+  409,
+  /*i18n*/ 'Your present pack cannot be upgraded to this one now. Please choose another plan, or one that starts when your present pack ends.',
+)
+export const UpgradeChanged = problem(
+  'upgrade_changed',
+  409,
+  /*i18n*/ 'A day of your present pack has ended, so its credit has changed. Please check the new amount.',
+)
 export const DuplicatePack = problem('duplicate_pack', 422, /*i18n*/ 'A pack is in the cart twice.')
 /** The data names the paid order, which may be another order for the same cart: see `PaidOrder`. */
 export const OrderPaid = problem('order_paid', 409, /*i18n*/ 'This order is paid.')
 /** Data of the problem `order_paid`: enough to empty the cart and to show the packs of the paid order. */
 const PaidOrder = z.object({ transactionID: z.string(), status: z.literal('paid') })
 const CART_REFUSED = [PriceChanged, PackWithdrawn, BasePackSelected, BasePackPurchased, OrderPaid] as const
+const UPGRADE_REFUSED = [UpgradeNotPossible, UpgradeChanged] as const
 /** Data of those problems: the right total, or the paid order. */
 const RefusedCart = z.union([z.object({ amount: z.string() }), PaidOrder])
 export const TooManyOrders = rateLimited(
@@ -100,11 +121,13 @@ export const createTransaction = endpoint('POST', '/api/users/createTransaction'
     amount: Rupees,
     mode: Mode,
     start: Start,
+    /** The credit that the page shows for an upgrade; `amount` is what is left to pay. */
+    credit: Rupees.optional(),
   }),
   response: {
     200: z.object({ data: z.object({ customerID: z.string(), transactionID: z.string() }) }),
-    ...problems(...SESSION, INVALID, DuplicatePack, QueuedPackAlone, TooManyOrders),
-    409: oneOf(...CART_REFUSED).extend({ data: RefusedCart.optional() }),
+    ...problems(...SESSION, INVALID, DuplicatePack, QueuedPackAlone, UpgradeAlone, TooManyOrders),
+    409: oneOf(...CART_REFUSED, ...UPGRADE_REFUSED).extend({ data: RefusedCart.optional() }),
   },
 })
 

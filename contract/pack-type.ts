@@ -3,6 +3,9 @@
 /** The type of an app plan, which is a base pack: a subscriber uses one at a time. */
 export const APP_PLAN = '1'
 
-/** When the app plan of an order starts: at the payment, or when the app plan that its buyer owns then ends. */
-export const PLAN_STARTS = ['now', 'queue'] as const
+/**
+ * When the app plan of an order starts: at the payment, or when the app plan that its buyer owns then ends, or at the
+ * payment in the place of that app plan (`upgrade`).
+ */
+export const PLAN_STARTS = ['now', 'queue', 'upgrade'] as const
 export type PlanStart = (typeof PLAN_STARTS)[number]

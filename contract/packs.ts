@@ -23,6 +23,17 @@ export const OwnedPack = z.object({
   packageGenre: z.string(),
   /** The first four apps of an app plan; [] for other packs. */
   packageApps: z.array(z.object({ fld_image: z.string(), fld_name: z.string() })),
+  /**
+   * Present on the running app plan if it can be upgraded now: the credit for its unused days, and the length of its term
+   * in days, where a month counts thirty.
+   */
+  upgrade: z
+    .object({ credit: z.string(), unusedDays: z.number(), totalDays: z.number(), termDays: z.number() })
+    .optional(),
+  /** Present on an app plan that came by an upgrade: the credit, which with the payment is its amount. */
+  paidCredit: z.string().optional(),
+  /** Present on an app plan that ended at an upgrade. */
+  upgraded: z.literal(true).optional(),
 })
 export type OwnedPack = z.infer<typeof OwnedPack>
 

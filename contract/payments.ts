@@ -9,6 +9,7 @@ import {
   OrderPaid,
   OrderStatus,
   TransactionID,
+  UpgradeNotPossible,
 } from './orders.ts'
 import { INVALID, problem, problems, rateLimited } from './problem.ts'
 import { SOMETHING_WENT_WRONG } from './messages.ts'
@@ -41,6 +42,7 @@ export const InvalidSignature = problem(
 const START = [
   ...SESSION,
   ...[NoSuchOrder, OrderNotPayable, OrderPaid, PaymentInFlight, BasePackSelected, BasePackPurchased],
+  UpgradeNotPossible,
   ...[INVALID, TooManyAttempts, GatewayUnavailable],
 ] as const
 

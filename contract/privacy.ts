@@ -35,6 +35,8 @@ export const PersonalData = z.object({
       transactionId: Text,
       status: Text,
       amount: Text,
+      /** For the unused days of an earlier pack: it paid the rest of the price. Null for an order that is no upgrade. */
+      credit: Text.nullable(),
       placedAt: Moment,
       language: Text,
       invoice: Text.nullable(),

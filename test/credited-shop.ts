@@ -8,7 +8,7 @@ import { staffActions } from './staff-actions.ts'
 import { openTestShop } from './test-shop.ts'
 
 /** A subscriber with money in a wallet, whose refunds are done at once. */
-const WALLET_OWNER = '9000000001'
+export const WALLET_OWNER = '9000000001'
 
 export async function openCreditedShop(brand: Partial<Brand> = { gst: GST }) {
   const shop = await openTestShop({ brand })

@@ -46,6 +46,7 @@ export const capture = (given: Partial<TimelineCapture> = {}): TimelineCapture =
 export const refund = (given: Partial<TimelineRefund> = {}): TimelineRefund => ({
   token: 'RFTOKEN',
   reason: 'already_paid',
+  amountPaise: PRICE,
   status: 'requested',
   requestedAt: at(8),
   doneAt: null,
@@ -66,6 +67,7 @@ export const facts = ({ order, ...given }: TimelineInput): TimelineFacts => ({
     id: 'A'.repeat(23),
     status: 'paying',
     amountPaise: PRICE,
+    creditPaise: null,
     placedAt: at(0),
     expiresAt: at(30),
     ...order,
@@ -74,6 +76,7 @@ export const facts = ({ order, ...given }: TimelineInput): TimelineFacts => ({
   attempts: [],
   captures: [],
   creditNotes: [],
+  replaced: null,
   ...given,
 })
 /** The packs of an order that was paid: they run for thirty days. */

@@ -10,6 +10,10 @@ export const creditableShares = (
   credited: readonly CreditedLine[],
 ): Paise[] => lines.map(({ pricePaise }, index) => paise(pricePaise - creditedBefore(credited, index)))
 
+/** Returns the shares without those of the other lines. @param lineNo from 1 */
+export const shareOfLine = (shares: readonly Paise[], lineNo: number): Paise[] =>
+  shares.map((share, index) => (index === lineNo - 1 ? share : paise(0)))
+
 /**
  * Distributes an amount over the lines, the first line first, each up to its creditable share.
  * @throws RangeError if it exceeds the sum of the shares

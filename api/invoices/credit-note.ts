@@ -13,7 +13,7 @@ import {
 /** How the money returned. `reference`: what the gateway or the bank calls it. */
 export type CreditSettlement =
   | { kind: 'refund'; reference: string; doneAt: string; gateway: GatewayName; isByBank: boolean }
-  | { kind: 'set_off'; orderId: string }
+  | { kind: 'set_off'; orderId: string; doneAt: string }
 
 /** A line of the invoice with the part of its price that is credited, and the taxes of this part. */
 export type CreditedLine = TaxedLine & {
@@ -42,6 +42,8 @@ export type DueCredit = {
   amountPaise: Paise
   settlement: CreditSettlement
   invoice: Invoice
+  /** The only line of the invoice that is credited; null for the first lines that have enough left. */
+  lineNo: number | null
 }
 
 /** Returns the series of the credit notes of a financial year, which differs from that of its invoices. */

@@ -6,36 +6,57 @@ import type { CreditNote, CreditSettlement, DueCredit } from './credit-note.ts'
 import type { Invoice } from './invoice.ts'
 
 type DueRow = {
-  refundId: string
+  refundId: string | null
   amountPaise: number
   gateway: (CreditSettlement & { kind: 'refund' })['gateway']
   reference: string
   doneAt: Date
   isByBank: boolean
+  /** Of the upgrade that the amount paid a part of; null for a refund. */
+  setOffOrderId: string | null
+  /** The line of the replaced pack in the invoice. */
+  lineNo: number | null
   invoice: Invoice
 }
 
 /** Exceeds the duration of a transaction that completes a refund, and the clock difference of two instances. */
 const LOOK_BACK = sql`interval '1 day'`
 
+const SINCE = sql`coalesce((select credited_until from invoicing) - ${LOOK_BACK}, '-infinity')`
+
 /**
- * Lists completed refunds of invoiced sales without a credit note, the first completed first. Leaves out those for which
- * bookkeeping wrote one before the shop did.
+ * Lists completed refunds and set-offs of invoiced sales without a credit note, the first completed first. A set-off is
+ * the credit of a paid upgrade; if that is given back, its refunds correct the invoice of the upgrade. Leaves out those for
+ * which bookkeeping wrote one before the shop did.
  */
 export async function listDueCredits(tx: Tx, limit: number): Promise<DueCredit[]> {
   const { rows } = await sql<DueRow>`
     select r.id as "refundId", r.amount_paise as "amountPaise", c.gateway, coalesce(h.reference, r.token) as reference,
-      r.done_at as "doneAt", h.sent_from is not distinct from 'bank' as "isByBank", i.paper as invoice
+      r.done_at as "doneAt", h.sent_from is not distinct from 'bank' as "isByBank", null as "setOffOrderId",
+      null::int as "lineNo", i.paper as invoice, r.id::text as id
     from refund r join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'
-    join invoice i on i.order_id = c.order_id and not i.credited_elsewhere
+    join invoice i on i.order_id = coalesce(r.credit_of, c.order_id) and not i.credited_elsewhere
     left join refund_by_hand h on h.refund_id = r.id
-    where r.status = 'done' and r.done_at >= coalesce((select credited_until from invoicing) - ${LOOK_BACK}, '-infinity')
+    where r.status = 'done' and r.done_at >= ${SINCE}
       and (select n.id from credit_note n where n.refund_id = r.id) is null
-    order by r.done_at, r.id limit ${limit}`.execute(tx)
-  return rows.map(({ refundId, amountPaise, invoice, gateway, reference, doneAt, isByBank }) => ({
-    ...{ refundId, amountPaise: paise(amountPaise), invoice },
-    settlement: { kind: 'refund', gateway, reference, doneAt: doneAt.toISOString(), isByBank },
+    union all
+    select null, o.credit_paise, null, null, o.paid_at, false, o.id, e.line_no, i.paper, o.id
+    from orders o join entitlement e on e.id = o.replaced_pack_id
+    join invoice i on i.order_id = e.order_id and not i.credited_elsewhere
+    where o.paid_at >= ${SINCE} and o.credit_paise is not null
+      and (select n.id from credit_note n where n.set_off_order_id = o.id) is null
+    order by "doneAt", id limit ${limit}`.execute(tx)
+  return rows.map(({ refundId, amountPaise, invoice, lineNo, ...row }) => ({
+    ...{ refundId, amountPaise: paise(amountPaise), invoice, lineNo, settlement: settlementOf(row) },
   }))
+}
+
+type SettledRow = Pick<DueRow, 'gateway' | 'reference' | 'doneAt' | 'isByBank' | 'setOffOrderId'>
+
+function settlementOf({ setOffOrderId, doneAt: moment, ...refund }: SettledRow): CreditSettlement {
+  const doneAt = moment.toISOString()
+  if (setOffOrderId !== null) return { kind: 'set_off', orderId: setOffOrderId, doneAt }
+  return { kind: 'refund', ...refund, doneAt }
 }
 
 /** Finds a credit note by its number. @returns undefined if it does not exist or belongs to another subscriber */

@@ -30,7 +30,7 @@ export async function findInvoiceDocument(
 }
 
 function receiptOf(order: PaidOrder, { provider, companyAddress }: AppContext['config']['brand']): Receipt {
-  const { orderId, paidAt, gateway, amountPaise, lines, buyer } = order
+  const { orderId, paidAt, gateway, amountPaise, creditPaise, lines, buyer } = order
   const seller = { name: provider, address: companyAddress }
   return {
     kind: 'receipt',
@@ -38,6 +38,7 @@ function receiptOf(order: PaidOrder, { provider, companyAddress }: AppContext['c
     paidAt: paidAt.toISOString(),
     gateway,
     amountPaise,
+    ...(creditPaise !== undefined && { creditPaise }),
     lines,
     buyer,
     seller,

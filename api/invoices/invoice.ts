@@ -27,7 +27,10 @@ export type PaidOrder = {
   subscriberId: string
   paidAt: Date
   gateway: GatewayName
+  /** The sum of the lines. */
   amountPaise: Paise
+  /** What of it the unused days of the replaced pack paid; present on an upgrade only. */
+  creditPaise?: Paise
   lines: InvoiceLine[]
   buyer: { name: string; number: string; city: string; pincode: string }
 }

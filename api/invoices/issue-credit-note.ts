@@ -4,7 +4,7 @@
  */
 import type { Tx } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { creditableShares, creditLines, distributeCredit } from './credit-lines.ts'
+import { creditableShares, creditLines, distributeCredit, shareOfLine } from './credit-lines.ts'
 import { insertCreditNote, listCreditedLines, nextCreditNoteNumber } from './credit-note-store.ts'
 import { type CreditNote, creditNoteSeries, type DueCredit, isInTimeForTax } from './credit-note.ts'
 import { invoiceNumber, type TaxRegistration } from './invoice.ts'
@@ -15,14 +15,14 @@ export async function issueCreditNote(
   { runtime }: Pick<AppContext, 'runtime'>,
   { credit, registration }: { credit: DueCredit; registration: TaxRegistration },
 ): Promise<CreditNote> {
-  const { refundId, settlement, amountPaise, invoice } = credit
+  const { refundId, settlement, amountPaise, invoice, lineNo } = credit
   const { orderId, seller, gstin, sac, placeOfSupply, buyer, paidAt } = invoice
   // The clock of the instance that issued the invoice or completed the refund may be ahead.
-  const settledAt = settlement.kind === 'refund' ? settlement.doneAt : invoice.issuedAt
-  const moments = [runtime.now(), new Date(invoice.issuedAt), new Date(settledAt)]
+  const moments = [runtime.now(), new Date(invoice.issuedAt), new Date(settlement.doneAt)]
   const now = new Date(Math.max(...moments.map((moment) => moment.getTime())))
   const credited = await listCreditedLines(tx, orderId)
-  const amounts = distributeCredit(amountPaise, creditableShares(invoice, credited))
+  const shares = creditableShares(invoice, credited)
+  const amounts = distributeCredit(amountPaise, lineNo === null ? shares : shareOfLine(shares, lineNo))
   const series = creditNoteSeries(registration, now)
   const number = await nextCreditNoteNumber(tx, series)
   const note: CreditNote = {

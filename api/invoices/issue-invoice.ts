@@ -24,7 +24,7 @@ export async function issueInvoice(
   const now = runtime.now()
   const series = invoiceSeries(prefix, now)
   const number = await nextNumber(tx, series)
-  const { orderId, paidAt, gateway, amountPaise, buyer } = order
+  const { orderId, paidAt, gateway, amountPaise, creditPaise, buyer } = order
   const invoice: Invoice = {
     kind: 'invoice',
     number: invoiceNumber(series, number),
@@ -33,6 +33,7 @@ export async function issueInvoice(
     paidAt: paidAt.toISOString(),
     gateway,
     amountPaise,
+    ...(creditPaise !== undefined && { creditPaise }),
     seller: { name: legalName, address },
     gstin,
     sac,

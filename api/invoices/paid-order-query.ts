@@ -5,10 +5,10 @@ import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { PaidOrder, RefundOfOrder } from './invoice.ts'
 
-type PaidRow = Omit<PaidOrder, 'amountPaise'> & { amountPaise: number }
+type PaidRow = Omit<PaidOrder, 'amountPaise' | 'creditPaise'> & { amountPaise: number; creditPaise: number | null }
 
 const paidOrder = sql`
-  select o.id as "orderId", o.subscriber_id as "subscriberId", o.paid_at as "paidAt", o.amount_paise as "amountPaise",
+  select o.id as "orderId", o.subscriber_id as "subscriberId", o.paid_at as "paidAt", o.amount_paise + coalesce(o.credit_paise, 0) as "amountPaise", o.credit_paise as "creditPaise",
     (select c.gateway from payment_attempt a join payment_capture c on c.attempt_id = a.id
       where a.order_id = o.id and c.disposition = 'applied') as gateway,
     (select jsonb_agg(jsonb_build_object('name', l.name, 'alias', p.alias, 'duration', l.duration,
@@ -18,9 +18,10 @@ const paidOrder = sql`
       'pincode', s.pincode) as buyer
   from orders o join subscriber s on s.id = o.subscriber_id`
 
-const paidFrom = (row: PaidRow): PaidOrder => ({
+const paidFrom = ({ creditPaise, ...row }: PaidRow): PaidOrder => ({
   ...row,
   amountPaise: paise(row.amountPaise),
+  ...(creditPaise !== null && { creditPaise: paise(creditPaise) }),
   lines: row.lines.map((line) => ({ ...line, alias: latinTitle(line.name, line.alias) })),
 })
 
@@ -32,7 +33,10 @@ export async function findPaidOrder(db: Db, orderId: string): Promise<PaidOrder 
   return rows[0] && paidFrom(rows[0])
 }
 
-/** Returns the refund of the capture that paid the order. Ignores refunds of other captures of the order. */
+/**
+ * Returns the refund of the capture that paid the order. Ignores refunds of other captures of the order, and of a credit,
+ * which belongs to the order of the upgrade.
+ */
 export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder | undefined> {
   const row = await db
     .selectFrom('refund')
@@ -41,6 +45,7 @@ export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder
     .select(['refund.amount_paise', 'refund.requested_at', 'refund.done_at'])
     .where('payment_attempt.order_id', '=', orderId)
     .where('payment_capture.disposition', '=', 'applied')
+    .where('refund.credit_of', 'is', null)
     .executeTakeFirst()
   return row && { amountPaise: paise(row.amount_paise), requestedAt: row.requested_at, doneAt: row.done_at }
 }

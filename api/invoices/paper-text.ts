@@ -40,6 +40,14 @@ export const PAPER_TEXTS = {
   },
   total: /*i18n*/ { id: 'Total', comment: 'on an invoice, before the sums of the columns' },
   totalPaid: /*i18n*/ { id: 'Total paid', comment: 'on an invoice, before the amount that was paid' },
+  price: /*i18n*/ {
+    id: 'Total price',
+    comment: 'on the invoice of an upgrade, before the price including taxes; credit and payment follow',
+  },
+  credit: /*i18n*/ {
+    id: 'Less credit for unused days',
+    comment: 'on the invoice of an upgrade, before an amount: the value of the unused days of the earlier pack',
+  },
   refundDone: /*i18n*/ { id: 'Refunded on {day}', comment: '{day}: such as 26/11/2026; an amount follows' },
   refundStarted: /*i18n*/ {
     id: 'Refund started on {day}',

@@ -2,6 +2,7 @@
 import type { Config } from '#api/platform/config/config.ts'
 import type { Texts } from '#api/platform/languages/create-translator.ts'
 import { formatDay, formatMoment } from '#contract/format/format-date.ts'
+import { paise } from '#contract/money.ts'
 import { drawPaper, type Paper } from './draw-paper.ts'
 import type { InvoiceDocument, RefundOfOrder } from './invoice.ts'
 import { PAPER_TEXTS } from './paper-text.ts'
@@ -41,13 +42,22 @@ export async function renderInvoicePdf(
         { label: PAPER_TEXTS.paid, value: paid },
       ],
     ],
-    total: PAPER_TEXTS.totalPaid,
-    details: refund ? [detailOf(refund)] : [],
+    total: document.creditPaise === undefined ? PAPER_TEXTS.totalPaid : PAPER_TEXTS.price,
+    details: [...creditDetails(document), ...(refund ? [detailOf(refund)] : [])],
     notes: isInvoice
       ? [PAPER_TEXTS.noReverseCharge, PAPER_TEXTS.issuedElectronically]
       : [PAPER_TEXTS.noTaxInvoice],
   }
   return drawPaper(paper, { product: brand.product, texts })
+}
+
+/** Returns what paid for an upgrade: the credit for the unused days of the replaced pack, and the payment. */
+function creditDetails({ amountPaise, creditPaise }: InvoiceDocument): Paper['details'] {
+  if (creditPaise === undefined) return []
+  return [
+    { label: PAPER_TEXTS.credit, amount: creditPaise },
+    { label: PAPER_TEXTS.totalPaid, amount: paise(amountPaise - creditPaise) },
+  ]
 }
 
 const detailOf = ({ amountPaise, requestedAt, doneAt }: RefundOfOrder): Paper['details'][number] => ({

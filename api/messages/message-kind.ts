@@ -78,6 +78,10 @@ const ALREADY_PAID = /*i18n*/ 'Your payment of {amount} is being returned: this 
 const AMOUNT_DIFFERS =
   /*i18n*/ 'Your payment of {amount} is being returned: it was not the amount of the order.'
 const BASE_PACK_OWNED = /*i18n*/ 'Your payment of {amount} is being returned: you already have an app plan.'
+const UPGRADE_LAPSED =
+  /*i18n*/ 'Your payment of {amount} is being returned: the pack that you wanted to upgrade has changed since your order.'
+const UPGRADE_CREDIT =
+  /*i18n*/ '{amount} of an earlier payment is being returned: our staff has cancelled the upgrade that it paid for.'
 const CANCELLED_BY_STAFF =
   /*i18n*/ 'Your payment of {amount} is being returned: our staff has cancelled this order. Its packs have ended.'
 const CANCELLED_BY_OWNER =
@@ -111,6 +115,10 @@ export const MESSAGE_TEXTS = {
   refund_amount_differs_wallet: returning(AMOUNT_DIFFERS, TO_WALLET),
   refund_base_pack_owned_bank: returning(BASE_PACK_OWNED, TO_BANK),
   refund_base_pack_owned_wallet: returning(BASE_PACK_OWNED, TO_WALLET),
+  refund_upgrade_lapsed_bank: returning(UPGRADE_LAPSED, TO_BANK),
+  refund_upgrade_lapsed_wallet: returning(UPGRADE_LAPSED, TO_WALLET),
+  refund_upgrade_credit_bank: returning(UPGRADE_CREDIT, TO_BANK),
+  refund_upgrade_credit_wallet: returning(UPGRADE_CREDIT, TO_WALLET),
   refund_operator_bank: returning(CANCELLED_BY_STAFF, TO_BANK),
   refund_operator_wallet: returning(CANCELLED_BY_STAFF, TO_WALLET),
   refund_cancelled_bank: returning(CANCELLED_BY_OWNER, TO_BANK),

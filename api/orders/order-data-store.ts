@@ -10,7 +10,7 @@ export const ordersExport = (
 ) =>
   listQuery(sql<PersonalData['orders'][number]>`
     select x.id as "transactionId", x.status, (x.amount_paise / 100.0)::numeric(12, 2)::text as amount,
-      x.placed_at as "placedAt", x.language,
+      (x.credit_paise / 100.0)::numeric(12, 2)::text as credit, x.placed_at as "placedAt", x.language,
       (select coalesce(json_agg(l.name order by l.line_no), '[]') from order_line l where l.order_id = x.id) as packs,
       ${sql.join(also(sql`x.id`))}
     from orders x where x.subscriber_id = ${subscriberId} order by x.placed_at, x.id`)

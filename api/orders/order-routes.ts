@@ -17,10 +17,10 @@ export function orderRoutes(platform: AppContext, priceList: PriceList): Fastify
       ...contract.createTransaction,
       handler: async (request, reply) => {
         const { subscriber } = await requireSession(platform, request)
-        const { poid, amount, start } = request.body
+        const { poid, amount, start, credit } = request.body
         const { language } = reply.localize()
         const buyer = { subscriberId: subscriber.id, customerKind: 'OldCustomer', language } as const
-        const cart = { poids: poid.split(','), amount, start }
+        const cart = { poids: poid.split(','), amount, start, credit }
         const transactionID = await withCurrentPrices(priceList, cart.poids, (offers) =>
           placeOrder(platform, offers, { buyer, cart }),
         )

@@ -10,6 +10,7 @@ import {
   type WriteStatement,
 } from '#api/platform/db/batch.ts'
 import type { OwnedBasePacks } from '#api/packs/base-pack.ts'
+import type { AgreedUpgrade } from '#api/packs/upgrade.ts'
 import type { Language } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -21,8 +22,9 @@ import {
   placeOrderFacts,
 } from './place-order-facts-query.ts'
 
-/** The unique index that refuses a second paid order of a purchase. */
+/** The unique indexes that refuse a second paid order of a purchase, and a second credit for a pack. */
 export const ONE_SALE_CONSTRAINT = 'one_sale_of_a_purchase'
+export const ONE_CREDIT_CONSTRAINT = 'one_credit_of_a_pack'
 
 export type PlaceOrderResult = {
   /** The live order for this subscriber and cart, existing or new. */
@@ -58,10 +60,11 @@ export async function findOrInsertOrder(
       ${transitionOrders('expire', isLapsed, order.placedAt)} returning id
     ), placed as (
       insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at,
-        purchase_id, language, plan_start)
+        purchase_id, language, plan_start, replaced_pack_id, credit_paise, credit_days)
       select ${order.id}, ${order.subscriberId}::uuid, 'open', ${order.customerKind}, ${order.amountPaise}::bigint,
         ${order.cartHash}, ${order.placedAt}::timestamptz, ${order.expiresAt}::timestamptz, purchase,
-        ${order.language}, ${order.start}
+        ${order.language}, ${order.start}, ${order.upgrade?.packId ?? null}::uuid,
+        ${order.upgrade?.creditPaise ?? null}::bigint, ${order.upgrade?.creditDays ?? null}::int
       from facts
       where ${isBuyerLocked} and live is null and paid is null and limit_reached_at is null
         and version = ${order.catalogueVersion}::int
@@ -96,12 +99,19 @@ const lineFrom = (row: Tables['order_line']): OrderLine => ({
   pricePaise: paise(row.price_paise),
 })
 
+const upgradeFrom = (row: OrderRow): AgreedUpgrade | null => {
+  const { replaced_pack_id: packId, credit_paise: credit, credit_days: creditDays } = row
+  if (packId === null || credit === null || creditDays === null) return null
+  return { packId, creditPaise: paise(credit), creditDays }
+}
+
 export const orderFrom = (row: OrderRow): Order => ({
   id: row.id,
   subscriberId: row.subscriber_id,
   status: row.status,
   customerKind: row.customer_kind,
   start: row.plan_start,
+  upgrade: upgradeFrom(row),
   amountPaise: paise(row.amount_paise),
   lines: row.lines.map(lineFrom),
   placedAt: new Date(row.placed_at),

@@ -11,6 +11,8 @@ export type OrderToPay = {
   ownedBasePacks: OwnedBasePacks
   /** Another order for the same cart that was paid after this one was placed. */
   paidInstead: string | null
+  /** Whether the pack that the order replaces runs; true for an order that is no upgrade. */
+  isUpgradable: boolean
 }
 
 export const orderToPayQuery = (id: string, now: Date): Query<OrderToPay | undefined> =>
@@ -18,11 +20,14 @@ export const orderToPayQuery = (id: string, now: Date): Query<OrderToPay | undef
     sql<OrderRow & Omit<OrderToPay, 'order'>>`
       select ${ORDER_WITH_LINES}, ${ownedBasePacks(sql`o.subscriber_id`, now)} as "ownedBasePacks",
         (select p.id from orders p where p.subscriber_id = o.subscriber_id and p.cart_hash = o.cart_hash
-          and p.status = 'paid' and p.id <> o.id and p.paid_at > o.placed_at limit 1) as "paidInstead"
+          and p.status = 'paid' and p.id <> o.id and p.paid_at > o.placed_at limit 1) as "paidInstead",
+        (o.replaced_pack_id is null or exists (select from entitlement e
+          where e.id = o.replaced_pack_id and e.status = 'active' and e.ends_at > ${now})) as "isUpgradable"
       from orders o where o.id = ${id}`,
-    ({ ownedBasePacks: owned, paidInstead, ...row }) => ({
+    ({ ownedBasePacks: owned, paidInstead, isUpgradable, ...row }) => ({
       order: orderFrom(row),
       ownedBasePacks: owned,
       paidInstead,
+      isUpgradable,
     }),
   )

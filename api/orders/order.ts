@@ -4,6 +4,7 @@ import { HOUR_SECONDS } from '#contract/durations.ts'
 import { base32Of } from '#contract/base32.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import type { PlanStart } from '#contract/pack-type.ts'
+import type { AgreedUpgrade } from '#api/packs/upgrade.ts'
 import { createHash } from 'node:crypto'
 
 export type OrderState = 'open' | 'paying' | 'paid' | 'expired' | 'refunded'
@@ -43,6 +44,9 @@ export type Order = {
   customerKind: CustomerKind
   /** When the app plan of the order starts; `now` for an order without one. */
   start: PlanStart
+  /** Exactly if the app plan starts as an upgrade. */
+  upgrade: AgreedUpgrade | null
+  /** What is to pay: the sum of the lines less the credit of an upgrade. */
   amountPaise: Paise
   lines: OrderLine[]
   placedAt: Date
@@ -71,9 +75,17 @@ export const orderIdOfAttempt = (transactionId: string): string => transactionId
 export const totalOf = (lines: { pricePaise: Paise }[]): Paise =>
   paise(lines.reduce((sum, line) => sum + line.pricePaise, 0))
 
-/** Returns a hash of the packs, prices and start of a cart. It does not depend on the sequence of the packs. */
-export function cartHash(lines: { poid: string; pricePaise: Paise }[], start: PlanStart): string {
+/**
+ * Returns a hash of the packs, prices and start of a cart, with the credit of an upgrade. It does not depend on the
+ * sequence of the packs.
+ */
+export function cartHash(
+  lines: { poid: string; pricePaise: Paise }[],
+  start: PlanStart,
+  upgrade: AgreedUpgrade | null = null,
+): string {
   const parts = lines.map(({ poid, pricePaise }) => `${poid}=${String(pricePaise)}`).sort()
   if (start !== 'now') parts.push(start)
+  if (upgrade) parts.push(`${upgrade.packId}=${String(upgrade.creditPaise)}`)
   return createHash('sha256').update(parts.join(',')).digest('hex')
 }

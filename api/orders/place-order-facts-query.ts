@@ -38,7 +38,7 @@ export const placeOrderFacts = (
     select
       (select id from same_cart where status in ('open', 'paying') and expires_at > ${placedAt}) as live,
       (select id from same_cart where status = 'paid' and paid_at > ${staleSince}
-          and (${start} = 'now' or owned.base_packs = 'queued')
+          and (${start} <> 'queue' or owned.base_packs = 'queued')
         order by paid_at desc limit 1) as paid,
       (select coalesce(purchase_id, id) from (select * from same_cart order by placed_at desc, id desc limit 1) newest
         where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase,

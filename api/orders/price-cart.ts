@@ -1,19 +1,19 @@
 /** Prices and validates a cart. The server's price list decides; the browser sends only choices. Pure. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { paise, type Paise, toRupees } from '#contract/money.ts'
 import type { PlanStart } from '#contract/pack-type.ts'
 import { DuplicatePack, PackWithdrawn, PriceChanged } from '#contract/orders.ts'
 import { type OrderLine, totalOf } from './order.ts'
 
 /**
  * Returns the order lines of a cart.
- * @param expected the total that the browser shows
- * @throws PackWithdrawn, DuplicatePack, BasePackSelected, QueuedPackAlone, PriceChanged (with the right total)
+ * @param expected the total that the browser shows, after the credit of an upgrade
+ * @throws PackWithdrawn, DuplicatePack, BasePackSelected, QueuedPackAlone, UpgradeAlone, PriceChanged (with the right total)
  */
 export function priceCart(
   offers: Offers,
-  { poids, start }: { poids: string[]; start: PlanStart },
+  { poids, start, creditPaise = paise(0) }: { poids: string[]; start: PlanStart; creditPaise?: Paise | undefined },
   expected: Paise | undefined,
 ): OrderLine[] {
   const lines = poids.map((poid, index): OrderLine => {
@@ -25,7 +25,7 @@ export function priceCart(
   requireOneBasePack(lines, { owned: 'none', start })
   if (new Set(lines.map(({ packageId }) => packageId)).size < lines.length) throw DuplicatePack()
 
-  const total = totalOf(lines)
+  const total = paise(Math.max(0, totalOf(lines) - creditPaise))
   if (total !== expected) throw PriceChanged({ data: { amount: toRupees(total) } })
   return lines
 }

@@ -1,3 +1,4 @@
+import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
 import { type BasePack, placeBasePack, queuedBehind } from './base-pack.ts'
 
@@ -10,6 +11,7 @@ const running: BasePack = {
   id: 'running',
   orderId: 'FIRST',
   name: 'Silver',
+  pricePaise: paise(499_00),
   startsAt: START,
   endsAt: END,
   followsId: null,

@@ -1,4 +1,5 @@
 /** The base packs of a subscriber: which one runs, which one is queued, and where another one goes. Pure. */
+import type { Paise } from '#contract/money.ts'
 import type { PlanStart } from '#contract/pack-type.ts'
 import type { PackDuration } from './validity.ts'
 
@@ -7,6 +8,8 @@ export type BasePack = {
   /** Null for a granted pack. */
   orderId: string | null
   name: string
+  /** Of its order line, including all taxes. */
+  pricePaise: Paise
   startsAt: Date
   endsAt: Date
   /** The pack at whose end this one starts. */
@@ -25,6 +28,8 @@ export type OwnedBasePacks = (typeof OWNED_BASE_PACKS)[number]
 const ALLOWS: Record<PlanStart, readonly OwnedBasePacks[]> = {
   now: ['none'],
   queue: ['none', 'running'],
+  // Whether the running pack can be upgraded is decided with its credit (upgrade.ts).
+  upgrade: OWNED_BASE_PACKS,
 }
 
 /** Returns what forbids an app plan with this start. */
@@ -43,7 +48,11 @@ export type BasePackPlace =
   | { kind: 'taken' }
 
 /** @param owned active base packs of the buyer; those that have ended do not count */
-export function placeBasePack(start: PlanStart, owned: readonly BasePack[], now: Date): BasePackPlace {
+export function placeBasePack(
+  start: Exclude<PlanStart, 'upgrade'>,
+  owned: readonly BasePack[],
+  now: Date,
+): BasePackPlace {
   if (start === 'now') return { kind: 'now' }
   if (owned.some(({ startsAt }) => startsAt > now)) return { kind: 'taken' }
   const running = owned.find((pack) => isRunning(pack, now))

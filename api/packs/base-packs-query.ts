@@ -1,5 +1,6 @@
 /** The base packs of a subscriber with their terms, which are in the order lines. */
 import { type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
+import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { BasePack } from './base-pack.ts'
 import type { PackDuration } from './validity.ts'
@@ -7,18 +8,23 @@ import type { PackDuration } from './validity.ts'
 /** More than the queued pack and the running one. */
 const NEWEST = 3
 
-type BasePackRow = JsonRow<Omit<BasePack, 'term'>> & { months: number | null; days: number | null }
+type BasePackRow = JsonRow<Omit<BasePack, 'term' | 'pricePaise'>> & {
+  pricePaise: number
+  months: number | null
+  days: number | null
+}
 
 const termOf = ({ months, days }: Pick<BasePackRow, 'months' | 'days'>): PackDuration | null => {
   if (months !== null) return { months, days: null }
   return days === null ? null : { months: null, days }
 }
 
-const basePackFrom = ({ months, days, startsAt, endsAt, queuedAt, ...row }: BasePackRow): BasePack => ({
+const basePackFrom = ({ months, days, ...row }: BasePackRow): BasePack => ({
   ...row,
-  startsAt: new Date(startsAt),
-  endsAt: new Date(endsAt),
-  queuedAt: momentFrom(queuedAt),
+  pricePaise: paise(row.pricePaise),
+  startsAt: new Date(row.startsAt),
+  endsAt: new Date(row.endsAt),
+  queuedAt: momentFrom(row.queuedAt),
   term: termOf({ months, days }),
 })
 
@@ -26,8 +32,8 @@ const basePackFrom = ({ months, days, startsAt, endsAt, queuedAt, ...row }: Base
 export const basePacksQuery = (subscriberId: string): Query<BasePack[]> =>
   rowsQuery(
     sql<BasePackRow>`
-      select e.id, e.order_id as "orderId", e.name, e.starts_at as "startsAt", e.ends_at as "endsAt", e.follows_id as "followsId",
-        e.queued_at as "queuedAt", l.months, l.days
+      select e.id, e.order_id as "orderId", e.name, e.amount_paise as "pricePaise", e.starts_at as "startsAt",
+        e.ends_at as "endsAt", e.follows_id as "followsId", e.queued_at as "queuedAt", l.months, l.days
       from entitlement e left join order_line l on l.order_id = e.order_id and l.line_no = e.line_no
       where e.subscriber_id = ${subscriberId} and e.type = '1' and e.status = 'active'
       order by e.starts_at desc limit ${NEWEST}`,

@@ -16,10 +16,10 @@ export function endPacks(
   const now = platform.runtime.now()
   const ended = owned.find((pack) => pack.orderId === orderId && isRunning(pack, now))
   const queued = ended && queuedBehind(ended.id, owned, now)
-  if (!queued) return { sure: [], writes: [transitionEntitlements(orderId, 'revoke', now)] }
+  if (!queued) return { sure: [], writes: [transitionEntitlements({ orderId }, 'revoke', now)] }
 
   // The clock of the instance that queued it can be ahead of this one.
   const startsAt = queued.queuedAt > now ? queued.queuedAt : now
-  const { sure, writes } = moveQueuedPack(platform, queued, { startsAt, recipient })
-  return { sure: [sure], writes: [transitionEntitlements(orderId, 'revoke', startsAt), ...writes] }
+  const { sure, writes } = moveQueuedPack(platform, queued, { behind: { id: ended.id, endsAt: startsAt }, recipient })
+  return { sure: [sure], writes: [transitionEntitlements({ orderId }, 'revoke', startsAt), ...writes] }
 }

@@ -8,7 +8,7 @@ export const PAGE_SIZE = 100
 const MAX_APPS = 4
 
 /**
- * Lists a page of at most `PAGE_SIZE` active entitlements, newest first, those of one order in the sequence of its
+ * Lists a page of at most `PAGE_SIZE` active and replaced entitlements, newest first, those of one order in the sequence of its
  * lines.
  * @param after the id of the last one of the previous page. The id of another subscriber's pack gives an empty page.
  */
@@ -20,12 +20,17 @@ export async function listEntitlements(
   const isListed = after === undefined ? sql`true` : comesAfter(after, subscriberId)
   const { rows } = await sql<ListedEntitlement>`
     select e.id, e.order_id as "orderId", e.package_id as "packageId", e.name, e.type, e.amount_paise as "amountPaise",
-      e.starts_at as "startsAt", e.ends_at as "endsAt",
+      e.starts_at as "startsAt", e.ends_at as "endsAt", e.status,
+      (select o.credit_paise from orders o where o.id = e.order_id) as "creditPaise",
       coalesce(p.alias, '') as alias, coalesce(p.image, '') as image, coalesce(p.language_id, '') as "languageId",
       coalesce(p.genre_id, '') as "genreId", ${appsOf} as apps
-    from entitlement e left join package p on p.id = e.package_id where e.subscriber_id = ${subscriberId} and e.status = 'active' and ${isListed}
+    from entitlement e left join package p on p.id = e.package_id where e.subscriber_id = ${subscriberId} and e.status in ('active', 'replaced') and ${isListed}
     order by e.starts_at desc, ${lineNo}, e.id limit ${PAGE_SIZE}`.execute(db)
-  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
+  return rows.map((row) => ({
+    ...row,
+    amountPaise: paise(row.amountPaise),
+    creditPaise: row.creditPaise === null ? null : paise(row.creditPaise),
+  }))
 }
 
 /** The first apps of a package, which are its picture. */

@@ -15,7 +15,7 @@ export function insertEntitlements(packs: Entitlement[], grantedFor: string | nu
     (pack) => sql`(${pack.id}::uuid, ${pack.paidBy?.orderId ?? null}, ${pack.paidBy?.lineNo ?? null}::int,
       ${grantedFor}, ${pack.subscriberId}::uuid, ${pack.packageId}, ${pack.name}, ${pack.type},
       ${pack.amountPaise}::bigint, ${pack.startsAt}::timestamptz, ${pack.endsAt}::timestamptz, 'active',
-      ${pack.queued?.behindId ?? null}::uuid, ${pack.queued?.at ?? null}::timestamptz)`,
+      ${pack.follows?.id ?? null}::uuid, ${pack.follows?.queuedAt ?? null}::timestamptz)`,
   )
   return sql`
     insert into entitlement (id, order_id, line_no, granted_for, subscriber_id, package_id, name, type,
@@ -23,32 +23,36 @@ export function insertEntitlements(packs: Entitlement[], grantedFor: string | nu
     values ${sql.join(rows)}`
 }
 
+/** All packs of an order, or one pack. */
+type WhichPacks = { orderId: string } | { id: string }
+
 /**
- * Returns the update for an event on the packs of an order: the only statement that changes their status. A pack that
- * runs ends then, and one that has not started never starts; the end of its term is kept.
+ * Returns the update for an event on packs: the only statement that changes their status. A pack that runs ends then,
+ * and one that has not started never starts; the end of its term is kept.
  */
-export function transitionEntitlements(orderId: string, event: EntitlementEvent, at: Date): WriteStatement {
+export function transitionEntitlements(which: WhichPacks, event: EntitlementEvent, at: Date): WriteStatement {
   const { from, to } = entitlementTransitions[event]
+  const isMeant = 'id' in which ? sql`id = ${which.id}` : sql`order_id = ${which.orderId}`
   return sql`
     update entitlement set status = ${to}, term_ends_at = ends_at,
       ends_at = greatest(starts_at, least(ends_at, ${at}::timestamptz))
-    where order_id = ${orderId} and status = any(${from})`
+    where ${isMeant} and status = any(${from})`
 }
 
-/** Returns the update that moves a queued pack to the new end of the pack before it. */
+/** Returns the update that moves a queued pack to the end of the pack before it, which may be another one. */
 export const updateQueuedPack = (
   { id, startsAt: before }: Pick<BasePack, 'id' | 'startsAt'>,
-  { startsAt, endsAt }: Pick<BasePack, 'startsAt' | 'endsAt'>,
+  { startsAt, endsAt, followsId }: Pick<BasePack, 'startsAt' | 'endsAt' | 'followsId'>,
 ): WriteStatement => sql`
-  update entitlement set starts_at = ${startsAt}, ends_at = ${endsAt}
+  update entitlement set starts_at = ${startsAt}, ends_at = ${endsAt}, follows_id = ${followsId}
   where id = ${id} and status = 'active' and starts_at = ${before}`
 
-/** Returns the query for the active packs of a subscriber, expired ones included. */
+/** Returns the query for the packs of a subscriber that were not given back, expired and replaced ones included. */
 export const packsExport = (subscriberId: string) =>
   listQuery(sql<PersonalData['packs'][number]>`
     select x.name, (x.amount_paise / 100.0)::numeric(12, 2)::text as amount, x.starts_at as "from",
       x.ends_at as until, x.order_id as "transactionId"
-    from entitlement x where x.subscriber_id = ${subscriberId} and x.status = 'active' order by x.starts_at, x.id`)
+    from entitlement x where x.subscriber_id = ${subscriberId} and x.status in ('active', 'replaced') order by x.starts_at, x.id`)
 
 /** Returns the expression for the base packs of a subscriber that have not ended. */
 export const ownedBasePacks = (subscriberId: RawBuilder<unknown>, now: Date): RawBuilder<OwnedBasePacks> =>

@@ -3,12 +3,14 @@ import { APP_PLAN } from '#contract/pack-type.ts'
 import { toRupees, type Paise } from '#contract/money.ts'
 import { latinTitle } from '#contract/format/latin-title.ts'
 import type { OwnedPack } from '#contract/packs.ts'
+import type { UpgradeOffer } from './upgrade.ts'
 
 export const isBasePack = ({ type }: { type: string }): boolean => type === APP_PLAN
 
-export type EntitlementStatus = 'active' | 'revoked'
+/** `replaced`: it ended at an upgrade, and the value of its unused days paid a part of the pack that follows it. */
+export type EntitlementStatus = 'active' | 'revoked' | 'replaced'
 
-export type EntitlementEvent = 'revoke'
+export type EntitlementEvent = 'revoke' | 'replace'
 
 /** Event -> the statuses that allow it, and the status after it. A database trigger enforces the same table. */
 export const entitlementTransitions: Record<
@@ -16,6 +18,7 @@ export const entitlementTransitions: Record<
   { from: EntitlementStatus[]; to: EntitlementStatus }
 > = {
   revoke: { from: ['active'], to: 'revoked' },
+  replace: { from: ['active'], to: 'replaced' },
 }
 
 export type Entitlement = {
@@ -29,25 +32,34 @@ export type Entitlement = {
   amountPaise: Paise
   startsAt: Date
   endsAt: Date
-  /** The base pack at whose end it starts, and when it was queued; null for a pack that starts when it is given. */
-  queued: { behindId: string; at: Date } | null
+  /**
+   * The base pack at whose end it starts, and when it was queued: null for a pack that ended that one by an upgrade. Null
+   * for a pack that starts when it is given.
+   */
+  follows: { id: string; queuedAt: Date | null } | null
 }
 
 /**
  * An entitlement as its owner sees it, with the Latin title, the picture and the apps of its package in the catalogue,
  * which has withdrawn packages too. `orderId`: null for a granted pack.
  */
-export type ListedEntitlement = Omit<Entitlement, 'paidBy' | 'subscriberId' | 'queued'> & {
+export type ListedEntitlement = Omit<Entitlement, 'paidBy' | 'subscriberId' | 'follows'> & {
   alias: string
   image: string
   languageId: string
   genreId: string
   apps: OwnedPack['packageApps']
   orderId: string | null
+  status: EntitlementStatus
+  /** The credit of the upgrade by which it came; null for other packs. */
+  creditPaise: Paise | null
 }
 
-/** Returns an entitlement in the field names of the specification, where the type of an app plan is APPP. */
-export const toOwnedPack = (pack: ListedEntitlement): OwnedPack => ({
+/**
+ * Returns an entitlement in the field names of the specification, where the type of an app plan is APPP.
+ * @param offer the upgrade of the running app plan, which may be another pack
+ */
+export const toOwnedPack = (pack: ListedEntitlement, offer?: UpgradeOffer): OwnedPack => ({
   packagename: pack.name,
   packagealias: latinTitle(pack.name, pack.alias),
   packageamount: toRupees(pack.amountPaise),
@@ -60,4 +72,14 @@ export const toOwnedPack = (pack: ListedEntitlement): OwnedPack => ({
   packageLanguage: pack.languageId,
   packageGenre: pack.genreId,
   packageApps: pack.apps,
+  ...(offer?.packId === pack.id && { upgrade: toUpgrade(offer) }),
+  ...(pack.creditPaise !== null && { paidCredit: toRupees(pack.creditPaise) }),
+  ...(pack.status === 'replaced' && { upgraded: true }),
+})
+
+const toUpgrade = ({ creditPaise, unusedDays, totalDays, termDays }: UpgradeOffer): OwnedPack['upgrade'] => ({
+  credit: toRupees(creditPaise),
+  unusedDays,
+  totalDays,
+  termDays,
 })

@@ -1,4 +1,4 @@
-/** Moves the pack that waits behind another one when that one ends before its time, and notifies its owner. */
+/** Moves the pack that waits behind another one when that one ends before its time or is replaced, and notifies its owner. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { MailMessage } from '#api/messages/message-kind.ts'
@@ -12,12 +12,13 @@ type QueuedPack = NonNullable<ReturnType<typeof queuedBehind>>
 /** `sure` must find the pack as it was read. */
 type Move = { sure: WriteStatement; writes: WriteStatement[] }
 
-/** @param startsAt the new end of the pack before it */
+/** @param behind the pack at whose end it starts from now on */
 export function moveQueuedPack(
   platform: Pick<AppContext, 'runtime' | 'config'>,
   pack: QueuedPack,
-  { startsAt, recipient }: { startsAt: Date; recipient: Recipient },
+  { behind, recipient }: { behind: { id: string; endsAt: Date }; recipient: Recipient },
 ): Move {
+  const { endsAt: startsAt, id: followsId } = behind
   const endsAt = expiryOf(startsAt, pack.term)
   const values = { pack: pack.name, day: endsAt }
   const message: MailMessage =
@@ -26,7 +27,7 @@ export function moveQueuedPack(
       : { kind: 'queued_pack_moved', values: { ...values, start: startsAt } }
   const key = `moved-${pack.id}-${String(startsAt.getTime())}`
   return {
-    sure: updateQueuedPack(pack, { startsAt, endsAt }),
+    sure: updateQueuedPack(pack, { startsAt, endsAt, followsId }),
     writes: notifyBuyer(platform, recipient, { key, message }),
   }
 }

@@ -1,5 +1,5 @@
 /** The base-pack rule: a cart has one app plan at most; a subscriber owns one that runs, and one queued behind it. Pure. */
-import { BasePackPurchased, BasePackSelected, QueuedPackAlone } from '#contract/orders.ts'
+import { BasePackPurchased, BasePackSelected, QueuedPackAlone, UpgradeAlone } from '#contract/orders.ts'
 import type { PlanStart } from '#contract/pack-type.ts'
 import { forbiddenOwnership, type OwnedBasePacks } from './base-pack.ts'
 import { isBasePack } from './entitlement.ts'
@@ -8,8 +8,8 @@ import { isBasePack } from './entitlement.ts'
  * Checks the rule for the lines of a cart or an order. The database has it too: two orders may be paid at the same
  * moment, and its constraints `one_base_pack` and `one_queued_pack` refuse the second entitlement.
  * @param owned the base packs of the buyer; `none` before the buyer is known
- * @throws BasePackSelected where there are two, QueuedPackAlone where a plan to be queued is not the only line,
- *   BasePackPurchased where there is no place for another one
+ * @throws BasePackSelected where there are two, QueuedPackAlone or UpgradeAlone where a plan to be queued or an upgrade is
+ *   not the only line, BasePackPurchased where there is no place for another one
  */
 export function requireOneBasePack(
   lines: { type: string }[],
@@ -18,6 +18,7 @@ export function requireOneBasePack(
   const basePacks = lines.filter(isBasePack).length
   if (basePacks > 1) throw BasePackSelected()
   // A refund is of a whole payment: a pack that its owner can cancel is paid for alone.
-  if (start !== 'now' && (basePacks === 0 || lines.length > 1)) throw QueuedPackAlone()
+  if (start !== 'now' && (basePacks === 0 || lines.length > 1))
+    throw start === 'queue' ? QueuedPackAlone() : UpgradeAlone()
   if (basePacks === 1 && forbiddenOwnership(start).includes(owned)) throw BasePackPurchased()
 }

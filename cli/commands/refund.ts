@@ -27,7 +27,8 @@ export const refundPropose: Command = {
 
   npm run shop -- refund propose ABCDEFGHIJKLMNOPQRSTUVW --by ravi.k --reason "wrong pack bought, request SRABCDEFGHIJ"
 
-The whole payment is refunded to its source; partial refunds are not possible.`,
+The whole payment is refunded to its source; partial refunds are not possible. With an upgrade its credit goes back too, to
+the sources of the earlier payments.`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text, reason: text })
     const orderId = readOrder(parseOneArg(positionals, 'Give the Transaction Reference Number of an order.'))
@@ -89,6 +90,8 @@ function outcomeOfProposal(proposed: ProposeResult, order: string) {
         reason: 'already_refunded',
         text: `A refund of ${order} is already in progress: see order show.`,
       }
+    case 'upgraded':
+      return { reason: 'upgraded', text: upgradedText(order) }
     case 'already_proposed': {
       const { proposedBy, expiresAt } = proposed.proposal
       const until = `It can be approved until ${moment(expiresAt)}; after that, propose it again.`
@@ -117,6 +120,8 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
         reason: 'none_pending',
         text: `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is already approved.`,
       }
+    case 'upgraded':
+      return { reason: 'upgraded', text: upgradedText(order) }
     case 'wrong_token': {
       const { triesLeft } = approved
       const left =
@@ -125,6 +130,9 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
     }
   }
 }
+
+const upgradedText = (order: string): string =>
+  `The pack of ${order} was upgraded, and its unused days paid a part of the new one. Refund the order of the upgrade: it returns both payments.`
 
 function readOrder(word: string): string {
   if (!isAttemptId(word)) throw new UsageError(`"${word}" is not a Transaction Reference Number.`)

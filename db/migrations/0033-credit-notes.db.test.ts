@@ -16,8 +16,9 @@ beforeEach(async () => {
   db = shop.platform.db
 })
 
+/** Runs statements without the later rule that a set-off is the credit of an upgrade (0038). */
 const refusal = async (...statements: string[]) =>
-  (await findRefusal(db, ...statements)).replace(/^credit note \w+ \d+(?:: | )/, '')
+  (await findRefusal(db, 'alter table credit_note disable trigger set_offs_are_credits', ...statements)).replace(/^credit note \w+ \d+(?:: | )/, '')
 
 /** Returns the insert of a copy of the credit note, with other values, into an order's invoice. */
 const insert = (given: Record<string, string> = {}) => {
@@ -120,11 +121,15 @@ test('an invoice that bookkeeping has credited stays so', async () => {
   expect(await refusal('update invoice set credited_elsewhere = true')).toMatch(/only grows$/)
 })
 
-test('the migration marks the invoices whose refunds are done, and no others', async () => {
-  const marked = await db.transaction().execute(async (tx) => {
+class RollBack extends Error {}
+
+/** Rolls back: the migration of then would replace functions that later ones changed. */
+async function marksAfterMigration() {
+  let marked: { order_id: string; credited_elsewhere: boolean }[] = []
+  const migrated = db.transaction().execute(async (tx) => {
     for (const statement of [
       'drop table credit_note',
-      'drop function credit_notes_are_sound, credit_notes_stay',
+      'drop function credit_notes_are_sound, credit_notes_stay, set_offs_are_credits',
       'drop index invoices_by_issue, refunds_by_end',
       'alter table invoicing drop column credited_until',
       'alter table invoice drop column credited_elsewhere',
@@ -134,11 +139,16 @@ test('the migration marks the invoices whose refunds are done, and no others', a
     await up(tx as unknown as Kysely<unknown>)
     const rows = await tx.selectFrom('invoice').select(['order_id', 'credited_elsewhere']).execute()
     await sql`set constraints all immediate`.execute(tx)
-    return rows.toSorted((a, b) => Number(b.credited_elsewhere) - Number(a.credited_elsewhere))
+    marked = rows.toSorted((a, b) => Number(b.credited_elsewhere) - Number(a.credited_elsewhere))
+    throw new RollBack()
   })
-  expect(marked).toEqual([
+  await expect(migrated).rejects.toThrow(RollBack)
+  return marked
+}
+
+test('the migration marks the invoices whose refunds are done, and no others', async () => {
+  expect(await marksAfterMigration()).toEqual([
     { order_id: shop.refunded, credited_elsewhere: true },
     { order_id: shop.paid, credited_elsewhere: false },
   ])
-  expect(await shop.issue()).toEqual([0, 0])
 })

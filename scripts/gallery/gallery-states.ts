@@ -1,6 +1,5 @@
 /** The screens of the gallery in each of their states: what the browser has stored, what the API replies, and clicks. */
 import type { ApiResponse, ApiRoute } from '#contract/api.ts'
-import type { Package } from '#contract/catalogue.ts'
 import * as identity from '#contract/identity.ts'
 import { OTP_VERIFIED, USER_FOUND, USER_NOT_FOUND } from '#contract/messages.ts'
 import { BasePackPurchased, NoSuchOrder, type OrderStatus } from '#contract/orders.ts'
@@ -13,33 +12,18 @@ import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import * as timeline from '#test/timeline-fixtures.ts'
 import type { FrameSetup } from './gallery-frame.ts'
-import { FILM, OPTION, PLAN, RESTARTED } from './gallery-packs.ts'
+import { FILM, fromNow, OPTION, ORDER, owned, PLAN, RESTARTED, UPGRADABLE, UPGRADE } from './gallery-packs.ts'
 
 type Replies = { [R in ApiRoute]?: ApiResponse<R> | ProblemError | 'offline' | 'never' }
 type Stored = Partial<Record<`sdg.${string}`, unknown>>
 type Given = Replies & Stored & Pick<FrameSetup, 'steps' | 'offline'> & { path?: string }
 
-const ORDER = 'ABCDEFGHJKMNPQRSTUVWX01'
 const onSale = (price: string): Given => ({
   'GET /api/packages': { data: [PLAN, { ...FILM, fld_package_existprice: price }] },
 })
 const CART: Given = { ...onSale('149.00'), 'sdg.cart': [{ ...PLAN, fld_selected_pack: OPTION }, FILM] }
 const PLACED: Given = { 'sdg.orders': [{ id: ORDER, items: [FILM] }] }
-const fromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const owned = (pack: Package, days: number) => ({
-  packagename: pack.fld_package_name,
-  packagealias: pack.fld_alias,
-  packageamount: pack.fld_package_existprice,
-  packageType: pack === PLAN ? 'APPP' : '2',
-  startDate: fromNow(days - 30),
-  endDate: fromNow(days),
-  transactionID: ORDER,
-  packageID: pack.fld_package_id,
-  packageImage: pack.fld_image,
-  packageLanguage: pack.fld_language,
-  packageGenre: pack.fld_genre,
-  packageApps: pack.fld_app_packages,
-})
+const OWNS_CHEAPER: Given = { 'GET /api/account/packs': { data: [UPGRADABLE] } }
 const wallet = (balance: string): Given => ({ 'GET /api/account/wallet': { data: { balance } } })
 const TERMS = '2026-11-22'
 const terms = (version: string): Given => ({
@@ -143,6 +127,7 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
   'Quick Recharge': {
     all: { path: '/quick-recharge', ...SIGNED_IN },
     'app plans': {},
+    'an upgrade': { ...OWNS_CHEAPER, steps: ['3 Months'] },
     loading: LOADING,
     'link of another account': link(AccountMismatch()),
     'link expired': { ...link(ClientKeyInvalid()), ...SIGNED_OUT },
@@ -164,6 +149,7 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
     loading: LOADING,
     filled: {},
     'price changed': onSale('199.00'),
+    'an upgrade': { ...OWNS_CHEAPER, 'sdg.cart': [UPGRADE] },
     'order pending': { ...PLACED, ...order('pending') },
     'order paid': PLACED,
   },
@@ -199,6 +185,7 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
     all: { path: '/my-account', ...SIGNED_IN },
     ...ACCOUNT_STATES,
     'terms changed': terms('2026-01-05'),
+    'an upgrade': OWNS_CHEAPER,
     transactions: { path: '/my-account?tab=transactions', steps: ['What happened?'] },
     'session ended': { steps: ['Sign out everywhere'], 'POST /api/auth/logoutEverywhere': ENDED },
     'edit, errors': { steps: ['Edit', 'First Name=', 'Pincode=12', 'Update Account'] },

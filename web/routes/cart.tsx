@@ -14,7 +14,8 @@ import { useRepricedCart } from '#web/features/cart/use-repriced-cart.ts'
 import { type CartItem, useCart } from '#web/features/cart/cart-store.ts'
 import { type OrderResult, useOrderResults } from '#web/features/checkout/order-results.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
-import { usePacks } from '#web/features/packs/packs-store.ts'
+import { useCurrentCredit } from '#web/features/checkout/current-credit.ts'
+import { reloadPacks, usePacks } from '#web/features/packs/packs-store.ts'
 import { useSession } from '#web/session/session.ts'
 import { persistToast } from '#web/session/toast-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
@@ -50,6 +51,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { requested, results } = useOrderResults()
   const { status } = useSession()
   const startDay = useStartDay()
+  useCurrentCredit()
   const { next, afterwards } = splitCart(items)
   const empty = items.length === 0
 
@@ -69,7 +71,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <OrderResults results={results} />
           <Changes changes={changes} />
           <QueueOffer items={items} />
-          {afterwards.length > 0 && <PaidSeparately />}
+          {afterwards.length > 0 && <PaidSeparately isUpgrade={next.some(({ upgrade }) => upgrade)} />}
           <div className="two-columns">
             {ready ? <CartItems items={items} startDay={startDay} {...loaderData} /> : <CartItemsSkeleton />}
             {ready ? (
@@ -77,7 +79,10 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
                 items={next}
                 priced={priced && requested}
                 confirming={isBeingConfirmed(next, results)}
-                onPricesDiffer={() => void compare()}
+                onPricesDiffer={() => {
+                  void compare()
+                  void reloadPacks()
+                }}
               />
             ) : (
               <CheckoutPanelSkeleton />
@@ -96,11 +101,13 @@ function useStartDay(): string | undefined {
   return running && formatDay(running.endDate)
 }
 
-function PaidSeparately() {
+function PaidSeparately({ isUpgrade }: { isUpgrade: boolean }) {
   return (
     <div className="stack cart-changes">
       <Notice kind="info">
-        {t`A pack that starts later is paid for on its own. Your other packs stay in the cart for the next payment.`}
+        {isUpgrade
+          ? t`An upgrade is paid for on its own. Your other packs stay in the cart for the next payment.`
+          : t`A pack that starts later is paid for on its own. Your other packs stay in the cart for the next payment.`}
       </Notice>
     </div>
   )

@@ -4,6 +4,7 @@ import { createCounters } from '#api/platform/observability/counters.ts'
 import { openShopWithCreditNote } from '#test/credited-shop.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
+import { UNCREDITED_UPGRADE, UPGRADE_VIOLATIONS } from '#test/upgrade-violations.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { runAudit } from './run-audit.ts'
@@ -30,7 +31,7 @@ const QUEUED_PACK = `update entitlement set queued_at = starts_at - interval '1 
 
 /** Changes that violate each invariant. They first drop the constraint or trigger that prevents the violation. */
 const VIOLATIONS: Record<string, string[]> = {
-  'a paid order has an active pack for each line': [
+  'a paid order has an active or replaced pack for each line': [
     `update entitlement set status = 'revoked' where line_no = 1`,
   ],
   'an active pack of an order belongs to a paid order': [
@@ -84,7 +85,8 @@ const VIOLATIONS: Record<string, string[]> = {
     `update payment_capture set amount_paise = amount_paise + 1 where disposition = 'applied'`,
   ],
   'an applied capture belongs to a paid order': [`update orders set status = 'expired', paid_at = null`],
-  'the amount of an order is the sum of its lines': ['update order_line set price_paise = price_paise + 1'],
+  'the amount of an order is the sum of its lines, less the credit of an upgrade': [
+    'update order_line set price_paise = price_paise + 1'],
   'exactly the captures to refund have a refund, of the same amount': ['delete from refund'],
   'an attempt has the amount of its order': [
     'update payment_attempt set amount_paise = amount_paise + 1 where number = 1',
@@ -105,7 +107,7 @@ const VIOLATIONS: Record<string, string[]> = {
      select id, 'bank', 'UTR123456', 'ravi', 'shop', requested_at from refund`,
   ],
   'a sale is refunded exactly if a second operator approved it': [`update refund set reason = 'operator'`],
-  'the sales account equals the amounts of paid orders': [
+  'the sales account equals the amounts of paid orders, less the credits that went back': [
     `delete from ledger_entry`,
     'delete from ledger_transfer',
   ],
@@ -162,7 +164,7 @@ const NOTE =
 const PAPER_VIOLATIONS: Record<string, string[]> = {
   'invoices are numbered without gaps': ['update invoice set number = number + 1 where number = 2'],
   'credit notes are numbered without gaps': ['update credit_note set number = 2'],
-  'a credit note is of a completed refund of its sale, or of a set-off against a paid order': [
+  'a credit note is of a completed refund of its sale, or of the credit of a paid upgrade': [
     `update credit_note set refund_id = null, set_off_order_id = 'none'`,
   ],
   'a refund or set-off has one credit note': [
@@ -309,7 +311,8 @@ test('reports a credit note that is not issued within an hour of the refund', as
 })
 
 test('has a violation for every invariant', () => {
-  const violated = { ...VIOLATIONS, ...PAPER_VIOLATIONS, ...OVERDUE, [UNCREDITED]: '' }
+  const upgrades = { ...UPGRADE_VIOLATIONS, [UNCREDITED_UPGRADE]: '' }
+  const violated = { ...VIOLATIONS, ...PAPER_VIOLATIONS, ...upgrades, ...OVERDUE, [UNCREDITED]: '' }
   expect(Object.keys(violated).sort()).toEqual([...INVARIANTS].sort())
 })
 

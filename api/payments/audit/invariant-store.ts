@@ -2,24 +2,25 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { PAPERS, PAPERS_IN_TIME } from './paper-rules.ts'
+import { UPGRADES } from './upgrade-rules.ts'
 
 /** Queries by the names of their invariants. */
 type Rules = Readonly<Record<string, string>>
 
 /** Invariants that hold at every moment, whatever fails. */
 const ALWAYS: Rules = {
-  'a paid order has an active pack for each line': `
+  'a paid order has an active or replaced pack for each line': `
     select o.id from orders o join order_line l on l.order_id = o.id
-    left join entitlement e on e.order_id = l.order_id and e.line_no = l.line_no and e.status = 'active'
+    left join entitlement e on e.order_id = l.order_id and e.line_no = l.line_no and e.status in ('active', 'replaced')
     where o.status = 'paid' and e.id is null`,
   'an active pack of an order belongs to a paid order': `
     select e.id from entitlement e join orders o on o.id = e.order_id
-    where e.status = 'active' and o.status <> 'paid'`,
+    where e.status in ('active', 'replaced') and o.status <> 'paid'`,
   'a pack belongs to the buyer of its order': `
     select e.id from entitlement e join orders o on o.id = e.order_id where o.subscriber_id <> e.subscriber_id`,
   'no two base packs overlap': `
     select a.id from entitlement a join entitlement b on a.subscriber_id = b.subscriber_id and a.id < b.id
-    where a.type = '1' and b.type = '1' and a.status = 'active' and b.status = 'active'
+    where a.type = '1' and b.type = '1' and a.status <> 'revoked' and b.status <> 'revoked'
       and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
   'a pack equals its order line': `
     select e.id from entitlement e join order_line l on l.order_id = e.order_id and l.line_no = e.line_no
@@ -37,7 +38,7 @@ const ALWAYS: Rules = {
     where a.queued_at < b.starts_at and b.queued_at < a.starts_at and a.status = 'active' and b.status = 'active'`,
   'a queued pack was ordered as one, alone': `
     select e.id from entitlement e join orders o on o.id = e.order_id
-    where e.queued_at is not null and (o.plan_start = 'now'
+    where e.queued_at is not null and (o.plan_start <> 'queue'
       or (select count(*) from order_line l where l.order_id = o.id) <> 1)`,
   'a cancelled pack did not start, and its owner had proved to be the owner': `
     select x.refund_id from pack_cancellation x join entitlement e on e.id = x.entitlement_id
@@ -55,11 +56,13 @@ const ALWAYS: Rules = {
   'an applied capture belongs to a paid order': `
     select c.id from payment_capture c join orders o on o.id = c.order_id
     where c.disposition = 'applied' and o.status not in ('paid', 'refunded')`,
-  'the amount of an order is the sum of its lines': `
+  'the amount of an order is the sum of its lines, less the credit of an upgrade': `
     select o.id from orders o left join order_line l on l.order_id = o.id
-    group by o.id, o.amount_paise having o.amount_paise <> coalesce(sum(l.price_paise), 0)`,
+    group by o.id, o.amount_paise, o.credit_paise
+    having o.amount_paise + coalesce(o.credit_paise, 0) <> coalesce(sum(l.price_paise), 0)`,
   'exactly the captures to refund have a refund, of the same amount': `
-    select c.id from payment_capture c left join orders o on o.id = c.order_id left join refund r on r.capture_id = c.id
+    select c.id from payment_capture c left join orders o on o.id = c.order_id
+    left join refund r on r.capture_id = c.id and r.credit_of is null
     where (c.disposition = 'refund' or o.status = 'refunded') <> (r.id is not null)
       or r.amount_paise <> c.amount_paise or (r.reason in ('operator', 'cancelled')) <> (c.disposition = 'applied')`,
   'an attempt has the amount of its order': `
@@ -77,7 +80,7 @@ const ALWAYS: Rules = {
   'the buyer is notified of every reversed sale': `
     select r.id from refund r join payment_capture c on c.id = r.capture_id
     join payment_attempt a on a.id = c.attempt_id
-    where r.reason in ('operator', 'cancelled') and a.customer_mobile is not null and not exists (
+    where r.reason in ('operator', 'cancelled', 'upgrade_credit') and a.customer_mobile is not null and not exists (
       select 1 from outbox o where o.topic = 'sms' and o.key = 'cancelled-' || r.id::text)`,
   'every capture is booked, once and in full': `
     select c.id from payment_capture c
@@ -104,10 +107,11 @@ const ALWAYS: Rules = {
     left join pack_cancellation x on x.refund_id = r.id
     left join entitlement e on e.id = x.entitlement_id and e.order_id = c.order_id
     where (r.reason = 'cancelled') <> (e.id is not null)`,
-  'the sales account equals the amounts of paid orders': `
+  'the sales account equals the amounts of paid orders, less the credits that went back': `
     select 1 as sold where
       (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'sales')
-      <> -(select coalesce(sum(amount_paise), 0) from orders where status = 'paid')`,
+      <> (select coalesce(sum(amount_paise), 0) from refund where credit_of is not null)
+        - (select coalesce(sum(amount_paise), 0) from orders where status = 'paid')`,
   'the refunds payable account equals the amounts of open refunds': `
     select 1 as owed where
       (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'refunds_payable')
@@ -139,6 +143,7 @@ const ALWAYS: Rules = {
     'select id from otp_challenge where tries > 5 or verified_at > expires_at',
   'an account has one live session':
     'select subscriber_id from session where ended_at is null group by 1 having count(*) > 1',
+  ...UPGRADES,
   ...PAPERS,
 }
 

@@ -16,11 +16,17 @@ const misnumbered = (table: 'invoice' | 'credit_note', id: string): string => `
       select 1 from public.${table} p where p.series = n.series and p.number = n.number - 1)
     or exists (select 1 from public.${table} p where p.series = n.series and p.number = n.number and p.${id} <> n.${id})`
 
-/** Refunds of invoiced sales that are done and have no credit note. */
+/** Refunds of invoiced sales that are done and have no credit note. A returned credit corrects the invoice of its upgrade. */
 const UNCREDITED = `
   select r.id from refund r join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'
-  join invoice i on i.order_id = c.order_id and not i.credited_elsewhere
+  join invoice i on i.order_id = coalesce(r.credit_of, c.order_id) and not i.credited_elsewhere
   where r.status = 'done' and not exists (select 1 from credit_note n where n.refund_id = r.id)`
+
+/** Paid upgrades from invoiced sales whose credit has no credit note. */
+const UNCREDITED_UPGRADE = `
+  select o.id from orders o join entitlement e on e.id = o.replaced_pack_id
+  join invoice i on i.order_id = e.order_id and not i.credited_elsewhere
+  where o.paid_at is not null and not exists (select 1 from credit_note n where n.set_off_order_id = o.id)`
 
 /** Queries by the names of their invariants. */
 export type PaperRules = Readonly<Record<string, string>>
@@ -29,16 +35,21 @@ export type PaperRules = Readonly<Record<string, string>>
 export const PAPERS: PaperRules = {
   'invoices are numbered without gaps': misnumbered('invoice', 'order_id'),
   'credit notes are numbered without gaps': misnumbered('credit_note', 'id'),
-  'a credit note is of a completed refund of its sale, or of a set-off against a paid order': `
+  'a credit note is of a completed refund of its sale, or of the credit of a paid upgrade': `
     select n.id from credit_note n left join refund r on r.id = n.refund_id
     left join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'
     where case when n.refund_id is null
-      then not exists (select 1 from public.orders o where o.id = n.set_off_order_id and o.paid_at is not null)
-      else row(r.status, r.amount_paise, c.order_id) is distinct from row('done', n.amount_paise, n.order_id) end`,
+      then not exists (select 1 from public.orders o join public.entitlement e on e.id = o.replaced_pack_id
+        where o.id = n.set_off_order_id and o.paid_at is not null and e.order_id = n.order_id
+          and o.credit_paise = n.amount_paise)
+      else row(r.status, r.amount_paise, coalesce(r.credit_of, c.order_id)) is distinct from
+        row('done', n.amount_paise, n.order_id) end`,
   'a refund or set-off has one credit note': `
     select 1 as doubled from credit_note group by refund_id, set_off_order_id having count(*) > 1`,
   'a completed refund of an invoiced sale has a credit note': `
     ${UNCREDITED} and r.done_at < (select credited_until from invoicing) - interval '1 day'`,
+  'the credit of an upgrade from an invoiced sale has a credit note': `
+    ${UNCREDITED_UPGRADE} and o.paid_at < (select credited_until from invoicing) - interval '1 day'`,
   'a credit note states its amounts': `
     select n.id from credit_note n cross join lateral (${statedAmounts('n.paper')}) stated
     where row(n.amount_paise::numeric, n.taxable_paise, n.cgst_paise, n.sgst_paise, n.igst_paise) is distinct from
@@ -60,5 +71,8 @@ export const PAPERS: PaperRules = {
 export const PAPERS_IN_TIME: PaperRules = {
   'a credit note is issued within an hour of its refund': `
     ${UNCREDITED} and r.done_at between :now - interval '7 days' and :now - interval '1 hour'
+      and i.issued_at < :now - interval '1 hour'`,
+  'a credit note is issued within an hour of its upgrade': `
+    ${UNCREDITED_UPGRADE} and o.paid_at between :now - interval '7 days' and :now - interval '1 hour'
       and i.issued_at < :now - interval '1 hour'`,
 }

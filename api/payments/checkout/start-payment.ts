@@ -14,7 +14,7 @@ import { violatedConstraint, isSerializationConflict } from '#api/platform/db/tr
 import type { AppContext } from '#api/platform/context.ts'
 import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
 import type { Language } from '#contract/languages.ts'
-import { NoSuchOrder, OrderPaid } from '#contract/orders.ts'
+import { NoSuchOrder, OrderPaid, UpgradeNotPossible } from '#contract/orders.ts'
 import { GatewayUnavailable, OrderNotPayable, PaymentInFlight, TooManyAttempts } from '#contract/payments.ts'
 import { attemptsQuery, insertAttempt } from '#api/payments/attempts/attempt-store.ts'
 import { recentStartsQuery } from '#api/payments/attempts/recent-starts-query.ts'
@@ -70,7 +70,7 @@ export type StartPaymentInput = {
 /**
  * Starts a payment, or returns the attempt of a click a moment ago.
  * @throws NoSuchOrder (also for an order of another subscriber), OrderPaid (with the order), OrderNotPayable,
- *   PaymentInFlight, BasePackPurchased, TooManyAttempts; GatewayUnavailable where the gateway's circuit is open: no
+ *   PaymentInFlight, BasePackPurchased, UpgradeNotPossible, TooManyAttempts; GatewayUnavailable where the gateway's circuit is open: no
  *   attempt is stored then
  */
 export async function startPayment(
@@ -105,6 +105,7 @@ async function openAttempt(
   requirePayable(payable, now)
   if (!gateway.circuit.admits(now)) throw GatewayUnavailable()
   requireOneBasePack(order.lines, { owned, start: order.start })
+  if (!payable.isUpgradable) throw UpgradeNotPossible()
   const last = attempts.at(-1)
   if (last && isDuplicateSubmit(last, { gateway, now }))
     return { request: requestFor(order, last, subscriber), attempt: last, isNew: false }

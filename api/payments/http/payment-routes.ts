@@ -1,6 +1,7 @@
 /** Payment routes for the shop's pages: session, input, response. */
 import { authenticatedSessionQuery, requireSession } from '#api/identity/sessions/require-session.ts'
 import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
+import { totalOf } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
@@ -72,5 +73,13 @@ function toView({ order, status, reason }: OrderPaymentStatus, isOwner: boolean)
     amount: toRupees(pricePaise),
   }))
   const view = { transactionID: order.id, status, amount: toRupees(order.amountPaise) }
-  return { ...view, ...(reason !== undefined && { reason }), ...(isOwner && { items }) }
+  const upgrade = order.upgrade && {
+    price: toRupees(totalOf(order.lines)),
+    credit: toRupees(order.upgrade.creditPaise),
+    unusedDays: order.upgrade.creditDays,
+  }
+  return {
+    ...{ ...view, ...(reason !== undefined && { reason }) },
+    ...(isOwner && { items, ...(upgrade && { upgrade }) }),
+  }
 }

@@ -11,6 +11,8 @@ import { endPacks } from '#api/packs/end-packs.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
+import { isCreditedQuery } from './credited-order-query.ts'
+import { creditSourcesQuery, returnCredit } from './return-credit.ts'
 import { reverseSale } from './reverse-sale.ts'
 import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
 import type { Refund } from './refund-store.ts'
@@ -28,6 +30,8 @@ export type ApproveResult =
   /** No proposal is pending: none was made, it is over a day old, five tokens were wrong, or it is approved. */
   | { kind: 'none_pending' }
   | { kind: 'wrong_token'; triesLeft: number }
+  /** The unused days of its pack paid a part of a later order: that one can be refunded. */
+  | { kind: 'upgraded' }
 
 type Approval = { orderId: string; token: string; by: string }
 type RefundContext = Pick<AppContext, 'db' | 'runtime' | 'config'>
@@ -59,15 +63,19 @@ async function refundSale(
     const [{ subscriberId } = { subscriberId: '' }] = await runQueries(tx, orderQuery(orderId))
     await subscriberLock(subscriberId).execute(tx)
     await lockOrder(tx, orderId)
-    const [order, sale, owned] = await runQueries(
+    const [order, sale, owned, sources, isCredited] = await runQueries(
       tx,
       orderQuery(orderId),
       appliedCaptureQuery(orderId),
       basePacksQuery(subscriberId),
+      creditSourcesQuery(orderId),
+      isCreditedQuery(orderId),
     )
     // Guards against a concurrent approval with the same token, committed before the lock was granted.
     if (order?.status !== 'paid' || !sale) return { kind: 'none_pending' }
+    if (isCredited) return { kind: 'upgraded' }
     const { refund, writes } = reverseSale({ runtime, config }, { order, sale, reason: 'operator' })
+    const credit = returnCredit({ runtime, config }, order, sources)
     const recipient = { ...sale, language: order.language }
     const ended = endPacks({ runtime, config }, { orderId, owned, recipient })
     const sure = [
@@ -75,7 +83,7 @@ async function refundSale(
       approveProposal({ proposalId, by, refundId: refund.id, now }),
       ...ended.sure,
     ]
-    await runBatchIfUnchanged(tx, sure, [...ended.writes, ...writes])
+    await runBatchIfUnchanged(tx, sure, [...ended.writes, ...writes, ...credit])
     return { kind: 'approved', proposal, refund }
   })
 }

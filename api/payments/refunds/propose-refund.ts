@@ -10,6 +10,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
+import { isCreditedQuery } from './credited-order-query.ts'
 import { closeExpiredProposal, insertProposal, pendingProposalQuery } from './refund-proposal-store.ts'
 import { newApprovalToken, type RefundProposal, PROPOSAL_TTL_SECONDS } from './refund-proposal.ts'
 
@@ -19,6 +20,8 @@ export type ProposeResult =
   | { kind: 'unknown' }
   | { kind: 'not_paid'; status: OrderState }
   | { kind: 'already_refunded' }
+  /** The unused days of its pack paid a part of a later order: that one can be refunded. */
+  | { kind: 'upgraded' }
   | { kind: 'already_proposed'; proposal: RefundProposal }
 
 type ProposalInput = { orderId: string; by: string; reason: string }
@@ -30,15 +33,17 @@ export async function proposeRefund(
   return withTransaction(db, async (tx): Promise<ProposeResult> => {
     const now = runtime.now()
     await lockOrder(tx, orderId)
-    const [order, { refunds }, pending] = await runQueries(
+    const [order, { refunds }, pending, isCredited] = await runQueries(
       tx,
       orderQuery(orderId),
       attemptsQuery(orderId),
       pendingProposalQuery(orderId, now),
+      isCreditedQuery(orderId),
     )
     if (!order) return { kind: 'unknown' }
     if (order.status !== 'paid')
       return refunds.length > 0 ? { kind: 'already_refunded' } : { kind: 'not_paid', status: order.status }
+    if (isCredited) return { kind: 'upgraded' }
     if (pending) return { kind: 'already_proposed', proposal: pending }
 
     await closeExpiredProposal(tx, orderId, now)

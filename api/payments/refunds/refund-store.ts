@@ -20,12 +20,14 @@ export type Refund = {
   amountPaise: Paise
   reason: RefundReason
   requestedAt: Date
+  /** The order whose credit it returns; null for a refund of a whole capture. */
+  creditOf: string | null
 }
 
 export const insertRefund = (refund: Refund): WriteStatement => sql`
-  insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at)
+  insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at, credit_of)
   values (${refund.id}, ${refund.captureId}, ${refund.token}, ${refund.amountPaise}, ${refund.reason},
-    'requested', ${refund.requestedAt})`
+    'requested', ${refund.requestedAt}, ${refund.creditOf})`
 
 /** Locks the refund with this token until the transaction ends. @returns its id; undefined where there is none */
 export async function lockRefund(tx: Tx, token: string): Promise<string | undefined> {

@@ -20,10 +20,11 @@ export const refundTransitions: Record<RefundEvent, { from: RefundStatus[]; to: 
 }
 
 /** Why an order cannot take a capture. */
-export type UnappliedReason = 'already_paid' | 'amount_differs' | 'base_pack_owned'
+export type UnappliedReason = 'already_paid' | 'amount_differs' | 'base_pack_owned' | 'upgrade_lapsed'
 /** Of a sale: decided by two operators, or cancelled by its owner before the pack started. */
 export type SaleRefundReason = 'operator' | 'cancelled'
-export type RefundReason = UnappliedReason | SaleRefundReason
+/** `upgrade_credit`: a part of an earlier payment, which paid for an upgrade as a credit and goes back with it. */
+export type RefundReason = UnappliedReason | SaleRefundReason | 'upgrade_credit'
 
 /** A refund that staff sent after the gateway refused it: from the gateway's dashboard, or by bank transfer. */
 export type ManualRefund = {

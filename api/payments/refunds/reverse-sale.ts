@@ -16,7 +16,7 @@ export function reverseSale(
   { order, sale, reason }: Reversal,
 ): { refund: Refund; writes: WriteStatement[] } {
   const { runtime, config } = platform
-  const { refund, writes } = createRefund(platform, sale, reason)
+  const { refund, writes } = createRefund(platform, sale, { reason })
   const { id: ref, amountPaise, requestedAt: bookedAt } = refund
   const transfer = insertTransfers({
     ...{ id: runtime.id(), kind: 'reversal', ref, amountPaise, bookedAt },

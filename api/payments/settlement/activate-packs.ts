@@ -1,8 +1,9 @@
 /** Activates the packs of an order that a capture paid. */
 import type { Order } from '#api/orders/order.ts'
-import type { BasePackPlace } from '#api/packs/base-pack.ts'
-import { insertEntitlements } from '#api/packs/entitlement-store.ts'
+import { insertEntitlements, transitionEntitlements } from '#api/packs/entitlement-store.ts'
 import type { Entitlement } from '#api/packs/entitlement.ts'
+import { moveQueuedPack } from '#api/packs/move-queued-pack.ts'
+import type { PaidPackPlace } from '#api/packs/upgrade.ts'
 import { expiryOf, type PackDuration } from '#api/packs/validity.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
@@ -14,20 +15,27 @@ type Activation = {
   order: Order
   attempt: Attempt
   capture: BookedCapture
-  /** Where the base pack of the order goes. An order that queues one has no other line. */
-  place: Exclude<BasePackPlace, { kind: 'taken' }>
+  /** Where the base pack of the order goes. An order that queues or upgrades one has no other line. */
+  place: Exclude<PaidPackPlace, { kind: 'taken' | 'lapsed' }>
 }
 
-/** Returns the writes that activate the packs, from now on or behind the running one, and book their capture. */
+/**
+ * Returns the writes that activate the packs, from now on or behind the running one, and book their capture. Those in
+ * `sure` must find the packs as they were read.
+ */
 export function activatePacks(
   platform: AppContext,
   { order, attempt, capture, place }: Activation,
-): WriteStatement[] {
-  const packs = insertEntitlements(entitlementsOf(platform, order, place))
+): { sure: WriteStatement[]; writes: WriteStatement[] } {
+  const entitlements = entitlementsOf(platform, order, place)
   const { language } = order
   const message = messageAbout({ order, capture, place })
   const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', language, message })
-  return [packs, ...booked.writes]
+  const replaced = replacePack(platform, { order, attempt, place, by: entitlements[0] })
+  return {
+    sure: replaced.sure,
+    writes: [insertEntitlements(entitlements), ...booked.writes, ...replaced.writes],
+  }
 }
 
 function messageAbout({ order, capture, place }: Omit<Activation, 'attempt'>): MailMessage {
@@ -36,6 +44,21 @@ function messageAbout({ order, capture, place }: Omit<Activation, 'attempt'>): M
     return { kind: 'payment_received_pack_queued', values: { ...values, day: place.behind.endsAt } }
   const kind = order.lines.length === 1 ? 'payment_received_pack_active' : 'payment_received_packs_active'
   return { kind, values }
+}
+
+type Replacement = Omit<Activation, 'capture'> & { by: Entitlement | undefined }
+
+/** Returns the writes of an upgrade: the replaced pack ends when the new one starts, and the queued pack waits for that one. */
+function replacePack(
+  platform: AppContext,
+  { order, attempt, place, by }: Replacement,
+): { sure: WriteStatement[]; writes: WriteStatement[] } {
+  if (place.kind !== 'replace' || !by) return { sure: [], writes: [] }
+  const ended = transitionEntitlements({ id: place.ended.id }, 'replace', by.startsAt)
+  if (!place.queued) return { sure: [ended], writes: [] }
+  const recipient = { ...attempt, language: order.language }
+  const moved = moveQueuedPack(platform, place.queued, { behind: by, recipient })
+  return { sure: [ended, moved.sure], writes: moved.writes }
 }
 
 function entitlementsOf({ runtime }: AppContext, order: Order, place: Activation['place']): Entitlement[] {
@@ -51,8 +74,19 @@ function entitlementsOf({ runtime }: AppContext, order: Order, place: Activation
     amountPaise: line.pricePaise,
     startsAt,
     endsAt: expiryOf(startsAt, durationOf(line)),
-    queued: place.kind === 'queue' ? { behindId: place.behind.id, at: now } : null,
+    follows: predecessorOf(place, now),
   }))
+}
+
+function predecessorOf(place: Activation['place'], now: Date): Entitlement['follows'] {
+  switch (place.kind) {
+    case 'queue':
+      return { id: place.behind.id, queuedAt: now }
+    case 'replace':
+      return { id: place.ended.id, queuedAt: null }
+    case 'now':
+      return null
+  }
 }
 
 function durationOf({ months, days }: { months: number | null; days: number | null }): PackDuration {

@@ -26,5 +26,5 @@ export function bookUnappliedCapture(
       values: { amount: capture.amountPaise, reference: order.id },
     },
   })
-  return [...writes, ...createRefund(platform, booked, reason).writes]
+  return [...writes, ...createRefund(platform, booked, { reason }).writes]
 }

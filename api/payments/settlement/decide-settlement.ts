@@ -1,6 +1,6 @@
 /** Decides what a verified gateway answer changes on an order. Pure. */
 import { canTransition, type OrderState } from '#api/orders/order.ts'
-import type { BasePackPlace } from '#api/packs/base-pack.ts'
+import type { PaidPackPlace } from '#api/packs/upgrade.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import { type AttemptStatus, outranks } from '#api/payments/attempts/attempt.ts'
@@ -13,10 +13,13 @@ export type SettlementFacts = {
   /** The gateway's ids of captures that are booked already. */
   capturedIds: string[]
   /** Where the base pack of the order goes among those of its buyer. */
-  place: BasePackPlace
+  place: PaidPackPlace
   outcome: Outcome
-  /** Why the database refused the packs: a base pack is owned, or another order of the same purchase is paid. */
-  conflict?: 'base_pack_owned' | 'already_paid' | undefined
+  /**
+   * Why the database refused the packs: a base pack is owned, another order of the same purchase is paid, or the pack to
+   * be replaced is credited already.
+   */
+  conflict?: 'base_pack_owned' | 'already_paid' | 'upgrade_lapsed' | undefined
   now: Date
 }
 
@@ -25,7 +28,7 @@ type Capture = Extract<Outcome, { kind: 'captured' }>
 export type Settlement =
   | { kind: 'no_change' }
   | { kind: 'update_status'; status: AttemptStatus; reason: PaymentReason | null }
-  | { kind: 'activate'; capture: Capture; place: Exclude<BasePackPlace, { kind: 'taken' }> }
+  | { kind: 'activate'; capture: Capture; place: Exclude<PaidPackPlace, { kind: 'taken' | 'lapsed' }> }
   | { kind: 'refund'; capture: Capture; reason: UnappliedReason }
 
 /** An attempt unknown to its gateway expires after its order's expiry and this many verifications. */
@@ -54,6 +57,7 @@ function decideCapture(
   if (capture.amountPaise !== order.amountPaise) return { kind: 'refund', capture, reason: 'amount_differs' }
   if (conflict) return { kind: 'refund', capture, reason: conflict }
   if (place.kind === 'taken') return { kind: 'refund', capture, reason: 'base_pack_owned' }
+  if (place.kind === 'lapsed') return { kind: 'refund', capture, reason: 'upgrade_lapsed' }
   return { kind: 'activate', capture, place }
 }
 

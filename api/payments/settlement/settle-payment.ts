@@ -7,9 +7,10 @@
  * The decision uses a snapshot read without locks, and one statement writes it. The statement matches its rows only
  * while they are unchanged. After a concurrent change nothing is written, and the decision is repeated under locks.
  */
-import { lockOrder, ONE_SALE_CONSTRAINT, transitionOrder } from '#api/orders/order-store.ts'
+import { lockOrder, ONE_CREDIT_CONSTRAINT, ONE_SALE_CONSTRAINT, transitionOrder } from '#api/orders/order-store.ts'
 import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
-import { type BasePack, placeBasePack } from '#api/packs/base-pack.ts'
+import type { BasePack } from '#api/packs/base-pack.ts'
+import { placePaidPack } from '#api/packs/upgrade.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
 import { ONE_BASE_PACK_CONSTRAINT, ONE_QUEUED_PACK_CONSTRAINT } from '#api/packs/entitlement-store.ts'
 import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/db/transaction.ts'
@@ -47,6 +48,7 @@ const CONFLICTS: Record<string, SettlementFacts['conflict']> = {
   [ONE_BASE_PACK_CONSTRAINT]: 'base_pack_owned',
   [ONE_QUEUED_PACK_CONSTRAINT]: 'base_pack_owned',
   [ONE_SALE_CONSTRAINT]: 'already_paid',
+  [ONE_CREDIT_CONSTRAINT]: 'upgrade_lapsed',
 }
 
 type VerifiedOutcome = { outcome: Outcome; conflict?: SettlementFacts['conflict'] }
@@ -77,8 +79,8 @@ async function settle(
   snapshot: PaymentSnapshot,
   answer: VerifiedOutcome,
 ): Promise<Settlement> {
-  // The place of a queued pack depends on the buyer's other packs: it is decided under the lock of the buyer.
-  if (snapshot.order.start === 'queue' && answer.outcome.kind === 'captured')
+  // The place of a queued pack or an upgrade depends on the buyer's other packs: it is decided under the lock of the buyer.
+  if (snapshot.order.start !== 'now' && answer.outcome.kind === 'captured')
     return settleUnderLocks(platform, snapshot, answer)
   try {
     return await decideAndWrite(platform, snapshot, answer)
@@ -108,7 +110,7 @@ function settleUnderLocks(
   })
 }
 
-/** `basePacks`: read only for an order whose base pack can be queued. */
+/** `basePacks`: read only for an order that queues or upgrades its base pack. */
 type SettlementSnapshot = PaymentSnapshot & { basePacks?: BasePack[] }
 
 /** @throws `isSerializationConflict` where order or attempt changed since they were read */
@@ -120,7 +122,7 @@ async function decideAndWrite(
   const { db, runtime } = platform
   const { attempt } = snapshot
   const now = runtime.now()
-  const place = placeBasePack(snapshot.order.start, basePacks, now)
+  const place = placePaidPack(snapshot.order, basePacks, now)
   const decided = decideSettlement({ ...snapshot, place, outcome, conflict, now })
   const after = statusAfter(attempt, decided)
   const verification = { ...after, now, next: nextPollAt(attempt.startedAt, now, after.status) }
@@ -160,8 +162,8 @@ function writesFor(
     case 'update_status':
       return { sure: [], writes: notifyFailure(platform, { order, attempt }, decided) }
     case 'activate': {
-      const writes = activatePacks(platform, { order, attempt, ...decided })
-      return { sure: [transitionOrder(order, 'capture', now)], writes }
+      const { sure, writes } = activatePacks(platform, { order, attempt, ...decided })
+      return { sure: [transitionOrder(order, 'capture', now), ...sure], writes }
     }
     case 'refund': {
       const { capture, reason } = decided

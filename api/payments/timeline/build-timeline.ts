@@ -38,6 +38,7 @@ export function buildTimeline(facts: TimelineFacts, options: TimelineOptions): O
     ...expiryEntries(facts, options),
     ...captures.flatMap((capture) => captureEntries(facts, capture, options)),
     ...facts.creditNotes.map((note) => creditNoteEntry(note, options)),
+    ...replacedEntries(facts, options),
   ]
   const next = nextStep(facts, { ...options, status })
   return {
@@ -65,11 +66,23 @@ function orderEntry({ order, packs }: TimelineFacts, { texts }: TimelineOptions)
           packs.map((pack) => [namePiece(pack)]),
         )
   const values = { packs: names, amount: moneyPiece(order.amountPaise) }
-  return entry(
-    order.placedAt,
-    'ordered',
-    writeSentence(texts, /*i18n*/ 'You ordered {packs} for {amount}.', values),
-  )
+  const text =
+    order.creditPaise === null
+      ? writeSentence(texts, /*i18n*/ 'You ordered {packs} for {amount}.', values)
+      : writeSentence(texts, /*i18n*/ 'You ordered {packs} for {amount} and a credit of {credit} for unused days.', {
+          ...values,
+          credit: moneyPiece(order.creditPaise),
+        })
+  return entry(order.placedAt, 'ordered', text)
+}
+
+/** Returns the end of an app plan by an upgrade. */
+function replacedEntries({ replaced }: TimelineFacts, { texts }: TimelineOptions): TimelineEntry[] {
+  if (!replaced) return []
+  const text = /*i18n*/ 'You upgraded this pack. Its unused days paid {amount} of the new one.'
+  return [
+    entry(replaced.at, 'ended', writeSentence(texts, text, { amount: moneyPiece(replaced.creditPaise) })),
+  ]
 }
 
 function attemptEntries(attempt: TimelineAttempt, options: TimelineOptions): TimelineEntry[] {
@@ -116,14 +129,18 @@ function captureEntries(
   const paid = (sentence: GatewaySentence) =>
     entry(capturedAt, 'paid', writeGatewaySentence(texts, sentence, gateways[capture.gateway], { amount }))
   const returned = refund ? refundEntries(facts, { ...capture, refund }, options) : []
-  if (disposition === 'refund')
-    return [paid(refund ? UNAPPLIED_SENTENCES[refund.reason] : GATEWAY_SENTENCES.received), ...returned]
+  if (disposition === 'refund') return [paid(unappliedSentence(refund)), ...returned]
   const isLate = capturedAt > facts.order.expiresAt
   return [
     paid(isLate ? GATEWAY_SENTENCES.receivedLate : GATEWAY_SENTENCES.received),
     ...activationEntries(facts, capturedAt, options),
     ...returned,
   ]
+}
+
+function unappliedSentence(refund: TimelineRefund | null): GatewaySentence {
+  if (!refund || refund.reason === 'upgrade_credit') return GATEWAY_SENTENCES.received
+  return UNAPPLIED_SENTENCES[refund.reason]
 }
 
 function activationEntries({ packs }: TimelineFacts, at: Date, { texts }: TimelineOptions): TimelineEntry[] {
@@ -161,11 +178,11 @@ const queuedEntry = (
 
 function refundEntries(
   { packs }: TimelineFacts,
-  { amountPaise, capturedAt, refund, gateway: name }: TimelineCapture & { refund: TimelineRefund },
+  { capturedAt, refund, gateway: name }: TimelineCapture & { refund: TimelineRefund },
   { texts, gateways }: TimelineOptions,
 ): TimelineEntry[] {
   const gateway = gateways[name]
-  const amount = moneyPiece(amountPaise)
+  const amount = moneyPiece(refund.amountPaise)
   const returning = /*i18n*/ '{amount} is being returned to where it came from.'
   // Capture and refund may be recorded at the same moment: the refund must not sort before its capture.
   const requested = entry(
@@ -201,6 +218,8 @@ function creditNoteEntry(
 function writeCancellation(reason: TimelineRefund['reason'], packs: number, texts: Texts): TextPiece[] {
   if (reason === 'cancelled')
     return writeSentence(texts, /*i18n*/ 'You have cancelled this pack before its start.')
+  if (reason === 'upgrade_credit')
+    return writeSentence(texts, /*i18n*/ 'Our staff has cancelled the upgrade of this pack.')
   if (reason !== 'operator') return []
   return writeSentence(
     texts,

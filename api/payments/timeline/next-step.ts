@@ -152,7 +152,7 @@ function stepOfRefund(
   const gateway = gateways[capture.gateway]
   const by = afterWorkingDays(refund.doneAt ?? refund.requestedAt, REFUND_WORKING_DAYS)
   const values = {
-    amount: moneyPiece(capture.amountPaise),
+    amount: moneyPiece(refund.amountPaise),
     day: dayPiece(by),
     reference: referencePiece(refund.byHand?.reference ?? refund.token),
   }

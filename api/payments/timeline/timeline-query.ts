@@ -20,6 +20,7 @@ type Row = {
   attempts: JsonRow<TimelineAttempt>[]
   captures: CaptureRow[]
   creditNotes: JsonRow<TimelineCreditNote>[]
+  replaced: JsonRow<NonNullable<TimelineFacts['replaced']>> | null
 }
 
 export type OwnedTimelineFacts = TimelineFacts & { subscriberId: string }
@@ -28,8 +29,8 @@ export type OwnedTimelineFacts = TimelineFacts & { subscriberId: string }
 export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedTimelineFacts | undefined> {
   const { rows } = await sql<Row>`
     select o.subscriber_id as "subscriberId",
-      jsonb_build_object('id', o.id, 'status', o.status, 'amountPaise', o.amount_paise, 'placedAt', o.placed_at,
-        'expiresAt', o.expires_at) as order,
+      jsonb_build_object('id', o.id, 'status', o.status, 'amountPaise', o.amount_paise, 'creditPaise', o.credit_paise,
+        'placedAt', o.placed_at, 'expiresAt', o.expires_at) as order,
       (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'alias', p.alias, 'startsAt', e.starts_at,
           'endsAt', coalesce(e.term_ends_at, e.ends_at)) order by l.line_no), '[]')
         from order_line l
@@ -44,7 +45,7 @@ export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedT
         from payment_attempt a where a.order_id = o.id) as attempts,
       (select coalesce(jsonb_agg(jsonb_build_object('gateway', c.gateway, 'amountPaise', c.amount_paise,
           'disposition', c.disposition, 'capturedAt', c.captured_at,
-          'refund', (select jsonb_build_object('token', r.token, 'reason', r.reason, 'status', r.status,
+          'refund', (select jsonb_build_object('token', r.token, 'reason', r.reason, 'amountPaise', r.amount_paise, 'status', r.status,
               'requestedAt', r.requested_at, 'doneAt', r.done_at,
               'manualAt', (select x.given_up_at from outbox x where x.topic = 'refund' and x.key = r.id::text),
               'byHand', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference)
@@ -53,7 +54,10 @@ export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedT
         from payment_capture c where c.attempt_id in (select id from payment_attempt where order_id = o.id)) as captures,
       (select coalesce(jsonb_agg(jsonb_build_object('number', n.paper->>'number', 'amountPaise', n.amount_paise,
           'issuedAt', n.issued_at) order by n.issued_at, n.number), '[]')
-        from credit_note n where n.order_id = o.id) as "creditNotes"
+        from credit_note n where n.order_id = o.id) as "creditNotes",
+      (select jsonb_build_object('at', e.ends_at, 'creditPaise', u.credit_paise) from entitlement e
+        join orders u on u.replaced_pack_id = e.id and u.status in ('paid', 'refunded')
+        where e.order_id = o.id) as replaced
     from orders o where o.id = ${orderId}`.execute(db)
   return rows[0] && factsFrom(rows[0])
 }
@@ -65,11 +69,13 @@ const factsFrom = ({
   attempts,
   captures,
   creditNotes,
+  replaced,
 }: Row): OwnedTimelineFacts => ({
   subscriberId,
   order: {
     ...order,
     amountPaise: paise(order.amountPaise),
+    creditPaise: order.creditPaise === null ? null : paise(order.creditPaise),
     placedAt: new Date(order.placedAt),
     expiresAt: new Date(order.expiresAt),
   },
@@ -83,6 +89,7 @@ const factsFrom = ({
   creditNotes: creditNotes.map(({ number, amountPaise, issuedAt }) => ({
     ...{ number, amountPaise: paise(amountPaise), issuedAt: new Date(issuedAt) },
   })),
+  replaced: replaced && { at: new Date(replaced.at), creditPaise: paise(replaced.creditPaise) },
 })
 
 const attemptFrom = (row: JsonRow<TimelineAttempt>): TimelineAttempt => ({
@@ -100,6 +107,7 @@ const captureFrom = ({ refund, ...row }: CaptureRow): TimelineCapture => ({
   capturedAt: new Date(row.capturedAt),
   refund: refund && {
     ...refund,
+    amountPaise: paise(refund.amountPaise),
     requestedAt: new Date(refund.requestedAt),
     doneAt: momentFrom(refund.doneAt),
     manualAt: momentFrom(refund.manualAt),

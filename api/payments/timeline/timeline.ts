@@ -25,6 +25,8 @@ export type TimelineRefund = {
   /** The refund's token at the gateway, and the reference that the buyer sees. */
   token: string
   reason: RefundReason
+  /** Less than the capture where it returns the credit of an upgrade. */
+  amountPaise: Paise
   status: RefundStatus
   requestedAt: Date
   doneAt: Date | null
@@ -46,13 +48,23 @@ export type TimelineCapture = {
 export type TimelineCreditNote = { number: string; amountPaise: Paise; issuedAt: Date }
 
 export type TimelineFacts = {
-  order: { id: string; status: OrderState; amountPaise: Paise; placedAt: Date; expiresAt: Date }
+  order: {
+    id: string
+    status: OrderState
+    amountPaise: Paise
+    /** Of an upgrade; null for other orders. */
+    creditPaise: Paise | null
+    placedAt: Date
+    expiresAt: Date
+  }
   /** The packs ordered. `startsAt` and `endsAt`: set once a pack is active, also where it was ended sooner. */
   packs: { name: string; alias: string; startsAt: Date | null; endsAt: Date | null }[]
   /** The oldest first. */
   attempts: TimelineAttempt[]
   captures: TimelineCapture[]
   creditNotes: TimelineCreditNote[]
+  /** The paid upgrade that replaced the app plan of the order; null where there is none. */
+  replaced: { at: Date; creditPaise: Paise } | null
 }
 
 /** Returns a sentence as plain text, for a terminal or a message. */

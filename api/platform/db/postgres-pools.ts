@@ -11,11 +11,14 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 /** The client's own limit of a statement. It applies only if the server hangs: PostgreSQL's is shorter. */
 const ANSWER_WITHIN_MS = 8_000
 
+/** Statements are short: compiling one, which a high estimate of a recursion causes, takes longer than running it. */
+const NO_JIT = '-c jit=off'
+
 /** For requests and jobs: every statement has a time limit. */
 export function limitedPool({ url, pooled }: Server, max: number): ConnectionPool {
   const settings = { ...common(url, max), query_timeout: ANSWER_WITHIN_MS }
   if (pooled) return { connections: poolOf(settings) }
-  return { connections: poolOf({ ...settings, ...LIMITS }), names: createStatementNames() }
+  return { connections: poolOf({ ...settings, ...LIMITS, options: NO_JIT }), names: createStatementNames() }
 }
 
 /** For an operator's commands: without a time limit of statements. `lifted`: limits that transactions remove. */
@@ -23,7 +26,7 @@ export function operatorPool({ url, pooled }: Server, max: number): ConnectionPo
   if (pooled) return { connections: poolOf(common(url, max)), lifted: ['statement_timeout'] }
   const { lock_timeout, idle_in_transaction_session_timeout } = LIMITS
   const limits = { lock_timeout, idle_in_transaction_session_timeout }
-  const settings = { ...common(url, max), ...limits, options: '-c statement_timeout=0' }
+  const settings = { ...common(url, max), ...limits, options: `${NO_JIT} -c statement_timeout=0` }
   return { connections: poolOf(settings), names: createStatementNames() }
 }
 

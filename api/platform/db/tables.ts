@@ -63,7 +63,11 @@ export type Tables = OtherTables & {
     paid_at: Moment | null
     purchase_id: string | null
     language: Language
-    plan_start: 'now' | 'queue'
+    plan_start: 'now' | 'queue' | 'upgrade'
+    /** These three are null except for an upgrade. */
+    replaced_pack_id: string | null
+    credit_paise: number | null
+    credit_days: number | null
   }
   order_line: {
     order_id: string
@@ -125,11 +129,20 @@ export type Tables = OtherTables & {
     capture_id: string
     token: string
     amount_paise: number
-    reason: 'already_paid' | 'amount_differs' | 'base_pack_owned' | 'operator' | 'cancelled'
+    reason:
+      | 'already_paid'
+      | 'amount_differs'
+      | 'base_pack_owned'
+      | 'upgrade_lapsed'
+      | 'operator'
+      | 'cancelled'
+      | 'upgrade_credit'
     status: 'requested' | 'sent' | 'done' | 'manual'
     gateway_request_id: string | null
     requested_at: Moment
     done_at: Moment | null
+    /** The order whose credit it returns; null for a refund of a whole capture. */
+    credit_of: string | null
   }
   refund_wish: {
     id: string
@@ -178,7 +191,7 @@ export type Tables = OtherTables & {
     amount_paise: number
     starts_at: Moment
     ends_at: Moment
-    status: 'active' | 'revoked'
+    status: 'active' | 'revoked' | 'replaced'
     queued_at: Moment | null
     follows_id: string | null
     term_ends_at: Moment | null

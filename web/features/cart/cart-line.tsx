@@ -44,7 +44,8 @@ export function CartLine({ item, words, startDay, onRemove }: CartLineProps) {
             <KindAndTerm kind={words.shown.kind} term={durationText(item.fld_validity)} />
           )}
         </p>
-        {item.start && startDay !== undefined && <p className="item__meta">{startText(startDay)}</p>}
+        {item.start === 'queue' && startDay !== undefined && <p className="item__meta">{startText(startDay)}</p>}
+        {item.upgrade && <p className="item__meta">{upgradeStartText(item.upgrade.packName)}</p>}
         {onRemove && (
           <Button variant="text" small icon="trash" className="btn--plain item__action" onClick={onRemove}>
             <Trans comment="button; <0> is only read aloud: the title of a pack">
@@ -58,6 +59,12 @@ export function CartLine({ item, words, startDay, onRemove }: CartLineProps) {
 }
 
 const startText = (day: string) => t({ message: `Starts on ${day}`, comment: 'day: a date' })
+
+const upgradeStartText = (pack: string) =>
+  t({
+    message: `Starts at the payment. ${pack} ends then.`,
+    comment: 'in the cart, about an upgrade; pack: name of the present app plan',
+  })
 
 /** Renders "Tamil · Action · 30 Days". */
 function KindAndTerm({ kind, term }: { kind: ShownText; term: string }) {

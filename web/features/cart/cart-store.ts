@@ -5,11 +5,17 @@ import { isRecord, persistentStorage, onStorageChange, readJson } from '#web/bro
 import { APP_PLAN, type PlanStart } from '#contract/pack-type.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 
-/** The start of an app plan that does not start at its payment. */
-export type LaterStart = Exclude<PlanStart, 'now'>
+/** The start of an app plan whose buyer owns one that runs. */
+type OwnersStart = Exclude<PlanStart, 'now'>
 
-/** For an app plan `fld_package_existprice` and `poid` are those of the chosen option. */
-export type CartItem = Package & { fld_selected_pack?: PriceOption; start?: LaterStart }
+/** The credit for the unused days of the running plan, as the pages showed it. Amounts are rupees, as on the wire. */
+export type UpgradeCredit = { packName: string; credit: string; unusedDays: number; totalDays: number }
+
+/**
+ * For an app plan `fld_package_existprice` and `poid` are those of the chosen option. `upgrade`: exactly if it starts as
+ * an upgrade.
+ */
+export type CartItem = Package & { fld_selected_pack?: PriceOption; start?: OwnersStart; upgrade?: UpgradeCredit }
 
 /** The key of the cart in the local storage. */
 export const CART_STORAGE_KEY = 'sdg.cart'
@@ -34,6 +40,17 @@ const isTexts = (value: unknown): boolean =>
   value === undefined ||
   (isRecord(value) && ['language', 'name', 'description'].every((one) => typeof value[one] === 'string'))
 
+const isStart = (start: unknown, upgrade: unknown): boolean =>
+  start === 'upgrade' ? isCredit(upgrade) : start === undefined || start === 'queue'
+
+const isCredit = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value['credit'] === 'string' &&
+  RUPEES.test(value['credit']) &&
+  typeof value['packName'] === 'string' &&
+  typeof value['unusedDays'] === 'number' &&
+  typeof value['totalDays'] === 'number'
+
 const isItem = (value: unknown): value is CartItem =>
   isRecord(value) &&
   TEXTS.every((field) => typeof value[field] === 'string') &&
@@ -42,7 +59,7 @@ const isItem = (value: unknown): value is CartItem =>
   isListOf('fld_image', value['fld_app_packages']) &&
   isListOf('poid', value['fld_app_prices']) &&
   isTexts(value['fld_texts']) &&
-  (value['start'] === undefined || value['start'] === 'queue')
+  isStart(value['start'], value['upgrade'])
 
 export const isCart = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isItem)
 
@@ -75,7 +92,7 @@ export function removeFromCart(packageId: string): void {
 }
 
 /**
- * Empties the cart after a payment. A pack that starts later was paid for on its own: the other packs stay.
+ * Empties the cart after a payment. A queued pack or an upgrade was paid for on its own: the other packs stay.
  * @param ordered the packs of the order, if they are known
  */
 export function clearCart(ordered: CartItem[] = []): void {
@@ -89,6 +106,9 @@ export const startOf = (items: readonly CartItem[]): PlanStart =>
 
 export const hasBasePack = (items: CartItem[]): boolean => items.some((item) => item.fld_type === APP_PLAN)
 
-/** Returns the total as in "577.00". */
+/** Returns the total as in "577.00", after the credit of an upgrade. */
 export const cartTotal = (items: CartItem[]): string =>
-  toRupees(paise(items.reduce((sum, item) => sum + (fromRupees(item.fld_package_existprice) ?? 0), 0)))
+  toRupees(paise(Math.max(0, items.reduce((sum, item) => sum + paiseToPay(item), 0))))
+
+const paiseToPay = ({ fld_package_existprice: price, upgrade }: CartItem): number =>
+  (fromRupees(price) ?? 0) - (fromRupees(upgrade?.credit ?? '') ?? 0)

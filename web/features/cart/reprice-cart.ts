@@ -43,6 +43,7 @@ function currentItem(item: CartItem, offer: Package | undefined): CartItem | und
       fld_package_existprice: option.total_price,
       fld_selected_pack: option,
       ...(item.start && { start: item.start }),
+      ...(item.upgrade && { upgrade: item.upgrade }),
     }
   )
 }

@@ -1,4 +1,4 @@
-/** Which packs of a cart are paid for next: a pack that starts later is paid for on its own. */
+/** Which packs of a cart are paid for next: a queued pack or an upgrade is paid for on its own. */
 import type { CartItem } from './cart-store.ts'
 
 type SplitCart = { next: CartItem[]; afterwards: CartItem[] }

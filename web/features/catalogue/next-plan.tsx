@@ -1,15 +1,17 @@
-/** For My Account: the running app plan again, to be paid for now and to start when the running one ends. */
+/** For My Account: the running app plan again, to start when the running one ends, or at once as an upgrade. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { formatDay } from '#contract/format/format-date.ts'
 import { formatPrice } from '#contract/format/format-rupees.ts'
 import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/messages.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 import { now } from '#web/browser/clock.ts'
-import { addToCart, useCart } from '#web/features/cart/cart-store.ts'
+import { addToCart, type CartItem, useCart } from '#web/features/cart/cart-store.ts'
 import { durationText } from '#web/features/pack-display/duration-text.ts'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
+import { amountToPay, creditOf, type UpgradablePlan, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
 import { IN_PAGE_LANGUAGE } from '#web/language/shown-text.tsx'
+import { creditText, upgradeText } from '#web/features/packs/upgrade-text.ts'
 import { api } from '#web/session/api-client.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
 import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
@@ -18,21 +20,26 @@ import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { withOption } from './plan-list.tsx'
-import { queueText } from './plan-row.tsx'
-import { planState } from './plan-state.ts'
+import { queueText } from './choice-buttons.tsx'
+import { planState, type PlanState } from './plan-state.ts'
 
-/** Renders nothing without a running app plan, or with a queued one. */
+/** Renders nothing without a running app plan, or with a queued one and no upgrade. */
 export function NextPlan({ packs }: { packs: readonly OwnedPack[] }) {
   const { items } = useCart()
   const time = now()
   const running = runningPlan(packs, time)
   if (!running) return null
   const { packageID } = running
-  const state = planState(packageID, { cart: items, owned: packs, now: time })
-  return state === 'purchased' ? null : <Offer key={packageID} running={running} isOpen={state === 'queue'} />
+  const upgradable = upgradablePlan(packs, time)
+  const isUpgrade = upgradable !== undefined
+  const state = planState(packageID, { cart: items, owned: packs, now: time, isUpgrade })
+  return state === 'purchased' ? null : <Offer key={packageID} {...{ running, state, upgradable }} />
 }
 
-function Offer({ running, isOpen }: { running: OwnedPack; isOpen: boolean }) {
+type OfferProps = { running: OwnedPack; state: PlanState; upgradable: UpgradablePlan | undefined }
+
+function Offer({ running, state, upgradable }: OfferProps) {
+  const isOpen = state === 'queue' || state === 'upgrade'
   const titleId = useId()
   const { packageID: ids, packagename: pack, endDate } = running
   const { answer } = usePrivateQuery(() => api('GET /api/packages', { ids, ...IN_PAGE_LANGUAGE }))
@@ -48,14 +55,17 @@ function Offer({ running, isOpen }: { running: OwnedPack; isOpen: boolean }) {
       <p className="next-plan__text">{isOpen ? BASE_PACK_PURCHASED : BASE_PACK_SELECTED}</p>
       {isOpen && (
         <>
-          <p className="next-plan__text">
-            {t({
-              message: `Or pay for it now: it starts on ${day} by itself.`,
-              comment: 'the next app plan; day: a date',
-            })}
-          </p>
+          {state === 'queue' && (
+            <p className="next-plan__text">
+              {t({
+                message: `Or pay for it now: it starts on ${day} by itself.`,
+                comment: 'the next app plan; day: a date',
+              })}
+            </p>
+          )}
+          {upgradable && <p className="next-plan__text">{creditText(upgradable)}</p>}
           {answer.status === 'loading' ? <OptionsSkeleton /> : null}
-          {answer.status === 'loaded' && <Options plan={answer.value.data[0]} />}
+          {answer.status === 'loaded' && <Options plan={answer.value.data[0]} {...{ state, upgradable }} />}
         </>
       )}
       <ButtonLink variant="text" small to={isOpen ? '/quick-recharge' : '/cart'}>
@@ -67,12 +77,14 @@ function Offer({ running, isOpen }: { running: OwnedPack; isOpen: boolean }) {
   )
 }
 
+type OptionsProps = Pick<OfferProps, 'state' | 'upgradable'> & { plan: Package | undefined }
+
 /** @param plan undefined if it is no longer offered */
-function Options({ plan }: { plan: Package | undefined }) {
+function Options({ plan, state, upgradable }: OptionsProps) {
   const navigate = useNavigate()
   if (!plan) return null
-  const queue = (option: PriceOption) => {
-    addToCart(withOption(plan, option, 'queue'))
+  const choose = (option: PriceOption, start: Pick<CartItem, 'start' | 'upgrade'>) => {
+    addToCart(withOption(plan, option, start))
     void navigate('/cart')
   }
   return (
@@ -83,18 +95,48 @@ function Options({ plan }: { plan: Package | undefined }) {
             {durationText(option.duration)}{' '}
             <span className="text-muted">{pricePerMonth(option.total_price, option.duration)}</span>
           </span>
-          <Button
-            variant="secondary"
-            small
-            aria-label={`${durationText(option.duration)}: ${queueText(formatPrice(option.total_price))}`}
-            onClick={() => queue(option)}
-          >
-            {queueText(formatPrice(option.total_price))}
-          </Button>
+          <span className="next-plan__buttons">
+            {state === 'queue' && (
+              <OptionButton
+                option={option}
+                text={queueText(formatPrice(option.total_price))}
+                onClick={() => choose(option, { start: 'queue' })}
+              />
+            )}
+            {upgradable && (
+              <UpgradeButton
+                {...{ option, upgradable }}
+                onClick={() => choose(option, { start: 'upgrade', upgrade: creditOf(upgradable) })}
+              />
+            )}
+          </span>
         </li>
       ))}
     </ul>
   )
+}
+
+type OptionButtonProps = { option: PriceOption; text: string; onClick: () => void }
+
+function OptionButton({ option, text, onClick }: OptionButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      small
+      aria-label={`${durationText(option.duration)}: ${text}`}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
+  )
+}
+
+type UpgradeButtonProps = Omit<OptionButtonProps, 'text'> & { upgradable: UpgradablePlan }
+
+/** Renders nothing for a duration that is no upgrade. */
+function UpgradeButton({ upgradable, ...button }: UpgradeButtonProps) {
+  const amount = amountToPay(button.option, upgradable)
+  return amount === undefined ? null : <OptionButton {...button} text={upgradeText(amount)} />
 }
 
 /** Renders a skeleton as high as three durations. */

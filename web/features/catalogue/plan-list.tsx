@@ -1,10 +1,11 @@
 /** The list of app plans. The state of each plan follows from the cart and the owned packs. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { formatDay } from '#contract/format/format-date.ts'
-import { addToCart, type LaterStart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
+import { addToCart, type CartItem, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
 import { now } from '#web/browser/clock.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
 import { usePacks } from '#web/features/packs/packs-store.ts'
+import { amountToPay, creditOf, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
 import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,6 +29,9 @@ export function PlanList({ plans, query }: PlanListProps) {
   const time = now()
   const known = { cart: items, owned: packs, now: time }
   const running = runningPlan(packs, time)
+  const upgradable = upgradablePlan(packs, time)
+  const isUpgrade = ({ fld_app_prices: options }: Package) =>
+    upgradable !== undefined && options.some((option) => amountToPay(option, upgradable) !== undefined)
   return (
     <div className="plans">
       <QueuedPack packs={packs} level="h3" />
@@ -36,11 +40,16 @@ export function PlanList({ plans, query }: PlanListProps) {
           key={plan.fld_package_id}
           plan={plan}
           about={<AboutLink pack={plan} query={query} />}
-          state={planState(plan.fld_package_id, known)}
+          state={planState(plan.fld_package_id, { ...known, isUpgrade: isUpgrade(plan) })}
           chosen={items.find((item) => item.fld_package_id === plan.fld_package_id)?.poid}
           running={running && { name: running.packagename, until: formatDay(running.endDate) }}
+          upgradable={upgradable}
           onSubscribe={(option) => addToCart(withOption(plan, option))}
-          onQueue={(option) => addToCart(withOption(plan, option, 'queue'))}
+          onQueue={(option) => addToCart(withOption(plan, option, { start: 'queue' }))}
+          onUpgrade={(option) =>
+            upgradable &&
+            addToCart(withOption(plan, option, { start: 'upgrade', upgrade: creditOf(upgradable) }))
+          }
           onRemove={() => removeFromCart(plan.fld_package_id)}
         />
       ))}
@@ -49,12 +58,16 @@ export function PlanList({ plans, query }: PlanListProps) {
 }
 
 /** Returns a plan as the cart keeps it. */
-export const withOption = (plan: Package, option: PriceOption, start?: LaterStart) => ({
+export const withOption = (
+  plan: Package,
+  option: PriceOption,
+  start: Pick<CartItem, 'start' | 'upgrade'> = {},
+): CartItem => ({
   ...plan,
   poid: option.poid,
   fld_package_existprice: option.total_price,
   fld_selected_pack: option,
-  ...(start && { start }),
+  ...start,
 })
 
 /** Renders a skeleton with the dimensions of the plan list. */

@@ -6,6 +6,9 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import type { PlanState } from './plan-state.ts'
+import { ChoiceButtons, type RunningPlan, StartDay } from './choice-buttons.tsx'
+import { UpgradeButtons } from './upgrade-buttons.tsx'
+import type { UpgradablePlan } from '#web/features/packs/upgradable-plan.ts'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
 import { packDescription } from '#web/features/pack-display/pack-description.ts'
 import { ENGLISH_LANG } from '#web/language/shown-text.tsx'
@@ -21,12 +24,13 @@ type PlanRowProps = {
   chosen?: string | undefined
   /** The running app plan of the subscriber, and the day on which it ends. */
   running?: RunningPlan | undefined
+  /** The same plan with the credit for its unused days, if it can be upgraded. */
+  upgradable?: UpgradablePlan | undefined
   onSubscribe: (option: PriceOption) => void
   onQueue: (option: PriceOption) => void
+  onUpgrade?: (option: PriceOption) => void
   onRemove: () => void
 }
-
-type RunningPlan = { name: string; until: string }
 
 const CLASS_NAMES: Record<PlanState, string> = {
   subscribe: 'plan',
@@ -35,14 +39,17 @@ const CLASS_NAMES: Record<PlanState, string> = {
   in_cart: 'plan plan--in-cart',
   other_selected: 'plan plan--unavailable',
   purchased: 'plan plan--unavailable',
+  upgrade: 'plan',
 }
 
+const OPEN_STATES: readonly PlanState[] = ['subscribe', 'extend', 'queue', 'upgrade']
+
 export function PlanRow({ plan, about, state, chosen, ...actions }: PlanRowProps) {
-  const { onSubscribe, onQueue, onRemove } = actions
+  const { onSubscribe, onQueue, onUpgrade, onRemove } = actions
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const moveFocusAfter = useMovingFocus(row, state)
-  const open = state === 'subscribe' || state === 'extend' || state === 'queue'
+  const open = OPEN_STATES.includes(state)
   return (
     <div ref={row} className={CLASS_NAMES[state]} role="group" aria-labelledby={`${id}-name`}>
       {/* Before the durations, so that Tab leads from a duration to its button. */}
@@ -71,9 +78,11 @@ export function PlanRow({ plan, about, state, chosen, ...actions }: PlanRowProps
           state={state}
           options={plan.fld_app_prices}
           running={actions.running}
+          upgradable={actions.upgradable}
           onChoose={(option) =>
             moveFocusAfter(() => (state === 'queue' ? onQueue(option) : onSubscribe(option)))
           }
+          onUpgrade={(option) => moveFocusAfter(() => onUpgrade?.(option))}
           onRemove={() => moveFocusAfter(onRemove)}
         />
       </div>
@@ -146,11 +155,14 @@ type OfferProps = {
   state: PlanState
   options: readonly PriceOption[]
   running: RunningPlan | undefined
+  upgradable: UpgradablePlan | undefined
   onChoose: (option: PriceOption) => void
+  onUpgrade: (option: PriceOption) => void
   onRemove: () => void
 }
 
-function Offer({ state, options, running, onChoose, onRemove }: OfferProps) {
+function Offer({ state, options, running, upgradable, onChoose, onUpgrade, onRemove }: OfferProps) {
+  const upgrade = upgradable && <UpgradeButtons {...{ options, upgradable }} onChoose={onUpgrade} />
   switch (state) {
     case 'in_cart':
       return (
@@ -168,6 +180,14 @@ function Offer({ state, options, running, onChoose, onRemove }: OfferProps) {
           <Note>{BASE_PACK_PURCHASED}</Note>
           <ChoiceButtons state={state} options={options} onChoose={onChoose} />
           {running && <StartDay running={running} />}
+          {upgrade}
+        </>
+      )
+    case 'upgrade':
+      return (
+        <>
+          <Note>{BASE_PACK_PURCHASED}</Note>
+          {upgrade}
         </>
       )
     case 'subscribe':
@@ -175,65 +195,6 @@ function Offer({ state, options, running, onChoose, onRemove }: OfferProps) {
       return <ChoiceButtons state={state} options={options} onChoose={onChoose} />
   }
 }
-
-type OpenState = Extract<PlanState, 'subscribe' | 'extend' | 'queue'>
-
-function ChoiceButtons({
-  state,
-  options,
-  onChoose,
-}: { state: OpenState } & Pick<OfferProps, 'options' | 'onChoose'>) {
-  return (
-    <>
-      <Button full className="plan__action--none-chosen" disabled>
-        {state === 'queue'
-          ? t({
-              message: `Queue`,
-              comment: 'button: to pay now for a plan that starts when the present one ends',
-            })
-          : t({ message: `Subscribe`, comment: 'button' })}
-      </Button>
-      {options.map((option, at) => (
-        <Button
-          key={option.poid}
-          full
-          className={`plan__action plan__action--option-${at + 1}`}
-          onClick={() => onChoose(option)}
-        >
-          {offerText(state, formatPrice(option.total_price))}
-        </Button>
-      ))}
-    </>
-  )
-}
-
-function StartDay({ running: { name, until: day } }: { running: RunningPlan }) {
-  return (
-    <p className="plan__start">
-      {t({
-        message: `Starts on ${day}, when ${name} ends.`,
-        comment: 'below a button that queues an app plan; day: a date, name: of the present app plan',
-      })}
-    </p>
-  )
-}
-
-function offerText(state: OpenState, price: string): string {
-  switch (state) {
-    case 'queue':
-      return queueText(price)
-    case 'extend':
-      return t({ message: `Extend @ ${price}`, comment: 'button: to buy a plan again at this price' })
-    case 'subscribe':
-      return t({ message: `Subscribe @ ${price}`, comment: 'button: to buy a plan at this price' })
-  }
-}
-
-export const queueText = (price: string): string =>
-  t({
-    message: `Queue @ ${price}`,
-    comment: 'button: to pay now for a plan that starts when the present one ends',
-  })
 
 function Note({ children }: { children: string }) {
   return (

@@ -39,6 +39,14 @@ test('a queued plan blocks all plans until the active one ends [SPEC-15-02]', ()
   expect(planState('P1', { cart: [], owned, now: Date.parse('2026-08-02T00:00:00Z') })).toBe('queue')
 })
 
+test('behind a queued plan the upgrades of the active one can be chosen, one at a time [SPEC-15-20]', () => {
+  const owned = [QUEUED, owns('P1', '2026-08-02T00:00:00Z')]
+  const known = { owned, now, isUpgrade: true }
+  expect(planState('P3', { cart: [], ...known })).toBe('upgrade')
+  expect(planState('P3', { cart: [inCart('P2')], ...known })).toBe('other_selected')
+  expect(planState('P3', { cart: [inCart('P3')], ...known })).toBe('in_cart')
+})
+
 test('one plan is queued at a time: with one in the cart the others are other_selected', () => {
   const owned = [owns('P1', '2026-08-02T00:00:00Z')]
   expect(planState('P1', { cart: [inCart('P2')], owned, now })).toBe('other_selected')

@@ -3,6 +3,7 @@ import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { User } from '#contract/identity.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
 import type { ReactNode } from 'react'
+import { UpgradeSum } from './upgrade-sum.tsx'
 import { t } from '@lingui/core/macro'
 
 /** Renders the buyer and the number of items. `user` is left out for a visitor. */
@@ -22,6 +23,21 @@ export function BillingSummary({ user, items }: { user?: User; items: CartItem[]
         {items.length}
       </Line>
     </dl>
+  )
+}
+
+/** Shows how the amount of an upgrade is calculated; renders nothing for other carts. */
+export function CartUpgradeSum({ items }: { items: CartItem[] }) {
+  const item = items.find(({ upgrade }) => upgrade !== undefined)
+  if (!item?.upgrade) return null
+  const { packName: name, credit, unusedDays, totalDays } = item.upgrade
+  return (
+    <UpgradeSum
+      price={item.fld_package_existprice}
+      amount={cartTotal(items)}
+      earlier={{ name, totalDays }}
+      {...{ credit, unusedDays }}
+    />
   )
 }
 

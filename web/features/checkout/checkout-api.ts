@@ -38,8 +38,15 @@ export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
     amount: cartTotal(items),
     mode: 'Payu',
     ...(start !== 'now' && { start }),
+    ...creditOfCart(items),
   })
   return data
+}
+
+/** The credit of an upgrade that the page shows: the server refuses another one. */
+function creditOfCart(items: CartItem[]): { credit?: string } {
+  const credit = items.find(({ upgrade }) => upgrade !== undefined)?.upgrade?.credit
+  return credit === undefined ? {} : { credit }
 }
 
 /** Requests the signed form for PayU. The server takes the payment data from the order, not from these fields. */

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/messages/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import { useEffect, useState } from 'react'
-import { BillingSummary, Total } from './billing-summary.tsx'
+import { BillingSummary, CartUpgradeSum, Total } from './billing-summary.tsx'
 import type { PaymentMethod } from './payment-methods.ts'
 import { PayButton } from './pay-button.tsx'
 import { CheckoutTerms } from './checkout-terms.tsx'
@@ -100,6 +100,7 @@ function PayPanel({
         {t`Billing Information`}
       </h2>
       <BillingSummary user={user} items={items} />
+      <CartUpgradeSum items={items} />
       <PaymentMethodPicker methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
       <CheckoutTerms agreed={agreed} onAgree={setAgreed} />
       <div className="checkout-panel__bar" ref={bar}>

@@ -26,8 +26,15 @@ const IMMEDIATE_FAILURES: readonly CreateFailure['code'][] = [
   'base_pack_purchased',
   'base_pack_selected',
   'order_paid',
+  'upgrade_changed',
+  'upgrade_not_possible',
 ]
-const PRICES_DIFFER: readonly CreateFailure['code'][] = ['price_changed', 'pack_withdrawn']
+const PRICES_DIFFER: readonly CreateFailure['code'][] = [
+  'price_changed',
+  'pack_withdrawn',
+  'upgrade_changed',
+  'upgrade_not_possible',
+]
 
 type Options = {
   buyer: Buyer

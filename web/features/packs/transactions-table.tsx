@@ -49,6 +49,14 @@ export function TransactionsTable({ packs, labelsOf }: { packs: OwnedPack[]; lab
   )
 }
 
+function creditText(rupees: string): string {
+  const credit = formatRupees(rupees)
+  return t({
+    message: `of it ${credit} by credit`,
+    comment: 'below a price in a table of payments: a part of it was paid by the credit for unused days',
+  })
+}
+
 function Transaction({ pack, language }: { pack: OwnedPack; language: string | undefined }) {
   const { packagename, packagealias, transactionID, startDate, packageamount } = pack
   const section = useTimelineToggle()
@@ -58,6 +66,14 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
         <td className="table__cell--date tabular-nums">{formatMoment(startDate)}</td>
         <td className="table__cell--name">
           <PackTitle name={packagename} latin={packagealias} language={language} />
+          {pack.upgraded && (
+            <span className="table__note">
+              {t({
+                message: `Upgraded: its unused days paid a part of the next plan`,
+                comment: 'below the name of an app plan in a table of payments',
+              })}
+            </span>
+          )}
           {isQueued(pack, now()) && (
             <span className="table__note">
               {t({
@@ -77,7 +93,10 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
             </div>
           )}
         </td>
-        <td className="table__cell--amount tabular-nums align-right">{formatRupees(packageamount)}</td>
+        <td className="table__cell--amount tabular-nums align-right">
+          {formatRupees(packageamount)}
+          {pack.paidCredit !== undefined && <span className="table__note">{creditText(pack.paidCredit)}</span>}
+        </td>
       </tr>
       {section.open && (
         <tr id={section.id} className="table__timeline">

@@ -5,6 +5,7 @@ import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/validation.ts'
 import paid from '#web/ui/illustrations/paid.svg?raw'
 import { clearCart } from '#web/features/cart/cart-store.ts'
 import { acknowledgeOrder, findPlacedOrder, isUnacknowledged } from '#web/features/checkout/placed-orders.ts'
+import { UpgradeSum } from '#web/features/checkout/upgrade-sum.tsx'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { signOut } from '#web/session/session.ts'
 import { useSite } from '#web/session/site.ts'
@@ -31,6 +32,7 @@ export function PaymentSuccess({ order, transactionID }: { order: OrderView; tra
         <p className="lead">{t`Payment ₹ ${{ amount: formatAmount(order.amount) }} was successful.`}</p>
       </div>
       <PaymentReference transactionID={transactionID} />
+      {order.upgrade && <UpgradeSum amount={order.amount} {...order.upgrade} />}
       <div className="button-row">
         <a className="btn btn--primary btn--full" href={app}>
           {device === 'other'

@@ -40,7 +40,7 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
       }
       const answer = await callWallet(settings, runtime, { call, answer: WalletRefundResponse })
       if ('reason' in answer) return { kind: 'refused', code: answer.reason }
-      // A payment from the wallet is refunded once, in full.
+      // A payment from the wallet is refunded once, in full or for its part of a credit.
       if (answer.refundedPaise !== amountPaise) throw new ExternalSystemError('satellite-wallet', 'not_ours')
       return DONE
     },

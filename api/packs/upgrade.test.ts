@@ -1,0 +1,128 @@
+/** Tests who is offered an upgrade, at what amount, and where a paid upgrade goes. */
+import { paise } from '#contract/money.ts'
+import { describe, expect, test } from 'vitest'
+import type { BasePack } from './base-pack.ts'
+import { amountOfUpgrade, offerUpgrade, placePaidPack } from './upgrade.ts'
+
+const at = (iso: string) => new Date(`${iso}+05:30`)
+const START = at('2027-01-31T16:20')
+const END = at('2027-02-28T16:20')
+const NOW = at('2027-02-10T10:00')
+
+const running: BasePack = {
+  id: 'running',
+  orderId: 'FIRST',
+  name: 'Silver',
+  pricePaise: paise(499_00),
+  startsAt: START,
+  endsAt: END,
+  followsId: null,
+  queuedAt: null,
+  term: { months: 1, days: null },
+}
+const queued: BasePack = {
+  ...running,
+  id: 'queued',
+  startsAt: END,
+  endsAt: at('2027-03-28T16:20'),
+  followsId: 'running',
+  queuedAt: NOW,
+}
+const undisputed = { disputed: [], now: NOW }
+
+describe('an upgrade is offered', () => {
+  test('for the unused days of the running pack, also where another one is queued behind it [SPEC-15-12]', () => {
+    const offer = {
+      ...{ packId: 'running', pricePaise: 499_00, termDays: 30 },
+      ...{ totalDays: 28, unusedDays: 18, creditPaise: 320_78 },
+    }
+    expect(offerUpgrade([running], undisputed)).toEqual(offer)
+    expect(offerUpgrade([queued, running], undisputed)).toEqual(offer)
+  })
+
+  test('for the whole price of a pack that came by an upgrade: its buyer paid it with money and credit', () => {
+    const upgraded = { ...running, followsId: 'earlier', startsAt: NOW, endsAt: at('2027-03-10T10:00') }
+    expect(offerUpgrade([upgraded], undisputed)).toMatchObject({ creditPaise: 499_00 })
+  })
+
+  test('to none without a running pack', () => {
+    expect(offerUpgrade([], undisputed)).toBeUndefined()
+    expect(offerUpgrade([running], { ...undisputed, now: END })).toBeUndefined()
+    expect(offerUpgrade([queued], undisputed)).toBeUndefined()
+  })
+
+  test('not for a granted pack, nor while staff propose to refund the pack [SPEC-15-17]', () => {
+    expect(offerUpgrade([{ ...running, orderId: null, term: null }], undisputed)).toBeUndefined()
+    expect(offerUpgrade([running], { ...undisputed, disputed: ['FIRST'] })).toBeUndefined()
+    expect(offerUpgrade([running], { ...undisputed, disputed: ['OTHER'] })).toBeDefined()
+  })
+
+  test('not on the last day, nor for a credit below one rupee', () => {
+    const lastDay = new Date(END.getTime() - 86_400_000 + 1)
+    expect(offerUpgrade([running], { ...undisputed, now: lastDay })).toBeUndefined()
+    const cheap = { ...running, pricePaise: paise(1_55) }
+    expect(offerUpgrade([cheap], undisputed)).toBeUndefined()
+    expect(offerUpgrade([{ ...cheap, pricePaise: paise(1_56) }], undisputed)).toMatchObject({
+      creditPaise: 1_00,
+    })
+  })
+})
+
+describe('the amount of an upgrade', () => {
+  const offer = offerUpgrade([running], undisputed)
+  const amount = (rupees: number, months: number) =>
+    offer && amountOfUpgrade({ pricePaise: paise(rupees * 100), months, days: null }, offer)
+
+  test('is the price of a dearer plan less the credit [SPEC-15-13]', () => {
+    expect(amount(799, 1)).toBe(478_22)
+  })
+
+  test('… and that of a longer plan, also if it is cheaper [SPEC-15-13]', () => {
+    expect(amount(450, 3)).toBe(129_22)
+    expect(amount(499, 3)).toBe(178_22)
+  })
+
+  test('is none for a plan that is neither dearer nor longer: it can be queued [SPEC-15-13]', () => {
+    expect(amount(499, 1)).toBeUndefined()
+    expect(amount(399, 1)).toBeUndefined()
+  })
+
+  test('is none where less than two rupees are left to pay [SPEC-15-13]', () => {
+    const price = (left: number) => ({ pricePaise: paise(320_78 + left), months: 3, days: null })
+    expect(offer && amountOfUpgrade(price(2_00), offer)).toBe(2_00)
+    for (const left of [1_99, 0, -1])
+      expect(offer && amountOfUpgrade(price(left), offer)).toBeUndefined()
+  })
+})
+
+describe('a paid upgrade', () => {
+  const upgrade = { packId: 'running', creditPaise: paise(320_78), creditDays: 18 }
+  const order = { start: 'upgrade', upgrade, expiresAt: at('2027-02-10T10:30') } as const
+
+  test('replaces the running pack, and the queued one waits for it [SPEC-15-14]', () => {
+    expect(placePaidPack(order, [running], NOW)).toEqual({ kind: 'replace', ended: running, queued: undefined })
+    expect(placePaidPack(order, [queued, running], NOW)).toEqual({ kind: 'replace', ended: running, queued })
+  })
+
+  test('has lapsed where its pack ended, was refunded, or was credited for another order [SPEC-15-15]', () => {
+    const other = { ...running, id: 'other', followsId: 'running' }
+    for (const owned of [[], [other], [{ ...running, endsAt: NOW }]])
+      expect(placePaidPack(order, owned, NOW)).toEqual({ kind: 'lapsed' })
+  })
+
+  test('keeps its credit while the order is open, also if a day ends meanwhile [SPEC-15-16]', () => {
+    const open = { ...order, expiresAt: at('2027-02-10T16:40') }
+    expect(placePaidPack(open, [running], at('2027-02-10T16:40'))).toMatchObject({ kind: 'replace' })
+  })
+
+  test('has lapsed after the expiry of the order once a day ended, not before [SPEC-15-16]', () => {
+    expect(placePaidPack(order, [running], at('2027-02-10T16:20'))).toMatchObject({ kind: 'replace' })
+    expect(placePaidPack(order, [running], at('2027-02-10T16:20:01'))).toEqual({ kind: 'lapsed' })
+  })
+})
+
+test('other orders go where they went: now, or behind the running pack', () => {
+  const order = { upgrade: null, expiresAt: END }
+  expect(placePaidPack({ ...order, start: 'now' }, [], NOW)).toEqual({ kind: 'now' })
+  expect(placePaidPack({ ...order, start: 'queue' }, [running], NOW)).toEqual({ kind: 'queue', behind: running })
+})

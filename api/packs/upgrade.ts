@@ -1,0 +1,66 @@
+/** An upgrade: another app plan at once, with a credit for the unused days of the running one, which ends then. Pure. */
+import { paise, type Paise } from '#contract/money.ts'
+import { termDays, upgradeAmount } from '#contract/upgrade.ts'
+import { type BasePack, type BasePackPlace, isRunning, placeBasePack, queuedBehind } from './base-pack.ts'
+import type { PlanStart } from '#contract/pack-type.ts'
+import { unusedCredit, type UnusedCredit } from './unused-credit.ts'
+
+/** What an order to upgrade agreed: the pack that it replaces, and the credit for its unused days. */
+export type AgreedUpgrade = { packId: string; creditPaise: Paise; creditDays: number }
+
+/** The running pack of a subscriber with the credit for its unused days at this moment. */
+export type UpgradeOffer = UnusedCredit & { packId: string; pricePaise: Paise; termDays: number }
+
+/** A credit note cannot split the tax of less than one rupee. */
+const MIN_CREDIT_PAISE = paise(100)
+
+/**
+ * Returns the offer for the running pack. A granted pack has no price to credit. A pack that came by an upgrade counts
+ * with its whole price: its buyer paid it with money and with the credit of the pack before it.
+ * @param disputed the orders with a pending refund proposal: their packs are not credited meanwhile
+ * @returns undefined where no pack runs, or its credit is too small
+ */
+export function offerUpgrade(
+  owned: readonly BasePack[],
+  { disputed, now }: { disputed: readonly string[]; now: Date },
+): UpgradeOffer | undefined {
+  const running = owned.find((pack) => isRunning(pack, now))
+  if (!running?.term || running.orderId === null || disputed.includes(running.orderId)) return undefined
+  const credit = unusedCredit(running, now)
+  if (credit.creditPaise < MIN_CREDIT_PAISE) return undefined
+  const { id: packId, pricePaise, term } = running
+  return { ...credit, packId, pricePaise, termDays: termDays(term) }
+}
+
+/**
+ * Returns the amount to pay for a plan after the credit.
+ * @returns undefined where the plan is no upgrade: it can be queued
+ */
+export const amountOfUpgrade = (
+  plan: { pricePaise: Paise; months: number | null; days: number | null },
+  offer: UpgradeOffer,
+): Paise | undefined => upgradeAmount({ pricePaise: plan.pricePaise, termDays: termDays(plan) }, offer)
+
+/** Where the app plan of a paid order goes, an upgrade included. */
+export type PaidPackPlace =
+  | BasePackPlace
+  /** It starts now, and the pack `ended` ends now. The queued pack behind that one waits for the new one. */
+  | { kind: 'replace'; ended: BasePack; queued: ReturnType<typeof queuedBehind> }
+  /** The credit is no longer due: its pack does not run, or has fewer unused days after the order expired. */
+  | { kind: 'lapsed' }
+
+type PaidOrder = { start: PlanStart; upgrade: AgreedUpgrade | null; expiresAt: Date }
+
+/** @param owned active base packs of the buyer, read under the buyer's lock; those that have ended do not count */
+export function placePaidPack(
+  { start, upgrade, expiresAt }: PaidOrder,
+  owned: readonly BasePack[],
+  now: Date,
+): PaidPackPlace {
+  if (start !== 'upgrade') return placeBasePack(start, owned, now)
+  const ended = owned.find((pack) => pack.id === upgrade?.packId && isRunning(pack, now))
+  if (!upgrade || !ended) return { kind: 'lapsed' }
+  // The agreed credit holds while the order is open, also if a day ends meanwhile.
+  const isStale = now > expiresAt && unusedCredit(ended, now).creditPaise < upgrade.creditPaise
+  return isStale ? { kind: 'lapsed' } : { kind: 'replace', ended, queued: queuedBehind(ended.id, owned, now) }
+}

@@ -1,0 +1,61 @@
+/** Tests of the invariants of upgrades: each one is violated on purpose, and its query must report it. */
+import type { Db } from '#api/platform/db/tables.ts'
+import { openShopWithUpgrade } from '#test/upgrade-shop.ts'
+import { UNCREDITED_UPGRADE, UPGRADE_VIOLATIONS } from '#test/upgrade-violations.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { auditScope } from './audit-scope-store.ts'
+import { listOverdue, listViolations } from './invariant-store.ts'
+
+class RolledBack extends Error {}
+
+/** Returns the violated invariants after changes that no trigger prevents, and rolls the changes back. */
+async function violationsAfter(db: Db, changes: string[], check: (db: Db) => Promise<{ rule: string }[]>) {
+  let violated: string[] = []
+  const checked = db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const change of changes) await sql.raw(change).execute(tx)
+    violated = (await check(tx)).map(({ rule }) => rule)
+    throw new RolledBack()
+  })
+  await expect(checked).rejects.toThrow(RolledBack)
+  return violated
+}
+
+async function openShopWithReturnedUpgrade() {
+  const shop = await openShopWithUpgrade()
+  await shop.giveBack()
+  return shop
+}
+
+test('reports each violation of upgrades', async () => {
+  const { platform } = await openShopWithReturnedUpgrade()
+  expect(await listViolations(platform.db)).toEqual([])
+  for (const [rule, changes] of Object.entries(UPGRADE_VIOLATIONS))
+    expect(await violationsAfter(platform.db, changes, listViolations), rule).toContain(rule)
+})
+
+test('reports them in an audit of the order of the upgrade, or of the pack before it, alone', async () => {
+  const { platform, upgradedId, upgradeId } = await openShopWithReturnedUpgrade()
+  for (const id of [upgradedId, upgradeId]) {
+    const check = (db: Db) => listViolations(db, auditScope([id]))
+    expect(await check(platform.db)).toEqual([])
+    for (const [rule, changes] of Object.entries(UPGRADE_VIOLATIONS)) {
+      // An unpaid upgrade is in no scope but its own.
+      const isCut = id === upgradedId && rule === 'a replaced pack is credited in a paid upgrade'
+      if (!isCut) expect(await violationsAfter(platform.db, changes, check), rule).toContain(rule)
+    }
+  }
+})
+
+test('reports a credit note that is not issued within an hour of the upgrade', async () => {
+  const { platform, external } = await openShopWithUpgrade()
+  const violated = (minutes: number, changes: string[]) =>
+    violationsAfter(platform.db, changes, (db) =>
+      listOverdue(db, new Date(external.runtime.now().getTime() + minutes * 60_000)),
+    )
+  const without = ['delete from credit_note']
+  expect(await violated(61, without)).toContain(UNCREDITED_UPGRADE)
+  expect(await violated(59, without)).not.toContain(UNCREDITED_UPGRADE)
+  expect(await violated(61, [])).not.toContain(UNCREDITED_UPGRADE)
+})

@@ -1,0 +1,72 @@
+/** Tests that staff give an upgrade back with its credit, to all sources, and never the pack that it replaced. */
+import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
+import { queued, SOUTH } from '#test/queue-shop.ts'
+import { FAMILY_3M, openUpgradeShop, SOUTH_3M, TENTH_DAY } from '#test/upgrade-shop.ts'
+import { describe, expect, test } from 'vitest'
+
+describe('a given-back upgrade', () => {
+  test('returns its payment and its credit, each to its source [SPEC-15-18]', async () => {
+    const shop = await openUpgradeShop()
+    const orderId = await shop.buy(FAMILY_3M)
+    await shop.staff.refund(orderId)
+    await shop.advance(3_600)
+    expect(await shop.returned()).toEqual({ 24900: 166_00, 52100: 521_00 })
+    expect(await shop.browser.order(orderId)).toMatchObject({ status: 'refunded' })
+    expect(await shop.browser.order(shop.firstId)).toMatchObject({ status: 'paid' })
+    expect(await shop.spans()).toEqual([['Family Max', '2026-11-20T12:00:00.000Z', TENTH_DAY]])
+    const texts = await shop.texts()
+    expect(texts.filter((text) => text.includes('₹166.00 of an earlier payment is being returned'))).toEqual([
+      `₹166.00 of an earlier payment is being returned: our staff has cancelled the upgrade that it paid for as a credit. It is back where it came from within 5–7 working days. Reference ${orderId}.`,
+    ])
+    await expectNoViolations(shop.platform.db)
+    await expectMatchingBooks(shop.platform.db, shop.external)
+  })
+
+  test('of an upgrade returns the payments of all of them [SPEC-15-18]', async () => {
+    const shop = await openUpgradeShop()
+    await shop.buy(SOUTH_3M)
+    const orderId = await shop.buy({
+      poid: 'P1-FAMILY-MAX-3M',
+      amount: '288.00',
+      start: 'upgrade',
+      credit: '399.00',
+    })
+    await shop.staff.refund(orderId)
+    await shop.advance(3_600)
+    // The credit of 399.00 was paid by 233.00 and by a part of 249.00.
+    expect(await shop.returned()).toEqual({ 24900: 166_00, 23300: 233_00, 28800: 288_00 })
+    await expectNoViolations(shop.platform.db)
+    await expectMatchingBooks(shop.platform.db, shop.external)
+  })
+
+  test('lets the queued pack start', async () => {
+    const shop = await openUpgradeShop()
+    await shop.buy(queued(SOUTH))
+    const orderId = await shop.buy(FAMILY_3M)
+    shop.goTo('2026-12-01T11:00:00Z')
+    await shop.staff.refund(orderId)
+    expect((await shop.spans()).at(-1)).toEqual([
+      'South Stars',
+      '2026-12-01T11:00:00.000Z',
+      '2027-01-01T11:00:00.000Z',
+    ])
+    await expectNoViolations(shop.platform.db)
+  })
+
+  test('credits the replaced pack no second time', async () => {
+    const shop = await openUpgradeShop()
+    await shop.staff.refund(await shop.buy(FAMILY_3M))
+    expect((await shop.browser.packs())[0]?.upgrade).toBeUndefined()
+    expect(await shop.browser.placeOrder(SOUTH_3M)).toMatchObject({ body: { code: 'upgrade_not_possible' } })
+  })
+})
+
+test('the order of a replaced pack cannot be refunded, also if it was proposed before [SPEC-15-18]', async () => {
+  const shop = await openUpgradeShop()
+  const back = await shop.payAtPayu(await shop.place(FAMILY_3M))
+  const token = await shop.staff.tokenOf(shop.firstId)
+  await shop.browser.returnToShop(back)
+  expect(await shop.staff.approve(shop.firstId, token)).toEqual({ kind: 'upgraded' })
+  expect(await shop.staff.propose(shop.firstId)).toEqual({ kind: 'upgraded' })
+  await expectNoViolations(shop.platform.db)
+})

@@ -1,0 +1,217 @@
+/** An upgrade of the running base pack: its offer, what its payment changes, and what is refused. */
+import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
+import { queued, SOUTH, SOUTH_3M as SOUTH_3M_NOW, FAMILY } from '#test/queue-shop.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { FAMILY_3M, FIRST_END, NOON, openUpgradeShop, SOUTH_3M, TENTH_DAY } from '#test/upgrade-shop.ts'
+import { describe, expect, test } from 'vitest'
+
+const LATER = '2027-02-28T11:00:00.000Z'
+
+describe('the owner of a running pack', () => {
+  test('sees the credit for its unused days [SPEC-15-12]', async () => {
+    const { browser } = await openUpgradeShop()
+    expect((await browser.packs())[0]?.upgrade).toEqual({
+      credit: '166.00',
+      unusedDays: 20,
+      totalDays: 30,
+      termDays: 30,
+    })
+  })
+
+  test('sees none while staff propose to refund it, and none on its last day [SPEC-15-17]', async () => {
+    const shop = await openUpgradeShop()
+    await shop.staff.propose(shop.firstId)
+    expect((await shop.browser.packs())[0]?.upgrade).toBeUndefined()
+    expect(await shop.browser.placeOrder(FAMILY_3M)).toMatchObject({ body: { code: 'upgrade_not_possible' } })
+    shop.goTo('2026-12-19T12:00:01Z')
+    expect((await shop.browser.packs())[0]?.upgrade).toBeUndefined()
+  })
+})
+
+describe('a paid upgrade', () => {
+  test('starts when the running pack ends, with its full term, for the price less the credit [SPEC-15-13, SPEC-15-14]', async () => {
+    const shop = await openUpgradeShop()
+    const orderId = await shop.buy(FAMILY_3M)
+    expect(await shop.spans()).toEqual([
+      ['Family Max', NOON, TENTH_DAY],
+      ['Family Max', TENTH_DAY, LATER],
+    ])
+    expect(await shop.browser.order(orderId)).toMatchObject({
+      status: 'paid',
+      amount: '521.00',
+      upgrade: { price: '687.00', credit: '166.00', unusedDays: 20 },
+    })
+    const [upgraded, replaced] = await shop.browser.packs()
+    expect(upgraded).toMatchObject({ packageamount: '687.00', paidCredit: '166.00' })
+    expect(replaced).toMatchObject({ packageamount: '249.00', upgraded: true })
+    expect((await shop.texts())[0]).toContain('Payment of ₹521.00 received. Your pack is active.')
+    await expectNoViolations(shop.platform.db)
+    await expectMatchingBooks(shop.platform.db, shop.external)
+  })
+
+  test('moves the queued pack behind the new one, with one message [SPEC-15-14]', async () => {
+    const shop = await openUpgradeShop()
+    await shop.buy(queued(SOUTH))
+    await shop.buy(FAMILY_3M)
+    expect(await shop.spans()).toEqual([
+      ['Family Max', NOON, TENTH_DAY],
+      ['Family Max', TENTH_DAY, LATER],
+      ['South Stars', LATER, '2027-03-28T11:00:00.000Z'],
+    ])
+    const moved = (await shop.texts()).filter((text) => text.includes('queued pack South Stars'))
+    expect(moved).toEqual([
+      'Your queued pack South Stars starts on 28/02/2027. It runs until 28/03/2027.',
+    ])
+    await expectNoViolations(shop.platform.db)
+  })
+
+  test('can be upgraded again, and its credit counts its whole price', async () => {
+    const shop = await openUpgradeShop()
+    await shop.buy(SOUTH_3M)
+    const [pack] = await shop.browser.packs()
+    expect(pack?.upgrade).toMatchObject({ credit: '399.00', unusedDays: 90, totalDays: 90 })
+    await shop.buy({ poid: 'P1-FAMILY-MAX-3M', amount: '288.00', start: 'upgrade', credit: '399.00' })
+    expect((await shop.spans()).map(([name]) => name)).toEqual(['Family Max', 'South Stars', 'Family Max'])
+    await expectNoViolations(shop.platform.db)
+  })
+})
+
+describe('an order to upgrade is refused', () => {
+  test('for a plan that is neither dearer nor longer: it can be queued [SPEC-15-13]', async () => {
+    const { browser } = await openUpgradeShop()
+    for (const cart of [FAMILY, SOUTH])
+      expect(await browser.placeOrder({ ...FAMILY_3M, ...cart })).toMatchObject({
+        status: 409,
+        body: { code: 'price_changed' },
+      })
+    const same = { poid: FAMILY.poid, amount: '83.00', start: 'upgrade', credit: '166.00' } as const
+    expect(await browser.placeOrder(same)).toMatchObject({
+      status: 409,
+      body: { code: 'upgrade_not_possible' },
+    })
+  })
+
+  test('with another credit than that of the day, and names the right amount [SPEC-15-16]', async () => {
+    const shop = await openUpgradeShop()
+    shop.goTo('2026-11-30T12:00:01Z')
+    expect(await shop.browser.placeOrder(FAMILY_3M)).toMatchObject({
+      status: 409,
+      body: { code: 'upgrade_changed', data: { amount: '529.30' } },
+    })
+    for (const given of [{ credit: '687.00', amount: '0.00' }, { credit: '400.00', amount: '287.00' }, {}]) {
+      const cart = { ...FAMILY_3M, amount: '687.00', credit: '0.00', ...given }
+      expect(await shop.browser.placeOrder(cart)).toMatchObject({ body: { code: 'upgrade_changed' } })
+    }
+  })
+
+  test('with an amount that is not price less credit', async () => {
+    const { browser } = await openUpgradeShop()
+    expect(await browser.placeOrder({ ...FAMILY_3M, amount: '520.00' })).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', data: { amount: '521.00' } },
+    })
+  })
+
+  test('together with another pack, and without a running one', async () => {
+    const shop = await openUpgradeShop()
+    const poid = `${FAMILY_3M.poid},${TRAIN.poid}`
+    expect(await shop.browser.placeOrder({ ...FAMILY_3M, poid, amount: '670.00' })).toMatchObject({
+      status: 422,
+      body: { code: 'upgrade_alone' },
+    })
+    await shop.staff.refund(shop.firstId)
+    expect(await shop.browser.placeOrder(FAMILY_3M)).toMatchObject({ body: { code: 'upgrade_not_possible' } })
+  })
+
+  test('at the payment, where the pack was upgraded since [SPEC-15-15]', async () => {
+    const shop = await openUpgradeShop()
+    const first = await shop.place(FAMILY_3M)
+    const back = await shop.payAtPayu(first)
+    const second = await shop.place(SOUTH_3M)
+    await shop.browser.returnToShop(back)
+    expect(await shop.browser.call('POST', '/api/payment/payU', { txnid: second })).toMatchObject({
+      status: 409,
+      body: { code: 'upgrade_not_possible' },
+    })
+  })
+})
+
+describe('a pack is credited once', () => {
+  test.each([
+    ['PayU', 'Paytm'],
+    ['Paytm', 'PayU'],
+  ])('of two upgrades paid in two tabs the second is refunded, with %s first [SPEC-15-15]', async (first) => {
+    const shop = await openUpgradeShop()
+    const { browser } = shop
+    const atPayu = await browser.goToPayu(await shop.place(FAMILY_3M))
+    const atPaytm = await browser.goToPaytm(await shop.place(SOUTH_3M))
+    const payu = await browser.payAtPayu(atPayu, 'success')
+    const paytm = await browser.payAtPaytm(atPaytm, 'success')
+    for (const back of first === 'PayU' ? [payu, paytm] : [paytm, payu]) await browser.returnToShop(back)
+    await shop.advance(3_600)
+    const statuses = [await browser.order(atPayu), await browser.order(atPaytm)].map(({ status }) => status)
+    expect(statuses).toEqual(first === 'PayU' ? ['paid', 'refunded'] : ['refunded', 'paid'])
+    expect(await shop.returned()).toMatchObject(
+      first === 'PayU' ? { 52100: 0, 23300: 233_00 } : { 52100: 521_00, 23300: 0 },
+    )
+    const sentence = 'the pack that you wanted to upgrade has changed since your order'
+    expect((await shop.texts()).filter((text) => text.includes(sentence))).toHaveLength(1)
+    await expectNoViolations(shop.platform.db)
+  })
+
+  test('also where both returns come at the same moment [SPEC-15-15]', async () => {
+    const shop = await openUpgradeShop()
+    const backs = []
+    for (const cart of [FAMILY_3M, SOUTH_3M]) backs.push(await shop.payAtPayu(await shop.place(cart)))
+    await Promise.all(backs.map((back) => shop.browser.returnToShop(back)))
+    await shop.advance(3_600)
+    expect(await shop.spans()).toHaveLength(2)
+    await expectNoViolations(shop.platform.db)
+  })
+
+  test('and an order that is never paid does not use the credit', async () => {
+    const shop = await openUpgradeShop()
+    await shop.browser.goToPayu(await shop.place(SOUTH_3M))
+    await shop.buy(FAMILY_3M)
+    expect(await shop.spans()).toHaveLength(2)
+  })
+
+  test('where the queued pack is cancelled at the moment of the upgrade, both happen', async () => {
+    const shop = await openUpgradeShop()
+    const waiting = await shop.buy(queued(SOUTH_3M_NOW))
+    await shop.browser.verifyMobile('9840012345')
+    const back = await shop.payAtPayu(await shop.place(FAMILY_3M))
+    const [, cancelled] = await Promise.all([shop.browser.returnToShop(back), shop.cancel(waiting)])
+    expect(cancelled).toMatchObject({ status: 200 })
+    await shop.advance(3_600)
+    expect(await shop.spans()).toEqual([
+      ['Family Max', NOON, TENTH_DAY],
+      ['Family Max', TENTH_DAY, LATER],
+    ])
+    await expectNoViolations(shop.platform.db)
+  })
+})
+
+describe('the agreed credit', () => {
+  test('holds while the order is open, also if a day ends before the payment [SPEC-15-16]', async () => {
+    const shop = await openUpgradeShop()
+    shop.goTo('2026-11-30T11:59:00Z')
+    const back = await shop.payAtPayu(await shop.place(FAMILY_3M))
+    shop.goTo('2026-11-30T12:05:00Z')
+    await shop.browser.returnToShop(back)
+    expect((await shop.spans())[1]?.[1]).toBe('2026-11-30T12:05:00.000Z')
+    await expectNoViolations(shop.platform.db)
+  })
+
+  test('has lapsed at a late payment after a day ended: it is refunded, and the pack runs on [SPEC-15-16]', async () => {
+    const shop = await openUpgradeShop()
+    const orderId = await shop.place(FAMILY_3M)
+    const back = await shop.payAtPayu(orderId)
+    shop.goTo('2026-11-30T12:00:01Z')
+    await shop.browser.returnToShop(back)
+    await shop.advance(3_600)
+    expect(await shop.spans()).toEqual([['Family Max', NOON, FIRST_END]])
+    expect(await shop.browser.order(orderId)).toMatchObject({ status: 'refunded' })
+    await expectNoViolations(shop.platform.db)
+  })
+})

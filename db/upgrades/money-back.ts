@@ -1,0 +1,147 @@
+/**
+ * What migration 0038 changes about refunds and papers: the credit of a given-back upgrade returns to the payments that it
+ * came from, and each credit has a credit note.
+ */
+
+/** A refund with the reason `upgrade_credit` returns a part of an earlier payment, which the credit came from. */
+export const upgradeRefunds = `
+alter table refund
+  add column credit_of text references orders,
+  drop constraint refund_reason_check,
+  add constraint refund_reason_check check (reason in ('already_paid', 'amount_differs', 'base_pack_owned',
+    'upgrade_lapsed', 'operator', 'cancelled', 'upgrade_credit')) not valid,
+  add constraint credits_name_their_order check ((reason = 'upgrade_credit') = (credit_of is not null)) not valid;
+create index refunds_by_credit on refund (credit_of) where credit_of is not null;
+
+create or replace function refunds_move_forward() returns trigger language plpgsql as $$
+begin
+  if row(new.id, new.capture_id, new.token, new.amount_paise, new.reason, new.requested_at, new.credit_of)
+     is distinct from row(old.id, old.capture_id, old.token, old.amount_paise, old.reason, old.requested_at,
+         old.credit_of) then
+    raise exception 'refund %: what is owed cannot change', old.id using errcode = 'check_violation';
+  end if;
+  if refund_rank(new.status) < refund_rank(old.status) then
+    raise exception 'refund %: % cannot become %', old.id, old.status, new.status using errcode = 'check_violation';
+  end if;
+  if old.gateway_request_id is distinct from new.gateway_request_id and old.gateway_request_id is not null then
+    raise exception 'refund %: the gateway named it already', old.id using errcode = 'check_violation';
+  end if;
+  if old.done_at is distinct from new.done_at and old.done_at is not null then
+    raise exception 'refund %: it is done already', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace function refunds_return_captures() returns trigger language plpgsql as $$
+begin
+  if new.reason = 'operator' then
+    if not exists (select 1 from payment_capture c
+        join orders o on o.id = c.order_id and o.status = 'refunded'
+        join refund_wish w on w.order_id = o.id and w.refund_id = new.id and w.amount_paise = new.amount_paise
+        where c.id = new.capture_id and c.disposition = 'applied' and c.amount_paise = new.amount_paise) then
+      raise exception 'refund %: not of a sale that two people gave back, in full', new.id
+        using errcode = 'check_violation';
+    end if;
+  elsif new.reason = 'cancelled' then
+    if not exists (select 1 from payment_capture c
+        join orders o on o.id = c.order_id and o.status = 'refunded'
+        join pack_cancellation x on x.refund_id = new.id
+        where c.id = new.capture_id and c.disposition = 'applied' and c.amount_paise = new.amount_paise) then
+      raise exception 'refund %: not of a sale that its owner cancelled, in full', new.id
+        using errcode = 'check_violation';
+    end if;
+  elsif new.reason = 'upgrade_credit' then
+    if not exists (
+        with recursive chain as (
+          select e.order_id as id from orders o join entitlement e on e.id = o.replaced_pack_id
+          where o.id = new.credit_of and o.status = 'refunded'
+          union
+          select e.order_id from chain
+          join orders o on o.id = chain.id join entitlement e on e.id = o.replaced_pack_id)
+        select 1 from chain join payment_capture c on c.order_id = chain.id and c.disposition = 'applied'
+        where c.id = new.capture_id and c.amount_paise >= new.amount_paise) then
+      raise exception 'refund %: not of a payment that the credit came from', new.id using errcode = 'check_violation';
+    end if;
+  elsif not exists (select 1 from payment_capture c where c.id = new.capture_id
+      and c.disposition = 'refund' and c.amount_paise = new.amount_paise) then
+    raise exception 'refund %: not of a capture that goes back, in full', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace function refunded_orders_give_back() returns trigger language plpgsql as $$
+begin
+  if not exists (select 1 from payment_capture c
+      join refund r on r.capture_id = c.id and r.reason in ('operator', 'cancelled')
+      join ledger_transfer t on t.kind = 'reversal' and t.ref = r.id
+      where c.order_id = new.id and c.disposition = 'applied') then
+    raise exception 'order %: refunded, and its money does not go back', new.id using errcode = 'check_violation';
+  end if;
+  if exists (select 1 from entitlement e where e.order_id = new.id and e.status <> 'revoked') then
+    raise exception 'order %: refunded, and a pack of it goes on', new.id using errcode = 'check_violation';
+  end if;
+  if new.credit_paise is not null and new.credit_paise is distinct from (select sum(r.amount_paise) from refund r
+      join ledger_transfer t on t.kind = 'reversal' and t.ref = r.id where r.credit_of = new.id) then
+    raise exception 'order %: refunded, and its credit does not go back', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+`
+
+/** An invoice is of the whole price: the credit is a set-off, which has a credit note on the invoice of the replaced pack. */
+export const upgradePapers = `
+create or replace function invoices_are_sound() returns trigger language plpgsql as $$
+begin
+  if new.number <> 1 + coalesce((select max(number) from invoice where series = new.series), 0) then
+    raise exception 'invoice % %: not the next number', new.series, new.number using errcode = 'check_violation';
+  end if;
+  if not exists (select 1 from orders o where o.id = new.order_id
+      and o.paid_at is not null and o.amount_paise + coalesce(o.credit_paise, 0) = new.amount_paise) then
+    raise exception 'invoice of order %: not of what was paid', new.order_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace function credit_notes_are_sound() returns trigger language plpgsql as $$
+declare
+  original invoice := (select i from invoice i where i.order_id = new.order_id);
+  credited bigint := (select coalesce(sum(amount_paise), 0) from credit_note where order_id = new.order_id);
+begin
+  if new.number <> 1 + coalesce((select max(number) from credit_note where series = new.series), 0) then
+    raise exception 'credit note % %: not the next number', new.series, new.number using errcode = 'check_violation';
+  end if;
+  if exists (select 1 from invoice i where i.series = new.series) then
+    raise exception 'credit note % %: a series of invoices', new.series, new.number using errcode = 'check_violation';
+  end if;
+  if new.issued_at < original.issued_at then
+    raise exception 'credit note % %: older than its invoice', new.series, new.number using errcode = 'check_violation';
+  end if;
+  if credited + new.amount_paise > original.amount_paise then
+    raise exception 'credit note % %: more than its invoice', new.series, new.number using errcode = 'check_violation';
+  end if;
+  if new.refund_id is not null and not exists (select 1 from refund r join payment_capture c on c.id = r.capture_id
+      where r.id = new.refund_id and r.status = 'done' and r.amount_paise = new.amount_paise
+        and c.disposition = 'applied' and coalesce(r.credit_of, c.order_id) = new.order_id) then
+    raise exception 'credit note % %: not of a refund of its sale that is done', new.series, new.number
+      using errcode = 'check_violation';
+  end if;
+  if new.set_off_order_id is not null and not exists (select 1 from orders o join orders p on p.id = new.set_off_order_id
+      where o.id = new.order_id and p.id <> o.id and p.subscriber_id = o.subscriber_id and p.paid_at is not null) then
+    raise exception 'credit note % %: not set off against a paid order of its buyer', new.series, new.number
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create function set_offs_are_credits() returns trigger language plpgsql as $$
+begin
+  if not exists (select 1 from orders o join entitlement e on e.id = o.replaced_pack_id
+      where o.id = new.set_off_order_id and e.order_id = new.order_id and o.credit_paise = new.amount_paise) then
+    raise exception 'credit note % %: not the credit of an upgrade', new.series, new.number
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger set_offs_are_credits before insert on credit_note
+  for each row when (new.set_off_order_id is not null) execute function set_offs_are_credits();
+`

@@ -1,0 +1,120 @@
+/** An owner of an app plan upgrades it at once, sees how the amount is calculated, and what was paid afterwards. */
+import { expect, type Page } from '@playwright/test'
+import { checkAccessibility } from '#e2e/support/axe-check.ts'
+import type { Buyer } from '#e2e/support/checkout-steps.ts'
+import { newMobile, test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+import type { ShopProcess } from '#test/shop-process.ts'
+import type { TestCart } from '#test/fixtures.ts'
+
+const PURCHASED = 'Base pack already purchased. Purchase this pack once the existing pack expires'
+const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
+const SOUTH_QUEUED: TestCart = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00', start: 'queue' }
+
+async function payByApi(shop: ShopProcess, buyer: Buyer, orderId: string): Promise<void> {
+  await shop.simulators.openPayment(await buyer.startPayment(orderId))
+  await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
+}
+
+type Offer = { credit: string; unusedDays: number; totalDays: number }
+
+/** Registers a subscriber who owns a plan for a month, of which the first day has begun. @returns the credit */
+async function openAsOwner(page: Page, shop: ShopProcess, buyer: Buyer): Promise<Offer> {
+  await payByApi(shop, buyer, await buyer.register(newMobile(), FAMILY))
+  await visitor.setStorage(page, { token: buyer.token() })
+  const offer = (await buyer.packs())[0]?.upgrade
+  if (!offer) throw new Error('the pack cannot be upgraded')
+  return offer
+}
+
+/** Returns what is left of 687 rupees after the credit, as pages show it, without the paise of whole rupees. */
+const leftOf = ({ credit }: Offer): string => `₹${(687 - Number(credit)).toFixed(2)}`.replace(/\.00$/, '')
+const exact = (rupees: string): string => (rupees.includes('.') ? rupees : `${rupees}.00`)
+
+test(
+  'an owner of a plan upgrades by keyboard, and sees the calculation before and after the payment [SPEC-15-20, SPEC-15-21]',
+  { tag: '@phone' },
+  async ({ page, shop, buyer }) => {
+    test.slow()
+    const offer = await openAsOwner(page, shop, buyer)
+    const amount = leftOf(offer)
+    await visitor.open(page, '/quick-recharge')
+    const plan = visitor.plan(page, 'Family Max')
+    await expect(plan).toContainText(PURCHASED)
+    await plan.getByText('3 Months', { exact: true }).click()
+    await expect(plan.getByRole('button', { name: 'Queue @ ₹687' })).toBeVisible()
+    await expect(plan).toContainText(`for ${offer.unusedDays} unused days of Family Max`)
+    await checkAccessibility(page, 'a plan that is an upgrade')
+    await plan.getByRole('button', { name: `Upgrade now @ ${amount}` }).focus()
+    await page.keyboard.press('Enter')
+    await expect(plan.getByRole('button', { name: 'Remove from Cart' })).toBeFocused()
+    await page.getByRole('link', { name: 'Review Cart' }).click()
+
+    const bill = page.getByRole('region', { name: 'Billing Information' })
+    const rows = bill.getByRole('table', { name: 'Your upgrade' }).getByRole('row')
+    await expect(rows).toHaveText([
+      'Price₹687.00',
+      `Unused days of Family Max${offer.unusedDays} of ${offer.totalDays} days`,
+      `Credit for these days− ₹${offer.credit}`,
+      `To pay${exact(amount)}`,
+    ])
+    await expect(page.getByRole('main')).toContainText('Starts at the payment. Family Max ends then.')
+    await checkAccessibility(page, 'a cart with an upgrade')
+    await visitor.proceedToPay(page)
+    await visitor.click(page, 'Pay now')
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(page.getByRole('table', { name: 'Your upgrade' }).getByRole('row').last()).toHaveText(
+      `Paid${exact(amount)}`,
+    )
+    await checkAccessibility(page, 'a paid upgrade')
+
+    await visitor.open(page, '/my-account?tab=transactions')
+    const table = page.getByRole('table', { name: 'Transactions' })
+    await expect(table).toContainText(`of it ₹${offer.credit} by credit`)
+    await expect(table).toContainText('Upgraded: its unused days paid a part of the next plan')
+    await checkAccessibility(page, 'transactions with an upgrade')
+  },
+)
+
+test(
+  'My Account offers to queue the plan and to upgrade it; behind a queued pack the upgrade alone [SPEC-15-20]',
+  { tag: '@phone' },
+  async ({ page, shop, buyer }) => {
+    const amount = leftOf(await openAsOwner(page, shop, buyer))
+    await visitor.open(page, '/my-account')
+    const card = page.getByRole('region', { name: 'When Family Max ends' })
+    await expect(card.getByRole('button', { name: '3 Months: Queue @ ₹687' })).toBeVisible()
+    const upgrade = card.getByRole('button', { name: `3 Months: Upgrade now @ ${amount}` })
+    await expect(upgrade).toBeVisible()
+    await expect(card.getByRole('button', { name: '1 Month: Upgrade', exact: false })).toHaveCount(0)
+    await checkAccessibility(page, 'a plan that can be queued or upgraded')
+
+    await payByApi(shop, buyer, await buyer.placeOrder(SOUTH_QUEUED))
+    await visitor.open(page, '/my-account')
+    await expect(card.getByRole('button', { name: /Queue/ })).toHaveCount(0)
+    await upgrade.click()
+    await expect(page.getByRole('table', { name: 'Your upgrade' })).toBeVisible()
+    await visitor.proceedToPay(page)
+    await visitor.click(page, 'Pay now')
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    const packs = await buyer.packs()
+    const queued = packs.find(({ packagename }) => packagename === 'South Stars')
+    expect(packs.map(({ endDate }) => endDate)).toContain(queued?.startDate)
+  },
+)
+
+test('a plan of the cart whose buyer owns one can become an upgrade, paid on its own [SPEC-15-20]', async ({
+  page,
+  shop,
+  buyer,
+  allow,
+}) => {
+  const amount = leftOf(await openAsOwner(page, shop, buyer))
+  await visitor.setStorage(page, { cart: 'P1-FAMILY-MAX-3M,P2-MAZHAI-VAASAL' })
+  allow('409 POST /api/users/createTransaction')
+  await visitor.open(page, '/cart')
+  await page.getByRole('button', { name: `Upgrade now @ ${amount}` }).click()
+  await expect(page.getByText('An upgrade is paid for on its own.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Your upgrade' })).toBeVisible()
+})
