@@ -13,6 +13,10 @@ type Capture = {
   amountPaise: number
   disposition: 'applied' | 'refund'
   refund: 'requested' | 'sent' | 'done' | 'manual' | null
+  /** Less than the capture where it returns the credit of an upgrade; null without a refund. */
+  refundPaise: number | null
+  /** The order that was given back: of the capture, or the upgrade whose credit it returns. */
+  refundedOrderId: string
   /** The refund was sent by bank transfer: the gateway keeps the captured money. */
   isTransferred: boolean
   orderId: string
@@ -22,7 +26,8 @@ const listCaptures = async (db: Db): Promise<Capture[]> =>
   (
     await sql<Capture>`
       select c.gateway, c.gateway_payment_id as "paymentId", c.attempt_id as "attemptId",
-        c.amount_paise as "amountPaise", c.disposition, r.status as refund, c.order_id as "orderId",
+        c.amount_paise as "amountPaise", c.disposition, r.status as refund, r.amount_paise as "refundPaise",
+        coalesce(r.credit_of, c.order_id) as "refundedOrderId", c.order_id as "orderId",
         h.sent_from is not distinct from 'bank' as "isTransferred"
       from payment_capture c left join refund r on r.capture_id = c.id
       left join refund_by_hand h on h.refund_id = r.id order by 1, 2`.execute(db)
@@ -56,8 +61,8 @@ export async function checkMoney({ database: { db }, external, customers, staff 
 }
 
 /** Returns whether a capture may be refunded: its order could not take it, or two members of the staff agreed. */
-const isRefundAllowed = ({ disposition, orderId }: Capture, staff: Scenario['staff']): boolean =>
-  disposition === 'refund' || staff.approvedOrders.has(orderId)
+const isRefundAllowed = ({ disposition, refundedOrderId }: Capture, staff: Scenario['staff']): boolean =>
+  disposition === 'refund' || staff.approvedOrders.has(refundedOrderId)
 
 function listCaptureViolations(capture: Capture, entry: BookEntry | undefined): string[] {
   const key = paymentKey(capture)
@@ -68,7 +73,7 @@ function listCaptureViolations(capture: Capture, entry: BookEntry | undefined): 
     found.push(
       `${key}: booked ${String(capture.amountPaise)}, the gateway captured ${String(entry.capturedPaise)}`,
     )
-  const owed = capture.isTransferred ? 0 : capture.amountPaise
+  const owed = capture.isTransferred ? 0 : capture.refundPaise
   if (capture.refund === 'done' && entry.refundedPaise !== owed)
     found.push(`${key}: the refund is done, but the gateway refunded ${String(entry.refundedPaise)}`)
   if ((capture.refund === 'manual' || capture.isTransferred) && entry.failedRefundPaise === 0)
@@ -110,7 +115,7 @@ export async function checkSettled({ database: { db }, external }: Scenario): Pr
       entries.filter((entry) => entry.gateway === gateway).map((l) => l.capturedPaise - l.refundedPaise),
     )
     const capturedPaise = sum(
-      captures.filter((one) => one.gateway === gateway && isMoneyKept(one)).map((one) => one.amountPaise),
+      captures.filter((one) => one.gateway === gateway).map(keptPaise),
     )
     const ledgerPaise = await gatewayBalance(db, gateway)
     if (gatewayPaise !== capturedPaise || ledgerPaise !== capturedPaise)
@@ -121,9 +126,9 @@ export async function checkSettled({ database: { db }, external }: Scenario): Pr
   return [...violations, ...(await listUnfinished(db)), ...(await listMissingMessages(db, external))]
 }
 
-/** Returns whether the gateway keeps the money: a sale, a manual refund, or one that was sent by bank transfer. */
-const isMoneyKept = ({ refund, isTransferred }: Capture): boolean =>
-  refund === null || refund === 'manual' || isTransferred
+/** Returns what the gateway keeps: all of a sale, a manual refund or one by bank transfer; else what was not refunded. */
+const keptPaise = ({ refund, isTransferred, amountPaise, refundPaise }: Capture): number =>
+  refund === 'manual' || isTransferred ? amountPaise : amountPaise - (refundPaise ?? 0)
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 

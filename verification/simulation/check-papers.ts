@@ -6,21 +6,27 @@ import type { Scenario } from './scenario.ts'
 
 type Sale = {
   orderId: string
-  amountPaise: number
-  /** Null where no refund is done. */
-  refundedPaise: number | null
+  /** With the credit of an upgrade. */
+  pricePaise: number
+  /** What went back or was set off, by amount: each part has its credit note. */
+  credited: number[]
   invoice: Invoice | null
   creditNotes: CreditNote[]
 }
 
-/** @returns the violations: every sale has its invoice, and exactly the refunded ones a credit note that cancels it */
+/** @returns the violations: every sale has its invoice, and exactly what was refunded or set off has a credit note */
 export async function checkPapers({ database: { db } }: Scenario): Promise<string[]> {
   const { rows: sales } = await sql<Sale>`
-    select c.order_id as "orderId", c.amount_paise as "amountPaise",
-      (select r.amount_paise from refund r where r.capture_id = c.id and r.status = 'done') as "refundedPaise",
-      (select i.paper from invoice i where i.order_id = c.order_id) as invoice,
-      (select coalesce(jsonb_agg(n.paper), '[]') from credit_note n where n.order_id = c.order_id) as "creditNotes"
-    from payment_capture c where c.disposition = 'applied'`.execute(db)
+    select o.id as "orderId", o.amount_paise + coalesce(o.credit_paise, 0) as "pricePaise",
+      (select coalesce(jsonb_agg(part.paise), '[]') from (
+        select r.amount_paise as paise from refund r join payment_capture rc on rc.id = r.capture_id
+          where coalesce(r.credit_of, rc.order_id) = o.id and rc.disposition = 'applied' and r.status = 'done'
+        union all
+        select u.credit_paise from orders u join entitlement e on e.id = u.replaced_pack_id
+          where e.order_id = o.id and u.status in ('paid', 'refunded')) as part) as credited,
+      (select i.paper from invoice i where i.order_id = o.id) as invoice,
+      (select coalesce(jsonb_agg(n.paper), '[]') from credit_note n where n.order_id = o.id) as "creditNotes"
+    from payment_capture c join orders o on o.id = c.order_id where c.disposition = 'applied'`.execute(db)
   const numbers = [
     sales.flatMap(({ invoice }) => (invoice ? [invoice.number] : [])),
     sales.flatMap(({ creditNotes }) => creditNotes.map(({ number }) => number)),
@@ -34,17 +40,23 @@ export async function checkPapers({ database: { db } }: Scenario): Promise<strin
   ]
 }
 
-function violationsOf({ orderId, amountPaise, refundedPaise, invoice, creditNotes }: Sale): string[] {
+function violationsOf({ orderId, pricePaise, credited, invoice, creditNotes }: Sale): string[] {
   if (!invoice) return [`sale ${orderId} has no invoice`]
   const found: string[] = []
-  if (sumOf(invoice.lines) !== amountPaise) found.push(`the invoice of ${orderId} is not of its sale`)
-  if (creditNotes.length !== (refundedPaise === null ? 0 : 1))
-    found.push(`sale ${orderId} has ${String(creditNotes.length)} credit notes`)
-  for (const { lines, amountPaise: credited } of creditNotes)
-    if (credited !== refundedPaise || textOf(lines) !== textOf(invoice.lines))
-      found.push(`the credit note of ${orderId} does not cancel its invoice`)
+  if (sumOf(invoice.lines) !== pricePaise) found.push(`the invoice of ${orderId} is not of its sale`)
+  const noted = creditNotes.map(({ amountPaise }) => amountPaise)
+  if (textOfNumbers(noted) !== textOfNumbers(credited))
+    found.push(`sale ${orderId} has credit notes of ${textOfNumbers(noted)}, not of ${textOfNumbers(credited)}`)
+  for (const { lines, amountPaise } of creditNotes)
+    if (sumOf(lines) !== amountPaise) found.push(`the lines of a credit note of ${orderId} are not its amount`)
+  const isWhole = credited.reduce((sum, part) => sum + part, 0) === pricePaise
+  const parts = totalsOf(creditNotes.flatMap(({ lines }) => lines))
+  if (isWhole && parts !== totalsOf(invoice.lines))
+    found.push(`the credit notes of ${orderId} do not cancel its invoice`)
   return found
 }
+
+const textOfNumbers = (numbers: readonly number[]): string => numbers.toSorted((a, b) => a - b).join(' ')
 
 const sumOf = (lines: readonly TaxedLine[]): number =>
   lines.flatMap(partsOf).reduce((sum, part) => sum + part, 0)
@@ -52,8 +64,12 @@ const partsOf = ({ taxablePaise, taxes }: TaxedLine): number[] => [
   taxablePaise,
   ...taxes.map((tax) => tax.paise),
 ]
-const textOf = (lines: readonly TaxedLine[]): string =>
-  lines.map((line) => partsOf(line).join(' ')).join('; ')
+/** Returns the sum of each part: the value without tax, then each tax. */
+function totalsOf(lines: readonly TaxedLine[]): string {
+  const totals: number[] = []
+  for (const line of lines) partsOf(line).forEach((part, at) => (totals[at] = (totals[at] ?? 0) + part))
+  return totals.join(' ')
+}
 
 /** Returns whether the numbers of each series are 1, 2, 3 and so on. */
 function isConsecutive(numbers: readonly string[]): boolean {

@@ -14,6 +14,7 @@ import { concurrentPayments } from '#verification/simulation/actions/concurrent-
 import { issuePapers } from '#verification/simulation/actions/issue-papers.ts'
 import { manualRefund } from '#verification/simulation/actions/manual-refund.ts'
 import { startPayment } from '#verification/simulation/actions/start-payment.ts'
+import { upgrade } from '#verification/simulation/actions/upgrade.ts'
 import { timeOut } from '#verification/simulation/actions/time-out.ts'
 import type { Fault } from './fault-injector.ts'
 import { createSeededRandom } from '#test/seeded-random.ts'
@@ -36,6 +37,7 @@ export const ACTIONS = {
   manualRefund,
   timeOut,
   issuePapers,
+  upgrade,
 } satisfies Record<string, (scenario: Scenario) => Promise<string>>
 export type Action = {
   name: keyof typeof ACTIONS
@@ -53,7 +55,8 @@ export type Plan = { seed: number; actions: Action[] }
 const WEIGHTS: Record<
   Exclude<
     Action['name'],
-    'outage' | 'concurrentPayments' | 'staffRefund' | 'manualRefund' | 'timeOut' | 'issuePapers'
+    | ('outage' | 'concurrentPayments' | 'staffRefund' | 'manualRefund' | 'timeOut' | 'issuePapers')
+    | 'upgrade'
   >,
   number
 > = {
@@ -117,4 +120,5 @@ const INSERTED: Insert[] = [
   once('outage', 'outage', 0.3),
   once('timeOut', 'time-out', 0.4),
   afterEach('issuePapers', ['papers', 'papers'], 0.1),
+  afterEach('upgrade', ['upgrades', 'upgrade'], 0.1),
 ]

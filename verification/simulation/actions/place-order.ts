@@ -18,6 +18,8 @@ export type ChosenCart = { poids: string[]; paise: number; amount: string }
 /** The simulation's own copy of the prices, to check the amounts that the shop computes. */
 const PRICES: Record<string, number> = {
   'P1-FAMILY-MAX-1M': 249_00,
+  'P1-FAMILY-MAX-3M': 687_00,
+  'P1-FAMILY-MAX-12M': 2_388_00,
   'P1-SOUTH-STARS-3M': 399_00,
   'P2-KADALORA-RAYIL': 149_00,
   'P3-VILAKKU': 89_00,

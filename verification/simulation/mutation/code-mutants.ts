@@ -36,8 +36,8 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     "if (conflict !== 'already_paid' || refusal) throw error",
   ]),
   mutant('a sale is booked without entitlements', 'payments/settlement/activate-packs.ts', [
-    'return [packs, ...booked]',
-    'return booked',
+    'writes: [insertEntitlements(entitlements), ...booked,',
+    'writes: [...booked,',
   ]),
   mutant('a gateway answer is not stored', SETTLE, [
     "[...writes, insertNotification({ ...notification, source: 'poll', authentic: true })]",

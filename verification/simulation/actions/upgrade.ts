@@ -1,0 +1,72 @@
+/**
+ * Action: a customer with a running plan orders an upgrade of it, sometimes with a wrong credit. The simulation computes the
+ * credit itself from the price and the dates of the pack.
+ */
+import { sendRequest } from '#verification/simulation/browser.ts'
+import type { Instance } from '#verification/simulation/instance.ts'
+import { writeRupees, readRupees } from '#verification/simulation/models/rupees.ts'
+import { type Customer, pickCustomer, pickInstance, type Scenario } from '#verification/simulation/scenario.ts'
+import { cartOf, recordOrder } from './place-order.ts'
+
+type Pack = {
+  packageType: string
+  packageamount: string
+  startDate: string
+  endDate: string
+  upgrade?: { credit: string; unusedDays: number }
+}
+
+const TARGETS: [string, ...string[]] = ['P1-SOUTH-STARS-3M', 'P1-FAMILY-MAX-3M', 'P1-FAMILY-MAX-12M']
+const DAY_MS = 86_400_000
+
+export async function upgrade(scenario: Scenario): Promise<string> {
+  const { clock, random, violations } = scenario
+  const customer = pickCustomer(scenario)
+  const instance = pickInstance(scenario)
+  if (!instance || customer.token === '') return 'no customer to upgrade'
+  const request = { method: 'GET', url: '/api/account/packs' } as const
+  const response = await sendRequest(scenario, instance, { customer, request })
+  const packs = (response?.body['data'] ?? []) as Pack[]
+  const pack = packs.find(({ upgrade: offer }) => offer !== undefined)
+  if (!pack?.upgrade) return `${customer.mobile} owns no plan to upgrade`
+
+  const credit = creditOf(pack, clock.now().getTime())
+  if (readRupees(pack.upgrade.credit) !== credit)
+    violations.push(`a credit of ${pack.upgrade.credit} was offered, it is ${writeRupees(credit)}`)
+  return orderUpgrade(scenario, instance, { customer, credit, wrongBy: random.happens(0.2) ? 1_00 : 0 })
+}
+
+/** Returns the price of the days that have not begun, in paise without the fraction. */
+function creditOf({ packageamount, startDate, endDate }: Pack, now: number): number {
+  const [start, end] = [Date.parse(startDate), Date.parse(endDate)]
+  const days = (end - start) / DAY_MS
+  const begun = Math.ceil((now - start) / DAY_MS)
+  return Number((BigInt(readRupees(packageamount)) * BigInt(days - begun)) / BigInt(days))
+}
+
+type Ordered = { customer: Customer; credit: number; wrongBy: number }
+
+async function orderUpgrade(
+  scenario: Scenario,
+  instance: Instance,
+  { customer, credit, wrongBy }: Ordered,
+): Promise<string> {
+  const { poids, paise: price } = cartOf([scenario.random.one(TARGETS)])
+  const paise = price - credit
+  const summary = `${customer.mobile} upgrades to ${poids.join()} for ${writeRupees(paise)}`
+  if (paise <= wrongBy) return `${summary}: too little to pay`
+  const amount = writeRupees(paise - wrongBy)
+  const payload = {
+    ...{ poid: poids.join(), amount, mode: 'Payu', start: 'upgrade' },
+    credit: writeRupees(credit + wrongBy),
+  }
+  const request = { method: 'POST', url: '/api/users/createTransaction', payload } as const
+  const response = await sendRequest(scenario, instance, { customer, request })
+  if (response?.status !== 200) return `${summary}: ${String(response?.status)}`
+  if (wrongBy > 0) scenario.violations.push(`an upgrade with a credit too high by ${writeRupees(wrongBy)} was accepted`)
+  const id = recordOrder(scenario, customer, {
+    cart: { poids, paise, amount },
+    data: response.body['data'],
+  })
+  return `${summary}: ${id}`
+}
