@@ -161,6 +161,7 @@ export function openBrowser(
         transactionID: string
         startDate: string
         endDate: string
+        upgrade?: { credit: string; unusedDays: number; totalDays: number }
       }[]
     },
 

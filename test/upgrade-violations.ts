@@ -23,6 +23,7 @@ export const UPGRADE_VIOLATIONS: Record<string, string[]> = {
     'update refund set amount_paise = amount_paise - 1 where credit_of is not null',
   ],
   'a credit goes back to the payments that it came from': [
+    'alter table refund drop constraint credits_name_their_order',
     `update refund set reason = 'operator' where credit_of is not null`,
   ],
   'an invoice is of the payment and the credit': ['update invoice set amount_paise = amount_paise + 1'],

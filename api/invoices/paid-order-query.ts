@@ -5,7 +5,10 @@ import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { PaidOrder, RefundOfOrder } from './invoice.ts'
 
-type PaidRow = Omit<PaidOrder, 'amountPaise' | 'creditPaise'> & { amountPaise: number; creditPaise: number | null }
+type PaidRow = Omit<PaidOrder, 'amountPaise' | 'creditPaise'> & {
+  amountPaise: number
+  creditPaise: number | null
+}
 
 const paidOrder = sql`
   select o.id as "orderId", o.subscriber_id as "subscriberId", o.paid_at as "paidAt", o.amount_paise + coalesce(o.credit_paise, 0) as "amountPaise", o.credit_paise as "creditPaise",

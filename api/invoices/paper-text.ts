@@ -40,14 +40,6 @@ export const PAPER_TEXTS = {
   },
   total: /*i18n*/ { id: 'Total', comment: 'on an invoice, before the sums of the columns' },
   totalPaid: /*i18n*/ { id: 'Total paid', comment: 'on an invoice, before the amount that was paid' },
-  price: /*i18n*/ {
-    id: 'Total price',
-    comment: 'on the invoice of an upgrade, before the price including taxes; credit and payment follow',
-  },
-  credit: /*i18n*/ {
-    id: 'Less credit for unused days',
-    comment: 'on the invoice of an upgrade, before an amount: the value of the unused days of the earlier pack',
-  },
   refundDone: /*i18n*/ { id: 'Refunded on {day}', comment: '{day}: such as 26/11/2026; an amount follows' },
   refundStarted: /*i18n*/ {
     id: 'Refund started on {day}',
@@ -64,6 +56,19 @@ export const PAPER_TEXTS = {
   noTaxInvoice: /*i18n*/ {
     id: 'The price includes all taxes. This is a receipt, and no tax invoice.',
     comment: 'at the end of a receipt',
+  },
+} as const satisfies Record<string, PaperText>
+
+/** What only the invoice or receipt of an upgrade has. */
+export const UPGRADE_TEXTS = {
+  price: /*i18n*/ {
+    id: 'Total price',
+    comment: 'on the invoice of an upgrade, before the price including taxes; credit and payment follow',
+  },
+  credit: /*i18n*/ {
+    id: 'Less credit for unused days',
+    comment:
+      'on the invoice of an upgrade, before an amount: the value of the unused days of the earlier pack',
   },
 } as const satisfies Record<string, PaperText>
 

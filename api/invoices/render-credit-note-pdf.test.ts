@@ -47,7 +47,9 @@ const note: CreditNote = {
     { lineNo: 2, ...line('கடலோர ரயில்', 'Kadalora Rayil', 14900) },
   ],
 }
-const SET_OFF: Partial<CreditNote> = { settlement: { kind: 'set_off', orderId: 'SDG9999999999999', doneAt: '2026-11-26T12:00:00.000Z' } }
+const SET_OFF: Partial<CreditNote> = {
+  settlement: { kind: 'set_off', orderId: 'SDG9999999999999', doneAt: '2026-11-26T12:00:00.000Z' },
+}
 const BY_BANK_AND_LATE: Partial<CreditNote> = { settlement: { ...refund, isByBank: true }, lowersTax: false }
 
 const config = {

@@ -5,7 +5,7 @@ import { formatDay, formatMoment } from '#contract/format/format-date.ts'
 import { paise } from '#contract/money.ts'
 import { drawPaper, type Paper } from './draw-paper.ts'
 import type { InvoiceDocument, RefundOfOrder } from './invoice.ts'
-import { PAPER_TEXTS } from './paper-text.ts'
+import { PAPER_TEXTS, UPGRADE_TEXTS } from './paper-text.ts'
 
 export const fileNameOf = (document: InvoiceDocument): string =>
   document.kind === 'invoice' ? `invoice-${document.number}.pdf` : `receipt-${document.orderId}.pdf`
@@ -42,7 +42,7 @@ export async function renderInvoicePdf(
         { label: PAPER_TEXTS.paid, value: paid },
       ],
     ],
-    total: document.creditPaise === undefined ? PAPER_TEXTS.totalPaid : PAPER_TEXTS.price,
+    total: document.creditPaise === undefined ? PAPER_TEXTS.totalPaid : UPGRADE_TEXTS.price,
     details: [...creditDetails(document), ...(refund ? [detailOf(refund)] : [])],
     notes: isInvoice
       ? [PAPER_TEXTS.noReverseCharge, PAPER_TEXTS.issuedElectronically]
@@ -55,7 +55,7 @@ export async function renderInvoicePdf(
 function creditDetails({ amountPaise, creditPaise }: InvoiceDocument): Paper['details'] {
   if (creditPaise === undefined) return []
   return [
-    { label: PAPER_TEXTS.credit, amount: creditPaise },
+    { label: UPGRADE_TEXTS.credit, amount: creditPaise },
     { label: PAPER_TEXTS.totalPaid, amount: paise(amountPaise - creditPaise) },
   ]
 }

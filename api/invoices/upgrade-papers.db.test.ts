@@ -66,7 +66,12 @@ test('the credit of a plan that was bought with a movie is on the line of the pl
   await browser.logIn('9000000001')
   const pack = (await browser.packs()).find(({ upgrade }) => upgrade)
   expect(pack?.upgrade).toMatchObject({ unusedDays: 62, totalDays: 92, credit: '462.97' })
-  const upgrade = { poid: 'P1-FAMILY-MAX-12M', amount: '1925.03', start: 'upgrade', credit: '462.97' } as const
+  const upgrade = {
+    poid: 'P1-FAMILY-MAX-12M',
+    amount: '1925.03',
+    start: 'upgrade',
+    credit: '462.97',
+  } as const
   const attempt = await browser.goToPayu(orderIdOf(await browser.placeOrder(upgrade)))
   await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
   expect(await shop.issue()).toEqual([2, 1])

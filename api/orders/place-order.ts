@@ -140,7 +140,7 @@ function agreeUpgrade(
   shown: Paise | undefined,
 ): AgreedUpgrade {
   const amount = line && offer && amountOfUpgrade(line, offer)
-  if (amount === undefined) throw UpgradeNotPossible()
+  if (!offer || amount === undefined) throw UpgradeNotPossible()
   if (offer.creditPaise !== shown) throw UpgradeChanged({ data: { amount: toRupees(amount) } })
   return { packId: offer.packId, creditPaise: offer.creditPaise, creditDays: offer.unusedDays }
 }

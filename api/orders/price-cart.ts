@@ -13,7 +13,11 @@ import { type OrderLine, totalOf } from './order.ts'
  */
 export function priceCart(
   offers: Offers,
-  { poids, start, creditPaise = paise(0) }: { poids: string[]; start: PlanStart; creditPaise?: Paise | undefined },
+  {
+    poids,
+    start,
+    creditPaise = paise(0),
+  }: { poids: string[]; start: PlanStart; creditPaise?: Paise | undefined },
   expected: Paise | undefined,
 ): OrderLine[] {
   const lines = poids.map((poid, index): OrderLine => {

@@ -20,6 +20,9 @@ export function endPacks(
 
   // The clock of the instance that queued it can be ahead of this one.
   const startsAt = queued.queuedAt > now ? queued.queuedAt : now
-  const { sure, writes } = moveQueuedPack(platform, queued, { behind: { id: ended.id, endsAt: startsAt }, recipient })
+  const { sure, writes } = moveQueuedPack(platform, queued, {
+    behind: { id: ended.id, endsAt: startsAt },
+    recipient,
+  })
   return { sure: [sure], writes: [transitionEntitlements({ orderId }, 'revoke', startsAt), ...writes] }
 }

@@ -15,7 +15,10 @@ export function packRoutes(platform: AppContext): FastifyPluginAsyncZod {
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
         const packs = await listEntitlements(platform.db, subscriber.id, request.query.after)
-        const [offer] = await runQueries(platform.db, upgradeOfferQuery(subscriber.id, platform.runtime.now()))
+        const [offer] = await runQueries(
+          platform.db,
+          upgradeOfferQuery(subscriber.id, platform.runtime.now()),
+        )
         const next = packs.length === PAGE_SIZE ? packs.at(-1)?.id : undefined
         return { data: packs.map((pack) => toOwnedPack(pack, offer)), next }
       },

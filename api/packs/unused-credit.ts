@@ -18,7 +18,8 @@ type PaidTerm = { pricePaise: Paise; startsAt: Date; endsAt: Date }
  */
 export function unusedCredit({ pricePaise, startsAt, endsAt }: PaidTerm, now: Date): UnusedCredit {
   const totalDays = daysBetween(startsAt, endsAt)
-  if (!Number.isInteger(totalDays) || totalDays < 1) throw new RangeError(`a term of ${String(totalDays)} days`)
+  if (!Number.isInteger(totalDays) || totalDays < 1)
+    throw new RangeError(`a term of ${String(totalDays)} days`)
   const usedDays = Math.min(totalDays, Math.max(0, Math.ceil(daysBetween(startsAt, now))))
   const unusedDays = totalDays - usedDays
   const share = pricePaise * unusedDays

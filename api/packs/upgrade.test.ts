@@ -90,8 +90,7 @@ describe('the amount of an upgrade', () => {
   test('is none where less than two rupees are left to pay [SPEC-15-13]', () => {
     const price = (left: number) => ({ pricePaise: paise(320_78 + left), months: 3, days: null })
     expect(offer && amountOfUpgrade(price(2_00), offer)).toBe(2_00)
-    for (const left of [1_99, 0, -1])
-      expect(offer && amountOfUpgrade(price(left), offer)).toBeUndefined()
+    for (const left of [1_99, 0, -1]) expect(offer && amountOfUpgrade(price(left), offer)).toBeUndefined()
   })
 })
 
@@ -100,7 +99,11 @@ describe('a paid upgrade', () => {
   const order = { start: 'upgrade', upgrade, expiresAt: at('2027-02-10T10:30') } as const
 
   test('replaces the running pack, and the queued one waits for it [SPEC-15-14]', () => {
-    expect(placePaidPack(order, [running], NOW)).toEqual({ kind: 'replace', ended: running, queued: undefined })
+    expect(placePaidPack(order, [running], NOW)).toEqual({
+      kind: 'replace',
+      ended: running,
+      queued: undefined,
+    })
     expect(placePaidPack(order, [queued, running], NOW)).toEqual({ kind: 'replace', ended: running, queued })
   })
 
@@ -124,5 +127,8 @@ describe('a paid upgrade', () => {
 test('other orders go where they went: now, or behind the running pack', () => {
   const order = { upgrade: null, expiresAt: END }
   expect(placePaidPack({ ...order, start: 'now' }, [], NOW)).toEqual({ kind: 'now' })
-  expect(placePaidPack({ ...order, start: 'queue' }, [running], NOW)).toEqual({ kind: 'queue', behind: running })
+  expect(placePaidPack({ ...order, start: 'queue' }, [running], NOW)).toEqual({
+    kind: 'queue',
+    behind: running,
+  })
 })

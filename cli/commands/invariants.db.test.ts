@@ -28,7 +28,7 @@ test('prints one line with the rows for each violated invariant and exits with 1
 
   expect(await made.run('invariants')).toBe(1)
   expect(made.stdout).toEqual([
-    `Broken: a paid order has an active pack for each line (1): [{"id":"${attemptId}"}]`,
+    `Broken: a paid order has an active or replaced pack for each line (1): [{"id":"${attemptId}"}]`,
   ])
   expect(await made.run('invariants --json')).toBe(1)
   expect(JSON.parse(made.stdout.at(-1) ?? '')).toMatchObject({

@@ -120,9 +120,18 @@ describe('a pack', () => {
     )
   })
 
-  test('stays revoked', async () => {
+  test('stays revoked or replaced', async () => {
     const change = (status: string) => `update entitlement set status = '${status}'`
-    await expectSameTransitions(db, entitlementTransitions, { enter: (status) => [change(status)], change })
+    // A replaced pack has its upgrade (0038).
+    const unguarded = [
+      'alter table entitlement drop constraint replaced_packs_had_a_term',
+      'alter table entitlement disable trigger replaced_packs_are_upgraded',
+    ]
+    await expectSameTransitions(db, entitlementTransitions, {
+      enter: (status) => [...(status === 'replaced' ? unguarded : []), change(status)],
+      change,
+      otherRules: { 'active>replaced': 'replaced_packs_had_a_term' },
+    })
   })
 })
 

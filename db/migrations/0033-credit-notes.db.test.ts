@@ -18,7 +18,9 @@ beforeEach(async () => {
 
 /** Runs statements without the later rule that a set-off is the credit of an upgrade (0038). */
 const refusal = async (...statements: string[]) =>
-  (await findRefusal(db, 'alter table credit_note disable trigger set_offs_are_credits', ...statements)).replace(/^credit note \w+ \d+(?:: | )/, '')
+  (
+    await findRefusal(db, 'alter table credit_note disable trigger set_offs_are_credits', ...statements)
+  ).replace(/^credit note \w+ \d+(?:: | )/, '')
 
 /** Returns the insert of a copy of the credit note, with other values, into an order's invoice. */
 const insert = (given: Record<string, string> = {}) => {

@@ -25,7 +25,12 @@ const together = (...parts: string[]) =>
 /** An order to upgrade to a plan of 687.00, with other values. */
 function newUpgrade(given: Record<string, string> = {}) {
   const columns = {
-    ...{ id: `'${OTHER}'`, subscriber_id: 'o.subscriber_id', status: `'open'`, customer_kind: 'customer_kind' },
+    ...{
+      id: `'${OTHER}'`,
+      subscriber_id: 'o.subscriber_id',
+      status: `'open'`,
+      customer_kind: 'customer_kind',
+    },
     ...{ amount_paise: '52100', cart_hash: `'another'`, placed_at: `timestamptz '${TENTH_DAY}'` },
     ...{ expires_at: `timestamptz '2026-11-30T11:30:00Z'`, plan_start: `'upgrade'` },
     ...{ replaced_pack_id: 'e.id', credit_paise: '16600', credit_days: '20', ...given },
@@ -75,7 +80,11 @@ describe('an order to upgrade', () => {
   })
 
   test('names the pack and the credit, and leaves at least two rupees to pay', async () => {
-    for (const given of [{ replaced_pack_id: 'null::uuid' }, { credit_paise: 'null' }, { plan_start: `'now'` }])
+    for (const given of [
+      { replaced_pack_id: 'null::uuid' },
+      { credit_paise: 'null' },
+      { plan_start: `'now'` },
+    ])
       expect(await refusal(newUpgrade(given))).toBe('upgrades_have_a_credit')
     for (const given of [{ amount_paise: '199' }, { credit_paise: '99' }, { credit_days: '0' }])
       expect(await refusal(newUpgrade(given))).toBe('upgrades_leave_something_to_pay')
@@ -91,7 +100,9 @@ describe('an order to upgrade', () => {
 
 describe('a pack', () => {
   const replace = `update entitlement set status = 'replaced', term_ends_at = ends_at, ends_at = '${TENTH_DAY}'`
-  const follow = (order: string) => `insert into entitlement (id, order_id, line_no, subscriber_id, package_id, name, type,
+  const follow = (
+    order: string,
+  ) => `insert into entitlement (id, order_id, line_no, subscriber_id, package_id, name, type,
       amount_paise, starts_at, ends_at, status, follows_id)
     select '${PACK_ID}', '${order}', 1, subscriber_id, package_id, name, type, 68700, timestamptz '${TENTH_DAY}',
       timestamptz '${LATER}', 'active', id from entitlement`
@@ -104,7 +115,9 @@ describe('a pack', () => {
       'entitlement: no paid upgrade replaces it',
     )
     expect(await refusal(newUpgrade(), together(follow(OTHER), paid))).not.toBe('')
-    expect(await refusal(newUpgrade(), together(replace.replace(TENTH_DAY, LATER), follow(OTHER), paid))).not.toBe('')
+    expect(
+      await refusal(newUpgrade(), together(replace.replace(TENTH_DAY, LATER), follow(OTHER), paid)),
+    ).not.toBe('')
   })
 
   test('of an upgrade follows the pack that its order replaces', async () => {

@@ -83,7 +83,7 @@ alter table entitlement
 create function upgraded_packs_replace() returns trigger language plpgsql as $$
 begin
   if (select o.replaced_pack_id from orders o where o.id = new.order_id)
-     is distinct from case when new.queued_at is null then new.follows_id end then
+     is distinct from (case when new.queued_at is null then new.follows_id end) then
     raise exception 'entitlement %: not in the place of the pack that its order upgrades', new.id
       using errcode = 'check_violation';
   end if;

@@ -6,7 +6,14 @@ import type { APIRequestContext, APIResponse } from '@playwright/test'
 
 export type Buyer = ReturnType<typeof createBuyer>
 type Order = { status: string; amount: string; reason?: string }
-type Pack = { packagename: string; packageType: string; transactionID: string; endDate: string }
+type Pack = {
+  packagename: string
+  packageType: string
+  transactionID: string
+  startDate: string
+  endDate: string
+  upgrade?: { credit: string; unusedDays: number; totalDays: number }
+}
 
 /** Returns a buyer. @param request has the cookies; the request context of a browser shares them with its pages */
 export function createBuyer(request: APIRequestContext, standIns: SimulatorClient) {

@@ -114,9 +114,7 @@ export async function checkSettled({ database: { db }, external }: Scenario): Pr
     const gatewayPaise = sum(
       entries.filter((entry) => entry.gateway === gateway).map((l) => l.capturedPaise - l.refundedPaise),
     )
-    const capturedPaise = sum(
-      captures.filter((one) => one.gateway === gateway).map(keptPaise),
-    )
+    const capturedPaise = sum(captures.filter((one) => one.gateway === gateway).map(keptPaise))
     const ledgerPaise = await gatewayBalance(db, gateway)
     if (gatewayPaise !== capturedPaise || ledgerPaise !== capturedPaise)
       violations.push(

@@ -46,9 +46,12 @@ function violationsOf({ orderId, pricePaise, credited, invoice, creditNotes }: S
   if (sumOf(invoice.lines) !== pricePaise) found.push(`the invoice of ${orderId} is not of its sale`)
   const noted = creditNotes.map(({ amountPaise }) => amountPaise)
   if (textOfNumbers(noted) !== textOfNumbers(credited))
-    found.push(`sale ${orderId} has credit notes of ${textOfNumbers(noted)}, not of ${textOfNumbers(credited)}`)
+    found.push(
+      `sale ${orderId} has credit notes of ${textOfNumbers(noted)}, not of ${textOfNumbers(credited)}`,
+    )
   for (const { lines, amountPaise } of creditNotes)
-    if (sumOf(lines) !== amountPaise) found.push(`the lines of a credit note of ${orderId} are not its amount`)
+    if (sumOf(lines) !== amountPaise)
+      found.push(`the lines of a credit note of ${orderId} are not its amount`)
   const isWhole = credited.reduce((sum, part) => sum + part, 0) === pricePaise
   const parts = totalsOf(creditNotes.flatMap(({ lines }) => lines))
   if (isWhole && parts !== totalsOf(invoice.lines))

@@ -55,8 +55,7 @@ export type Plan = { seed: number; actions: Action[] }
 const WEIGHTS: Record<
   Exclude<
     Action['name'],
-    | ('outage' | 'concurrentPayments' | 'staffRefund' | 'manualRefund' | 'timeOut' | 'issuePapers')
-    | 'upgrade'
+    ('outage' | 'concurrentPayments' | 'staffRefund' | 'manualRefund' | 'timeOut' | 'issuePapers') | 'upgrade'
   >,
   number
 > = {

@@ -86,7 +86,8 @@ const VIOLATIONS: Record<string, string[]> = {
   ],
   'an applied capture belongs to a paid order': [`update orders set status = 'expired', paid_at = null`],
   'the amount of an order is the sum of its lines, less the credit of an upgrade': [
-    'update order_line set price_paise = price_paise + 1'],
+    'update order_line set price_paise = price_paise + 1',
+  ],
   'exactly the captures to refund have a refund, of the same amount': ['delete from refund'],
   'an attempt has the amount of its order': [
     'update payment_attempt set amount_paise = amount_paise + 1 where number = 1',

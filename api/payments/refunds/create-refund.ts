@@ -20,7 +20,15 @@ export function createRefund(
 ): { refund: Refund; writes: WriteStatement[] } {
   const now = runtime.now()
   const token = newRefundReference(gateway, gatewayPaymentId)
-  const refund: Refund = { id: runtime.id(), captureId, token, amountPaise, reason, requestedAt: now, creditOf }
+  const refund: Refund = {
+    id: runtime.id(),
+    captureId,
+    token,
+    amountPaise,
+    reason,
+    requestedAt: now,
+    creditOf,
+  }
   const request = enqueue({
     ...{ id: runtime.id(), key: refund.id, payload: {}, now },
     ...{ topic: 'refund', destination: gateway },

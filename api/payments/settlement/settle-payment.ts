@@ -7,7 +7,12 @@
  * The decision uses a snapshot read without locks, and one statement writes it. The statement matches its rows only
  * while they are unchanged. After a concurrent change nothing is written, and the decision is repeated under locks.
  */
-import { lockOrder, ONE_CREDIT_CONSTRAINT, ONE_SALE_CONSTRAINT, transitionOrder } from '#api/orders/order-store.ts'
+import {
+  lockOrder,
+  ONE_CREDIT_CONSTRAINT,
+  ONE_SALE_CONSTRAINT,
+  transitionOrder,
+} from '#api/orders/order-store.ts'
 import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
 import type { BasePack } from '#api/packs/base-pack.ts'
 import { placePaidPack } from '#api/packs/upgrade.ts'

@@ -59,9 +59,7 @@ describe('a paid upgrade', () => {
       ['South Stars', LATER, '2027-03-28T11:00:00.000Z'],
     ])
     const moved = (await shop.texts()).filter((text) => text.includes('queued pack South Stars'))
-    expect(moved).toEqual([
-      'Your queued pack South Stars starts on 28/02/2027. It runs until 28/03/2027.',
-    ])
+    expect(moved).toEqual(['Your queued pack South Stars starts on 28/02/2027. It runs until 28/03/2027.'])
     await expectNoViolations(shop.platform.db)
   })
 

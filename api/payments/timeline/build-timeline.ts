@@ -69,10 +69,14 @@ function orderEntry({ order, packs }: TimelineFacts, { texts }: TimelineOptions)
   const text =
     order.creditPaise === null
       ? writeSentence(texts, /*i18n*/ 'You ordered {packs} for {amount}.', values)
-      : writeSentence(texts, /*i18n*/ 'You ordered {packs} for {amount} and a credit of {credit} for unused days.', {
-          ...values,
-          credit: moneyPiece(order.creditPaise),
-        })
+      : writeSentence(
+          texts,
+          /*i18n*/ 'You ordered {packs} for {amount} and a credit of {credit} for unused days.',
+          {
+            ...values,
+            credit: moneyPiece(order.creditPaise),
+          },
+        )
   return entry(order.placedAt, 'ordered', text)
 }
 

@@ -3,12 +3,13 @@ import type { Language } from '#contract/languages.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
 import type { PaperTables } from './paper-tables.ts'
+import type { RefundTables } from './refund-tables.ts'
 import type { RenewalTables } from './renewal-tables.ts'
 import type { GatewayName } from '#api/platform/config/destination.ts'
 
 type Moment = Date
 
-type OtherTables = IdentityTables & PaperTables & RenewalTables
+type OtherTables = IdentityTables & PaperTables & RefundTables & RenewalTables
 
 export type Tables = OtherTables & {
   request_count: { key: string; window_start: Moment; count: number }
@@ -123,58 +124,6 @@ export type Tables = OtherTables & {
     amount_paise: number
     disposition: 'applied' | 'refund'
     captured_at: Moment
-  }
-  refund: {
-    id: string
-    capture_id: string
-    token: string
-    amount_paise: number
-    reason:
-      | 'already_paid'
-      | 'amount_differs'
-      | 'base_pack_owned'
-      | 'upgrade_lapsed'
-      | 'operator'
-      | 'cancelled'
-      | 'upgrade_credit'
-    status: 'requested' | 'sent' | 'done' | 'manual'
-    gateway_request_id: string | null
-    requested_at: Moment
-    done_at: Moment | null
-    /** The order whose credit it returns; null for a refund of a whole capture. */
-    credit_of: string | null
-  }
-  refund_wish: {
-    id: string
-    order_id: string
-    amount_paise: number
-    because: string
-    asked_by: string
-    asked_as: string
-    asked_at: Moment
-    expires_at: Moment
-    token_hash: Buffer
-    tries: number
-    approved_by: string | null
-    approved_as: string | null
-    approved_at: Moment | null
-    refund_id: string | null
-    closed_at: Moment | null
-  }
-  refund_by_hand: {
-    refund_id: string
-    sent_from: 'gateway' | 'bank'
-    reference: string
-    said_by: string
-    said_as: string
-    said_at: Moment
-  }
-  pack_cancellation: {
-    refund_id: string
-    entitlement_id: string
-    starts_at: Moment
-    cancelled_at: Moment
-    proved_at: Moment
   }
   ledger_transfer: { id: string; kind: 'capture' | 'refund' | 'reversal'; ref: string; booked_at: Moment }
   ledger_account: { code: string }

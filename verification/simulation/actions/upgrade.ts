@@ -5,7 +5,12 @@
 import { sendRequest } from '#verification/simulation/browser.ts'
 import type { Instance } from '#verification/simulation/instance.ts'
 import { writeRupees, readRupees } from '#verification/simulation/models/rupees.ts'
-import { type Customer, pickCustomer, pickInstance, type Scenario } from '#verification/simulation/scenario.ts'
+import {
+  type Customer,
+  pickCustomer,
+  pickInstance,
+  type Scenario,
+} from '#verification/simulation/scenario.ts'
 import { cartOf, recordOrder } from './place-order.ts'
 
 type Pack = {
@@ -63,7 +68,8 @@ async function orderUpgrade(
   const request = { method: 'POST', url: '/api/users/createTransaction', payload } as const
   const response = await sendRequest(scenario, instance, { customer, request })
   if (response?.status !== 200) return `${summary}: ${String(response?.status)}`
-  if (wrongBy > 0) scenario.violations.push(`an upgrade with a credit too high by ${writeRupees(wrongBy)} was accepted`)
+  if (wrongBy > 0)
+    scenario.violations.push(`an upgrade with a credit too high by ${writeRupees(wrongBy)} was accepted`)
   const id = recordOrder(scenario, customer, {
     cart: { poids, paise, amount },
     data: response.body['data'],

@@ -5,9 +5,4 @@ import { PAPER_MUTANTS } from './paper-mutants.ts'
 import { UPGRADE_MUTANTS } from './upgrade-mutants.ts'
 import type { Mutant } from './mutant.ts'
 
-export const MUTANTS: Mutant[] = [
-  ...CODE_MUTANTS,
-  ...PAIRED_MUTANTS,
-  ...PAPER_MUTANTS,
-  ...UPGRADE_MUTANTS,
-]
+export const MUTANTS: Mutant[] = [...CODE_MUTANTS, ...PAIRED_MUTANTS, ...PAPER_MUTANTS, ...UPGRADE_MUTANTS]

@@ -7,27 +7,34 @@ const UNCHECKED_CREDIT = 'drop trigger upgrades_add_up on orders;'
 
 export const UPGRADE_MUTANTS: Mutant[] = [
   mutant('a begun day is credited', CREDIT, ['Math.ceil(', 'Math.floor(']),
-  mutant('a begun day is credited, without the database check', CREDIT, ['Math.ceil(', 'Math.floor('], UNCHECKED_CREDIT),
   mutant(
-    'any credit in the request is accepted, without the database check',
-    'orders/place-order.ts',
-    ['creditPaise: offer.creditPaise,', 'creditPaise: shown ?? offer.creditPaise,'],
+    'a begun day is credited, without the database check',
+    CREDIT,
+    ['Math.ceil(', 'Math.floor('],
     UNCHECKED_CREDIT,
   ),
+  mutant('an upgrade with another credit than the page shows is accepted', 'orders/place-order.ts', [
+    'if (offer.creditPaise !== shown) throw',
+    'if (shown === undefined) throw',
+  ]),
   mutant('a pack is credited twice: the second payment is never settled', PLACE, [
     "if (!upgrade || !ended) return { kind: 'lapsed' }",
     "if (!upgrade || !ended) return { kind: 'now' }",
   ]),
-  mutant('a given-back upgrade keeps its credit, without the database check', 'payments/refunds/return-credit.ts', [
-    'if (!upgrade) return []',
-    'if (!upgrade || sources.length > 0) return []',
-  ], 'drop trigger refunded_orders_give_back on orders;'),
+  mutant(
+    'a given-back upgrade keeps its credit, without the database check',
+    'payments/refunds/return-credit.ts',
+    ['if (!upgrade) return []', 'if (!upgrade || sources.length > 0) return []'],
+    'drop trigger refunded_orders_give_back on orders;',
+  ),
   mutant('the credit of an upgrade has no credit note', 'invoices/due-credit-query.ts', [
     'where o.paid_at >= ${SINCE} and o.credit_paise is not null',
     'where o.paid_at >= ${SINCE} and o.credit_paise < 0',
   ]),
-  mutant('the invoice of an upgrade is of the payment, without the database check', 'invoices/paid-order-query.ts', [
-    'o.amount_paise + coalesce(o.credit_paise, 0) as "amountPaise"',
-    'o.amount_paise as "amountPaise"',
-  ], 'drop trigger invoices_are_sound on invoice;'),
+  mutant(
+    'the invoice of an upgrade is of the payment, without the database check',
+    'invoices/paid-order-query.ts',
+    ['o.amount_paise + coalesce(o.credit_paise, 0) as "amountPaise"', 'o.amount_paise as "amountPaise"'],
+    'drop trigger invoices_are_sound on invoice;',
+  ),
 ]

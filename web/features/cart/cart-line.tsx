@@ -44,7 +44,9 @@ export function CartLine({ item, words, startDay, onRemove }: CartLineProps) {
             <KindAndTerm kind={words.shown.kind} term={durationText(item.fld_validity)} />
           )}
         </p>
-        {item.start === 'queue' && startDay !== undefined && <p className="item__meta">{startText(startDay)}</p>}
+        {item.start === 'queue' && startDay !== undefined && (
+          <p className="item__meta">{startText(startDay)}</p>
+        )}
         {item.upgrade && <p className="item__meta">{upgradeStartText(item.upgrade.packName)}</p>}
         {onRemove && (
           <Button variant="text" small icon="trash" className="btn--plain item__action" onClick={onRemove}>

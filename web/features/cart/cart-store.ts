@@ -15,7 +15,11 @@ export type UpgradeCredit = { packName: string; credit: string; unusedDays: numb
  * For an app plan `fld_package_existprice` and `poid` are those of the chosen option. `upgrade`: exactly if it starts as
  * an upgrade.
  */
-export type CartItem = Package & { fld_selected_pack?: PriceOption; start?: OwnersStart; upgrade?: UpgradeCredit }
+export type CartItem = Package & {
+  fld_selected_pack?: PriceOption
+  start?: OwnersStart
+  upgrade?: UpgradeCredit
+}
 
 /** The key of the cart in the local storage. */
 export const CART_STORAGE_KEY = 'sdg.cart'
@@ -108,7 +112,14 @@ export const hasBasePack = (items: CartItem[]): boolean => items.some((item) => 
 
 /** Returns the total as in "577.00", after the credit of an upgrade. */
 export const cartTotal = (items: CartItem[]): string =>
-  toRupees(paise(Math.max(0, items.reduce((sum, item) => sum + paiseToPay(item), 0))))
+  toRupees(
+    paise(
+      Math.max(
+        0,
+        items.reduce((sum, item) => sum + paiseToPay(item), 0),
+      ),
+    ),
+  )
 
 const paiseToPay = ({ fld_package_existprice: price, upgrade }: CartItem): number =>
   (fromRupees(price) ?? 0) - (fromRupees(upgrade?.credit ?? '') ?? 0)

@@ -9,7 +9,12 @@ import { addToCart, type CartItem, useCart } from '#web/features/cart/cart-store
 import { durationText } from '#web/features/pack-display/duration-text.ts'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
-import { amountToPay, creditOf, type UpgradablePlan, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
+import {
+  amountToPay,
+  creditOf,
+  type UpgradablePlan,
+  upgradablePlan,
+} from '#web/features/packs/upgradable-plan.ts'
 import { IN_PAGE_LANGUAGE } from '#web/language/shown-text.tsx'
 import { creditText, upgradeText } from '#web/features/packs/upgrade-text.ts'
 import { api } from '#web/session/api-client.ts'

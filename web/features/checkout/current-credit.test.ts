@@ -35,6 +35,10 @@ test('an item that is no upgrade any more becomes an ordinary one, which can be 
 
 test('a stored upgrade without a sound credit is no cart', () => {
   expect(isCart([UPGRADE])).toBe(true)
-  for (const upgrade of [undefined, { ...UPGRADE.upgrade, credit: '-5' }, { ...UPGRADE.upgrade, unusedDays: '1' }])
+  for (const upgrade of [
+    undefined,
+    { ...UPGRADE.upgrade, credit: '-5' },
+    { ...UPGRADE.upgrade, unusedDays: '1' },
+  ])
     expect(isCart([{ ...UPGRADE, upgrade }])).toBe(false)
 })

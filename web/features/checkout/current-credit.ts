@@ -2,7 +2,12 @@
 import { now } from '#web/browser/clock.ts'
 import { type CartItem, replaceCart, useCart } from '#web/features/cart/cart-store.ts'
 import { usePacks } from '#web/features/packs/packs-store.ts'
-import { amountToPay, creditOf, type UpgradablePlan, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
+import {
+  amountToPay,
+  creditOf,
+  type UpgradablePlan,
+  upgradablePlan,
+} from '#web/features/packs/upgradable-plan.ts'
 import { useEffect } from 'react'
 
 /** Returns the same item where nothing has changed. An item that is no upgrade any more becomes an ordinary one. */

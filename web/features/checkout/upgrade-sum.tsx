@@ -23,7 +23,11 @@ export function UpgradeSum({ price, credit, amount, unusedDays, earlier }: Upgra
         <Row name={t({ message: `Price`, comment: 'label of the price of a plan, in a small table' })}>
           {formatRupees(price)}
         </Row>
-        <Row name={earlier ? unusedOf(earlier.name) : t({ message: `Unused days`, comment: 'label of a number' })}>
+        <Row
+          name={
+            earlier ? unusedOf(earlier.name) : t({ message: `Unused days`, comment: 'label of a number' })
+          }
+        >
           {earlier ? ofDays(unusedDays, earlier.totalDays) : unusedDays}
         </Row>
         <Row name={t({ message: `Credit for these days`, comment: 'label of an amount that is subtracted' })}>

@@ -17,7 +17,8 @@ export function readDuration(duration: string): Duration | undefined {
 export function durationText(duration: string): string {
   const read = readDuration(duration)
   if (!read) return duration
+  const count = read.months ?? read.days
   return read.months === null
-    ? plural(read.days, { one: '# Day', other: '# Days' })
-    : plural(read.months, { one: '# Month', other: '# Months' })
+    ? plural(count, { one: '# Day', other: '# Days' })
+    : plural(count, { one: '# Month', other: '# Months' })
 }

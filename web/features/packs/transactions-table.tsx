@@ -95,7 +95,9 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
         </td>
         <td className="table__cell--amount tabular-nums align-right">
           {formatRupees(packageamount)}
-          {pack.paidCredit !== undefined && <span className="table__note">{creditText(pack.paidCredit)}</span>}
+          {pack.paidCredit !== undefined && (
+            <span className="table__note">{creditText(pack.paidCredit)}</span>
+          )}
         </td>
       </tr>
       {section.open && (

@@ -1,0 +1,58 @@
+/** The types of the tables of refunds, their proposals and cancellations; see `tables.ts`. */
+
+type Moment = Date
+
+export type RefundTables = {
+  refund: {
+    id: string
+    capture_id: string
+    token: string
+    amount_paise: number
+    reason:
+      | 'already_paid'
+      | 'amount_differs'
+      | 'base_pack_owned'
+      | 'upgrade_lapsed'
+      | 'operator'
+      | 'cancelled'
+      | 'upgrade_credit'
+    status: 'requested' | 'sent' | 'done' | 'manual'
+    gateway_request_id: string | null
+    requested_at: Moment
+    done_at: Moment | null
+    /** The order whose credit it returns; null for a refund of a whole capture. */
+    credit_of: string | null
+  }
+  refund_wish: {
+    id: string
+    order_id: string
+    amount_paise: number
+    because: string
+    asked_by: string
+    asked_as: string
+    asked_at: Moment
+    expires_at: Moment
+    token_hash: Buffer
+    tries: number
+    approved_by: string | null
+    approved_as: string | null
+    approved_at: Moment | null
+    refund_id: string | null
+    closed_at: Moment | null
+  }
+  refund_by_hand: {
+    refund_id: string
+    sent_from: 'gateway' | 'bank'
+    reference: string
+    said_by: string
+    said_as: string
+    said_at: Moment
+  }
+  pack_cancellation: {
+    refund_id: string
+    entitlement_id: string
+    starts_at: Moment
+    cancelled_at: Moment
+    proved_at: Moment
+  }
+}
