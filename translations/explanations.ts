@@ -21,6 +21,7 @@ const VALUES: Readonly<Record<string, string>> = {
   browser: 'the name of a browser, such as Chrome',
   code: 'a one-time code of six digits; it stays first, where phones show it',
   count: 'a number',
+  credit: 'an amount such as ₹166.00: the price of unused days',
   errorId: 'letters and digits, for the support',
   first: 'the first items of a list',
   last: 'the last item of a list',
@@ -53,7 +54,10 @@ const VALUES: Readonly<Record<string, string>> = {
   system: 'the name of a system, such as Android',
   time: 'a time of day such as 12:15 AM',
   to: 'a price such as ₹687',
+  total: 'a number of days',
   transactionID: 'a reference number',
+  unused: 'a number of days',
+  unusedDays: 'a number of days',
   wait: 'a time such as "5 minutes", translated elsewhere',
 }
 

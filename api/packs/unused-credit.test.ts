@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unusedCredit } from './unused-credit.ts'
+import { creditUnusedDays } from './unused-credit.ts'
 import { expiryOf, type PackDuration } from './validity.ts'
 
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}:00+05:30`)
@@ -24,11 +24,12 @@ test.each([
   [4_499_00, '2027-02-28 07:00', 12, '2028-02-28 07:00', '2028-02-28 06:59', 365, 0, 0],
 ])(
   'a pack of %i paise from %s for %i months, until %s, upgraded at %s: %i days, %i of them unused [SPEC-15-12]',
-  (price, start, months, end, now, totalDays, unusedDays, creditPaise) => {
+  (...given) => {
+    const [price, start, months, end, now, totalDays, unusedDays, creditPaise] = given
     const startsAt = at(start)
     const endsAt = expiryOf(startsAt, { months, days: null })
     expect(endsAt).toEqual(at(end))
-    const credit = unusedCredit({ pricePaise: paise(price), startsAt, endsAt }, at(now))
+    const credit = creditUnusedDays({ pricePaise: paise(price), startsAt, endsAt }, at(now))
     expect(credit).toEqual({ totalDays, unusedDays, creditPaise })
   },
 )
@@ -47,7 +48,7 @@ const offsets = fc.integer({ min: -DAY_MS, max: 800 * DAY_MS })
 type AnyPack = { pricePaise: Paise; startsAt: Date; term: PackDuration }
 
 const creditAt = ({ pricePaise, startsAt, term }: AnyPack, offset: number) =>
-  unusedCredit(
+  creditUnusedDays(
     { pricePaise, startsAt, endsAt: expiryOf(startsAt, term) },
     new Date(startsAt.getTime() + offset),
   )
@@ -90,5 +91,5 @@ describe('the credit of any pack', () => {
 test('a term that is not a whole number of days is an error', () => {
   const startsAt = at('2027-01-15 00:00')
   for (const endsAt of [at('2027-01-15 12:00'), at('2027-01-16 00:01'), startsAt])
-    expect(() => unusedCredit({ pricePaise: paise(100), startsAt, endsAt }, startsAt)).toThrow(RangeError)
+    expect(() => creditUnusedDays({ pricePaise: paise(100), startsAt, endsAt }, startsAt)).toThrow(RangeError)
 })

@@ -16,7 +16,7 @@ type PaidTerm = { pricePaise: Paise; startsAt: Date; endsAt: Date }
  * begun is used. A fraction of a paisa is dropped.
  * @throws RangeError for a term that is not a whole number of days: India changes no clocks, so every term of months is
  */
-export function unusedCredit({ pricePaise, startsAt, endsAt }: PaidTerm, now: Date): UnusedCredit {
+export function creditUnusedDays({ pricePaise, startsAt, endsAt }: PaidTerm, now: Date): UnusedCredit {
   const totalDays = daysBetween(startsAt, endsAt)
   if (!Number.isInteger(totalDays) || totalDays < 1)
     throw new RangeError(`a term of ${String(totalDays)} days`)

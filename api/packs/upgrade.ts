@@ -3,7 +3,7 @@ import { paise, type Paise } from '#contract/money.ts'
 import { termDays, upgradeAmount } from '#contract/upgrade.ts'
 import { type BasePack, type BasePackPlace, isRunning, placeBasePack, queuedBehind } from './base-pack.ts'
 import type { PlanStart } from '#contract/pack-type.ts'
-import { unusedCredit, type UnusedCredit } from './unused-credit.ts'
+import { creditUnusedDays, type UnusedCredit } from './unused-credit.ts'
 
 /** What an order to upgrade agreed: the pack that it replaces, and the credit for its unused days. */
 export type AgreedUpgrade = { packId: string; creditPaise: Paise; creditDays: number }
@@ -26,7 +26,7 @@ export function offerUpgrade(
 ): UpgradeOffer | undefined {
   const running = owned.find((pack) => isRunning(pack, now))
   if (!running?.term || running.orderId === null || disputed.includes(running.orderId)) return undefined
-  const credit = unusedCredit(running, now)
+  const credit = creditUnusedDays(running, now)
   if (credit.creditPaise < MIN_CREDIT_PAISE) return undefined
   const { id: packId, pricePaise, term } = running
   return { ...credit, packId, pricePaise, termDays: termDays(term) }
@@ -61,6 +61,6 @@ export function placePaidPack(
   const ended = owned.find((pack) => pack.id === upgrade?.packId && isRunning(pack, now))
   if (!upgrade || !ended) return { kind: 'lapsed' }
   // The agreed credit holds while the order is open, also if a day ends meanwhile.
-  const isStale = now > expiresAt && unusedCredit(ended, now).creditPaise < upgrade.creditPaise
+  const isStale = now > expiresAt && creditUnusedDays(ended, now).creditPaise < upgrade.creditPaise
   return isStale ? { kind: 'lapsed' } : { kind: 'replace', ended, queued: queuedBehind(ended.id, owned, now) }
 }

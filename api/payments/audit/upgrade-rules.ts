@@ -3,8 +3,11 @@
 /** Paid upgrades `o`, also those that were given back later. */
 const PAID_UPGRADE = `o.replaced_pack_id is not null and o.status in ('paid', 'refunded')`
 
+/** Queries by the names of their invariants. */
+export type UpgradeRules = Readonly<Record<string, string>>
+
 /** Invariants that hold at every moment. The replaced pack is among the packs of the buyer. */
-export const UPGRADES: Readonly<Record<string, string>> = {
+export const UPGRADES: UpgradeRules = {
   'the credit of an upgrade is the price of the unused days': `
     select o.id from orders o left join public.entitlement p on p.id = o.replaced_pack_id
     where o.plan_start = 'upgrade' and not coalesce(p.subscriber_id = o.subscriber_id and p.type = '1'

@@ -3,35 +3,14 @@
  * sources.
  */
 import type { Order } from '#api/orders/order.ts'
-import { type JsonRow, type Query, rowsQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 import { paise } from '#contract/money.ts'
-import { sql } from 'kysely'
 import type { AppliedCapture } from '#api/payments/ledger/capture-store.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
 import { createRefund } from './create-refund.ts'
 import { divideCredit } from './divide-credit.ts'
-
-/**
- * Returns the query for the captures that paid for the packs before an upgrade, the latest first: the replaced pack may
- * have come by an upgrade as well.
- */
-export const creditSourcesQuery = (orderId: string): Query<AppliedCapture[]> =>
-  rowsQuery(
-    sql<JsonRow<AppliedCapture>>`
-      with recursive chain as (
-        select e.order_id as id, 1 as depth
-        from orders o join entitlement e on e.id = o.replaced_pack_id where o.id = ${orderId}
-        union
-        select e.order_id, chain.depth + 1
-        from chain join orders o on o.id = chain.id join entitlement e on e.id = o.replaced_pack_id)
-      select c.id, c.gateway, c.gateway_payment_id as "gatewayPaymentId", c.amount_paise as "amountPaise",
-        a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
-      from chain join payment_capture c on c.order_id = chain.id and c.disposition = 'applied'
-      join payment_attempt a on a.id = c.attempt_id order by chain.depth`,
-    (row) => ({ ...row, amountPaise: paise(row.amountPaise) }),
-  )
 
 /** @param sources the captures of `creditSourcesQuery` @returns no writes for an order that is no upgrade */
 export function returnCredit(

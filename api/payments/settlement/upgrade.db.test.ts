@@ -49,6 +49,18 @@ describe('a paid upgrade', () => {
     await expectMatchingBooks(shop.platform.db, shop.external)
   })
 
+  test('is in the export of the account with its credit [SPEC-15-22]', async () => {
+    const shop = await openUpgradeShop()
+    const orderId = await shop.buy(FAMILY_3M)
+    await shop.browser.verifyMobile('9840012345')
+    const { body } = await shop.browser.call('GET', '/api/account/export')
+    const orders = body.orders as { transactionId: string; amount: string; credit: string | null }[]
+    expect(orders).toMatchObject([
+      { transactionId: shop.firstId, amount: '249.00', credit: null },
+      { transactionId: orderId, amount: '521.00', credit: '166.00' },
+    ])
+  })
+
   test('moves the queued pack behind the new one, with one message [SPEC-15-14]', async () => {
     const shop = await openUpgradeShop()
     await shop.buy(queued(SOUTH))

@@ -7,7 +7,12 @@ import { now } from '#web/browser/clock.ts'
 import { addToCart, type CartItem } from '#web/features/cart/cart-store.ts'
 import { queuedPlan, runningPlan } from '#web/features/packs/own-plans.ts'
 import { usePacks } from '#web/features/packs/packs-store.ts'
-import { amountToPay, creditOf, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
+import {
+  amountToPay,
+  creditOf,
+  type UpgradablePlan,
+  upgradablePlan,
+} from '#web/features/packs/upgradable-plan.ts'
 import { upgradeText } from '#web/features/packs/upgrade-text.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
@@ -20,7 +25,17 @@ export function QueueOffer({ items }: { items: readonly CartItem[] }) {
   const plan = items.find((item) => item.fld_type === APP_PLAN && item.start === undefined)
   if (!plan || !running) return null
   const day = queuedPlan(packs, time) ? undefined : formatDay(running.endDate)
-  const upgradable = upgradablePlan(packs, time)
+  return <Offers plan={plan} day={day} upgradable={upgradablePlan(packs, time)} />
+}
+
+type OffersProps = {
+  plan: CartItem
+  /** The day on which it would start; undefined if it cannot be queued. */
+  day: string | undefined
+  upgradable: UpgradablePlan | undefined
+}
+
+function Offers({ plan, day, upgradable }: OffersProps) {
   const amount = upgradable && plan.fld_selected_pack && amountToPay(plan.fld_selected_pack, upgradable)
   if (day === undefined && amount === undefined) return null
   return (

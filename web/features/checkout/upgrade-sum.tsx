@@ -37,7 +37,11 @@ export function UpgradeSum({ price, credit, amount, unusedDays, earlier }: Upgra
           name={
             earlier
               ? t({ message: `To pay`, comment: 'label of the amount that is left to pay' })
-              : t({ message: `Paid`, comment: 'label of the amount that was paid' })
+              : t({
+                  message: `Paid`,
+                  context: 'amount of an upgrade',
+                  comment: 'label of the amount that was paid',
+                })
           }
         >
           {formatRupees(amount)}
@@ -51,7 +55,10 @@ const unusedOf = (pack: string): string =>
   t({ message: `Unused days of ${pack}`, comment: 'label of a number; pack: name of an app plan' })
 
 const ofDays = (unused: number, total: number): string =>
-  plural(total, { one: `${unused} of # day`, other: `${unused} of # days` })
+  t({
+    message: plural(total, { one: `${unused} of # day`, other: `${unused} of # days` }),
+    comment: 'the unused days among all days of an app plan',
+  })
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (

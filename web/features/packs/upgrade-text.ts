@@ -15,8 +15,11 @@ export function upgradeText(amount: Paise): string {
 /** Returns the sentence about the credit for the unused days of the running plan. */
 export function creditText({ name, credit: rupees, unusedDays }: UpgradablePlan): string {
   const credit = formatPrice(rupees)
-  return plural(unusedDays, {
-    one: `Upgrade: you get ${credit} for # unused day of ${name}.`,
-    other: `Upgrade: you get ${credit} for # unused days of ${name}.`,
+  return t({
+    message: plural(unusedDays, {
+      one: `Upgrade: you get ${credit} for # unused day of ${name}.`,
+      other: `Upgrade: you get ${credit} for # unused days of ${name}.`,
+    }),
+    comment: 'below a button that upgrades; name: of the present app plan',
   })
 }
