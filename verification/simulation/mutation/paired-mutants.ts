@@ -30,7 +30,10 @@ export const PAIRED_MUTANTS: Mutant[] = [
   mutant(
     'a refund is smaller than its capture, without the database check',
     'payments/refunds/create-refund.ts',
-    ['token, amountPaise, reason', 'token, amountPaise: (amountPaise - 100) as typeof amountPaise, reason'],
+    [
+      '    amountPaise,\n    reason,',
+      '    amountPaise: (amountPaise - 100) as typeof amountPaise,\n    reason,',
+    ],
     'drop trigger refunds_return_captures on refund;',
   ),
   mutant(
@@ -112,7 +115,7 @@ export const PAIRED_MUTANTS: Mutant[] = [
   mutant(
     'a refunded order keeps its entitlements',
     'payments/refunds/approve-refund.ts',
-    ['[...ended.writes, ...writes]', '[...writes]'],
+    ['[...ended.writes, ...writes, ...credit]', '[...writes, ...credit]'],
     'drop trigger refunded_orders_give_back on orders;',
   ),
   mutant(
@@ -138,8 +141,8 @@ alter table refund_by_hand alter said_as set default 'shop';`,
     'entitlements are granted twice',
     'payments/settlement/activate-packs.ts',
     [
-      'return [packs, ...booked]',
-      'return [packs, insertEntitlements(entitlementsOf(platform, order, place)), ...booked]',
+      'writes: [insertEntitlements(entitlements), ...booked,',
+      'writes: [insertEntitlements(entitlements), insertEntitlements(entitlementsOf(platform, order, place)), ...booked,',
     ],
     ONE_ENTITLEMENT_PER_LINE + ONE_BASE_PACK,
   ),

@@ -15,7 +15,8 @@ const SOUTH = {
   ...{ unusedDays: 20, totalDays: 30, termDays: 30 },
 }
 
-function show(state: PlanState, upgradable: typeof SOUTH | undefined = SOUTH) {
+function show(state: PlanState, running: typeof SOUTH | null = SOUTH) {
+  const upgradable = running ?? undefined
   const [onUpgrade, onQueue] = [vi.fn(), vi.fn()]
   render(
     <PlanRow
@@ -53,7 +54,7 @@ test('no upgrade is shown where too little is left to pay, or the running plan g
   show('queue', { ...SOUTH, creditPaise: paise(686_00) })
   expect(upgrades()).toEqual([])
   cleanup()
-  show('queue', undefined)
+  show('queue', null)
   expect(upgrades()).toEqual([])
   expect(screen.queryByText(/unused/)).toBeNull()
 })
