@@ -23,6 +23,8 @@ import { historyStatements } from '#test/synthetic-history.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, GST, registrationForm, TRAIN } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/order-shop.ts'
+import { staffActions } from '#test/staff-actions.ts'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -56,6 +58,10 @@ const PEOPLE = `
   insert into client_key select sha256(n::text::bytea), md5('p')::uuid, md5('subscriber' || n - 1)::uuid,
     timestamptz '2026-11-20 11:00Z', timestamptz '2026-11-20 11:10Z', null from generate_series(1, 3000) n;
   insert into refund_by_hand select id, 'bank', 'UTR-' || 100000 + row_number() over (), 'ravi', 'shop', now() from refund;
+  insert into refund_wish (id, order_id, amount_paise, because, asked_by, asked_as, asked_at, expires_at, token_hash, tries,
+      closed_at)
+    select md5('w' || id)::uuid, id, amount_paise, 'wrong pack bought', 'ravi', 'shop', placed_at,
+      placed_at + interval '1 day', sha256(id::bytea), 0, placed_at + interval '1 day' from orders;
   insert into address_budget select 'group' || n, 60, timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
   insert into erased_mobile_otp select md5('e' || n)::uuid, sha256(n::text::bytea), 'login', false,
     timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
@@ -137,8 +143,23 @@ async function readWhole(db: Db, { sql: text, parameters }: CompiledQuery): Prom
     .filter((table) => !STAYS_SMALL.has(table))
 }
 
+/** Upgrades the plan that was bought, and gives the upgrade back. */
+async function upgradeAndReturn({
+  browser,
+  platform,
+}: Parameters<typeof staffActions>[0] & UpgradingBrowser) {
+  const credit = (await browser.packs()).find(({ upgrade }) => upgrade)?.upgrade?.credit ?? ''
+  const amount = (2388 - Number(credit)).toFixed(2)
+  const cart = { poid: 'P1-FAMILY-MAX-12M', amount, start: 'upgrade', credit } as const
+  const orderId = orderIdOf(await browser.placeOrder(cart))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await staffActions({ platform }).refund(orderId)
+}
+
+type UpgradingBrowser = { browser: ReturnType<typeof openBrowser> }
+
 test(
-  'every statement of a purchase and of the jobs finds its rows by an index',
+  'every statement of a purchase, of an upgrade and of the jobs finds its rows by an index',
   { timeout: 120_000 },
   async () => {
     const { app, browser, catalogue, db, platform, statements, external, advance } = await openOldShop()
@@ -149,7 +170,7 @@ test(
     const { transactionID } = other.body.data as { transactionID: string }
     await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'failure'))
     await browser.order(orderId)
-    await browser.packs()
+    await upgradeAndReturn({ browser, platform })
     const request = { query: 'Where is it?', requestType: 'Payment Related', altContact: mobile }
     await browser.call('POST', '/api/raiseRequest', request)
     for (const path of ['/api/account/requests', '/api/account/payments', `/api/orders/${orderId}/story`])

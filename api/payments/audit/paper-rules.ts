@@ -26,7 +26,8 @@ const UNCREDITED = `
 const UNCREDITED_UPGRADE = `
   select o.id from orders o join entitlement e on e.id = o.replaced_pack_id
   join invoice i on i.order_id = e.order_id and not i.credited_elsewhere
-  where o.paid_at is not null and not exists (select 1 from credit_note n where n.set_off_order_id = o.id)`
+  where o.replaced_pack_id is not null and o.status in ('paid', 'refunded')
+    and not exists (select 1 from credit_note n where n.set_off_order_id = o.id)`
 
 /** Queries by the names of their invariants. */
 export type PaperRules = Readonly<Record<string, string>>

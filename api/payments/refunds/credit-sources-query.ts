@@ -19,7 +19,8 @@ export const creditSourcesQuery = (orderId: string): Query<AppliedCapture[]> =>
         from chain join orders o on o.id = chain.id join entitlement e on e.id = o.replaced_pack_id)
       select c.id, c.gateway, c.gateway_payment_id as "gatewayPaymentId", c.amount_paise as "amountPaise",
         a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
-      from chain join payment_capture c on c.order_id = chain.id and c.disposition = 'applied'
+      from chain cross join lateral (
+        select * from payment_capture p where p.order_id = chain.id and p.disposition = 'applied' limit 1) c
       join payment_attempt a on a.id = c.attempt_id order by chain.depth`,
     (row) => ({ ...row, amountPaise: paise(row.amountPaise) }),
   )
