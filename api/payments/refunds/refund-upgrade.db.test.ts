@@ -15,8 +15,10 @@ describe('a given-back upgrade', () => {
     expect(await shop.browser.order(shop.firstId)).toMatchObject({ status: 'paid' })
     expect(await shop.spans()).toEqual([['Family Max', '2026-11-20T12:00:00.000Z', TENTH_DAY]])
     const texts = await shop.texts()
-    expect(texts.filter((text) => text.includes('₹166.00 of an earlier payment is being returned'))).toEqual([
-      `₹166.00 of an earlier payment is being returned: our staff has cancelled the upgrade that it paid for as a credit. It is back where it came from within 5–7 working days. Reference ${orderId}.`,
+    expect(
+      texts.filter((text) => text.includes('Rs 166.00 of an earlier payment is being returned')),
+    ).toEqual([
+      `Rs 166.00 of an earlier payment is being returned: our staff has cancelled the upgrade that it paid for. It is back where it came from within 5-7 working days. Reference ${orderId}. - Sun Direct Go`,
     ])
     await expectNoViolations(shop.platform.db)
     await expectMatchingBooks(shop.platform.db, shop.external)

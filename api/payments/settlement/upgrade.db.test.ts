@@ -44,7 +44,7 @@ describe('a paid upgrade', () => {
     const [upgraded, replaced] = await shop.browser.packs()
     expect(upgraded).toMatchObject({ packageamount: '687.00', paidCredit: '166.00' })
     expect(replaced).toMatchObject({ packageamount: '249.00', upgraded: true })
-    expect((await shop.texts())[0]).toContain('Payment of ₹521.00 received. Your pack is active.')
+    expect((await shop.texts())[0]).toContain('Payment of Rs 521.00 received. Your pack is active.')
     await expectNoViolations(shop.platform.db)
     await expectMatchingBooks(shop.platform.db, shop.external)
   })
@@ -71,7 +71,9 @@ describe('a paid upgrade', () => {
       ['South Stars', LATER, '2027-03-28T11:00:00.000Z'],
     ])
     const moved = (await shop.texts()).filter((text) => text.includes('queued pack South Stars'))
-    expect(moved).toEqual(['Your queued pack South Stars starts on 28/02/2027. It runs until 28/03/2027.'])
+    expect(moved).toEqual([
+      'Your queued pack South Stars starts on 28/02/2027. It runs until 28/03/2027. - Sun Direct Go',
+    ])
     await expectNoViolations(shop.platform.db)
   })
 
