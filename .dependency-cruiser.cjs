@@ -12,11 +12,12 @@ const DOMAINS = {
   content: [],
   support: ['identity', 'messages'],
   packs: ['identity', 'catalogue', 'messages'],
+  reminders: ['identity', 'messages'],
   orders: ['identity', 'catalogue', 'packs'],
   payments: ['identity', 'catalogue', 'packs', 'orders', 'messages'],
   invoices: ['identity', 'content', 'orders', 'payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments'],
-  privacy: ['identity', 'packs', 'orders', 'payments', 'invoices', 'support'],
+  privacy: ['identity', 'packs', 'orders', 'payments', 'invoices', 'reminders', 'support'],
 }
 
 /** The folders of api/identity that each of them may import. */

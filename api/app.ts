@@ -39,6 +39,7 @@ import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { paymentRoutes } from '#api/payments/http/payment-routes.ts'
 import { timelineRoutes } from '#api/payments/http/timeline-routes.ts'
 import { privacyRoutes } from '#api/privacy/privacy-routes.ts'
+import { reminderRoutes } from '#api/reminders/reminder-routes.ts'
 import { supportRoutes } from '#api/support/support-routes.ts'
 
 export type AppParts = {
@@ -115,14 +116,11 @@ export async function buildApp({
   await app.register(cspReportRoutes(runtime, counters))
   await app.register(catalogueRoutes(platform, catalogue))
   await app.register(contentRoutes(platform))
-  await app.register(otpRoutes(platform, wakeOutbox))
-  await app.register(sessionRoutes(platform))
-  await app.register(partnerRoutes(platform))
-  await app.register(accountLookupRoutes(platform))
-  await app.register(accountRoutes(platform))
+  await registerAccountRoutes(app, platform, wakeOutbox)
   await app.register(supportRoutes(platform))
   await app.register(privacyRoutes(platform, wakeOutbox))
   await app.register(packRoutes(platform))
+  await app.register(reminderRoutes(platform, texts))
   await app.register(
     orderRoutes(platform, { current: catalogue.offers, read: (poids) => readOffers(platform.db, poids) }),
   )
@@ -155,4 +153,16 @@ function protectionOf(all: Record<string, string>): (reply: FastifyReply) => Fas
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
     return reply
   }
+}
+
+async function registerAccountRoutes(
+  app: FastifyInstance,
+  platform: AppParts['platform'],
+  wakeOutbox: AppParts['wakeOutbox'],
+): Promise<void> {
+  await app.register(otpRoutes(platform, wakeOutbox))
+  await app.register(sessionRoutes(platform))
+  await app.register(partnerRoutes(platform))
+  await app.register(accountLookupRoutes(platform))
+  await app.register(accountRoutes(platform))
 }

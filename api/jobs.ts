@@ -19,6 +19,8 @@ import { listIsDue } from '#api/payments/reconciliation/gateway-list-store.ts'
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
+import { remindersAreDue } from '#api/reminders/ending-packs-query.ts'
+import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { mandatesAreCaptured } from '#api/renewals/captured-mandates-query.ts'
 import { checkMandates } from '#api/renewals/check-mandates.ts'
 import { mandatesAreDue } from '#api/renewals/mandate-store.ts'
@@ -131,6 +133,11 @@ function jobsOnDemand(
       // An order that is over may wait for the end of its payment.
       restMs: 10_000,
       work: () => expireOrders(platform),
+    },
+    {
+      name: 'reminders',
+      isDue: remindersAreDue,
+      work: () => sendDueReminders(platform, signal),
     },
   ]
 }

@@ -14,6 +14,8 @@ import { readTaxMonth } from '#api/invoices/tax-month-query.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
+import { findReminderOwner, remindersAreDue } from '#api/reminders/ending-packs-query.ts'
+import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { mandatesAreCaptured } from '#api/renewals/captured-mandates-query.ts'
 import { checkMandates } from '#api/renewals/check-mandates.ts'
 import { mandatesAreDue } from '#api/renewals/mandate-store.ts'
@@ -37,8 +39,8 @@ const STAYS_SMALL = new Set([
   ...['search_index', 'search_index_part'],
   // One row for each hour and gateway, for thirty days.
   'gateway_list_span',
-  // One row.
-  'invoicing',
+  // One row, and one for each kind.
+  ...['invoicing', 'reminder_progress'],
 ])
 
 /** Enough rows that a sequential scan is never the cheapest plan. */
@@ -66,6 +68,12 @@ const PEOPLE = `
   insert into erased_mobile_otp select md5('e' || n)::uuid, sha256(n::text::bytea), 'login', false,
     timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
   insert into catalogue_text select 'package', 'title-' || n, 'ta', '', 'Text' from generate_series(1, 3000) n;
+  insert into reminder select md5('x' || row_number() over ())::uuid,
+    substr(md5('x' || row_number() over ()), 1, 12), e.subscriber_id, e.id, 'one_day',
+    timestamptz '2026-11-21 12:00Z' + row_number() over () * interval '1 microsecond', timestamptz '2026-11-20 06:00Z'
+    from entitlement e;
+  insert into reminder_opt_out select md5('subscriber' || n - 1)::uuid, now(), 'account'
+    from generate_series(1, 3000) n;
   insert into otp_guess select 'guess' || n, now() from generate_series(1, 3000) n;
   insert into request_count select 'key' || n, timestamptz '2026-11-20 11:00Z', 1 from generate_series(1, 3000) n;
   insert into support_request (id, number, subscriber_id, type, query, alternate_contact, mobile, email, state, raised_at)
@@ -199,6 +207,12 @@ test(
     await checkMandates(platform, createGatewayRegistry(platform).payu)
     const [buyer] = await db.selectFrom('orders').select('subscriber_id').where('id', '=', orderId).execute()
     await stopSubscription(platform, buyer?.subscriber_id ?? '')
+    const atNoon = new Date(`${now.toISOString().slice(0, 10)}T06:30:00Z`)
+    await runQueries(platform.db, remindersAreDue(atNoon))
+    await sendDueReminders({ ...platform, runtime: { ...platform.runtime, now: () => atNoon } })
+    await findReminderOwner(platform.db, Buffer.alloc(9))
+    for (const path of ['/api/account/reminders', '/api/account/calendar', '/api/account/export'])
+      await app.inject({ url: path, headers: headersOf(browser) })
 
     const seen = statements().filter((one) => /^\s*(?:select|insert|update|delete|with)\b/.test(one.sql))
     expect(seen.length).toBeGreaterThan(40)

@@ -73,6 +73,8 @@ export type Route =
   | 'GET /api/paytmResponse/callback'
   | 'POST /api/webhooks/paytm'
   | 'POST /api/reports/policy'
+  | 'GET /r/:link'
+  | 'POST /r/:link'
   | 'GET /api/openapi.json'
   | 'GET /api/docs'
   | 'GET /healthz'
@@ -123,6 +125,9 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'POST /api/account/packs/cancel': ownerOnly(409),
   'GET /api/account/payments': signedIn(200),
   'GET /api/account/wallet': signedIn(200),
+  'GET /api/account/reminders': signedIn(200),
+  'PUT /api/account/reminders': signedIn(200),
+  'GET /api/account/calendar': signedIn(200),
   'GET /api/account/requests': signedIn(200),
   'GET /api/account/agreement': signedIn(200),
   'POST /api/account/agreement': signedIn(200),
@@ -152,6 +157,10 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'GET /api/paytmResponse/callback': allVisitors(303),
   'POST /api/webhooks/payu': allVisitors(403),
   'POST /api/webhooks/paytm': allVisitors(403),
+
+  // Without the shop's signature the link that stops reminders stops nothing, for every client.
+  'GET /r/:link': allVisitors(404),
+  'POST /r/:link': allVisitors(404),
 
   // Browsers report violations of the content security policy; the server counts them and stores nothing.
   'POST /api/reports/policy': allVisitors(204),

@@ -11,6 +11,7 @@ import type * as packs from './packs.ts'
 import type * as partner from './partner.ts'
 import type * as payments from './payments.ts'
 import type * as privacy from './privacy.ts'
+import type * as reminders from './reminders.ts'
 import type * as support from './support.ts'
 import type * as timeline from './timeline.ts'
 
@@ -27,6 +28,7 @@ type EachEndpoint =
   | EndpointsOf<typeof partner>
   | EndpointsOf<typeof payments>
   | EndpointsOf<typeof privacy>
+  | EndpointsOf<typeof reminders>
   | EndpointsOf<typeof support>
   | EndpointsOf<typeof timeline>
 

@@ -24,6 +24,8 @@ export const PersonalData = z.object({
     satelliteSubscriber: z.boolean(),
     /** Of messages, such as "ta". */
     language: Text,
+    /** When the subscriber stopped reminders; null while they are on. */
+    remindersStoppedAt: Moment.nullable(),
     since: Moment,
   }),
   termsAgreedTo: z.array(z.object({ version: Text, agreedAt: Moment, givenAt: Text, language: Text })),
@@ -56,6 +58,7 @@ export const PersonalData = z.object({
       refunds: z.array(z.object({ reference: Text, amount: Text, status: Text, requestedAt: Moment })),
     }),
   ),
+  reminders: z.array(z.object({ kind: Text, packEndsAt: Moment, sentAt: Moment })),
   requests: z.array(
     z.object({
       requestId: Text,

@@ -17,6 +17,8 @@ const VALUES: Readonly<Record<string, string>> = {
   apps: 'the number of apps of a plan',
   amount: 'an amount such as ₹687.00; without ₹ where the text has the sign',
   ages: 'an age group such as 18-25',
+  recharge: 'the address of the page Quick Recharge',
+  stop: 'an address that stops reminders',
   balance: 'the money in the wallet, such as ₹120.00',
   browser: 'the name of a browser, such as Chrome',
   code: 'a one-time code of six digits; it stays first, where phones show it',

@@ -16,12 +16,14 @@ type TextMessage = {
   message: Message
   /** Set for a one-time code, which does not wait for other text messages and is not sent once it has expired. */
   code?: { uselessAfter: Date }
+  /** From then on the message is not sent. */
+  uselessAfter?: Date | undefined
 }
 
 /** Returns the outbox item of a text message. */
 export function enqueueSms(
   { runtime, config }: Pick<AppContext, 'runtime' | 'config'>,
-  { key, to, language: wanted, message, code }: TextMessage,
+  { key, to, language: wanted, message, code, uselessAfter = code?.uselessAfter }: TextMessage,
 ): WriteStatement {
   const { language, templateId } = chooseSmsTemplate(config, message.kind, messageLanguage(config, wanted))
   return enqueue({
@@ -31,7 +33,7 @@ export function enqueueSms(
       text: renderSms(config, message, language),
       language,
       ...(templateId !== undefined && { templateId }),
-      ...(code && { uselessAfter: code.uselessAfter.toISOString() }),
+      ...(uselessAfter && { uselessAfter: uselessAfter.toISOString() }),
     },
   })
 }

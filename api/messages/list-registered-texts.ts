@@ -23,6 +23,7 @@ const LONGEST: TextValues = {
   days: '5',
   request: 'SR99999999999',
   digits: '9999',
+  link: 'X'.repeat(28),
 }
 const LONG_REFERENCE = 'X'.repeat(35)
 
@@ -50,7 +51,7 @@ function registeredText({ brand, shopUrl }: Shop, kind: MessageKind, language: L
     name,
     longValues.includes(name) ? VARIABLE + VARIABLE : VARIABLE,
   ])
-  const values = { ...Object.fromEntries(marks), ...shopValues(brand, new URL(shopUrl).hostname) }
+  const values = { ...Object.fromEntries(marks), ...shopValues(brand, new URL(shopUrl)) }
   return composeSms(kind, values, language)
 }
 

@@ -11,11 +11,16 @@ type MessageText = {
   subject?: string
   /** The path of the English page that the mail links. */
   page?: string
+  /** The sentence with the link to that page; by default that it opens My Account. */
+  pageLink?: string
+  /** What a text message has after the sentences, where a mail has links: the pages to recharge and to stop reminders. */
+  smsEnd?: string
   /** Values with more characters than one variable of a registered text can have. */
   longValues?: readonly string[]
 }
 
 const PACKS = '/my-account'
+export const QUICK_RECHARGE = '/quick-recharge'
 const PAYMENTS = '/my-account?tab=transactions'
 
 const REFERENCE = /*i18n*/ 'Reference {reference}.'
@@ -70,6 +75,16 @@ const returnedByStaff = <Text extends string>(...sentences: Text[]) =>
 
 const moved = <Text extends string>(text: Text) =>
   ({ subject: /*i18n*/ 'Your queued pack has moved', sentences: [text], page: PACKS }) as const
+
+/** The text message has the links as well: a reminder can be stopped from each message. */
+const reminder = <Text extends string>(text: Text) =>
+  ({
+    subject: /*i18n*/ 'Your pack ends soon',
+    sentences: [text],
+    page: QUICK_RECHARGE,
+    pageLink: /*i18n*/ 'Recharge now: {link}',
+    smsEnd: /*i18n*/ 'Recharge: {recharge} Stop reminders: {stop}',
+  }) as const
 
 const aboutRequest = <Text extends string>(text: Text) =>
   ({ subject: /*i18n*/ 'Your request {request}', sentences: [text], page: PACKS }) as const
@@ -134,6 +149,9 @@ export const MESSAGE_TEXTS = {
   ),
   queued_pack_started: moved(/*i18n*/ 'Your queued pack {pack} has started now. It runs until {day}.'),
   queued_pack_moved: moved(/*i18n*/ 'Your queued pack {pack} starts on {start}. It runs until {day}.'),
+  reminder_seven_days: reminder(/*i18n*/ 'Your pack {pack} ends in 7 days, on {day}.'),
+  reminder_three_days: reminder(/*i18n*/ 'Your pack {pack} ends in 3 days, on {day}.'),
+  reminder_one_day: reminder(/*i18n*/ 'Your pack {pack} ends tomorrow, on {day}.'),
   request_answered: aboutRequest(
     /*i18n*/ 'Your request {request} is answered. Read the answer in My Account.',
   ),
@@ -171,10 +189,19 @@ export type TextValues = {
   request: string
   /** The last digits of a mobile. */
   digits: string
+  /** What follows the address of the link that stops reminders. */
+  link: string
 }
 
 /** The values that are the same in each message of a shop. */
-export type ShopValues = { product: string; phone: string; host: string }
+export type ShopValues = {
+  product: string
+  phone: string
+  /** Without the port. */
+  host: string
+  /** The address of the shop without `https://`. */
+  site: string
+}
 
 type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlacesIn<Rest>
@@ -185,10 +212,19 @@ type PlacesInAll<Sentences extends readonly string[]> = {
   [At in keyof Sentences]: PlacesIn<Sentences[At]>
 }[number]
 
+type PlacesInEnd<Kind extends MessageKind> = (typeof MESSAGE_TEXTS)[Kind] extends {
+  smsEnd: string
+}
+  ? 'link'
+  : never
+
 /** The values of a kind: those that its sentences name. Its subject names no others. */
 type ValuesOf<Kind extends MessageKind> = {
   [
-    Name in Exclude<PlacesInAll<(typeof MESSAGE_TEXTS)[Kind]['sentences']>, keyof ShopValues>
+    Name in Exclude<
+      PlacesInAll<(typeof MESSAGE_TEXTS)[Kind]['sentences']> | PlacesInEnd<Kind>,
+      keyof ShopValues
+    >
   ]: Name extends keyof TextValues ? TextValues[Name] : never
 }
 

@@ -22,25 +22,47 @@ type BuyerMessage = {
   message: MailMessage
   /** What follows the text of the mail, and is not in the text message. */
   details?: string
+  /** The address that stops messages of this kind, which the mail links and names in its header. */
+  stopLink?: string
+  /** From then on the message is not sent. */
+  uselessAfter?: Date
 }
 
 /** Returns the outbox items of a message; none for a buyer who has been erased since. */
 export function notifyBuyer(
   platform: Pick<AppContext, 'runtime' | 'config'>,
   { customerMobile, customerEmail, language: wanted }: Recipient,
-  { key, message, details }: BuyerMessage,
+  { key, message, details, stopLink, uselessAfter }: BuyerMessage,
 ): WriteStatement[] {
   if (customerMobile === null) return []
   const { runtime, config } = platform
-  const messages = [enqueueSms(platform, { key, to: customerMobile, language: wanted, message })]
+  const messages = [
+    enqueueSms(platform, { key, to: customerMobile, language: wanted, message, uselessAfter }),
+  ]
   // Gateways require an address: a buyer who gave none has this one.
   if (customerEmail === config.brand.noReplyAddress) return messages
   const language = messageLanguage(config, wanted)
   // The message service removes duplicates by the key alone, so the mail needs a different one.
   const mail = { id: runtime.id(), topic: 'mail', destination: 'mail', key: `${key}-mail` } as const
-  const content = renderMail(config, message, { language, details })
+  const content = renderMail(config, message, { language, details, stopLink })
   return [
     ...messages,
-    enqueue({ ...mail, now: runtime.now(), payload: { to: customerEmail, ...content, language } }),
+    enqueue({
+      ...mail,
+      now: runtime.now(),
+      payload: {
+        to: customerEmail,
+        ...content,
+        language,
+        ...(stopLink !== undefined && { headers: stopHeaders(stopLink) }),
+        ...(uselessAfter && { uselessAfter: uselessAfter.toISOString() }),
+      },
+    }),
   ]
 }
+
+/** The headers by which a mail program stops the messages with one tap (RFC 8058, section 3.1). */
+const stopHeaders = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

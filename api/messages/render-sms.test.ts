@@ -20,11 +20,13 @@ const VALUES: TextValues = {
   days: '4',
   request: 'SR7777',
   digits: '6666',
+  link: '0123456789'.repeat(3).slice(0, 28),
 }
 /** The values as a message has them; the amount is that of an English one. */
 const WRITTEN: Record<keyof TextValues, string> = {
   ...{ amount: 'Rs 1,49,900.00', code: '012345', minutes: '5', reference: 'REF2345', days: '4' },
   ...{ pack: 'கடலோர ரயில்', day: '21/11/2026', start: '22/11/2026', request: 'SR7777', digits: '6666' },
+  link: '0123456789'.repeat(3).slice(0, 28),
 }
 
 const render = (message: Message, language: Language) => renderSms(shop, message, language)
@@ -52,9 +54,9 @@ describe.each(MESSAGE_KINDS)('%s', (kind) => {
   test.each(TRANSLATED)('has no English in %s', (language) => {
     const text = renderKind(kind, language)
     expect(text).not.toBe(renderKind(kind, 'en'))
-    const kept = [...Object.values(WRITTEN), 'Sun Direct Go', '@go.example.com'].sort(
-      (one, other) => other.length - one.length,
-    )
+    const recharge = `go.example.com/${language}/quick-recharge`
+    const names = ['Sun Direct Go', '@go.example.com', recharge, 'go.example.com/r/']
+    const kept = [...Object.values(WRITTEN), ...names].sort((one, other) => other.length - one.length)
     const rest = kept.reduce((left, word) => left.replaceAll(word, ' '), text)
     expect([...new Set(rest.match(/[A-Za-z]+/g))].filter((word) => word !== 'OTP')).toEqual([])
   })
@@ -79,6 +81,15 @@ describe('in English', () => {
   test.each(MESSAGE_KINDS)('%s takes at most two segments', (kind) => {
     const text = renderSms(shop, { kind, values: { ...VALUES, pack: 'Family Max' } }, 'en')
     expect(countSmsSegments(text)).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a reminder', () => {
+  test.each(listLanguages())('has the links to recharge and to stop reminders in %s', (language) => {
+    const path = language === 'en' ? '' : `/${language}`
+    const text = renderKind('reminder_one_day', language)
+    expect(text).toContain(` go.example.com${path}/quick-recharge `)
+    expect(text).toContain(` go.example.com/r/${VALUES.link} - Sun Direct Go`)
   })
 })
 

@@ -1,8 +1,9 @@
 /** Writes text messages in a language. */
+import { translator } from '#api/platform/languages/create-translator.ts'
 import { formatAmount, formatPaise } from '#contract/format/format-rupees.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, pathIn } from '#contract/languages.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import { type MessageKind, textOf, type TextValues } from './message-kind.ts'
+import { type MessageKind, QUICK_RECHARGE, textOf, type TextValues } from './message-kind.ts'
 import { type Shop, writeSentences, writeValues, type WrittenValues } from './write-sentences.ts'
 
 /** The most characters of one variable of a text that the mobile networks have registered. */
@@ -27,9 +28,15 @@ const writeInGsm = (amount: Paise): string => `Rs ${formatAmount(toRupees(amount
  * (https://wicg.github.io/sms-one-time-codes, read 2026-11).
  */
 export function composeSms(kind: MessageKind, values: WrittenValues, language: Language): string {
-  const text = writeSentences(kind, values, language)
+  const { sentences, smsEnd } = textOf(kind)
+  const links = {
+    recharge: `${values.site}${pathIn(language, QUICK_RECHARGE)}`,
+    stop: `${values.site}/r/${values['link'] ?? ''}`,
+  }
+  const end = smsEnd === undefined ? [] : [translator(language).translate(smsEnd, links)]
+  const text = [writeSentences(kind, values, language), ...end].join(' ')
   if (kind === 'otp') return `${text}\n\n@${values.host} #${values['code'] ?? ''}`
-  const hasName = textOf(kind).sentences.some((sentence) => sentence.includes('{product}'))
+  const hasName = sentences.some((sentence) => sentence.includes('{product}'))
   return hasName ? text : `${text} - ${values.product}`
 }
 

@@ -29,13 +29,14 @@ export function writeValues(
   }
   return {
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)])),
-    ...shopValues(brand, new URL(shopUrl).hostname),
+    ...shopValues(brand, new URL(shopUrl)),
   }
 }
 
 /** Returns the values that are the same in each message of a shop. */
-export const shopValues = ({ product, tollFree }: Config['brand'], host: string): ShopValues => ({
+export const shopValues = ({ product, tollFree }: Config['brand'], { hostname, host }: URL): ShopValues => ({
   product,
   phone: tollFree[0]?.shown ?? '',
-  host,
+  host: hostname,
+  site: host,
 })

@@ -18,6 +18,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
+import { eraseReminders } from '#api/reminders/reminder-store.ts'
 import { eraseRequests } from '#api/support/support-request-store.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 
@@ -58,6 +59,7 @@ export async function eraseSubscriber(
       ...eraseSessions(subscriberId),
       eraseClientKeys(subscriberId),
       eraseRequests(subscriberId),
+      ...eraseReminders(subscriberId),
       ...eraseOtpData(hashed, mobile, now),
       eraseBuyers(orders.ids),
       eraseInvoiceBuyer(orders.ids),

@@ -11,6 +11,7 @@ import { packsExport } from '#api/packs/entitlement-store.ts'
 import { paymentsExport } from '#api/payments/attempts/buyer-data-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import { optOutExport, remindersExport } from '#api/reminders/reminder-store.ts'
 import { requestsExport } from '#api/support/support-request-store.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 
@@ -19,29 +20,53 @@ export async function exportSubscriber(
   { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   subscriberId: string,
 ): Promise<PersonalData | undefined> {
-  const [account, termsAgreedTo, packs, orders, requests, signIns, knownDevices, codesSent, partnerLinks] =
-    await runQueries(
-      db,
-      accountExport(subscriberId),
-      consentsExport(subscriberId),
-      packsExport(subscriberId),
-      ordersExport(subscriberId, (orderId) => [
-        invoiceExport(orderId),
-        creditNotesExport(orderId),
-        paymentsExport(orderId),
-      ]),
-      requestsExport(subscriberId),
-      sessionsExport(subscriberId),
-      knownDevicesExport(subscriberId),
-      sentCodesExport(subscriberId),
-      clientKeysExport(subscriberId),
-    )
-  if (!account) return undefined
+  const [
+    read,
+    termsAgreedTo,
+    packs,
+    orders,
+    requests,
+    reminders,
+    stoppedAt,
+    signIns,
+    knownDevices,
+    codesSent,
+    partnerLinks,
+  ] = await runQueries(
+    db,
+    accountExport(subscriberId),
+    consentsExport(subscriberId),
+    packsExport(subscriberId),
+    ordersExport(subscriberId, (orderId) => [
+      invoiceExport(orderId),
+      creditNotesExport(orderId),
+      paymentsExport(orderId),
+    ]),
+    requestsExport(subscriberId),
+    remindersExport(subscriberId),
+    optOutExport(subscriberId),
+    sessionsExport(subscriberId),
+    knownDevicesExport(subscriberId),
+    sentCodesExport(subscriberId),
+    clientKeysExport(subscriberId),
+  )
+  if (!read) return undefined
+  const account = { ...read, remindersStoppedAt: stoppedAt ?? null }
   const { provider, product } = config.brand
   const about =
     `All that ${provider} holds about you in ${product}. Times are in UTC, amounts in rupees. ` +
     'One-time codes, logins and keys are stored only in a form that cannot be read, and are not part of it.'
   const exportedAt = runtime.now().toISOString()
-  const lists = { termsAgreedTo, packs, orders, requests, signIns, knownDevices, codesSent, partnerLinks }
+  const lists = {
+    termsAgreedTo,
+    packs,
+    orders,
+    requests,
+    reminders,
+    signIns,
+    knownDevices,
+    codesSent,
+    partnerLinks,
+  }
   return { about, exportedAt, account, ...lists }
 }

@@ -27,6 +27,7 @@ const mail = z.strictObject({
   channel: z.literal('mail'),
   to: z.email(),
   subject: z.string().min(1).optional(),
+  headers: z.record(z.string(), z.string().regex(/^[^\r\n]+$/)).optional(),
 })
 const messageInput = z.discriminatedUnion('channel', [sms, mail])
 const listInput = z.object({ to: z.string().min(1) })

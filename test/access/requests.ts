@@ -159,6 +159,11 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'POST /api/account/packs/cancel': onOrder('/api/account/packs/cancel', 'paid', 'transactionID'),
   'GET /api/account/payments': at('/api/account/payments'),
   'GET /api/account/wallet': at('/api/account/wallet'),
+  'GET /api/account/reminders': at('/api/account/reminders'),
+  'PUT /api/account/reminders': {
+    request: () => ({ url: '/api/account/reminders', payload: { isOn: false } }),
+  },
+  'GET /api/account/calendar': at('/api/account/calendar'),
   'GET /api/account/requests': {
     request: ({ requestId }) => ({ url: `/api/account/requests?before=${requestId}` }),
     unknown: () => ({ url: '/api/account/requests?before=SRAAAAAAAAAA' }),
@@ -200,6 +205,8 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'GET /api/paytmResponse/callback': at('/api/paytmResponse/callback?ORDERID=1&STATUS=TXN_SUCCESS'),
   'POST /api/webhooks/payu': formAt('/api/webhooks/payu'),
   'POST /api/webhooks/paytm': formAt('/api/webhooks/paytm'),
+  'GET /r/:link': at('/r/AAAAAAAAAAAAAAAAAAAAAAAAAAAA'),
+  'POST /r/:link': formAt('/r/AAAAAAAAAAAAAAAAAAAAAAAAAAAA'),
   'POST /api/reports/policy': { request: () => ({ url: '/api/reports/policy', payload: {} }) },
 
   'POST /api/partner/clientkeys': {

@@ -136,7 +136,7 @@ export async function insertSubscriber(
 /** Returns the query for the account; undefined where the subscriber is unknown or erased. */
 export const accountExport = (id: string) =>
   rowQuery(
-    sql<PersonalData['account']>`
+    sql<Omit<PersonalData['account'], 'remindersStoppedAt'>>`
       select s.number as "subscriberId", s.first_name as "firstName", s.last_name as "lastName", s.mobile, s.email,
         s.gender, s.age_group as "ageGroup", s.pincode, s.city, s.satellite as "satelliteSubscriber",
         s.language, s.created_at as since from subscriber s where s.id = ${id} and s.erased_at is null`,

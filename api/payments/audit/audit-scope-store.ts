@@ -51,6 +51,9 @@ export function auditScope(orderIds: string[], codesSince: Date | null = null): 
     select e.* from public.entitlement e join buyer on buyer.id = e.subscriber_id
     union
     select e.* from public.entitlement e join scope on scope.id = e.order_id),
+  reminder as materialized (select r.* from public.reminder r join buyer on buyer.id = r.subscriber_id),
+  reminder_opt_out as materialized (
+    select x.* from public.reminder_opt_out x join buyer on buyer.id = x.subscriber_id),
   subscriber as materialized (
     select s.* from public.subscriber s
     where s.mobile in (select b.mobile from public.subscriber b join buyer on buyer.id = b.id)),

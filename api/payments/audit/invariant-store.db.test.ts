@@ -29,6 +29,11 @@ const PACK_OF_ORDER = PACK.replace('granted_for, ', '')
 const QUEUED_PACK = `update entitlement set queued_at = starts_at - interval '1 hour', follows_id = '${OTHER_ID}'
   where type = '1'`
 
+/** Adds a reminder of one day of a pack. */
+const remind = (which: string) => `insert into reminder
+  select id, 'AAAAAAAAAAAA', subscriber_id, id, 'one_day', ends_at, ends_at - interval '1 day'
+  from entitlement where ${which} limit 1`
+
 /** Changes that violate each invariant. They first drop the constraint or trigger that prevents the violation. */
 const VIOLATIONS: Record<string, string[]> = {
   'a paid order has an active or replaced pack for each line': [
@@ -73,6 +78,17 @@ const VIOLATIONS: Record<string, string[]> = {
   ],
   'a sale is refunded as cancelled exactly if its queued pack was': [
     `update refund set reason = 'cancelled'`,
+  ],
+  'a reminder is of an app plan of its subscriber': [remind(`type <> '1'`)],
+  'no reminder is sent for a pack that continues': [
+    remind(`type = '1'`),
+    `insert into entitlement (${PACK}, follows_id, queued_at)
+       select '${OTHER_ID}', 'a test', subscriber_id, package_id, name, type, amount_paise, ends_at,
+         ends_at + interval '1 month', status, id, starts_at from entitlement where type = '1'`,
+  ],
+  'no reminder is sent after an opt-out': [
+    remind(`type = '1'`),
+    `insert into reminder_opt_out select subscriber_id, sent_at - interval '1 hour', 'message' from reminder`,
   ],
   'the ledger sums to zero': [
     `update ledger_entry set amount_paise = amount_paise + 1 where account = 'sales'`,

@@ -144,6 +144,16 @@ const ALWAYS: Rules = {
   'an account has one live session':
     'select subscriber_id from session where ended_at is null group by 1 having count(*) > 1',
   ...UPGRADES,
+  'a reminder is of an app plan of its subscriber': `
+    select r.id from reminder r left join public.entitlement e on e.id = r.entitlement_id
+    where e.subscriber_id is distinct from r.subscriber_id or e.type <> '1'`,
+  'no reminder is sent for a pack that continues': `
+    select r.id from reminder r join entitlement q on q.follows_id = r.entitlement_id
+    where q.status = 'active' and q.queued_at < r.sent_at - interval '1 minute'`,
+  // A reminder that was being written at that moment may be sent.
+  'no reminder is sent after an opt-out': `
+    select r.id from reminder r join reminder_opt_out o on o.subscriber_id = r.subscriber_id
+    where r.sent_at > o.opted_out_at + interval '1 minute'`,
   ...PAPERS,
 }
 

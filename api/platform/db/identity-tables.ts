@@ -32,6 +32,21 @@ export type IdentityTables = {
     /** Of messages. */
     language: Language
   }
+  reminder: {
+    id: string
+    link_id: string
+    subscriber_id: string
+    entitlement_id: string
+    kind: 'seven_days' | 'three_days' | 'one_day'
+    ends_at: Moment
+    sent_at: Moment
+  }
+  reminder_opt_out: { subscriber_id: string; opted_out_at: Moment; chosen_in: 'message' | 'account' }
+  reminder_progress: {
+    kind: 'seven_days' | 'three_days' | 'one_day'
+    decided_end: Moment
+    decided_id: string
+  }
   consent: {
     subscriber_id: string
     version: string

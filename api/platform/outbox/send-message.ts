@@ -13,7 +13,9 @@ type Message = {
   language?: string
   /** Of a text that the mobile networks have registered. */
   templateId?: string
-  /** ISO 8601; an expired code is not sent. */
+  /** Of a mail. */
+  headers?: Record<string, string>
+  /** ISO 8601; an expired code and a reminder of yesterday are not sent. */
   uselessAfter?: string
 }
 
@@ -26,7 +28,7 @@ export async function sendMessage(
   { config, runtime }: AppContext,
   { key, topic, destination, payload }: OutboxItem,
 ): Promise<'done' | 'give up'> {
-  const { to, text, subject, language, templateId, uselessAfter } = payload as Message
+  const { to, text, subject, language, templateId, headers, uselessAfter } = payload as Message
   if (uselessAfter !== undefined && new Date(uselessAfter) <= runtime.now()) return 'give up'
 
   const answer = await runtime.http({
@@ -34,7 +36,7 @@ export async function sendMessage(
     method: 'POST',
     url: config.messages.url,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${config.messages.key}` },
-    body: JSON.stringify({ id: key, channel: topic, to, subject, text, language, templateId }),
+    body: JSON.stringify({ id: key, channel: topic, to, subject, text, language, templateId, headers }),
     timeoutMs: MAX_SEND_MS,
   })
   // The message service refuses the message itself, so a repetition would be refused too.

@@ -1,0 +1,33 @@
+/** Collects the calendar events of a subscriber: the ends of the running packs and the start of the queued one. */
+import type { Texts } from '#api/platform/languages/create-translator.ts'
+import { formatTime } from '#contract/format/format-date.ts'
+import type { CalendarEvent } from './calendar.ts'
+import type { UnexpiredPack } from './unexpired-packs-query.ts'
+
+type Where = { now: Date; host: string; texts: Texts }
+
+/** Returns one event for each pack. Its id is that of the pack, and says nothing about the subscriber. */
+export const collectEvents = (
+  packs: readonly UnexpiredPack[],
+  { now, host, texts }: Where,
+): CalendarEvent[] =>
+  packs.map(({ id, name: pack, startsAt, endsAt }) =>
+    startsAt > now
+      ? {
+          uid: `start-${id}@${host}`,
+          at: startsAt,
+          summary: texts.translate(/*i18n*/ '{pack} starts today at {time}', {
+            pack,
+            time: formatTime(startsAt.toISOString()),
+          }),
+        }
+      : {
+          uid: `end-${id}@${host}`,
+          at: endsAt,
+          summary: texts.translate(/*i18n*/ '{pack} ends today at {time}', {
+            pack,
+            time: formatTime(endsAt.toISOString()),
+          }),
+          alarm: texts.translate(/*i18n*/ '{pack} ends in 3 days', { pack }),
+        },
+  )

@@ -1,0 +1,120 @@
+/** Routes of reminders: the switch in My Account, the calendar file, and the link that stops reminders without a login. */
+import { requireSession } from '#api/identity/sessions/require-session.ts'
+import { messageLanguage } from '#api/messages/choose-sms-template.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { contentSecurityPolicy, cspHash } from '#api/platform/http/security-headers.ts'
+import type { Translator } from '#api/platform/languages/create-translator.ts'
+import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
+import { HOUR_SECONDS } from '#contract/durations.ts'
+import { TooManyRequests } from '#contract/identity.ts'
+import { ProblemError } from '#contract/problem.ts'
+import * as contract from '#contract/reminders.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { writeCalendar } from './calendar.ts'
+import { collectEvents } from './collect-events.ts'
+import { findReminderOwner } from './ending-packs-query.ts'
+import { readLink } from './sign-link.ts'
+import { deleteOptOut, insertOptOut, wantsReminders } from './reminder-store.ts'
+import { listUnexpiredPacks } from './unexpired-packs-query.ts'
+import { STOP_PAGE_STYLE, type StopPage, stopPage } from './stop-page.ts'
+
+const CALENDAR_LIMIT: RateLimit = { name: 'calendars', max: 120, windowSeconds: HOUR_SECONDS }
+/** Of an address group, which can be thousands of households. A signature cannot be guessed; this limits the work. */
+const LINK_LIMIT: RateLimit = { name: 'reminder-links', max: 1_200, windowSeconds: HOUR_SECONDS }
+/** More than `List-Unsubscribe=One-Click` as any kind of form. */
+const MAX_FORM_BYTES = 4_096
+
+const PAGE_POLICY = contentSecurityPolicy({ scripts: [], styles: [cspHash(STOP_PAGE_STYLE)] }, { forms: [] })
+
+export function reminderRoutes(platform: AppContext, translator: Translator): FastifyPluginAsyncZod {
+  const { db, runtime, config } = platform
+  return async (app) => {
+    app.route({
+      ...contract.getReminders,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        return { data: { isOn: await wantsReminders(db, subscriber.id) } }
+      },
+    })
+
+    app.route({
+      ...contract.changeReminders,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        const { isOn } = request.body
+        if (isOn) await deleteOptOut(db, subscriber.id)
+        else await insertOptOut(db, { subscriberId: subscriber.id, chosenIn: 'account', now: runtime.now() })
+        return { data: { isOn } }
+      },
+    })
+
+    app.route({
+      ...contract.getCalendar,
+      handler: async (request, reply) => {
+        const { subscriber } = await requireSession(platform, request)
+        await enforceRateLimit(platform, CALENDAR_LIMIT, subscriber.id)
+        const now = runtime.now()
+        const packs = await listUnexpiredPacks(db, subscriber.id, now)
+        const texts = translator(messageLanguage(config, subscriber.language))
+        const events = collectEvents(packs, { now, host: new URL(config.shopUrl).hostname, texts })
+        return reply
+          .header('content-type', 'text/calendar; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="packs.ics"')
+          .send(Buffer.from(writeCalendar({ product: config.brand.product, now, events })))
+      },
+    })
+
+    await app.register(stopRoutes(platform, translator))
+  }
+}
+
+type LinkRequest = FastifyRequest<{ Params: { link: string } }>
+
+/** The page and the button, whose address mail programs post to as well (RFC 8058). Neither reads a cookie. */
+function stopRoutes(platform: AppContext, translator: Translator): FastifyPluginAsyncZod {
+  const { db, runtime, config } = platform
+  return async (app) => {
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, _body, done) =>
+      done(null),
+    )
+    const answer = (request: LinkRequest, reply: FastifyReply, stops: boolean): Promise<FastifyReply> =>
+      withLimit(request, reply, async () => {
+        const linkId = readLink(config, request.params.link)
+        const owner = linkId && (await findReminderOwner(db, linkId))
+        if (!owner) return send(reply.code(404), 'unknown')
+        const { subscriberId } = owner
+        if (stops) await insertOptOut(db, { subscriberId, chosenIn: 'message', now: runtime.now() })
+        const language = messageLanguage(config, owner.language)
+        const isOn = !stops && (await wantsReminders(db, subscriberId))
+        return send(reply, isOn ? 'ask' : 'stopped', language)
+      })
+    const withLimit = async (
+      request: LinkRequest,
+      reply: FastifyReply,
+      respond: () => Promise<FastifyReply>,
+    ): Promise<FastifyReply> => {
+      try {
+        await enforceRateLimit(platform, LINK_LIMIT, ipPrefix(request.ip))
+      } catch (error) {
+        if (!(error instanceof ProblemError) || error.code !== TooManyRequests.code) throw error
+        return send(reply.code(429).header('retry-after', error.extra.retryAfterSeconds ?? 60), 'busy')
+      }
+      return respond()
+    }
+    const send = (reply: FastifyReply, page: StopPage, language = reply.localize().language): FastifyReply =>
+      reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-language', language)
+        .header('content-security-policy', PAGE_POLICY)
+        .send(stopPage(page, translator(language), config.brand.product))
+
+    app.get('/r/:link', { schema: { hide: true } }, (request, reply) =>
+      answer(request as LinkRequest, reply, false),
+    )
+    app.post('/r/:link', { schema: { hide: true } }, (request, reply) =>
+      answer(request as LinkRequest, reply, true),
+    )
+  }
+}
