@@ -24,6 +24,8 @@ const MEASURED_PAGES = [
   '/subscription-plans',
   '/cart',
   '/faqs',
+  '/ta',
+  '/ta/new-connection',
 ]
 const OTHER_PAGES = [
   ...['/about-us', '/terms-and-conditions', '/privacy-policy', '/call-center-number', '/quick-recharge'],

@@ -3,6 +3,7 @@ import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { sendRequest } from '#verification/simulation/browser.ts'
 import type { Instance } from '#verification/simulation/instance.ts'
 import { PAGE_GATEWAYS } from '#verification/simulation/models/gateway-message.ts'
+import { readRupees } from '#verification/simulation/models/rupees.ts'
 import {
   pickCustomer,
   pickInstance,
@@ -51,7 +52,7 @@ async function openPayu(scenario: Scenario, instance: Instance, { customer, orde
   const response = await sendRequest(scenario, instance, { customer, request })
   if (response?.status !== 200) return String(response?.status)
   const { data } = response.body as { data: { url: string; fields: Record<string, string> } }
-  if (Number(data.fields['amount']) * 100 !== order.amountPaise)
+  if (readRupees(data.fields['amount'] ?? '') !== order.amountPaise)
     scenario.violations.push(`the form for ${order.id} requests ${String(data.fields['amount'])}`)
   return `${data.fields['txnid'] ?? ''} ${scenario.external.payu.openPage(data)}`
 }

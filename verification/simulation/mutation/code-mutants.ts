@@ -36,8 +36,8 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     "if (conflict !== 'already_paid' || refusal) throw error",
   ]),
   mutant('a sale is booked without entitlements', 'payments/settlement/activate-packs.ts', [
-    'writes: [insertEntitlements(entitlements), ...booked,',
-    'writes: [...booked,',
+    'writes: [insertEntitlements(entitlements), ...booked.writes,',
+    'writes: [...booked.writes,',
   ]),
   mutant('a gateway answer is not stored', SETTLE, [
     "[...writes, insertNotification({ ...notification, source: 'poll', authentic: true })]",
@@ -155,8 +155,8 @@ const REFUND_MUTANTS: Mutant[] = [
     "if (answer.kind !== 'refused')",
   ]),
   mutant("all refunds are booked from PayU's account", REFUND, [
-    'const from = `gateway:${gateway}` as const',
-    "const from = gateway && 'gateway:payu'",
+    'from: `gateway:${gateway}`,',
+    "from: gateway && 'gateway:payu',",
   ]),
 ]
 

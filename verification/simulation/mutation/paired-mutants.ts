@@ -39,7 +39,7 @@ export const PAIRED_MUTANTS: Mutant[] = [
   mutant(
     'an applied capture is refunded too',
     'payments/settlement/activate-packs.ts',
-    ["disposition: 'applied', message }).writes", "disposition: 'refund', message }).writes"],
+    ["disposition: 'applied', language, message })", "disposition: 'refund', language, message })"],
     'drop trigger refunds_return_captures on refund;',
   ),
   {
@@ -141,8 +141,8 @@ alter table refund_by_hand alter said_as set default 'shop';`,
     'entitlements are granted twice',
     'payments/settlement/activate-packs.ts',
     [
-      'writes: [insertEntitlements(entitlements), ...booked,',
-      'writes: [insertEntitlements(entitlements), insertEntitlements(entitlementsOf(platform, order, place)), ...booked,',
+      'writes: [insertEntitlements(entitlements), ...booked.writes,',
+      'writes: [insertEntitlements(entitlements), insertEntitlements(entitlementsOf(platform, order, place)), ...booked.writes,',
     ],
     ONE_ENTITLEMENT_PER_LINE + ONE_BASE_PACK,
   ),
