@@ -19,9 +19,10 @@ const HEIGHT = 800
 test.use({ settings: PSEUDO_SHOP, reducedMotion: 'reduce' })
 test.describe.configure({ mode: 'parallel' })
 
-/** Names of elements begin with the pseudo-translation, without its end. */
+/** Names of elements begin with the pseudo-translation, without its end. Those with a number have plural forms. */
 const pseudoStep = (step: string): string => {
   const [name = '', ...typed] = step.split('=')
+  if (/^\d/.test(name)) return `[${step}`
   return [pseudoTranslation(name).replace(/~[~ ]*\]$/, ''), ...typed].join('=')
 }
 

@@ -70,6 +70,7 @@ const SIGNED_IN: Given = {
       { ...PAPERS, transactionID: ORDER, status: 'refunded', amount: '149.00', placedAt: fromNow(-9) },
     ],
   },
+  'GET /api/account/reminders': { data: { isOn: true } },
   'GET /api/account/device': { data: { name: 'Chrome on Android', registeredAt: fromNow(-9) } },
   'GET /api/account/requests': {
     data: (['open', 'answered', 'closed'] as const).map((state, at) => ({

@@ -31,7 +31,7 @@ export function UpgradeSum({ price, credit, amount, unusedDays, earlier }: Upgra
           {earlier ? ofDays(unusedDays, earlier.totalDays) : unusedDays}
         </Row>
         <Row name={t({ message: `Credit for these days`, comment: 'label of an amount that is subtracted' })}>
-          − {formatRupees(credit)}
+          {`−\u00a0${formatRupees(credit)}`}
         </Row>
         <Row
           name={
