@@ -8,12 +8,14 @@ import { registerMandates } from '#api/renewals/register-mandates.ts'
 import { liveSubscriptionQuery } from '#api/renewals/subscription-store.ts'
 import { paise } from '#contract/money.ts'
 import type { PayuReturn } from './browser.ts'
-import { FAMILY } from './queue-shop.ts'
+import { orderIdOf } from './order-shop.ts'
+import { FAMILY, queued } from './queue-shop.ts'
 import { openTestShop } from './test-shop.ts'
 
 const PRICE = paise(249_00)
 const THREE_YEARS_MS = 3 * 365 * 86_400_000
 const MANDATE_ID = '00000000-0000-7000-8000-000000000002'
+const OTHER_MANDATE_ID = '00000000-0000-7000-8000-000000000003'
 
 /** @param pressed what the buyer presses at the stand-in; success with a registered mandate without it */
 export async function openMandateShop(pressed: { outcome?: string; mandate?: string } = {}) {
@@ -25,14 +27,15 @@ export async function openMandateShop(pressed: { outcome?: string; mandate?: str
   const attemptId = await browser.goToPayu(orderId)
   const now = platform.runtime.now()
   const endsAt = new Date(now.getTime() + THREE_YEARS_MS)
-  const agreed = {
-    id: MANDATE_ID,
-    attemptId,
-    gateway: 'payu' as const,
-    agreedAt: now,
-    consentVersion: 'test',
-  }
-  await insertMandate({ ...agreed, pricePaise: PRICE, capPaise: PRICE, months: 1, endsAt }, now).execute(db)
+  const agree = (id: string, ofAttempt: string) =>
+    insertMandate(
+      {
+        ...{ id, attemptId: ofAttempt, gateway: 'payu', agreedAt: now, consentVersion: 'test' },
+        ...{ pricePaise: PRICE, capPaise: PRICE, months: 1, endsAt },
+      },
+      now,
+    ).execute(db)
+  await agree(MANDATE_ID, attemptId)
 
   const post = (url: string, payload: object) => external.simulators.inject({ method: 'POST', url, payload })
   const { fields } = hostedForm(
@@ -59,6 +62,12 @@ export async function openMandateShop(pressed: { outcome?: string; mandate?: str
   return {
     ...{ ...shop, db, gateway, orderId, attemptId },
     register: () => registerMandates(platform),
+    /** Pays for a queued plan with a mandate of its own. */
+    queueAnother: async (): Promise<void> => {
+      const next = await browser.goToPayu(orderIdOf(await browser.placeOrder(queued(FAMILY))))
+      await agree(OTHER_MANDATE_ID, next)
+      await browser.returnToShop(await browser.payAtPayu(next, 'success'))
+    },
     check: () => checkMandates(platform, gateway),
     mandateRow,
     /** The states of subscription and mandate. */

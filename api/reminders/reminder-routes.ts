@@ -23,7 +23,7 @@ import { STOP_PAGE_STYLE, type StopPage, stopPage } from './stop-page.ts'
 const CALENDAR_LIMIT: RateLimit = { name: 'calendars', max: 120, windowSeconds: HOUR_SECONDS }
 /** Of an address group, which can be thousands of households. A signature cannot be guessed; this limits the work. */
 const LINK_LIMIT: RateLimit = { name: 'reminder-links', max: 1_200, windowSeconds: HOUR_SECONDS }
-/** More than `List-Unsubscribe=One-Click` as any kind of form. */
+/** The form of a mail program, `List-Unsubscribe=One-Click`, is shorter in each encoding. */
 const MAX_FORM_BYTES = 4_096
 
 const PAGE_POLICY = contentSecurityPolicy({ scripts: [], styles: [cspHash(STOP_PAGE_STYLE)] }, { forms: [] })

@@ -54,7 +54,7 @@ async function remind(
       platform,
       {
         customerMobile: candidate.mobile,
-        // An account without an address of its own gets the text message alone.
+        // Without an e-mail address of the subscriber only the text message is sent.
         customerEmail: candidate.email === '' ? config.brand.noReplyAddress : candidate.email,
         language: messageLanguage(config, candidate.language),
       },

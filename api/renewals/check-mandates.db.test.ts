@@ -68,6 +68,16 @@ describe('the mandate of a captured payment', () => {
   })
 })
 
+test('revokes the second of two mandates that one subscriber paid for before either was registered', async () => {
+  const { queueAnother, register, db } = await openMandateShop()
+  await queueAnother()
+  await register()
+  await register()
+  const rows = await db.selectFrom('mandate').select('state').orderBy('state').execute()
+  expect(rows.map(({ state }) => state)).toEqual(['pending', 'revoke_requested'])
+  expect(await db.selectFrom('subscription').selectAll().execute()).toHaveLength(1)
+})
+
 test('a captured mandate is found by the query of its job', async () => {
   const captured = async ({ db, gateway }: Awaited<ReturnType<typeof openMandateShop>>) =>
     (await runQueries(db, mandatesAreCaptured(gateway.name)))[0]

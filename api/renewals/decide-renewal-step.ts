@@ -115,7 +115,7 @@ function stepOfMandate(
     : { kind: 'check_mandate' }
 }
 
-/** A code of a time-out is no failure; the payment attempt failed all the same, and the debit may be repeated. */
+/** A debit whose code does not say whether it failed counts as declined: its payment attempt has failed, so it may be repeated. */
 function failedDebit({ state, sentAt, failureCode }: RenewalSnapshot['debits'][number]): FailedDebit[] {
   if (state !== 'failed') return []
   const failure = failureOf(failureCode ?? '')

@@ -21,7 +21,11 @@ export async function registerMandates({ db, runtime }: AppContext): Promise<voi
     capturedMandatesQuery(BATCH_SIZE),
     uncapturedMandatesQuery(before, BATCH_SIZE),
   )
-  for (const mandate of captured) await runBatch(db, registrationOf(mandate, runtime.id(), now))
+  // A second mandate of a subscriber waits for the next round, which finds the subscription of the first one.
+  const firsts = captured.filter(
+    ({ subscriberId }, at) => captured.findIndex((one) => one.subscriberId === subscriberId) === at,
+  )
+  for (const mandate of firsts) await runBatch(db, registrationOf(mandate, runtime.id(), now))
   const capturedIds = new Set(captured.map(({ id }) => id))
   const failed = uncaptured.filter((id) => !capturedIds.has(id))
   for (const id of failed) await runBatch(db, [transitionMandate(id, 'fail', { now })])

@@ -7,8 +7,7 @@ import { skipRenewals } from './renewal-store.ts'
 import { liveSubscriptionQuery, transitionSubscription } from './subscription-store.ts'
 
 /**
- * Stops the renewal of a subscriber's plan. No notice and no debit starts afterwards; a debit that is in flight is
- * refunded if it is captured. The pack stays until its end.
+ * Stops the renewal of a subscriber's plan. No notice and no debit starts afterwards. The pack stays until its end.
  * @returns whether there was a subscription to stop
  */
 export async function stopSubscription(

@@ -130,7 +130,7 @@ describe('a mandate', () => {
     expect(await refusal(other({ [column]: value }))).toBe(expected)
   })
 
-  test('belongs to the subscription of its own captured payment, once it is registered', async () => {
+  test('must belong, once registered, to the subscription that its captured payment started', async () => {
     const register = change('pending')
     expect(await refusal(register)).toBe('')
     expect(await refusal(other({}), `${register} where id = '${IDS.other}'`)).toBe(
@@ -247,7 +247,7 @@ describe('a notice', () => {
     })
   })
 
-  test('is open alone, with a sequence number of its own', async () => {
+  test('allows one open notice of a renewal, and each sequence number once', async () => {
     expect(await refusal(next({}))).toBe('one_open_notice')
     expect(await refusal(change('refused'), next({}))).toBe('')
     expect(await refusal(change('refused'), next({ sequence: '2' }))).toBe(
