@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config'
 
 const FOLDERS = '{api,cli,contract,db,scripts,simulators,test,translations,verification}'
 const DB_TESTS = `${FOLDERS}/**/*.db.test.ts`
+/** Tests that need a document: each file starts a process with jsdom, which takes longer than most of their tests. */
+const DOM_TESTS = 'web/**/*.{dom.test.ts,test.tsx}'
 /** Tests of pages in another language than English. */
 const TAMIL_TESTS = 'web/**/*.tamil.test.{ts,tsx}'
 const POSTGRES_TESTS = `${FOLDERS}/**/*.postgres.test.ts`
@@ -49,7 +51,19 @@ export default defineConfig({
         plugins: [inlineTranslations('en')],
         test: {
           name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.ts'],
+          exclude: [DOM_TESTS, TAMIL_TESTS],
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
+        },
+      },
+      {
+        extends: true,
+        plugins: [inlineTranslations('en')],
+        test: {
+          name: 'dom',
+          include: [DOM_TESTS],
           exclude: [TAMIL_TESTS],
           environment: 'jsdom',
         },

@@ -43,7 +43,7 @@ const steps: TestStep[] = [
   command('lint', 'npm run --silent lint'),
   command('typecheck', 'npm run --silent typecheck'),
   command('build', 'npm run --silent build'),
-  command('unit', 'vitest run --project unit --project web --project tamil'),
+  command('unit', 'vitest run --project unit --project web --project dom --project tamil'),
   {
     name: 'fuzz',
     background: true,

@@ -95,5 +95,21 @@ async function onServer(...statements: string[]): Promise<void> {
 /** The accounts of the ledger come from the migrations, and the shop never writes them. */
 const TABLES = Object.keys(TABLE_OWNERS).filter((table) => table !== 'ledger_account')
 
-/** Uses one statement; the triggers that forbid `delete` do not apply to `truncate`. */
-const empty = (db: Db) => sql`truncate ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(db)
+const filledTables = sql.join(
+  TABLES.map((table) => sql`select ${sql.lit(table)} as name where exists (select 1 from ${sql.table(table)})`),
+  sql` union all `,
+)
+
+/**
+ * Deletes all rows of the tables that have any. To `truncate` all tables takes ten times as long, because each table and
+ * index gets a new file. The role `replica` disables the triggers that forbid `delete`, and foreign keys; only a superuser
+ * may set it.
+ */
+async function empty(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`${filledTables}`.execute(db)
+  if (rows.length === 0) return
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const { name } of rows) await sql`delete from ${sql.table(name)}`.execute(tx)
+  })
+}
