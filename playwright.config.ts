@@ -4,6 +4,10 @@ import { findBrowser } from './scripts/find-browser.ts'
 
 const { executablePath, args } = await findBrowser()
 
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+/** What a phone may do otherwise than a desktop: most households have a phone only. */
+const ON_PHONE = /@phone/
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/database-template.ts',
@@ -23,11 +27,13 @@ export default defineConfig({
   projects: [
     // The longest first, so that nobody waits for them alone at the end.
     { name: 'processes', testMatch: 'process-*.spec.ts' },
-    { name: 'desktop', testIgnore: 'process-*.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: 'process-*.spec.ts', grepInvert: ON_PHONE, use: DESKTOP },
     {
       name: 'phone',
-      grep: /@phone/, // What a phone may do otherwise; the rest would say the same twice.
+      grep: ON_PHONE,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    // In `npm run test:long` only.
+    { name: 'phone-tests-on-desktop', grep: ON_PHONE, use: DESKTOP },
   ],
 })

@@ -38,7 +38,7 @@ const steps: TestStep[] = [
   {
     name: 'simulate',
     background: true,
-    run: () => runInBackground('simulate', 'node verification/simulation/run.ts --seeds 60'),
+    run: () => runInBackground('simulate', 'node verification/simulation/run.ts --seeds 30'),
   },
   command('lint', 'npm run --silent lint'),
   command('typecheck', 'npm run --silent typecheck'),
@@ -51,7 +51,13 @@ const steps: TestStep[] = [
   },
   { ...command('deploy', 'vitest run --project deploy'), needs: requireNginx },
   { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
-  { ...command('browser', 'playwright test --grep-invert @long'), needs: requireBrowserAndPostgres },
+  {
+    ...command(
+      'browser',
+      'playwright test --grep-invert @long --project processes --project desktop --project phone',
+    ),
+    needs: requireBrowserAndPostgres,
+  },
   { name: 'seeds', long: true, background: true, run: runSeeds },
   // `npm test` uses PGlite in the simulation and in the browser tests.
   { ...command('pglite', 'vitest run --project pglite'), long: true },
@@ -61,6 +67,11 @@ const steps: TestStep[] = [
     ...command('browser-long', 'playwright test --grep @long'),
     long: true,
     needs: requireBrowserAndPostgres,
+  },
+  {
+    ...command('browser-desktop', 'playwright test --grep-invert @long --project phone-tests-on-desktop'),
+    long: true,
+    needs: requireBrowser,
   },
 ]
 

@@ -1,6 +1,6 @@
 /**
- * The specified routes in each language on a phone: no violation of WCAG 2.2 AA in both themes, and no English. Hindi and
- * Tamil run in `npm test`, the others in `npm run test:long`.
+ * The specified routes in each language on a phone: no violation of WCAG 2.2 AA in both themes, and no English. They
+ * take minutes: `npm run test:long` runs them.
  */
 import { expect, type Page } from '@playwright/test'
 import { type Language, pathIn } from '#contract/languages.ts'
@@ -9,7 +9,7 @@ import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
 import { AXE, findViolations } from '#e2e/support/axe-check.ts'
 import type { Buyer } from '#e2e/support/checkout-steps.ts'
-import { createLanguageCheck, tagOf } from '#e2e/support/language-check.ts'
+import { createLanguageCheck } from '#e2e/support/language-check.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
@@ -79,7 +79,7 @@ function checksOf(page: Page, language: Language) {
 for (const language of RELEASED_LANGUAGES)
   test(
     `has accessible pages on all routes in ${language}`,
-    tagOf(language),
+    { tag: '@long' },
     async ({ page, shop, buyer }) => {
       test.slow()
       const checkAll = checksOf(page, language)

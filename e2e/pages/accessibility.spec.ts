@@ -6,7 +6,7 @@ import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-test.beforeEach(() => test.slow()) // Every state is inspected at two widths and in two themes.
+test.beforeEach(() => test.slow()) // Every state is inspected twice.
 
 test('has an accessible first page, in both steps of the login and with their errors', async ({
   page,

@@ -64,22 +64,23 @@ async function checkAccessibility(page: Page, state: string): Promise<void> {
 }
 
 for (const screen of new Set(galleryStates.map((state) => state.screen)))
-  test(`shows ${screen} in pseudo-translations, with nothing cut, covered or in English`, async ({
-    context,
-    allow,
-  }) => {
-    test.slow()
-    allow(`404 GET ${pseudoPath('/nowhere')}`)
-    const checked = new Set<string>()
-    for (const state of galleryStates.filter((one) => one.screen === screen)) {
-      const page = await context.newPage()
-      await openState(page, state)
-      const english = (await page.evaluate(findUntranslated)).filter((text) => !isData(text, state.setup))
-      expect.soft(english, `${state.title}, in English`).toEqual([])
-      await checkLayout(page, state.title)
-      const { pathname } = new URL(page.url())
-      if (!checked.has(pathname)) await checkAccessibility(page, state.title)
-      checked.add(pathname)
-      await page.close()
-    }
-  })
+  test(
+    `shows ${screen} in pseudo-translations, with nothing cut, covered or in English`,
+    { tag: '@long' },
+    async ({ context, allow }) => {
+      test.slow()
+      allow(`404 GET ${pseudoPath('/nowhere')}`)
+      const checked = new Set<string>()
+      for (const state of galleryStates.filter((one) => one.screen === screen)) {
+        const page = await context.newPage()
+        await openState(page, state)
+        const english = (await page.evaluate(findUntranslated)).filter((text) => !isData(text, state.setup))
+        expect.soft(english, `${state.title}, in English`).toEqual([])
+        await checkLayout(page, state.title)
+        const { pathname } = new URL(page.url())
+        if (!checked.has(pathname)) await checkAccessibility(page, state.title)
+        checked.add(pathname)
+        await page.close()
+      }
+    },
+  )

@@ -7,7 +7,7 @@ import { findTextFaults, findUntranslated } from './text-faults.ts'
 
 export type LanguageCheck = (page: Page, state: string) => Promise<void>
 
-/** The languages of `npm test`: the most read one, and the one with the longest words. The others are in `test:long`. */
+/** The languages of a purchase in `npm test`: the most read one, and the one with the longest words. */
 const ALWAYS_TESTED: readonly Language[] = ['hi', 'ta']
 
 /** The tags of a test that has one run for each language. */
