@@ -96,7 +96,9 @@ async function onServer(...statements: string[]): Promise<void> {
 const TABLES = Object.keys(TABLE_OWNERS).filter((table) => table !== 'ledger_account')
 
 const filledTables = sql.join(
-  TABLES.map((table) => sql`select ${sql.lit(table)} as name where exists (select 1 from ${sql.table(table)})`),
+  TABLES.map(
+    (table) => sql`select ${sql.lit(table)} as name where exists (select 1 from ${sql.table(table)})`,
+  ),
   sql` union all `,
 )
 
