@@ -211,6 +211,7 @@ test(
     await runQueries(platform.db, remindersAreDue(atNoon))
     await sendDueReminders({ ...platform, runtime: { ...platform.runtime, now: () => atNoon } })
     await findReminderOwner(platform.db, Buffer.alloc(9))
+    await browser.call('PUT', '/api/account/reminders', { isOn: false })
     for (const path of ['/api/account/reminders', '/api/account/calendar', '/api/account/export'])
       await app.inject({ url: path, headers: headersOf(browser) })
 

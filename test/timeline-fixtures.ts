@@ -75,6 +75,7 @@ export const facts = ({ order, ...given }: TimelineInput): TimelineFacts => ({
   packs: [{ name: 'Night Train', alias: '', startsAt: null, endsAt: null }],
   attempts: [],
   captures: [],
+  creditRefunds: [],
   creditNotes: [],
   replaced: null,
   ...given,

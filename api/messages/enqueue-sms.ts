@@ -1,7 +1,7 @@
 /** Stores text messages in the outbox. The stored text is final: each try sends the same one, whatever changed since. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { enqueue } from '#api/platform/outbox/outbox-store.ts'
+import { enqueue, type NewOutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { Language } from '#contract/languages.ts'
 import { chooseSmsTemplate, messageLanguage } from './choose-sms-template.ts'
 import type { Message } from './message-kind.ts'
@@ -20,13 +20,19 @@ type TextMessage = {
   uselessAfter?: Date | undefined
 }
 
+type Platform = Pick<AppContext, 'runtime' | 'config'>
+
+/** Returns the insert of a text message into the outbox. */
+export const enqueueSms = (platform: Platform, message: TextMessage): WriteStatement =>
+  enqueue(smsItem(platform, message))
+
 /** Returns the outbox item of a text message. */
-export function enqueueSms(
-  { runtime, config }: Pick<AppContext, 'runtime' | 'config'>,
+export function smsItem(
+  { runtime, config }: Platform,
   { key, to, language: wanted, message, code, uselessAfter = code?.uselessAfter }: TextMessage,
-): WriteStatement {
+): NewOutboxItem {
   const { language, templateId } = chooseSmsTemplate(config, message.kind, messageLanguage(config, wanted))
-  return enqueue({
+  return {
     ...{ id: runtime.id(), topic: 'sms', destination: code ? 'otp' : 'sms', key, now: runtime.now() },
     payload: {
       to,
@@ -35,5 +41,5 @@ export function enqueueSms(
       ...(templateId !== undefined && { templateId }),
       ...(uselessAfter && { uselessAfter: uselessAfter.toISOString() }),
     },
-  })
+  }
 }

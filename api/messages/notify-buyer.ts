@@ -1,11 +1,12 @@
 /** Messages to a buyer who may have left the page: a text message, and a mail where there is an address. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { enqueue } from '#api/platform/outbox/outbox-store.ts'
+import { enqueue, type NewOutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { Language } from '#contract/languages.ts'
 import { messageLanguage } from './choose-sms-template.ts'
-import { enqueueSms } from './enqueue-sms.ts'
+import { smsItem } from './enqueue-sms.ts'
 import type { MailMessage } from './message-kind.ts'
+import { mailKey } from './buyer-message-keys.ts'
 import { renderMail } from './render-mail.ts'
 
 export type Recipient = {
@@ -28,26 +29,32 @@ type BuyerMessage = {
   uselessAfter?: Date
 }
 
+type Platform = Pick<AppContext, 'runtime' | 'config'>
+
+/** Returns the inserts of a message into the outbox; none for a buyer who has been erased since. */
+export const notifyBuyer = (
+  platform: Platform,
+  recipient: Recipient,
+  message: BuyerMessage,
+): WriteStatement[] => buyerItems(platform, recipient, message).map(enqueue)
+
 /** Returns the outbox items of a message; none for a buyer who has been erased since. */
-export function notifyBuyer(
-  platform: Pick<AppContext, 'runtime' | 'config'>,
+export function buyerItems(
+  platform: Platform,
   { customerMobile, customerEmail, language: wanted }: Recipient,
   { key, message, details, stopLink, uselessAfter }: BuyerMessage,
-): WriteStatement[] {
+): NewOutboxItem[] {
   if (customerMobile === null) return []
   const { runtime, config } = platform
-  const messages = [
-    enqueueSms(platform, { key, to: customerMobile, language: wanted, message, uselessAfter }),
-  ]
+  const messages = [smsItem(platform, { key, to: customerMobile, language: wanted, message, uselessAfter })]
   // Gateways require an address: a buyer who gave none has this one.
   if (customerEmail === config.brand.noReplyAddress) return messages
   const language = messageLanguage(config, wanted)
-  // The message service removes duplicates by the key alone, so the mail needs a different one.
-  const mail = { id: runtime.id(), topic: 'mail', destination: 'mail', key: `${key}-mail` } as const
+  const mail = { id: runtime.id(), topic: 'mail', destination: 'mail', key: mailKey(key) } as const
   const content = renderMail(config, message, { language, details, stopLink })
   return [
     ...messages,
-    enqueue({
+    {
       ...mail,
       now: runtime.now(),
       payload: {
@@ -57,7 +64,7 @@ export function notifyBuyer(
         ...(stopLink !== undefined && { headers: stopHeaders(stopLink) }),
         ...(uselessAfter && { uselessAfter: uselessAfter.toISOString() }),
       },
-    }),
+    },
   ]
 }
 

@@ -43,25 +43,22 @@ export function remindersAreDue(now: Date): Query<boolean> {
 const CONTINUES = sql`exists (select from entitlement q
   where q.subscriber_id = e.subscriber_id and q.type = '1' and q.status = 'active' and q.ends_at > e.ends_at)`
 
-/**
- * Lists the base packs of a range without a decision, the first ones to end first. Locks the progress of this kind until
- * the transaction ends.
- * @returns none where another instance has the lock
- */
-export async function claimCandidates(
+/** Lists the base packs of a range without a decision, the first ones to end first. The caller has locked the progress. */
+export async function listCandidates(
   tx: Tx,
   range: EndingRange,
   limit: number,
 ): Promise<ReminderCandidate[]> {
   const { rows } = await sql<ReminderCandidate>`
-    with p as (select * from reminder_progress where kind = ${range.kind} for update skip locked)
     select e.id, e.subscriber_id as "subscriberId", e.name, e.ends_at as "endsAt",
       coalesce(e.queued_at, e.starts_at) as "givenAt", ${CONTINUES} as continues,
       s.erased_at is not null as "isErased", o.subscriber_id is not null as "hasOptedOut",
       s.mobile, s.email, s.language
-    from p join entitlement e on ${inRange(range)} and (e.ends_at, e.id) > (p.decided_end, p.decided_id)
+    from reminder_progress p
+    join entitlement e on ${inRange(range)} and (e.ends_at, e.id) > (p.decided_end, p.decided_id)
     join subscriber s on s.id = e.subscriber_id
     left join reminder_opt_out o on o.subscriber_id = e.subscriber_id
+    where p.kind = ${range.kind}
     order by e.ends_at, e.id limit ${limit}`.execute(tx)
   return rows
 }

@@ -16,7 +16,8 @@ import { writeCalendar } from './calendar.ts'
 import { collectEvents } from './collect-events.ts'
 import { findReminderOwner } from './ending-packs-query.ts'
 import { readLink } from './sign-link.ts'
-import { deleteOptOut, insertOptOut, wantsReminders } from './reminder-store.ts'
+import { deleteOptOut, wantsReminders } from './reminder-store.ts'
+import { stopReminders } from './stop-reminders.ts'
 import { listUnexpiredPacks } from './unexpired-packs-query.ts'
 import { STOP_PAGE_STYLE, type StopPage, stopPage } from './stop-page.ts'
 
@@ -45,7 +46,7 @@ export function reminderRoutes(platform: AppContext, translator: Translator): Fa
         const { subscriber } = await requireSession(platform, request)
         const { isOn } = request.body
         if (isOn) await deleteOptOut(db, subscriber.id)
-        else await insertOptOut(db, { subscriberId: subscriber.id, chosenIn: 'account', now: runtime.now() })
+        else await stopReminders(db, { subscriberId: subscriber.id, chosenIn: 'account', now: runtime.now() })
         return { data: { isOn } }
       },
     })
@@ -85,7 +86,7 @@ function stopRoutes(platform: AppContext, translator: Translator): FastifyPlugin
         const owner = linkId && (await findReminderOwner(db, linkId))
         if (!owner) return send(reply.code(404), 'unknown')
         const { subscriberId } = owner
-        if (stops) await insertOptOut(db, { subscriberId, chosenIn: 'message', now: runtime.now() })
+        if (stops) await stopReminders(db, { subscriberId, chosenIn: 'message', now: runtime.now() })
         const language = messageLanguage(config, owner.language)
         const isOn = !stops && (await wantsReminders(db, subscriberId))
         return send(reply, isOn ? 'ask' : 'stopped', language)

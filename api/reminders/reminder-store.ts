@@ -7,9 +7,16 @@ import { sql } from 'kysely'
 import type { ReminderCandidate } from './ending-packs-query.ts'
 import type { ReminderKind } from './reminder.ts'
 
-/** Begins the progress of a kind. Safe to repeat. */
-export async function insertProgress(tx: Tx, kind: ReminderKind): Promise<void> {
+/**
+ * Locks the progress of a kind until the transaction ends, and begins it before the first round. What is read after it
+ * includes each opt-out that was stored before.
+ * @returns false where another instance or an opt-out has the lock
+ */
+export async function lockProgress(tx: Tx, kind: ReminderKind): Promise<boolean> {
   await sql`insert into reminder_progress (kind) values (${kind}) on conflict (kind) do nothing`.execute(tx)
+  const { rows } = await sql`
+    select kind from reminder_progress where kind = ${kind} for update skip locked`.execute(tx)
+  return rows.length === 1
 }
 
 /** Returns the update that records the decisions up to this pack. */
@@ -19,34 +26,52 @@ export const updateProgress = (
 ): WriteStatement => sql`
   update reminder_progress set decided_end = ${endsAt}, decided_id = ${id} where kind = ${kind}`
 
-type NewReminder = {
+export type NewReminder = {
   id: string
-  linkId: Buffer
+  /** Names the reminder in its link, in base64url. */
+  linkId: string
   kind: ReminderKind
   pack: Pick<ReminderCandidate, 'id' | 'subscriberId' | 'endsAt'>
 }
 
-/** Inserts a reminder. @returns whether it is the first of its kind for this end */
-export async function insertReminder(
+/** Inserts reminders in one statement. @returns the ids of those that are the first of their kind for their end */
+export async function insertReminders(
   tx: Tx,
-  { id, linkId, kind, pack }: NewReminder,
+  reminders: readonly NewReminder[],
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<Set<string>> {
+  const rows = reminders.map(({ id, linkId, kind, pack: { subscriberId, endsAt, id: packId } }) => ({
+    ...{ id, linkId, kind, subscriberId, packId, endsAt },
+  }))
+  const { rows: inserted } = await sql<{ id: string }>`
     insert into reminder (id, link_id, subscriber_id, entitlement_id, kind, ends_at, sent_at)
-    values (${id}, ${linkId.toString('base64url')}, ${pack.subscriberId}, ${pack.id}, ${kind}, ${pack.endsAt}, ${now})
-    on conflict (subscriber_id, ends_at, kind) do nothing returning 1`.execute(tx)
-  return rows.length === 1
+    select r.id, r."linkId", r."subscriberId", r."packId", r.kind, r."endsAt", ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (id uuid, "linkId" text, "subscriberId" uuid, "packId" uuid, kind text, "endsAt" timestamptz)
+    on conflict (subscriber_id, ends_at, kind) do nothing returning id`.execute(tx)
+  return new Set(inserted.map(({ id }) => id))
 }
 
-type OptOut = { subscriberId: string; chosenIn: 'message' | 'account'; now: Date }
+/** Returns the key under which the messages of a reminder are stored. */
+export const reminderKey = (id: string): string => `reminder-${id}`
 
-/** Stops the reminders of a subscriber. Safe to repeat: the first time is kept. */
-export async function insertOptOut(db: Db, { subscriberId, chosenIn, now }: OptOut): Promise<void> {
-  await sql`
-    insert into reminder_opt_out (subscriber_id, opted_out_at, chosen_in) values (${subscriberId}, ${now}, ${chosenIn})
-    on conflict (subscriber_id) do nothing`.execute(db)
+/** Waits for the batches under way, and lets none begin until the transaction ends. */
+export async function lockAllProgress(tx: Tx): Promise<void> {
+  await sql`select kind from reminder_progress for share`.execute(tx)
 }
+
+export async function listReminderIds(tx: Tx, subscriberId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from reminder where subscriber_id = ${subscriberId}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export type OptOut = { subscriberId: string; chosenIn: 'message' | 'account'; now: Date }
+
+/** Returns the insert of an opt-out. Safe to repeat: the first time is kept. */
+export const insertOptOut = ({ subscriberId, chosenIn, now }: OptOut): WriteStatement => sql`
+  insert into reminder_opt_out (subscriber_id, opted_out_at, chosen_in) values (${subscriberId}, ${now}, ${chosenIn})
+  on conflict (subscriber_id) do nothing`
 
 export async function deleteOptOut(db: Db, subscriberId: string): Promise<void> {
   await sql`delete from reminder_opt_out where subscriber_id = ${subscriberId}`.execute(db)

@@ -3,15 +3,21 @@
  * transaction; the outbox gives up what it could not send before the quiet hours.
  */
 import { messageLanguage } from '#api/messages/choose-sms-template.ts'
-import { notifyBuyer } from '#api/messages/notify-buyer.ts'
+import { buyerItems } from '#api/messages/notify-buyer.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
-import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
+import { enqueueAll, type NewOutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import { signLink, LINK_ID_BYTES } from './sign-link.ts'
 import { dueRanges, dueReminder, type EndingRange, type ReminderKind, sendUntil } from './reminder.ts'
-import { claimCandidates, type ReminderCandidate } from './ending-packs-query.ts'
-import { insertProgress, insertReminder, updateProgress } from './reminder-store.ts'
+import { listCandidates, type ReminderCandidate } from './ending-packs-query.ts'
+import {
+  insertReminders,
+  lockProgress,
+  type NewReminder,
+  reminderKey,
+  updateProgress,
+} from './reminder-store.ts'
 
 type Platform = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
@@ -23,47 +29,48 @@ export async function sendDueReminders(platform: Platform, stopping?: AbortSigna
     while (stopping?.aborted !== true && (await sendBatch(platform, range)) === BATCH_SIZE);
 }
 
-/** @returns how many packs were decided */
+/** @returns how many packs were decided; none where another instance or an opt-out has the lock */
 const sendBatch = (platform: Platform, range: EndingRange): Promise<number> =>
   withTransaction(platform.db, async (tx) => {
-    await insertProgress(tx, range.kind)
-    const candidates = await claimCandidates(tx, range, BATCH_SIZE)
+    if (!(await lockProgress(tx, range.kind))) return 0
+    const candidates = await listCandidates(tx, range, BATCH_SIZE)
     const last = candidates.at(-1)
     if (!last) return 0
-    for (const candidate of candidates) await remind(tx, platform, { candidate, kind: range.kind })
-    await runBatch(tx, [updateProgress(range.kind, last)])
+    const now = platform.runtime.now()
+    const due = candidates.filter((candidate) => dueReminder(candidate, now) === range.kind)
+    const reminders = due.map((pack) => createReminder(platform, range.kind, pack))
+    const first = await insertReminders(tx, reminders, now)
+    const items = reminders.filter(({ id }) => first.has(id)).flatMap((one) => itemsOf(platform, one, now))
+    await runBatch(tx, [enqueueAll(items), updateProgress(range.kind, last)])
     return candidates.length
   })
 
-async function remind(
-  tx: Tx,
-  platform: Platform,
-  { candidate, kind }: { candidate: ReminderCandidate; kind: ReminderKind },
-): Promise<void> {
-  const { runtime, config } = platform
-  const now = runtime.now()
-  if (dueReminder(candidate, now) !== kind) return
+type Reminder = NewReminder & { pack: ReminderCandidate; link: string }
+
+function createReminder(
+  { runtime, config }: Platform,
+  kind: ReminderKind,
+  pack: ReminderCandidate,
+): Reminder {
   const linkId = runtime.random(LINK_ID_BYTES)
-  const id = runtime.id()
-  if (!(await insertReminder(tx, { id, linkId, kind, pack: candidate }, now))) return
   const link = signLink(config, linkId)
-  const { name: pack, endsAt: day } = candidate
-  await runBatch(
-    tx,
-    notifyBuyer(
-      platform,
-      {
-        customerMobile: candidate.mobile,
-        // Without an e-mail address of the subscriber only the text message is sent.
-        customerEmail: candidate.email === '' ? config.brand.noReplyAddress : candidate.email,
-        language: messageLanguage(config, candidate.language),
-      },
-      {
-        key: `reminder-${id}`,
-        message: { kind: `reminder_${kind}`, values: { pack, day, link } },
-        stopLink: `${config.shopUrl}/r/${link}`,
-        uselessAfter: sendUntil(now),
-      },
-    ),
-  )
+  return { id: runtime.id(), linkId: linkId.toString('base64url'), kind, pack, link }
 }
+
+/** Returns the text message and the mail of a reminder. */
+const itemsOf = (platform: Platform, { id, kind, pack, link }: Reminder, now: Date): NewOutboxItem[] =>
+  buyerItems(
+    platform,
+    {
+      customerMobile: pack.mobile,
+      // Without an e-mail address of the subscriber only the text message is sent.
+      customerEmail: pack.email === '' ? platform.config.brand.noReplyAddress : pack.email,
+      language: messageLanguage(platform.config, pack.language),
+    },
+    {
+      key: reminderKey(id),
+      message: { kind: `reminder_${kind}`, values: { pack: pack.name, day: pack.endsAt, link } },
+      stopLink: `${platform.config.shopUrl}/r/${link}`,
+      uselessAfter: sendUntil(now),
+    },
+  )

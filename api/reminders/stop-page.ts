@@ -17,7 +17,7 @@ body { margin: 0; background: var(--bg); color: var(--text); font: 16px/1.5 syst
 main { max-width: 30rem; margin: 0 auto; padding: 56px 16px }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 18px; padding: 24px; overflow-wrap: anywhere }
 .brand { font-weight: 700; margin: 0 0 20px }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 12px }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 12px } :root:not(:lang(en)) h1 { line-height: 1.5 }
 p { margin: 0 0 16px } .quiet { color: var(--text-2); font-size: .9375rem; margin: 16px 0 0 }
 a { color: var(--accent); display: inline-block; padding: 10px 0 }
 button { font: inherit; font-weight: 700; min-height: 52px; width: 100%; padding: 12px 20px; border: 0; border-radius: 12px; background: #ffb81c; color: #1c1203; cursor: pointer }

@@ -3,11 +3,12 @@
  * highest of our scripts: no text is cut, lies over another or is left in English, at any width and with large text.
  */
 import { expect, type Page } from '@playwright/test'
+import { createTranslator } from '#api/platform/languages/create-translator.ts'
 import { type GalleryState, galleryStates } from '#scripts/gallery/gallery-states.ts'
 import { type FrameSetup, setUpFrame } from '#scripts/gallery/gallery-frame.ts'
 import { pseudoTranslation } from '#translations/pseudo-translation.ts'
 import { findViolations } from '#e2e/support/axe-check.ts'
-import { PSEUDO_SHOP, pseudoPath } from '#e2e/support/pseudo-pages.ts'
+import { PSEUDO_LANGUAGE, PSEUDO_SHOP, pseudoPath } from '#e2e/support/pseudo-pages.ts'
 import { findTextFaults, findUntranslated } from '#e2e/support/text-faults.ts'
 import { isData } from '#e2e/support/untranslated-data.ts'
 import { test } from '#e2e/support/test-fixture.ts'
@@ -26,16 +27,22 @@ const pseudoStep = (step: string): string => {
   return [pseudoTranslation(name).replace(/~[~ ]*\]$/, ''), ...typed].join('=')
 }
 
-async function openState(page: Page, { path, setup }: GalleryState): Promise<void> {
+/** Of pages that the server renders without the pages' files. */
+const PSEUDO_TEXTS = createTranslator(() => pseudoTranslation)(PSEUDO_LANGUAGE)
+
+async function openState(page: Page, { path, setup, render }: GalleryState): Promise<void> {
   const given = JSON.parse(setup) as FrameSetup
   await page.addInitScript(setUpFrame, {
     ...given,
     ...(given.steps && { steps: given.steps.map(pseudoStep) }),
   })
+  if (render) await page.route('**/r/*', (route) => route.fulfill(asHtml(render(PSEUDO_TEXTS))))
   await page.goto(pseudoPath(path))
   await page.waitForFunction(() => document.documentElement.dataset['gallery'] === 'ready')
   await settle(page)
 }
+
+const asHtml = (body: string) => ({ contentType: 'text/html; charset=utf-8', body })
 
 /** Pseudo-translations have words that are longer than those of a language: a line may break them. */
 const findFaults = async (page: Page): Promise<string[]> =>

@@ -12,11 +12,12 @@ import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import * as timeline from '#test/timeline-fixtures.ts'
 import type { FrameSetup } from './gallery-frame.ts'
+import { type RenderPage, STOP_PAGES } from './gallery-stop-pages.ts'
 import { FILM, fromNow, OPTION, ORDER, owned, PLAN, RESTARTED, UPGRADABLE, UPGRADE } from './gallery-packs.ts'
 
 type Replies = { [R in ApiRoute]?: ApiResponse<R> | ProblemError | 'offline' | 'never' }
 type Stored = Partial<Record<`sdg.${string}`, unknown>>
-type Given = Replies & Stored & Pick<FrameSetup, 'steps' | 'offline'> & { path?: string }
+type Given = Replies & Stored & Pick<FrameSetup, 'steps' | 'offline'> & { path?: string; render?: RenderPage }
 
 const onSale = (price: string): Given => ({
   'GET /api/packages': { data: [PLAN, { ...FILM, fld_package_existprice: price }] },
@@ -85,6 +86,7 @@ const SIGNED_IN: Given = {
   ...terms(TERMS),
   ...order('paid', { ...PAID, order: { status: 'paid' } }),
 }
+const REMIND = 'Remind me by text message'
 const ENDED = identity.SessionReplaced()
 const SIGNED_OUT: Given = { 'sdg.token': undefined }
 const LOADING: Given = { 'GET /api/users': 'never' }
@@ -188,6 +190,9 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
     'terms changed': terms('2026-01-05'),
     'an upgrade': OWNS_CHEAPER,
     transactions: { path: '/my-account?tab=transactions', steps: ['What happened?'] },
+    'reminders off': { steps: [REMIND], 'PUT /api/account/reminders': { data: { isOn: false } } },
+    'reminders not saved': { steps: [REMIND], 'PUT /api/account/reminders': 'offline' },
+    'reminders not loaded': { 'GET /api/account/reminders': 'offline' },
     'session ended': { steps: ['Sign out everywhere'], 'POST /api/auth/logoutEverywhere': ENDED },
     'edit, errors': { steps: ['Edit', 'First Name=', 'Pincode=12', 'Update Account'] },
     erase: { steps: ['Erase my account', 'Erase for good'], 'POST /api/account/erase': PacksActive() },
@@ -209,6 +214,7 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
     terms: { path: '/terms-and-conditions' },
     privacy: { path: '/privacy-policy' },
   },
+  'Link of a reminder': { all: { path: '/r/LINK' }, ...STOP_PAGES },
   Faults: {
     all: { path: '/faqs' },
     'unknown address': { path: '/nowhere' },
@@ -217,12 +223,13 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
   },
 }
 
-/** The states; `setup` is JSON for the script of a frame. */
+/** The states; `setup` is JSON for the script of a frame, and `render` makes a page that the server does not have. */
 export const galleryStates = Object.entries(SCREENS).flatMap(([screen, { all, ...states }]) =>
   Object.entries(states).map(([name, state]) => {
-    const { path = '/', ...setup } = { ...all, ...state }
+    const { path = '/', render, ...setup } = { ...all, ...state }
     const id = `${screen} ${name}`.toLowerCase().replace(/[^a-z]+/g, '-')
-    return { id, title: `${screen}: ${name}`, screen, path, setup: JSON.stringify(setup, problemAsJson) }
+    const title = `${screen}: ${name}`
+    return { id, title, screen, path, setup: JSON.stringify(setup, problemAsJson), render }
   }),
 )
 export type GalleryState = (typeof galleryStates)[number]

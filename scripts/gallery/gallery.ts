@@ -28,8 +28,9 @@ async function render({ environments: { ssr } }: ViteDevServer, url: URL): Promi
   if (id === null) return overview(states, url.searchParams.get('screen') ?? 'Home')
 
   url.searchParams.delete('gallery')
-  const page = await (await fetch(url)).text()
-  const setup = states.find((state) => state.id === id)?.setup.replaceAll('<', '\\u003c')
+  const state = states.find((one) => one.id === id)
+  const page = state?.render?.() ?? (await (await fetch(url)).text())
+  const setup = state?.setup.replaceAll('<', '\\u003c')
   return page.replace('<head>', () => `<head><script>(${setUpFrame.toString()})(${setup ?? '{}'})</script>`)
 }
 

@@ -9,7 +9,7 @@ import type { Customer, Scenario } from './scenario.ts'
 export type BrowserResponse =
   { status: number; body: Record<string, unknown>; location: string | undefined } | undefined
 
-type Request = { method: 'GET' | 'POST'; url: string; payload?: object }
+type Request = { method: 'GET' | 'POST' | 'PUT'; url: string; payload?: object }
 
 /** Sends a request from the customer's browser, with cookie and token. */
 export async function sendRequest(

@@ -49,7 +49,7 @@ function createModels({ config, clock, random, subscribers }: ExternalSystemsOpt
     payu: payuModel(createGatewayModel({ gateway: 'payu', ...options }), config.payu),
     paytm: paytmModel(createGatewayModel({ gateway: 'paytm', ...options }), { ...config.paytm, random }),
     satellite: satelliteModel({ key: config.satellite.key, subscribers, ...options }),
-    messages: messageModel(config.messages),
+    messages: messageModel({ ...config.messages, now: clock.now }),
   }
 }
 

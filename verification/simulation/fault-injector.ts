@@ -2,6 +2,7 @@
  * Fault injection for one instance. Each statement and each call to an external system is a point; at a chosen point
  * the process crashes or its connection breaks.
  */
+import type { SeededRandom } from '#test/seeded-random.ts'
 
 export type Fault = {
   /** 1: the first statement or call after arming. */
@@ -10,6 +11,12 @@ export type Fault = {
   /** `crash`: the process stops. `disconnect`: the connection breaks, and the process continues. */
   kind: 'crash' | 'disconnect'
 }
+
+export const randomFault = (random: SeededRandom): Fault => ({
+  point: random.happens(0.7) ? random.between(1, 10) : random.between(1, 40),
+  side: random.one(['before', 'after']),
+  kind: random.happens(0.7) ? 'crash' : 'disconnect',
+})
 
 export type FaultInjector = ReturnType<typeof createFaultInjector>
 

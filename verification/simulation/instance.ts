@@ -89,6 +89,9 @@ export async function createInstance(name: string, options: InstanceOptions) {
   }
 }
 
+/** Errors that no instance logs without faults. Other errors are for staff, such as a refund that a gateway rejects. */
+export const isUnexpectedError = (line: string): boolean => /^(settlement failed|job failed) /.test(line)
+
 /** More than the number of statements of all jobs in their first round. */
 const STARTUP_STATEMENTS = 300
 

@@ -1,6 +1,7 @@
 /**
  * Runs a seed's actions in a new scenario. First with faults, checking every safety rule after each action. Then all
  * faults end and time advances, until nothing may be open and the gateways' books must equal the shop's to the paisa.
+ * At last the days of the reminders pass.
  */
 import { listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { createHash } from 'node:crypto'
@@ -11,7 +12,9 @@ import { checkMoney, checkSettled } from './check-money.ts'
 import { issueOn } from '#verification/simulation/actions/issue-papers.ts'
 import { checkPapers } from './check-papers.ts'
 import { checkOrders } from './check-orders.ts'
-import type { Fault } from './fault-injector.ts'
+import { randomFault } from './fault-injector.ts'
+import { isUnexpectedError } from './instance.ts'
+import { passReminderDays } from '#verification/simulation/reminders/pass-reminder-days.ts'
 import { type Action, ACTIONS, type Plan } from './plan.ts'
 import { liveInstances, type Scenario } from './scenario.ts'
 import type { Environment } from './environment.ts'
@@ -48,6 +51,11 @@ export async function runPlan(environment: Environment, { seed, actions }: Plan)
     if (scenario.violations.length > 0) break
   }
   if (scenario.violations.length === 0) await recover(environment, scenario, { seed, trace })
+  if (scenario.violations.length === 0) {
+    environment.setRandom(scenario, createSeededRandom(`${String(seed)} reminders`))
+    trace.push(await passReminderDays(scenario))
+    await checkInvariants(scenario)
+  }
   const counts = { actions: trace.length, ...injected, ...(await countAll(scenario, before)) }
   const written = await dumpMoneyRows(scenario)
   const hash = createHash('sha256')
@@ -80,12 +88,6 @@ async function runAction(environment: Environment, scenario: Scenario, { action,
   trace.push(`${action.name}: ${summary}${crashed.length > 0 ? ` (crashed: ${crashed.join(' ')})` : ''}`)
   return { crashes: crashed.length, faults: faultCount }
 }
-
-const randomFault = (random: SeededRandom): Fault => ({
-  point: random.happens(0.7) ? random.between(1, 10) : random.between(1, 40),
-  side: random.one(['before', 'after']),
-  kind: random.happens(0.7) ? 'crash' : 'disconnect',
-})
 
 /** Restarts crashed instances: at least one must run, the other may stay down for a while. */
 async function restartCrashed(scenario: Scenario, random: SeededRandom): Promise<void> {
@@ -147,9 +149,6 @@ async function recover(
   scenario.violations.push(...overdue.map(({ rule }) => rule), ...(await checkSettled(scenario)))
   trace.push(`settled after ${String(RECOVERY_PAUSES.length)} rounds`)
 }
-
-/** Errors that no instance logs without faults. Other errors are for staff, such as a refund that a gateway rejects. */
-const isUnexpectedError = (line: string): boolean => /^(settlement failed|job failed) /.test(line)
 
 const countPoints = ({ instances }: Scenario): number =>
   instances.reduce((total, { faultInjector }) => total + faultInjector.pointCount(), 0)

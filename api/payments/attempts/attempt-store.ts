@@ -2,6 +2,7 @@
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import {
   existsQuery,
+  jsonList,
   type JsonRow,
   momentFrom,
   type Query,
@@ -17,6 +18,7 @@ import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Attempt, AttemptStatus, AttemptWithCaptures } from './attempt.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import { refundStatuses } from './order-refunds-query.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
 
 type AttemptRow = JsonRow<Tables['payment_attempt']>
@@ -53,17 +55,19 @@ export const insertAttempt = (attempt: Attempt): WriteStatement => sql`
 
 export type AttemptsAndRefunds = { attempts: Attempt[]; refunds: { done: boolean }[] }
 
-/** Reads an order's attempts, oldest first, and the refunds of their captures. */
+type AttemptsRow = { attempts: AttemptRow[]; refunds: { status: Tables['refund']['status'] }[] }
+
+/** Reads an order's attempts, oldest first, and its refunds. */
 export const attemptsQuery = (orderId: string): Query<AttemptsAndRefunds> =>
   jsonQuery(
-    sql<(AttemptRow & { refunds: Tables['refund']['status'][] })[]>`
-      select coalesce(json_agg(one order by one.number), '[]') from (
-        select a.*, (select coalesce(json_agg(r.status), '[]') from payment_capture c
-          join refund r on r.capture_id = c.id where c.attempt_id = a.id) as refunds
-        from payment_attempt a where a.order_id = ${orderId}) as one`,
-    (rows) => ({
-      attempts: (rows ?? []).map(attemptFrom),
-      refunds: (rows ?? []).flatMap(({ refunds }) => refunds.map((status) => ({ done: status === 'done' }))),
+    sql<AttemptsRow>`
+      select json_build_object(
+        'attempts', (select coalesce(json_agg(a order by a.number), '[]') from payment_attempt a
+          where a.order_id = ${orderId}),
+        'refunds', ${jsonList(refundStatuses(orderId))})`,
+    (row) => ({
+      attempts: (row?.attempts ?? []).map(attemptFrom),
+      refunds: (row?.refunds ?? []).map(({ status }) => ({ done: status === 'done' })),
     }),
   )
 

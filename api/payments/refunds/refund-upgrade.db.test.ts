@@ -1,4 +1,6 @@
 /** Tests that staff give an upgrade back with its credit, to all sources, and never the pack that it replaced. */
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { queued, SOUTH } from '#test/queue-shop.ts'
 import { FAMILY_3M, openUpgradeShop, SOUTH_3M, TENTH_DAY } from '#test/upgrade-shop.ts'
@@ -61,6 +63,20 @@ describe('a given-back upgrade', () => {
     expect((await shop.browser.packs())[0]?.upgrade).toBeUndefined()
     expect(await shop.browser.placeOrder(SOUTH_3M)).toMatchObject({ body: { code: 'upgrade_not_possible' } })
   })
+})
+
+test('each message is in the language of the buyer, whatever other accounts chose [SPEC-16-14]', async () => {
+  const shop = await openUpgradeShop()
+  await shop.browser.call('PUT', '/api/account/language', { language: 'ta' })
+  await openBrowser(shop, 'hi').register(TRAIN, { mobile: '9840054321' })
+  await shop.buy(queued(SOUTH))
+  const orderId = await shop.buy(FAMILY_3M)
+  const before = (await shop.texts()).length
+  await shop.staff.refund(orderId)
+  const texts = (await shop.texts()).slice(0, -before)
+  // The order is cancelled, the credit goes back, and the queued pack starts.
+  expect(texts).toHaveLength(3)
+  for (const text of texts) expect(text).toMatch(/\p{Script=Tamil}{3}/u)
 })
 
 test('the order of a replaced pack cannot be refunded, also if it was proposed before [SPEC-15-18]', async () => {

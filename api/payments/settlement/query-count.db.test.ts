@@ -2,31 +2,13 @@
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
+import { statementCounter } from '#test/count-statements.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 
-/** Counts statements. A transaction adds statements, so the count shows it. */
-function counter() {
-  const counted = { statements: 0 }
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      counted.statements += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  const count = async <T>(work: () => Promise<T>): Promise<{ trips: number; result: T }> => {
-    counted.statements = 0
-    const result = await work()
-    return { trips: counted.statements, result }
-  }
-  return { plugin, count }
-}
-
 async function countingShop() {
-  const { plugin, count } = counter()
+  const { plugin, count } = statementCounter()
   const shop = await makeApp({ plugins: [plugin] })
   return { ...shop, count, browser: openBrowser(shop) }
 }

@@ -1,18 +1,16 @@
 /** Builds the timeline of an order from recorded facts. Pure: the same facts and language give the same text. */
-import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/timeline.ts'
+import type { OrderTimeline, TimelineEntry } from '#contract/timeline.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import { paymentStatus } from '#api/payments/attempts/attempt.ts'
-import type { GatewayFacts } from '#api/payments/gateways/gateway.ts'
 import type { Texts } from '#api/platform/languages/create-translator.ts'
 import {
+  createEntry as entry,
   dayPiece,
   moneyPiece,
   namePiece,
-  referencePiece,
   type TimelineFacts,
   type TimelineAttempt,
   type TimelineCapture,
-  type TimelineCreditNote,
   type TimelineRefund,
 } from './timeline.ts'
 import { GATEWAY_SENTENCES, type GatewaySentence, UNAPPLIED_SENTENCES } from './gateway-sentence.ts'
@@ -24,19 +22,23 @@ import {
   writeSentence,
 } from './write-sentence.ts'
 import { nextStep } from './next-step.ts'
+import { creditNoteEntry, creditRefundEntries, refundEntries } from './refund-entries.ts'
 
 /** A list with more names is counted instead. */
 const MAX_NAMES = 3
 
 export function buildTimeline(facts: TimelineFacts, options: TimelineOptions): OrderTimeline {
-  const { order, attempts, captures } = facts
-  const refunds = captures.flatMap(({ refund }) => (refund ? [{ done: refund.status === 'done' }] : []))
+  const { order, attempts, captures, creditRefunds } = facts
+  const refunds = [...captures, ...creditRefunds].flatMap(({ refund }) =>
+    refund ? [{ done: refund.status === 'done' }] : [],
+  )
   const status = paymentStatus({ order: order.status, attempts, refunds })
   const entries = [
     orderEntry(facts, options),
     ...attempts.flatMap((attempt) => attemptEntries(attempt, options)),
     ...expiryEntries(facts, options),
     ...captures.flatMap((capture) => captureEntries(facts, capture, options)),
+    ...facts.creditRefunds.flatMap((credit) => creditRefundEntries(credit, options)),
     ...facts.creditNotes.map((note) => creditNoteEntry(note, options)),
     ...replacedEntries(facts, options),
   ]
@@ -48,12 +50,6 @@ export function buildTimeline(facts: TimelineFacts, options: TimelineOptions): O
     ...(next && { next }),
   }
 }
-
-const entry = (at: Date, kind: TimelineEntry['kind'], text: TextPiece[]): TimelineEntry => ({
-  at: at.toISOString(),
-  kind,
-  text,
-})
 
 function orderEntry({ order, packs }: TimelineFacts, { texts }: TimelineOptions): TimelineEntry {
   const names =
@@ -179,72 +175,3 @@ const queuedEntry = (
       day: dayPiece(startsAt),
     }),
   )
-
-function refundEntries(
-  { packs }: TimelineFacts,
-  { capturedAt, refund, gateway: name }: TimelineCapture & { refund: TimelineRefund },
-  { texts, gateways }: TimelineOptions,
-): TimelineEntry[] {
-  const gateway = gateways[name]
-  const amount = moneyPiece(refund.amountPaise)
-  const returning = /*i18n*/ '{amount} is being returned to where it came from.'
-  // Capture and refund may be recorded at the same moment: the refund must not sort before its capture.
-  const requested = entry(
-    refund.requestedAt < capturedAt ? capturedAt : refund.requestedAt,
-    'returning',
-    joinSentences(
-      writeCancellation(refund.reason, packs.length, texts),
-      writeSentence(texts, returning, { amount }),
-    ),
-  )
-  const manual = writeGatewaySentence(texts, GATEWAY_SENTENCES.refused, gateway, { amount })
-  const byHand = entry(refund.manualAt ?? refund.requestedAt, 'by_hand', manual)
-  if (refund.status === 'manual') return [requested, byHand]
-  if (!refund.doneAt) return [requested]
-  const handled = refund.byHand ? [byHand] : []
-  return [
-    requested,
-    ...handled,
-    entry(refund.doneAt, 'returned', returnedText(refund, gateway, amount, texts)),
-  ]
-}
-
-function creditNoteEntry(
-  { number, amountPaise, issuedAt }: TimelineCreditNote,
-  { texts }: TimelineOptions,
-): TimelineEntry {
-  const values = { number: referencePiece(number), amount: moneyPiece(amountPaise) }
-  const issued = /*i18n*/ 'We issued credit note {number} for {amount}.'
-  return { ...entry(issuedAt, 'credited', writeSentence(texts, issued, values)), creditNote: number }
-}
-
-/** Returns the sentence about who gave a sale back; none for a capture that its order could not take. */
-function writeCancellation(reason: TimelineRefund['reason'], packs: number, texts: Texts): TextPiece[] {
-  if (reason === 'cancelled')
-    return writeSentence(texts, /*i18n*/ 'You have cancelled this pack before its start.')
-  if (reason === 'upgrade_credit')
-    return writeSentence(texts, /*i18n*/ 'Our staff has cancelled the upgrade of this pack.')
-  if (reason !== 'operator') return []
-  return writeSentence(
-    texts,
-    packs === 1
-      ? /*i18n*/ 'Our staff has cancelled this order, and its pack has ended.'
-      : /*i18n*/ 'Our staff has cancelled this order, and its packs have ended.',
-  )
-}
-
-/** Returns the sentence about a refund that is done: by the gateway itself, or by staff. */
-function returnedText(
-  { token, byHand }: TimelineRefund,
-  gateway: GatewayFacts,
-  amount: TextPiece,
-  texts: Texts,
-): TextPiece[] {
-  const values = { amount, reference: referencePiece(byHand?.reference ?? token) }
-  if (byHand?.from === 'bank') {
-    const sent = /*i18n*/ 'Our staff sent {amount} to your bank account. Reference {reference}.'
-    return writeSentence(texts, sent, values)
-  }
-  const returned = byHand ? GATEWAY_SENTENCES.returnedByHand : GATEWAY_SENTENCES.returned
-  return writeGatewaySentence(texts, returned, gateway, values)
-}

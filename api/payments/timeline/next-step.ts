@@ -13,8 +13,7 @@ import {
   type TimelineFacts,
   timePiece,
   type TimelineAttempt,
-  type TimelineCapture,
-  type TimelineRefund,
+  type TimelineCreditRefund,
   waitText,
 } from './timeline.ts'
 import { GATEWAY_SENTENCES } from './gateway-sentence.ts'
@@ -135,21 +134,20 @@ function startStep({ packs }: TimelineFacts, { now, texts }: StepOptions): Next 
   return { text: writeSentence(texts, text, values), ...until(queued.startsAt) }
 }
 
-function refundStep({ captures }: TimelineFacts, options: StepOptions): Next | undefined {
-  const latestFirst = [...captures].reverse()
-  for (const capture of latestFirst) {
-    const next = capture.refund && stepOfRefund(capture, capture.refund, options)
+/** Returns the step of the newest payment that is not back yet, then of the credit of an upgrade. */
+function refundStep({ captures, creditRefunds }: TimelineFacts, options: StepOptions): Next | undefined {
+  for (const { gateway, refund } of [...captures.toReversed(), ...creditRefunds]) {
+    const next = refund && stepOfRefund({ gateway, refund }, options)
     if (next) return next
   }
   return undefined
 }
 
 function stepOfRefund(
-  capture: TimelineCapture,
-  refund: TimelineRefund,
+  { gateway: name, refund }: TimelineCreditRefund,
   { now, gateways, texts }: StepOptions,
 ): Next | undefined {
-  const gateway = gateways[capture.gateway]
+  const gateway = gateways[name]
   const by = afterWorkingDays(refund.doneAt ?? refund.requestedAt, REFUND_WORKING_DAYS)
   const values = {
     amount: moneyPiece(refund.amountPaise),

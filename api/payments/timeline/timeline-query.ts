@@ -3,6 +3,7 @@ import { type JsonRow, momentFrom } from '#api/platform/db/batch.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
+import { refundStatuses } from '#api/payments/attempts/order-refunds-query.ts'
 import { sql } from 'kysely'
 import type {
   TimelineAttempt,
@@ -12,6 +13,13 @@ import type {
   TimelineRefund,
 } from './timeline.ts'
 
+/** A refund `r` as JSON. */
+const REFUND = sql`jsonb_build_object('token', r.token, 'reason', r.reason, 'amountPaise', r.amount_paise,
+  'status', r.status, 'requestedAt', r.requested_at, 'doneAt', r.done_at,
+  'manualAt', (select x.given_up_at from outbox x where x.topic = 'refund' and x.key = r.id::text),
+  'byHand', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference)
+    from refund_by_hand h where h.refund_id = r.id))`
+
 type CaptureRow = JsonRow<Omit<TimelineCapture, 'refund'>> & { refund: JsonRow<TimelineRefund> | null }
 type Row = {
   subscriberId: string
@@ -19,6 +27,7 @@ type Row = {
   packs: JsonRow<TimelineFacts['packs'][number]>[]
   attempts: JsonRow<TimelineAttempt>[]
   captures: CaptureRow[]
+  creditRefunds: (Pick<TimelineCapture, 'gateway'> & { refund: JsonRow<TimelineRefund> })[]
   creditNotes: JsonRow<TimelineCreditNote>[]
   replaced: JsonRow<NonNullable<TimelineFacts['replaced']>> | null
 }
@@ -45,13 +54,12 @@ export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedT
         from payment_attempt a where a.order_id = o.id) as attempts,
       (select coalesce(jsonb_agg(jsonb_build_object('gateway', c.gateway, 'amountPaise', c.amount_paise,
           'disposition', c.disposition, 'capturedAt', c.captured_at,
-          'refund', (select jsonb_build_object('token', r.token, 'reason', r.reason, 'amountPaise', r.amount_paise, 'status', r.status,
-              'requestedAt', r.requested_at, 'doneAt', r.done_at,
-              'manualAt', (select x.given_up_at from outbox x where x.topic = 'refund' and x.key = r.id::text),
-              'byHand', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference)
-                from refund_by_hand h where h.refund_id = r.id))
-            from refund r where r.capture_id = c.id)) order by c.captured_at, c.disposition, c.id), '[]')
+          'refund', (select ${REFUND} from refund r where r.capture_id = c.id))
+          order by c.captured_at, c.disposition, c.id), '[]')
         from payment_capture c where c.attempt_id in (select id from payment_attempt where order_id = o.id)) as captures,
+      (select coalesce(jsonb_agg(jsonb_build_object('gateway', c.gateway, 'refund', ${REFUND})
+          order by c.captured_at desc, c.id), '[]')
+        from refund r join payment_capture c on c.id = r.capture_id where r.credit_of = o.id) as "creditRefunds",
       (select coalesce(jsonb_agg(jsonb_build_object('number', n.paper->>'number', 'amountPaise', n.amount_paise,
           'issuedAt', n.issued_at) order by n.issued_at, n.number), '[]')
         from credit_note n where n.order_id = o.id) as "creditNotes",
@@ -68,6 +76,7 @@ const factsFrom = ({
   packs,
   attempts,
   captures,
+  creditRefunds,
   creditNotes,
   replaced,
 }: Row): OwnedTimelineFacts => ({
@@ -86,6 +95,7 @@ const factsFrom = ({
   })),
   attempts: attempts.map(attemptFrom),
   captures: captures.map(captureFrom),
+  creditRefunds: creditRefunds.map(({ gateway, refund }) => ({ gateway, refund: refundFrom(refund) })),
   creditNotes: creditNotes.map(({ number, amountPaise, issuedAt }) => ({
     ...{ number, amountPaise: paise(amountPaise), issuedAt: new Date(issuedAt) },
   })),
@@ -105,13 +115,15 @@ const captureFrom = ({ refund, ...row }: CaptureRow): TimelineCapture => ({
   ...row,
   amountPaise: paise(row.amountPaise),
   capturedAt: new Date(row.capturedAt),
-  refund: refund && {
-    ...refund,
-    amountPaise: paise(refund.amountPaise),
-    requestedAt: new Date(refund.requestedAt),
-    doneAt: momentFrom(refund.doneAt),
-    manualAt: momentFrom(refund.manualAt),
-  },
+  refund: refund && refundFrom(refund),
+})
+
+const refundFrom = (row: JsonRow<TimelineRefund>): TimelineRefund => ({
+  ...row,
+  amountPaise: paise(row.amountPaise),
+  requestedAt: new Date(row.requestedAt),
+  doneAt: momentFrom(row.doneAt),
+  manualAt: momentFrom(row.manualAt),
 })
 
 type UnsettledOrder = Pick<TimelineFacts['order'], 'id' | 'status' | 'amountPaise' | 'placedAt'> & {
@@ -129,9 +141,8 @@ const MAX_ORDERS = 20
 export async function listUnsettledOrders(db: Db, subscriberId: string): Promise<UnsettledOrder[]> {
   const { rows } = await sql<UnsettledOrder>`
     select o.id, o.status, o.amount_paise as "amountPaise", o.placed_at as "placedAt", attempted.attempts,
-      (select coalesce(jsonb_agg(jsonb_build_object('done', r.status = 'done')), '[]') from payment_attempt a
-        join payment_capture c on c.attempt_id = a.id join refund r on r.capture_id = c.id
-        where a.order_id = o.id) as refunds, o.paid_at is not null as "hasInvoice",
+      (select coalesce(jsonb_agg(jsonb_build_object('done', r.status = 'done')), '[]')
+        from (${refundStatuses(sql.ref<string>('o.id'))}) r) as refunds, o.paid_at is not null as "hasInvoice",
       (select coalesce(jsonb_agg(n.paper->>'number' order by n.issued_at, n.number), '[]')
         from credit_note n where n.order_id = o.id) as "creditNotes"
     from orders o

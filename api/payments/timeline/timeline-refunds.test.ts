@@ -154,6 +154,44 @@ describe('the refund of a sale by staff', () => {
   })
 })
 
+describe('the credit of an upgrade that was given back', () => {
+  const order = { status: 'refunded', creditPaise: paise(166_00) } as const
+  const done = { status: 'done', doneAt: at(3 * DAYS) } as const
+  const own = capture({ refund: refund({ reason: 'operator', ...done }) })
+  const credit = (given: Partial<TimelineRefund> = {}) => ({
+    gateway: 'payu' as const,
+    refund: refund({ reason: 'upgrade_credit', amountPaise: paise(166_00), token: 'RFCREDIT', ...given }),
+  })
+  const RETURNING = '05:38 PM Your credit of ₹166.00 is being returned to where it came from.'
+
+  test('keeps the order in the state of a refund under way, and is its next step', () => {
+    const given = { order, captures: [own], creditRefunds: [credit()] }
+    const { status, lines, next } = buyerTimeline(given, 20 * DAYS)
+    expect(status).toBe('refunding')
+    expect(lines).toContain(RETURNING)
+    expect(next).toBe(
+      '₹166.00 is back where it came from within 5–7 working days, by 01/12/2026; reference RFCREDIT.',
+    )
+  })
+
+  test('is returned by its own gateway', () => {
+    const creditRefunds = [{ ...credit(done), gateway: 'satellite-wallet' as const }]
+    const { status, lines } = buyerTimeline({ order, captures: [own], creditRefunds }, 4 * DAYS)
+    expect(status).toBe('refunded')
+    expect(lines).toContain(RETURNING)
+    expect(lines.slice(-2)).toEqual([
+      '05:30 PM PayU returned ₹149.00. Reference RFTOKEN.',
+      '05:30 PM Your Sun Direct wallet returned ₹166.00. Reference RFCREDIT.',
+    ])
+  })
+
+  test('is returned by staff where the gateway refuses it', () => {
+    const creditRefunds = [credit({ status: 'manual', manualAt: at(9) })]
+    const { lines } = buyerTimeline({ order, captures: [own], creditRefunds }, 4 * DAYS)
+    expect(lines).toContain('05:39 PM PayU could not return it by itself. Our staff returns ₹166.00 by hand.')
+  })
+})
+
 test('lists a capture before its refund when both have nearly the same time', () => {
   const returned = refused({ requestedAt: new Date(at(8).getTime() - 2) })
   const kinds = buildTimeline(facts({ attempts: [failed()], captures: [returned] }), options(9)).entries.map(

@@ -6,7 +6,7 @@ import { formatPaise } from '#contract/format/format-rupees.ts'
 import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
 import type { Paise } from '#contract/money.ts'
 import { latinTitle } from '#contract/format/latin-title.ts'
-import type { TextPiece } from '#contract/timeline.ts'
+import type { TextPiece, TimelineEntry } from '#contract/timeline.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { ManualRefund, RefundReason, RefundStatus } from '#api/payments/refunds/refund.ts'
@@ -44,6 +44,9 @@ export type TimelineCapture = {
   refund: TimelineRefund | null
 }
 
+/** The refund of an earlier payment, which paid a part of this order as a credit. */
+export type TimelineCreditRefund = { gateway: GatewayName; refund: TimelineRefund }
+
 /** A credit note of the order's invoice. */
 export type TimelineCreditNote = { number: string; amountPaise: Paise; issuedAt: Date }
 
@@ -62,10 +65,18 @@ export type TimelineFacts = {
   /** The oldest first. */
   attempts: TimelineAttempt[]
   captures: TimelineCapture[]
+  /** Of an upgrade that was given back; the newest payment first. */
+  creditRefunds: TimelineCreditRefund[]
   creditNotes: TimelineCreditNote[]
   /** The paid upgrade that replaced the app plan of the order; null where there is none. */
   replaced: { at: Date; creditPaise: Paise } | null
 }
+
+export const createEntry = (at: Date, kind: TimelineEntry['kind'], text: TextPiece[]): TimelineEntry => ({
+  at: at.toISOString(),
+  kind,
+  text,
+})
 
 /** Returns a sentence as plain text, for a terminal or a message. */
 export const toPlainText = (pieces: TextPiece[]): string =>

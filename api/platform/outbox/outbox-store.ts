@@ -33,6 +33,14 @@ export const enqueue = ({ id, topic, destination, key, payload, now }: NewOutbox
   values (${id}, ${topic}, ${destination}, ${key}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
   on conflict (topic, key) do nothing`
 
+/** Returns the insert of many items in one statement. Ignores a repeat of a key. */
+export const enqueueAll = (items: readonly NewOutboxItem[]): WriteStatement => sql`
+  insert into outbox (id, topic, destination, key, payload, created_at, available_at)
+  select i.id, i.topic, i.destination, i.key, i.payload, i.now, i.now
+  from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+    as i (id uuid, topic text, destination text, key text, payload jsonb, now timestamptz)
+  on conflict (topic, key) do nothing`
+
 export type Claim = {
   destination: OutboxDestination
   now: Date
@@ -110,6 +118,11 @@ export async function findOutboxState(
 export const discardMessagesTo = (addresses: string[], now: Date): WriteStatement => sql`
   update outbox set payload = null, given_up_at = ${now}
   where topic in ('sms', 'mail') and done_at is null and given_up_at is null and payload->>'to' = any(${addresses})`
+
+/** Gives up the messages with these keys that are not sent yet. */
+export const discardMessages = (keys: readonly string[], now: Date): WriteStatement => sql`
+  update outbox set payload = null, given_up_at = ${now}
+  where topic in ('sms', 'mail') and key = any(${keys}::text[]) and done_at is null and given_up_at is null`
 
 export const OUTBOX_RETENTION = {
   // Only OTP messages: the timeline of an order is made from the others, which have no personal data once they are

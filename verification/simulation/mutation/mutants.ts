@@ -2,7 +2,14 @@
 import { CODE_MUTANTS } from './code-mutants.ts'
 import { PAIRED_MUTANTS } from './paired-mutants.ts'
 import { PAPER_MUTANTS } from './paper-mutants.ts'
+import { REMINDER_MUTANTS } from './reminder-mutants.ts'
 import { UPGRADE_MUTANTS } from './upgrade-mutants.ts'
 import type { Mutant } from './mutant.ts'
 
-export const MUTANTS: Mutant[] = [...CODE_MUTANTS, ...PAIRED_MUTANTS, ...PAPER_MUTANTS, ...UPGRADE_MUTANTS]
+export const MUTANTS: Mutant[] = [
+  ...CODE_MUTANTS,
+  ...PAIRED_MUTANTS,
+  ...PAPER_MUTANTS,
+  ...REMINDER_MUTANTS,
+  ...UPGRADE_MUTANTS,
+]

@@ -45,6 +45,7 @@ const policyOf = ({ provider, product }: Brand): ClauseTexts => [
   [
     t`How long we keep it`,
     t`We keep your data as long as you have an account. What we need for a time only is deleted before: one-time codes and what was sent with them after 30 days, a try to pay that took no money loses your name after 180 days, past logins are deleted after 180 days, unused devices after 400 days, and closed requests after three years.`,
+    t`We delete the record of a reminder that we sent you after 180 days. If you have stopped reminders, we keep that choice until you switch them on again or erase your account, so that we send no more.`,
     t`You can erase your account under My Account at any time; your name, mobile, e-mail, requests and logins are then deleted at once. For one day a coded form of your mobile number remains, which cannot be turned back, so that the limits on one-time codes still hold. The law wants records of payments kept for some years: these stay without anything that points to you. Until then, and if you keep your account, payments carry your name for as long as books must be kept, which is nine years at most.`,
   ],
   [

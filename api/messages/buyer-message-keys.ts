@@ -1,0 +1,7 @@
+/** The keys of a message in the outbox. Pure. */
+
+/** The message service removes duplicates by the key alone, so the mail needs a different one. */
+export const mailKey = (key: string): string => `${key}-mail`
+
+/** Returns the keys of the text message and of the mail of a message. */
+export const buyerMessageKeys = (key: string): string[] => [key, mailKey(key)]

@@ -1,0 +1,8 @@
+/** The refunds of an order, for its payment status: of its own payments, and of the earlier ones that gave it a credit. */
+import { type RawBuilder, sql } from 'kysely'
+
+/** Returns the select of their statuses. @param orderId a value, or a reference to a column of the enclosing statement */
+export const refundStatuses = (orderId: string | RawBuilder<string>) => sql<{ status: string }>`
+  select r.status from payment_attempt a join payment_capture c on c.attempt_id = a.id
+    join refund r on r.capture_id = c.id where a.order_id = ${orderId}
+  union all select r.status from refund r where r.credit_of = ${orderId}`

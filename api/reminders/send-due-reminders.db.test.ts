@@ -1,0 +1,72 @@
+/** The batches of the reminders job on a real database: the number of their statements, and opt-outs meanwhile. */
+import { openBrowser } from '#test/browser.ts'
+import { statementCounter } from '#test/count-statements.ts'
+import { FAMILY } from '#test/queue-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sendDueReminders } from './send-due-reminders.ts'
+
+const AT_TEN = new Date('2026-12-13T10:00:00+05:30')
+
+/** Opens a shop at the time of the reminders of buyers whose packs end on the same day. */
+async function openShopOfBuyers(buyers: number) {
+  const { plugin, count } = statementCounter()
+  const shop = await openTestShop({ plugins: [plugin] })
+  const { platform, external } = shop
+  const mobiles = Array.from({ length: buyers }, (_, index) => `984001234${String(index)}`)
+  const browsers = mobiles.map(() => openBrowser(shop))
+  for (const [index, browser] of browsers.entries()) {
+    const mobile = mobiles[index]
+    const orderId = await browser.register(FAMILY, { mobile, email: `${String(mobile)}@example.com` })
+    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  }
+  await shop.workOutbox()
+  external.advance((AT_TEN.getTime() - platform.runtime.now().getTime()) / 1000)
+  const waiting = () =>
+    platform.db
+      .selectFrom('outbox')
+      .select(['topic', sql<string>`payload->>'to'`.as('to')])
+      .where('key', 'like', 'reminder-%')
+      .where('given_up_at', 'is', null)
+      .orderBy('to')
+      .execute()
+  return { ...shop, count, mobiles, browsers, waiting }
+}
+
+test.each([1, 4])('writes the reminders of %i buyers with the same number of statements', async (buyers) => {
+  const { count, platform, mobiles, waiting } = await openShopOfBuyers(buyers)
+  // Three for each kind, and two more for the one that has packs.
+  expect((await count(() => sendDueReminders(platform))).trips).toBe(11)
+  expect(await waiting()).toEqual(
+    mobiles.flatMap((mobile) => [
+      { topic: 'sms', to: mobile },
+      { topic: 'mail', to: `${mobile}@example.com` },
+    ]),
+  )
+})
+
+test('writes no message for a reminder that is stored already', async () => {
+  const { platform, waiting } = await openShopOfBuyers(2)
+  const { db } = platform
+  await sendDueReminders(platform)
+  const before = await waiting()
+  await sql`update reminder_progress set decided_end = '-infinity'`.execute(db)
+  await sendDueReminders(platform)
+  expect(await waiting()).toEqual(before)
+  expect(before).toHaveLength(4)
+})
+
+test('an opt-out stops the messages that still wait, and only those of its owner [SPEC-15-26]', async () => {
+  const { platform, browsers, mobiles, waiting, workOutbox, external } = await openShopOfBuyers(2)
+  await sendDueReminders(platform)
+  const [browser] = browsers
+  await browser?.call('PUT', '/api/account/reminders', { isOn: false })
+  const [first = '', second = ''] = mobiles
+  expect((await waiting()).map(({ to }) => to)).toEqual([second, `${second}@example.com`])
+  await workOutbox()
+  const remindersTo = async (mobile: string) =>
+    (await external.messagesTo(mobile)).filter(({ text }) => text.includes('/r/'))
+  expect(await remindersTo(first)).toEqual([])
+  expect(await remindersTo(second)).toHaveLength(1)
+})

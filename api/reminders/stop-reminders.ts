@@ -1,0 +1,16 @@
+/** Stops the reminders of a subscriber, also those that wait in the outbox. */
+import { buyerMessageKeys } from '#api/messages/buyer-message-keys.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { discardMessages } from '#api/platform/outbox/outbox-store.ts'
+import { insertOptOut, listReminderIds, lockAllProgress, type OptOut, reminderKey } from './reminder-store.ts'
+
+/** Safe to repeat. First waits for the batch under way, which may not see the opt-out: its messages are discarded here. */
+export const stopReminders = (db: Db, optOut: OptOut): Promise<void> =>
+  withTransaction(db, async (tx) => {
+    await lockAllProgress(tx)
+    const ids = await listReminderIds(tx, optOut.subscriberId)
+    const keys = ids.flatMap((id) => buyerMessageKeys(reminderKey(id)))
+    await runBatch(tx, [insertOptOut(optOut), discardMessages(keys, optOut.now)])
+  })
