@@ -16,8 +16,8 @@ const DOMAINS = {
   orders: ['identity', 'catalogue', 'packs'],
   payments: ['identity', 'catalogue', 'packs', 'orders', 'messages'],
   invoices: ['identity', 'content', 'orders', 'payments'],
-  renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments'],
-  privacy: ['identity', 'packs', 'orders', 'payments', 'invoices', 'reminders', 'support'],
+  renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
+  privacy: ['identity', 'packs', 'orders', 'payments', 'invoices', 'reminders', 'renewals', 'support'],
 }
 
 /** The folders of api/identity that each of them may import. */

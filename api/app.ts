@@ -39,6 +39,7 @@ import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { paymentRoutes } from '#api/payments/http/payment-routes.ts'
 import { timelineRoutes } from '#api/payments/http/timeline-routes.ts'
 import { privacyRoutes } from '#api/privacy/privacy-routes.ts'
+import { mandateWebhookRoutes } from '#api/renewals/mandate-webhook-routes.ts'
 import { reminderRoutes } from '#api/reminders/reminder-routes.ts'
 import { supportRoutes } from '#api/support/support-routes.ts'
 
@@ -131,6 +132,7 @@ export async function buildApp({
     await app.register(routes(platform, gateways))
     if (callbackRoutes) await app.register(callbackRoutes({ ...platform, db: callbackDb }, gateways))
   }
+  await app.register(mandateWebhookRoutes({ ...platform, db: callbackDb }, gateways))
   registerHealthRoutes(app, readiness)
   return app
 }

@@ -50,6 +50,7 @@ const OPEN = [
   'POST /api/reports/policy',
   'POST /api/webhooks/paytm',
   'POST /api/webhooks/payu',
+  'POST /api/webhooks/payu/mandates',
 ]
 
 let testApp: TestApp

@@ -23,8 +23,13 @@ import { remindersAreDue } from '#api/reminders/ending-packs-query.ts'
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { mandatesAreCaptured } from '#api/renewals/captured-mandates-query.ts'
 import { checkMandates } from '#api/renewals/check-mandates.ts'
+import { advancePastDue } from '#api/renewals/advance-past-due.ts'
+import { advanceRenewals } from '#api/renewals/advance-renewals.ts'
+import { debitsAreDecided } from '#api/renewals/decided-debits-query.ts'
 import { mandatesAreDue } from '#api/renewals/mandate-store.ts'
 import { registerMandates } from '#api/renewals/register-mandates.ts'
+import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
+import { pastDueIsDue } from '#api/renewals/subscription-store.ts'
 import { openOutbox } from './open-outbox.ts'
 import { type Job, repeatJob } from './repeat-job.ts'
 
@@ -112,14 +117,7 @@ function jobsOnDemand(
         isDue: (now: Date) => listIsDue(gateway.name, now),
         work: () => reconcileLists(platform, gateway, signal),
       })),
-    ...all
-      .filter(({ mandates }) => mandates)
-      .map((gateway) => ({
-        name: `mandates at ${gateway.name}`,
-        isDue: (now: Date) =>
-          combine(mandatesAreDue(gateway.name, now), mandatesAreCaptured(gateway.name), isEither),
-        work: () => workOnMandates(platform, gateway, signal),
-      })),
+    ...jobsOfRenewals(platform, { catalogue, gateways, signal }),
     {
       name: 'catalogue',
       isDue: () => isNewerVersion(catalogue.offers().version),
@@ -142,10 +140,41 @@ function jobsOnDemand(
   ]
 }
 
+/** Mandates and renewals have separate jobs: a debit at its time waits for no status of another mandate. */
+function jobsOfRenewals(
+  platform: AppContext,
+  { catalogue, gateways, signal }: Pick<Parts, 'catalogue' | 'gateways'> & { signal: AbortSignal },
+): JobOnDemand[] {
+  const { offers } = catalogue
+  const ofGateways = Object.values(gateways)
+    .filter(({ mandates }) => mandates)
+    .flatMap((gateway): JobOnDemand[] => [
+      {
+        name: `mandates at ${gateway.name}`,
+        isDue: (now) =>
+          combine(mandatesAreDue(gateway.name, now), mandatesAreCaptured(gateway.name), isEither),
+        work: () => workOnMandates(platform, gateway, signal),
+      },
+      {
+        name: `renewals at ${gateway.name}`,
+        isDue: (now) => combine(renewalsAreDue(gateway.name, now), debitsAreDecided(gateway.name), isEither),
+        work: () => advanceRenewals(platform, gateway, { offers }, signal),
+      },
+    ])
+  return [
+    ...ofGateways,
+    {
+      name: 'subscriptions past due',
+      isDue: pastDueIsDue,
+      work: () => advancePastDue(platform, gateways, signal),
+    },
+  ]
+}
+
 const isEither = (one: boolean, other: boolean): boolean => one || other
 
 async function workOnMandates(platform: AppContext, gateway: Gateway, stopping: AbortSignal): Promise<void> {
-  await registerMandates(platform)
+  await registerMandates(platform, gateway.name)
   await checkMandates(platform, gateway, stopping)
 }
 

@@ -17,10 +17,16 @@ import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { findReminderOwner, remindersAreDue } from '#api/reminders/ending-packs-query.ts'
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { mandatesAreCaptured } from '#api/renewals/captured-mandates-query.ts'
+import { advancePastDue } from '#api/renewals/advance-past-due.ts'
+import { advanceRenewals } from '#api/renewals/advance-renewals.ts'
 import { checkMandates } from '#api/renewals/check-mandates.ts'
 import { mandatesAreDue } from '#api/renewals/mandate-store.ts'
+import { debitsAreDecided } from '#api/renewals/decided-debits-query.ts'
 import { registerMandates } from '#api/renewals/register-mandates.ts'
+import { renewalContextQuery, subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
+import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
 import { stopSubscription } from '#api/renewals/stop-subscription.ts'
+import { pastDueIsDue } from '#api/renewals/subscription-store.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -42,6 +48,8 @@ const STAYS_SMALL = new Set([
   // One row, and one for each kind.
   ...['invoicing', 'reminder_progress'],
 ])
+
+const NO_ID = '00000000-0000-7000-8000-000000000099'
 
 /** Enough rows that a sequential scan is never the cheapest plan. */
 const ORDERS = 3_000
@@ -102,7 +110,22 @@ const RENEWALS = `
   alter table subscription disable trigger subscriptions_begin_paid;
   insert into subscription select md5('s' || id)::uuid, subscriber_id, id, 'poid', 'pack', 1, 'ended', placed_at,
     placed_at, 1 from orders;
-  alter table subscription enable trigger subscriptions_begin_paid`
+  alter table subscription enable trigger subscriptions_begin_paid;
+  alter table renewal disable trigger renewals_begin_in_turn;
+  insert into renewal (id, subscription_id, period, state, state_since, amount_paise, due_at, ends_at)
+    select md5('r' || order_id)::uuid, id, 2, 'skipped', state_since, 14900, state_since, state_since + interval '1 month'
+    from subscription;
+  alter table renewal enable trigger renewals_begin_in_turn;
+  alter table debit_notice disable trigger notices_fit_their_mandate;
+  insert into debit_notice select md5('n' || a.id)::uuid, md5('r' || a.order_id)::uuid, m.id, 2,
+    upper(substr(md5('n' || a.id), 1, 16)), 14900, timestamptz '2026-11-19 18:30Z', 48, 'withdrawn',
+    timestamptz '2026-11-16 03:30Z', timestamptz '2026-11-16 03:30Z'
+    from payment_attempt a join mandate m on m.attempt_id = a.id;
+  alter table debit_notice enable trigger notices_fit_their_mandate;
+  alter table debit disable trigger debits_are_announced;
+  insert into debit select m.attempt_id, n.renewal_id, n.id, 1, 'failed', timestamptz '2026-11-20 00:00Z', ''
+    from debit_notice n join mandate m on m.id = n.mandate_id;
+  alter table debit enable trigger debits_are_announced`
 
 async function fill(db: Db): Promise<void> {
   const history = historyStatements({ orders: ORDERS, subscribers: 3_000, seeded: 0, refundEvery: 1 })
@@ -170,7 +193,8 @@ test(
   'every statement of a purchase, of an upgrade and of the jobs finds its rows by an index',
   { timeout: 120_000 },
   async () => {
-    const { app, browser, catalogue, db, platform, statements, external, advance } = await openOldShop()
+    const { app, browser, catalogue, db, gateways, platform, statements, external, advance } =
+      await openOldShop()
     const { mobile } = registrationForm()
     const orderId = await browser.register(FAMILY_AND_TRAIN)
     await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
@@ -203,10 +227,14 @@ test(
     await runQueries(platform.db, outboxIsDue('otp', now), ordersAreOver(now), isNewerVersion(version))
     await runQueries(platform.db, attemptsAreDue('payu', now), listIsDue('payu', now))
     await runQueries(platform.db, mandatesAreDue('payu', now), mandatesAreCaptured('payu'))
-    await registerMandates(platform)
+    await registerMandates(platform, 'payu')
     await checkMandates(platform, createGatewayRegistry(platform).payu)
     const [buyer] = await db.selectFrom('orders').select('subscriber_id').where('id', '=', orderId).execute()
     await stopSubscription(platform, buyer?.subscriber_id ?? '')
+    await runQueries(platform.db, renewalsAreDue('payu', now), debitsAreDecided('payu'), pastDueIsDue(now))
+    await advanceRenewals(platform, gateways.payu, catalogue)
+    await advancePastDue(platform, gateways)
+    await runQueries(platform.db, renewalContextQuery(NO_ID), subscriptionContextQuery(NO_ID))
     const atNoon = new Date(`${now.toISOString().slice(0, 10)}T06:30:00Z`)
     await runQueries(platform.db, remindersAreDue(atNoon))
     await sendDueReminders({ ...platform, runtime: { ...platform.runtime, now: () => atNoon } })

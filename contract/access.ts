@@ -69,6 +69,7 @@ export type Route =
   | 'POST /api/payuResponse/checkAndSuccess'
   | 'POST /api/payuResponse/fail'
   | 'POST /api/webhooks/payu'
+  | 'POST /api/webhooks/payu/mandates'
   | 'POST /api/paytmResponse/callback'
   | 'GET /api/paytmResponse/callback'
   | 'POST /api/webhooks/paytm'
@@ -156,6 +157,7 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'POST /api/paytmResponse/callback': allVisitors(303),
   'GET /api/paytmResponse/callback': allVisitors(303),
   'POST /api/webhooks/payu': allVisitors(403),
+  'POST /api/webhooks/payu/mandates': allVisitors(403),
   'POST /api/webhooks/paytm': allVisitors(403),
 
   // Without the shop's signature the link that stops reminders stops nothing, for every client.

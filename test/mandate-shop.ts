@@ -1,13 +1,21 @@
 /** A shop for tests of mandates: its subscriber has paid for a plan at PayU's stand-in, and registered a mandate there. */
+import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { hostedForm } from '#api/payments/gateways/payu/hosted-form.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import { advancePastDue } from '#api/renewals/advance-past-due.ts'
+import { advanceRenewals } from '#api/renewals/advance-renewals.ts'
 import { checkMandates } from '#api/renewals/check-mandates.ts'
 import { insertMandate } from '#api/renewals/mandate-store.ts'
 import { registerMandates } from '#api/renewals/register-mandates.ts'
 import { liveSubscriptionQuery } from '#api/renewals/subscription-store.ts'
+import { stopSubscription } from '#api/renewals/stop-subscription.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { paise } from '#contract/money.ts'
+import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import type { PayuReturn } from './browser.ts'
+import { registrationForm, smallCatalogue } from './fixtures.ts'
 import { orderIdOf } from './order-shop.ts'
 import { FAMILY, queued } from './queue-shop.ts'
 import { openTestShop } from './test-shop.ts'
@@ -17,10 +25,18 @@ const THREE_YEARS_MS = 3 * 365 * 86_400_000
 const MANDATE_ID = '00000000-0000-7000-8000-000000000002'
 const OTHER_MANDATE_ID = '00000000-0000-7000-8000-000000000003'
 
-/** @param pressed what the buyer presses at the stand-in; success with a registered mandate without it */
-export async function openMandateShop(pressed: { outcome?: string; mandate?: string } = {}) {
+/**
+ * @param pressed what the buyer presses at the stand-in; success with a registered mandate without it
+ * @param startsAt the time of the purchase; noon on 20 November 2026 in UTC without it
+ */
+export async function openMandateShop(
+  pressed: { outcome?: string; mandate?: string } = {},
+  startsAt?: string,
+) {
   const shop = await openTestShop()
   const { browser, external, platform } = shop
+  const secondsUntil = (moment: Date) => (moment.getTime() - platform.runtime.now().getTime()) / 1_000
+  if (startsAt !== undefined) external.advance(secondsUntil(new Date(startsAt)))
   const { db } = platform
   const gateway = createGatewayRegistry(platform).payu
   const orderId = await browser.register(FAMILY)
@@ -57,23 +73,111 @@ export async function openMandateShop(pressed: { outcome?: string; mandate?: str
   const returned = back.json<PayuReturn>()
   await browser.returnToShop(returned)
 
+  const subscriberId = async (): Promise<string> =>
+    (await db.selectFrom('orders').select('subscriber_id').executeTakeFirstOrThrow()).subscriber_id
+
+  const jobs = {
+    mandate: () => checkMandates(platform, gateway),
+    attempt: shop.reconcileDueAttempts,
+    // Also records how debits ended.
+    renewal: () => advanceRenewals(platform, gateway, shop.catalogue),
+    subscription: () => advancePastDue(platform, shop.gateways),
+    orders: () => expireOrders(platform),
+  }
+  /** Returns when each job has work. */
+  const dueTimes = async () => {
+    const { rows } = await sql<{ job: keyof typeof jobs; at: Date | null }>`
+      select 'mandate' as job, min(next_check_at) as at from mandate
+      union all select 'attempt', min(next_poll_at) from payment_attempt
+      union all select 'renewal', min(next_step_at) from renewal
+      union all select 'renewal', min(d.sent_at) from debit d join payment_attempt a on a.id = d.attempt_id
+        where d.state in ('sending', 'unknown') and a.status in ('expired', 'failed', 'captured')
+      union all select 'subscription', min(next_step_at) from subscription
+      union all select 'orders', min(expires_at) from orders where status in ('open', 'paying')`.execute(db)
+    return rows.flatMap(({ job, at }) => (at ? [{ job, at: at.getTime() }] : []))
+  }
+  /** Lets time pass as the jobs see it: from one moment with due work to the next. */
+  const goOn = async (until: Date): Promise<void> => {
+    await registerMandates(platform, gateway.name)
+    for (;;) {
+      const now = platform.runtime.now().getTime()
+      const times = await dueTimes()
+      const due = new Set(times.filter(({ at }) => at <= now).map(({ job }) => job))
+      for (const job of due) await jobs[job]()
+      const next = Math.min(...times.map(({ at }) => at).filter((at) => at > now))
+      // Work that cannot be done yet is tried again a second later.
+      const then = due.size > 0 ? Math.min(now + 1_000, until.getTime()) : next
+      if (now >= until.getTime() && due.size === 0) break
+      external.advance((Math.min(then, until.getTime()) - now) / 1_000)
+      if (now >= until.getTime()) break
+    }
+    await shop.workOutbox()
+  }
+
   const mandateRow = () =>
     db.selectFrom('mandate').selectAll().where('id', '=', MANDATE_ID).executeTakeFirstOrThrow()
   return {
     ...{ ...shop, db, gateway, orderId, attemptId },
-    register: () => registerMandates(platform),
+    register: () => registerMandates(platform, gateway.name),
     /** Pays for a queued plan with a mandate of its own. */
     queueAnother: async (): Promise<void> => {
       const next = await browser.goToPayu(orderIdOf(await browser.placeOrder(queued(FAMILY))))
       await agree(OTHER_MANDATE_ID, next)
       await browser.returnToShop(await browser.payAtPayu(next, 'success'))
     },
+    /** Buys the plan by hand, as any subscriber. */
+    buyAgain: async (): Promise<void> => {
+      await browser.logIn(registrationForm().mobile)
+      const orderId = orderIdOf(await browser.placeOrder(FAMILY))
+      await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    },
+    /** Imports the catalogue with another price of the plan. */
+    setPrice: async (price: string): Promise<void> => {
+      const packages = smallCatalogue.packages.map(({ options, ...one }) => ({
+        ...one,
+        ...(options && {
+          options: options.map((option) => (option.poid === FAMILY.poid ? { ...option, price } : option)),
+        }),
+      }))
+      await importCatalogue(platform, { ...smallCatalogue, packages }, { apply: true })
+      await shop.catalogue.refreshIfStale()
+    },
+    /** The next notice or debit is carried out, and its answer is lost. */
+    loseAnswer: (): void => {
+      const { send } = external.network
+      external.network.send = async (request) => {
+        const answer = await send(request)
+        if (!/command=(pre_debit_SI|si_transaction)/.test(request.body ?? '')) return answer
+        external.network.send = send
+        throw new Error('connection reset')
+      }
+    },
     check: () => checkMandates(platform, gateway),
+    advance: () => advanceRenewals(platform, gateway, shop.catalogue),
+    goOn: (until: Date | string) => goOn(new Date(until)),
+    /** Lets time pass without the jobs. */
+    skipTo: (moment: string) => external.advance(secondsUntil(new Date(moment))),
+    stop: async () => stopSubscription(platform, await subscriberId()),
     mandateRow,
     /** The states of subscription and mandate. */
     states: async () => {
       const subscription = await db.selectFrom('subscription').select('state').executeTakeFirst()
       return [subscription?.state, (await mandateRow()).state]
+    },
+    /** Sends PayU's webhook about the mandate. @returns the status of the answer */
+    webhook: async (action: string, given: { salt?: string; mandateId?: string } = {}): Promise<number> => {
+      const { gateway_mandate_id: id } = await mandateRow()
+      const { salt = platform.config.payu.salt, mandateId = id ?? '' } = given
+      const covered = {
+        ...{ status: 'revoked', action, authpayuid: mandateId, dateTime: '2026-12-17 09:00:00' },
+        ...{ amount: '249.00', endDate: '2029-11-19' },
+      }
+      const hash = createHash('sha512')
+        .update([...Object.values(covered), salt].join('|'))
+        .digest('hex')
+      const url = '/api/webhooks/payu/mandates'
+      const answer = await shop.app.inject({ method: 'POST', url, payload: { ...covered, hash } })
+      return answer.statusCode
     },
     /** Acts as the payer in the UPI app. */
     act: async (action: string): Promise<void> => {
@@ -81,8 +185,38 @@ export async function openMandateShop(pressed: { outcome?: string; mandate?: str
       const answer = await post(`/_mandate/${id ?? ''}`, { action })
       if (answer.statusCode !== 204) throw new Error(answer.body)
     },
-    subscriberId: async (): Promise<string> =>
-      (await db.selectFrom('orders').select('subscriber_id').executeTakeFirstOrThrow()).subscriber_id,
+    subscriberId,
+    /** The renewals as period, state and what their debits and notices became, the first one first. */
+    renewals: async (): Promise<string[]> => {
+      const { rows } = await sql<{ one: string }>`
+        select concat_ws(' ', r.period, r.state, (select string_agg(n.state, ',' order by n.sequence) from debit_notice n
+          where n.renewal_id = r.id), (select string_agg(d.state, ',' order by d.sent_at) from debit d
+          where d.renewal_id = r.id)) as one from renewal r order by r.period`.execute(db)
+      return rows.map(({ one }) => one)
+    },
+    /** When debits were sent. */
+    debitTimes: async (): Promise<string[]> =>
+      (await db.selectFrom('debit').select('sent_at').orderBy('sent_at').execute()).map(({ sent_at: at }) =>
+        at.toISOString(),
+      ),
+    /** The packs as start and end, the first one first. */
+    spans: async (): Promise<string[][]> => {
+      const packs = db
+        .selectFrom('entitlement')
+        .select(['starts_at', 'ends_at'])
+        .where('status', '=', 'active')
+      const rows = await packs.orderBy('starts_at').execute()
+      return rows.map((row) => [row.starts_at.toISOString(), row.ends_at.toISOString()])
+    },
+    /** The text messages to the subscriber, the first one first. */
+    texts: async (): Promise<string[]> => {
+      await shop.workOutbox()
+      const sent = await external.messagesTo(registrationForm().mobile)
+      return sent
+        .filter(({ channel }) => channel === 'sms')
+        .map(({ text }) => text)
+        .toReversed()
+    },
     live: async (subscriberId: string) => (await runQueries(db, liveSubscriptionQuery(subscriberId)))[0],
   }
 }

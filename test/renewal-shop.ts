@@ -93,7 +93,8 @@ export async function openRenewalShop() {
       insertRenewal(
         {
           ...{ id: IDS.renewal, subscriptionId: IDS.subscription, period: 2, amountPaise: DEBITED },
-          ...{ dueAt: new Date('2026-12-20T12:00:00Z'), nextStepAt: NOTICE_AT },
+          ...{ dueAt: new Date('2026-12-20T12:00:00Z'), endsAt: new Date('2027-01-20T12:00:00Z') },
+          nextStepAt: NOTICE_AT,
         },
         AGREED_AT,
       ),

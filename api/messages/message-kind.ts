@@ -4,6 +4,8 @@
  */
 import type { Paise } from '#contract/money.ts'
 import { SHOWN_REASONS } from '#contract/payment-reasons.ts'
+import { RENEWAL_TEXTS } from './renewals.ts'
+import { PACKS, QUICK_RECHARGE, RECEIVED, REFERENCE } from './sentences.ts'
 
 type MessageText = {
   sentences: readonly string[]
@@ -13,18 +15,14 @@ type MessageText = {
   page?: string
   /** The sentence with the link to that page; by default that it opens My Account. */
   pageLink?: string
-  /** What a text message has after the sentences, where a mail has links: the pages to recharge and to stop reminders. */
+  /** What a text message has after the sentences, where a mail has links: the page to recharge, and to stop reminders. */
   smsEnd?: string
   /** Values with more characters than one variable of a registered text can have. */
   longValues?: readonly string[]
 }
 
-const PACKS = '/my-account'
-export const QUICK_RECHARGE = '/quick-recharge'
 const PAYMENTS = '/my-account?tab=transactions'
 
-const REFERENCE = /*i18n*/ 'Reference {reference}.'
-const RECEIVED = /*i18n*/ 'Payment of {amount} received.'
 const FAILED = /*i18n*/ 'Your payment of {amount} has failed.'
 const ORDER_ENDED = /*i18n*/ 'Your order of {amount} was not paid and has ended. Nothing was charged.'
 const TO_BANK = /*i18n*/ 'It is back where it came from within 5-7 working days.'
@@ -97,6 +95,8 @@ const UPGRADE_LAPSED =
   /*i18n*/ 'Your payment of {amount} is being returned: the pack that you wanted to upgrade has changed since your order.'
 const UPGRADE_CREDIT =
   /*i18n*/ '{amount} of an earlier payment is being returned: our staff has cancelled the upgrade that it paid for.'
+const RENEWAL_OVER =
+  /*i18n*/ 'Your payment of {amount} is being returned: it was for a renewal that was over already.'
 const CANCELLED_BY_STAFF =
   /*i18n*/ 'Your payment of {amount} is being returned: our staff has cancelled this order. Its packs have ended.'
 const CANCELLED_BY_OWNER =
@@ -132,6 +132,8 @@ export const MESSAGE_TEXTS = {
   refund_base_pack_owned_wallet: returning(BASE_PACK_OWNED, TO_WALLET),
   refund_upgrade_lapsed_bank: returning(UPGRADE_LAPSED, TO_BANK),
   refund_upgrade_lapsed_wallet: returning(UPGRADE_LAPSED, TO_WALLET),
+  refund_renewal_over_bank: returning(RENEWAL_OVER, TO_BANK),
+  refund_renewal_over_wallet: returning(RENEWAL_OVER, TO_WALLET),
   refund_upgrade_credit_bank: returning(UPGRADE_CREDIT, TO_BANK),
   refund_upgrade_credit_wallet: returning(UPGRADE_CREDIT, TO_WALLET),
   refund_operator_bank: returning(CANCELLED_BY_STAFF, TO_BANK),
@@ -152,6 +154,7 @@ export const MESSAGE_TEXTS = {
   reminder_seven_days: reminder(/*i18n*/ 'Your pack {pack} ends in 7 days, on {day}.'),
   reminder_three_days: reminder(/*i18n*/ 'Your pack {pack} ends in 3 days, on {day}.'),
   reminder_one_day: reminder(/*i18n*/ 'Your pack {pack} ends tomorrow, on {day}.'),
+  ...RENEWAL_TEXTS,
   request_answered: aboutRequest(
     /*i18n*/ 'Your request {request} is answered. Read the answer in My Account.',
   ),
@@ -213,9 +216,11 @@ type PlacesInAll<Sentences extends readonly string[]> = {
 }[number]
 
 type PlacesInEnd<Kind extends MessageKind> = (typeof MESSAGE_TEXTS)[Kind] extends {
-  smsEnd: string
+  smsEnd: infer End extends string
 }
-  ? 'link'
+  ? 'stop' extends PlacesIn<End>
+    ? 'link'
+    : never
   : never
 
 /** The values of a kind: those that its sentences name. Its subject names no others. */

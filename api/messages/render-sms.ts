@@ -3,7 +3,8 @@ import { translator } from '#api/platform/languages/create-translator.ts'
 import { formatAmount, formatPaise } from '#contract/format/format-rupees.ts'
 import { DEFAULT_LANGUAGE, type Language, pathIn } from '#contract/languages.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import { type MessageKind, QUICK_RECHARGE, textOf, type TextValues } from './message-kind.ts'
+import { type MessageKind, textOf, type TextValues } from './message-kind.ts'
+import { QUICK_RECHARGE } from './sentences.ts'
 import { type Shop, writeSentences, writeValues, type WrittenValues } from './write-sentences.ts'
 
 /** The most characters of one variable of a text that the mobile networks have registered. */

@@ -14,7 +14,14 @@ import type { AgreedUpgrade } from '#api/packs/upgrade.ts'
 import type { Language } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { canTransition, type Order, type OrderEvent, type OrderLine, orderTransitions } from './order.ts'
+import {
+  canTransition,
+  type Order,
+  type OrderEvent,
+  type OrderLine,
+  orderTransitions,
+  renewalHash,
+} from './order.ts'
 import {
   isBuyerLocked,
   type NewOrder,
@@ -82,12 +89,33 @@ export async function findOrInsertOrder(
   return placed
 }
 
+type RenewalOrder = Pick<
+  Order,
+  'id' | 'subscriberId' | 'amountPaise' | 'language' | 'placedAt' | 'expiresAt'
+> & {
+  renewalId: string
+  line: OrderLine
+}
+
+/** Inserts the order of a renewal together with its first debit, so that it is never open for a payment by hand. */
+export const insertRenewalOrder = ({ line, ...order }: RenewalOrder): WriteStatement[] => [
+  sql`
+    insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at,
+      language, plan_start)
+    values (${order.id}, ${order.subscriberId}, 'paying', 'OldCustomer', ${order.amountPaise},
+      ${renewalHash(order.renewalId)}, ${order.placedAt}, ${order.expiresAt}, ${order.language}, 'renewal')`,
+  sql`
+    insert into order_line (order_id, line_no, poid, package_id, name, type, duration, months, days, price_paise)
+    values (${order.id}, ${line.lineNo}, ${line.poid}, ${line.packageId}, ${line.name}, ${line.type},
+      ${line.duration}, ${line.months}, ${line.days}, ${line.pricePaise})`,
+]
+
 export type OrderRow = JsonRow<Tables['orders']> & {
   lines: Tables['order_line'][]
   message_language: Language
 }
 
-const lineFrom = (row: Tables['order_line']): OrderLine => ({
+export const lineFrom = (row: Tables['order_line']): OrderLine => ({
   lineNo: row.line_no,
   poid: row.poid,
   packageId: row.package_id,
@@ -171,6 +199,18 @@ export async function expireOpenOrders(db: Db, now: Date): Promise<void> {
 /** @param inFlight whether an attempt of the row of `orders` is in flight: money may still arrive for it */
 export const expirePayingOrders = (inFlight: RawBuilder<unknown>, now: Date): WriteStatement =>
   transitionOrders('expire', sql`status = 'paying' and expires_at <= ${now} and not ${inFlight}`, now)
+
+/** Expires the order of a renewal that is over, unless a debit of it is in flight. @param inFlight as above */
+export const expireRenewalOrders = (
+  subscriberId: string,
+  inFlight: RawBuilder<unknown>,
+  now: Date,
+): WriteStatement =>
+  transitionOrders(
+    'expire',
+    sql`subscriber_id = ${subscriberId} and status = 'paying' and plan_start = 'renewal' and not ${inFlight}`,
+    now,
+  )
 
 /** Prevents further payments of a subscriber. Waits for the row lock of a payment that is just starting. */
 export const expireOrdersOf = (subscriberId: string, now: Date): WriteStatement =>

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import { base32Of } from '#contract/base32.ts'
 import { paise, type Paise } from '#contract/money.ts'
-import type { PlanStart } from '#contract/pack-type.ts'
+import type { OrderStart } from '#api/packs/base-pack.ts'
 import type { AgreedUpgrade } from '#api/packs/upgrade.ts'
 import { createHash } from 'node:crypto'
 
@@ -42,8 +42,8 @@ export type Order = {
   subscriberId: string
   status: OrderState
   customerKind: CustomerKind
-  /** When the app plan of the order starts; `now` for an order without one. */
-  start: PlanStart
+  /** When the app plan of the order starts; `now` for an order without one, `renewal` for one that a mandate pays. */
+  start: OrderStart
   /** Exactly if the app plan starts as an upgrade. */
   upgrade: AgreedUpgrade | null
   /** What is to pay: the sum of the lines less the credit of an upgrade. */
@@ -64,6 +64,10 @@ export const secondsUntilAllowed = (reachedAt: Date, now: Date): number =>
 
 const ORDER_ID_LENGTH = 23
 
+/** Returns the hash of the order of a renewal: no cart has it. */
+export const renewalHash = (renewalId: string): string =>
+  createHash('sha256').update(`renewal ${renewalId}`).digest('hex')
+
 /** 115 random bits. Gateways accept 25 characters, and an attempt's id adds two digits. */
 export function newOrderId(random: (bytes: number) => Buffer): string {
   return base32Of(random(ORDER_ID_LENGTH))
@@ -81,7 +85,7 @@ export const totalOf = (lines: { pricePaise: Paise }[]): Paise =>
  */
 export function cartHash(
   lines: { poid: string; pricePaise: Paise }[],
-  start: PlanStart,
+  start: OrderStart,
   upgrade: AgreedUpgrade | null = null,
 ): string {
   const parts = lines.map(({ poid, pricePaise }) => `${poid}=${String(pricePaise)}`).sort()

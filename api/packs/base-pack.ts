@@ -24,16 +24,21 @@ export type BasePack = {
 const OWNED_BASE_PACKS = ['none', 'running', 'queued'] as const
 export type OwnedBasePacks = (typeof OWNED_BASE_PACKS)[number]
 
-/** What a subscriber may own so that an app plan with this start can be ordered. */
-const ALLOWS: Record<PlanStart, readonly OwnedBasePacks[]> = {
+/** When the app plan of an order starts: as its buyer chose, or as the renewal of the app plan that they own. */
+export type OrderStart = PlanStart | 'renewal'
+
+/** What a subscriber may own so that an app plan with this start can be ordered and paid by hand. */
+const ALLOWS: Record<OrderStart, readonly OwnedBasePacks[]> = {
   now: ['none'],
   queue: ['none', 'running'],
   // Whether the running pack can be upgraded is decided with its credit (upgrade.ts).
   upgrade: OWNED_BASE_PACKS,
+  // Only the debits of its mandate pay a renewal.
+  renewal: [],
 }
 
 /** Returns what forbids an app plan with this start. */
-export const forbiddenOwnership = (start: PlanStart): OwnedBasePacks[] =>
+export const forbiddenOwnership = (start: OrderStart): OwnedBasePacks[] =>
   OWNED_BASE_PACKS.filter((owned) => !ALLOWS[start].includes(owned))
 
 export const isRunning = ({ startsAt, endsAt }: Pick<BasePack, 'startsAt' | 'endsAt'>, now: Date): boolean =>
@@ -49,7 +54,7 @@ export type BasePackPlace =
 
 /** @param owned active base packs of the buyer; those that have ended do not count */
 export function placeBasePack(
-  start: Exclude<PlanStart, 'upgrade'>,
+  start: Exclude<OrderStart, 'upgrade'>,
   owned: readonly BasePack[],
   now: Date,
 ): BasePackPlace {

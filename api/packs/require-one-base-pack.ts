@@ -1,7 +1,6 @@
 /** The base-pack rule: a cart has one app plan at most; a subscriber owns one that runs, and one queued behind it. Pure. */
 import { BasePackPurchased, BasePackSelected, QueuedPackAlone, UpgradeAlone } from '#contract/orders.ts'
-import type { PlanStart } from '#contract/pack-type.ts'
-import { forbiddenOwnership, type OwnedBasePacks } from './base-pack.ts'
+import { forbiddenOwnership, type OrderStart, type OwnedBasePacks } from './base-pack.ts'
 import { isBasePack } from './entitlement.ts'
 
 /**
@@ -13,7 +12,7 @@ import { isBasePack } from './entitlement.ts'
  */
 export function requireOneBasePack(
   lines: { type: string }[],
-  { owned, start }: { owned: OwnedBasePacks; start: PlanStart },
+  { owned, start }: { owned: OwnedBasePacks; start: OrderStart },
 ): void {
   const basePacks = lines.filter(isBasePack).length
   if (basePacks > 1) throw BasePackSelected()

@@ -1,8 +1,14 @@
 /** An upgrade: another app plan at once, with a credit for the unused days of the running one, which ends then. Pure. */
 import { paise, type Paise } from '#contract/money.ts'
 import { termDays, upgradeAmount } from '#contract/upgrade.ts'
-import { type BasePack, type BasePackPlace, isRunning, placeBasePack, queuedBehind } from './base-pack.ts'
-import type { PlanStart } from '#contract/pack-type.ts'
+import {
+  type BasePack,
+  type BasePackPlace,
+  isRunning,
+  type OrderStart,
+  placeBasePack,
+  queuedBehind,
+} from './base-pack.ts'
 import { creditUnusedDays, type UnusedCredit } from './unused-credit.ts'
 
 /** What an order to upgrade agreed: the pack that it replaces, and the credit for its unused days. */
@@ -49,7 +55,7 @@ export type PaidPackPlace =
   /** The credit is no longer due: its pack does not run, or has fewer unused days after the order expired. */
   | { kind: 'lapsed' }
 
-type PaidOrder = { start: PlanStart; upgrade: AgreedUpgrade | null; expiresAt: Date }
+type PaidOrder = { start: OrderStart; upgrade: AgreedUpgrade | null; expiresAt: Date }
 
 /** @param owned active base packs of the buyer, read under the buyer's lock; those that have ended do not count */
 export function placePaidPack(

@@ -19,6 +19,7 @@ import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
+import { stopSubscriptionIn } from '#api/renewals/stop-subscription.ts'
 import { eraseRequests } from '#api/support/support-request-store.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 
@@ -42,6 +43,7 @@ export async function eraseSubscriber(
     const { mobile, email, language } = await lockSubscriber(tx, subscriberId)
     // No payment can start from here on. Waits for one that is just starting; the queries below see its attempt.
     await expireOrdersOf(subscriberId, now).execute(tx)
+    await stopSubscriptionIn(tx, { runtime, config }, subscriberId)
     const [orders, hasRunningPack] = await runQueries(
       tx,
       subscriberOrdersQuery(subscriberId),

@@ -37,11 +37,12 @@ export function remindersAreDue(now: Date): Query<boolean> {
 }
 
 /**
- * Whether the owner has the next pack already: one that is queued behind this one. The only place that decides this: a
- * renewal by mandate belongs here as well.
+ * Whether the next pack follows by itself: one that is queued behind this one, or a renewal by mandate, whose notice
+ * announces it. The only place that decides this.
  */
-const CONTINUES = sql`exists (select from entitlement q
-  where q.subscriber_id = e.subscriber_id and q.type = '1' and q.status = 'active' and q.ends_at > e.ends_at)`
+const CONTINUES = sql`(exists (select from entitlement q
+    where q.subscriber_id = e.subscriber_id and q.type = '1' and q.status = 'active' and q.ends_at > e.ends_at)
+  or exists (select from subscription n where n.subscriber_id = e.subscriber_id and n.state = 'active'))`
 
 /** Lists the base packs of a range without a decision, the first ones to end first. The caller has locked the progress. */
 export async function listCandidates(

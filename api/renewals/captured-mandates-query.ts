@@ -28,7 +28,7 @@ export const mandatesAreCaptured = (gateway: GatewayName): Query<boolean> =>
     select from mandate m join payment_capture c on c.attempt_id = m.attempt_id and c.gateway = m.gateway
     where m.state = 'created' and m.gateway = ${gateway}`)
 
-export const capturedMandatesQuery = (limit: number): Query<CapturedMandate[]> =>
+export const capturedMandatesQuery = (gateway: GatewayName, limit: number): Query<CapturedMandate[]> =>
   rowsQuery(
     sql<Row>`
       select m.id, c.gateway_payment_id as "gatewayMandateId", o.subscriber_id as "subscriberId", o.id as "orderId",
@@ -43,6 +43,6 @@ export const capturedMandatesQuery = (limit: number): Query<CapturedMandate[]> =
       join payment_capture c on c.attempt_id = m.attempt_id and c.gateway = m.gateway
       join orders o on o.id = c.order_id
       join order_line l on l.order_id = o.id and l.type = '1'
-      where m.state = 'created' limit ${limit}`,
+      where m.state = 'created' and m.gateway = ${gateway} limit ${limit}`,
     ({ startsAt, ...row }) => ({ ...row, startsAt: momentFrom(startsAt) }),
   )

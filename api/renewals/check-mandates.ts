@@ -1,14 +1,20 @@
 /** Asks a gateway for the status of the mandates that are due, and applies its answers. */
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
+import { runBatch, runQueries } from '#api/platform/db/batch.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import { addSeconds } from '#contract/durations.ts'
 import { decideMandateCheck, type MandateCheck } from './decide-mandate-check.ts'
 import { claimDueMandates, type Mandate, recordCheck, transitionMandate } from './mandate-store.ts'
-import { skipRenewals } from './renewal-store.ts'
-import { transitionSubscription } from './subscription-store.ts'
+import { endSubscription } from './end-subscription.ts'
+import { subscriptionContextQuery } from './renewal-context-query.ts'
+import { beginRenewals } from './schedule-renewal.ts'
+import { lockSubscription, transitionSubscription } from './subscription-store.ts'
+import { subscriptionTransitions } from './subscription.ts'
+import { stateAfter } from './transition.ts'
 
 /** How long a claim reserves a mandate: longer than its two calls of ten seconds. */
 const CLAIM_SECONDS = 60
@@ -55,11 +61,13 @@ async function checkAndLog(platform: AppContext, mandates: GatewayMandates, mand
   }
 }
 
-async function checkMandate(
-  { db, runtime, log }: AppContext,
+/** Asks for the status of one mandate now, and applies the answer. @throws where the gateway gives none */
+export async function checkMandate(
+  platform: AppContext,
   mandates: GatewayMandates,
   mandate: Mandate,
 ): Promise<void> {
+  const { runtime, log } = platform
   const mandateId = mandate.gatewayMandateId ?? ''
   const reference = () => ({ mandateId, requestId: runtime.id().replaceAll('-', '') })
   // Whether the gateway took it or not: only the status says that the mandate is revoked.
@@ -74,21 +82,53 @@ async function checkMandate(
       'the gateway has another cap of a mandate than its payer agreed to',
     )
   }
-  await runBatch(db, writesOf(mandate, check, checkedAt))
+  await applyCheck(platform, { mandate, check, checkedAt }, mandates.noticeHours)
 }
 
-function writesOf(
-  { id, subscriptionId }: Mandate,
-  { event, subscription, nextCheckAt }: MandateCheck,
-  now: Date,
-): WriteStatement[] {
-  if (!event) return [recordCheck(id, { checkedAt: now, nextCheckAt })]
-  const changed = transitionMandate(id, event, { now, checkedAt: now, nextCheckAt })
-  if (subscriptionId === null || !subscription) return [changed]
-  const isOver = subscription === 'stop' || subscription === 'end'
-  return [
-    changed,
-    transitionSubscription(subscriptionId, subscription, now),
-    ...(isOver ? [skipRenewals(subscriptionId, now)] : []),
-  ]
+type Checked = { mandate: Mandate; check: MandateCheck; checkedAt: Date }
+
+async function applyCheck(
+  platform: AppContext,
+  { mandate, check, checkedAt: now }: Checked,
+  noticeHours: number,
+): Promise<void> {
+  const { id, subscriptionId } = mandate
+  const { event, nextCheckAt } = check
+  if (!event) {
+    await runBatch(platform.db, [recordCheck(id, { checkedAt: now, nextCheckAt })])
+    return
+  }
+  await withTransaction(platform.db, async (tx) => {
+    if (subscriptionId !== null) await lockSubscription(tx, subscriptionId)
+    await runBatch(tx, [transitionMandate(id, event, { now, checkedAt: now, nextCheckAt })])
+    if (subscriptionId !== null && check.subscription)
+      await followMandate(tx, platform, { subscriptionId, event: check.subscription, noticeHours })
+  })
+}
+
+type Following = {
+  subscriptionId: string
+  event: NonNullable<MandateCheck['subscription']>
+  noticeHours: number
+}
+
+/** Moves the subscription of a mandate that has changed, if it is live. */
+async function followMandate(
+  tx: Tx,
+  platform: AppContext,
+  { subscriptionId, event, noticeHours }: Following,
+): Promise<void> {
+  const [context] = await runQueries(tx, subscriptionContextQuery(subscriptionId))
+  if (!context) throw new Error(`subscription ${subscriptionId} has no mandate`)
+  const { state } = context.subscription
+  // A subscription that was stopped meanwhile stays so, and one that is past due is no longer confirmed.
+  if (!stateAfter(subscriptionTransitions, state, event)) return
+  if (event === 'stop' || event === 'end') {
+    const kind = event === 'stop' ? 'renewal_stopped_at_bank' : 'renewal_ended'
+    const isNew = state === 'awaiting_mandate'
+    await endSubscription(tx, platform, { context, event, kind: isNew ? 'renewal_not_set_up' : kind })
+    return
+  }
+  await runBatch(tx, [transitionSubscription(subscriptionId, event, platform.runtime.now())])
+  await runBatch(tx, beginRenewals(platform, context, noticeHours))
 }

@@ -28,3 +28,7 @@ export const transitionDebit = (attemptId: string, event: Exclude<DebitEvent, 'f
 /** @param code the result code of the bank or the gateway; may be empty */
 export const failDebit = (attemptId: string, code: string): WriteStatement =>
   transitionDebits('fail', sql`attempt_id = ${attemptId}`, code)
+
+/** Captures debits whose payment attempts are captured, also those that had seemed to fail. */
+export const captureDebits = (attemptIds: string[]): WriteStatement =>
+  transitionDebits('capture', sql`attempt_id = any(${attemptIds}::text[])`, null)

@@ -22,6 +22,7 @@ export type DebitFailure =
   | 'insufficient_funds'
   | 'over_limit'
   | 'payer_not_notified'
+  | 'notice_used'
   | 'mandate_revoked'
   | 'mandate_paused'
   | 'mandate_expired'
@@ -39,11 +40,15 @@ const FAILURES: ReadonlyMap<string, DebitFailure> = new Map<string, DebitFailure
   ['VU', 'mandate_expired'],
 ])
 
+/** The code of a debit that the gateway refuses because it has made one for the same notice before. */
+export const NOTICE_USED = 'notice used'
+
 /** Codes of a time-out that the banks may still turn into a success: the outcome is asked for, never assumed. */
 const UNDECIDED = new Set(['RB', '96'])
 
 /** Classifies the result code of a debit that its gateway reports as failed. */
 export function failureOf(code: string): DebitFailure | 'undecided' {
+  if (code === NOTICE_USED) return 'notice_used'
   const upper = code.trim().toUpperCase()
   return UNDECIDED.has(upper) ? 'undecided' : (FAILURES.get(upper) ?? 'declined')
 }
@@ -58,6 +63,7 @@ export const AFTER_FAILURE: Readonly<
   insufficient_funds: 'retry',
   over_limit: 'retry_once',
   payer_not_notified: 'send_notice',
+  notice_used: 'send_notice',
   mandate_revoked: 'give_up',
   mandate_paused: 'give_up',
   mandate_expired: 'give_up',

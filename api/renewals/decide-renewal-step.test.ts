@@ -16,8 +16,8 @@ type Given = Partial<Omit<RenewalSnapshot, 'mandate'>> & { mandate?: Partial<Ren
 function step(now: string, { mandate, ...given }: Given = {}): string {
   const snapshot: RenewalSnapshot = {
     renewal: { state: 'scheduled', amountPaise: paise(499_00) },
+    ...{ isPaid: false, isOver: false, isCovered: false },
     packEndsAt: ist('2027-01-15 16:20'),
-    isCovered: false,
     mandate: {
       state: 'active',
       checkedAt: new Date(ist(now).getTime() - 60_000),
@@ -33,6 +33,7 @@ function step(now: string, { mandate, ...given }: Given = {}): string {
   const found = decideRenewalStep(snapshot, ist(now))
   if (found.kind === 'wait') return `wait until ${inIndia(found.until)}`
   if (found.kind === 'send_notice') return `send_notice for ${inIndia(found.plan.debitDay).slice(0, 10)}`
+  if (found.kind === 'abandon') return `abandon, and ${found.subscription}`
   return found.kind === 'debit' ? `debit ${String(found.number)}` : found.kind
 }
 
@@ -62,7 +63,7 @@ describe('before the notice, a renewal', () => {
 
   test('is abandoned a week after the end of the pack', () => {
     expect(step('2027-01-20 00:00')).toBe('send_notice for 2027-01-22')
-    expect(step('2027-01-20 00:01')).toBe('abandon')
+    expect(step('2027-01-20 00:01')).toBe('abandon, and miss_payment')
   })
 
   test('asks for the status of the mandate first', () => {
@@ -73,20 +74,24 @@ describe('before the notice, a renewal', () => {
   test('waits for a paused mandate until the day after the end', () => {
     expect(step(NOTICE_TIME, { mandate: { state: 'paused' } })).toBe('wait until 2027-01-12 09:15')
     expect(step('2027-01-16 11:59', { mandate: { state: 'paused' } })).toBe('wait until 2027-01-16 12:14')
-    expect(step('2027-01-16 12:00', { mandate: { state: 'paused' } })).toBe('abandon')
+    expect(step('2027-01-16 12:00', { mandate: { state: 'paused' } })).toBe('abandon, and miss_payment')
   })
 
   test.each(['revoked_by_customer', 'expired', 'failed', 'revoke_requested'] as const)(
     'is abandoned with a mandate that is %s',
     (state) => {
-      expect(step(NOTICE_TIME, { mandate: { state } })).toBe('abandon')
+      expect(step(NOTICE_TIME, { mandate: { state } })).toBe('abandon, and end')
     },
   )
 
-  test('is abandoned above the cap, after the mandate, and without a pack', () => {
-    expect(step(NOTICE_TIME, { mandate: { capPaise: paise(498_99) } })).toBe('abandon')
-    expect(step(NOTICE_TIME, { mandate: { endsAt: ist('2027-01-15 00:00') } })).toBe('abandon')
-    expect(step(NOTICE_TIME, { packEndsAt: null })).toBe('abandon')
+  test('ends its subscription above the cap, after the mandate, without a pack, and where it is over', () => {
+    const changes: Given[] = [
+      { mandate: { capPaise: paise(498_99) } },
+      { mandate: { endsAt: ist('2027-01-15 00:00') } },
+      { packEndsAt: null },
+      { isOver: true },
+    ]
+    for (const change of changes) expect(step(NOTICE_TIME, change)).toBe('abandon, and end')
   })
 
   test('is skipped where a queued pack covers its period', () => {
@@ -134,10 +139,24 @@ describe('with debits, a renewal', () => {
       ).toBe('verify_debit')
   })
 
-  test('is finished with one that is captured, whatever else has happened', () => {
-    const captured = [debit(FIRST_DEBIT, 'captured')]
-    for (const given of [{}, { isCovered: true }, { packEndsAt: null }])
-      expect(step('2027-01-20 10:00', { notice: NOTICE, debits: captured, ...given })).toBe('finish_paid')
+  test('is finished once its order is paid, whatever else has happened', () => {
+    for (const given of [
+      {},
+      { isCovered: true },
+      { isOver: true },
+      { packEndsAt: null },
+      { notice: undefined },
+    ])
+      expect(
+        step('2027-01-20 10:00', {
+          ...{ notice: NOTICE, debits: [debit(FIRST_DEBIT, 'failed', 'Z9')], isPaid: true },
+          ...given,
+        }),
+      ).toBe('finish_paid')
+  })
+
+  test('is abandoned after one that was captured and goes back', () => {
+    expect(after('2027-01-15 13:30', debit(FIRST_DEBIT, 'captured'))).toBe('abandon, and miss_payment')
   })
 
   test('repeats one that failed at the next time of the plan', () => {
@@ -149,13 +168,15 @@ describe('with debits, a renewal', () => {
     expect(after('2027-01-15 13:30', debit(FIRST_DEBIT, 'failed', 'RB'))).toBe('debit 2')
   })
 
-  test('announces again where the payer was not notified', () => {
-    expect(after('2027-01-15 06:00', debit(FIRST_DEBIT, 'failed', 'NU'))).toBe('withdraw_notice')
+  test.each(['NU', 'notice used'])('announces again after the code %s', (code) => {
+    expect(after('2027-01-15 06:00', debit(FIRST_DEBIT, 'failed', code))).toBe('withdraw_notice')
   })
 
   test('is abandoned after the mandate was revoked, or after four that failed', () => {
-    expect(after('2027-01-15 06:00', debit(FIRST_DEBIT, 'failed', 'VA'))).toBe('abandon')
+    expect(after('2027-01-15 06:00', debit(FIRST_DEBIT, 'failed', 'VA'))).toBe('abandon, and miss_payment')
     const times = [FIRST_DEBIT, '2027-01-15 13:30', '2027-01-15 22:00', '2027-01-16 05:30']
-    expect(after('2027-01-16 06:00', ...times.map((time) => debit(time, 'failed', 'Z9')))).toBe('abandon')
+    expect(after('2027-01-16 06:00', ...times.map((time) => debit(time, 'failed', 'Z9')))).toBe(
+      'abandon, and miss_payment',
+    )
   })
 })

@@ -25,8 +25,13 @@ const STATUS_VALID_MS = 15 * MINUTE_MS
 const LATEST_DEBIT_MS = 7 * DAY_MS
 
 export type RenewalSnapshot = {
+  /** `amountPaise`: the present price until the notice, then what it announced. */
   renewal: { state: RenewalState; amountPaise: Paise }
-  /** The end of the last base pack, also a past one; null without one. */
+  /** The order of the renewal is paid. */
+  isPaid: boolean
+  /** The plan is no longer sold, the account is erased, or the payment of the period before was given back. */
+  isOver: boolean
+  /** The end of the last base pack before the period, also a past one; null without one. */
   packEndsAt: Date | null
   /** A pack that was queued meanwhile covers the period. */
   isCovered: boolean
@@ -39,7 +44,7 @@ export type RenewalSnapshot = {
   debits: { state: DebitState; sentAt: Date; failureCode: string | null }[]
 }
 
-type RenewalStep =
+export type RenewalStep =
   | { kind: 'wait'; until: Date }
   | { kind: 'check_mandate' }
   | { kind: 'send_notice'; plan: RenewalPlan }
@@ -50,15 +55,20 @@ type RenewalStep =
   | { kind: 'debit'; number: number }
   | { kind: 'verify_debit' }
   | { kind: 'finish_paid' }
-  | { kind: 'abandon' }
+  /** `subscription`: whether its subscriber may still pay the period by hand. */
+  | { kind: 'abandon'; subscription: 'miss_payment' | 'end' }
   | { kind: 'skip' }
+
+const UNPAID: RenewalStep = { kind: 'abandon', subscription: 'miss_payment' }
+const IMPOSSIBLE: RenewalStep = { kind: 'abandon', subscription: 'end' }
 
 /** Call it only for a renewal that is not over, of an active subscription. */
 export function decideRenewalStep(snapshot: RenewalSnapshot, now: Date): RenewalStep {
-  const { debits, isCovered, notice } = snapshot
+  const { debits, isCovered, isOver, isPaid, notice } = snapshot
   // What is in flight is decided first: nothing else may begin meanwhile.
-  if (debits.some(({ state }) => state === 'captured')) return { kind: 'finish_paid' }
+  if (isPaid) return { kind: 'finish_paid' }
   if (debits.some(({ state }) => state === 'sending' || state === 'unknown')) return { kind: 'verify_debit' }
+  if (isOver) return IMPOSSIBLE
   if (isCovered) return notice ? { kind: 'withdraw_notice' } : { kind: 'skip' }
   return notice ? stepWithNotice(snapshot, notice, now) : stepWithoutNotice(snapshot, now)
 }
@@ -66,11 +76,12 @@ export function decideRenewalStep(snapshot: RenewalSnapshot, now: Date): Renewal
 function stepWithoutNotice(snapshot: RenewalSnapshot, now: Date): RenewalStep {
   const { mandate, packEndsAt, noticeHours, renewal } = snapshot
   // Without a pack the period has no beginning that was announced: the subscriber buys again.
-  if (!packEndsAt || renewal.amountPaise > mandate.capPaise) return { kind: 'abandon' }
+  if (!packEndsAt || renewal.amountPaise > mandate.capPaise) return IMPOSSIBLE
   const plan = planRenewal({ endsAt: packEndsAt, noticeHours }, now)
   const dayOfEnd = midnightInIndia(packEndsAt)
   const isTooLate = plan.debitDay.getTime() - dayOfEnd.getTime() > LATEST_DEBIT_MS
-  if (isTooLate || plan.debitDay >= mandate.endsAt) return { kind: 'abandon' }
+  if (plan.debitDay >= mandate.endsAt) return IMPOSSIBLE
+  if (isTooLate) return UNPAID
   if (now < plan.noticeAt) return { kind: 'wait', until: plan.noticeAt }
   return stepOfMandate(mandate, planDebits(dayOfEnd, packEndsAt), now) ?? { kind: 'send_notice', plan }
 }
@@ -82,11 +93,13 @@ function stepWithNotice(
 ): RenewalStep {
   const { mandate, debits, packEndsAt } = snapshot
   if (notice.state !== 'accepted') return { kind: 'find_notice' }
+  // Its money goes back, because the order could not take it: the period is not debited twice.
+  if (debits.some(({ state }) => state === 'captured')) return UNPAID
   if (isOutdated(snapshot, notice)) return { kind: 'withdraw_notice' }
   const plan = planDebits(notice.debitDay, packEndsAt ?? notice.debitDay)
   const next = planNextDebit(plan, debits.flatMap(failedDebit), now)
   if (next.kind === 'send_notice') return { kind: 'withdraw_notice' }
-  if (next.kind === 'give_up') return { kind: 'abandon' }
+  if (next.kind === 'give_up') return UNPAID
   if (next.at > now) return { kind: 'wait', until: next.at }
   return stepOfMandate(mandate, plan, now) ?? { kind: 'debit', number: debits.length + 1 }
 }
@@ -108,7 +121,8 @@ function stepOfMandate(
 ): RenewalStep | undefined {
   const isFresh = checkedAt !== null && now.getTime() - checkedAt.getTime() < STATUS_VALID_MS
   if (state === 'active') return isFresh ? undefined : { kind: 'check_mandate' }
-  if (state !== 'paused' || now >= abandonAt) return { kind: 'abandon' }
+  if (state !== 'paused') return IMPOSSIBLE
+  if (now >= abandonAt) return UNPAID
   // The payer may resume it in time.
   return isFresh
     ? { kind: 'wait', until: new Date(now.getTime() + STATUS_VALID_MS) }

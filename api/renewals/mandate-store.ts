@@ -47,7 +47,7 @@ export const insertMandate = (mandate: Agreed, now: Date): WriteStatement => sql
   values (${mandate.id}, ${mandate.attemptId}, ${mandate.gateway}, ${mandate.agreedAt}, ${mandate.consentVersion},
     ${mandate.pricePaise}, ${mandate.capPaise}, ${mandate.months}, ${mandate.endsAt}, 'created', ${now})`
 
-const mandateFrom = (row: JsonRow<Tables['mandate']>): Mandate => ({
+export const mandateFrom = (row: JsonRow<Tables['mandate']>): Mandate => ({
   id: row.id,
   attemptId: row.attempt_id,
   gateway: row.gateway,
@@ -76,11 +76,12 @@ export const mandateAtGatewayQuery = (
     mandateFrom,
   )
 
-/** Reads the mandates that wait since before `before` for the capture of their payment. */
-export const uncapturedMandatesQuery = (before: Date, limit: number): Query<string[]> =>
+/** Reads the mandates of a gateway that wait since before `before` for the capture of their payment. */
+export const uncapturedMandatesQuery = (gateway: GatewayName, before: Date, limit: number): Query<string[]> =>
   rowsQuery(
     sql<{ id: string }>`
-      select id from mandate where state = 'created' and state_since < ${before} limit ${limit}`,
+      select id from mandate where gateway = ${gateway} and state = 'created' and state_since < ${before}
+      limit ${limit}`,
     ({ id }) => id,
   )
 
@@ -148,3 +149,12 @@ export const recordCheck = (
 ): WriteStatement => sql`
   update mandate set checked_at = ${checkedAt}, next_check_at = ${nextCheckAt}
   where id = ${id} and next_check_at is not null`
+
+/**
+ * Makes the check of a mandate due now, or a minute after the last one: a webhook may be replayed. Changes nothing about
+ * one that is over.
+ */
+export const hastenCheck = (gateway: GatewayName, gatewayMandateId: string, now: Date): WriteStatement => sql`
+  update mandate
+  set next_check_at = least(next_check_at, greatest(${now}::timestamptz, checked_at + interval '1 minute'))
+  where gateway = ${gateway} and gateway_mandate_id = ${gatewayMandateId} and next_check_at is not null`

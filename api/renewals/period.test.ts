@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Anchor, endOfPeriod, renewedPeriod } from './period.ts'
+import { type Anchor, endOfPeriod, periodFrom } from './period.ts'
 
 const ist = (text: string) => new Date(`${text.replace(' ', 'T')}:00+05:30`)
 
@@ -22,17 +22,16 @@ test('a leap day returns after three years that lack it', () => {
   )
 })
 
-test('a renewal that is paid before the end continues from the end', () => {
+test('a period that starts when the one before it ends keeps the anchor', () => {
   const anchor = { at: ist('2027-01-31 16:20'), period: 1, months: 1 }
   const end = endOfPeriod(anchor, 1)
-  const paid = { number: 2, endsBefore: end, capturedAt: ist('2027-02-28 05:31') }
-  expect(renewedPeriod(anchor, paid)).toEqual({ startsAt: end, endsAt: ist('2027-03-31 16:20'), anchor })
+  expect(periodFrom(anchor, 2, end)).toEqual({ startsAt: end, endsAt: ist('2027-03-31 16:20'), anchor })
 })
 
-test('a renewal that is paid after the end starts at its capture, and moves the anchor', () => {
+test('a period that starts later moves the anchor', () => {
   const anchor = { at: ist('2027-01-31 16:20'), period: 1, months: 1 }
   const capturedAt = ist('2027-02-28 22:03')
-  const late = renewedPeriod(anchor, { number: 2, endsBefore: endOfPeriod(anchor, 1), capturedAt })
+  const late = periodFrom(anchor, 2, capturedAt)
   expect(late).toEqual({
     startsAt: capturedAt,
     endsAt: ist('2027-03-28 22:03'),
@@ -60,7 +59,7 @@ test('periods follow each other without overlap, and with a gap only before a la
       let end = endOfPeriod(anchor, 1)
       for (const [index, minutes] of delays.entries()) {
         const capturedAt = new Date(end.getTime() + minutes * 60_000)
-        const period = renewedPeriod(anchor, { number: index + 2, endsBefore: end, capturedAt })
+        const period = periodFrom(anchor, index + 2, capturedAt)
         expect(period.startsAt).toEqual(capturedAt)
         expect(period.endsAt.getTime()).toBeGreaterThan(period.startsAt.getTime())
         ;[anchor, end] = [period.anchor, period.endsAt]

@@ -10,14 +10,12 @@ export const endOfPeriod = ({ at, period, months }: Anchor, number: number): Dat
   expiryOf(at, { months: (number - period + 1) * months, days: null })
 
 /**
- * Returns the time of a period that was paid by a debit, and the anchor of the periods after it. It starts at the end
- * of the pack before it; if the money came later, at the capture, and further ends are counted from there.
+ * Returns the time of the period that starts at this moment, and the anchor of the periods after it: the same one where it
+ * starts when the one before it ends as planned; otherwise further ends are counted from its start.
  */
-export function renewedPeriod(
-  anchor: Anchor,
-  { number, endsBefore, capturedAt }: { number: number; endsBefore: Date; capturedAt: Date },
-): Period & { anchor: Anchor } {
-  if (capturedAt <= endsBefore) return { startsAt: endsBefore, endsAt: endOfPeriod(anchor, number), anchor }
-  const moved = { ...anchor, at: capturedAt, period: number }
-  return { startsAt: capturedAt, endsAt: endOfPeriod(moved, number), anchor: moved }
+export function periodFrom(anchor: Anchor, number: number, startsAt: Date): Period & { anchor: Anchor } {
+  const planned = number === anchor.period ? anchor.at : endOfPeriod(anchor, number - 1)
+  const isPlanned = planned.getTime() === startsAt.getTime()
+  const kept = isPlanned ? anchor : { ...anchor, at: startsAt, period: number }
+  return { startsAt, endsAt: endOfPeriod(kept, number), anchor: kept }
 }

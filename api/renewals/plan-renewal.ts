@@ -78,6 +78,10 @@ export function planDebits(debitDay: Date, endsAt: Date): DebitPlan {
   }
 }
 
+/** Returns when a renewal without a notice is planned again: at its notice, and daily before, because packs can change. */
+export const nextPlanAt = (noticeAt: Date, now: Date): Date =>
+  noticeAt.getTime() - now.getTime() > DAY_MS ? after(now, DAY_MS) : noticeAt
+
 /** Returns the midnight of the first day that a notice of now announces in time. */
 function firstDayToNotify(noticeHours: number, now: Date): Date {
   const soonest = after(now, noticeHours * HOUR_MS)

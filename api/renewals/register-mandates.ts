@@ -4,6 +4,7 @@
  */
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { type CapturedMandate, capturedMandatesQuery } from './captured-mandates-query.ts'
 import { transitionMandate, uncapturedMandatesQuery } from './mandate-store.ts'
@@ -13,13 +14,14 @@ const BATCH_SIZE = 50
 /** A payment can be captured some days after it seemed to fail: the mandate is then registered or revoked. */
 const CAPTURE_WAIT_MS = 30 * DAY_MS
 
-export async function registerMandates({ db, runtime }: AppContext): Promise<void> {
+/** @param gateway at which the mandates are */
+export async function registerMandates({ db, runtime }: AppContext, gateway: GatewayName): Promise<void> {
   const now = runtime.now()
   const before = new Date(now.getTime() - CAPTURE_WAIT_MS)
   const [captured, uncaptured] = await runQueries(
     db,
-    capturedMandatesQuery(BATCH_SIZE),
-    uncapturedMandatesQuery(before, BATCH_SIZE),
+    capturedMandatesQuery(gateway, BATCH_SIZE),
+    uncapturedMandatesQuery(gateway, before, BATCH_SIZE),
   )
   // A second mandate of a subscriber waits for the next round, which finds the subscription of the first one.
   const firsts = captured.filter(

@@ -1,8 +1,10 @@
 /** Store of renewals. Indexes allow a subscription one open renewal, and one for each period. */
-import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { existsQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { Paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type RenewalEvent, renewalTransitions } from './renewal.ts'
+import { OPEN_STATES, type RenewalEvent, renewalTransitions } from './renewal.ts'
 
 type NewRenewal = {
   id: string
@@ -10,16 +12,25 @@ type NewRenewal = {
   /** From 2: the first period is paid by the purchase. */
   period: number
   amountPaise: Paise
-  /** The end of the period before it. */
+  /** The planned time of the period; it begins when the one before it ends. */
   dueAt: Date
+  endsAt: Date
   nextStepAt: Date
 }
 
 /** Inserts the next renewal of an active subscription. */
 export const insertRenewal = (renewal: NewRenewal, now: Date): WriteStatement => sql`
-  insert into renewal (id, subscription_id, period, state, state_since, amount_paise, due_at, next_step_at)
+  insert into renewal (id, subscription_id, period, state, state_since, amount_paise, due_at, ends_at, next_step_at)
   values (${renewal.id}, ${renewal.subscriptionId}, ${renewal.period}, 'scheduled', ${now}, ${renewal.amountPaise},
-    ${renewal.dueAt}, ${renewal.nextStepAt})`
+    ${renewal.dueAt}, ${renewal.endsAt}, ${renewal.nextStepAt})`
+
+/** Plans a renewal again that is not announced: the price or the end of the pack before it may have changed. */
+export const replanRenewal = (
+  id: string,
+  { amountPaise, dueAt, endsAt }: Pick<NewRenewal, 'amountPaise' | 'dueAt' | 'endsAt'>,
+): WriteStatement => sql`
+  update renewal set amount_paise = ${amountPaise}, due_at = ${dueAt}, ends_at = ${endsAt}
+  where id = ${id} and state = 'scheduled'`
 
 type Changes = { now: Date; nextStepAt?: Date; orderId?: string }
 
@@ -44,3 +55,37 @@ export const transitionRenewal = (id: string, event: RenewalEvent, changes: Chan
 /** Skips what is open of a subscription that is over. */
 export const skipRenewals = (subscriptionId: string, now: Date): WriteStatement =>
   transitionRenewals('skip', sql`subscription_id = ${subscriptionId}`, { now })
+
+/** Returns the query whether renewals whose mandate is at a gateway are due for their next step. */
+export const renewalsAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
+  existsQuery(sql`
+    select from renewal r join mandate m on m.subscription_id = r.subscription_id
+    where m.gateway = ${gateway} and r.next_step_at <= ${now}`)
+
+/**
+ * Claims up to `limit` renewals of one gateway that are due; two workers never claim the same one. Each is due again at
+ * `againAt`, so that one whose worker died goes on later.
+ */
+export async function claimDueRenewals(
+  db: Db,
+  { gateway, now, againAt, limit }: { gateway: GatewayName; now: Date; againAt: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update renewal set next_step_at = ${againAt} where id in (
+      select r.id from renewal r join mandate m on m.subscription_id = r.subscription_id
+      where m.gateway = ${gateway} and r.next_step_at <= ${now}
+      order by r.next_step_at limit ${limit} for update of r skip locked)
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Sets the next step of a claimed renewal, unless it was made due meanwhile. */
+export const delayRenewal = (
+  id: string,
+  { claimedUntil, until }: { claimedUntil: Date; until: Date },
+): WriteStatement =>
+  sql`update renewal set next_step_at = ${until} where id = ${id} and next_step_at = ${claimedUntil}`
+
+/** Makes a renewal due that is not over. */
+export const wakeRenewal = (id: string, now: Date): WriteStatement =>
+  sql`update renewal set next_step_at = ${now} where id = ${id} and state = any(${[...OPEN_STATES]})`

@@ -1,6 +1,12 @@
 /** Store of subscriptions. An index allows a subscriber one that is live. */
-import { type Query, rowQuery, type JsonRow, type WriteStatement } from '#api/platform/db/batch.ts'
-import type { Tables } from '#api/platform/db/tables.ts'
+import {
+  existsQuery,
+  type Query,
+  rowQuery,
+  type JsonRow,
+  type WriteStatement,
+} from '#api/platform/db/batch.ts'
+import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Anchor } from './period.ts'
 import {
@@ -30,7 +36,7 @@ export const insertSubscription = (subscription: Omit<Subscription, 'state'>): W
     ${subscription.packageId}, ${subscription.anchor.months}, 'awaiting_mandate', ${subscription.stateSince},
     ${subscription.anchor.at}, ${subscription.anchor.period})`
 
-const subscriptionFrom = (row: JsonRow<Tables['subscription']>): Subscription => ({
+export const subscriptionFrom = (row: JsonRow<Tables['subscription']>): Subscription => ({
   id: row.id,
   subscriberId: row.subscriber_id,
   orderId: row.order_id,
@@ -49,6 +55,13 @@ export const liveSubscriptionQuery = (subscriberId: string): Query<Subscription 
     subscriptionFrom,
   )
 
+/** Locks a subscription until the transaction ends: of a stop and a renewal, the second finds what the first did. */
+export async function lockSubscription(tx: Tx, id: string): Promise<SubscriptionState | undefined> {
+  const { rows } = await sql<{ state: SubscriptionState }>`
+    select state from subscription where id = ${id} for no key update`.execute(tx)
+  return rows[0]?.state
+}
+
 /** Builds the update for an event on the selected subscriptions whose state allows it. */
 function transitionSubscriptions(
   event: SubscriptionEvent,
@@ -57,7 +70,8 @@ function transitionSubscriptions(
 ): WriteStatement {
   const { from, to } = subscriptionTransitions[event]
   return sql`
-    update subscription set state = ${to}, state_since = ${now} where state = any(${[...from]}) and ${where}`
+    update subscription set state = ${to}, state_since = ${now}, next_step_at = ${to === 'past_due' ? now : null}
+    where state = any(${[...from]}) and ${where}`
 }
 
 /** Builds the update for an event on one subscription; it updates nothing where the state does not allow the event. */
@@ -67,3 +81,20 @@ export const transitionSubscription = (id: string, event: SubscriptionEvent, now
 /** Counts the ends of further periods from a later start. */
 export const moveAnchor = (id: string, { at, period }: Anchor): WriteStatement => sql`
   update subscription set anchor_at = ${at}, anchor_period = ${period} where id = ${id}`
+
+/** Returns the query whether subscriptions that are past due are to be examined. */
+export const pastDueIsDue = (now: Date): Query<boolean> =>
+  existsQuery(sql`select from subscription where next_step_at <= ${now}`)
+
+/** Claims subscriptions that are past due: each is examined again at `againAt`. */
+export async function claimPastDue(
+  db: Db,
+  { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update subscription set next_step_at = ${againAt} where id in (
+      select id from subscription where next_step_at <= ${now}
+      order by next_step_at limit ${limit} for update skip locked)
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}

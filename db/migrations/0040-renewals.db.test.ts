@@ -171,7 +171,7 @@ describe('a renewal', () => {
   const change = (to: string, orderId = shop.firstId) => `update renewal set state = '${to}',
     order_id = case when '${to}' in ('collecting', 'paid') then '${orderId}' else order_id end,
     next_step_at = case when '${to}' not in ${OVER} then timestamptz '${iso(DEBIT_AT)}' end`
-  const COLUMNS = 'id subscription_id period state state_since amount_paise due_at next_step_at'
+  const COLUMNS = 'id subscription_id period state state_since amount_paise due_at ends_at next_step_at'
   const next = (changes: Record<string, string>) =>
     copy('renewal', COLUMNS, { id: `'${IDS.other}'`, period: '3', ...changes })
 

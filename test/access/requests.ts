@@ -205,6 +205,9 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'GET /api/paytmResponse/callback': at('/api/paytmResponse/callback?ORDERID=1&STATUS=TXN_SUCCESS'),
   'POST /api/webhooks/payu': formAt('/api/webhooks/payu'),
   'POST /api/webhooks/paytm': formAt('/api/webhooks/paytm'),
+  'POST /api/webhooks/payu/mandates': {
+    request: () => ({ url: '/api/webhooks/payu/mandates', payload: {} }),
+  },
   'GET /r/:link': at('/r/AAAAAAAAAAAAAAAAAAAAAAAAAAAA'),
   'POST /r/:link': formAt('/r/AAAAAAAAAAAAAAAAAAAAAAAAAAAA'),
   'POST /api/reports/policy': { request: () => ({ url: '/api/reports/policy', payload: {} }) },

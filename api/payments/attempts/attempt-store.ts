@@ -174,14 +174,17 @@ export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMo
   language: Language
 }
 
-/** Runs an update that expires orders, and reads the newest attempt of each that has one. */
+/**
+ * Runs an update that expires orders, and reads the newest attempt of each that has one. Leaves out renewals: their buyers
+ * know from other messages that they are over.
+ */
 export async function findExpiredOrders(db: Db, expiry: WriteStatement): Promise<ExpiredOrder[]> {
   const { rows } = await sql<ExpiredOrder>`
-    with ended as (${expiry} returning id, amount_paise, subscriber_id, language)
+    with ended as (${expiry} returning id, amount_paise, subscriber_id, language, plan_start)
     select distinct on (ended.id) ended.id as "orderId", ended.amount_paise as "amountPaise", a.gateway,
       a.status as "lastAttempt", a.customer_mobile as "customerMobile", a.customer_email as "customerEmail",
       ${accountLanguage(sql`ended.subscriber_id`, sql`ended.language`)} as language
-    from ended join payment_attempt a on a.order_id = ended.id
+    from ended join payment_attempt a on a.order_id = ended.id where ended.plan_start <> 'renewal'
     order by ended.id, a.number desc`.execute(db)
   return rows
 }

@@ -54,6 +54,17 @@ export function auditScope(orderIds: string[], codesSince: Date | null = null): 
   reminder as materialized (select r.* from public.reminder r join buyer on buyer.id = r.subscriber_id),
   reminder_opt_out as materialized (
     select x.* from public.reminder_opt_out x join buyer on buyer.id = x.subscriber_id),
+  subscription as materialized (
+    select s.* from public.subscription s join buyer on buyer.id = s.subscriber_id),
+  mandate as materialized (
+    select m.* from public.mandate m join subscription s on s.id = m.subscription_id
+    union
+    select m.* from public.mandate m join payment_attempt a on a.id = m.attempt_id),
+  renewal as materialized (
+    select r.* from public.renewal r join subscription s on s.id = r.subscription_id),
+  debit_notice as materialized (
+    select n.* from public.debit_notice n join renewal r on r.id = n.renewal_id),
+  debit as materialized (select d.* from public.debit d join renewal r on r.id = d.renewal_id),
   subscriber as materialized (
     select s.* from public.subscriber s
     where s.mobile in (select b.mobile from public.subscriber b join buyer on buyer.id = b.id)),
@@ -74,7 +85,7 @@ const OPEN_FOR = sql`interval '30 minutes'`
 
 /**
  * Lists the orders for which rows were written from `since` to `until`: orders placed, captures, refunds, ledger
- * transfers, invoices, credit notes and entitlements. Ids contain their time (RFC 9562 section 5.7), so the primary keys find the newest rows.
+ * transfers, invoices, credit notes, entitlements and debits. Ids contain their time (RFC 9562 section 5.7), so the primary keys find the newest rows.
  * Always includes orders with an open refund.
  */
 export async function listRecentOrders(
@@ -92,6 +103,8 @@ export async function listRecentOrders(
     union select order_id from invoice where issued_at >= ${since} and issued_at < ${until}
     union select order_id from credit_note n where ${written('n')}
     union select order_id from entitlement e where ${written('e')} and order_id is not null
+    union select a.order_id from debit d join payment_attempt a on a.id = d.attempt_id
+      where d.sent_at >= ${since} and d.sent_at < ${until}
     union select c.order_id from refund r join payment_capture c on c.id = r.capture_id where r.status <> 'done'
     union select c.order_id from ledger_transfer t join payment_capture c on c.id = t.ref
       where ${written('t')} and t.kind = 'capture'

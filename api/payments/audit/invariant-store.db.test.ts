@@ -3,6 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { openShopWithCreditNote } from '#test/credited-shop.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { RENEWAL_DELAYS, RENEWAL_VIOLATIONS } from '#test/renewal-violations.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { UNCREDITED_UPGRADE, UPGRADE_VIOLATIONS } from '#test/upgrade-violations.ts'
 import { sql } from 'kysely'
@@ -329,7 +330,11 @@ test('reports a credit note that is not issued within an hour of the refund', as
 
 test('has a violation for every invariant', () => {
   const upgrades = { ...UPGRADE_VIOLATIONS, [UNCREDITED_UPGRADE]: '' }
-  const violated = { ...VIOLATIONS, ...PAPER_VIOLATIONS, ...upgrades, ...OVERDUE, [UNCREDITED]: '' }
+  const renewals = { ...RENEWAL_VIOLATIONS, ...RENEWAL_DELAYS }
+  const violated = {
+    ...{ ...VIOLATIONS, ...PAPER_VIOLATIONS, ...upgrades, ...renewals },
+    ...{ ...OVERDUE, [UNCREDITED]: '' },
+  }
   expect(Object.keys(violated).sort()).toEqual([...INVARIANTS].sort())
 })
 

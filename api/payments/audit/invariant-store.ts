@@ -2,6 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { PAPERS, PAPERS_IN_TIME } from './paper-rules.ts'
+import { RENEWALS, RENEWALS_IN_TIME } from './renewal-rules.ts'
 import { UPGRADES } from './upgrade-rules.ts'
 
 /** Queries by the names of their invariants. */
@@ -27,7 +28,9 @@ const ALWAYS: Rules = {
     where row(e.package_id, e.type, e.amount_paise) is distinct from row(l.package_id, l.type, l.price_paise)`,
   'a pack lasts the term of its order line': `
     select e.id from entitlement e join order_line l on l.order_id = e.order_id and l.line_no = e.line_no
-    where coalesce(e.term_ends_at, e.ends_at) <> end_of_term(e.starts_at, l.months, l.days)`,
+    where coalesce(e.term_ends_at, e.ends_at) <> end_of_term(e.starts_at, l.months, l.days) and not exists (
+      select 1 from public.renewal r where r.order_id = e.order_id and r.due_at = e.starts_at
+        and r.ends_at = coalesce(e.term_ends_at, e.ends_at))`,
   'a pack starts when the base pack before it ends': `
     select e.id from entitlement e left join entitlement before on before.id = e.follows_id
     where e.status <> 'revoked' and (e.queued_at is not null or e.follows_id is not null) and not coalesce(
@@ -38,7 +41,7 @@ const ALWAYS: Rules = {
     where a.queued_at < b.starts_at and b.queued_at < a.starts_at and a.status = 'active' and b.status = 'active'`,
   'a queued pack was ordered as one, alone': `
     select e.id from entitlement e join orders o on o.id = e.order_id
-    where e.queued_at is not null and (o.plan_start <> 'queue'
+    where e.queued_at is not null and (o.plan_start not in ('queue', 'renewal')
       or (select count(*) from order_line l where l.order_id = o.id) <> 1)`,
   'a cancelled pack did not start, and its owner had proved to be the owner': `
     select x.refund_id from pack_cancellation x join entitlement e on e.id = x.entitlement_id
@@ -144,6 +147,7 @@ const ALWAYS: Rules = {
   'an account has one live session':
     'select subscriber_id from session where ended_at is null group by 1 having count(*) > 1',
   ...UPGRADES,
+  ...RENEWALS,
   'a reminder is of an app plan of its subscriber': `
     select r.id from reminder r left join public.entitlement e on e.id = r.entitlement_id
     where e.subscriber_id is distinct from r.subscriber_id or e.type <> '1'`,
@@ -177,6 +181,7 @@ const IN_TIME: Rules = {
   'a refund is done, or left to staff, within a day':
     "select id from refund where status in ('requested', 'sent') and requested_at < :now - interval '1 day'",
   ...PAPERS_IN_TIME,
+  ...RENEWALS_IN_TIME,
 }
 
 /** The name of every invariant, in the order of the queries. */

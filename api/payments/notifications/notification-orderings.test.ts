@@ -26,7 +26,12 @@ type End = { order: OrderState; attempt: AttemptStatus; capturedIds: string[]; r
 
 function applyOutcome(before: End, outcome: Outcome): End {
   const facts: SettlementFacts = {
-    order: { status: before.order, amountPaise: paise(149_00), expiresAt: new Date(NOON.getTime() + 60_000) },
+    order: {
+      start: 'now',
+      status: before.order,
+      amountPaise: paise(149_00),
+      expiresAt: new Date(NOON.getTime() + 60_000),
+    },
     attempt: { status: before.attempt, polls: 0, startedAt: NOON },
     capturedIds: before.capturedIds,
     place: { kind: 'now' },

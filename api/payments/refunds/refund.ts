@@ -20,7 +20,13 @@ export const refundTransitions: Record<RefundEvent, { from: RefundStatus[]; to: 
 }
 
 /** Why an order cannot take a capture. */
-export type UnappliedReason = 'already_paid' | 'amount_differs' | 'base_pack_owned' | 'upgrade_lapsed'
+export type UnappliedReason =
+  | 'already_paid'
+  | 'amount_differs'
+  | 'base_pack_owned'
+  | 'upgrade_lapsed'
+  // A debit whose renewal was stopped or given up before its capture was known.
+  | 'renewal_over'
 /** Of a sale: decided by two operators, or cancelled by its owner before the pack started. */
 export type SaleRefundReason = 'operator' | 'cancelled'
 /** `upgrade_credit`: a part of an earlier payment, which paid for an upgrade as a credit and goes back with it. */

@@ -10,6 +10,7 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { MailMessage } from '#api/messages/message-kind.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { bookCapture, type BookedCapture } from './book-capture.ts'
+import type { RenewalPeriod } from './renewal-period-query.ts'
 
 type Activation = {
   order: Order
@@ -17,6 +18,8 @@ type Activation = {
   capture: BookedCapture
   /** Where the base pack of the order goes. An order that queues or upgrades one has no other line. */
   place: Exclude<PaidPackPlace, { kind: 'taken' | 'lapsed' }>
+  /** Of the order of a renewal. */
+  renewal?: RenewalPeriod | undefined
 }
 
 /**
@@ -25,11 +28,11 @@ type Activation = {
  */
 export function activatePacks(
   platform: AppContext,
-  { order, attempt, capture, place }: Activation,
+  { order, attempt, capture, place, renewal }: Activation,
 ): { sure: WriteStatement[]; writes: WriteStatement[] } {
-  const entitlements = entitlementsOf(platform, order, place)
+  const entitlements = entitlementsOf(platform, { order, place, renewal })
   const { language } = order
-  const message = messageAbout({ order, capture, place })
+  const message = messageAbout({ order, capture, place }, entitlements)
   const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', language, message })
   const replaced = replacePack(platform, { order, attempt, place, by: entitlements[0] })
   return {
@@ -38,15 +41,20 @@ export function activatePacks(
   }
 }
 
-function messageAbout({ order, capture, place }: Omit<Activation, 'attempt'>): MailMessage {
+function messageAbout(
+  { order, capture, place }: Omit<Activation, 'attempt'>,
+  [pack]: Entitlement[],
+): MailMessage {
   const values = { amount: capture.amountPaise, reference: order.id }
+  if (order.start === 'renewal' && pack)
+    return { kind: 'renewal_paid', values: { ...values, pack: pack.name, day: pack.endsAt } }
   if (place.kind === 'queue')
     return { kind: 'payment_received_pack_queued', values: { ...values, day: place.behind.endsAt } }
   const kind = order.lines.length === 1 ? 'payment_received_pack_active' : 'payment_received_packs_active'
   return { kind, values }
 }
 
-type Replacement = Omit<Activation, 'capture'> & { by: Entitlement | undefined }
+type Replacement = Omit<Activation, 'capture' | 'renewal'> & { by: Entitlement | undefined }
 
 /** Returns the writes of an upgrade: the replaced pack ends when the new one starts, and the queued pack waits for that one. */
 function replacePack(
@@ -61,7 +69,10 @@ function replacePack(
   return { sure: [ended, moved.sure], writes: moved.writes }
 }
 
-function entitlementsOf({ runtime }: AppContext, order: Order, place: Activation['place']): Entitlement[] {
+function entitlementsOf(
+  { runtime }: AppContext,
+  { order, place, renewal }: Pick<Activation, 'order' | 'place' | 'renewal'>,
+): Entitlement[] {
   const now = runtime.now()
   const startsAt = place.kind === 'queue' ? place.behind.endsAt : now
   return order.lines.map((line) => ({
@@ -73,10 +84,14 @@ function entitlementsOf({ runtime }: AppContext, order: Order, place: Activation
     type: line.type,
     amountPaise: line.pricePaise,
     startsAt,
-    endsAt: expiryOf(startsAt, durationOf(line)),
+    endsAt: plannedEnd(startsAt, renewal) ?? expiryOf(startsAt, durationOf(line)),
     follows: predecessorOf(place, now),
   }))
 }
+
+/** The end of a renewed period that starts when it is due: its day of the month is that of the first period. */
+const plannedEnd = (startsAt: Date, renewal: RenewalPeriod | undefined): Date | undefined =>
+  renewal?.dueAt.getTime() === startsAt.getTime() ? renewal.endsAt : undefined
 
 function predecessorOf(place: Activation['place'], now: Date): Entitlement['follows'] {
   switch (place.kind) {

@@ -10,7 +10,10 @@ const attemptThatIs = (status: SettlementFacts['attempt']['status'], polls: numb
   startedAt: NOON,
 })
 const facts = (given: Partial<SettlementFacts> = {}): SettlementFacts => ({
-  order: { status: 'paying', amountPaise: paise(577_00), expiresAt: new Date(NOON.getTime() + 60_000) },
+  order: {
+    ...{ status: 'paying', start: 'now', amountPaise: paise(577_00) },
+    expiresAt: new Date(NOON.getTime() + 60_000),
+  },
   attempt: attemptThatIs('sent', 0),
   capturedIds: [],
   place: { kind: 'now' },
@@ -55,6 +58,15 @@ describe('a captured payment', () => {
       kind: 'refund',
       reason: 'base_pack_owned',
     })
+  })
+
+  test('is refunded when it paid a renewal that is over, before all other rules of packs', () => {
+    for (const place of [{ kind: 'now' }, { kind: 'taken' }] as const)
+      expect(decideSettlement(facts({ isRenewable: false, place }))).toMatchObject({
+        kind: 'refund',
+        reason: 'renewal_over',
+      })
+    expect(decideSettlement(facts({ isRenewable: true }))).toMatchObject({ kind: 'activate' })
   })
 
   test('changes nothing when it is booked already', () => {
@@ -115,5 +127,23 @@ describe('an outcome without a capture', () => {
       decideSettlement(facts({ outcome, now: new Date(NOON.getTime() + seconds * 1000) }))
     expect(after(59)).toEqual({ kind: 'no_change' })
     expect(after(60)).toEqual({ kind: 'update_status', status: 'failed', reason: 'not_completed' })
+  })
+})
+
+describe('a debit that its gateway does not know', () => {
+  const debit = (minutes: number, polls: number) =>
+    decideSettlement(
+      facts({
+        order: { ...facts().order, start: 'renewal' },
+        attempt: attemptThatIs('sent', polls),
+        outcome: { kind: 'unknown' },
+        now: new Date(NOON.getTime() + minutes * 60_000),
+      }),
+    )
+
+  test('has failed an hour after it was sent, however long its order is open', () => {
+    expect(debit(59, 9)).toEqual({ kind: 'no_change' })
+    expect(debit(60, 3)).toEqual({ kind: 'no_change' })
+    expect(debit(60, 4)).toEqual({ kind: 'update_status', status: 'failed', reason: 'not_completed' })
   })
 })

@@ -1,6 +1,8 @@
 /** Decides what a verified gateway answer changes on an order. Pure. */
 import { canTransition, type OrderState } from '#api/orders/order.ts'
+import type { OrderStart } from '#api/packs/base-pack.ts'
 import type { PaidPackPlace } from '#api/packs/upgrade.ts'
+import { HOUR_SECONDS } from '#contract/durations.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import { type AttemptStatus, outranks } from '#api/payments/attempts/attempt.ts'
@@ -8,12 +10,14 @@ import type { Outcome } from '#api/payments/gateways/gateway.ts'
 import type { UnappliedReason } from '#api/payments/refunds/refund.ts'
 
 export type SettlementFacts = {
-  order: { status: OrderState; amountPaise: Paise; expiresAt: Date }
+  order: { status: OrderState; start: OrderStart; amountPaise: Paise; expiresAt: Date }
   attempt: { status: AttemptStatus; polls: number; startedAt: Date }
   /** The gateway's ids of captures that are booked already. */
   capturedIds: string[]
   /** Where the base pack of the order goes among those of its buyer. */
   place: PaidPackPlace
+  /** Of the order of a renewal: whether its period can still be paid. */
+  isRenewable?: boolean
   outcome: Outcome
   /**
    * Why the database refused the packs: a base pack is owned, another order of the same purchase is paid, or the pack to
@@ -33,6 +37,8 @@ export type Settlement =
 
 /** An attempt unknown to its gateway expires after its order's expiry and this many verifications. */
 const VERIFICATIONS_BEFORE_EXPIRY = 4
+/** The shop itself requests a debit: one that its gateway does not know after this time never reached it. */
+const DEBIT_LOST_SECONDS = HOUR_SECONDS
 
 export function decideSettlement(facts: SettlementFacts): Settlement {
   const { outcome, attempt } = facts
@@ -49,12 +55,13 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
 }
 
 function decideCapture(
-  { order, capturedIds, place, conflict }: SettlementFacts,
+  { order, capturedIds, place, conflict, isRenewable }: SettlementFacts,
   capture: Capture,
 ): Settlement {
   if (isAlreadyBooked(capturedIds, capture)) return { kind: 'no_change' }
   if (!canTransition(order.status, 'capture')) return { kind: 'refund', capture, reason: 'already_paid' }
   if (capture.amountPaise !== order.amountPaise) return { kind: 'refund', capture, reason: 'amount_differs' }
+  if (isRenewable === false) return { kind: 'refund', capture, reason: 'renewal_over' }
   if (conflict) return { kind: 'refund', capture, reason: conflict }
   if (place.kind === 'taken') return { kind: 'refund', capture, reason: 'base_pack_owned' }
   if (place.kind === 'lapsed') return { kind: 'refund', capture, reason: 'upgrade_lapsed' }
@@ -67,7 +74,12 @@ export const isAlreadyBooked = (capturedIds: string[], outcome: Outcome): boolea
 function decideUnknown({ order, attempt, now }: SettlementFacts, finalAfterSeconds = Infinity): Settlement {
   const ageSeconds = (now.getTime() - attempt.startedAt.getTime()) / 1000
   if (ageSeconds >= finalAfterSeconds) return updateStatus(attempt.status, 'failed', 'not_completed')
-  const isOver = order.expiresAt <= now && attempt.polls >= VERIFICATIONS_BEFORE_EXPIRY
+  const isAskedOften = attempt.polls >= VERIFICATIONS_BEFORE_EXPIRY
+  if (order.start === 'renewal')
+    return isAskedOften && ageSeconds >= DEBIT_LOST_SECONDS
+      ? updateStatus(attempt.status, 'failed', 'not_completed')
+      : { kind: 'no_change' }
+  const isOver = order.expiresAt <= now && isAskedOften
   return isOver ? updateStatus(attempt.status, 'expired', null) : { kind: 'no_change' }
 }
 

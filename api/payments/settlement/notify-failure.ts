@@ -10,7 +10,7 @@ type StatusUpdate = Extract<Settlement, { kind: 'update_status' }>
 
 /**
  * Returns the message about a failed attempt. Sends none where the attempt was not pending, because the page shows that
- * failure, and none where the order is paid already.
+ * failure, and none where the order is paid already. The job of renewals sends the messages about debits.
  */
 export function notifyFailure(
   platform: AppContext,
@@ -18,7 +18,7 @@ export function notifyFailure(
   { status, reason }: StatusUpdate,
 ): WriteStatement[] {
   const isPaid = order.status === 'paid' || order.status === 'refunded'
-  if (status !== 'failed' || attempt.status !== 'pending' || isPaid) return []
+  if (status !== 'failed' || attempt.status !== 'pending' || isPaid || order.start === 'renewal') return []
   const recipient = { ...attempt, language: order.language }
   return notifyBuyer(platform, recipient, {
     key: `failed-${attempt.id}`,

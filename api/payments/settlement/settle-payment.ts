@@ -31,6 +31,7 @@ import { nextPollAt } from '#api/payments/attempts/polling.ts'
 import { activatePacks } from './activate-packs.ts'
 import { bookUnappliedCapture } from './book-unapplied-capture.ts'
 import { notifyFailure } from './notify-failure.ts'
+import { lockRenewalOf, type RenewalPeriod, renewalPeriodQuery } from './renewal-period-query.ts'
 
 /** @param outcome the gateway's answer to the shop's verification of this attempt */
 export async function settlePayment(
@@ -65,7 +66,7 @@ async function settleOrRefund(
   outcome: Outcome,
 ): Promise<Settlement> {
   // A pack to be queued has a place behind the one that was paid at the same moment.
-  let placesLeft = snapshot.order.start === 'queue' ? 1 : 0
+  let placesLeft = ['queue', 'renewal'].includes(snapshot.order.start) ? 1 : 0
   let refusal: SettlementFacts['conflict']
   for (;;) {
     try {
@@ -95,7 +96,7 @@ async function settle(
   return settleUnderLocks(platform, snapshot, answer)
 }
 
-/** Locks buyer, order and attempt, in this order as everywhere, and decides on what it reads then. */
+/** Locks buyer, order, attempt and renewal, in this order as everywhere, and decides on what it reads then. */
 function settleUnderLocks(
   platform: AppContext,
   { order, attempt }: PaymentSnapshot,
@@ -105,35 +106,40 @@ function settleUnderLocks(
     await subscriberLock(order.subscriberId).execute(tx)
     await lockOrder(tx, order.id)
     await lockAttempt(tx, attempt.id)
-    const [locked, basePacks] = await runQueries(
+    if (order.start === 'renewal') await lockRenewalOf(tx, order.id)
+    const [locked, basePacks, renewal] = await runQueries(
       tx,
       snapshotQuery(attempt.id),
       basePacksQuery(order.subscriberId),
+      renewalPeriodQuery(order),
     )
     if (!locked) throw new Error(`attempt ${attempt.id} has no order`)
-    return decideAndWrite({ ...platform, db: tx }, { ...locked, basePacks }, answer)
+    return decideAndWrite({ ...platform, db: tx }, { ...locked, basePacks, renewal }, answer)
   })
 }
 
-/** `basePacks`: read only for an order that queues or upgrades its base pack. */
-type SettlementSnapshot = PaymentSnapshot & { basePacks?: BasePack[] }
+/** `basePacks`: read only for an order that does not start now; `renewal`: of the order of a renewal. */
+type SettlementSnapshot = PaymentSnapshot & { basePacks?: BasePack[]; renewal?: RenewalPeriod | undefined }
 
 /** @throws `isSerializationConflict` where order or attempt changed since they were read */
 async function decideAndWrite(
   platform: AppContext,
-  { basePacks = [], ...snapshot }: SettlementSnapshot,
+  { basePacks = [], renewal, ...snapshot }: SettlementSnapshot,
   { outcome, conflict }: VerifiedOutcome,
 ): Promise<Settlement> {
   const { db, runtime } = platform
   const { attempt } = snapshot
   const now = runtime.now()
   const place = placePaidPack(snapshot.order, basePacks, now)
-  const decided = decideSettlement({ ...snapshot, place, outcome, conflict, now })
+  const decided = decideSettlement({
+    ...{ ...snapshot, place, outcome, conflict, now },
+    ...(renewal && { isRenewable: renewal.isOpen }),
+  })
   const after = statusAfter(attempt, decided)
   const verification = { ...after, now, next: nextPollAt(attempt.startedAt, now, after.status) }
   const { id: attemptId, gateway } = attempt
   const notification = { id: runtime.id(), attemptId, gateway, outcome, detail: '', heardAt: now }
-  const { sure, writes } = writesFor(platform, snapshot, decided)
+  const { sure, writes } = writesFor(platform, { ...snapshot, renewal }, decided)
   await runBatchIfUnchanged(
     db,
     [...sure, recordVerification(attempt, verification)],
@@ -157,7 +163,7 @@ function statusAfter(attempt: Attempt, decided: Settlement): Pick<Attempt, 'stat
 /** Returns the writes of a settlement. Those in `sure` must still find the order unchanged. */
 function writesFor(
   platform: AppContext,
-  { order, attempt }: PaymentSnapshot,
+  { order, attempt, renewal }: SettlementSnapshot,
   decided: Settlement,
 ): { sure: WriteStatement[]; writes: WriteStatement[] } {
   const now = platform.runtime.now()
@@ -167,7 +173,7 @@ function writesFor(
     case 'update_status':
       return { sure: [], writes: notifyFailure(platform, { order, attempt }, decided) }
     case 'activate': {
-      const { sure, writes } = activatePacks(platform, { order, attempt, ...decided })
+      const { sure, writes } = activatePacks(platform, { order, attempt, renewal, ...decided })
       return { sure: [transitionOrder(order, 'capture', now), ...sure], writes }
     }
     case 'refund': {

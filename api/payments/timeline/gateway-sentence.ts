@@ -86,6 +86,10 @@ export const UNAPPLIED_SENTENCES: Readonly<Record<Exclude<RefundReason, 'upgrade
       wallet:
         /*i18n*/ 'Payment of {amount} received from your {gateway}, but the pack that you wanted to upgrade has changed.',
     },
+    renewal_over: {
+      bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but this renewal was over already.',
+      wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but this renewal was over already.',
+    },
     cancelled: {
       bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but you have cancelled the pack.',
       wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but you have cancelled the pack.',

@@ -13,6 +13,7 @@ export type RefundTables = {
       | 'amount_differs'
       | 'base_pack_owned'
       | 'upgrade_lapsed'
+      | 'renewal_over'
       | 'operator'
       | 'cancelled'
       | 'upgrade_credit'

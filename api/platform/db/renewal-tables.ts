@@ -15,6 +15,8 @@ export type RenewalTables = {
     state_since: Moment
     anchor_at: Moment
     anchor_period: number
+    /** When a subscription that is past due is examined again. */
+    next_step_at: Moment | null
   }
   mandate: {
     id: string
@@ -50,6 +52,7 @@ export type RenewalTables = {
     state_since: Moment
     amount_paise: number
     due_at: Moment
+    ends_at: Moment
     order_id: string | null
     next_step_at: Moment | null
   }

@@ -64,7 +64,7 @@ export type Tables = OtherTables & {
     paid_at: Moment | null
     purchase_id: string | null
     language: Language
-    plan_start: 'now' | 'queue' | 'upgrade'
+    plan_start: 'now' | 'queue' | 'upgrade' | 'renewal'
     /** These three are null except for an upgrade. */
     replaced_pack_id: string | null
     credit_paise: number | null

@@ -1,0 +1,184 @@
+/** Renewals at PayU's stand-in, from the mandate to the next period: notices, debits, failures and their ends. */
+import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
+import { openMandateShop } from '#test/mandate-shop.ts'
+import { describe, expect, test } from 'vitest'
+
+/** The first pack runs from 17:30 in India on 20 November. */
+const START = '2026-11-20T12:00:00.000Z'
+const END = '2026-12-20T12:00:00.000Z'
+const NEXT_END = '2027-01-20T12:00:00.000Z'
+const NOTICE_AT = '2026-12-17T03:30:00.000Z'
+const FIRST_DEBIT_AT = '2026-12-20T00:00:00.000Z'
+const LATER_DEBITS_AT = ['2026-12-20T08:00:00.000Z', '2026-12-20T16:30:00.000Z', '2026-12-21T00:00:00.000Z']
+
+/** Opens a shop whose mandate is active, on the day of the notice. */
+async function openActive() {
+  const shop = await openMandateShop()
+  await shop.goOn('2026-11-20T12:05:00Z')
+  expect(await shop.states()).toEqual(['active', 'active'])
+  shop.skipTo('2026-12-17T03:00:00Z')
+  return shop
+}
+
+describe('a renewal', () => {
+  test('is announced three days before, debited on the day of the end, and followed by the next one [SPEC-15-31]', async () => {
+    const shop = await openActive()
+    await shop.goOn('2026-12-17T03:29:59Z')
+    expect(await shop.renewals()).toEqual(['2 scheduled'])
+    await shop.goOn(NOTICE_AT)
+    expect(await shop.renewals()).toEqual(['2 notified accepted'])
+    await shop.goOn('2026-12-19T23:59:59Z')
+    expect(await shop.debitTimes()).toEqual([])
+    await shop.goOn('2026-12-20T01:00:00Z')
+    expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+    expect(await shop.spans()).toEqual([
+      [START, END],
+      [END, NEXT_END],
+    ])
+    shop.skipTo('2027-01-17T03:00:00Z')
+    await shop.goOn('2027-01-20T01:00:00Z')
+    expect(await shop.renewals()).toEqual([
+      ...['2', '3'].map((period) => `${period} paid accepted captured`),
+      '4 scheduled',
+    ])
+    expect((await shop.spans()).map(([start]) => start)).toEqual([START, END, NEXT_END])
+  })
+
+  test('keeps the day of the month after a short month [SPEC-15-32]', async () => {
+    const shop = await openMandateShop({}, '2027-01-31T10:00:00Z')
+    await shop.goOn('2027-01-31T10:05:00Z')
+    shop.skipTo('2027-02-25T03:00:00Z')
+    await shop.goOn('2027-02-28T06:00:00Z')
+    expect((await shop.spans()).map(([, end]) => end)).toEqual(
+      ['02-28', '03-31'].map((day) => `2027-${day}T10:00:00.000Z`),
+    )
+  })
+
+  test.each([
+    ['the notice', NOTICE_AT],
+    ['the debit', FIRST_DEBIT_AT],
+  ])('is paid once where the answer to %s is lost [SPEC-15-33]', async (_what, at) => {
+    const shop = await openActive()
+    await shop.goOn(new Date(new Date(at).getTime() - 1_000))
+    shop.loseAnswer()
+    await shop.goOn('2026-12-20T06:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+    expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
+  })
+
+  test('is announced again half an hour after a refusal', async () => {
+    const shop = await openActive()
+    await shop.external.setBehaviour({ system: 'payu', behaviour: 'notice-refused', times: 2 })
+    await shop.goOn('2026-12-20T06:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid refused,refused,accepted captured', '3 scheduled'])
+  })
+
+  test('is debited again at the next times of the plan after failures, and paid once [SPEC-15-31]', async () => {
+    const shop = await openActive()
+    await shop.external.setBehaviour({ system: 'payu', behaviour: 'insufficient-funds', times: 3 })
+    await shop.goOn('2026-12-22T00:00:00Z')
+    expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT, ...LATER_DEBITS_AT])
+    expect(await shop.renewals()).toEqual(['2 paid accepted failed,failed,failed,captured', '3 scheduled'])
+    // The money came after the end: the pack has a gap, and its own term.
+    const [, renewed] = await shop.spans()
+    expect(new Date(renewed?.[0] ?? '').getTime()).toBeGreaterThan(new Date(END).getTime())
+  })
+
+  test('has no second debit while the outcome of the first is unknown [SPEC-15-33]', async () => {
+    const shop = await openActive()
+    await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
+    await shop.goOn('2026-12-21T11:00:00Z')
+    expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
+    expect(await shop.renewals()).toEqual(['2 collecting accepted unknown'])
+    await shop.goOn('2026-12-21T18:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+  })
+
+  test('is skipped where its subscriber queues a pack by hand, and the next one follows that pack [SPEC-15-35]', async () => {
+    const shop = await openActive()
+    await shop.goOn(NOTICE_AT)
+    await shop.queueAnother()
+    await shop.goOn('2026-12-20T01:00:00Z')
+    expect(await shop.debitTimes()).toEqual([])
+    expect(await shop.renewals()).toEqual(['2 skipped withdrawn', '3 scheduled'])
+    shop.skipTo('2027-01-17T03:00:00Z')
+    await shop.goOn('2027-01-20T01:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 skipped withdrawn', '3 paid accepted captured', '4 scheduled'])
+  })
+})
+
+describe('a subscription', () => {
+  test('is past due after four failed debits, goes on after a payment by hand, and renews again [SPEC-15-36]', async () => {
+    const shop = await openActive()
+    await shop.act('empty')
+    await shop.goOn('2026-12-21T00:30:00Z')
+    expect(await shop.renewals()).toEqual(['2 abandoned accepted failed,failed,failed,failed'])
+    expect(await shop.states()).toEqual(['past_due', 'active'])
+    await shop.buyAgain()
+    await shop.act('fill')
+    await shop.goOn('2026-12-21T00:40:00Z')
+    expect(await shop.states()).toEqual(['active', 'active'])
+    shop.skipTo('2027-01-18T03:00:00Z')
+    await shop.goOn('2027-01-21T01:00:00Z')
+    expect((await shop.renewals()).at(1)).toBe('3 paid accepted captured')
+  })
+
+  test('ends a week after it is past due, and the mandate is revoked [SPEC-15-36]', async () => {
+    const shop = await openActive()
+    await shop.act('empty')
+    await shop.goOn('2026-12-21T00:30:00Z')
+    shop.skipTo('2026-12-27T23:00:00Z')
+    await shop.goOn('2026-12-27T23:10:00Z')
+    expect(await shop.states()).toEqual(['past_due', 'active'])
+    shop.skipTo('2026-12-28T02:00:00Z')
+    await shop.goOn('2026-12-28T02:10:00Z')
+    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
+  })
+
+  test('ends where its plan costs more than the cap [SPEC-15-34]', async () => {
+    const shop = await openActive()
+    await shop.setPrice('249.01')
+    await shop.goOn('2026-12-20T01:00:00Z')
+    expect(await shop.debitTimes()).toEqual([])
+    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
+  })
+
+  test('renews at a lower price of the catalogue [SPEC-15-34]', async () => {
+    const shop = await openActive()
+    await shop.setPrice('199.00')
+    await shop.goOn('2026-12-20T01:00:00Z')
+    const order = await shop.db
+      .selectFrom('orders')
+      .select(['amount_paise', 'status'])
+      .where('plan_start', '=', 'renewal')
+      .executeTakeFirstOrThrow()
+    expect(order).toEqual({ amount_paise: 199_00, status: 'paid' })
+  })
+})
+
+test('no reminder is sent for a pack that renews by itself [SPEC-15-42]', async () => {
+  const shop = await openActive()
+  shop.skipTo('2026-12-19T06:00:00Z')
+  await sendDueReminders(shop.platform)
+  expect(await shop.db.selectFrom('reminder').selectAll().execute()).toEqual([])
+  await shop.stop()
+  shop.skipTo('2026-12-19T06:10:00Z')
+  await shop.db.deleteFrom('reminder_progress').execute()
+  await sendDueReminders(shop.platform)
+  expect(await shop.db.selectFrom('reminder').select('kind').execute()).toEqual([{ kind: 'one_day' }])
+})
+
+test('the order of a renewal cannot be paid by hand [SPEC-15-43]', async () => {
+  const shop = await openActive()
+  await shop.act('empty')
+  await shop.goOn('2026-12-20T00:30:00Z')
+  const orders = shop.db.selectFrom('orders').select('id').where('plan_start', '=', 'renewal')
+  const { id } = await orders.executeTakeFirstOrThrow()
+  await shop.browser.logIn('9840012345')
+  const answer = await shop.browser.call('POST', '/api/payment/payU', { txnid: id })
+  expect(answer.status).toBe(409)
+  expect(
+    await shop.db.selectFrom('payment_attempt').selectAll().where('order_id', '=', id).execute(),
+  ).toHaveLength(1)
+})

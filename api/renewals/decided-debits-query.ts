@@ -1,0 +1,32 @@
+/** Debits in flight whose payment attempt is decided. */
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import { existsQuery, type Query, rowsQuery } from '#api/platform/db/batch.ts'
+import { sql } from 'kysely'
+
+const decided = (gateway: GatewayName) => sql`
+  debit d join payment_attempt a on a.id = d.attempt_id
+  where d.state in ('sending', 'unknown') and a.gateway = ${gateway} and a.status in ('expired', 'failed', 'captured')`
+
+/** Returns the query whether the payment attempts of debits at a gateway were decided. */
+export const debitsAreDecided = (gateway: GatewayName): Query<boolean> =>
+  existsQuery(sql`select from ${decided(gateway)}`)
+
+export type DecidedDebit = {
+  attemptId: string
+  renewalId: string
+  isCaptured: boolean
+  /** Whether the renewal goes on. */
+  isOpen: boolean
+  subscriberId: string
+}
+
+export const decidedDebitsQuery = (gateway: GatewayName, limit: number): Query<DecidedDebit[]> =>
+  rowsQuery(
+    sql<DecidedDebit>`
+      select one.*, r.next_step_at is not null as "isOpen", s.subscriber_id as "subscriberId"
+      from (
+        select d.attempt_id as "attemptId", d.renewal_id as "renewalId", a.status = 'captured' as "isCaptured"
+        from ${decided(gateway)} limit ${limit}) one
+      join renewal r on r.id = one."renewalId" join subscription s on s.id = r.subscription_id`,
+    (row) => row,
+  )

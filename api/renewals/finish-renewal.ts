@@ -1,0 +1,109 @@
+/** The end of a renewal: paid, skipped because another pack covers its period, or given up. */
+import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
+import { expireRenewalOrders } from '#api/orders/order-store.ts'
+import { basePacksQuery } from '#api/packs/base-packs-query.ts'
+import { ATTEMPT_IN_FLIGHT } from '#api/payments/attempts/attempt-store.ts'
+import { runBatch, runQueries } from '#api/platform/db/batch.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { captureDebits } from './debit-store.ts'
+import type { RenewalStep } from './decide-renewal-step.ts'
+import { endSubscription } from './end-subscription.ts'
+import { notifySubscriber } from './notify-subscriber.ts'
+import { periodFrom } from './period.ts'
+import type { RenewalWork } from './renewal-context-query.ts'
+import { transitionRenewal } from './renewal-store.ts'
+import { scheduleRenewal } from './schedule-renewal.ts'
+import { lockSubscription, moveAnchor, transitionSubscription } from './subscription-store.ts'
+
+/** How long a subscriber can pay by hand after a renewal was given up: then the subscription ends. */
+export const PAST_DUE_SECONDS = 7 * DAY_SECONDS
+
+type End = Extract<RenewalStep, { kind: 'finish_paid' | 'skip' | 'abandon' }>
+
+/** Returns whether a step is the end of its renewal. */
+export const isEnd = (step: RenewalStep): step is End =>
+  step.kind === 'finish_paid' || step.kind === 'skip' || step.kind === 'abandon'
+
+/** Records how a renewal ends, and what follows: the next one, or the end of its subscription. */
+export function finishRenewal(work: RenewalWork, end: End): Promise<void> {
+  switch (end.kind) {
+    case 'finish_paid':
+      return finishPaid(work)
+    case 'skip':
+      return skipCovered(work)
+    case 'abandon':
+      return abandonRenewal(work, end.subscription)
+  }
+}
+
+/** Runs work while the subscription is active; a stop has ended the renewal as well. */
+const whileActive = ({ platform, context }: RenewalWork, work: (tx: Tx) => Promise<void>): Promise<void> =>
+  withTransaction(platform.db, async (tx) => {
+    if ((await lockSubscription(tx, context.subscription.id)) === 'active') await work(tx)
+  })
+
+/** Records that the order of the renewal is paid, and schedules the next one. The settlement has activated the pack. */
+const finishPaid = (work: RenewalWork): Promise<void> =>
+  whileActive(work, async (tx) => {
+    const { platform, mandates, context } = work
+    const { renewal, subscription } = context
+    const now = platform.runtime.now()
+    const orderId = renewal.orderId ?? ''
+    const [packs] = await runQueries(tx, basePacksQuery(subscription.subscriberId))
+    const pack = packs.find((one) => one.orderId === orderId)
+    const { anchor } = pack ? periodFrom(subscription.anchor, renewal.period, pack.startsAt) : subscription
+    await runBatch(tx, [
+      captureDebits(context.capturedAttempts),
+      transitionRenewal(renewal.id, 'pay', { now }),
+      moveAnchor(subscription.id, anchor),
+    ])
+    const startsAt = packs.map(({ endsAt }) => endsAt).reduce((last, end) => (end > last ? end : last), now)
+    const next = { ...context, subscription: { ...subscription, anchor } }
+    const { noticeHours } = mandates
+    await runBatch(tx, [
+      scheduleRenewal(platform, next, { period: renewal.period + 1, startsAt, noticeHours }),
+    ])
+  })
+
+/** The next renewal follows the pack that covers the period. */
+const skipCovered = (work: RenewalWork): Promise<void> =>
+  whileActive(work, async (tx) => {
+    const { platform, mandates, context } = work
+    const { renewal, subscription, packEndsAt } = context
+    const now = platform.runtime.now()
+    await runBatch(tx, [
+      transitionRenewal(renewal.id, 'skip', { now }),
+      expireRenewalOrders(subscription.subscriberId, ATTEMPT_IN_FLIGHT, now),
+    ])
+    const period = renewal.period + 1
+    const startsAt = packEndsAt ?? now
+    await runBatch(tx, [
+      scheduleRenewal(platform, context, { period, startsAt, noticeHours: mandates.noticeHours }),
+    ])
+  })
+
+/** @param event `miss_payment` where the subscriber may still pay by hand, as a message says */
+const abandonRenewal = (work: RenewalWork, event: 'miss_payment' | 'end'): Promise<void> =>
+  whileActive(work, async (tx) => {
+    const { platform, context } = work
+    const { renewal, subscription, plan } = context
+    const now = platform.runtime.now()
+    if (event === 'end') {
+      await runBatch(tx, [transitionRenewal(renewal.id, 'abandon', { now })])
+      await endSubscription(tx, platform, { context, event, kind: 'renewal_ended' })
+      return
+    }
+    await runBatch(tx, [
+      transitionRenewal(renewal.id, 'abandon', { now }),
+      expireRenewalOrders(subscription.subscriberId, ATTEMPT_IN_FLIGHT, now),
+      transitionSubscription(subscription.id, event, now),
+      ...notifySubscriber(platform, context, {
+        key: `renewal-past-due-${renewal.id}`,
+        message: {
+          kind: 'renewal_past_due',
+          values: { pack: plan.name, day: addSeconds(now, PAST_DUE_SECONDS) },
+        },
+      }),
+    ])
+  })
