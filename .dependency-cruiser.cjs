@@ -90,6 +90,7 @@ const FEATURES = {
   papers: [],
   'payment-result': ['cart', 'checkout', 'packs', 'timeline'],
   registration: ['cart', 'legal', 'otp'],
+  renewal: ['cart', 'catalogue'],
   'step-up': ['otp'],
   support: ['otp'],
   timeline: ['pack-display', 'papers'],
@@ -108,7 +109,7 @@ const THINGS = [
 ]
 /** The files of the contract that browsers load: texts, patterns, formats and money, without zod. */
 const FOR_BROWSERS =
-  '^contract/(format/format-(rupees|date)|languages|money|pack-type|payment-reasons|messages|text-template|upgrade|validation)\\.ts$'
+  '^contract/(format/format-(rupees|date)|languages|money|pack-type|payment-reasons|messages|terms|text-template|upgrade|validation)\\.ts$'
 /** The files of the platform that have nothing to do with HTTP. */
 const BELOW_HTTP = ['^api/platform/context\\.ts$', '^api/platform/(config|db|outbox|runtime)/']
 const ASSEMBLY = '^api/(pages/)?[a-z-]+\\.ts$'

@@ -41,6 +41,8 @@ import { timelineRoutes } from '#api/payments/http/timeline-routes.ts'
 import { privacyRoutes } from '#api/privacy/privacy-routes.ts'
 import { mandateWebhookRoutes } from '#api/renewals/mandate-webhook-routes.ts'
 import { reminderRoutes } from '#api/reminders/reminder-routes.ts'
+import { agreeToRenewal } from '#api/renewals/agree-to-renewal.ts'
+import { renewalRoutes } from '#api/renewals/renewal-routes.ts'
 import { supportRoutes } from '#api/support/support-routes.ts'
 
 export type AppParts = {
@@ -122,14 +124,14 @@ export async function buildApp({
   await app.register(privacyRoutes(platform, wakeOutbox))
   await app.register(packRoutes(platform))
   await app.register(reminderRoutes(platform, texts))
-  await app.register(
-    orderRoutes(platform, { current: catalogue.offers, read: (poids) => readOffers(platform.db, poids) }),
-  )
+  const readStored = (poids: readonly string[]) => readOffers(platform.db, poids)
+  await app.register(orderRoutes(platform, { current: catalogue.offers, read: readStored }))
   await app.register(paymentRoutes(platform, gateways))
   await app.register(timelineRoutes(platform))
   await app.register(invoiceRoutes(platform))
+  await app.register(renewalRoutes(platform, gateways, readStored))
   for (const { routes, callbackRoutes } of Object.values(gateways)) {
-    await app.register(routes(platform, gateways))
+    await app.register(routes(platform, gateways, agreeToRenewal(platform)))
     if (callbackRoutes) await app.register(callbackRoutes({ ...platform, db: callbackDb }, gateways))
   }
   await app.register(mandateWebhookRoutes({ ...platform, db: callbackDb }, gateways))

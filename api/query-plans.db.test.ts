@@ -240,8 +240,9 @@ test(
     await sendDueReminders({ ...platform, runtime: { ...platform.runtime, now: () => atNoon } })
     await findReminderOwner(platform.db, Buffer.alloc(9))
     await browser.call('PUT', '/api/account/reminders', { isOn: false })
-    for (const path of ['/api/account/reminders', '/api/account/calendar', '/api/account/export'])
-      await app.inject({ url: path, headers: headersOf(browser) })
+    for (const path of ['reminders', 'calendar', 'export', 'renewal', 'renewal/offer?poid=P1-FAMILY-MAX-1M'])
+      await app.inject({ url: `/api/account/${path}`, headers: headersOf(browser) })
+    await browser.call('POST', '/api/account/renewal/stop')
 
     const seen = statements().filter((one) => /^\s*(?:select|insert|update|delete|with)\b/.test(one.sql))
     expect(seen.length).toBeGreaterThan(40)

@@ -12,6 +12,7 @@ import type * as partner from './partner.ts'
 import type * as payments from './payments.ts'
 import type * as privacy from './privacy.ts'
 import type * as reminders from './reminders.ts'
+import type * as renewals from './renewals.ts'
 import type * as support from './support.ts'
 import type * as timeline from './timeline.ts'
 
@@ -29,6 +30,7 @@ type EachEndpoint =
   | EndpointsOf<typeof payments>
   | EndpointsOf<typeof privacy>
   | EndpointsOf<typeof reminders>
+  | EndpointsOf<typeof renewals>
   | EndpointsOf<typeof support>
   | EndpointsOf<typeof timeline>
 

@@ -12,6 +12,7 @@ import {
   UpgradeNotPossible,
 } from './orders.ts'
 import { INVALID, problem, problems, rateLimited } from './problem.ts'
+import { RenewalConsent, RenewalNotOffered, RenewalTermsChanged } from './renewals.ts'
 import { SOMETHING_WENT_WRONG } from './messages.ts'
 
 /** Fields that the specification sends; the server ignores them and uses the data of the order. */
@@ -63,12 +64,14 @@ export const startPayU = endpoint('POST', '/api/payment/payU', {
     udf3: ignored,
     poid: ignored,
     planname: ignored,
+    /** Present exactly if the buyer has ticked the box of automatic renewal. */
+    renew: RenewalConsent.optional(),
   }),
   response: {
     200: z.object({
       data: z.object({ url: z.string(), hash: z.string(), fields: z.record(z.string(), z.string()) }),
     }),
-    ...problems(...START),
+    ...problems(...START, RenewalNotOffered, RenewalTermsChanged),
   },
 })
 

@@ -58,6 +58,26 @@ export const PersonalData = z.object({
       refunds: z.array(z.object({ reference: Text, amount: Text, status: Text, requestedAt: Moment })),
     }),
   ),
+  /** What was agreed to about automatic renewal, and what became of it. `renewal` is null where the payment went back. */
+  renewals: z.array(
+    z.object({
+      plan: Text,
+      paidWith: Text,
+      agreedAt: Moment,
+      textVersion: Text,
+      amount: Text,
+      neverMoreThan: Text,
+      everyMonths: z.number(),
+      validUntil: Moment,
+      mandate: Text,
+      renewal: Text.nullable(),
+      gateway: Text,
+      gatewayReference: Text.nullable(),
+      payments: z.array(
+        z.object({ dueAt: Moment, state: Text, amount: Text, transactionId: Text.nullable() }),
+      ),
+    }),
+  ),
   reminders: z.array(z.object({ kind: Text, packEndsAt: Moment, sentAt: Moment })),
   requests: z.array(
     z.object({

@@ -96,9 +96,15 @@ export function openBrowser(
     placeOrder: async (cart: TestCart): Promise<ApiResponse> =>
       call('POST', '/api/users/createTransaction', { ...cart, mode: 'Payu' }),
 
-    /** Posts the signed form, as the browser does on `Proceed to Pay`. @returns the attempt's id */
-    goToPayu: async (orderId: string): Promise<string> => {
-      const { status, body } = await call('POST', '/api/payment/payU', { txnid: orderId })
+    /**
+     * Posts the signed form, as the browser does on `Proceed to Pay`. @param renew the consent to automatic renewal
+     * @returns the attempt's id
+     */
+    goToPayu: async (orderId: string, renew?: object): Promise<string> => {
+      const { status, body } = await call('POST', '/api/payment/payU', {
+        txnid: orderId,
+        ...(renew && { renew }),
+      })
       if (status !== 200) throw new Error(JSON.stringify(body))
       const { fields } = body.data as { fields: Record<string, string> }
       const page = await external.simulators.inject({
@@ -111,10 +117,14 @@ export function openBrowser(
       return fields.txnid ?? ''
     },
 
-    /** Presses a button on PayU's page. @returns the fields that the browser posts back */
-    payAtPayu: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
+    /**
+     * Presses a button on PayU's page. @param mandate what becomes of the mandate; it is registered without it
+     * @returns the fields that the browser posts back
+     */
+    payAtPayu: async (attemptId: string, outcome: string, mandate?: string): Promise<PayuReturn> => {
       const url = `/_payment/${attemptId}/outcome`
-      return (await external.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
+      const payload = { outcome, ...(mandate !== undefined && { mandate }) }
+      return (await external.simulators.inject({ method: 'POST', url, payload })).json()
     },
 
     /**

@@ -37,6 +37,7 @@ const VALUES: Readonly<Record<string, string>> = {
   list: 'names of packs, with commas',
   minutes: 'a number of minutes, such as 5',
   mobile: 'a mobile number',
+  months: 'a number of months, such as 3',
   names: 'names of apps, with commas',
   next: 'the next item of a list',
   number: 'the number of a paper, such as of an invoice',

@@ -1,6 +1,6 @@
 /**
  * Erasure of a subscriber's personal data. Orders, payments and ledger entries stay, as tax law requires, without name,
- * mobile, address or free text. Everything else is deleted, and the session ends.
+ * mobile, address or free text. Automatic renewal ends. Everything else is deleted, and the session ends.
  */
 import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
 import { eraseAccount, lockSubscriber } from '#api/identity/subscribers/subscriber-store.ts'

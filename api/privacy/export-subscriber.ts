@@ -12,6 +12,7 @@ import { paymentsExport } from '#api/payments/attempts/buyer-data-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { optOutExport, remindersExport } from '#api/reminders/reminder-store.ts'
+import { renewalsExport } from '#api/renewals/renewals-export-query.ts'
 import { requestsExport } from '#api/support/support-request-store.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 
@@ -26,6 +27,7 @@ export async function exportSubscriber(
     packs,
     orders,
     requests,
+    renewals,
     reminders,
     stoppedAt,
     signIns,
@@ -43,6 +45,7 @@ export async function exportSubscriber(
       paymentsExport(orderId),
     ]),
     requestsExport(subscriberId),
+    renewalsExport(subscriberId),
     remindersExport(subscriberId),
     optOutExport(subscriberId),
     sessionsExport(subscriberId),
@@ -62,6 +65,7 @@ export async function exportSubscriber(
     packs,
     orders,
     requests,
+    renewals,
     reminders,
     signIns,
     knownDevices,

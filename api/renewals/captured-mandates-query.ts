@@ -15,7 +15,7 @@ export type CapturedMandate = {
   months: number
   /**
    * The start of the plan that the payment bought. Null where no subscription may follow: the payment goes back, or its
-   * subscriber has another subscription.
+   * subscriber has another subscription or is erased.
    */
   startsAt: Date | null
 }
@@ -28,7 +28,11 @@ export const mandatesAreCaptured = (gateway: GatewayName): Query<boolean> =>
     select from mandate m join payment_capture c on c.attempt_id = m.attempt_id and c.gateway = m.gateway
     where m.state = 'created' and m.gateway = ${gateway}`)
 
-export const capturedMandatesQuery = (gateway: GatewayName, limit: number): Query<CapturedMandate[]> =>
+/** Returns the query of the captured mandates of a gateway, or of a subscriber. */
+export const capturedMandatesQuery = (
+  of: { gateway: GatewayName } | { subscriberId: string },
+  limit: number,
+): Query<CapturedMandate[]> =>
   rowsQuery(
     sql<Row>`
       select m.id, c.gateway_payment_id as "gatewayMandateId", o.subscriber_id as "subscriberId", o.id as "orderId",
@@ -36,6 +40,7 @@ export const capturedMandatesQuery = (gateway: GatewayName, limit: number): Quer
           select e.starts_at from entitlement e
           where e.order_id = o.id and e.line_no = l.line_no and e.status = 'active'
             and c.disposition = 'applied' and o.status = 'paid'
+            and exists (select from subscriber p where p.id = o.subscriber_id and p.erased_at is null)
             and not exists (select from subscription s
               where s.subscriber_id = o.subscriber_id and s.state = any(${[...LIVE_STATES]}))
         ) as "startsAt"
@@ -43,6 +48,8 @@ export const capturedMandatesQuery = (gateway: GatewayName, limit: number): Quer
       join payment_capture c on c.attempt_id = m.attempt_id and c.gateway = m.gateway
       join orders o on o.id = c.order_id
       join order_line l on l.order_id = o.id and l.type = '1'
-      where m.state = 'created' and m.gateway = ${gateway} limit ${limit}`,
+      where m.state = 'created'
+        and ${'gateway' in of ? sql`m.gateway = ${of.gateway}` : sql`o.subscriber_id = ${of.subscriberId}`}
+      limit ${limit}`,
     ({ startsAt, ...row }) => ({ ...row, startsAt: momentFrom(startsAt) }),
   )

@@ -20,18 +20,24 @@ export async function registerMandates({ db, runtime }: AppContext, gateway: Gat
   const before = new Date(now.getTime() - CAPTURE_WAIT_MS)
   const [captured, uncaptured] = await runQueries(
     db,
-    capturedMandatesQuery(gateway, BATCH_SIZE),
+    capturedMandatesQuery({ gateway }, BATCH_SIZE),
     uncapturedMandatesQuery(gateway, before, BATCH_SIZE),
   )
   // A second mandate of a subscriber waits for the next round, which finds the subscription of the first one.
   const firsts = captured.filter(
     ({ subscriberId }, at) => captured.findIndex((one) => one.subscriberId === subscriberId) === at,
   )
-  for (const mandate of firsts) await runBatch(db, registrationOf(mandate, runtime.id(), now))
+  for (const mandate of firsts) await registerMandate({ db, runtime }, mandate)
   const capturedIds = new Set(captured.map(({ id }) => id))
   const failed = uncaptured.filter((id) => !capturedIds.has(id))
   for (const id of failed) await runBatch(db, [transitionMandate(id, 'fail', { now })])
 }
+
+/** Registers the mandate of a captured payment, or has it revoked where the payment goes back. */
+export const registerMandate = (
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
+  mandate: CapturedMandate,
+): Promise<unknown> => runBatch(db, registrationOf(mandate, runtime.id(), runtime.now()))
 
 function registrationOf(
   { id, gatewayMandateId, startsAt, months, ...plan }: CapturedMandate,

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDay, formatMoment, formatTime } from './format-date.ts'
+import { formatCalendarDay, formatDay, formatMoment, formatTime } from './format-date.ts'
 
 test('formats the day in India, also if it is the previous day in UTC [SPEC-9-08]', () => {
   expect(formatDay('2026-11-20T18:45:05Z')).toBe('21/11/2026')
+})
+
+test('formats a day without a time', () => {
+  expect(formatCalendarDay('2026-11-21')).toBe('21/11/2026')
 })
 
 test('formats a moment with a 12-hour clock, also at midnight and noon [SPEC-9-08]', () => {

@@ -23,6 +23,9 @@ function read(iso: string) {
 /** "2026-11-20T18:45:05Z" -> "21/11/2026" */
 export const formatDay = (iso: string): string => read(iso).day
 
+/** A day without a time: "2026-11-21" -> "21/11/2026" */
+export const formatCalendarDay = (day: string): string => day.split('-').reverse().join('/')
+
 /** "2026-11-20T18:45:05Z" -> "21/11/2026 12:15:05 AM" */
 export function formatMoment(iso: string): string {
   const { day, hour, minute, second, half } = read(iso)

@@ -68,7 +68,7 @@ test('fills a cart and creates an account by keyboard alone [SPEC-11-28]', async
   await keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
-  await tabTo(page, page.getByRole('checkbox'))
+  await tabTo(page, page.getByRole('checkbox', { name: 'I agree' }))
   await keyboard.press('Space')
   await tabTo(page, page.getByRole('button', { name: 'Proceed to Pay' }))
   await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()

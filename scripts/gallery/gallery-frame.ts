@@ -1,4 +1,6 @@
 /** The script of a frame of the gallery: sets the state of a page before the page's own scripts run. */
+import type { ApiResponse, ApiRoute } from '#contract/api.ts'
+import type { ProblemError } from '#contract/problem.ts'
 
 export type FrameSetup = {
   /** Names of elements to click, or `name=text` for a field to fill. */
@@ -8,6 +10,11 @@ export type FrameSetup = {
   /** Stored values by their keys, and replies of the API by their routes. Other requests go to the server. */
   [keyOrRoute: string]: unknown
 }
+
+type Replies = { [R in ApiRoute]?: ApiResponse<R> | ProblemError | 'offline' | 'never' }
+type Stored = Partial<Record<`sdg.${string}`, unknown>>
+/** A state of a screen: what the API replies, what the browser has stored, clicks, and the path. */
+export type Given = Replies & Stored & Pick<FrameSetup, 'steps' | 'offline'> & { path?: string }
 
 /** Runs in the browser as text: it uses no import and no other name of this file. */
 export function setUpFrame({ steps = [], offline = false, ...given }: FrameSetup): void {
@@ -41,7 +48,9 @@ export function setUpFrame({ steps = [], offline = false, ...given }: FrameSetup
 
   const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent.trim()
   const isReady = (element: Element) =>
-    !element.matches(':disabled') && Object.keys(element).some((key) => key.startsWith('__reactProps'))
+    !element.matches(':disabled') &&
+    getComputedStyle(element).visibility === 'visible' &&
+    Object.keys(element).some((key) => key.startsWith('__reactProps'))
   const find = (name: string, isField: boolean) =>
     [...document.querySelectorAll<HTMLElement>('a, button, label, [aria-label]')]
       .filter((element) => nameOf(element).startsWith(name) && element.getClientRects().length > 0)

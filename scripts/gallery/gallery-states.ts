@@ -1,5 +1,4 @@
 /** The screens of the gallery in each of their states: what the browser has stored, what the API replies, and clicks. */
-import type { ApiResponse, ApiRoute } from '#contract/api.ts'
 import * as identity from '#contract/identity.ts'
 import { OTP_VERIFIED, USER_FOUND, USER_NOT_FOUND } from '#contract/messages.ts'
 import { BasePackPurchased, NoSuchOrder, type OrderStatus } from '#contract/orders.ts'
@@ -11,13 +10,12 @@ import { ProblemError } from '#contract/problem.ts'
 import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import * as timeline from '#test/timeline-fixtures.ts'
-import type { FrameSetup } from './gallery-frame.ts'
-import { type RenderPage, STOP_PAGES } from './gallery-stop-pages.ts'
+import type { Given } from './gallery-frame.ts'
 import { FILM, fromNow, OPTION, ORDER, owned, PLAN, RESTARTED, UPGRADABLE, UPGRADE } from './gallery-packs.ts'
+import { ACCOUNT_RENEWALS, CHECKOUT_RENEWALS, NO_RENEWAL, RENEWAL } from './gallery-renewals.ts'
+import { type RenderPage, STOP_PAGES } from './gallery-stop-pages.ts'
 
-type Replies = { [R in ApiRoute]?: ApiResponse<R> | ProblemError | 'offline' | 'never' }
-type Stored = Partial<Record<`sdg.${string}`, unknown>>
-type Given = Replies & Stored & Pick<FrameSetup, 'steps' | 'offline'> & { path?: string; render?: RenderPage }
+type Screen = { all: Given } & Record<string, Given & { render?: RenderPage }>
 
 const onSale = (price: string): Given => ({
   'GET /api/packages': { data: [PLAN, { ...FILM, fld_package_existprice: price }] },
@@ -82,6 +80,7 @@ const SIGNED_IN: Given = {
   'POST /api/users/createTransaction': { data: { customerID: 'C7', transactionID: ORDER } },
   'POST /api/payment/status': { data: { transactionID: ORDER, status: 'pending' } },
   ...CODES,
+  ...RENEWAL,
   ...wallet('1640.00'),
   ...terms(TERMS),
   ...order('paid', { ...PAID, order: { status: 'paid' } }),
@@ -92,13 +91,19 @@ const SIGNED_OUT: Given = { 'sdg.token': undefined }
 const LOADING: Given = { 'GET /api/users': 'never' }
 const ACCOUNT_STATES: Record<string, Given> = {
   filled: {},
-  empty: { 'GET /api/account/packs': { data: [] }, 'GET /api/account/requests': { data: [] } },
+  empty: {
+    ...{ 'GET /api/account/packs': { data: [] }, 'GET /api/account/requests': { data: [] } },
+    ...NO_RENEWAL,
+  },
   loading: LOADING,
-  'no connection': { 'GET /api/account/packs': 'offline', 'GET /api/account/requests': 'offline' },
+  'no connection': {
+    ...{ 'GET /api/account/packs': 'offline', 'GET /api/account/requests': 'offline' },
+    'GET /api/account/renewal': 'offline',
+  },
 }
 
 /** The states by screen and name; `all` is common to the states of a screen. */
-const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
+const SCREENS: Record<string, Screen> = {
   Home: {
     all: { path: '/', ...CODES },
     'signed out': {},
@@ -160,6 +165,7 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
     all: { path: '/cart', ...SIGNED_IN, ...CART },
     'wallet low': wallet('20.00'),
     'wallet down': { 'GET /api/account/wallet': GatewayUnavailable() },
+    ...CHECKOUT_RENEWALS,
     'terms changed': terms('2026-01-05'),
     'base pack active': { 'POST /api/users/createTransaction': BasePackPurchased() },
     'payment starts': { steps: PAY, 'POST /api/payment/payU': 'never' },
@@ -189,6 +195,7 @@ const SCREENS: Record<string, { all: Given } & Record<string, Given>> = {
     ...ACCOUNT_STATES,
     'terms changed': terms('2026-01-05'),
     'an upgrade': OWNS_CHEAPER,
+    ...ACCOUNT_RENEWALS,
     transactions: { path: '/my-account?tab=transactions', steps: ['What happened?'] },
     'reminders off': { steps: [REMIND], 'PUT /api/account/reminders': { data: { isOn: false } } },
     'reminders not saved': { steps: [REMIND], 'PUT /api/account/reminders': 'offline' },

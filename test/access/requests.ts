@@ -164,6 +164,9 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
     request: () => ({ url: '/api/account/reminders', payload: { isOn: false } }),
   },
   'GET /api/account/calendar': at('/api/account/calendar'),
+  'GET /api/account/renewal': at('/api/account/renewal'),
+  'GET /api/account/renewal/offer': at('/api/account/renewal/offer?poid=P1-FAMILY-MAX-1M'),
+  'POST /api/account/renewal/stop': at('/api/account/renewal/stop'),
   'GET /api/account/requests': {
     request: ({ requestId }) => ({ url: `/api/account/requests?before=${requestId}` }),
     unknown: () => ({ url: '/api/account/requests?before=SRAAAAAAAAAA' }),

@@ -7,6 +7,7 @@ import { MyPacks } from '#web/features/packs/my-packs.tsx'
 import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/packs-loader.tsx'
 import { RaisedRequests } from '#web/features/support/raised-requests.tsx'
+import { RenewalCard } from '#web/features/renewal/renewal-card.tsx'
 import { Reminders } from '#web/features/account/reminders.tsx'
 import { RegisteredDevice } from '#web/features/account/registered-device.tsx'
 import { TransactionsTable } from '#web/features/packs/transactions-table.tsx'
@@ -54,6 +55,7 @@ function Account({ user, labelsOf }: { user: User; labelsOf: LabelsOf }) {
       <Purchases labelsOf={labelsOf} />
       <div className="account__side">
         <AccountDetails user={user} />
+        <RenewalCard />
         <Reminders />
         <RegisteredDevice />
         <RaisedRequests />

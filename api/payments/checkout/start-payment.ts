@@ -19,9 +19,11 @@ import { GatewayUnavailable, OrderNotPayable, PaymentInFlight, TooManyAttempts }
 import { attemptsQuery, insertAttempt } from '#api/payments/attempts/attempt-store.ts'
 import { recentStartsQuery } from '#api/payments/attempts/recent-starts-query.ts'
 import { type Attempt, attemptId, MAX_ATTEMPTS } from '#api/payments/attempts/attempt.ts'
-import type { Gateway, PaymentRequest } from '#api/payments/gateways/gateway.ts'
+import type { Gateway, PaymentRequest, RenewalAgreement } from '#api/payments/gateways/gateway.ts'
+import type { MandateTerms } from '#api/payments/gateways/mandate.ts'
 import { sanitisePayer } from '#api/payments/attempts/sanitise-payer.ts'
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import { type AgreedMandate, agreedMandateQuery } from './agreed-mandate-query.ts'
 
 /** A second click within this time goes to the gateway with the same attempt. */
 const DUPLICATE_SUBMIT_SECONDS = 10
@@ -45,16 +47,19 @@ export type PayableOrder =
       attempts: Attempt[]
       /** Start times of the buyer's attempts in the last hour, newest first, across all orders. */
       recentStarts: Date[]
+      /** The mandate of the newest attempt that has one. */
+      agreed: AgreedMandate | undefined
     })
   | undefined
 
 export function payableOrderQuery({ runtime }: AppContext, transactionId: string): Query<PayableOrder> {
   const id = orderIdOfAttempt(transactionId)
   const now = runtime.now()
-  const paying = combine(attemptsQuery(id), recentStartsQuery(id, now), ({ attempts }, recentStarts) => ({
-    attempts,
+  const starts = combine(recentStartsQuery(id, now), agreedMandateQuery(id), (recentStarts, agreed) => ({
     recentStarts,
+    agreed,
   }))
+  const paying = combine(attemptsQuery(id), starts, ({ attempts }, rest) => ({ attempts, ...rest }))
   return combine(orderToPayQuery(id, now), paying, (toPay, rest) => toPay && { ...toPay, ...rest })
 }
 
@@ -65,24 +70,26 @@ export type StartPaymentInput = {
   payable: PayableOrder
   /** Of the page, where the buyer agreed to the terms. */
   language: Language
+  /** Present if the buyer agrees to automatic renewal. */
+  agree?: ((order: Order, now: Date) => Promise<RenewalAgreement>) | undefined
 }
 
 /**
  * Starts a payment, or returns the attempt of a click a moment ago.
  * @throws NoSuchOrder (also for an order of another subscriber), OrderPaid (with the order), OrderNotPayable,
- *   PaymentInFlight, BasePackPurchased, UpgradeNotPossible, TooManyAttempts; GatewayUnavailable where the gateway's circuit is open: no
- *   attempt is stored then
+ *   PaymentInFlight, BasePackPurchased, UpgradeNotPossible, TooManyAttempts, and what `agree` throws;
+ *   GatewayUnavailable where the gateway's circuit is open. No attempt is stored then
  */
 export async function startPayment(
   platform: AppContext,
   gateway: Gateway,
-  { transactionId, signedIn, payable, language }: StartPaymentInput,
+  { transactionId, signedIn, payable, ...input }: StartPaymentInput,
 ): Promise<StartedPayment> {
   let current = payable
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {
       const { subscriber } = signedIn
-      return await openAttempt(platform, gateway, { payable: current, subscriber, language })
+      return await openAttempt(platform, gateway, { payable: current, subscriber, ...input })
     } catch (error) {
       // A concurrent click took this number, or the order was paid or closed meanwhile: read again.
       if (!SAME_NUMBER.has(violatedConstraint(error)) && !isSerializationConflict(error)) throw error
@@ -92,10 +99,12 @@ export async function startPayment(
   throw PaymentInFlight()
 }
 
+type AttemptInput = Pick<StartPaymentInput, 'payable' | 'language' | 'agree'> & { subscriber: Subscriber }
+
 async function openAttempt(
   platform: AppContext,
   gateway: Gateway,
-  { payable, subscriber, language }: { payable: PayableOrder; subscriber: Subscriber; language: Language },
+  { payable, subscriber, language, agree }: AttemptInput,
 ): Promise<StartedPayment> {
   const { db, runtime } = platform
   const now = runtime.now()
@@ -106,9 +115,9 @@ async function openAttempt(
   if (!gateway.circuit.admits(now)) throw GatewayUnavailable()
   requireOneBasePack(order.lines, { owned, start: order.start })
   if (!payable.isUpgradable) throw UpgradeNotPossible()
-  const last = attempts.at(-1)
-  if (last && isDuplicateSubmit(last, { gateway, now }))
-    return { request: requestFor(order, last, subscriber), attempt: last, isNew: false }
+  const agreement = await agree?.(order, now)
+  const repeated = repeatPayment(payable, { gateway, subscriber, agreement, now })
+  if (repeated) return repeated
 
   requireWithinLimit(payable, now)
   const attempt = newAttempt(platform, gateway, { order, subscriber, number: attempts.length + 1 })
@@ -117,11 +126,28 @@ async function openAttempt(
     [transitionOrder(order, 'start_payment', now)],
     [
       insertAttempt(attempt),
+      ...(agreement ? [agreement.insert(attempt)] : []),
       // The pay button requires consent to the current terms: record that consent with the attempt.
       insertConsent(subscriber.id, { givenAt: 'payment', language, now }),
     ],
   )
-  return { request: requestFor(order, attempt, subscriber), attempt, isNew: true }
+  const request = requestFor(order, attempt, subscriber, agreement?.terms)
+  return { request, attempt, isNew: true }
+}
+
+type Click = { gateway: Gateway; subscriber: Subscriber; agreement: RenewalAgreement | undefined; now: Date }
+
+/** Returns the payment of a click a moment ago; undefined also where that one agreed to another mandate, or to none. */
+function repeatPayment(
+  { order, attempts, agreed }: NonNullable<PayableOrder>,
+  { gateway, subscriber, agreement, now }: Click,
+): StartedPayment | undefined {
+  const last = attempts.at(-1)
+  if (!last || !isDuplicateSubmit(last, { gateway, now })) return undefined
+  const kept = agreed?.attemptId === last.id ? agreed.terms : undefined
+  if (!isSameMandate(kept, agreement?.terms)) return undefined
+  const mandate = agreement && { ...agreement.terms, ...kept }
+  return { request: requestFor(order, last, subscriber, mandate), attempt: last, isNew: false }
 }
 
 /** `paidInstead`: the order before this one in the purchase, which timed out and was paid late. */
@@ -143,6 +169,17 @@ const isDuplicateSubmit = (last: Attempt, { gateway, now }: { gateway: Gateway; 
   last.status === 'sent' &&
   last.gateway === gateway.name &&
   now.getTime() - last.startedAt.getTime() < DUPLICATE_SUBMIT_SECONDS * 1000
+
+/** Whether a second click agrees to what the attempt of the first one registers. */
+const isSameMandate = (
+  kept: AgreedMandate['terms'] | undefined,
+  terms: AgreedMandate['terms'] | undefined,
+): boolean =>
+  kept === undefined || terms === undefined
+    ? kept === terms
+    : kept.capPaise === terms.capPaise &&
+      kept.months === terms.months &&
+      kept.endsAt.getTime() === terms.endsAt.getTime()
 
 function newAttempt(
   { runtime, config }: AppContext,
@@ -171,7 +208,12 @@ function newAttempt(
   }
 }
 
-function requestFor(order: Order, attempt: Attempt, subscriber: Subscriber): PaymentRequest {
+function requestFor(
+  order: Order,
+  attempt: Attempt,
+  subscriber: Subscriber,
+  mandate: MandateTerms | undefined,
+): PaymentRequest {
   const duration = order.lines.find(isBasePack)?.duration ?? ''
   return {
     attemptId: attempt.id,
@@ -184,5 +226,6 @@ function requestFor(order: Order, attempt: Attempt, subscriber: Subscriber): Pay
       mobile: attempt.customerMobile ?? subscriber.mobile,
     },
     notes: [order.customerKind, subscriber.number, duration],
+    ...(mandate && { mandate }),
   }
 }

@@ -5,11 +5,14 @@
 import type { Config, GatewayFacts } from '#api/platform/config/config.ts'
 import type { GatewayName } from '#api/platform/config/destination.ts'
 import type { ExternalSystem } from '#api/platform/config/external-system.ts'
+import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
+import type { RenewalConsent } from '#contract/renewals.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Circuit } from './circuit.ts'
 import type {
@@ -121,6 +124,8 @@ export type GatewayAdapter = {
  * nothing about their effect: the caller asks before it repeats one.
  */
 export type GatewayMandates = {
+  /** Whether buyers are offered to register one. Those that exist go on without it. */
+  readonly isOffered: boolean
   /** How long before a debit the gateway must have accepted its notice. */
   readonly noticeHours: number
   readonly status: (runtime: Runtime, mandate: MandateReference) => Promise<MandateReport>
@@ -135,7 +140,30 @@ export type GatewayMandates = {
   readonly parseWebhook: (body: unknown) => MandateNotification
 }
 
-type Routes = (platform: AppContext, gateways: GatewayRegistry) => FastifyPluginAsyncZod
+/** A mandate that a buyer has agreed to, and the insert that stores it beside the payment attempt. */
+export type RenewalAgreement = {
+  terms: MandateTerms
+  insert: (attempt: { id: string; gateway: GatewayName }) => WriteStatement
+}
+
+/**
+ * Compares what a buyer agrees to with what the shop offers for an order. Renewals implement it, because payments do not
+ * import them.
+ * @throws RenewalNotOffered, RenewalTermsChanged
+ */
+export type AgreeToRenewal = (
+  gateway: Gateway,
+  order: Order,
+  consent: RenewalConsent,
+  now: Date,
+) => Promise<RenewalAgreement>
+
+type Routes = (
+  platform: AppContext,
+  gateways: GatewayRegistry,
+  agreeToRenewal: AgreeToRenewal,
+) => FastifyPluginAsyncZod
+type CallbackRoutes = (platform: AppContext, gateways: GatewayRegistry) => FastifyPluginAsyncZod
 
 /** The options of every route that a gateway calls, or to which it sends the browser back. */
 export const CALLBACK_ROUTE_OPTIONS = {
@@ -159,7 +187,7 @@ export type GatewayDefinition = {
   /** The routes that the shop's pages call. */
   readonly routes: Routes
   /** The routes of returns and webhooks. Their database connections have priority. */
-  readonly callbackRoutes?: Routes
+  readonly callbackRoutes?: CallbackRoutes
   /** The origins that pages need besides the shop's own: forms on every page, the others on the cart only. */
   readonly cspOrigins?: (config: Config) => Partial<ExternalOrigins>
 }

@@ -35,14 +35,17 @@ const zodValidatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return read.success ? { value: read.data } : { error: wrongFields(read.error.issues) }
   }
 
-/** Returns a problem with a message for each field. The problem's own message is the first of them. */
+/**
+ * Returns a problem with a message for each field of the request. An error inside a field is an error of that field.
+ * The problem's own message is the first of them.
+ */
 function wrongFields(issues: z.core.$ZodIssue[]): ProblemError {
   const fields = new Map<string, string>()
   for (const issue of issues) {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : []
+    const [field] = issue.path
+    const unknown = field === undefined && issue.code === 'unrecognized_keys' ? issue.keys : []
     for (const key of unknown) fields.set(key, UNKNOWN_FIELD_MESSAGE)
-    const path = issue.path.join('.')
-    if (unknown.length === 0 && path !== '' && !fields.has(path)) fields.set(path, issue.message)
+    if (field !== undefined && !fields.has(String(field))) fields.set(String(field), issue.message)
   }
   const [message = GENERAL_MESSAGE] = fields.values()
   return new ProblemError(INVALID.code, INVALID.status, message, { fields: Object.fromEntries(fields) })

@@ -2,6 +2,7 @@
 import type { ApiResponse } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { User } from '#contract/identity.ts'
+import type { RenewalConsent } from '#contract/renewals.ts'
 import { api } from '#web/session/api-client.ts'
 import { type CartItem, cartTotal, startOf } from '#web/features/cart/cart-store.ts'
 import { loadNewRegistration } from '#web/session/new-registration.ts'
@@ -50,7 +51,11 @@ function creditOfCart(items: CartItem[]): { credit?: string } {
 }
 
 /** Requests the signed form for PayU. The server takes the payment data from the order, not from these fields. */
-export async function startPayU(order: CartOrder, { user, items, brand }: Buyer) {
+export async function startPayU(
+  order: CartOrder,
+  { user, items, brand }: Buyer,
+  renew: RenewalConsent | undefined,
+) {
   const { data } = await api('POST /api/payment/payU', {
     txnid: order.transactionID,
     key: '',
@@ -66,6 +71,7 @@ export async function startPayU(order: CartOrder, { user, items, brand }: Buyer)
     udf3: items.find((item) => item.fld_selected_pack)?.fld_selected_pack?.duration ?? '',
     poid: poids(items),
     planname: names(items),
+    ...(renew && { renew }),
   })
   return data
 }

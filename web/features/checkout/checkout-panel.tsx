@@ -16,7 +16,9 @@ import { PayButton } from './pay-button.tsx'
 import { CheckoutTerms } from './checkout-terms.tsx'
 import { PaymentMethodPicker, paymentMethods } from './payment-method-picker.tsx'
 import { PAYTM_ROOT } from './paytm-checkout.ts'
+import { RenewalConsent } from './renewal-consent.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { useRenewalOffer } from './use-renewal-offer.ts'
 import { t } from '@lingui/core/macro'
 
 type CheckoutPanelProps = {
@@ -90,7 +92,13 @@ function PayPanel({
   const [notPaid, setNotPaid] = useState(false)
   const held = confirming && !notPaid
   // While a payment is being confirmed no order is created: the order of that payment may be paid at any moment.
-  const checkout = useCheckout({ buyer: { user, items, brand }, priced: priced && !held, onPricesDiffer })
+  const renewal = useRenewalOffer(items)
+  const checkout = useCheckout({
+    buyer: { user, items, brand },
+    priced: priced && !held,
+    onPricesDiffer,
+    onConsentRefused: renewal.again,
+  })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
   const bar = useBarHeight<HTMLDivElement>()
 
@@ -102,6 +110,13 @@ function PayPanel({
       <BillingSummary user={user} items={items} />
       <CartUpgradeSum items={items} />
       <PaymentMethodPicker methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
+      {chosen === 'payu' && (
+        <RenewalConsent
+          offer={renewal.offer}
+          isAgreed={renewal.consent !== undefined}
+          onAgree={renewal.agree}
+        />
+      )}
       <CheckoutTerms agreed={agreed} onAgree={setAgreed} />
       <div className="checkout-panel__bar" ref={bar}>
         <Total items={items} />
@@ -109,7 +124,7 @@ function PayPanel({
         <PayButton
           ready={agreed && chosen !== undefined && !held}
           busy={checkout.busy}
-          onPay={() => chosen && checkout.pay(chosen)}
+          onPay={() => chosen && checkout.pay(chosen, renewal.consent)}
         />
         {held && (
           <Button variant="text" full onClick={() => setNotPaid(true)}>

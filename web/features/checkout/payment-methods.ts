@@ -1,6 +1,7 @@
 /** The payment methods: each starts the payment of an order and returns the buyer's next step. */
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { PaytmConfig } from '#contract/payments.ts'
+import type { RenewalConsent } from '#contract/renewals.ts'
 import { failureOf } from '#web/session/api-client.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
 import { reportPaymentStatus } from './report-payment-status.ts'
@@ -24,7 +25,13 @@ export type PaymentStep =
   /** No payment is known to have happened. `why` is undefined if the buyer knows the reason. */
   | { kind: 'stay'; why: string | undefined }
 
-export type PaymentRun = { order: CartOrder; buyer: Buyer; signal: AbortSignal }
+export type PaymentRun = {
+  order: CartOrder
+  buyer: Buyer
+  /** The buyer's consent to automatic renewal, which PayU registers. */
+  renew: RenewalConsent | undefined
+  signal: AbortSignal
+}
 
 const PROBLEM_TEXTS: Record<PaytmCheckoutProblem, string> = {
   'not loaded': t`Paytm could not be loaded. Please try again, or choose another way to pay.`,
@@ -53,8 +60,8 @@ export function resultPath(transactionID: string, amount: string, succeeded: boo
   return { kind: 'go', to: `/payment-${succeeded ? 'success' : 'fail'}?${query.toString()}` }
 }
 
-async function byPayU({ order, buyer }: PaymentRun): Promise<PaymentStep> {
-  const { url, fields } = await startPayU(order, buyer)
+async function byPayU({ order, buyer, renew }: PaymentRun): Promise<PaymentStep> {
+  const { url, fields } = await startPayU(order, buyer, renew)
   postForm(url, fields)
   return { kind: 'leave' }
 }

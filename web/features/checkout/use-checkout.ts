@@ -1,4 +1,5 @@
 /** The checkout of a subscriber's cart: creates the order in advance and starts its payment at most once at a time. */
+import type { RenewalConsent } from '#contract/renewals.ts'
 import { type Failure, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
 import { handlePaidOrder } from './order-results.ts'
@@ -12,7 +13,13 @@ import {
   cartFingerprint,
   registrationOrder,
 } from './checkout-api.ts'
-import { type PaymentStep, resultPath, payOrderBy, type PaymentMethod } from './payment-methods.ts'
+import {
+  type PaymentRun,
+  type PaymentStep,
+  resultPath,
+  payOrderBy,
+  type PaymentMethod,
+} from './payment-methods.ts'
 
 const CREATE = 'POST /api/users/createTransaction'
 const START = ['POST /api/payment/payU', 'POST /api/payment/payTM', 'POST /api/payment/wallet'] as const
@@ -42,9 +49,16 @@ type Options = {
   priced: boolean
   /** Called when the server's prices differ from those of the cart. */
   onPricesDiffer: () => void
+  /** Called when the server refuses the consent to automatic renewal. */
+  onConsentRefused: () => void
 }
 
-export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
+const CONSENT_REFUSED: readonly Failure<'POST /api/payment/payU'>['code'][] = [
+  'renewal_not_offered',
+  'renewal_terms_changed',
+]
+
+export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }: Options) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const paying = useRef<AbortController>(undefined)
@@ -61,6 +75,8 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
     }
     setProblem(failureFromError(thrown).message)
     if (failure && PRICES_DIFFER.includes(failure.code)) onPricesDiffer()
+    const start = failureOf(thrown, 'POST /api/payment/payU')
+    if (start && CONSENT_REFUSED.includes(start.code)) onConsentRefused()
   }
 
   const prepare = useEffectEvent(() => {
@@ -84,13 +100,13 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
   // Leaving the page closes the payment widget.
   useEffect(() => () => paying.current?.abort(), [])
 
-  const pay = async (way: PaymentMethod) => {
+  const pay = async (way: PaymentMethod, renew: RenewalConsent | undefined) => {
     if (paying.current) return
     paying.current = new AbortController()
     setBusy(true)
     setProblem(undefined)
     try {
-      const next = await payOrder({ way, buyer, orderFor, signal: paying.current.signal })
+      const next = await payOrder({ way, renew, buyer, orderFor, signal: paying.current.signal })
       // The button stays busy while the browser leaves the page: a second click would start a second payment.
       if (next.kind === 'go') void navigate(next.to)
       if (next.kind !== 'stay') return
@@ -103,21 +119,22 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
   return {
     problem,
     busy,
-    pay: (way: PaymentMethod) => void pay(way),
+    pay: (way: PaymentMethod, renew?: RenewalConsent) => void pay(way, renew),
     /** Closes the payment widget, as when another payment method is chosen. */
     close: () => paying.current?.abort(),
   }
 }
 
 type OrderFor = (buyer: Buyer, afresh?: boolean) => Promise<CartOrder>
-type Payment = { way: PaymentMethod; buyer: Buyer; orderFor: OrderFor; signal: AbortSignal }
+type Payment = Omit<PaymentRun, 'order'> & { way: PaymentMethod; orderFor: OrderFor }
 
 /** Pays the order. An order created earlier may have expired or failed: creates a new one then, once. */
-async function payOrder({ way, buyer, orderFor, signal }: Payment): Promise<PaymentStep> {
+async function payOrder({ way, orderFor, ...run }: Payment): Promise<PaymentStep> {
+  const { buyer } = run
   const start = async (order: CartOrder): Promise<PaymentStep> => {
     savePlacedOrder(order.transactionID, buyer.items)
     try {
-      return await payOrderBy(way, { order, buyer, signal })
+      return await payOrderBy(way, { ...run, order })
     } catch (thrown) {
       // The order was paid in another tab, or the response to an earlier request was lost.
       const failure = failureOf(thrown, ...START)

@@ -6,7 +6,14 @@ import { hostedForm } from './hosted-form.ts'
 import { payuAdapter } from './payu-adapter.ts'
 
 const URLS = { pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' }
-const SETTINGS = { key: 'k', salt: 's', ...URLS, noticeHours: 48, mandateCycle: 'MONTHLY' as const }
+const SETTINGS = {
+  key: 'k',
+  salt: 's',
+  ...URLS,
+  offersMandates: true,
+  noticeHours: 48,
+  mandateCycle: 'MONTHLY' as const,
+}
 const GATEWAY = payuAdapter(SETTINGS)
 
 const answering = (body: object): Runtime => ({

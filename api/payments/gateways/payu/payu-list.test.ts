@@ -6,7 +6,7 @@ import { listCaptures } from './payu-list.ts'
 const SETTINGS = {
   ...{ key: 'k', salt: 's', pageUrl: 'https://payu.example/_payment' },
   apiUrl: 'https://payu.example/api',
-  ...{ noticeHours: 48, mandateCycle: 'MONTHLY' as const },
+  ...{ offersMandates: true, noticeHours: 48, mandateCycle: 'MONTHLY' as const },
 }
 const SPAN = { from: new Date('2026-11-20T10:00:00Z'), to: new Date('2026-11-20T11:00:00Z') }
 

@@ -54,7 +54,7 @@ describe('the form of an attempt', () => {
   const settings = {
     ...KEY,
     ...{ pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' },
-    ...{ noticeHours: 48, mandateCycle: 'MONTHLY' as const },
+    ...{ offersMandates: true, noticeHours: 48, mandateCycle: 'MONTHLY' as const },
   }
   const request = {
     attemptId: 'SDG0001A1',

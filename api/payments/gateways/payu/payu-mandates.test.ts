@@ -5,7 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { payuMandates } from './payu-mandates.ts'
 
 const MANDATES = payuMandates({
-  ...{ key: 'tvKey1', salt: 'tvSalt0123456789', noticeHours: 48, mandateCycle: 'MONTHLY' },
+  ...{
+    key: 'tvKey1',
+    salt: 'tvSalt0123456789',
+    offersMandates: true,
+    noticeHours: 48,
+    mandateCycle: 'MONTHLY',
+  },
   ...{ pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' },
 })
 const ID = '403993715512345678'

@@ -43,6 +43,7 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
     })
 
   return {
+    isOffered: settings.offersMandates,
     noticeHours: settings.noticeHours,
 
     async status(runtime, { mandateId, requestId }) {

@@ -5,11 +5,16 @@
  */
 import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
 import { startPayment } from '#api/payments/checkout/start-payment.ts'
-import { CALLBACK_ROUTE_OPTIONS, type GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import {
+  type AgreeToRenewal,
+  CALLBACK_ROUTE_OPTIONS,
+  type GatewayRegistry,
+} from '#api/payments/gateways/gateway.ts'
 import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'
 import { returnPath } from '#api/payments/gateways/return-language.ts'
 import { handleReturn } from '#api/payments/notifications/handle-return.ts'
 import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
+import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/payments.ts'
 import { Busboy } from '@fastify/busboy'
@@ -20,14 +25,20 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { hostedForm } from './hosted-form.ts'
 
-export function payuRoutes(platform: AppContext, { payu }: GatewayRegistry): FastifyPluginAsyncZod {
+export function payuRoutes(
+  platform: AppContext,
+  { payu }: GatewayRegistry,
+  agreeToRenewal: AgreeToRenewal,
+): FastifyPluginAsyncZod {
   const { payu: payuSettings, shopUrl } = platform.config
   return async (app) => {
     app.route({
       ...contract.startPayU,
       handler: async (request) => {
-        const input = await requirePayableOrder(platform, request, { gateway: payu, id: request.body.txnid })
-        const { request: payment } = await startPayment(platform, payu, input)
+        const { txnid, renew } = request.body
+        const input = await requirePayableOrder(platform, request, { gateway: payu, id: txnid })
+        const agree = renew && ((order: Order, now: Date) => agreeToRenewal(payu, order, renew, now))
+        const { request: payment } = await startPayment(platform, payu, { ...input, agree })
         return { data: hostedForm(payuSettings, { shopUrl, language: input.language }, payment) }
       },
     })

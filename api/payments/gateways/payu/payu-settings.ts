@@ -10,6 +10,8 @@ export type PayuSettings = {
   /** The page to which the browser goes. */
   pageUrl: string
   apiUrl: string
+  /** Whether buyers are offered automatic renewal. Mandates that exist go on without it. */
+  offersMandates: boolean
   /** How long before the debit day PayU must have accepted the notice. */
   noticeHours: number
   /** The interval of mandates at PayU: calendar months, or none (UPI apps then show "as presented"). */
@@ -27,14 +29,17 @@ declare module '#api/platform/config/external-system.ts' {
   }
 }
 
+const STAND_IN_KEY = 'standin'
+
 export const PAYU_SETTINGS = externalSystem({
   name: 'PAYU',
   variables: {
-    PAYU_KEY: text.default('standin'),
+    PAYU_KEY: text.default(STAND_IN_KEY),
     PAYU_SALT: text.default('standin-salt'),
     PAYU_OTHER_SALT: text.optional(),
     PAYU_PAGE_URL: origin.optional(),
     PAYU_API_URL: origin.optional(),
+    PAYU_MANDATES: z.enum(['on', 'off'], 'must be on or off').optional(),
     PAYU_NOTICE_HOURS: z.coerce.number('must be a number').int().min(24).max(96).default(48),
     PAYU_MANDATE_CYCLE: z.enum(['MONTHLY', 'ADHOC'], 'must be MONTHLY or ADHOC').default('MONTHLY'),
   },
@@ -45,7 +50,12 @@ export const PAYU_SETTINGS = externalSystem({
     const apiUrl = env.PAYU_API_URL ?? `${simulators}/merchant/postservice.php?form=2`
     const pageUrl = env.PAYU_PAGE_URL ?? `${simulators}/_payment`
     const secrets = { key: env.PAYU_KEY, salt: env.PAYU_SALT, secondarySalt: env.PAYU_OTHER_SALT }
-    const mandates = { noticeHours: env.PAYU_NOTICE_HOURS, mandateCycle: env.PAYU_MANDATE_CYCLE }
+    const mandates = {
+      // Without a setting on with the stand-in only: PayU must enable mandates for a merchant.
+      offersMandates: (env.PAYU_MANDATES ?? (env.PAYU_KEY === STAND_IN_KEY ? 'on' : 'off')) === 'on',
+      noticeHours: env.PAYU_NOTICE_HOURS,
+      mandateCycle: env.PAYU_MANDATE_CYCLE,
+    }
     return { settings: { payu: { ...secrets, pageUrl, apiUrl, ...mandates } }, calls: apiUrl }
   },
 })

@@ -1,0 +1,66 @@
+/** Describes a subscriber's automatic renewal for its owner: its state, and what happens next. Pure. */
+import { indianDate } from '#api/payments/gateways/indian-time.ts'
+import { DAY_MS } from '#contract/durations.ts'
+import { toRupees } from '#contract/money.ts'
+import type { Renewal } from '#contract/renewals.ts'
+import type { RenewalRecord } from './renewal-record-query.ts'
+
+/** How long a renewal is shown after its end. */
+const SHOWN_AFTER_END_MS = 60 * DAY_MS
+
+/** Returns null without a renewal, and some time after its end. */
+export function describeRenewal(record: RenewalRecord | undefined, now: Date): Renewal | null {
+  if (!record) return null
+  const plan = planOf(record)
+  switch (record.state) {
+    case 'awaiting_mandate':
+    case 'past_due':
+      return { ...plan, state: record.state }
+    case 'active':
+      return record.mandateState === 'paused'
+        ? { ...plan, state: 'paused' }
+        : { ...plan, state: 'active', next: nextDebit(record, now) }
+    case 'stopped':
+    case 'ended':
+      return isOld(record, now) ? null : describeEnd(record, plan)
+  }
+}
+
+const planOf = (record: RenewalRecord): Plan => ({
+  packageID: record.packageId,
+  poid: record.poid,
+  name: record.name,
+  months: record.months,
+  amount: toRupees(record.pricePaise),
+  cap: toRupees(record.capPaise),
+  mandateEndsOn: indianDate(record.mandateEndsAt),
+  packEndsAt: record.packEndsAt?.toISOString() ?? null,
+})
+
+const isOld = ({ stateSince, packEndsAt }: RenewalRecord, now: Date): boolean =>
+  now.getTime() - stateSince.getTime() > SHOWN_AFTER_END_MS && (packEndsAt === null || packEndsAt < now)
+
+type Plan = Omit<Extract<Renewal, { state: 'ended' }>, 'state'>
+
+const describeEnd = ({ state, mandateState }: RenewalRecord, plan: Plan): Renewal =>
+  state === 'stopped'
+    ? { ...plan, state, isRevoked: mandateState !== 'revoke_requested' }
+    : { ...plan, state: 'ended' }
+
+type NextDebit = Extract<Renewal, { state: 'active' }>['next']
+
+/** Without an open renewal the day on which the last pack ends: the renewal is planned for it. */
+function nextDebit({ renewal, pricePaise, packEndsAt }: RenewalRecord, now: Date): NextDebit {
+  const on = indianDate(packEndsAt ?? now)
+  return renewal ? debitOf(renewal, on) : { state: 'planned', on, amount: toRupees(pricePaise) }
+}
+
+function debitOf(renewal: NonNullable<RenewalRecord['renewal']>, endDay: string): NextDebit {
+  const { state, debitDay, debitState, nextStepAt } = renewal
+  const amount = toRupees(renewal.amountPaise)
+  const on = debitDay ? indianDate(debitDay) : endDay
+  if (state !== 'collecting') return { state: debitDay ? 'announced' : 'planned', on, amount }
+  return debitState === 'failed' && nextStepAt
+    ? { state: 'repeated', on: indianDate(nextStepAt), amount }
+    : { state: 'under_way', on, amount }
+}

@@ -1,0 +1,55 @@
+/** The states of automatic renewal in the gallery: the box in the cart, and the section in My Account. */
+import { type Renewal, RenewalTermsChanged } from '#contract/renewals.ts'
+import type { Given } from './gallery-frame.ts'
+import { fromNow, OPTION, PLAN } from './gallery-packs.ts'
+
+const RENEWS = {
+  ...{ packageID: 'family-max', poid: OPTION.poid, name: PLAN.fld_package_name, months: 3 },
+  ...{ amount: '687.00', cap: '687.00', mandateEndsOn: '2029-12-14', packEndsAt: fromNow(20) },
+}
+type DebitState = Extract<Renewal, { state: 'active' }>['next']['state']
+const active = (state: DebitState): Renewal => ({
+  ...{ ...RENEWS, state: 'active', next: { state, on: '2027-01-14', amount: '687.00' } },
+})
+
+const OFFER = 'GET /api/account/renewal/offer'
+const renewal = (data: Renewal | null): Given => ({ 'GET /api/account/renewal': { data } })
+
+/** The renewal of a signed-in subscriber, and the offer for their cart. */
+export const RENEWAL: Given = {
+  ...renewal(active('planned')),
+  [OFFER]: {
+    data: {
+      kind: 'offered',
+      terms: {
+        ...{ amount: '687.00', cap: '687.00', months: 3 },
+        ...{ firstDebitOn: '2027-03-14', endsOn: '2029-12-14' },
+      },
+    },
+  },
+}
+export const NO_RENEWAL = renewal(null)
+
+const TICK = 'Yes, renew'
+
+export const CHECKOUT_RENEWALS: Record<string, Given> = {
+  'renewal chosen': { steps: [TICK] },
+  'renewal refused': {
+    steps: [TICK, 'I agree', 'Proceed to Pay'],
+    'POST /api/payment/payU': RenewalTermsChanged(),
+  },
+  'another plan renews': { [OFFER]: { data: { kind: 'subscribed' } } },
+  'renewal loads': { [OFFER]: 'never' },
+}
+
+export const ACCOUNT_RENEWALS: Record<string, Given> = {
+  'renewal awaits the bank': renewal({ ...RENEWS, state: 'awaiting_mandate' }),
+  'renewal announced': renewal(active('announced')),
+  'renewal under way': renewal(active('under_way')),
+  'renewal repeated': renewal(active('repeated')),
+  'renewal paused': renewal({ ...RENEWS, state: 'paused' }),
+  'renewal past due': renewal({ ...RENEWS, state: 'past_due' }),
+  'renewal stopped': renewal({ ...RENEWS, state: 'stopped', isRevoked: false }),
+  'renewal ended': renewal({ ...RENEWS, state: 'ended' }),
+  'stop renewal': { steps: ['Stop renewal'] },
+}

@@ -1,0 +1,64 @@
+/** The state of a renewal in words: its name, and what happens next. */
+import { formatCalendarDay } from '#contract/format/format-date.ts'
+import type { Renewal } from '#contract/renewals.ts'
+import { t } from '@lingui/core/macro'
+
+/** Whether the renewal can take money, so that it can be stopped. */
+export const isLive = ({ state }: Renewal): boolean => state !== 'stopped' && state !== 'ended'
+
+type Badge = { mark: 'open' | 'answered' | 'closed'; text: string }
+
+/** Returns the name of the state, and how it is marked. */
+export function stateBadge({ state }: Renewal): Badge {
+  switch (state) {
+    case 'awaiting_mandate':
+      return { mark: 'open', text: t({ message: 'Being confirmed', context: 'state of a renewal' }) }
+    case 'active':
+      return { mark: 'answered', text: t({ message: 'On', context: 'state of a renewal' }) }
+    case 'paused':
+      return { mark: 'open', text: t({ message: 'Paused', context: 'state of a renewal' }) }
+    case 'past_due':
+      return { mark: 'open', text: t({ message: 'Not paid', context: 'state of a renewal' }) }
+    case 'stopped':
+      return { mark: 'closed', text: t({ message: 'Stopped', context: 'state of a renewal' }) }
+    case 'ended':
+      return { mark: 'closed', text: t({ message: 'Ended', context: 'state of a renewal' }) }
+  }
+}
+
+/** Returns what happens next, and what the subscriber can do. */
+export function nextText(renewal: Renewal): string {
+  switch (renewal.state) {
+    case 'awaiting_mandate':
+      return t`Your plan is paid. We are waiting for your bank to confirm the automatic renewal.`
+    case 'active':
+      return debitText(renewal.next)
+    case 'paused':
+      return t`You have paused the renewal in your UPI app, and nothing is taken. Resume it there to go on.`
+    case 'past_due':
+      return t`The last payment did not succeed, and nothing was taken. Pay now to continue your plan.`
+    case 'stopped':
+      return renewal.isRevoked
+        ? t`Automatic renewal is stopped. Nothing more is taken.`
+        : t`Automatic renewal is stopped. Nothing more is taken. Your UPI app may show it for some hours.`
+    case 'ended':
+      return t`Automatic renewal has ended, and nothing more is taken. You can choose it again when you pay for a plan.`
+  }
+}
+
+function debitText({ state, on }: Extract<Renewal, { state: 'active' }>['next']): string {
+  const day = formatCalendarDay(on)
+  switch (state) {
+    case 'planned':
+      return t`Your plan renews by itself. Your bank tells you before each payment.`
+    case 'announced':
+      return t`Your bank has announced the next payment. If you do not want it, stop the renewal before that day.`
+    case 'under_way':
+      return t`Your bank is working on the payment. Please do not pay again.`
+    case 'repeated':
+      return t({
+        message: `Your bank did not pay. We try again on ${day}: please have enough money in your account.`,
+        comment: 'day: a date',
+      })
+  }
+}

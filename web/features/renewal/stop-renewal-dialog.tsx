@@ -1,0 +1,49 @@
+/** The dialog that stops the automatic renewal: what follows, and one button. */
+import { formatDay } from '#contract/format/format-date.ts'
+import type { Renewal } from '#contract/renewals.ts'
+import { now } from '#web/browser/clock.ts'
+import { api } from '#web/session/api-client.ts'
+import { useAction } from '#web/session/use-action.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
+import { t } from '@lingui/core/macro'
+
+type StopRenewalDialogProps = {
+  /** The end of the last app plan, also a past one. */
+  packEndsAt: string | null
+  onClose: () => void
+  /** Receives the renewal after the stop. */
+  onStopped: (renewal: Renewal | null) => void
+}
+
+export function StopRenewalDialog({ packEndsAt, onClose, onStopped }: StopRenewalDialogProps) {
+  const { busy, problem, run } = useAction(async () => {
+    const { data } = await api('POST /api/account/renewal/stop')
+    onStopped(data)
+  })
+  return (
+    <Dialog title={t({ message: 'Stop renewal?', comment: 'title of a dialog' })} onClose={onClose}>
+      <div className="stack">
+        <p>{consequences(packEndsAt)}</p>
+        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+        <Button full busy={busy} onClick={run}>
+          {t({ message: 'Stop renewal', comment: 'button: ends the automatic renewal of a plan' })}
+        </Button>
+        <Button variant="text" full onClick={onClose}>
+          {t({ message: 'Go back', comment: 'button: closes a dialog and changes nothing' })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function consequences(packEndsAt: string | null): string {
+  if (packEndsAt === null || Date.parse(packEndsAt) <= now())
+    return t`Nothing more is taken from your account.`
+  const day = formatDay(packEndsAt)
+  return t({
+    message: `Nothing more is taken from your account. Your plan runs until ${day}.`,
+    comment: 'day: a date',
+  })
+}
