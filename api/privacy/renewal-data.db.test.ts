@@ -18,7 +18,8 @@ test('the export has the consent, the mandate and the renewal [SPEC-15-56]', asy
       agreedAt: expect.stringMatching(/^2026-11-20T12:00:00/) as string,
       validUntil: expect.stringMatching(/^2029-11-19T18:30:00/) as string,
       ...{ amount: '249.00', neverMoreThan: '249.00', everyMonths: 1 },
-      ...{ mandate: 'active', renewal: 'active', gateway: 'payu', payments: [] },
+      ...{ mandate: 'active', renewal: 'active', gateway: 'payu' },
+      payments: [expect.objectContaining({ amount: '249.00', state: 'scheduled', transactionId: null })],
       gatewayReference: mandate?.gateway_mandate_id,
     },
   ])
@@ -33,7 +34,7 @@ test('an erasure ends the renewal, and the mandate is revoked at the bank [SPEC-
   expect(await states()).toEqual([{ state: 'active' }])
 
   expect(await browser.call('POST', ERASE, { giveUpPacks: true })).toMatchObject({ status: 200 })
-  expect(await states()).toEqual([{ state: 'ended' }])
+  expect(await states()).toEqual([{ state: 'stopped' }])
   await runJobs()
   expect((await mandates()).map(({ state }) => state)).toEqual(['revoked_by_us'])
   expect((await external.simulators.inject('/upi-app')).body).toContain('cancelled')

@@ -99,9 +99,9 @@ export async function claimDueMandates(
 ): Promise<Mandate[]> {
   const { rows } = await sql<{ one: JsonRow<Tables['mandate']> }>`
     with m as (
-      update mandate set next_check_at = ${againAt} where id in (
+      update mandate set next_check_at = ${againAt} where id = any(array(
         select id from mandate where gateway = ${gateway} and next_check_at <= ${now}
-        order by next_check_at limit ${limit} for update skip locked)
+        order by next_check_at limit ${limit} for update skip locked))
       returning *
     )
     select to_json(m) as one from m`.execute(db)

@@ -109,11 +109,4 @@ describe('the stop', () => {
     await runJobs()
     expect(await renewal()).toMatchObject({ state: 'stopped' })
   })
-
-  test('during a debit leaves it to the gateway, and ends the renewal', async () => {
-    const { take, browser, db } = await openRenewalShop()
-    await take(7)
-    expect(await browser.call('POST', STOP)).toMatchObject({ body: { data: { state: 'stopped' } } })
-    expect(await db.selectFrom('renewal').select('state').execute()).toEqual([{ state: 'skipped' }])
-  })
 })

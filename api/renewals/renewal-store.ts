@@ -71,10 +71,10 @@ export async function claimDueRenewals(
   { gateway, now, againAt, limit }: { gateway: GatewayName; now: Date; againAt: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update renewal set next_step_at = ${againAt} where id in (
+    update renewal set next_step_at = ${againAt} where id = any(array(
       select r.id from renewal r join mandate m on m.subscription_id = r.subscription_id
       where m.gateway = ${gateway} and r.next_step_at <= ${now}
-      order by r.next_step_at limit ${limit} for update of r skip locked)
+      order by r.next_step_at limit ${limit} for update of r skip locked))
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -92,9 +92,9 @@ export async function claimPastDue(
   { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update subscription set next_step_at = ${againAt} where id in (
+    update subscription set next_step_at = ${againAt} where id = any(array(
       select id from subscription where next_step_at <= ${now}
-      order by next_step_at limit ${limit} for update skip locked)
+      order by next_step_at limit ${limit} for update skip locked))
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -117,10 +117,10 @@ export async function claimDueAttempts(
   const { rows } = await sql<{ one: CapturedRow }>`
     with a as (
       update payment_attempt set next_poll_at = ${againAt}, verify_claimed_at = ${now}
-      where id in (
+      where id = any(array(
         select id from payment_attempt where gateway = ${gateway} and next_poll_at <= ${now}
       order by next_poll_at limit ${limit} for update skip locked
-      )
+      ))
       returning *
     )
     select to_json(one) as one from (select ${withCapturedIds} from a) as one`.execute(db)

@@ -17,11 +17,11 @@ import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts
 const claim = (now: Date, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update payment_attempt set verify_claimed_at = ${now},
     next_poll_at = least(next_poll_at, ${addSeconds(now, VERIFY_WITHIN_SECONDS)}::timestamptz)
-  where id in (
+  where id = any(array(
     select id from payment_attempt where ${condition} and (verify_claimed_at is null
       or abs(extract(epoch from verify_claimed_at - ${now}::timestamptz)) >= ${MIN_VERIFY_INTERVAL_SECONDS}::int)
     order by id for no key update skip locked
-  )
+  ))
   returning id`
 
 type NotificationToStore = {

@@ -49,8 +49,8 @@ export async function insertNextSpan(db: Db, gateway: GatewayName, now: Date): P
 export async function claimDueSpan(db: Db, gateway: GatewayName, now: Date): Promise<ListSpan | undefined> {
   const { rows } = await sql<ListSpan>`
     update gateway_list_span set next_read_at = ${now}::timestamptz + make_interval(mins => ${CLAIM_MINUTES})
-    where (gateway, from_at) in (
-      select gateway, from_at from gateway_list_span
+    where gateway = ${gateway} and from_at = (
+      select from_at from gateway_list_span
       where gateway = ${gateway} and next_read_at <= ${now}
       order by next_read_at limit 1 for update skip locked
     )

@@ -64,12 +64,12 @@ export async function claimOutbox(db: Db, { destination, now, until, limit }: Cl
   const { rows } = await sql<OutboxItem>`
     with claimed as (
       update outbox set available_at = ${until}, tries = tries + 1
-      where id in (
+      where id = any(array(
         select id from outbox ${whereDue(destination, now)}
         order by available_at
         limit ${limit}
         for update skip locked
-      )
+      ))
       returning id, topic, destination, key, payload, tries
     )
     select * from claimed order by id`.execute(db)
