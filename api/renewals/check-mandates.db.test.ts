@@ -37,6 +37,13 @@ describe('the mandate of a captured payment', () => {
     expect(await states()).toEqual(['active', 'active'])
   })
 
+  test('is registered once by two instances at the same moment', async () => {
+    const { register, states, db } = await openMandateShop()
+    await Promise.all([register(), register()])
+    expect(await states()).toEqual(['awaiting_mandate', 'pending'])
+    expect(await db.selectFrom('subscription').selectAll().execute()).toHaveLength(1)
+  })
+
   test('that the bank has not registered ends the subscription, and the pack stays', async () => {
     const { register, check, states, browser } = await openMandateShop({ mandate: 'none' })
     await register()

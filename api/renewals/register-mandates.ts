@@ -4,6 +4,7 @@
  */
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
+import { violatedConstraint } from '#api/platform/db/transaction.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { type CapturedMandate, capturedMandatesQuery } from './captured-mandates-query.ts'
@@ -33,11 +34,23 @@ export async function registerMandates({ db, runtime }: AppContext, gateway: Gat
   for (const id of failed) await runBatch(db, [transitionMandate(id, 'fail', { now })])
 }
 
-/** Registers the mandate of a captured payment, or has it revoked where the payment goes back. */
-export const registerMandate = (
+/** The constraints that refuse a registration that another instance or a stop makes at the same moment. */
+const REGISTERED = new Set(['subscription_order_id_key', 'one_live_subscription'])
+
+/**
+ * Registers the mandate of a captured payment, or has it revoked where the payment goes back. Changes nothing where it is
+ * registered at the same moment; a mandate that another one of its subscriber precedes stays for the next round.
+ */
+export async function registerMandate(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   mandate: CapturedMandate,
-): Promise<unknown> => runBatch(db, registrationOf(mandate, runtime.id(), runtime.now()))
+): Promise<void> {
+  try {
+    await runBatch(db, registrationOf(mandate, runtime.id(), runtime.now()))
+  } catch (error) {
+    if (!REGISTERED.has(violatedConstraint(error))) throw error
+  }
+}
 
 function registrationOf(
   { id, gatewayMandateId, startsAt, months, ...plan }: CapturedMandate,

@@ -1,15 +1,11 @@
 /** Stops everything of a subscriber that renews, also what was paid for a moment ago. */
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
-import { violatedConstraint } from '#api/platform/db/transaction.ts'
-import { type CapturedMandate, capturedMandatesQuery } from './captured-mandates-query.ts'
+import { capturedMandatesQuery } from './captured-mandates-query.ts'
 import { registerMandate } from './register-mandates.ts'
 import { stopSubscription } from './stop-subscription.ts'
 
 type Platform = Pick<AppContext, 'db' | 'runtime' | 'config'>
-
-/** The constraints that refuse a registration that the job makes at the same moment. */
-const REGISTERED = new Set(['subscription_order_id_key', 'one_live_subscription'])
 
 /**
  * Stops the renewal of a subscriber's plan at once in our books. Safe to repeat. A mandate whose payment was captured is
@@ -19,15 +15,7 @@ export async function stopRenewal(platform: Platform, subscriberId: string): Pro
   await stopSubscription(platform, subscriberId)
   const captured = () => runQueries(platform.db, capturedMandatesQuery({ subscriberId }, 1))
   for (let [[next]] = await captured(); next; [[next]] = await captured()) {
-    await registerOnce(platform, next)
+    await registerMandate(platform, next)
     await stopSubscription(platform, subscriberId)
-  }
-}
-
-async function registerOnce(platform: Platform, mandate: CapturedMandate): Promise<void> {
-  try {
-    await registerMandate(platform, mandate)
-  } catch (error) {
-    if (!REGISTERED.has(violatedConstraint(error))) throw error
   }
 }
