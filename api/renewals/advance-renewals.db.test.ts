@@ -67,6 +67,15 @@ describe('a renewal', () => {
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
   })
 
+  test('is debited once where the debit arrives twice on its way [SPEC-15-33]', async () => {
+    const shop = await openActive()
+    await shop.goOn('2026-12-19T23:59:59Z')
+    shop.repeatDebit()
+    await shop.goOn('2026-12-20T06:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+    expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
+  })
+
   test('is announced again half an hour after a refusal', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'notice-refused', times: 2 })

@@ -25,8 +25,8 @@ const DEBIT = {
 }
 const MANDATE = { mandateId: ID, requestId: 'S0001A1' }
 
-/** A Runtime in which PayU answers every call with `answer`. */
-function runtimeOf(answer: unknown) {
+/** A Runtime in which PayU answers every call with `answer`, apart from those whose command is in `others`. */
+function runtimeOf(answer: unknown, others: Record<string, unknown> = {}) {
   const forms: Record<string, string>[] = []
   const runtime: Runtime = {
     now: () => new Date(0),
@@ -34,13 +34,20 @@ function runtimeOf(answer: unknown) {
     id: () => '',
     sleep: () => Promise.resolve(),
     http: async ({ body }: HttpRequest) => {
-      forms.push(Object.fromEntries(new URLSearchParams(body)))
-      return { status: 200, body: typeof answer === 'string' ? answer : JSON.stringify(answer) }
+      const form = Object.fromEntries(new URLSearchParams(body))
+      forms.push(form)
+      const given = others[form['command'] ?? ''] ?? answer
+      return { status: 200, body: typeof given === 'string' ? given : JSON.stringify(given) }
     },
   }
   return { runtime, forms }
 }
-const answering = (answer: unknown): Runtime => runtimeOf(answer).runtime
+const answering = (answer: unknown, others?: Record<string, unknown>): Runtime =>
+  runtimeOf(answer, others).runtime
+/** What PayU's verification says about the debit. */
+const verified = (payment: object) => ({
+  verify_payment: { status: 1, transaction_details: { [DEBIT.attemptId]: payment } },
+})
 
 const STATUS = { status: 'active', action: 'MANDATE_STATUS', authpayuid: ID, amount: '499.00' }
 const NOTIFIED = { status: 1, action: 'MANDATE_PRE_DEBIT', message: 'Request Processed Successfully' }
@@ -198,8 +205,11 @@ describe('a debit', () => {
     ['Invalid Hash', { status: 0, msg: 'Invalid Hash.' }, { kind: 'refused', code: '0' }],
     ['no status', {}, { kind: 'refused', code: '' }],
     ['E9256', { status: 0, errorCode: 'E9256' }, { kind: 'needs notice', code: 'E9256' }],
-  ])('is refused with %s', async (_what, answer, expected) => {
-    expect(await MANDATES.debit(answering(answer), DEBIT)).toEqual(expected)
+  ])('is refused with %s, unless PayU knows it', async (_what, answer, expected) => {
+    const unknown = verified({ mihpayid: 'Not Found', status: 'Not Found' })
+    expect(await MANDATES.debit(answering(answer, unknown), DEBIT)).toEqual(expected)
+    const pending = verified({ mihpayid: '4', status: 'pending', unmappedstatus: 'pending' })
+    expect(await MANDATES.debit(answering(answer, pending), DEBIT)).toEqual({ kind: 'taken' })
   })
 
   test('is found by its id within the entry, whatever the key', async () => {

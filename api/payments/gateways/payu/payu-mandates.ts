@@ -9,7 +9,7 @@ import type { DebitRequest, NoticeRequest } from '#api/payments/gateways/mandate
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
-import { send } from './payu-api.ts'
+import { send, verifyPayments } from './payu-api.ts'
 import {
   DebitAnswerBody,
   debitAnswerOf,
@@ -24,6 +24,7 @@ import type { PayuSettings } from './payu-settings.ts'
 
 const CALL_TIMEOUT_MS = 10_000
 const TAKEN = '1'
+const NOT_FOUND = 'not found'
 
 export function payuMandates(settings: PayuSettings): GatewayMandates {
   const call = <T>(
@@ -41,6 +42,15 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
       var1: { authPayuId: mandateId, invoiceDisplayNumber: number, action },
       schema: NoticeAnswerBody,
     })
+
+  const isKnown = async (runtime: Runtime, attemptId: string): Promise<boolean> => {
+    const found = await verifyPayments(settings, runtime, {
+      txnids: [attemptId],
+      timeoutMs: CALL_TIMEOUT_MS,
+    })
+    const status = found.get(attemptId)?.status.toLowerCase() ?? NOT_FOUND
+    return status !== NOT_FOUND
+  }
 
   return {
     isOffered: settings.offersMandates,
@@ -67,7 +77,13 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
 
     async debit(runtime, debit) {
       const var1 = debitVariables(debit)
-      return debitAnswerOf(await call(runtime, 'si_transaction', { var1, schema: DebitAnswerBody }), debit)
+      const answer = debitAnswerOf(
+        await call(runtime, 'si_transaction', { var1, schema: DebitAnswerBody }),
+        debit,
+      )
+      if (answer.kind === 'taken' || answer.kind === 'failed') return answer
+      // A request that arrives twice on its way is refused the second time: the first one may be under way.
+      return (await isKnown(runtime, debit.attemptId)) ? { kind: 'taken' } : answer
     },
 
     async revoke(runtime, { mandateId, requestId }) {
