@@ -135,7 +135,7 @@ async function listUnfinished(db: Db): Promise<string[]> {
   const { rows } = await sql<{ item: string }>`
     select 'outbox ' || topic || ' ' || key as item from outbox where done_at is null and given_up_at is null
     union all select 'discarded message ' || key from outbox
-      where given_up_at is not null and topic <> 'refund' and key not like 'otp-%'
+      where given_up_at is not null and topic <> 'refund' and key not like 'otp-%' and key not like 'reminder-%'
     union all select 'order ' || id || ' ' || status from orders where status in ('open', 'paying')
     union all select 'attempt ' || id || ' ' || status from payment_attempt where status in ('sent', 'pending')
     union all select 'refund ' || id || ' ' || status from refund where status in ('requested', 'sent')`.execute(

@@ -7,16 +7,12 @@ import { type SeededRandom, createSeededRandom } from '#test/seeded-random.ts'
 import { createClock } from './clock.ts'
 import { createInstance } from './instance.ts'
 import { createExternalSystems, type ExternalSystems } from './external-systems.ts'
-import type { Customer, Scenario } from './scenario.ts'
+import { newCustomer, type Scenario } from './scenario.ts'
 import type { SharedDatabase } from './shared-database.ts'
 
 export type Environment = Awaited<ReturnType<typeof createEnvironment>>
 
 const SATELLITE_SUBSCRIBERS = [{ smc: '40000000001', mobile: '9000000001', balancePaise: 600_00 }]
-
-const newCustomer = (mobile: string, smc?: string): Customer => ({
-  ...{ mobile, smc, cookie: '', token: '', orders: [], returns: [] },
-})
 
 export async function createEnvironment(database: SharedDatabase) {
   const clock = createClock()

@@ -46,7 +46,7 @@ function systemOf(request: HttpRequest): System {
 function createModels({ config, clock, random, subscribers }: ExternalSystemsOptions) {
   const options = { now: clock.now, random }
   return {
-    payu: payuModel(createGatewayModel({ gateway: 'payu', ...options }), config.payu),
+    payu: payuModel(createGatewayModel({ gateway: 'payu', ...options }), { ...config.payu, ...options }),
     paytm: paytmModel(createGatewayModel({ gateway: 'paytm', ...options }), { ...config.paytm, random }),
     satellite: satelliteModel({ key: config.satellite.key, subscribers, ...options }),
     messages: messageModel({ ...config.messages, now: clock.now }),
@@ -63,9 +63,9 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
   const delayedRequests: HttpRequest[] = []
   let callCount = 0
 
-  const respond = (request: HttpRequest, isFalse = false): HttpResponse => {
+  const respond = (request: HttpRequest, { isFalse = false, isLate = false } = {}): HttpResponse => {
     const system = systemOf(request)
-    if (system === 'payu') return payu.respond(request, isFalse)
+    if (system === 'payu') return payu.respond(request, { isFalse, isLate })
     if (system !== 'paytm') return models[system].respond(request)
     return paytm.respond(request, isFalse ? random().one(['forged', 'about another']) : undefined)
   }
@@ -94,7 +94,7 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
       clock.advance(drawDelayMs(MEDIAN_LATENCY_MS[systemOf(request)], random().fraction))
       if (request.destination === networkFaults.down) throw waitForTimeout(request, 'down')
       if (!random().happens(networkFaults.probability))
-        return respond(request, random().happens(networkFaults.falseAnswerProbability))
+        return respond(request, { isFalse: random().happens(networkFaults.falseAnswerProbability) })
       switch (random().one(NETWORK_FAULTS)) {
         case 'refused':
           throw new NoResponse('refused')
@@ -118,7 +118,7 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
     },
     /** Delivers long-delayed requests, and applies payment changes that are due. */
     advanceTime() {
-      for (const request of delayedRequests.splice(0)) respond(request)
+      for (const request of delayedRequests.splice(0)) respond(request, { isLate: true })
       for (const gateway of PAGE_GATEWAYS)
         for (const payment of models[gateway].model.advanceTime())
           queueWebhooks(gateway, payment, random().below(3))

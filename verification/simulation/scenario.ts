@@ -20,6 +20,10 @@ export type Customer = {
   returns: GatewayMessage[]
 }
 
+export const newCustomer = (mobile: string, smc?: string): Customer => ({
+  ...{ mobile, smc, cookie: '', token: '', orders: [], returns: [] },
+})
+
 /** A refund proposal of one member of the staff, with the token that was shown. */
 export type PendingApproval = { orderId: string; by: string; token: string }
 

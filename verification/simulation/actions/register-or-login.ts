@@ -14,6 +14,11 @@ export async function registerOrLogin(scenario: Scenario): Promise<string> {
   const customer = newCustomer ?? scenario.random.one(scenario.customers)
   const instance = pickInstance(scenario)
   if (!instance) return 'no instance answers'
+  return signIn(scenario, instance, customer)
+}
+
+/** Signs a customer in; one without an account signs up with a first order. @returns the result in a few words */
+export function signIn(scenario: Scenario, instance: Instance, customer: Customer): Promise<string> {
   const isRegistered = customer.orders.length > 0 || customer.smc !== undefined
   return isRegistered ? logIn(scenario, instance, customer) : register(scenario, instance, customer)
 }

@@ -1,6 +1,6 @@
 /**
  * Model of PayU, after docs.payu.in (read November 2026), with its own books: the form that a browser posts, the
- * command API, the return and the webhooks.
+ * command API, the return and the webhooks. Mandates have their own model.
  */
 import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { commandHash, type Fields, requestHash, responseHash } from '#simulators/payu/payu-hash.ts'
@@ -9,6 +9,8 @@ import { createFormMessage } from './gateway-message.ts'
 import type { Payment, PaymentState } from './payment.ts'
 import { readRupees, writeRupees } from './rupees.ts'
 import type { GatewayModel } from './gateway-model.ts'
+import { payuMandates, type Registration } from './payu-mandates.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
 
 const STATUS_FIELDS: Record<PaymentState, { status: string; unmapped: string; code: string }> = {
   opened: { status: 'pending', unmapped: 'initiated', code: '' },
@@ -21,11 +23,25 @@ const STATUS_FIELDS: Record<PaymentState, { status: string; unmapped: string; co
   returned: { status: 'failure', unmapped: 'autoRefund', code: 'E1207' },
 }
 
-export function payuModel(model: GatewayModel, { key, salt }: { key: string; salt: string }) {
+type PayuModelOptions = { key: string; salt: string; now: () => Date; random: () => SeededRandom }
+
+export function payuModel(model: GatewayModel, { key, salt, now, random }: PayuModelOptions) {
   const forms = new Map<string, Fields>()
+  const mandates = payuMandates(model, {
+    ...{ salt, now, random },
+    onDebit: ({ txnid, amountPaise, phone, email }) => {
+      const amount = writeRupees(amountPaise)
+      forms.set(txnid, { key, txnid, amount, productinfo: 'renewal', firstname: '', email, phone })
+    },
+  })
 
   return {
-    model,
+    ...{ model, mandates },
+    /** Registers the mandate of a captured payment whose form has one. */
+    registerMandate(payment: Payment, registration: Registration) {
+      const terms = forms.get(payment.attemptId)?.['si_details']
+      return terms === undefined ? undefined : mandates.register(payment, terms, registration)
+    },
     /** Receives the shop's form from the browser. @throws Error if the signature is wrong */
     openPage({ fields }: { fields: Fields }) {
       const txnid = fields['txnid'] ?? ''
@@ -34,31 +50,32 @@ export function payuModel(model: GatewayModel, { key, salt }: { key: string; sal
       forms.set(txnid, fields)
       return model.open(txnid, readRupees(fields['amount'] ?? ''))
     },
-    /** Answers a request. @param isFalse answers from an outdated copy of the books without payments, or about another refund */
-    respond({ body = '' }: HttpRequest, isFalse = false) {
+    /**
+     * Answers a request.
+     * @param isFalse answers from an outdated copy of the books without payments, or about another refund
+     * @param isLate the request was delayed on its way
+     */
+    respond({ body = '' }: HttpRequest, { isFalse = false, isLate = false } = {}) {
       const parameters = Object.fromEntries(new URLSearchParams(body))
       const { command = '', var1 = '' } = parameters
       if (parameters['key'] !== key || parameters['hash'] !== commandHash(key, command, var1, salt))
         return json({ status: 0, msg: 'Invalid Hash.' })
-      return json(findCommand(command, isFalse)(model, parameters))
+      const answer = mandates.respond(command, var1, isLate)
+      return json(answer ?? findCommand(command, isFalse)(model, parameters))
     },
     /** Builds the return or webhook for a payment in its present state. */
     createNotification(payment: Payment, channel: 'return' | 'webhook') {
       const form = forms.get(payment.attemptId) ?? {}
       const { status, unmapped, code } = STATUS_FIELDS[payment.state]
-      const { surl = '', furl = '' } = form
       const fields: Fields = {
         ...{ mihpayid: payment.id, status, unmappedstatus: unmapped, error: code, error_code: code },
         ...Object.fromEntries(ECHOED.map((name) => [name, form[name] ?? ''])),
         amount: writeRupees(payment.chargedPaise),
       }
       const signed = { ...fields, hash: responseHash(fields, salt) }
-      const returnPath = new URL(status === 'success' ? surl : furl).pathname
-      return createFormMessage(
-        channel === 'return' ? returnPath : '/api/webhooks/payu',
-        signed,
-        payment.attemptId,
-      )
+      const returnTo = form[status === 'success' ? 'surl' : 'furl'] ?? ''
+      const path = channel === 'return' ? new URL(returnTo).pathname : '/api/webhooks/payu'
+      return createFormMessage(path, signed, payment.attemptId)
     },
   }
 }

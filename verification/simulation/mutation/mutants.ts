@@ -3,6 +3,7 @@ import { CODE_MUTANTS } from './code-mutants.ts'
 import { PAIRED_MUTANTS } from './paired-mutants.ts'
 import { PAPER_MUTANTS } from './paper-mutants.ts'
 import { REMINDER_MUTANTS } from './reminder-mutants.ts'
+import { RENEWAL_MUTANTS } from './renewal-mutants.ts'
 import { UPGRADE_MUTANTS } from './upgrade-mutants.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -11,5 +12,6 @@ export const MUTANTS: Mutant[] = [
   ...PAIRED_MUTANTS,
   ...PAPER_MUTANTS,
   ...REMINDER_MUTANTS,
+  ...RENEWAL_MUTANTS,
   ...UPGRADE_MUTANTS,
 ]

@@ -1,0 +1,225 @@
+/**
+ * Model of PayU's UPI mandates, after docs.payu.in (read December 2026), with its own books: mandates, notices and debits. A
+ * debit is a payment in PayU's other books. Requests that the shop must not make are recorded, and refused.
+ */
+import { mandateHash } from '#simulators/payu/payu-hash.ts'
+import type { SeededRandom } from '#test/seeded-random.ts'
+import type { GatewayMessage } from './gateway-message.ts'
+import type { BehaviourName, GatewayModel } from './gateway-model.ts'
+import { brokenDebitRule, type DebitRequest, type Mandate } from './mandate-rules.ts'
+import type { Payment } from './payment.ts'
+import { readRupees, writeRupees } from './rupees.ts'
+
+/** How the mandate of a captured payment is registered: at once, some hours later, or not at all. */
+export type Registration = 'active' | 'pending' | 'failed'
+/** How a debit ends. `no funds` is answered at once; the others are payments. */
+export type DebitOutcome = 'no funds' | BehaviourName
+export type PayerAction = 'pause' | 'resume' | 'revoke'
+
+type Request = {
+  requestId?: string
+  debitDate?: string
+  amount?: string
+  invoiceDisplayNumber?: string
+  mandateSeqNo?: number
+  action?: 'retrieve' | 'delete'
+  txnid?: string
+  phone?: string
+  email?: string
+}
+
+type MandatesOptions = {
+  salt: string
+  now: () => Date
+  random: () => SeededRandom
+  /** Called for a debit that became a payment. */
+  onDebit: (request: DebitRequest) => void
+}
+
+/** What the scenario decides about requests. */
+type MandateBehaviour = {
+  debits: [DebitOutcome, ...DebitOutcome[]]
+  /** The probability that a notice or a revocation is refused for now. */
+  refusalProbability: number
+}
+
+const PENDING_MS = [600_000, 18_000_000, 110_000_000] as const
+const PAYER_CHANGES = {
+  pause: { state: 'paused', status: 'pause', action: 'MANDATE_PAUSE' },
+  resume: { state: 'active', status: 'active', action: 'MANDATE_UNPAUSE' },
+  revoke: { state: 'cancelled', status: 'revoked', action: 'MANDATE_REVOKE' },
+} as const
+
+export function payuMandates(model: GatewayModel, options: MandatesOptions) {
+  const { salt, now, random } = options
+  const books: Books = {
+    ...{ ...options, model, mandates: [], violations: [] },
+    behaviour: { debits: ['success'], refusalProbability: 0 },
+  }
+  const { mandates, behaviour, violations } = books
+  const time = () => now().getTime()
+
+  return {
+    behaviour,
+    /** What the shop requested and must not. */
+    violations,
+    /** Registers the mandate of a captured payment, by the terms of its form. */
+    register(payment: Payment, terms: string, registration: Registration): Mandate {
+      const { billingAmount = '', paymentEndDate: endDate = '' } = JSON.parse(terms) as Record<string, string>
+      const mandate: Mandate = {
+        ...{ id: payment.id, attemptId: payment.attemptId, capPaise: readRupees(billingAmount), endDate },
+        ...{ state: registration, changedAt: time(), confirmedAt: time() + random().one(PENDING_MS) },
+        ...{ notices: [], debits: [], allowsRepeats: random().happens(0.8) },
+      }
+      mandates.push(mandate)
+      return mandate
+    },
+    /** The payer acts in the UPI app. @returns the webhook about it; undefined where the mandate does not allow it */
+    act(mandate: Mandate, action: PayerAction): GatewayMessage | undefined {
+      const { state, ...words } = PAYER_CHANGES[action]
+      const from = action === 'resume' ? ['paused'] : ['active', 'paused']
+      if (!from.includes(mandate.state) || mandate.state === state) return undefined
+      changeState(books, mandate, state)
+      return webhookAbout(mandate, words, { salt, at: now() })
+    },
+    /** Answers a command about a mandate. @returns undefined for any other command */
+    respond(command: string, var1: string, isLate: boolean): object | undefined {
+      const run = COMMANDS[command]
+      if (!run) return undefined
+      for (const mandate of mandates)
+        if (mandate.state === 'pending' && mandate.confirmedAt <= time())
+          changeState(books, mandate, 'active')
+      const request = JSON.parse(var1) as Request & { authPayuId?: string; authpayuid?: string }
+      const id = request.authPayuId ?? request.authpayuid
+      const mandate = mandates.find((one) => one.id === id)
+      return mandate ? run(books, mandate, { request, isLate }) : refused('Mandate entry not found')
+    },
+  }
+}
+
+type Books = MandatesOptions & {
+  model: GatewayModel
+  mandates: Mandate[]
+  violations: string[]
+  behaviour: MandateBehaviour
+}
+
+type Command = (books: Books, mandate: Mandate, given: { request: Request; isLate: boolean }) => object
+
+const COMMANDS: Record<string, Command> = {
+  upi_mandate_status: (_books, mandate) => statusOf(mandate),
+  upi_mandate_revoke: revoke,
+  pre_debit_SI: (books, mandate, { request }) =>
+    request.action ? aboutNotice(mandate, request) : notice(books, mandate, request),
+  si_transaction: debit,
+}
+
+function changeState({ now }: Books, mandate: Mandate, state: Mandate['state']): void {
+  mandate.state = state
+  mandate.changedAt = now().getTime()
+}
+
+function debit(
+  { model, behaviour, violations, now, random, onDebit }: Books,
+  mandate: Mandate,
+  given: { request: Request; isLate: boolean },
+): object {
+  const request = debitRequestOf(given.request)
+  const { txnid, sequence, amountPaise } = request
+  // The same request twice: the first one counts.
+  if (mandate.debits.some((one) => one.txnid === txnid)) return EXECUTED
+  const broken = brokenDebitRule(model, mandate, { request, now: now().getTime() })
+  if (broken?.isForbidden === true && !given.isLate) violations.push(`debit ${txnid}: ${broken.rule}`)
+  if (broken) return broken.isExecuted ? EXECUTED : debitAnswer(mandate, request, ['failed', broken.field9])
+  mandate.debits.push({ txnid, sequence })
+  const outcome = random().one(behaviour.debits)
+  if (outcome === 'no funds') return debitAnswer(mandate, request, ['failed', 'Z9|Insufficient funds'])
+  onDebit(request)
+  model.open(txnid, amountPaise)
+  model.pay(txnid, outcome)
+  return debitAnswer(mandate, request, ['in progress', '92|Transaction Initiated'])
+}
+
+const isRefusedForNow = ({ random, behaviour }: Books): boolean =>
+  random().happens(behaviour.refusalProbability)
+
+function notice(books: Books, mandate: Mandate, request: Request): object {
+  const { invoiceDisplayNumber: number = '', mandateSeqNo: sequence = 0, debitDate = '' } = request
+  if (mandate.state !== 'active') return refused('Mandate is not active')
+  if (mandate.notices.some((one) => one.sequence === sequence))
+    return { ...refused('Notification already sent'), errorCode: 'E9254' }
+  const amountPaise = readRupees(request.amount ?? '')
+  if (amountPaise > mandate.capPaise) books.violations.push(`notice ${number}: above the cap`)
+  if (isRefusedForNow(books)) return refused('try again after some time')
+  const acceptedAt = books.now().getTime()
+  const made = { number, sequence, amountPaise, debitDate, acceptedAt, isDeleted: false }
+  mandate.notices.push(made)
+  return taken(made)
+}
+
+function aboutNotice({ notices }: Mandate, { invoiceDisplayNumber, action }: Request): object {
+  const known = notices.find(({ number }) => number === invoiceDisplayNumber)
+  if (!known) return refused('there is no such notice')
+  if (action === 'delete') known.isDeleted = true
+  return taken(known)
+}
+
+function revoke(books: Books, mandate: Mandate): object {
+  if (mandate.state === 'paused' || mandate.state === 'pending') return refused('wrong state')
+  if (mandate.state !== 'active') return refused('Mandate is not active')
+  if (isRefusedForNow(books)) return refused('try again after some time')
+  changeState(books, mandate, 'cancelled')
+  return { status: 1, action: 'MANDATE_REVOKE', message: 'Mandate Revoke request processed successfully' }
+}
+
+const EXECUTED = { status: 0, errorCode: 'E9256', message: 'Execution already sent' }
+const refused = (message: string): object => ({ status: 0, message })
+
+const debitRequestOf = (request: Request): DebitRequest => ({
+  txnid: request.txnid ?? '',
+  amountPaise: readRupees(request.amount ?? ''),
+  number: request.invoiceDisplayNumber ?? '',
+  sequence: request.mandateSeqNo ?? 0,
+  phone: request.phone ?? '',
+  email: request.email ?? '',
+})
+
+function statusOf({ id, state, capPaise, endDate }: Mandate): object {
+  if (state === 'pending') return refused('Consent is Not Mandated')
+  const amount = writeRupees(capPaise)
+  return { status: state, action: 'MANDATE_STATUS', authpayuid: id, amount, mandateEndDate: endDate }
+}
+
+const taken = ({ amountPaise, debitDate, isDeleted }: Mandate['notices'][number]): object => ({
+  ...{ status: 1, action: 'MANDATE_PRE_DEBIT', message: 'Request Processed Successfully' },
+  ...{ amount: writeRupees(amountPaise), debitDate, invoiceStatus: isDeleted ? 'Deleted' : 'unpaid' },
+})
+
+const debitAnswer = (
+  { id }: Mandate,
+  { txnid, amountPaise, phone, email }: DebitRequest,
+  [status, field9]: [status: string, field9: string],
+): object => ({
+  ...{ status: 1, message: 'Transaction Processed successfully' },
+  details: {
+    [txnid]: {
+      ...{ authpayuid: id, transactionid: txnid, amount: writeRupees(amountPaise), payuid: '' },
+      ...{ status, field9, phone, email },
+    },
+  },
+})
+
+const IST_AHEAD_MS = 5.5 * 3_600_000
+
+function webhookAbout(
+  { id, attemptId, capPaise, endDate }: Mandate,
+  words: { status: string; action: string },
+  { salt, at }: { salt: string; at: Date },
+): GatewayMessage {
+  const dateTime = new Date(at.getTime() + IST_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
+  const fields = { ...words, authpayuid: id, dateTime, amount: writeRupees(capPaise), endDate }
+  return {
+    ...{ method: 'POST', url: '/api/webhooks/payu/mandates', contentType: 'application/json', attemptId },
+    payload: JSON.stringify({ ...fields, hash: mandateHash(fields, salt) }),
+  }
+}

@@ -1,0 +1,98 @@
+/** Lets the shop work while time passes: from one moment with due work to the next, in some runs with faults. */
+import { deliverMessage } from '#verification/simulation/browser.ts'
+import { randomFault } from '#verification/simulation/fault-injector.ts'
+import { isUnexpectedError } from '#verification/simulation/instance.ts'
+import { liveInstances, type Scenario } from '#verification/simulation/scenario.ts'
+import { sql } from 'kysely'
+
+const SECOND_MS = 1_000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** How late the shop may begin with due work. */
+const CALM_GAPS_MS = [2 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS] as const
+const GAPS_MS = [2 * SECOND_MS, 2 * MINUTE_MS, 20 * MINUTE_MS] as const
+/** Of the whole shop; it begins while nothing is due. */
+const OUTAGE_HOURS = { from: 1, to: 12, probability: 0.2 }
+
+/** Returns when work is due next, as milliseconds; undefined where none is. */
+async function nextWorkAt({ database: { db } }: Scenario): Promise<number | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from (
+      select min(next_check_at) as at from mandate union all select min(next_poll_at) from payment_attempt
+      union all select min(next_step_at) from renewal union all select min(expires_at) from orders where status in ('open', 'paying')
+      union all select min(available_at) from outbox where done_at is null and given_up_at is null) as due`.execute(
+    db,
+  )
+  return rows[0]?.at?.getTime()
+}
+
+/** Lets days pass in which nothing is due but what the jobs do every day, and the gateways' lists are read. */
+export async function skipTo({ database: { db }, clock, external }: Scenario, at: number): Promise<void> {
+  clock.advance(Math.max(0, at - clock.now().getTime()))
+  external.advanceTime()
+  // A list of a day without payments costs as much as any other.
+  await sql`update gateway_list_span set next_read_at = null`.execute(db)
+  await sql`
+    insert into gateway_list_span (gateway, from_at, to_at)
+    select gateway, max(to_at), ${clock.now()} from gateway_list_span
+    group by gateway having max(to_at) < ${clock.now()}`.execute(db)
+}
+
+type Step = { until: number; isCalm: boolean }
+
+/** Advances the time to the next due work, at most until a moment, and runs the jobs. */
+export async function goOn(scenario: Scenario, { until, isCalm }: Step): Promise<void> {
+  const { random, clock, external } = scenario
+  const now = clock.now().getTime()
+  const next = (await nextWorkAt(scenario)) ?? until
+  const { from, to, probability } = OUTAGE_HOURS
+  const isOut = !isCalm && next > now + HOUR_MS && random.happens(probability)
+  const gap = isOut ? random.between(from, to) * HOUR_MS : random.one(isCalm ? CALM_GAPS_MS : GAPS_MS)
+  clock.advance(Math.max(0, Math.min(until, Math.max(next + gap, now + gap)) - now))
+  external.advanceTime()
+  await runShop(scenario, isCalm)
+}
+
+/** Delivers some webhooks and runs the jobs of one instance or both, with faults unless it is calm. */
+export async function runShop(scenario: Scenario, isCalm: boolean): Promise<void> {
+  const { random, external, instances, violations } = scenario
+  for (const message of external.pendingWebhooks.splice(0))
+    if (random.happens(0.5)) await deliverMessage(scenario, random.one(instances), message)
+  if (!isCalm) disturbNetwork(scenario)
+  const running = random.happens(0.4) ? instances : [random.one(instances)]
+  for (const { faultInjector } of running)
+    faultInjector.arm(!isCalm && random.happens(0.15) ? randomFault(random) : undefined)
+  await Promise.all(running.map((instance) => instance.runJobs('frequent')))
+  await endFaults(scenario)
+  const errors = instances.flatMap(({ readErrors }) => readErrors())
+  if (isCalm) violations.push(...errors.filter(isUnexpectedError))
+  violations.push(...external.payu.mandates.violations.splice(0))
+}
+
+function disturbNetwork({ random, external: { networkFaults } }: Scenario): void {
+  networkFaults.probability = random.one([0, 0, 0.1, 0.5, 0.9])
+  networkFaults.down = random.happens(0.1) ? 'payu' : undefined
+}
+
+/** Ends all faults, and starts the instances that crashed. */
+export async function endFaults(scenario: Scenario): Promise<void> {
+  const { external, instances } = scenario
+  Object.assign(external.networkFaults, { probability: 0, falseAnswerProbability: 0, down: undefined })
+  for (const { faultInjector } of liveInstances(scenario)) faultInjector.arm(undefined)
+  for (const instance of instances) if (!instance.faultInjector.isAlive()) await instance.start()
+}
+
+/** Lets pauses pass, each followed by the jobs. */
+export async function passPauses(
+  scenario: Scenario,
+  { pauses, isCalm }: { pauses: readonly number[]; isCalm: boolean },
+): Promise<void> {
+  for (const pause of pauses) {
+    scenario.clock.advance(pause)
+    scenario.external.advanceTime()
+    await runShop(scenario, isCalm)
+    if (scenario.violations.length > 0) break
+  }
+}
