@@ -7,7 +7,7 @@ import type { Mandate } from '#verification/simulation/models/mandate-rules.ts'
 import type { Registration } from '#verification/simulation/models/payu-mandates.ts'
 import type { Customer, Scenario } from '#verification/simulation/scenario.ts'
 
-export const PLAN = 'P1-FAMILY-MAX-1M'
+const PLAN = 'P1-FAMILY-MAX-1M'
 const UNAUTHORISED = 401
 
 type Request = { method: 'GET' | 'POST'; url: string; payload?: object }
