@@ -119,13 +119,13 @@ export async function openMandateShop(
   return {
     ...{ ...shop, db, gateway, orderId, attemptId },
     register: () => registerMandates(platform, gateway.name),
-    /** Pays for a queued plan with a mandate of its own. */
+    /** Pays for a queued plan, and agrees to a second mandate. */
     queueAnother: async (): Promise<void> => {
       const next = await browser.goToPayu(orderIdOf(await browser.placeOrder(queued(FAMILY))))
       await agree(OTHER_MANDATE_ID, next)
       await browser.returnToShop(await browser.payAtPayu(next, 'success'))
     },
-    /** Buys the plan by hand, as any subscriber. */
+    /** Buys the plan again by an ordinary purchase. */
     buyAgain: async (): Promise<void> => {
       await browser.logIn(registrationForm().mobile)
       const orderId = orderIdOf(await browser.placeOrder(FAMILY))

@@ -13,7 +13,7 @@ export const RENEWAL_VIOLATIONS: Record<string, string[]> = {
     `update debit_notice set accepted_at = debit_day - interval '23 hours'`,
   ],
   'a debit is not above the cap of its mandate': [`update mandate set cap_paise = 24899`],
-  'a debit is of the mandate of its own subscription, and pays the order of its renewal': [
+  'a debit uses the mandate of its subscription, and pays the order of its renewal': [
     `update renewal set order_id = (select order_id from subscription limit 1) where state = 'paid'`,
   ],
   'a notice has four debits at most, and none in peak hours': [

@@ -1,5 +1,5 @@
 /**
- * Lets renewals be collected: each has an order of its own, which only its debits pay, and the planned end of its period.
+ * Adds what the collection of renewals needs: an order that only the debits of its renewal pay, and the end of each period.
  * A debit that is captured after its renewal is over goes back. Checks only become wider, and the previous version inserts
  * no renewals, so it keeps working.
  */

@@ -62,7 +62,7 @@ export async function runPlan(environment: Environment, { seed, actions }: Plan)
   return { violations: scenario.violations, trace, hash, counts }
 }
 
-/** What follows once the actions have settled. Each draws from a sequence of its own. */
+/** What follows once the actions have settled. Each part has a separate random sequence, so that one does not change the others. */
 const LATER_DAYS: [name: string, passDays: (scenario: Scenario) => Promise<string>][] = [
   ['reminders', passReminderDays],
   ['renewals', passRenewalDays],

@@ -1,4 +1,4 @@
-/** The refunds of an order, for its payment status: of its own payments, and of the earlier ones that gave it a credit. */
+/** The refunds that decide the payment status of an order: those of its payments, and of the payments whose credit it used. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** Returns the select of their statuses. @param orderId a value, or a reference to a column of the enclosing statement */

@@ -30,7 +30,7 @@ export const RENEWALS: RenewalRules = {
       and d.sent_at >= n.debit_day and d.sent_at < n.debit_day + interval '36 hours', false)`,
   'a debit is not above the cap of its mandate': `
     select d.attempt_id from ${DEBITS} where not coalesce(a.amount_paise <= m.cap_paise and m.cap_paise <= 1500000, false)`,
-  'a debit is of the mandate of its own subscription, and pays the order of its renewal': `
+  'a debit uses the mandate of its subscription, and pays the order of its renewal': `
     select d.attempt_id from ${DEBITS}
     where not coalesce(m.subscription_id = r.subscription_id and a.order_id = r.order_id and a.gateway = m.gateway, false)`,
   'a notice has four debits at most, and none in peak hours': `
