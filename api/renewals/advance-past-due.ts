@@ -4,6 +4,7 @@ import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
+import { doEach } from './do-each.ts'
 import { endSubscription } from './end-subscription.ts'
 import { PAST_DUE_SECONDS } from './finish-renewal.ts'
 import { subscriptionContextQuery } from './renewal-context-query.ts'
@@ -23,7 +24,8 @@ export async function advancePastDue(
     const now = platform.runtime.now()
     const againAt = addSeconds(now, EVERY_SECONDS)
     const due = await claimPastDue(platform.db, { now, againAt, limit: BATCH_SIZE })
-    for (const id of due) await examine(platform, gateways, id)
+    const batch = { event: 'subscription.past_due_failed' as const, items: due, nameOf: (id: string) => id }
+    await doEach(platform.log, batch, (id) => examine(platform, gateways, id))
     more = due.length === BATCH_SIZE
   }
 }

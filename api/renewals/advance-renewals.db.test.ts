@@ -1,5 +1,6 @@
 /** Renewals at PayU's stand-in, from the mandate to the next period: notices, debits, failures and their ends. */
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
+import { advancePastDue } from './advance-past-due.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -143,6 +144,19 @@ describe('a subscription', () => {
     shop.skipTo('2026-12-28T02:00:00Z')
     await shop.goOn('2026-12-28T02:10:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
+  })
+
+  test('that is past due and cannot be examined is logged, and the job goes on', async () => {
+    const shop = await openActive()
+    await shop.act('empty')
+    await shop.goOn('2026-12-21T00:30:00Z')
+    shop.skipTo('2026-12-21T01:00:00Z')
+    const broken = { ...shop.gateways, payu: undefined } as unknown as typeof shop.gateways
+    await advancePastDue(shop.platform, broken)
+    expect(shop.lines.filter(({ level }) => level === 'warn').at(-1)?.fields).toMatchObject({
+      event: 'subscription.past_due_failed',
+    })
+    expect(await shop.states()).toEqual(['past_due', 'active'])
   })
 
   test('ends where its plan costs more than the cap [SPEC-15-34]', async () => {

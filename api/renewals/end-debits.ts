@@ -6,17 +6,23 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import { failDebit, transitionDebit } from './debit-store.ts'
 import { type DecidedDebit, decidedDebitsQuery } from './decided-debits-query.ts'
+import { doEach } from './do-each.ts'
 import { wakeRenewal } from './renewal-store.ts'
 
 const BATCH_SIZE = 100
 /** The verification of a payment has no code of the bank. */
 const NO_CODE = ''
 
-export async function endDebits({ db, runtime }: AppContext, gateway: GatewayName): Promise<void> {
+export async function endDebits({ db, runtime, log }: AppContext, gateway: GatewayName): Promise<void> {
   for (let more = true; more;) {
     const [decided] = await runQueries(db, decidedDebitsQuery(gateway, BATCH_SIZE))
-    for (const debit of decided) await runBatch(db, writesOf(debit, runtime.now()))
-    more = decided.length === BATCH_SIZE
+    const batch = {
+      event: 'debit.end_failed' as const,
+      items: decided,
+      nameOf: (debit: DecidedDebit) => debit.attemptId,
+    }
+    const allDone = await doEach(log, batch, (debit) => runBatch(db, writesOf(debit, runtime.now())))
+    more = allDone && decided.length === BATCH_SIZE
   }
 }
 
