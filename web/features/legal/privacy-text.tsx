@@ -13,7 +13,7 @@ const policyOf = ({ provider, product }: Brand): ClauseTexts => [
   [
     t`What we collect`,
     t`From you: first and last name, mobile number, e-mail address, gender, age range, pincode and city, the language you choose, and what you write to us in a request.`,
-    t`From your use of the service: the packs you buy with their dates, your transactions with their reference numbers and amounts, the device that is registered for your account, and when you signed in.`,
+    t`From your use of the service: the packs you buy with their dates, your transactions with their reference numbers and amounts, your agreement to automatic renewal with its amount and its reference number at the payment provider, the device that is registered for your account, and when you signed in.`,
     t`We never see the number of your card or the secrets of your bank: these you give to the payment provider alone.`,
   ],
   [

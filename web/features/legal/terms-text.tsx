@@ -24,11 +24,15 @@ const termsOf = ({ provider, product, adminFee }: Brand): ClauseTexts => [
   ],
   [
     t`Packs and how long they last`,
-    t`Each pack is shown with its price and its duration before you pay. Only one base pack can be active at a time, so a new one can be bought once the present one has expired. A pack begins when its payment is confirmed and ends on the date shown in your account.`,
+    t`Each pack is shown with its price and its duration before you pay. Only one base pack is active at a time: the next one can be queued to begin when it ends, or replace it at once as an upgrade. A pack begins on the day shown before you pay, once its payment is confirmed, and ends on the date shown in your account.`,
   ],
   [
     t`Prices and payment`,
     t`You pay the price shown in your cart at the moment of payment, by one of the ways offered there. If a price changes while a pack lies in your cart, you are told before you pay.`,
+  ],
+  [
+    t`Automatic renewal`,
+    t`A plan renews by itself only if you agree to it in the cart. Your bank tells you the amount at least 24 hours before each payment, and no payment is above the amount that you agreed to. You can stop at any time, in My Account or in your UPI app. A payment that is taken after you have stopped goes back to you by itself.`,
   ],
   [
     t`Admin fee`,
