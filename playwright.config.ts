@@ -8,10 +8,14 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } }
 /** What a phone may do otherwise than a desktop: most households have a phone only. */
 const ON_PHONE = /@phone/
 
+const PROCESSES = 'process-*.spec.ts'
+/** Of a shop that offers English and a pseudo-translated language. */
+const PSEUDO_TRANSLATED = ['second-language.spec.ts', 'switched-off-language.spec.ts']
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/database-template.ts',
-  workers: 2, // Each has a shop, a database and stand-ins of its own; much of the time is waiting for clocks.
+  workers: 3, // For two cores: a third of the time is waiting. Each worker has a separate shop, database and simulators.
   retries: 0, // A journey that passes at the second try has found something.
   forbidOnly: true,
   timeout: 60_000,
@@ -23,11 +27,13 @@ export default defineConfig({
     screenshot: 'only-on-failure', // `--trace on` shows more, and makes everything slower.
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Animations take an eighth of the processor time; a test of motion sets 'no-preference'.
+    reducedMotion: 'reduce',
   },
   projects: [
-    // The longest first, so that nobody waits for them alone at the end.
-    { name: 'processes', testMatch: 'process-*.spec.ts' },
-    { name: 'desktop', testIgnore: 'process-*.spec.ts', grepInvert: ON_PHONE, use: DESKTOP },
+    // The longest first: at the end one worker would run them alone.
+    { name: 'processes', testMatch: PROCESSES },
+    { name: 'desktop', testIgnore: [PROCESSES, ...PSEUDO_TRANSLATED], grepInvert: ON_PHONE, use: DESKTOP },
     {
       name: 'phone',
       grep: ON_PHONE,
@@ -35,5 +41,12 @@ export default defineConfig({
     },
     // In `npm run test:long` only.
     { name: 'phone-tests-on-desktop', grep: ON_PHONE, use: DESKTOP },
+    { name: 'pseudo-pages', testMatch: 'pseudo-pages.setup.ts' },
+    {
+      name: 'pseudo-translations',
+      testMatch: PSEUDO_TRANSLATED,
+      dependencies: ['pseudo-pages'],
+      use: DESKTOP,
+    },
   ],
 })

@@ -7,8 +7,10 @@ import { defineConfig } from 'vitest/config'
 
 const FOLDERS = '{api,cli,contract,db,scripts,simulators,test,translations,verification}'
 const DB_TESTS = `${FOLDERS}/**/*.db.test.ts`
-/** Tests that need a document: each file starts a process with jsdom, which takes longer than most of their tests. */
+/** Tests that need a document, which takes longer than most of them: the files of a worker share one. */
 const DOM_TESTS = 'web/**/*.{dom.test.ts,test.tsx}'
+/** Tests of the scripts in a document, which listen to it from then on: so each file has a separate one. */
+const SCRIPT_TESTS = 'web/document/**/*.dom.test.ts'
 /** Tests of pages in another language than English. */
 const TAMIL_TESTS = 'web/**/*.tamil.test.{ts,tsx}'
 const POSTGRES_TESTS = `${FOLDERS}/**/*.postgres.test.ts`
@@ -64,9 +66,18 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: [DOM_TESTS],
-          exclude: [TAMIL_TESTS],
+          exclude: [TAMIL_TESTS, SCRIPT_TESTS],
           environment: 'jsdom',
+          isolate: false,
+          setupFiles: 'test/web/reset-document.ts',
+          // A module that the reset renews as well: it unmounts a test's elements by hooks of the file that loads it.
+          server: { deps: { inline: ['@testing-library/react'] } },
         },
+      },
+      {
+        extends: true,
+        plugins: [inlineTranslations('en')],
+        test: { name: 'document-scripts', include: [SCRIPT_TESTS], environment: 'jsdom' },
       },
       {
         extends: true,

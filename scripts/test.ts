@@ -1,6 +1,6 @@
 /**
- * `npm test`: the checks of every change, cheapest first. Stops at the first failure of a step in the foreground. The
- * simulation and the fuzzer run in the background at a lower priority: they use what the other steps leave of the
+ * `npm test`: the checks of every change, cheapest first. Stops at the first failure of a step in the foreground. ESLint,
+ * the simulation and the fuzzer run in the background at a lower priority: they use what the other steps leave of the
  * processor, and their results count at the end. No step is skipped: a missing program is reported in one line, and is
  * a failure. `node scripts/test.ts postgres browser` runs only the named steps. The steps of `npm run test:long`, which
  * a release needs as well, run only by name.
@@ -35,15 +35,24 @@ const runInBackground = (name: string, text: string): Promise<boolean> =>
   runStep({ name, command: `exec nice -n 10 ${text}`, signal: stopBackground.signal })
 
 const steps: TestStep[] = [
+  command('types', 'react-router typegen'), // Once, because the steps at the same time need what it writes.
+  {
+    name: 'rules',
+    background: true,
+    run: () => runInBackground('rules', 'node scripts/lint.ts rules'),
+  },
   {
     name: 'simulate',
     background: true,
-    run: () => runInBackground('simulate', 'node verification/simulation/run.ts --seeds 30'),
+    run: () => runInBackground('simulate', 'node verification/simulation/run.ts --seeds 10'),
   },
-  command('lint', 'npm run --silent lint'),
-  command('typecheck', 'npm run --silent typecheck'),
+  command('lint', 'node scripts/lint.ts --without types rules'),
+  command('typecheck', 'npm run --silent check-types'),
   command('build', 'npm run --silent build'),
-  command('unit', 'vitest run --project unit --project web --project dom --project tamil'),
+  command(
+    'unit',
+    'vitest run --project unit --project web --project dom --project document-scripts --project tamil',
+  ),
   {
     name: 'fuzz',
     background: true,

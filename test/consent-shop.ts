@@ -1,8 +1,8 @@
 /** A shop for tests of the consent to automatic renewal: its subscriber has an unpaid order for an app plan. */
 import type { RenewalTerms } from '#contract/renewals.ts'
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
-import { checkMandates } from '#api/renewals/check-mandates.ts'
-import { registerMandates } from '#api/renewals/register-mandates.ts'
+import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
+import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import type { TestCart } from './fixtures.ts'
 import { FAMILY } from './queue-shop.ts'
 import { openTestShop } from './test-shop.ts'

@@ -3,20 +3,20 @@
  * and a payment attempt that a debit can use. Each step brings the subscription further.
  */
 import { runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
-import { acceptNotice, insertNotice } from '#api/renewals/notice-store.ts'
-import { insertDebit } from '#api/renewals/debit-store.ts'
+import { acceptNotice, insertNotice } from '#api/renewals/notices/notice-store.ts'
+import { insertDebit } from '#api/renewals/debits/debit-store.ts'
 import {
   insertMandate,
   mandateAtGatewayQuery,
   recordCheck,
   transitionMandate,
-} from '#api/renewals/mandate-store.ts'
+} from '#api/renewals/mandates/mandate-store.ts'
 import { insertRenewal, transitionRenewal } from '#api/renewals/renewal-store.ts'
 import {
   insertSubscription,
   liveSubscriptionQuery,
   transitionSubscription,
-} from '#api/renewals/subscription-store.ts'
+} from '#api/renewals/subscriptions/subscription-store.ts'
 import { paise } from '#contract/money.ts'
 import { orderIdOf } from './order-shop.ts'
 import { openQueueShop, queued, SOUTH } from './queue-shop.ts'

@@ -12,7 +12,7 @@ import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import { type TextOf, textsOf } from '#e2e/support/translated-texts.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 test.describe.configure({ mode: 'parallel' })
 
 /** Names as their owners write them. */

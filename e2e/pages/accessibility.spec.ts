@@ -36,25 +36,29 @@ test('has an accessible first page, in both steps of the login and with their er
   await checkAccessibility(page, 'home, wrong code')
 })
 
-test('has accessible packs, in every tab, chosen and not, filtered and not found', async ({ page }) => {
-  await visitor.open(page, '/new-connection')
-  await checkAccessibility(page, 'plans')
-  await visitor.choosePlan(page, 'Starter', '3 Months', '₹267')
-  await checkAccessibility(page, 'plans, one in the cart')
-  await visitor.open(page, '/new-connection?type=3')
-  await checkAccessibility(page, 'shows')
-  await visitor.open(page, '/new-connection?type=2')
-  await visitor.pack(page, 'கடலோர ரயில்').click()
-  await expect(page.getByText('2 selected')).toBeVisible()
-  await checkAccessibility(page, 'movies, one in the cart')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Odia' })
-  await checkAccessibility(page, 'movies, filtered')
-  await page.getByPlaceholder('Enter your search query here...').fill('zzzz')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('No Results Found')).toBeVisible()
-  await checkAccessibility(page, 'movies, none found')
-})
+test(
+  'has accessible packs, in every tab, chosen and not, filtered and not found',
+  { tag: '@long' },
+  async ({ page }) => {
+    await visitor.open(page, '/new-connection')
+    await checkAccessibility(page, 'plans')
+    await visitor.choosePlan(page, 'Starter', '3 Months', '₹267')
+    await checkAccessibility(page, 'plans, one in the cart')
+    await visitor.open(page, '/new-connection?type=3')
+    await checkAccessibility(page, 'shows')
+    await visitor.open(page, '/new-connection?type=2')
+    await visitor.pack(page, 'கடலோர ரயில்').click()
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await checkAccessibility(page, 'movies, one in the cart')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Odia' })
+    await checkAccessibility(page, 'movies, filtered')
+    await page.getByPlaceholder('Enter your search query here...').fill('zzzz')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No Results Found')).toBeVisible()
+    await checkAccessibility(page, 'movies, none found')
+  },
+)
 
 test('has an accessible registration, with errors and dialogs', async ({ page }) => {
   await visitor.setStorage(page, { cart: TRAIN.poid })
@@ -89,7 +93,7 @@ test('has an accessible cart, empty and filled, for visitors and subscribers', a
   await checkAccessibility(page, 'cart, logged in')
 })
 
-test('has accessible payment pages: failed, pending, paid', async ({ page, buyer }) => {
+test('has accessible payment pages: failed, pending, paid', { tag: '@long' }, async ({ page, buyer }) => {
   const mobile = newMobile()
   await visitor.openWithCart(page, buyer, mobile, TRAIN)
   await visitor.proceedToPay(page)
@@ -116,60 +120,68 @@ test('has accessible payment pages: failed, pending, paid', async ({ page, buyer
   await checkAccessibility(page, 'dashboard')
 })
 
-test('has accessible subscriber pages: no packs, packs to add, loading, offline', async ({ page, buyer }) => {
-  await buyer.logIn(takeSeededMobile())
-  await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
-  await visitor.open(page, '/dashboard')
-  await expect(page.getByText('No pack purchase made yet')).toBeVisible()
-  await checkAccessibility(page, 'dashboard, empty')
-  await visitor.open(page, '/my-account?tab=transactions')
-  await expect(page.getByText('No transactions yet')).toBeVisible()
-  await checkAccessibility(page, 'my account, no transactions')
-  await visitor.open(page, '/quick-recharge?type=2')
-  await expect(page.getByRole('link', { name: 'Review Cart' })).toBeVisible()
-  await checkAccessibility(page, 'quick recharge, movies')
+test(
+  'has accessible subscriber pages: no packs, packs to add, loading, offline',
+  { tag: '@long' },
+  async ({ page, buyer }) => {
+    await buyer.logIn(takeSeededMobile())
+    await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
+    await visitor.open(page, '/dashboard')
+    await expect(page.getByText('No pack purchase made yet')).toBeVisible()
+    await checkAccessibility(page, 'dashboard, empty')
+    await visitor.open(page, '/my-account?tab=transactions')
+    await expect(page.getByText('No transactions yet')).toBeVisible()
+    await checkAccessibility(page, 'my account, no transactions')
+    await visitor.open(page, '/quick-recharge?type=2')
+    await expect(page.getByRole('link', { name: 'Review Cart' })).toBeVisible()
+    await checkAccessibility(page, 'quick recharge, movies')
 
-  await page.route('**/api/account/packs', () => undefined)
-  await visitor.open(page, '/my-account')
-  await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
-  await checkAccessibility(page, 'my account, packs on their way')
-  await page.unroute('**/api/account/packs')
-  const ordered = page.waitForResponse('**/api/users/createTransaction') // The cart places its order by itself.
-  await visitor.open(page, '/cart')
-  await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
-  await ordered
-  await visitor.goOffline(page)
-  await expect(page.getByText('You are offline.')).toBeVisible()
-  await checkAccessibility(page, 'cart, offline')
-})
+    await page.route('**/api/account/packs', () => undefined)
+    await visitor.open(page, '/my-account')
+    await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
+    await checkAccessibility(page, 'my account, packs on their way')
+    await page.unroute('**/api/account/packs')
+    const ordered = page.waitForResponse('**/api/users/createTransaction') // The cart places its order by itself.
+    await visitor.open(page, '/cart')
+    await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
+    await ordered
+    await visitor.goOffline(page)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await checkAccessibility(page, 'cart, offline')
+  },
+)
 
-test('has accessible purchases, personal data and account deletion', async ({ page, buyer, shop }) => {
-  const orderId = await buyer.register(newMobile(), TRAIN)
-  await shop.simulators.openPayment(await buyer.startPayment(orderId))
-  await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
-  await visitor.setStorage(page, { token: buyer.token() })
-  await visitor.open(page, '/my-account?tab=transactions')
-  await expect(page.getByRole('button', { name: 'Invoice' })).toBeVisible()
-  await expect(page.getByText(/^On .* you agreed to the Terms and Conditions/)).toBeVisible()
-  await checkAccessibility(page, 'my account, transactions and data')
-  await page.getByRole('button', { name: 'Erase my account' }).click()
-  await expect(page.getByRole('dialog', { name: 'Erase my account' })).toBeVisible()
-  await checkAccessibility(page, 'my account, erase')
+test(
+  'has accessible purchases, personal data and account deletion',
+  { tag: '@long' },
+  async ({ page, buyer, shop }) => {
+    const orderId = await buyer.register(newMobile(), TRAIN)
+    await shop.simulators.openPayment(await buyer.startPayment(orderId))
+    await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
+    await visitor.setStorage(page, { token: buyer.token() })
+    await visitor.open(page, '/my-account?tab=transactions')
+    await expect(page.getByRole('button', { name: 'Invoice' })).toBeVisible()
+    await expect(page.getByText(/^On .* you agreed to the Terms and Conditions/)).toBeVisible()
+    await checkAccessibility(page, 'my account, transactions and data')
+    await page.getByRole('button', { name: 'Erase my account' }).click()
+    await expect(page.getByRole('dialog', { name: 'Erase my account' })).toBeVisible()
+    await checkAccessibility(page, 'my account, erase')
 
-  // Not the pack that was paid above, because a paid cart is emptied.
-  await visitor.setStorage(page, { cart: 'P2-NIZHAL-THEDI' })
-  const older = {
-    version: '2026-11-22',
-    agreed: { version: '2026-01-05', agreedAt: '2026-01-06T10:00:00.000Z' },
-  }
-  await page.route('**/api/account/agreement', (route) => route.fulfill({ json: { data: older } }))
-  await visitor.open(page, '/my-account')
-  await expect(page.getByRole('button', { name: 'I agree' })).toBeVisible()
-  await checkAccessibility(page, 'my account, other terms')
-  await visitor.open(page, '/cart')
-  await expect(page.getByText('With this tick you agree to them.')).toBeVisible()
-  await checkAccessibility(page, 'cart, other terms')
-})
+    // Not the pack that was paid above, because a paid cart is emptied.
+    await visitor.setStorage(page, { cart: 'P2-NIZHAL-THEDI' })
+    const older = {
+      version: '2026-11-22',
+      agreed: { version: '2026-01-05', agreedAt: '2026-01-06T10:00:00.000Z' },
+    }
+    await page.route('**/api/account/agreement', (route) => route.fulfill({ json: { data: older } }))
+    await visitor.open(page, '/my-account')
+    await expect(page.getByRole('button', { name: 'I agree' })).toBeVisible()
+    await checkAccessibility(page, 'my account, other terms')
+    await visitor.open(page, '/cart')
+    await expect(page.getByText('With this tick you agree to them.')).toBeVisible()
+    await checkAccessibility(page, 'cart, other terms')
+  },
+)
 
 test('has an accessible list of third-party software', async ({ page }) => {
   await visitor.open(page, '/about-us')

@@ -40,7 +40,6 @@ for (const size of SIZES) {
     page,
   }) => {
     await page.setViewportSize(size)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const counted = await countShiftsAndCards(page)
     await visitor.open(page, '/new-connection?type=2')
     for (const row of await page.locator('.pack-row').all()) {
@@ -59,7 +58,6 @@ for (const size of SIZES) {
 test('a swipe ends where its momentum ends, also beyond the cards of the document @phone', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')
   const carousel = page.getByRole('region', { name: 'Movies', exact: true })
   const row = carousel.getByRole('list')
@@ -75,7 +73,6 @@ test('a swipe ends where its momentum ends, also beyond the cards of the documen
 })
 
 test('back shows the carousel and the page where they were left', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')
   const carousel = page.getByRole('region', { name: 'Movies', exact: true })
   for (let presses = 0; presses < 9; presses++) await carousel.getByRole('button', { name: 'Next' }).click()
@@ -93,27 +90,29 @@ test('back shows the carousel and the page where they were left', async ({ page 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
 
-test('shows every pack of the tab once while the carousel moves to its end', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await visitor.open(page, '/new-connection?type=2')
-  const carousel = page.getByRole('region', { name: 'Movies', exact: true })
-  const seen = new Map<string, string>()
-  const next = carousel.getByRole('button', { name: 'Next' })
-  for (let at = 1; at <= MOVIES - 3; at++) {
-    await expect(carousel.locator(`[aria-posinset="${String(at)}"]`)).toBeInViewport()
-    for (const card of await carousel.locator('[aria-posinset]').all())
-      seen.set((await card.getAttribute('aria-posinset')) ?? '', await card.locator('input').inputValue())
-    await next.click()
-  }
-  expect([...seen.keys()].map(Number).sort((one, other) => one - other)).toEqual(
-    Array.from({ length: MOVIES }, (_, at) => at + 1),
-  )
-  expect(new Set(seen.values()).size).toBe(MOVIES)
-})
+test(
+  'shows every pack of the tab once while the carousel moves to its end',
+  { tag: '@long' },
+  async ({ page }) => {
+    await visitor.open(page, '/new-connection?type=2')
+    const carousel = page.getByRole('region', { name: 'Movies', exact: true })
+    const seen = new Map<string, string>()
+    const next = carousel.getByRole('button', { name: 'Next' })
+    for (let at = 1; at <= MOVIES - 3; at++) {
+      await expect(carousel.locator(`[aria-posinset="${String(at)}"]`)).toBeInViewport()
+      for (const card of await carousel.locator('[aria-posinset]').all())
+        seen.set((await card.getAttribute('aria-posinset')) ?? '', await card.locator('input').inputValue())
+      await next.click()
+    }
+    expect([...seen.keys()].map(Number).sort((one, other) => one - other)).toEqual(
+      Array.from({ length: MOVIES }, (_, at) => at + 1),
+    )
+    expect(new Set(seen.values()).size).toBe(MOVIES)
+  },
+)
 
 test('keeps the cards and offers another try when the next page is lost', async ({ page, allow }) => {
   const lost = '**/api/movies?*after=*'
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route(lost, (route) =>
     route.fulfill({ status: 503, json: { code: 'too_busy', message: 'Busy.' } }),
   )
@@ -129,7 +128,6 @@ test('keeps the cards and offers another try when the next page is lost', async 
 })
 
 test('leaves a long row by Tab after the cards in view, and moves it by the arrow keys', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')
   const carousel = page.getByRole('region', { name: 'Movies', exact: true })
   await carousel.getByRole('list').focus()
@@ -141,7 +139,6 @@ test('leaves a long row by Tab after the cards in view, and moves it by the arro
 })
 
 test('opens a title sheet by keyboard, and returns the focus to its link', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')
   const link = page.locator('.carousel').getByRole('link', { name: 'About மழை வாசல் (Mazhai Vaasal)' })
   await link.focus()

@@ -5,8 +5,6 @@ import * as visitor from '#e2e/support/page-steps.ts'
 test('shows four cards side by side, thirty pixels apart, and marks a chosen one [SPEC-2.5-11, SPEC-2.7-04, SPEC-9-05]', async ({
   page,
 }) => {
-  // Prevents autoplay during the measurement.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')
   const row = page.getByRole('region', { name: 'Movies', exact: true }).getByRole('list')
   const { gaps, whole } = await row.evaluate((list) => {
@@ -34,7 +32,6 @@ test('shows four cards side by side, thirty pixels apart, and marks a chosen one
 test('shows the banners above the login on a phone and beside it on a desktop [SPEC-10.1-08]', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/')
   const boxes = async (width: number) => {
     await page.setViewportSize({ width, height: 900 })
@@ -51,7 +48,6 @@ test('shows the banners above the login on a phone and beside it on a desktop [S
 test('moves round both ends of a long carousel, although their cards are not in the document', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')
   const carousel = page.getByRole('region', { name: 'Movies', exact: true })
   const card = (number: number) => carousel.locator(`[aria-posinset="${String(number)}"]`)
@@ -80,6 +76,7 @@ test('moves round both ends of a long carousel, although their cards are not in 
 })
 
 test('the arrows move a row back as far as forwards', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   // A row of all movies: those of one language are not more than a view.
   await page.route('**/api/movies?*language=tamil*', async (route) => {
     const url = route.request().url().replace('language=tamil', '')

@@ -50,23 +50,27 @@ async function tabThrough(page: Page): Promise<{ stops: number; faults: string[]
   throw new Error('after 300 presses of Tab no control had the focus twice')
 }
 
-test('covers no focused control by a bar while the cart has a pack', async ({ page, buyer }) => {
-  await buyer.register(newMobile(), TRAIN)
-  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
-  for (const { size, paths } of [
-    { size: DESKTOP, paths: ['/quick-recharge', '/quick-recharge?type=2'] },
-    { size: PHONE, paths: ['/quick-recharge', '/quick-recharge?type=2', '/cart'] },
-  ]) {
-    await page.setViewportSize(size)
-    for (const path of paths) {
-      await visitor.open(page, path)
-      await page.waitForLoadState('networkidle')
-      const { stops, faults } = await tabThrough(page)
-      expect(stops, path).toBeGreaterThan(20)
-      expect.soft(faults, `${path} at ${String(size.width)} px`).toEqual([])
+test(
+  'covers no focused control by a bar while the cart has a pack',
+  { tag: '@long' },
+  async ({ page, buyer }) => {
+    await buyer.register(newMobile(), TRAIN)
+    await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+    for (const { size, paths } of [
+      { size: DESKTOP, paths: ['/quick-recharge', '/quick-recharge?type=2'] },
+      { size: PHONE, paths: ['/quick-recharge', '/quick-recharge?type=2', '/cart'] },
+    ]) {
+      await page.setViewportSize(size)
+      for (const path of paths) {
+        await visitor.open(page, path)
+        await page.waitForLoadState('networkidle')
+        const { stops, faults } = await tabThrough(page)
+        expect(stops, path).toBeGreaterThan(20)
+        expect.soft(faults, `${path} at ${String(size.width)} px`).toEqual([])
+      }
     }
-  }
-})
+  },
+)
 
 test('scrolls a duration chosen with the arrow keys clear of the cart bar', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
@@ -102,7 +106,6 @@ test('lets the end of the page scroll above a cart bar of two lines', async ({ p
 })
 
 test('shows a focus ring on all sides of the banners', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size)
     await visitor.open(page, '/')

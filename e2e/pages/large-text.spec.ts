@@ -28,7 +28,7 @@ const SUBSCRIBER_PATHS = [
   '/dashboard',
 ]
 
-test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+test.use({ viewport: { width: 390, height: 844 } })
 
 async function openLarge(page: Page, path: string): Promise<void> {
   await visitor.open(page, path)
@@ -81,7 +81,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return faults
   })
 
-test('fits every public page on a phone with text at 200 %', async ({ page }) => {
+test('fits every public page on a phone with text at 200 %', { tag: '@long' }, async ({ page }) => {
   test.slow()
   await visitor.setStorage(page, { cart: TRAIN.poid })
   for (const path of VISITOR_PATHS) {
@@ -90,14 +90,18 @@ test('fits every public page on a phone with text at 200 %', async ({ page }) =>
   }
 })
 
-test('fits every page of a subscriber on a phone with text at 200 %', async ({ page, buyer, shop }) => {
-  test.slow()
-  const orderId = await buyer.register(newMobile(), TRAIN)
-  await shop.simulators.openPayment(await buyer.startPayment(orderId))
-  await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
-  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
-  for (const path of SUBSCRIBER_PATHS) {
-    await openLarge(page, path)
-    expect.soft(await faultsOf(page), path).toEqual([])
-  }
-})
+test(
+  'fits every page of a subscriber on a phone with text at 200 %',
+  { tag: '@long' },
+  async ({ page, buyer, shop }) => {
+    test.slow()
+    const orderId = await buyer.register(newMobile(), TRAIN)
+    await shop.simulators.openPayment(await buyer.startPayment(orderId))
+    await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
+    await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+    for (const path of SUBSCRIBER_PATHS) {
+      await openLarge(page, path)
+      expect.soft(await faultsOf(page), path).toEqual([])
+    }
+  },
+)

@@ -6,7 +6,7 @@ import * as visitor from '#e2e/support/page-steps.ts'
 
 const LEGAL = ['/terms-and-conditions', '/privacy-policy', '/call-center-number', '/about-us']
 
-test('has accessible terms, privacy, call centre and About Us pages', async ({ page }) => {
+test('has accessible terms, privacy, call centre and About Us pages', { tag: '@long' }, async ({ page }) => {
   test.slow()
   for (const path of LEGAL) {
     await visitor.open(page, path)
@@ -72,24 +72,25 @@ test('finds a question by its answer, and links to it', async ({ page }) => {
   await expect(page.locator('main details[open]')).toHaveCount(1)
 })
 
-test('serves every page of the site map, indexable and with its canonical address', async ({
-  request,
-  shop,
-}) => {
-  const map = await (await request.get('/sitemap.xml')).text()
-  const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
-  expect(listed.length).toBeGreaterThan(7)
-  const robots = await (await request.get('/robots.txt')).text()
-  for (const name of ['sitemap.xml', 'sitemap-titles-1.xml'])
-    expect(robots).toContain(`Sitemap: ${shop.url}/${name}\n`)
-  for (const address of listed) {
-    const answer = await request.get(address)
-    expect(answer.status(), address).toBe(200)
-    const html = await answer.text()
-    expect(html, address).not.toContain('noindex')
-    expect(html, address).toContain(`<link rel="canonical" href="${address}"`)
-  }
-})
+test(
+  'serves every page of the site map, indexable and with its canonical address',
+  { tag: '@long' },
+  async ({ request, shop }) => {
+    const map = await (await request.get('/sitemap.xml')).text()
+    const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+    expect(listed.length).toBeGreaterThan(7)
+    const robots = await (await request.get('/robots.txt')).text()
+    for (const name of ['sitemap.xml', 'sitemap-titles-1.xml'])
+      expect(robots).toContain(`Sitemap: ${shop.url}/${name}\n`)
+    for (const address of listed) {
+      const answer = await request.get(address)
+      expect(answer.status(), address).toBe(200)
+      const html = await answer.text()
+      expect(html, address).not.toContain('noindex')
+      expect(html, address).toContain(`<link rel="canonical" href="${address}"`)
+    }
+  },
+)
 
 test('names every movie and show in a site map, at an address that exists', async ({ request, shop }) => {
   const answer = await request.get('/sitemap-titles-1.xml')
@@ -188,20 +189,21 @@ async function openWith(page: Page, path: string, names: string[], value: string
   expect(await page.locator('body').innerText(), what).not.toMatch(/window\.broken|x{50}|object Object/)
 }
 
-test('runs and shows nothing of an address, and breaks no page over it [SPEC-14-01, SPEC-14-02, ASVS-1.2.1, ASVS-1.2.3, ASVS-3.2.2]', async ({
-  page,
-  buyer,
-}) => {
-  test.slow()
-  for (const [path, names] of Object.entries(PARAMETERS)) {
-    for (const value of BAD_VALUES) await openWith(page, path, names, value)
-  }
-  await buyer.register(newMobile(), TRAIN)
-  await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
-  for (const [path, names] of Object.entries(PARAMETERS_OF_SUBSCRIBERS)) {
-    for (const value of [SCRIPT, '%E0%A4%A', LONG]) await openWith(page, path, names, value)
-  }
-})
+test(
+  'runs and shows nothing of an address, and breaks no page over it [SPEC-14-01, SPEC-14-02, ASVS-1.2.1, ASVS-1.2.3, ASVS-3.2.2]',
+  { tag: '@long' },
+  async ({ page, buyer }) => {
+    test.slow()
+    for (const [path, names] of Object.entries(PARAMETERS)) {
+      for (const value of BAD_VALUES) await openWith(page, path, names, value)
+    }
+    await buyer.register(newMobile(), TRAIN)
+    await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
+    for (const [path, names] of Object.entries(PARAMETERS_OF_SUBSCRIBERS)) {
+      for (const value of [SCRIPT, '%E0%A4%A', LONG]) await openWith(page, path, names, value)
+    }
+  },
+)
 
 test("leads home from an invalid partner link, with the shop's own message [SPEC-14-01]", async ({
   page,

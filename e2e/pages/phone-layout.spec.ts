@@ -14,7 +14,6 @@ async function box(part: Locator) {
 }
 
 test('shows the lettering of the banners below the top bar on a phone in landscape', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const size of [
     { width: 740, height: 360 },
     { width: 667, height: 375 },

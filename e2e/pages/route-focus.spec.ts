@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const animations = (page: Page) =>
   page.locator('main').evaluate((main) => getComputedStyle(main).animationName)
 

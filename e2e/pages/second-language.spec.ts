@@ -17,7 +17,7 @@ import { settle } from '#e2e/support/page-steps.ts'
 const WIDTHS = [320, 360, 390, 1440]
 const HEIGHT = 800
 
-test.use({ settings: PSEUDO_SHOP, reducedMotion: 'reduce' })
+test.use({ settings: PSEUDO_SHOP })
 test.describe.configure({ mode: 'parallel' })
 
 /** Names of elements begin with the pseudo-translation, without its end. Those with a number have plural forms. */

@@ -39,7 +39,7 @@ export async function findViolations(page: Page, options: axe.RunOptions = AXE):
 export async function checkAccessibility(page: Page, state: string): Promise<void> {
   const before = page.viewportSize()
   for (const [width, colorScheme] of SCREENS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: HEIGHT })
     expect.soft(await findViolations(page), `${state}, ${colorScheme}, ${width} px`).toEqual([])
   }

@@ -5,11 +5,11 @@ import { entitlementTransitions } from '#api/packs/entitlement.ts'
 import { ATTEMPT_STATUSES } from '#api/payments/attempts/attempt.ts'
 import { refundTransitions } from '#api/payments/refunds/refund.ts'
 import { proposalTransitions } from '#api/payments/refunds/refund-proposal.ts'
-import { debitTransitions } from '#api/renewals/debit.ts'
-import { mandateTransitions } from '#api/renewals/mandate.ts'
-import { noticeTransitions } from '#api/renewals/notice.ts'
+import { debitTransitions } from '#api/renewals/debits/debit.ts'
+import { mandateTransitions } from '#api/renewals/mandates/mandate.ts'
+import { noticeTransitions } from '#api/renewals/notices/notice.ts'
 import { renewalTransitions } from '#api/renewals/renewal.ts'
-import { subscriptionTransitions } from '#api/renewals/subscription.ts'
+import { subscriptionTransitions } from '#api/renewals/subscriptions/subscription.ts'
 import { requestTransitions } from '#api/support/support-request.ts'
 import { expect, test } from 'vitest'
 import { type Aggregate, drawStates } from './draw-states.ts'
@@ -42,19 +42,19 @@ const AGGREGATES: Aggregate[] = [
   { name: 'Entitlement', file: 'api/packs/entitlement.ts', first: 'active', transitions: entitlementTransitions },
   {
     name: 'Subscription',
-    file: 'api/renewals/subscription.ts',
+    file: 'api/renewals/subscriptions/subscription.ts',
     first: 'awaiting_mandate',
     transitions: subscriptionTransitions,
   },
-  { name: 'Mandate', file: 'api/renewals/mandate.ts', first: 'created', transitions: mandateTransitions },
+  { name: 'Mandate', file: 'api/renewals/mandates/mandate.ts', first: 'created', transitions: mandateTransitions },
   { name: 'Renewal', file: 'api/renewals/renewal.ts', first: 'scheduled', transitions: renewalTransitions },
   {
     name: 'Pre-debit notice',
-    file: 'api/renewals/notice.ts',
+    file: 'api/renewals/notices/notice.ts',
     first: 'sending',
     transitions: noticeTransitions,
   },
-  { name: 'Debit', file: 'api/renewals/debit.ts', first: 'sending', transitions: debitTransitions },
+  { name: 'Debit', file: 'api/renewals/debits/debit.ts', first: 'sending', transitions: debitTransitions },
   {
     name: 'Support request',
     file: 'api/support/support-request.ts',

@@ -4,6 +4,7 @@
  */
 import {
   type NodePath,
+  type PluginItem,
   transformAsync,
   transformFromAstAsync,
   type TransformOptions,
@@ -99,6 +100,20 @@ const inlineConstants =
     path.skip()
   }
 
+/** Returns the code of a file with texts instead of macros. @param plugin replaces what the macros become */
+async function inlineTexts(code: string, filename: string, plugin: PluginItem): Promise<string> {
+  const file = { ...PARSED, filename }
+  const macros = await transformAsync(code, {
+    ...file,
+    ast: true,
+    code: false,
+    plugins: [[linguiMacro, { descriptorFields: 'all', linguiConfig }]],
+  })
+  if (!macros?.ast) throw new Error(`The texts of ${filename} cannot be read`)
+  const result = await transformFromAstAsync(macros.ast, code, { ...file, plugins: [plugin] })
+  return result?.code ?? code
+}
+
 /**
  * @param translate the translations of the language, or pseudo-translations
  * @throws at the end of the build if a text has no translation; a legal text may be English
@@ -118,6 +133,7 @@ export function inlineTranslations(
   const inline = (find: FindText) => () => ({
     visitor: { ObjectExpression: inlineMessages(find), StringLiteral: inlineConstants(find) },
   })
+  const inlined = new Map<string, { code: string; result: Promise<string> }>()
 
   return {
     name: 'inline-translations',
@@ -133,17 +149,13 @@ export function inlineTranslations(
       filter: { id: /\/(?:web|contract)\/.*\.tsx?(?:\?|$)/, code: HAS_TEXTS },
       async handler(code, id) {
         // React Router adds "?__react-router-build-client-route" to the name of a route's file.
-        const file = { ...PARSED, filename: id.replace(/\?.*$/, '') }
-        const macros = await transformAsync(code, {
-          ...file,
-          ast: true,
-          code: false,
-          plugins: [[linguiMacro, { descriptorFields: 'all', linguiConfig }]],
-        })
-        if (!macros?.ast) throw new Error(`The texts of ${file.filename} cannot be read`)
-        const plugins = [inline(findIn(file.filename))]
-        const inlined = await transformFromAstAsync(macros.ast, code, { ...file, plugins })
-        return { code: inlined?.code ?? code, map: null }
+        const filename = id.replace(/\?.*$/, '')
+        // The scripts of the browser and of the server have most files in common.
+        const known = inlined.get(filename)
+        if (known?.code === code) return { code: await known.result, map: null }
+        const result = inlineTexts(code, filename, inline(findIn(filename)))
+        inlined.set(filename, { code, result })
+        return { code: await result, map: null }
       },
     },
     buildEnd() {

@@ -25,7 +25,8 @@ const ALLOWED = new Set([
   ...['BlueOak-1.0.0', 'Unlicense', 'CC0-1.0'],
 ])
 
-const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
+/** One version, also of a package that is installed under another name. */
+const EXACT = /^(npm:[a-z]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 
 const MODULES = 'node_modules/'
 const nameOf = (path: string): string => path.slice(path.lastIndexOf(MODULES) + MODULES.length)

@@ -22,7 +22,7 @@ const installed = Object.entries(packages).filter(([path, { inBundle }]) => path
 test('requires each library in one exact version [THR-W12, ASVS-15.1.2]', () => {
   const dependencies = { ...packageJson.dependencies, ...packageJson.devDependencies }
   for (const [name, version] of Object.entries(dependencies))
-    expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+    expect(version, name).toMatch(/^(npm:[a-z]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/)
 })
 
 test('each library comes from the public registry, with pinned content [THR-W12, ASVS-15.1.2, ASVS-15.2.4]', () => {
