@@ -5,7 +5,7 @@ import { tableOfCatalogue } from '#test/pack-tables.ts'
 import { expect, test } from 'vitest'
 import { catalogueCache, buildSnapshot } from './catalogue-cache.ts'
 import type { PackTable } from './pack-table.ts'
-import { buildSearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import { buildSearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 
 const { catalogue } = readCatalogueFile(smallCatalogue)

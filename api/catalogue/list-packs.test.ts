@@ -4,7 +4,7 @@ import type { PackPageRequest } from '#contract/page-data.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { tableOfPacks } from '#test/pack-tables.ts'
 import { expect, test } from 'vitest'
-import { buildSearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import { buildSearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
 import { listPacks, type PackLists } from './list-packs.ts'
 import { trendingList } from './trending-list.ts'
 

@@ -1,7 +1,7 @@
 /** Lists packages in pages: the trending list, a filtered list, or the results of a search. Pure. */
 import { MAX_PAGE, type Package, type PackPage } from '#contract/catalogue.ts'
 import type { PackPageRequest } from '#contract/page-data.ts'
-import type { SearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import type { SearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
 import { parseSearchText } from '#api/catalogue/search/parse-search-text.ts'
 import { searchPackages } from '#api/catalogue/search/search-packages.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'

@@ -19,7 +19,7 @@ import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
-import { stopSubscriptionIn } from '#api/renewals/stop-subscription.ts'
+import { stopSubscriptionIn } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { eraseRequests } from '#api/support/support-request-store.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 

@@ -1,6 +1,6 @@
 /** Renewals at PayU's stand-in, from the mandate to the next period: notices, debits, failures and their ends. */
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
-import { advancePastDue } from './advance-past-due.ts'
+import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { describe, expect, test } from 'vitest'
 

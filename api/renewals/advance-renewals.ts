@@ -9,17 +9,17 @@ import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
-import { checkMandate } from './check-mandates.ts'
+import { checkMandate } from '#api/renewals/mandates/check-mandates.ts'
 import { decideRenewalStep, type RenewalSnapshot, type RenewalStep } from './decide-renewal-step.ts'
-import { endDebits } from './end-debits.ts'
+import { endDebits } from '#api/renewals/debits/end-debits.ts'
 import { finishRenewal, isEnd } from './finish-renewal.ts'
-import { notifySubscriber } from './notify-subscriber.ts'
+import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
 import { periodFrom } from './period.ts'
 import { nextPlanAt } from './plan-renewal.ts'
 import { type RenewalContext, renewalContextQuery, type RenewalWork } from './renewal-context-query.ts'
 import { claimDueRenewals, delayRenewal, replanRenewal } from './renewal-store.ts'
-import { sendDebit } from './send-debit.ts'
-import { findNotice, sendNotice, withdrawNotice } from './send-notice.ts'
+import { sendDebit } from '#api/renewals/debits/send-debit.ts'
+import { findNotice, sendNotice, withdrawNotice } from '#api/renewals/notices/send-notice.ts'
 
 /** How long a claim reserves a renewal: longer than its calls of ten seconds each. */
 const CLAIM_SECONDS = 120

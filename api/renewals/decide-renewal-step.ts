@@ -4,9 +4,9 @@
  */
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import type { Paise } from '#contract/money.ts'
-import { type DebitState, failureOf } from './debit.ts'
-import type { MandateState } from './mandate.ts'
-import type { NoticeState } from './notice.ts'
+import { type DebitState, failureOf } from '#api/renewals/debits/debit.ts'
+import type { MandateState } from '#api/renewals/mandates/mandate.ts'
+import type { NoticeState } from '#api/renewals/notices/notice.ts'
 import {
   type DebitPlan,
   type FailedDebit,

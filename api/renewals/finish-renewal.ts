@@ -6,15 +6,19 @@ import { ATTEMPT_IN_FLIGHT } from '#api/payments/attempts/attempt-store.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { captureDebits } from './debit-store.ts'
+import { captureDebits } from '#api/renewals/debits/debit-store.ts'
 import type { RenewalStep } from './decide-renewal-step.ts'
-import { endSubscription } from './end-subscription.ts'
-import { notifySubscriber } from './notify-subscriber.ts'
+import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
+import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
 import { periodFrom } from './period.ts'
 import type { RenewalWork } from './renewal-context-query.ts'
 import { transitionRenewal } from './renewal-store.ts'
 import { scheduleRenewal } from './schedule-renewal.ts'
-import { lockSubscription, moveAnchor, transitionSubscription } from './subscription-store.ts'
+import {
+  lockSubscription,
+  moveAnchor,
+  transitionSubscription,
+} from '#api/renewals/subscriptions/subscription-store.ts'
 
 /** How long a subscriber can pay by hand after a renewal was given up: then the subscription ends. */
 export const PAST_DUE_SECONDS = 7 * DAY_SECONDS

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AFTER_FAILURE, type DebitFailure, MAX_DEBITS } from './debit.ts'
+import { AFTER_FAILURE, type DebitFailure, MAX_DEBITS } from '#api/renewals/debits/debit.ts'
 import {
   afterPeakHours,
   type FailedDebit,

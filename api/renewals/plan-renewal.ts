@@ -1,7 +1,7 @@
 /** The time plan of one renewal: notice, debits and end, in Indian time. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
-import { AFTER_FAILURE, type DebitFailure, MAX_DEBITS } from './debit.ts'
+import { AFTER_FAILURE, type DebitFailure, MAX_DEBITS } from '#api/renewals/debits/debit.ts'
 
 export type DebitPlan = {
   /** Midnight in India at the beginning of the debit day. */

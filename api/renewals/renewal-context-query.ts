@@ -9,11 +9,11 @@ import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { DebitState } from './debit.ts'
-import { type Mandate, mandateFrom } from './mandate-store.ts'
-import type { NoticeState } from './notice.ts'
+import type { DebitState } from '#api/renewals/debits/debit.ts'
+import { type Mandate, mandateFrom } from '#api/renewals/mandates/mandate-store.ts'
+import type { NoticeState } from '#api/renewals/notices/notice.ts'
 import type { RenewalState } from './renewal.ts'
-import { type Subscription, subscriptionFrom } from './subscription-store.ts'
+import { type Subscription, subscriptionFrom } from '#api/renewals/subscriptions/subscription-store.ts'
 
 export type Buyer = Pick<Subscriber, 'firstName' | 'lastName' | 'email' | 'mobile' | 'language'>
 

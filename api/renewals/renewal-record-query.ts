@@ -2,10 +2,10 @@
 import { combine, type JsonRow, momentFrom, type Query, rowQuery } from '#api/platform/db/batch.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { DebitState } from './debit.ts'
-import type { MandateState } from './mandate.ts'
+import type { DebitState } from '#api/renewals/debits/debit.ts'
+import type { MandateState } from '#api/renewals/mandates/mandate.ts'
 import type { RenewalState } from './renewal.ts'
-import { LIVE_STATES, type SubscriptionState } from './subscription.ts'
+import { LIVE_STATES, type SubscriptionState } from '#api/renewals/subscriptions/subscription.ts'
 
 export type RenewalRecord = {
   state: SubscriptionState

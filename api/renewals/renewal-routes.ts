@@ -7,10 +7,10 @@ import { runQueries } from '#api/platform/db/batch.ts'
 import * as contract from '#contract/renewals.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { describeRenewal } from './describe-renewal.ts'
-import { offerRenewal, termsOf } from './offer-renewal.ts'
+import { offerRenewal, termsOf } from '#api/renewals/consent/offer-renewal.ts'
 import { renewalFactsQuery } from './renewal-facts-query.ts'
 import { renewalRecordQuery } from './renewal-record-query.ts'
-import { stopRenewal } from './stop-renewal.ts'
+import { stopRenewal } from '#api/renewals/subscriptions/stop-renewal.ts'
 
 type ReadOffers = (poids: readonly string[]) => Promise<Offers>
 

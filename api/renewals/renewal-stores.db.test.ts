@@ -3,11 +3,11 @@ import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
 import { DEBIT_AT, GATEWAY_ID, IDS, openRenewalShop } from '#test/renewal-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { failDebit, transitionDebit } from './debit-store.ts'
-import { requestRevocations, transitionMandate } from './mandate-store.ts'
-import { transitionNotice } from './notice-store.ts'
+import { failDebit, transitionDebit } from '#api/renewals/debits/debit-store.ts'
+import { requestRevocations, transitionMandate } from '#api/renewals/mandates/mandate-store.ts'
+import { transitionNotice } from '#api/renewals/notices/notice-store.ts'
 import { skipRenewals, transitionRenewal } from './renewal-store.ts'
-import { moveAnchor, transitionSubscription } from './subscription-store.ts'
+import { moveAnchor, transitionSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
 
 const failAttempt = (id: string): WriteStatement =>
   sql`update payment_attempt set status = 'failed' where id = ${id}`

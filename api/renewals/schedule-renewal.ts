@@ -1,7 +1,7 @@
 /** Schedules the next renewal of a subscription, which becomes or stays active. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { notifySubscriber } from './notify-subscriber.ts'
+import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
 import { periodFrom } from './period.ts'
 import { nextPlanAt, planRenewal } from './plan-renewal.ts'
 import type { SubscriptionContext } from './renewal-context-query.ts'

@@ -1,11 +1,11 @@
 /** The tables of transitions of renewals: what each allows, and what none allows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { debitTransitions } from './debit.ts'
-import { mandateTransitions } from './mandate.ts'
-import { noticeTransitions } from './notice.ts'
+import { debitTransitions } from '#api/renewals/debits/debit.ts'
+import { mandateTransitions } from '#api/renewals/mandates/mandate.ts'
+import { noticeTransitions } from '#api/renewals/notices/notice.ts'
 import { renewalTransitions } from './renewal.ts'
-import { LIVE_STATES, subscriptionTransitions } from './subscription.ts'
+import { LIVE_STATES, subscriptionTransitions } from '#api/renewals/subscriptions/subscription.ts'
 import { stateAfter, type Transitions } from './transition.ts'
 
 type Table = Transitions<string, string>

@@ -1,5 +1,5 @@
 /** Tests by SQL that the database refuses wrong debits of a renewal that is collected. */
-import { debitTransitions } from '#api/renewals/debit.ts'
+import { debitTransitions } from '#api/renewals/debits/debit.ts'
 import { findRefusal } from '#test/refusal.ts'
 import {
   DEBIT_AT,

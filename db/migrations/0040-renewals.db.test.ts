@@ -1,8 +1,8 @@
 /** Tests by SQL that the database refuses wrong subscriptions, mandates, renewals and notices. */
-import { mandateTransitions } from '#api/renewals/mandate.ts'
-import { noticeTransitions } from '#api/renewals/notice.ts'
+import { mandateTransitions } from '#api/renewals/mandates/mandate.ts'
+import { noticeTransitions } from '#api/renewals/notices/notice.ts'
 import { renewalTransitions } from '#api/renewals/renewal.ts'
-import { subscriptionTransitions } from '#api/renewals/subscription.ts'
+import { subscriptionTransitions } from '#api/renewals/subscriptions/subscription.ts'
 import { findRefusal } from '#test/refusal.ts'
 import {
   DEBIT_AT,

@@ -2,7 +2,7 @@
 import type { User } from '#contract/identity.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { AccountDetails } from '#web/features/account/account-details.tsx'
-import { NextPlan } from '#web/features/catalogue/next-plan.tsx'
+import { NextPlan } from '#web/features/catalogue/plans/next-plan.tsx'
 import { MyPacks } from '#web/features/packs/my-packs.tsx'
 import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/packs-loader.tsx'

@@ -5,7 +5,7 @@ import { SwitchAccountDialog } from '#web/features/login/switch-account-dialog.t
 import { isTabChange, loadPackBrowser } from '#web/features/catalogue/load-pack-browser.ts'
 import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { usePacksPending } from '#web/features/packs/packs-loader.tsx'
-import { PlanListSkeleton } from '#web/features/catalogue/plan-list.tsx'
+import { PlanListSkeleton } from '#web/features/catalogue/plans/plan-list.tsx'
 import { clearClientKey, signInWithClientKey, usePartnerLogin } from '#web/features/login/partner-login.ts'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'

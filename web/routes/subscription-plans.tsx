@@ -1,7 +1,7 @@
 /** /subscription-plans: the app plans, without cart bar. Movies and shows open by address only: ?type=2 and ?type=3. */
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { isTabChange, loadPackBrowser, titleAt } from '#web/features/catalogue/load-pack-browser.ts'
-import { poidOf } from '#web/features/catalogue/opened-title.ts'
+import { poidOf } from '#web/features/catalogue/titles/opened-title.ts'
 import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { planJsonLd } from '#web/seo/structured-data.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'

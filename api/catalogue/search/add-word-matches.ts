@@ -1,7 +1,11 @@
 /** Finds the packages that contain all words of a query anywhere in their texts. */
-import type { SearchIndex } from './build-search-index.ts'
-import { packagesWith, type TextWords, wordsOfPackage } from './collect-text-words.ts'
-import { rangeOf } from './prefix-index.ts'
+import type { SearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
+import {
+  packagesWith,
+  type TextWords,
+  wordsOfPackage,
+} from '#api/catalogue/search/word-index/collect-text-words.ts'
+import { rangeOf } from '#api/catalogue/search/word-index/prefix-index.ts'
 import { addHit, hasRoom, type SearchHits, KINDS } from './search-hits.ts'
 import { spend, type SearchWork, UNITS_OF_POSITION } from './search-work.ts'
 

@@ -5,7 +5,7 @@ import { createSeededRandom } from '#test/seeded-random.ts'
 import type { Package } from '#contract/catalogue.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildSearchIndex, type SearchIndex } from './build-search-index.ts'
+import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
 import { searchPackages } from './search-packages.ts'
 
 const PACKS = 6_000

@@ -1,22 +1,22 @@
 /** Finds packages by the words of a query, in any script and spelling, with at most one wrong letter in a word. */
 import { hasLettersToSearch } from '#contract/validation.ts'
-import { prefixEditDistance, distanceUnits } from './prefix-edit-distance.ts'
-import { findMisspelt, type Meanings, meaningsOf } from './find-misspelt.ts'
-import type { SearchIndex } from './build-search-index.ts'
+import { prefixEditDistance, distanceUnits } from '#api/catalogue/search/spelling/prefix-edit-distance.ts'
+import { findMisspelt, type Meanings, meaningsOf } from '#api/catalogue/search/spelling/find-misspelt.ts'
+import type { SearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
 import {
   isWholeTitle,
   packageOfEntry,
   suffixesOf,
   type TitleIndex,
   type TitleKeys,
-} from './collect-title-keys.ts'
+} from '#api/catalogue/search/word-index/collect-title-keys.ts'
 import { numberAt } from '#api/catalogue/columns/number-list.ts'
 import { type QueryWord, parseSearchText } from './parse-search-text.ts'
 import { type Accepts, addHit, hasRoom, type SearchHits, KINDS, noHits, rankHits } from './search-hits.ts'
 import { addWordMatches } from './add-word-matches.ts'
 import { newWork, spend, type SearchWork, UNITS_OF_POSITION } from './search-work.ts'
-import { consonantKey } from './consonant-key.ts'
-import { endOf, rangeOf } from './prefix-index.ts'
+import { consonantKey } from '#api/catalogue/search/spelling/consonant-key.ts'
+import { endOf, rangeOf } from '#api/catalogue/search/word-index/prefix-index.ts'
 
 /** Keys of accepted packages in one index, however many have the prefix: the cost must not grow with the catalogue. */
 const MAX_KEYS = 400

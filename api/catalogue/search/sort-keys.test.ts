@@ -1,7 +1,7 @@
 /** Tests that keys are sorted as strings are, whatever their letters and however many are equal. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createKeyText } from './key-text.ts'
+import { createKeyText } from '#api/catalogue/search/spelling/key-text.ts'
 import { sortKeys } from './sort-keys.ts'
 
 /** Few different letters make many equal prefixes; a letter of another script makes numbers of more digits. */

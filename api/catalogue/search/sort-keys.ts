@@ -3,7 +3,7 @@
  * one floating-point number, and typed arrays sort numbers natively. Keys that are equal so far are sorted by their
  * next letters.
  */
-import { KEY_END } from './key-text.ts'
+import { KEY_END } from '#api/catalogue/search/spelling/key-text.ts'
 import { runInSteps } from './run-in-steps.ts'
 import { numberAt } from '#api/catalogue/columns/number-list.ts'
 

@@ -3,10 +3,10 @@
  * byte order of the processor, whose architecture is part of a stored index's key.
  */
 import type { Lists } from '#api/catalogue/columns/number-list.ts'
-import type { SearchIndex } from '#api/catalogue/search/build-search-index.ts'
-import type { SkeletonIndex, TitleIndex } from '#api/catalogue/search/collect-title-keys.ts'
-import { stringOf } from '#api/catalogue/search/key-text.ts'
-import type { PrefixIndex } from '#api/catalogue/search/prefix-index.ts'
+import type { SearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
+import type { SkeletonIndex, TitleIndex } from '#api/catalogue/search/word-index/collect-title-keys.ts'
+import { stringOf } from '#api/catalogue/search/spelling/key-text.ts'
+import type { PrefixIndex } from '#api/catalogue/search/word-index/prefix-index.ts'
 
 /** Returns the bytes of the next array. */
 export type ReadArray = () => Promise<Uint8Array<ArrayBuffer>>

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const FOLDERS = ['../search/', '../columns/', './'].map((path) => new URL(path, import.meta.url))
 
-const isSource = (file: string): boolean => !file.endsWith('.test.ts')
+const isSource = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.test.ts')
 
 /** Calculated at the start: later the files may be those of another release. */
 const AT_START = hashSources()
@@ -18,7 +18,7 @@ export const indexCodeHash = (): string => AT_START
 function hashSources(): string {
   const hash = createHash('sha256').update(`${process.version} ${process.arch}`)
   for (const folder of FOLDERS)
-    for (const file of readdirSync(folder).filter(isSource).sort())
+    for (const file of readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(isSource).sort())
       hash.update(readFileSync(new URL(file, folder)))
   return hash.digest('hex')
 }

@@ -2,7 +2,7 @@
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { collectListTexts } from '#api/catalogue/catalogue-text.ts'
 import { collectPacks } from '#api/catalogue/collect-packs.ts'
-import type { NamedLists } from '#api/catalogue/search/build-search-index.ts'
+import type { NamedLists } from '#api/catalogue/search/word-index/build-search-index.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 import { searchPackages } from '#api/catalogue/search/search-packages.ts'
 import type { Log } from '#api/platform/observability/logger.ts'

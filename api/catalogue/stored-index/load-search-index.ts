@@ -12,7 +12,7 @@ import {
   buildSearchIndex,
   type NamedLists,
   type SearchIndex,
-} from '#api/catalogue/search/build-search-index.ts'
+} from '#api/catalogue/search/word-index/build-search-index.ts'
 import { indexCodeHash } from './index-code-hash.ts'
 import { arraysOfIndex, readIndexFrom } from './arrays-of-index.ts'
 import { deleteOldIndexes, findArrayBytes, insertIndex, insertPart, readPart } from './search-index-store.ts'

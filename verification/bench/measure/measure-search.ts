@@ -1,5 +1,5 @@
 /** Measures how often search finds the intended title, and how long it takes in a small catalogue and in large ones. */
-import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
 import { searchPackages } from '#api/catalogue/search/search-packages.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'

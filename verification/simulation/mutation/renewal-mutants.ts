@@ -2,9 +2,9 @@
 import { type Mutant, mutant } from './mutant.ts'
 
 const DECISION = 'renewals/decide-renewal-step.ts'
-const DEBIT = 'renewals/send-debit.ts'
-const NOTICE = 'renewals/send-notice.ts'
-const END = 'renewals/end-subscription.ts'
+const DEBIT = 'renewals/debits/send-debit.ts'
+const NOTICE = 'renewals/notices/send-notice.ts'
+const END = 'renewals/subscriptions/end-subscription.ts'
 const PLAN = 'renewals/plan-renewal.ts'
 const PAYU_MANDATES = 'payments/gateways/payu/payu-mandates.ts'
 
@@ -45,10 +45,6 @@ export const RENEWAL_MUTANTS: Mutant[] = [
     'amount: toRupees(debit.amountPaise)',
     'amount: toRupees((debit.amountPaise + 100) as typeof debit.amountPaise)',
   ]),
-  mutant('a mandate that two instances register makes the job fail', 'renewals/register-mandates.ts', [
-    'if (!REGISTERED.has(violatedConstraint(error))) throw error',
-    'if (REGISTERED.size > 0 && violatedConstraint(error)) throw error',
-  ]),
   {
     name: 'a notice that comes too late is debited, without the database check',
     code: [
@@ -75,7 +71,7 @@ export const RENEWAL_MUTANTS: Mutant[] = [
     '    requestRevocations(subscription.id, now),\n',
     '',
   ]),
-  mutant('a mandate that its payer has revoked stays active', 'renewals/mandate.ts', [
+  mutant('a mandate that its payer has revoked stays active', 'renewals/mandates/mandate.ts', [
     "active: 'revoke',",
     'active: undefined,',
   ]),

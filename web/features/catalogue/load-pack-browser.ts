@@ -2,7 +2,7 @@
 import type { AppType, Genre, Language, Package, PackPage } from '#contract/catalogue.ts'
 import type { PackRow, PageData, WithText } from '#contract/page-data.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
-import { isSearchable } from './is-searchable.ts'
+import { isSearchable } from '#web/features/catalogue/filters/is-searchable.ts'
 import { type PackQuery, readPackQuery } from './pack-query.ts'
 
 export type PackBrowserData = {

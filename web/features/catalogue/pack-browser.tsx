@@ -7,12 +7,12 @@ import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-label
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { ReactNode } from 'react'
 import type { PackBrowserData } from './load-pack-browser.ts'
-import { useOpenedTitle } from './opened-title.ts'
+import { useOpenedTitle } from '#web/features/catalogue/titles/opened-title.ts'
 import { PackPanel } from './pack-panel.tsx'
 import { PANEL_HEADING } from './focus-when-narrowed.ts'
 import { packAddress, type PackQuery } from './pack-query.ts'
-import { PlanList } from './plan-list.tsx'
-import { TitleSection, TitleSheet } from './title-sheet.tsx'
+import { PlanList } from '#web/features/catalogue/plans/plan-list.tsx'
+import { TitleSection, TitleSheet } from '#web/features/catalogue/titles/title-sheet.tsx'
 import { t } from '@lingui/core/macro'
 
 type PackBrowserProps = {

@@ -44,6 +44,7 @@ test('a search shows Loading..., then the results of this tab or No Results Foun
   panel.waiting[0]!.answer(found(ORBIT))
   await settle()
   expect(shown()).toEqual(['orbit'])
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 pack')
 
   await search('zzz')
   panel.waiting[1]!.answer(found())

@@ -5,14 +5,15 @@ import type { ShownText } from '#web/language/shown-text.tsx'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { useFocusWhenNarrowed } from './focus-when-narrowed.ts'
-import { isSearchable } from './is-searchable.ts'
+import { isSearchable } from '#web/features/catalogue/filters/is-searchable.ts'
 import { type PacksData, searchableQuery } from './load-pack-browser.ts'
-import { MoreTitles } from './more-titles.tsx'
+import { MoreTitles } from '#web/features/catalogue/titles/more-titles.tsx'
 import { PackCarousel } from './pack-carousel.tsx'
-import { PackFilterBar } from './pack-filter-bar.tsx'
+import { packCount } from './pack-count.ts'
+import { PackFilterBar } from '#web/features/catalogue/filters/pack-filter-bar.tsx'
 import { isNarrowed } from './pack-query.ts'
-import { PackRows } from './pack-rows.tsx'
-import { usePackFilters } from './use-pack-filters.ts'
+import { PackRows } from '#web/features/catalogue/rows/pack-rows.tsx'
+import { usePackFilters } from '#web/features/catalogue/filters/use-pack-filters.ts'
 import { usePackList } from './use-pack-list.ts'
 import { usePanelLists } from './use-panel-lists.ts'
 
@@ -33,7 +34,7 @@ export function PackPanel({ label, data, languages, genres, labels, isHeld }: Pa
   const query = searchableQuery(typed, shortTitles)
   const lists = usePanelLists(data)
   const loaded = usePackList(query, lists)
-  const { notice, next } = loaded.list
+  const { notice, next, total } = loaded.list
   const narrowed = isNarrowed(query)
   useFocusWhenNarrowed(narrowed)
   return (
@@ -50,6 +51,9 @@ export function PackPanel({ label, data, languages, genres, labels, isHeld }: Pa
           <Notice kind="info">{notice}</Notice>
         </div>
       )}
+      <p className="visually-hidden" role="status">
+        {narrowed && total > 0 && packCount(total)}
+      </p>
       <PackCarousel label={label.text} loaded={loaded} query={query} labels={labels} isHeld={isHeld} />
       <MoreTitles query={query} next={next} />
       {!narrowed && <PackRows type={query.type} openList={lists.rows} {...{ label, rows, labels }} />}

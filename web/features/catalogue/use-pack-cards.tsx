@@ -3,7 +3,7 @@ import type { Package } from '#contract/catalogue.ts'
 import { addToCart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import type { CardTrackProps } from '#web/ui/carousel/card-track.tsx'
-import { AboutLink } from './about-link.tsx'
+import { AboutLink } from '#web/features/catalogue/titles/about-link.tsx'
 import { PackCard } from './pack-card.tsx'
 import type { PackQuery } from './pack-query.ts'
 

@@ -2,7 +2,7 @@
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { CartLine } from '#web/features/cart/cart-line.tsx'
 import { PackCard } from '#web/features/catalogue/pack-card.tsx'
-import { TitleDetails } from '#web/features/catalogue/title-details.tsx'
+import { TitleDetails } from '#web/features/catalogue/titles/title-details.tsx'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { packDescription } from './pack-description.ts'

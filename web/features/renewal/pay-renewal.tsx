@@ -1,7 +1,7 @@
 /** The button that pays for the next period by hand: the normal purchase of the plan. */
 import type { Renewal } from '#contract/renewals.ts'
 import { addToCart } from '#web/features/cart/cart-store.ts'
-import { withOption } from '#web/features/catalogue/plan-list.tsx'
+import { withOption } from '#web/features/catalogue/plans/plan-list.tsx'
 import { IN_PAGE_LANGUAGE } from '#web/language/shown-text.tsx'
 import { api } from '#web/session/api-client.ts'
 import { useAction } from '#web/session/use-action.ts'

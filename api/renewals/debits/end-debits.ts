@@ -1,0 +1,36 @@
+/** Records how debits ended, from their payment attempts, which the reconciler verifies, and wakes their renewals. */
+import { expireRenewalOrders } from '#api/orders/order-store.ts'
+import { ATTEMPT_IN_FLIGHT } from '#api/payments/attempts/attempt-store.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
+import { failDebit, transitionDebit } from './debit-store.ts'
+import { type DecidedDebit, decidedDebitsQuery } from './decided-debits-query.ts'
+import { doEach } from '#api/renewals/do-each.ts'
+import { wakeRenewal } from '#api/renewals/renewal-store.ts'
+
+const BATCH_SIZE = 100
+/** The verification of a payment has no code of the bank. */
+const NO_CODE = ''
+
+export async function endDebits({ db, runtime, log }: AppContext, gateway: GatewayName): Promise<void> {
+  for (let more = true; more;) {
+    const [decided] = await runQueries(db, decidedDebitsQuery(gateway, BATCH_SIZE))
+    const batch = {
+      event: 'debit.end_failed' as const,
+      items: decided,
+      nameOf: (debit: DecidedDebit) => debit.attemptId,
+    }
+    const allDone = await doEach(log, batch, (debit) => runBatch(db, writesOf(debit, runtime.now())))
+    more = allDone && decided.length === BATCH_SIZE
+  }
+}
+
+function writesOf({ attemptId, renewalId, ...debit }: DecidedDebit, now: Date): WriteStatement[] {
+  const ended = debit.isCaptured ? transitionDebit(attemptId, 'capture') : failDebit(attemptId, NO_CODE)
+  // A debit in flight kept the order of a renewal that was stopped meanwhile.
+  const followed = debit.isOpen
+    ? wakeRenewal(renewalId, now)
+    : expireRenewalOrders(debit.subscriberId, ATTEMPT_IN_FLIGHT, now)
+  return [ended, followed]
+}

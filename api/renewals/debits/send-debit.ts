@@ -1,0 +1,130 @@
+/**
+ * A debit of a renewal: order, payment attempt and debit are stored before it is sent. Its answer never says that money
+ * moved: the verification of the attempt does, as for every payment. No lock is held during a call.
+ */
+import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
+import { insertRenewalOrder, lockOrder, transitionOrder } from '#api/orders/order-store.ts'
+import { newOrderId } from '#api/orders/order.ts'
+import { insertAttempt } from '#api/payments/attempts/attempt-store.ts'
+import { type Attempt, attemptId } from '#api/payments/attempts/attempt.ts'
+import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import { sanitisePayer } from '#api/payments/attempts/sanitise-payer.ts'
+import type { DebitAnswer } from '#api/payments/gateways/mandate.ts'
+import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
+import { runBatch, runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
+import { failDebit, insertDebit, transitionDebit } from './debit-store.ts'
+import { failureOf, NOTICE_USED } from './debit.ts'
+import type { Buyer, OpenNotice, RenewalWork } from '#api/renewals/renewal-context-query.ts'
+import { transitionRenewal } from '#api/renewals/renewal-store.ts'
+import { lockSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
+
+/** Longer than the latest debit day and its debits: the order ends with its renewal. */
+const ORDER_OPEN_SECONDS = 9 * DAY_SECONDS
+
+type NewDebit = { notice: OpenNotice; buyer: Buyer; number: number }
+
+/** @param number of the debit for this notice, from 1 @returns whether it was sent */
+export async function sendDebit(
+  work: RenewalWork,
+  { notice, number }: { notice: OpenNotice; number: number },
+): Promise<boolean> {
+  const { platform, mandates, context } = work
+  if (!context.buyer) throw new Error('an erased account is not debited')
+  const attempt = await beginDebit(work, { notice, number, buyer: context.buyer })
+  if (!attempt) return false
+  const { id, amountPaise, customerEmail: email, customerMobile } = attempt
+  const answer = await mandates
+    .debit(platform.runtime, {
+      ...{ attemptId: id, amountPaise, sequence: notice.sequence, noticeNumber: notice.number },
+      mandateId: context.mandate.gatewayMandateId ?? '',
+      customer: { email, mobile: customerMobile ?? '' },
+    })
+    .catch((error: unknown): undefined => logLostAnswer(work, error))
+  await applyAnswer(work, attempt, answer)
+  return true
+}
+
+/** @returns the stored attempt; undefined where the subscription is no longer active */
+const beginDebit = (work: RenewalWork, debit: NewDebit): Promise<Attempt | undefined> =>
+  withTransaction(work.platform.db, async (tx) => {
+    const { platform, context, claimedUntil } = work
+    const { renewal, subscription } = context
+    if (renewal.orderId !== null) await lockOrder(tx, renewal.orderId)
+    if ((await lockSubscription(tx, subscription.id)) !== 'active') return undefined
+    const now = platform.runtime.now()
+    const orderId = renewal.orderId ?? newOrderId(platform.runtime.random)
+    const attempt = newAttempt(work, debit, orderId)
+    const { id: noticeId } = debit.notice
+    const collect = transitionRenewal(renewal.id, 'collect', { now, nextStepAt: claimedUntil, orderId })
+    const isFirst = renewal.orderId === null
+    const again = { id: orderId, status: 'paying' } as const
+    await runBatchIfUnchanged(
+      tx,
+      [isFirst ? collect : transitionOrder(again, 'start_payment', now)],
+      [
+        // A renewal that was announced again has its order, and is collected again.
+        ...(isFirst ? newOrder(work, debit, orderId) : [collect]),
+        insertAttempt(attempt),
+        insertDebit({ attemptId: attempt.id, renewalId: renewal.id, noticeId, number: debit.number }, now),
+      ],
+    )
+    return attempt
+  })
+
+function newOrder(
+  { platform: { runtime }, context }: RenewalWork,
+  { notice, buyer }: NewDebit,
+  orderId: string,
+): WriteStatement[] {
+  const { renewal, subscription, plan } = context
+  const { amountPaise } = notice
+  return insertRenewalOrder({
+    ...{ id: orderId, renewalId: renewal.id, subscriberId: subscription.subscriberId, amountPaise },
+    ...{ language: buyer.language, placedAt: runtime.now() },
+    expiresAt: addSeconds(renewal.dueAt, ORDER_OPEN_SECONDS),
+    line: { ...plan, lineNo: 1, pricePaise: amountPaise },
+  })
+}
+
+function newAttempt(
+  { platform: { runtime, config }, context }: RenewalWork,
+  { notice, buyer }: NewDebit,
+  orderId: string,
+): Attempt {
+  const now = runtime.now()
+  const payer = sanitisePayer(buyer, config.brand.noReplyAddress)
+  const number = context.attempts + 1
+  return {
+    ...{ id: attemptId(orderId, number), orderId, number, gateway: context.mandate.gateway, status: 'sent' },
+    ...{ amountPaise: notice.amountPaise, description: `${config.brand.product} 1 pack` },
+    ...{ customerName: payer.name, customerEmail: payer.email, customerMobile: payer.mobile },
+    ...{ reason: null, startedAt: now, nextPollAt: nextPollAt(now, now) ?? null },
+    ...{ polledAt: null, polls: 0, verifyClaimedAt: null },
+  }
+}
+
+function logLostAnswer({ platform: { log }, context }: RenewalWork, error: unknown): undefined {
+  log.warn(
+    { event: 'debit.no_response', renewal: context.renewal.id, ...failureFields(error) },
+    'answer to a debit was lost',
+  )
+}
+
+/** A refusal is final: nothing was debited. Everything else is verified. */
+async function applyAnswer(
+  { platform }: RenewalWork,
+  { id }: Attempt,
+  answer: DebitAnswer | undefined,
+): Promise<void> {
+  const isUndecided = answer?.kind === 'failed' && failureOf(answer.code) === 'undecided'
+  if (!answer || answer.kind === 'taken' || isUndecided) {
+    await runBatch(platform.db, [transitionDebit(id, 'await_outcome')])
+    return
+  }
+  const { kind, code } = answer
+  platform.log.info({ event: 'debit.refused', attempt: id, kind, code }, 'gateway refused a debit')
+  await failAttempt(platform, { id }, kind === 'failed' ? 'declined' : 'not_started')
+  await runBatch(platform.db, [failDebit(id, kind === 'needs notice' ? NOTICE_USED : code)])
+}

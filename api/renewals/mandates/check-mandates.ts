@@ -1,0 +1,134 @@
+/** Asks a gateway for the status of the mandates that are due, and applies its answers. */
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch, runQueries } from '#api/platform/db/batch.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
+import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
+import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts'
+import { addSeconds } from '#contract/durations.ts'
+import { decideMandateCheck, type MandateCheck } from './decide-mandate-check.ts'
+import { claimDueMandates, type Mandate, recordCheck, transitionMandate } from './mandate-store.ts'
+import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
+import { subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
+import { beginRenewals } from '#api/renewals/schedule-renewal.ts'
+import { lockSubscription, transitionSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
+import { subscriptionTransitions } from '#api/renewals/subscriptions/subscription.ts'
+import { stateAfter } from '#api/renewals/transition.ts'
+
+/** How long a claim reserves a mandate: longer than its two calls of ten seconds. */
+const CLAIM_SECONDS = 60
+const BATCH_SIZE = 10
+
+const NEVER = new AbortController().signal
+
+/**
+ * Checks all due mandates of one gateway, in batches. While the gateway's circuit is open nothing is claimed.
+ * @param stopping leaves what is not claimed yet to other instances
+ */
+export async function checkMandates(
+  platform: AppContext,
+  { name, circuit, mandates }: Gateway,
+  stopping: AbortSignal = NEVER,
+): Promise<void> {
+  const { db, runtime } = platform
+  if (!mandates) return
+  for (let more = true; more && !stopping.aborted;) {
+    const now = runtime.now()
+    const limit = Math.min(BATCH_SIZE, callsAdmitted(circuit, now))
+    if (limit === 0) return
+    const due = await claimDueMandates(db, {
+      gateway: name,
+      now,
+      againAt: addSeconds(now, CLAIM_SECONDS),
+      limit,
+    })
+    await Promise.all(due.map((mandate) => checkAndLog(platform, mandates, mandate)))
+    more = due.length === limit
+  }
+}
+
+/** A mandate that could not be checked is due again when its claim ends; the others are not affected. */
+async function checkAndLog(platform: AppContext, mandates: GatewayMandates, mandate: Mandate): Promise<void> {
+  try {
+    await checkMandate(platform, mandates, mandate)
+  } catch (error) {
+    const { id, gateway } = mandate
+    platform.log.warn(
+      { event: 'mandate.check_failed', mandate: id, gateway, ...failureFields(error) },
+      'status of a mandate could not be read',
+    )
+  }
+}
+
+/** Asks for the status of one mandate now, and applies the answer. @throws where the gateway gives none */
+export async function checkMandate(
+  platform: AppContext,
+  mandates: GatewayMandates,
+  mandate: Mandate,
+): Promise<void> {
+  const { runtime, log } = platform
+  const mandateId = mandate.gatewayMandateId ?? ''
+  const reference = () => ({ mandateId, requestId: runtime.id().replaceAll('-', '') })
+  // Whether the gateway took it or not: only the status says that the mandate is revoked.
+  if (mandate.state === 'revoke_requested') await mandates.revoke(runtime, reference())
+  const checkedAt = runtime.now()
+  const report = await mandates.status(runtime, reference())
+  const check = decideMandateCheck(mandate, report, checkedAt)
+  if (check.hasOtherCap) {
+    const { id, gateway } = mandate
+    log.error(
+      { event: 'mandate.other_cap', mandate: id, gateway },
+      'the gateway has another cap of a mandate than its payer agreed to',
+    )
+  }
+  await applyCheck(platform, { mandate, check, checkedAt }, mandates.noticeHours)
+}
+
+type Checked = { mandate: Mandate; check: MandateCheck; checkedAt: Date }
+
+async function applyCheck(
+  platform: AppContext,
+  { mandate, check, checkedAt: now }: Checked,
+  noticeHours: number,
+): Promise<void> {
+  const { id, subscriptionId } = mandate
+  const { event, nextCheckAt } = check
+  if (!event) {
+    await runBatch(platform.db, [recordCheck(id, { checkedAt: now, nextCheckAt })])
+    return
+  }
+  await withTransaction(platform.db, async (tx) => {
+    if (subscriptionId !== null) await lockSubscription(tx, subscriptionId)
+    await runBatch(tx, [transitionMandate(id, event, { now, checkedAt: now, nextCheckAt })])
+    if (subscriptionId !== null && check.subscription)
+      await followMandate(tx, platform, { subscriptionId, event: check.subscription, noticeHours })
+  })
+}
+
+type Following = {
+  subscriptionId: string
+  event: NonNullable<MandateCheck['subscription']>
+  noticeHours: number
+}
+
+/** Moves the subscription of a mandate that has changed, if it is live. */
+async function followMandate(
+  tx: Tx,
+  platform: AppContext,
+  { subscriptionId, event, noticeHours }: Following,
+): Promise<void> {
+  const [context] = await runQueries(tx, subscriptionContextQuery(subscriptionId))
+  if (!context) throw new Error(`subscription ${subscriptionId} has no mandate`)
+  const { state } = context.subscription
+  // A subscription that was stopped meanwhile stays so, and one that is past due is no longer confirmed.
+  if (!stateAfter(subscriptionTransitions, state, event)) return
+  if (event === 'stop' || event === 'end') {
+    const kind = event === 'stop' ? 'renewal_stopped_at_bank' : 'renewal_ended'
+    const isNew = state === 'awaiting_mandate'
+    await endSubscription(tx, platform, { context, event, kind: isNew ? 'renewal_not_set_up' : kind })
+    return
+  }
+  await runBatch(tx, [transitionSubscription(subscriptionId, event, platform.runtime.now())])
+  await runBatch(tx, beginRenewals(platform, context, noticeHours))
+}

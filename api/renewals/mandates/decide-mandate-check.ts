@@ -1,0 +1,67 @@
+/** Decides what a gateway's status answer about a mandate changes, and when it is asked again. Pure. */
+import { HOUR_MS, MINUTE_MS, DAY_MS } from '#contract/durations.ts'
+import type { Paise } from '#contract/money.ts'
+import type { MandateReport } from '#api/payments/gateways/mandate.ts'
+import { eventOfStatus, type MandateEvent, type MandateState } from './mandate.ts'
+import { midnightInIndia } from '#api/renewals/plan-renewal.ts'
+import type { SubscriptionEvent } from '#api/renewals/subscriptions/subscription.ts'
+
+/** How long the bank may take to confirm a mandate; then the shop revokes it. */
+export const MANDATE_WAIT_MS = 24 * HOUR_MS
+/** When mandates are asked for their status every day, as time after midnight in India. */
+const DAILY_CHECK = 3 * HOUR_MS
+
+export type MandateCheck = {
+  /** Undefined where the mandate keeps its state. */
+  event: MandateEvent | undefined
+  /** What follows for its subscription, if that is live. */
+  subscription: SubscriptionEvent | undefined
+  nextCheckAt: Date
+  /** The gateway has another cap than the buyer agreed to: an error for staff; the mandate is revoked. */
+  hasOtherCap: boolean
+}
+
+type CheckedMandate = { state: MandateState; stateSince: Date; capPaise: Paise }
+
+export function decideMandateCheck(mandate: CheckedMandate, report: MandateReport, now: Date): MandateCheck {
+  const { state } = mandate
+  const hasOtherCap = report.capPaise !== undefined && report.capPaise !== mandate.capPaise
+  const mustEnd = state === 'pending' && (hasOtherCap || isOver(mandate, now))
+  const found = eventOfStatus(state, report.status)
+  // A confirmation that comes too late, or of another cap, is no confirmation.
+  const event =
+    mustEnd && (found === undefined || found === 'activate' || found === 'pause') ? 'request_revoke' : found
+  return {
+    event,
+    subscription: event && SUBSCRIPTION_EVENTS[event],
+    nextCheckAt: event === undefined ? nextCheckAt(mandate, now) : firstCheckAfter(event, now),
+    hasOtherCap,
+  }
+}
+
+const isOver = ({ stateSince }: CheckedMandate, now: Date): boolean =>
+  now.getTime() - stateSince.getTime() >= MANDATE_WAIT_MS
+
+const SUBSCRIPTION_EVENTS: Partial<Record<MandateEvent, SubscriptionEvent>> = {
+  activate: 'confirm_mandate',
+  revoke: 'stop',
+  expire: 'end',
+  fail: 'end',
+  request_revoke: 'end',
+}
+
+const firstCheckAfter = (event: MandateEvent, now: Date): Date =>
+  event === 'request_revoke' ? now : nextDailyCheck(now)
+
+/** A mandate that waits for its bank or for its end is asked often at first; any other once a day. */
+function nextCheckAt({ state, stateSince }: CheckedMandate, now: Date): Date {
+  if (state === 'active' || state === 'paused') return nextDailyCheck(now)
+  const age = now.getTime() - stateSince.getTime()
+  const pause = age < 10 * MINUTE_MS ? MINUTE_MS : age < 2 * HOUR_MS ? 10 * MINUTE_MS : HOUR_MS
+  return new Date(now.getTime() + pause)
+}
+
+function nextDailyCheck(now: Date): Date {
+  const today = midnightInIndia(now).getTime() + DAILY_CHECK
+  return new Date(today > now.getTime() ? today : today + DAY_MS)
+}

@@ -1,0 +1,171 @@
+/**
+ * The pre-debit notice of a renewal: stored before it is sent. Where its answer is lost the gateway is asked for it, so that
+ * no payer is notified twice. No lock is held during a call.
+ */
+import { base32Of } from '#contract/base32.ts'
+import { addSeconds, HOUR_MS, MINUTE_SECONDS } from '#contract/durations.ts'
+import type { NoticeAnswer, NoticeRequest } from '#api/payments/gateways/mandate.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
+import { acceptNotice, insertNotice, transitionNotice } from './notice-store.ts'
+import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
+import { periodFrom } from '#api/renewals/period.ts'
+import type { RenewalPlan } from '#api/renewals/plan-renewal.ts'
+import type { OpenNotice, RenewalWork } from '#api/renewals/renewal-context-query.ts'
+import { replanRenewal, transitionRenewal } from '#api/renewals/renewal-store.ts'
+import { lockSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
+
+/** How long after a refusal the next notice is planned: the status of the mandate is read again by then. */
+const AFTER_REFUSAL_SECONDS = 30 * MINUTE_SECONDS
+const NUMBER_LENGTH = 16
+
+/** Whether the next step can be decided at once. */
+type Stepped = { goesOn: boolean }
+
+/** @param plan the debit day that the notice announces, with the price of now */
+export async function sendNotice(work: RenewalWork, { debitDay }: RenewalPlan): Promise<Stepped> {
+  const { platform, mandates, context, pricePaise } = work
+  if (pricePaise === undefined) throw new Error('a plan that is not sold is not announced')
+  const notice: OpenNotice = {
+    id: platform.runtime.id(),
+    state: 'sending',
+    sequence: context.lastSequence + 1,
+    number: base32Of(platform.runtime.random(NUMBER_LENGTH)),
+    ...{ amountPaise: pricePaise, debitDay },
+  }
+  if (!(await beginNotice(work, notice))) return { goesOn: false }
+  const answer = await mandates
+    .sendNotice(platform.runtime, requestFor(work, notice))
+    .catch((error: unknown): undefined => logLostAnswer(work, error))
+  return applyAnswer(work, notice, answer)
+}
+
+/** @returns whether the subscription is still active: the notice is stored exactly then */
+const beginNotice = (
+  { platform: { db, runtime }, mandates, context, claimedUntil }: RenewalWork,
+  { id, sequence, number, amountPaise, debitDay }: OpenNotice,
+): Promise<boolean> =>
+  withTransaction(db, async (tx) => {
+    const { renewal, subscription, mandate, packEndsAt } = context
+    if ((await lockSubscription(tx, subscription.id)) !== 'active') return false
+    const now = runtime.now()
+    const startsAt = packEndsAt ?? now
+    const { endsAt } = periodFrom(subscription.anchor, renewal.period, startsAt)
+    await runBatch(tx, [replanRenewal(renewal.id, { amountPaise, dueAt: startsAt, endsAt })])
+    await runBatch(tx, [
+      transitionRenewal(renewal.id, 'send_notice', { now, nextStepAt: claimedUntil }),
+      insertNotice(
+        {
+          ...{ id, renewalId: renewal.id, mandateId: mandate.id, sequence, number, amountPaise, debitDay },
+          noticeHours: mandates.noticeHours,
+        },
+        now,
+      ),
+    ])
+    return true
+  })
+
+const requestFor = (
+  { platform: { runtime }, context }: RenewalWork,
+  { sequence, number, amountPaise, debitDay }: OpenNotice,
+): NoticeRequest => ({
+  mandateId: context.mandate.gatewayMandateId ?? '',
+  requestId: runtime.id().replaceAll('-', ''),
+  ...{ sequence, number, amountPaise, debitDay },
+})
+
+function logLostAnswer({ platform: { log }, context }: RenewalWork, error: unknown): undefined {
+  log.warn(
+    { event: 'notice.no_response', renewal: context.renewal.id, ...failureFields(error) },
+    'answer to a pre-debit notice was lost',
+  )
+}
+
+async function applyAnswer(
+  work: RenewalWork,
+  notice: OpenNotice,
+  answer: NoticeAnswer | undefined,
+): Promise<Stepped> {
+  const { platform } = work
+  switch (answer?.kind) {
+    case 'accepted':
+      return confirm(work, notice)
+    case 'not now':
+    case 'refused':
+      platform.log.warn(
+        { event: 'notice.refused', renewal: work.context.renewal.id, kind: answer.kind, code: answer.code },
+        'gateway refused a pre-debit notice',
+      )
+      return refuse(work, notice)
+    case 'repeated':
+    case undefined:
+      // The next round asks for it: a request may still be on its way.
+      await runBatch(platform.db, [transitionNotice(notice.id, 'lose_answer')])
+      return { goesOn: false }
+  }
+}
+
+/** Asks the gateway for a notice without a clear answer. @throws where it does not answer, or has another amount or day */
+export async function findNotice(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+  const found = await work.mandates.findNotice(work.platform.runtime, requestFor(work, notice))
+  if (found === 'accepted') return confirm(work, notice)
+  return refuse(work, notice)
+}
+
+/** Records that the gateway has the notice, and notifies the subscriber. One that came too late announces nothing. */
+async function confirm(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+  const { platform, mandates, context, claimedUntil } = work
+  const { renewal, subscription, plan } = context
+  const now = platform.runtime.now()
+  if (now.getTime() > notice.debitDay.getTime() - mandates.noticeHours * HOUR_MS)
+    return withdrawNotice(work, notice)
+  await withTransaction(platform.db, async (tx) => {
+    const isActive = (await lockSubscription(tx, subscription.id)) === 'active'
+    const { amountPaise: amount, debitDay: day } = notice
+    await runBatch(tx, [
+      acceptNotice(notice.id, now),
+      transitionRenewal(renewal.id, 'confirm_notice', { now, nextStepAt: claimedUntil }),
+      // After a stop it announces nothing: no debit follows.
+      ...(isActive
+        ? notifySubscriber(platform, context, {
+            key: `renewal-notice-${notice.id}`,
+            message: { kind: 'renewal_notice', values: { amount, day, pack: plan.name } },
+          })
+        : []),
+    ])
+  })
+  return { goesOn: true }
+}
+
+/** Plans another notice, after a pause. */
+async function refuse({ platform, context }: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+  const now = platform.runtime.now()
+  const nextStepAt = addSeconds(now, AFTER_REFUSAL_SECONDS)
+  await runBatch(platform.db, [
+    transitionNotice(notice.id, 'refuse'),
+    transitionRenewal(context.renewal.id, 'reschedule', { now, nextStepAt }),
+  ])
+  return { goesOn: false }
+}
+
+/**
+ * Withdraws a notice whose debit no longer comes, and plans the renewal anew. A gateway that does not withdraw it debits
+ * nothing either: each debit is requested by the shop.
+ * @throws where the gateway does not answer
+ */
+export async function withdrawNotice(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+  const { platform, mandates, context, claimedUntil } = work
+  const isWithdrawn = await mandates.withdrawNotice(platform.runtime, requestFor(work, notice))
+  if (!isWithdrawn)
+    platform.log.warn(
+      { event: 'notice.not_withdrawn', renewal: context.renewal.id },
+      'gateway did not withdraw a pre-debit notice',
+    )
+  const now = platform.runtime.now()
+  await runBatch(platform.db, [
+    transitionNotice(notice.id, 'withdraw'),
+    transitionRenewal(context.renewal.id, 'reschedule', { now, nextStepAt: claimedUntil }),
+  ])
+  return { goesOn: true }
+}

@@ -1,0 +1,100 @@
+/** The list of app plans. The state of each plan follows from the cart and the owned packs. */
+import type { Package, PriceOption } from '#contract/catalogue.ts'
+import { formatDay } from '#contract/format/format-date.ts'
+import { addToCart, type CartItem, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
+import { now } from '#web/browser/clock.ts'
+import { runningPlan } from '#web/features/packs/own-plans.ts'
+import { usePacks } from '#web/features/packs/packs-store.ts'
+import { amountToPay, creditOf, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
+import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { AboutLink } from '#web/features/catalogue/titles/about-link.tsx'
+import type { PackQuery } from '#web/features/catalogue/pack-query.ts'
+import { PlanRow } from './plan-row.tsx'
+import { planState } from './plan-state.ts'
+import { t } from '@lingui/core/macro'
+
+type PlanListProps = {
+  plans: readonly Package[]
+  /** The list of the page, for the links to the sheets. */
+  query: PackQuery
+}
+
+export function PlanList({ plans, query }: PlanListProps) {
+  const { items } = useCart()
+  const { packs } = usePacks()
+  if (plans.length === 0) return <EmptyState title={t`No Results Found`} />
+
+  const time = now()
+  const known = { cart: items, owned: packs, now: time }
+  const running = runningPlan(packs, time)
+  const upgradable = upgradablePlan(packs, time)
+  const isUpgrade = ({ fld_app_prices: options }: Package) =>
+    upgradable !== undefined && options.some((option) => amountToPay(option, upgradable) !== undefined)
+  return (
+    <div className="plans">
+      <QueuedPack packs={packs} level="h3" />
+      {plans.map((plan) => (
+        <PlanRow
+          key={plan.fld_package_id}
+          plan={plan}
+          about={<AboutLink pack={plan} query={query} />}
+          state={planState(plan.fld_package_id, { ...known, isUpgrade: isUpgrade(plan) })}
+          chosen={items.find((item) => item.fld_package_id === plan.fld_package_id)?.poid}
+          running={running && { name: running.packagename, until: formatDay(running.endDate) }}
+          upgradable={upgradable}
+          onSubscribe={(option) => addToCart(withOption(plan, option))}
+          onQueue={(option) => addToCart(withOption(plan, option, { start: 'queue' }))}
+          onUpgrade={(option) =>
+            upgradable &&
+            addToCart(withOption(plan, option, { start: 'upgrade', upgrade: creditOf(upgradable) }))
+          }
+          onRemove={() => removeFromCart(plan.fld_package_id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Returns a plan as the cart keeps it. */
+export const withOption = (
+  plan: Package,
+  option: PriceOption,
+  start: Pick<CartItem, 'start' | 'upgrade'> = {},
+): CartItem => ({
+  ...plan,
+  poid: option.poid,
+  fld_package_existprice: option.total_price,
+  fld_selected_pack: option,
+  ...start,
+})
+
+/** Renders a skeleton with the dimensions of the plan list. */
+export function PlanListSkeleton() {
+  return (
+    <Loading>
+      <div className="plans">
+        {[0, 1, 2].map((row) => (
+          <div className="plan" key={row}>
+            <div>
+              <Skeleton style={{ width: '52%', height: 30 }} />
+              <Skeleton shape="line" style={{ width: '84%', marginTop: 12 }} />
+              <div className="apps">
+                {[0, 1, 2, 3, 4, 5].map((app) => (
+                  <Skeleton key={app} style={{ width: 46, height: 46, borderRadius: 12 }} />
+                ))}
+              </div>
+            </div>
+            <div className="plan__options">
+              <Skeleton shape="option" />
+              <Skeleton shape="option" />
+              <Skeleton shape="option" />
+            </div>
+            <Skeleton style={{ height: 52, borderRadius: 12 }} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
