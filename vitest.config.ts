@@ -7,9 +7,9 @@ import { defineConfig } from 'vitest/config'
 
 const FOLDERS = '{api,cli,contract,db,scripts,simulators,test,translations,verification}'
 const DB_TESTS = `${FOLDERS}/**/*.db.test.ts`
-/** Tests that need a document, which takes longer than most of them: the files of a worker share one. */
+/** Tests that need a document. To create one takes longer than most of these tests, so the files of a worker share it. */
 const DOM_TESTS = 'web/**/*.{dom.test.ts,test.tsx}'
-/** Tests of the scripts in a document, which listen to it from then on: so each file has a separate one. */
+/** Tests of scripts that add listeners to a document. Each file has a separate document, which ends with its listeners. */
 const SCRIPT_TESTS = 'web/document/**/*.dom.test.ts'
 /** Tests of pages in another language than English. */
 const TAMIL_TESTS = 'web/**/*.tamil.test.{ts,tsx}'
@@ -70,7 +70,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: 'test/web/reset-document.ts',
-          // A module that the reset renews as well: it unmounts a test's elements by hooks of the file that loads it.
+          // Inlined, so that the reset loads it again for each file: it registers the hooks that unmount elements when it loads.
           server: { deps: { inline: ['@testing-library/react'] } },
         },
       },

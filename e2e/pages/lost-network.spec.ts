@@ -47,7 +47,7 @@ test(
 test('starts a page at once on Try again, and sends the code for an early number [SPEC-14-09]', async ({
   page,
 }) => {
-  // Only the test advances the clock: without the button, the page starts after more time than passes here.
+  // Only the test advances the clock, and after the click by little: the button starts the page, not its next attempt.
   await page.clock.install({ time: '2026-11-20T12:00:00Z' })
   await page.clock.pauseAt('2026-11-20T12:00:01Z')
   const connect = await abortRequests(page, SCRIPTS)

@@ -24,6 +24,25 @@ test('fades in the second page but not the first, and moves the focus to its tit
   expect(await animations(page)).toBe('none')
 })
 
+test('reports no error for a request that a navigation aborts, and reports others', async ({ page }) => {
+  await visitor.open(page, '/faqs')
+  const isReported = (name: string) =>
+    page.evaluate(
+      (error) =>
+        new Promise((resolve) => {
+          const read = (event: PromiseRejectionEvent) => {
+            resolve(!event.defaultPrevented)
+            event.preventDefault()
+          }
+          addEventListener('unhandledrejection', read, { once: true })
+          void Promise.reject(new DOMException('', error))
+        }),
+      name,
+    )
+  expect(await isReported('AbortError')).toBe(false)
+  expect(await isReported('NetworkError')).toBe(true)
+})
+
 test('ends on the last page after quick changes of page, and reports no error', async ({ page }) => {
   await visitor.open(page, '/')
   const menu = page.getByRole('navigation', { name: 'Main' })

@@ -9,11 +9,11 @@ import { insertAttempt } from '#api/payments/attempts/attempt-store.ts'
 import { type Attempt, attemptId } from '#api/payments/attempts/attempt.ts'
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
 import { sanitisePayer } from '#api/payments/attempts/sanitise-payer.ts'
+import { logLostAnswer } from '#api/renewals/log-lost-answer.ts'
 import type { DebitAnswer } from '#api/payments/gateways/mandate.ts'
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import { runBatch, runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { failureFields } from '#api/platform/observability/logger.ts'
 import { failDebit, insertDebit, transitionDebit } from './debit-store.ts'
 import { failureOf, NOTICE_USED } from './debit.ts'
 import type { Buyer, OpenNotice, RenewalWork } from '#api/renewals/renewal-context-query.ts'
@@ -41,7 +41,7 @@ export async function sendDebit(
       mandateId: context.mandate.gatewayMandateId ?? '',
       customer: { email, mobile: customerMobile ?? '' },
     })
-    .catch((error: unknown): undefined => logLostAnswer(work, error))
+    .catch((error: unknown): undefined => logLostAnswer(work, 'debit', error))
   await applyAnswer(work, attempt, answer)
   return true
 }
@@ -103,13 +103,6 @@ function newAttempt(
     ...{ reason: null, startedAt: now, nextPollAt: nextPollAt(now, now) ?? null },
     ...{ polledAt: null, polls: 0, verifyClaimedAt: null },
   }
-}
-
-function logLostAnswer({ platform: { log }, context }: RenewalWork, error: unknown): undefined {
-  log.warn(
-    { event: 'debit.no_response', renewal: context.renewal.id, ...failureFields(error) },
-    'answer to a debit was lost',
-  )
 }
 
 /** A refusal is final: nothing was debited. Everything else is verified. */

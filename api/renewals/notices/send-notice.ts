@@ -4,10 +4,10 @@
  */
 import { base32Of } from '#contract/base32.ts'
 import { addSeconds, HOUR_MS, MINUTE_SECONDS } from '#contract/durations.ts'
+import { logLostAnswer } from '#api/renewals/log-lost-answer.ts'
 import type { NoticeAnswer, NoticeRequest } from '#api/payments/gateways/mandate.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { failureFields } from '#api/platform/observability/logger.ts'
 import { acceptNotice, insertNotice, transitionNotice } from './notice-store.ts'
 import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
 import { periodFrom } from '#api/renewals/period.ts'
@@ -37,7 +37,7 @@ export async function sendNotice(work: RenewalWork, { debitDay }: RenewalPlan): 
   if (!(await beginNotice(work, notice))) return { goesOn: false }
   const answer = await mandates
     .sendNotice(platform.runtime, requestFor(work, notice))
-    .catch((error: unknown): undefined => logLostAnswer(work, error))
+    .catch((error: unknown): undefined => logLostAnswer(work, 'notice', error))
   return applyAnswer(work, notice, answer)
 }
 
@@ -74,13 +74,6 @@ const requestFor = (
   requestId: runtime.id().replaceAll('-', ''),
   ...{ sequence, number, amountPaise, debitDay },
 })
-
-function logLostAnswer({ platform: { log }, context }: RenewalWork, error: unknown): undefined {
-  log.warn(
-    { event: 'notice.no_response', renewal: context.renewal.id, ...failureFields(error) },
-    'answer to a pre-debit notice was lost',
-  )
-}
 
 async function applyAnswer(
   work: RenewalWork,
