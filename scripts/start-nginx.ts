@@ -34,14 +34,14 @@ export async function startNginx({ instances, listen, certificates = '' }: Given
   const program = findNginx()
   if (program === undefined) throw new Error('No nginx: apt-get install nginx-light.')
   const ports = { plain: await freePort(), tls: await freePort(), redirect: await freePort() }
+  const freePorts: Record<string, number> = { 8080: ports.plain, 443: ports.tls, 80: ports.redirect }
   const folder = await mkdtemp(join(tmpdir(), 'sun-direct-go-nginx-'))
   const relocate = (config: string): string =>
     config
       .replaceAll('/var/log/nginx/', `${folder}/`)
       .replaceAll('/etc/nginx/tls/', `${certificates}/`)
-      .replaceAll('listen 8080', `listen ${String(ports.plain)}`)
-      .replaceAll('listen 443', `listen ${String(ports.tls)}`)
-      .replaceAll('listen 80;', `listen ${String(ports.redirect)};`)
+      // In one pass: a free port may begin with one of these numbers.
+      .replace(/\blisten (8080|443|80)\b/g, (_, port: string) => `listen ${String(freePorts[port])}`)
   const copy = async (from: string, to = from): Promise<void> =>
     writeFile(join(folder, to), relocate(await readFile(join('deploy', from), 'utf8')))
   await Promise.all([copy('nginx.conf'), copy('locations.conf'), copy(`${listen}.conf`, 'listen.conf')])
