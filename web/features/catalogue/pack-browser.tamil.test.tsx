@@ -4,6 +4,7 @@ import { packOnSale } from '#test/pack-on-sale.ts'
 import { mockApi } from '#test/web/mock-api.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { stubLayout } from '#test/web/stub-layout.ts'
+import { frameTurns } from '#web/browser/frame-turns.ts'
 import { clearCart } from '#web/features/cart/cart-store.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -42,8 +43,11 @@ beforeEach(() => {
   clearCart()
   stubLayout({ inView: true })
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // The carousel and the rows take turns, which need frames of the document: it is gone after the last test.
+  const turn = frameTurns()
+  for (let turns = 0; turns <= ROWS.length + 1; turns++) await turn()
   vi.unstubAllGlobals()
 })
 
