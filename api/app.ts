@@ -15,6 +15,7 @@ import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Readiness } from '#api/platform/lifecycle/readiness.ts'
 import { cspReportRoutes } from '#api/platform/http/csp-report-routes.ts'
+import { sendOwnTime } from '#api/platform/http/send-own-time.ts'
 import { apiHeaders } from '#api/platform/http/security-headers.ts'
 import { type ServerParts, serverFactory } from '#api/platform/http/create-server.ts'
 import { MAX_CONNECTIONS, SERVER_LIMITS } from '#api/platform/http/server-limits.ts'
@@ -111,6 +112,7 @@ export async function buildApp({
   registerRequestGuards(app, shopUrl)
 
   app.addHook('onSend', async (request, reply) => void protect(reply.header('x-request-id', request.id)))
+  sendOwnTime(app, runtime)
   registerAccessLog(app, platform.log, observeResponse)
   watchAddresses(app, platform)
 

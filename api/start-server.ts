@@ -8,7 +8,7 @@ import { openDatabase } from '#api/platform/db/open-database.ts'
 import { createLogger } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { openReadiness } from '#api/platform/lifecycle/readiness.ts'
-import { systemRuntime } from '#api/platform/runtime/runtime.ts'
+import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { buildApp } from './app.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { startJobs } from './jobs.ts'
@@ -23,15 +23,20 @@ export type RunningServer = { url: string; counters: Counters; stop: () => Promi
 export type StartOptions = {
   dev: boolean
   printLine: (line: string) => void
+  /** By default the machine's time, and the real world. */
+  runtime?: Runtime
 }
 
-export async function startServer(config: Config, { dev, printLine }: StartOptions): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  { dev, printLine, runtime = systemRuntime }: StartOptions,
+): Promise<RunningServer> {
   // Vite exposes source code and accepts commands, so it must not run where real payments are made.
   if (dev && config.simulatorsPort === undefined) throw new ConfigError(['--dev: refused with live gateways'])
   const opened = await openDatabase(config.database, printLine, { migrate: config.migrateAtStart })
   const { db, callbackDb, background, connections, waiting, probe, close } = opened
   const log = createLogger(config.logLevel)
-  const platform: AppContext = { db, runtime: restrictHosts(systemRuntime, config.externalUrls), config, log }
+  const platform: AppContext = { db, runtime: restrictHosts(runtime, config.externalUrls), config, log }
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
 
   const catalogue = await openCatalogueCache(platform)

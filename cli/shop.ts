@@ -2,7 +2,8 @@
 import { readConfig } from '#api/read-config.ts'
 import { restrictHosts } from '#api/platform/runtime/allowed-hosts.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
-import { systemRuntime } from '#api/platform/runtime/runtime.ts'
+import { openMovableClock } from '#api/platform/runtime/movable-clock.ts'
+import { runtimeWith, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { readFileSync } from 'node:fs'
 import { runCommand } from './run-command.ts'
 import { withProgress } from './show-progress.ts'
@@ -29,6 +30,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       migrate,
       ...(report && { report }),
     })
-    return { db, runtime: restrictHosts(systemRuntime, config.externalUrls), config, close, migrated }
+    const runtime =
+      config.simulatorsPort === undefined ? systemRuntime : runtimeWith(openMovableClock(config.dataDir).now)
+    return { db, runtime: restrictHosts(runtime, config.externalUrls), config, close, migrated }
   },
 })

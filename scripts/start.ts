@@ -1,5 +1,6 @@
 /** `npm start`: builds the pages if necessary, starts the simulators if the settings require them, then the shop. */
 import type { Config } from '#api/platform/config/config.ts'
+import type { MovableClock } from '#api/platform/runtime/movable-clock.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
@@ -13,18 +14,21 @@ enableCompileCache('node_modules/.cache/compiled')
 if (!development && !existsSync('build/server/index.js')) run('npm', ['run', 'build'])
 if (development) run('node', ['scripts/build/generate-art.ts'])
 
+let clock: MovableClock | undefined
 try {
   const config = await readSettings()
   if (config) {
     createDatabase(config)
-    await startStandIns(config)
+    clock = await startStandIns(config)
   }
 } catch (error) {
   const { startupErrorMessage } = await import('#api/platform/lifecycle/startup-error.ts')
   process.stderr.write(`${startupErrorMessage(error)}\n`)
   process.exit(1)
 }
-await import('#api/server.ts')
+const { runInstance } = await import('#api/run-instance.ts')
+const { runtimeWith } = await import('#api/platform/runtime/runtime.ts')
+await runInstance(process.env, clock && runtimeWith(clock.now))
 
 function run(command: string, args: string[]): void {
   const { status } = spawnSync(command, args, { stdio: 'inherit' })
@@ -47,14 +51,20 @@ function createDatabase({ database }: Config): void {
     run(process.execPath, ['cli/shop.ts', 'migrate'])
 }
 
-/** Starts the simulators, reachable from this machine only; their database is next to the shop's. */
-async function startStandIns(config: Config): Promise<void> {
-  if (config.simulatorsPort === undefined) return
+/**
+ * Starts the simulators, reachable from this machine only; their database is next to the shop's.
+ * @returns their clock, which the shop must share; undefined with live systems
+ */
+async function startStandIns(config: Config): Promise<MovableClock | undefined> {
+  if (config.simulatorsPort === undefined) return undefined
   const { listen } = await import('#api/platform/lifecycle/listen.ts')
   const { buildSimulators } = await import('#simulators/simulators.ts')
   const { readConfig: readSimulatorConfig } = await import('#simulators/config.ts')
+  const { openMovableClock } = await import('#api/platform/runtime/movable-clock.ts')
   const { port, ...settings } = readSimulatorConfig({ ...process.env, SHOP_URL: config.shopUrl })
-  const site = await buildSimulators(settings)
+  const clock = openMovableClock(config.dataDir)
+  const site = await buildSimulators({ ...settings, clock })
   const address = await listen(site, { host: '127.0.0.1', port, setting: 'SIMULATORS_PORT' })
   process.stdout.write(`Stand-ins for PayU, Paytm, messages and the satellite system: ${address}\n`)
+  return clock
 }

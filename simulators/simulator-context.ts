@@ -31,6 +31,8 @@ export type Settings = {
   /** A file, or ':memory:'. */
   storePath: string
   now?: () => Date
+  /** The clock that a person moves, where the shop has the same; replaces `now`. `advance` takes milliseconds above 0. */
+  clock?: { now: () => Date; advance: (milliseconds: number) => void }
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   fetch?: typeof fetch
   /** Returns a number from 0 (included) to 1 (excluded), for latencies. */
@@ -38,7 +40,7 @@ export type Settings = {
 }
 
 /** The sections of the dashboard. */
-export const SECTIONS = ['messages', 'payu', 'paytm', 'subscribers', 'behaviours'] as const
+export const SECTIONS = ['messages', 'payu', 'paytm', 'subscribers', 'behaviours', 'clock'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export type SimulatorContext = {
@@ -63,7 +65,7 @@ export function createContext(settings: Settings): SimulatorContext {
   return {
     settings: { ...settings, paytm: settings.paytm ?? DEFAULT_PAYTM_MERCHANT },
     store,
-    now: settings.now ?? (() => new Date()),
+    now: settings.clock?.now ?? settings.now ?? (() => new Date()),
     sleep: (ms) => sleep(ms, closer.signal),
     fetch: settings.fetch ?? fetch,
     random: settings.random ?? Math.random,

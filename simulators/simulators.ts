@@ -5,6 +5,7 @@
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { behaviourRoutes } from '#simulators/behaviours/behaviour-routes.ts'
+import { clockRoutes } from '#simulators/clock/clock-routes.ts'
 import { dashboardRoutes } from '#simulators/dashboard/dashboard-routes.ts'
 import { gatewayBooksRoutes } from './gateway-books-routes.ts'
 import { startTick } from './tick.ts'
@@ -54,6 +55,7 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
     walletManualRoutes,
     behaviourRoutes,
     gatewayBooksRoutes,
+    clockRoutes,
     dashboardRoutes,
   ]) {
     await app.register(routes(context))

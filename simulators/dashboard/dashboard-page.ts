@@ -5,6 +5,7 @@
 import { html, type Html } from '#simulators/html.ts'
 import type { Section, SimulatorContext } from '#simulators/simulator-context.ts'
 import { behaviourForm, behaviourSection, latencyForm } from './behaviour-section.ts'
+import { clockSection } from './clock-section.ts'
 import { messageSection } from './message-section.ts'
 import { paytmSection } from './paytm-section.ts'
 import { payuSection } from './payu-section.ts'
@@ -16,6 +17,7 @@ export const SECTION_HTML: Record<Section, (context: SimulatorContext) => Html> 
   paytm: paytmSection,
   subscribers: subscriberSection,
   behaviours: behaviourSection,
+  clock: clockSection,
 }
 
 export const dashboardPage = (context: SimulatorContext): Html => html`
@@ -35,6 +37,7 @@ export const dashboardPage = (context: SimulatorContext): Html => html`
       ${liveSection(context, 'messages')}
     </section>
     <div class="dashboard__main">
+      ${context.settings.clock && section('clock', 'Time', liveSection(context, 'clock'))}
       ${section('payu', 'PayU payments', liveSection(context, 'payu'))}
       ${section('paytm', 'Paytm payments', liveSection(context, 'paytm'))}
       ${section('behaviours', 'Behaviours', html`${liveSection(context, 'behaviours')}${behaviourForm()}${latencyForm()}`)}

@@ -1,7 +1,21 @@
-/** The browser's clock, for display only. Decisions about time use the server's clock. */
+/**
+ * The time for display, corrected by the server's: the date of a phone can be wrong. Decisions about time use the server's
+ * clock.
+ */
+
+/** A smaller difference is the way of the response, and not corrected. */
+const TOLERATED_MS = 60_000
+let aheadMs = 0
+
+/** Learns the server's time from the headers of a response, unless that may be a copy from a cache. */
+export function learnServerTime(headers: Headers): void {
+  if (headers.get('cache-control') !== 'no-store') return
+  const difference = Date.parse(headers.get('date') ?? '') - Date.now()
+  aheadMs = Math.abs(difference) > TOLERATED_MS ? difference : 0
+}
 
 /** Milliseconds since 1970. */
-export const now = (): number => Date.now()
+export const now = (): number => Date.now() + aheadMs
 
 /** Returns the time in the format of API requests. */
-export const isoNow = (): string => new Date().toISOString()
+export const isoNow = (): string => new Date(now()).toISOString()

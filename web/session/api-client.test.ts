@@ -1,5 +1,6 @@
-/** Tests the addresses that the API client calls. */
+/** Tests the addresses that the API client calls, and the time that it learns. */
 import { mockApi } from '#test/web/mock-api.ts'
+import { learnServerTime, now } from '#web/browser/clock.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from './api-client.ts'
 
@@ -16,4 +17,12 @@ test('puts the fields that a path names into it, and the others into the query',
   await api('GET /api/search/:query', { query: 'காடு/1', type: '2', after: undefined })
   await api('GET /api/search/:query', { query: 'sea' })
   expect(addresses).toEqual([`/api/search/${encodeURIComponent('காடு/1')}?type=2`, '/api/search/sea'])
+})
+
+test("learns the server's time from a response", async () => {
+  const headers = { 'cache-control': 'no-store', date: 'Wed, 26 Nov 2036 09:00:00 GMT' }
+  mockApi().on('GET /api/account/packs', Response.json({ data: [] }, { headers }))
+  await api('GET /api/account/packs')
+  expect(new Date(now()).getUTCFullYear()).toBe(2036)
+  learnServerTime(new Headers({ 'cache-control': 'no-store' }))
 })

@@ -2,6 +2,7 @@
 import type { ApiCode, ApiInput, ApiResponse, ApiRoute } from '#contract/api.ts'
 import { LANGUAGE } from '#web/language/page-language.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { learnServerTime } from '#web/browser/clock.ts'
 import { isRecord } from '#web/browser/storage.ts'
 import { requestStepUp } from './step-up-store.ts'
 import { handleSessionExpired } from './session-store.ts'
@@ -77,7 +78,11 @@ async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): 
   if (token !== undefined) headers.set('x-auth-token', token)
   if (body) headers.set('content-type', 'application/json')
   try {
-    return await fetch(isGet ? addressOf(template, texts(input)) : template, { method, headers, body })
+    const response = await fetch(isGet ? addressOf(template, texts(input)) : template, {
+      ...{ method, headers, body },
+    })
+    learnServerTime(response.headers)
+    return response
   } catch {
     throw new ApiError(route, noResponse())
   }

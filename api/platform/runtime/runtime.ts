@@ -36,12 +36,17 @@ export type Runtime = {
 
 const MAX_ANSWER_BYTES = 256 * 1024
 
-export const systemRuntime: Runtime = {
-  now: () => new Date(),
-  random: (bytes) => randomBytes(bytes),
-  id: () => uuidV7(Date.now(), randomForId()),
-  http: request,
-  sleep,
+export const systemRuntime: Runtime = runtimeWith(() => new Date())
+
+/** Returns the real runtime with another clock. */
+export function runtimeWith(now: () => Date): Runtime {
+  return {
+    now,
+    random: (bytes) => randomBytes(bytes),
+    id: () => uuidV7(now().getTime(), randomForId()),
+    http: request,
+    sleep,
+  }
 }
 
 const RANDOM_BYTES_PER_ID = 10
