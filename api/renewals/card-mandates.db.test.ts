@@ -91,7 +91,7 @@ describe('a renewal by the mandate of a card', () => {
 })
 
 describe('a card that the shop cannot revoke', () => {
-  test('begins no renewal; the plan stays, and the buyer is told to cancel at the bank [SPEC-15-60]', async () => {
+  test('begins no renewal; the plan stays, and a message asks to cancel at the bank [SPEC-15-60]', async () => {
     const shop = await openMandateShop({ method: 'rupay' })
     await shop.goOn('2026-11-20T12:05:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoke_requested'])

@@ -4,7 +4,7 @@ import { findRefusal } from '#test/refusal.ts'
 import { IDS, openRenewalShop } from '#test/renewal-shop.ts'
 import { expect, test } from 'vitest'
 
-test('the method of a mandate is unknown until its first check, and never changes then', async () => {
+test('the method of a mandate is unknown until its first check, and never changes then [SPEC-15-59, THR-M17]', async () => {
   const shop = await openMandateShop({ method: 'visa' })
   await shop.register()
   expect(await shop.mandateRow()).toMatchObject({ state: 'pending', method: null })

@@ -1,4 +1,4 @@
-/** PayU's commands about mandates of cards, and how a payment tells the method of its mandate. */
+/** PayU's commands about mandates of cards, and the method that the payment of a mandate names. */
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { answering, ID, MANDATES, requestsOf, runtimeOf, verified } from '#test/payu-mandates.ts'
 import { describe, expect, test } from 'vitest'
