@@ -42,7 +42,7 @@ describe('a renewal by the mandate of a card', () => {
   test('is debited at the times of UPI after failures whose code the shop does not know [SPEC-15-62]', async () => {
     const shop = await openActive()
     await shop.act('empty')
-    await shop.goOn('2026-12-22T00:00:00Z')
+    await shop.goOn('2026-12-21T06:40:00Z')
     expect(await shop.debitTimes()).toEqual([
       ...[FIRST_DEBIT_AT, '2026-12-20T08:00:00.000Z', '2026-12-20T16:30:00.000Z', '2026-12-21T00:00:00.000Z'],
     ])
@@ -179,7 +179,8 @@ test('a debit that the holder must approve is not made, and the period can be pa
   expect(await shop.texts()).toContainEqual(
     expect.stringContaining('was not renewed, and nothing was charged'),
   )
-  await shop.goOn('2026-12-22T00:00:00Z')
+  shop.skipTo(FIRST_DEBIT_AT)
+  await shop.goOn('2026-12-20T00:10:00Z')
   expect(shop.commands).not.toContain('si_transaction')
 })
 
@@ -187,7 +188,9 @@ test('a debit that the holder must approve is not made where the answer to its n
   const shop = await openActive()
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'afa-required', times: 1 })
   shop.loseAnswer()
-  await shop.goOn('2026-12-22T00:00:00Z')
+  await shop.goOn('2026-12-17T03:40:00Z')
   expect(await shop.renewals()).toEqual(['2 abandoned withdrawn'])
+  shop.skipTo(FIRST_DEBIT_AT)
+  await shop.goOn('2026-12-20T00:10:00Z')
   expect(shop.commands).not.toContain('si_transaction')
 })
