@@ -70,6 +70,7 @@ export const PersonalData = z.object({
       everyMonths: z.number(),
       validUntil: Moment,
       mandate: Text,
+      method: Text.nullable(),
       renewal: Text.nullable(),
       gateway: Text,
       gatewayReference: Text.nullable(),

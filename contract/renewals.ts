@@ -80,6 +80,8 @@ const plan = {
   /** The price that was agreed to, and the most that one debit may take. */
   amount: z.string(),
   cap: z.string(),
+  /** What is debited; null until the gateway has said with what the first payment was made. */
+  method: z.enum(['upi', 'card']).nullable(),
   /** The last day of the mandate. */
   mandateEndsOn: z.string(),
   /** When the last app plan of the subscriber ends or ended; null without one. */
@@ -96,7 +98,7 @@ export const Renewal = z.discriminatedUnion('state', [
   z.object({ ...plan, state: z.literal('past_due') }),
   /** `isRevoked`: the bank has confirmed the end of the mandate. */
   z.object({ ...plan, state: z.literal('stopped'), isRevoked: z.boolean() }),
-  z.object({ ...plan, state: z.literal('ended') }),
+  z.object({ ...plan, state: z.literal('ended'), isRevoked: z.boolean() }),
 ])
 export type Renewal = z.infer<typeof Renewal>
 

@@ -121,6 +121,14 @@ create table if not exists payu_payment (
 ) strict;
 create index if not exists payu_payment_due on payu_payment (next_at) where next_state is not null;
 
+-- The payments that were made by card; all others by UPI.
+create table if not exists payu_card (
+  mihpayid text primary key,
+  network text not null
+) strict;
+create view if not exists payu_payment_with_card as
+  select payu_payment.*, payu_card.network from payu_payment left join payu_card using (mihpayid);
+
 create table if not exists payu_refund (
   request_id text primary key,
   mihpayid text not null,
@@ -157,6 +165,8 @@ create table if not exists payu_mandate (
   next_at text
 ) strict;
 create index if not exists payu_mandate_due on payu_mandate (next_at) where next_state is not null;
+create view if not exists payu_mandate_with_card as
+  select payu_mandate.*, payu_card.network from payu_mandate left join payu_card using (mihpayid);
 create table if not exists payu_notice (
   request_id text primary key,
   mihpayid text not null references payu_mandate (mihpayid),

@@ -26,11 +26,11 @@ const MANDATE_ID = '00000000-0000-7000-8000-000000000002'
 const OTHER_MANDATE_ID = '00000000-0000-7000-8000-000000000003'
 
 /**
- * @param pressed what the buyer presses at the stand-in; success with a registered mandate without it
+ * @param pressed what the buyer presses at the stand-in; success with a registered mandate of UPI without it
  * @param startsAt the time of the purchase; noon on 20 November 2026 in UTC without it
  */
 export async function openMandateShop(
-  pressed: { outcome?: string; mandate?: string } = {},
+  pressed: { outcome?: string; mandate?: string; method?: string } = {},
   startsAt?: string,
 ) {
   const shop = await openTestShop()

@@ -85,7 +85,7 @@ export async function openRenewalShop() {
         now: AGREED_AT,
         registered: { subscriptionId: IDS.subscription, gatewayMandateId: GATEWAY_ID },
       }),
-      transitionMandate(IDS.mandate, 'activate', { now: AGREED_AT, checkedAt: AGREED_AT }),
+      transitionMandate(IDS.mandate, 'activate', { now: AGREED_AT, checkedAt: AGREED_AT, method: 'upi' }),
       transitionSubscription(IDS.subscription, 'confirm_mandate', AGREED_AT),
     )
   const schedule = () =>

@@ -39,6 +39,7 @@ export const RENEWAL_VIOLATIONS: Record<string, string[]> = {
   'a mandate was agreed to before its payment, for the price of its plan': [
     `update mandate set agreed_at = agreed_at + interval '1 day'`,
   ],
+  'the method of a mandate is known before its first notice': [`update mandate set method = null`],
   'a mandate belongs to the subscription that its payment started': [
     `update subscription set order_id = (select order_id from renewal where state = 'paid')`,
   ],

@@ -6,6 +6,7 @@ const renewal = <Subject extends string, Text extends string>(subject: Subject, 
 
 const NOTHING_TAKEN = /*i18n*/ 'Nothing more will be taken.'
 const PLAN_STAYS = /*i18n*/ 'Your plan stays until its end.'
+const PLAN_IS_PAID = /*i18n*/ 'Your plan is paid. Please recharge before it ends.'
 const RENEWAL_IS_OFF = /*i18n*/ 'Automatic renewal is off'
 
 export const RENEWAL_TEXTS = {
@@ -54,6 +55,12 @@ export const RENEWAL_TEXTS = {
   renewal_not_set_up: renewal(
     RENEWAL_IS_OFF,
     /*i18n*/ 'Your bank did not set up automatic renewal of {pack}.',
-    /*i18n*/ 'Your plan is paid. Please recharge before it ends.',
+    PLAN_IS_PAID,
+  ),
+  renewal_refused: renewal(
+    RENEWAL_IS_OFF,
+    /*i18n*/ 'Automatic renewal of {pack} is not possible with the way you paid.',
+    PLAN_IS_PAID,
+    /*i18n*/ 'If your bank shows it, cancel it there.',
   ),
 } as const

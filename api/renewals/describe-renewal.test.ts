@@ -8,7 +8,7 @@ const RECORD: RenewalRecord = {
   ...{ state: 'active', stateSince: new Date('2026-12-15T00:00:00Z') },
   ...{ packageId: 'family-max', poid: 'P1', name: 'Family Max', months: 1 },
   ...{ pricePaise: paise(499_00), capPaise: paise(499_00) },
-  ...{ mandateState: 'active', mandateEndsAt: new Date('2029-12-14T18:30:00Z') },
+  ...{ mandateState: 'active', method: 'upi', mandateEndsAt: new Date('2029-12-14T18:30:00Z') },
   packEndsAt: new Date('2027-01-15T10:50:00Z'),
   renewal: null,
 }
@@ -58,7 +58,14 @@ test.each([
     { state: 'stopped', mandateState: 'revoked_by_customer' },
     { state: 'stopped', isRevoked: true },
   ],
-  [{ state: 'ended', mandateState: 'failed' }, { state: 'ended' }],
+  [
+    { state: 'ended', mandateState: 'failed' },
+    { state: 'ended', isRevoked: true },
+  ],
+  [
+    { state: 'ended', mandateState: 'revoke_requested', method: 'card' },
+    { state: 'ended', isRevoked: false, method: 'card' },
+  ],
 ] as const)('a record with %o is shown as %o', (given, shown) => {
   expect(describeRenewal({ ...RECORD, ...given }, NOW)).toMatchObject({
     ...{ ...shown, mandateEndsOn: '2029-12-15', packEndsAt: '2027-01-15T10:50:00.000Z' },

@@ -21,8 +21,10 @@ export function describeRenewal(record: RenewalRecord | undefined, now: Date): R
         ? { ...plan, state: 'paused' }
         : { ...plan, state: 'active', next: nextDebit(record, now) }
     case 'stopped':
-    case 'ended':
-      return isOld(record, now) ? null : describeEnd(record, plan)
+    case 'ended': {
+      const isRevoked = record.mandateState !== 'revoke_requested'
+      return isOld(record, now) ? null : { ...plan, state: record.state, isRevoked }
+    }
   }
 }
 
@@ -33,6 +35,7 @@ const planOf = (record: RenewalRecord): Plan => ({
   months: record.months,
   amount: toRupees(record.pricePaise),
   cap: toRupees(record.capPaise),
+  method: record.method,
   mandateEndsOn: indianDate(record.mandateEndsAt),
   packEndsAt: record.packEndsAt?.toISOString() ?? null,
 })
@@ -40,12 +43,7 @@ const planOf = (record: RenewalRecord): Plan => ({
 const isOld = ({ stateSince, packEndsAt }: RenewalRecord, now: Date): boolean =>
   now.getTime() - stateSince.getTime() > SHOWN_AFTER_END_MS && (packEndsAt === null || packEndsAt < now)
 
-type Plan = Omit<Extract<Renewal, { state: 'ended' }>, 'state'>
-
-const describeEnd = ({ state, mandateState }: RenewalRecord, plan: Plan): Renewal =>
-  state === 'stopped'
-    ? { ...plan, state, isRevoked: mandateState !== 'revoke_requested' }
-    : { ...plan, state: 'ended' }
+type Plan = Omit<Extract<Renewal, { state: 'past_due' }>, 'state'>
 
 type NextDebit = Extract<Renewal, { state: 'active' }>['next']
 

@@ -28,7 +28,10 @@ const BEFORE_THE_END = 30 * MINUTE_MS
 const RETRIES = [13.5 * HOUR_MS, 22 * HOUR_MS, DAY_MS + 5.5 * HOUR_MS]
 const ABANDONED = DAY_MS + 12 * HOUR_MS
 
-/** NPCI's peak hours, as times after midnight in India, both ends included: circular OC-215A of 2025-05-21. */
+/**
+ * NPCI's peak hours, as times after midnight in India, both ends included: circular OC-215A of 2025-05-21. They and the number
+ * of debits bind UPI only. Mandates of cards keep to them as well: one plan for all, and no rule allows cards less.
+ */
 const PEAKS = [
   { from: 10 * HOUR_MS, to: 13 * HOUR_MS },
   { from: 17 * HOUR_MS, to: 21.5 * HOUR_MS },

@@ -3,6 +3,7 @@ import { combine, type JsonRow, momentFrom, type Query, rowQuery } from '#api/pl
 import { paise, type Paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { DebitState } from '#api/renewals/debits/debit.ts'
+import type { MandateMethod } from '#api/payments/gateways/mandate.ts'
 import type { MandateState } from '#api/renewals/mandates/mandate.ts'
 import type { RenewalState } from './renewal.ts'
 import { LIVE_STATES, type SubscriptionState } from '#api/renewals/subscriptions/subscription.ts'
@@ -17,6 +18,7 @@ export type RenewalRecord = {
   pricePaise: Paise
   capPaise: Paise
   mandateState: MandateState
+  method: MandateMethod | null
   mandateEndsAt: Date
   /** The end of the last base pack. */
   packEndsAt: Date | null
@@ -52,7 +54,7 @@ const recordFrom = ({ renewal, ...row }: Row): RenewalRecord => ({
 /** The columns of a mandate `m`, of the order line `l` that bought its plan, and of the order `o`. */
 const AGREED = sql`
   l.package_id as "packageId", l.poid, l.name, m.months, m.price_paise as "pricePaise", m.cap_paise as "capPaise",
-  m.state as "mandateState", m.ends_at as "mandateEndsAt", (
+  m.state as "mandateState", m.method, m.ends_at as "mandateEndsAt", (
     select max(e.ends_at) from entitlement e
     where e.subscriber_id = o.subscriber_id and e.type = '1' and e.status = 'active') as "packEndsAt"`
 

@@ -7,7 +7,7 @@ export const renewalsExport = (subscriberId: string) =>
   listQuery(sql<PersonalData['renewals'][number]>`
     select l.name as plan, x.attempt_id as "paidWith", x.agreed_at as "agreedAt", x.consent_version as "textVersion",
       (x.price_paise / 100.0)::numeric(12, 2)::text as amount, (x.cap_paise / 100.0)::numeric(12, 2)::text as "neverMoreThan",
-      x.months as "everyMonths", x.ends_at as "validUntil", x.state as mandate, s.state as renewal,
+      x.months as "everyMonths", x.ends_at as "validUntil", x.state as mandate, x.method, s.state as renewal,
       x.gateway as gateway, x.gateway_mandate_id as "gatewayReference", (
         select coalesce(json_agg(json_build_object('dueAt', r.due_at, 'state', r.state,
           'amount', (r.amount_paise / 100.0)::numeric(12, 2)::text, 'transactionId', r.order_id) order by r.period), '[]')

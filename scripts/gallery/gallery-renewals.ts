@@ -6,6 +6,7 @@ import { fromNow, OPTION, PLAN } from './gallery-packs.ts'
 const RENEWS = {
   ...{ packageID: 'family-max', poid: OPTION.poid, name: PLAN.fld_package_name, months: 3 },
   ...{ amount: '687.00', cap: '687.00', mandateEndsOn: '2029-12-14', packEndsAt: fromNow(20) },
+  method: 'upi' as 'upi' | 'card',
 }
 type DebitState = Extract<Renewal, { state: 'active' }>['next']['state']
 const active = (state: DebitState): Renewal => ({
@@ -50,6 +51,7 @@ export const ACCOUNT_RENEWALS: Record<string, Given> = {
   'renewal paused': renewal({ ...RENEWS, state: 'paused' }),
   'renewal past due': renewal({ ...RENEWS, state: 'past_due' }),
   'renewal stopped': renewal({ ...RENEWS, state: 'stopped', isRevoked: false }),
-  'renewal ended': renewal({ ...RENEWS, state: 'ended' }),
+  'renewal of a card stopped': renewal({ ...RENEWS, method: 'card', state: 'stopped', isRevoked: false }),
+  'renewal ended': renewal({ ...RENEWS, state: 'ended', isRevoked: true }),
   'stop renewal': { steps: ['Stop renewal'] },
 }

@@ -54,6 +54,7 @@ const BEHAVIOURS = {
     notice: {
       'notice-refused': 'a notice is refused for now (0)',
       'notice-refused-by-bank': 'a notice is refused for good (QC)',
+      'afa-required': 'the holder of a card must approve the debit of a notice',
     },
     debit: {
       'insufficient-funds': 'a debit is pending, then fails (Z9)',
@@ -63,7 +64,10 @@ const BEHAVIOURS = {
       'late-debit-failure': 'a debit fails after 36 hours (Z9)',
       'debit-captured-first': 'a debit is captured before its answer',
     },
-    revoke: { 'revoke-fails': 'a revocation is refused for now' },
+    revoke: {
+      'revoke-fails': 'a revocation is refused for now',
+      'card-cannot-be-revoked': 'the mandate of a card is revoked by its holder only',
+    },
     mandateWebhook: {
       'no-mandate-webhook': 'PayU does not report changes at the bank',
       'mandate-webhook-late': 'a change at the bank is reported a minute late',

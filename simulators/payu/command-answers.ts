@@ -5,6 +5,7 @@
 import { indianTime } from '#simulators/indian-time.ts'
 import { toRupees } from '#simulators/money.ts'
 import { amountText, capturedPaise, PAYMENT_STATES, type Payment } from './payment.ts'
+import { paidWith } from './card.ts'
 import type { Refund } from './refund-store.ts'
 import { netAmount } from './return-fields.ts'
 
@@ -38,6 +39,7 @@ function details(payment: Payment): Answer {
   const { request } = payment
   const { status, unmapped, code, message, field9 } = PAYMENT_STATES[payment.state]
   const net = netAmount(payment)
+  const { mode, bankcode, PG_TYPE, cardType, cardNumber } = paidWith(payment.network)
   return {
     mihpayid: payment.mihpayid,
     request_id: '',
@@ -48,7 +50,7 @@ function details(payment: Payment): Answer {
     additional_charges: '0.00',
     productinfo: request.productinfo ?? '',
     firstname: request.firstname ?? '',
-    bankcode: 'UPI',
+    bankcode,
     udf1: request.udf1 ?? null,
     udf2: request.udf2 ?? null,
     udf3: request.udf3 ?? null,
@@ -59,14 +61,14 @@ function details(payment: Payment): Answer {
     error_code: code,
     addedon: indianTime(payment.openedAt),
     payment_source: 'payu',
-    card_type: null,
+    card_type: cardType,
     error_Message: message,
     // PayU's own samples have a number for a capture and a text otherwise.
     net_amount_debit: net === '0.00' ? net : Number(net),
     disc: '0.00',
-    mode: 'UPI',
-    PG_TYPE: 'UPI-PG',
-    card_no: '',
+    mode,
+    PG_TYPE,
+    card_no: cardNumber,
     name_on_card: null,
     status,
     unmappedstatus: unmapped,

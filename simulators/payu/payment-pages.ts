@@ -2,7 +2,7 @@
 import { checkoutFrame, factRows, outcomeButtons, returnForm } from '#simulators/checkout-page.ts'
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
-import { mandateFacts, registrationField } from '#simulators/payu/mandates/registration-section.ts'
+import { mandateFacts, registrationFields } from '#simulators/payu/mandates/registration-section.ts'
 import { OUTCOMES } from './outcome.ts'
 import type { Payment } from './payment.ts'
 import type { ReturnToShop } from './return-to-shop.ts'
@@ -23,7 +23,7 @@ export const checkoutPage = ({ txnid, request, amountPaise }: Payment): Html =>
         })}
       </dl>
       <form method="post" action="/_payment/${encodeURIComponent(txnid)}/outcome">
-        ${registrationField(request)} ${outcomeButtons(OUTCOMES)}
+        ${registrationFields(request)} ${outcomeButtons(OUTCOMES)}
       </form>
     `,
   )

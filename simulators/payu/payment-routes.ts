@@ -6,6 +6,7 @@ import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { sendPage } from '#simulators/page.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { isNetwork } from './card.ts'
 import { recordOutcome, openPayment } from './record-outcome.ts'
 import { isRegistration } from '#simulators/payu/mandates/register-mandate.ts'
 import { isOutcomeName, OUTCOMES } from './outcome.ts'
@@ -26,7 +27,7 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
       open(context, request, reply),
     )
 
-    /** A script that sends `{outcome}`, with `mandate` if one is registered, as JSON gets `{returnTo, fields}`: the request that the browser would send. */
+    /** A script that sends `{outcome}`, with `mandate` and `method` if one is registered, as JSON gets `{returnTo, fields}`: the request that the browser would send. */
     app.post<OfPayment>('/_payment/:txnid/outcome', async (request, reply) => {
       const before = findPayment(context.store, request.params.txnid)
       if (!before) return reply.code(404).send({ message: 'There is no payment with this txnid' })
@@ -34,9 +35,8 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
       if (!isOutcomeName(pressed)) {
         return reply.code(422).send({ message: 'There is no such outcome', possible: Object.keys(OUTCOMES) })
       }
-      const mandate = request.body?.mandate
-      const wanted = isRegistration(mandate) ? mandate : 'active'
-      const { payment, returns } = await recordOutcome(context, before, { pressed, wanted })
+      const registration = registrationIn(request.body ?? {})
+      const { payment, returns } = await recordOutcome(context, before, { pressed, ...registration })
       const back = returns ? await returnToShop(context, payment) : null
       if (asksForJson(request)) return back ?? { returnTo: null, fields: null }
       if (!back) return sendPage(reply, { title: 'PayU stand-in', body: noReturnPage() })
@@ -49,6 +49,12 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
     })
   }
 }
+
+/** What becomes of the mandate, and the card that registers it; an active one of UPI without both. */
+const registrationIn = ({ mandate, method }: Record<string, unknown>) => ({
+  wanted: isRegistration(mandate) ? mandate : ('active' as const),
+  network: isNetwork(method) ? method : null,
+})
 
 async function open(context: SimulatorContext, request: FastifyRequest, reply: FastifyReply) {
   const read = readPaymentRequest(request.body, context.settings.payu)

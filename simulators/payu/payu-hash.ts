@@ -40,3 +40,11 @@ export const commandHash = (key: string, command: string, var1: string, salt: st
 /** Hashes the webhook about a UPI mandate. Source: docs.payu.in, webhooks about mandates, read December 2026. */
 export const mandateHash = (fields: Fields, salt: string): string =>
   sha512([...pick(fields, ['status', 'action', 'authpayuid', 'dateTime', 'amount', 'endDate']), salt])
+
+/** Hashes the webhook about the mandate of a card, with the terms of `si_details`. Source: as above. */
+export const cardMandateHash = (fields: Fields, salt: string): string =>
+  sha512([
+    ...pick(fields, ['status', 'authPayuId', 'notificationType', 'billingAmount', 'paymentStartDate']),
+    ...pick(fields, ['paymentEndDate', 'message', 'eventDate', 'key', ...UDFS.slice(0, 5)]),
+    salt,
+  ])

@@ -4,6 +4,7 @@
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
+import { insertCard, type Network } from './card.ts'
 import { OUTCOMES, type Outcome, type OutcomeName } from './outcome.ts'
 import { scheduleState } from '#simulators/schedule.ts'
 import { wrongSum } from '#simulators/money.ts'
@@ -30,6 +31,7 @@ export function openPayment(context: SimulatorContext, request: Fields, amountPa
       chargedPaise: amountPaise,
       state: 'initiated',
       bankRef: null,
+      network: null,
       openedAt: context.now().toISOString(),
       next: null,
     }
@@ -39,11 +41,11 @@ export function openPayment(context: SimulatorContext, request: Fields, amountPa
   })
 }
 
-/** @param wanted what becomes of the mandate that the payment registers, if it does */
+/** @param wanted what becomes of the mandate that the payment registers, if it does; without a `network` it is of UPI */
 export async function recordOutcome(
   context: SimulatorContext,
   before: Payment,
-  { pressed, wanted }: { pressed: OutcomeName; wanted: Registration },
+  { pressed, wanted, network }: { pressed: OutcomeName; wanted: Registration; network: Network | null },
 ) {
   if (before.state !== 'initiated') return { payment: before, returns: true }
   const behaviour =
@@ -55,9 +57,11 @@ export async function recordOutcome(
     state: outcome.books,
     chargedPaise: outcome.otherSum ? wrongSum(before.amountPaise) : before.amountPaise,
     bankRef: PAYMENT_STATES[outcome.books].status === 'success' ? newBankRef() : null,
+    network,
     next: outcome.later ? scheduleState(outcome.later, context.now()) : null,
   }
   savePayment(context.store, payment)
+  insertCard(context.store, payment)
   registerMandate(context, payment, registrationOf(context, payment) ?? wanted)
   context.events.emit('change', 'payu')
   if (outcome.calls) await sendWebhook(context, payment)

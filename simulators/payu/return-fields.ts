@@ -4,6 +4,7 @@
  */
 import { indianTime } from '#simulators/indian-time.ts'
 import { amountText, capturedPaise, PAYMENT_STATES, type Payment } from './payment.ts'
+import { paidWith } from './card.ts'
 import { responseHash, type Fields } from './payu-hash.ts'
 
 /** The merchant's fields that PayU returns unchanged. */
@@ -16,9 +17,10 @@ const ECHOED = [
 /** @param source PayU's `payment_source`, which the hash does not cover */
 export function returnFields(payment: Payment, salt: string, source: 'payu' | 'sist' = 'payu'): Fields {
   const { status, unmapped, code, message, field9 } = PAYMENT_STATES[payment.state]
+  const { mode, bankcode, PG_TYPE, cardNumber } = paidWith(payment.network)
   const fields: Fields = {
     mihpayid: payment.mihpayid,
-    mode: 'UPI',
+    mode,
     status,
     unmappedstatus: unmapped,
     ...Object.fromEntries(ECHOED.map((name) => [name, payment.request[name] ?? ''])),
@@ -30,13 +32,13 @@ export function returnFields(payment: Payment, salt: string, source: 'payu' | 's
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`field${n}`, ''])),
     field9,
     payment_source: source,
-    PG_TYPE: 'UPI-PG',
+    PG_TYPE,
     bank_ref_num: payment.bankRef ?? '',
-    bankcode: 'UPI',
+    bankcode,
     error: code,
     error_Message: message,
     name_on_card: '',
-    cardnum: '',
+    cardnum: cardNumber,
     cardhash: 'This field is no longer supported in postback params.',
   }
   return { ...fields, hash: responseHash(fields, salt) }

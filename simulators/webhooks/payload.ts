@@ -11,7 +11,7 @@ export const asForm = (fields: Fields): Payload => ({
   body: new URLSearchParams(fields).toString(),
 })
 
-export const asJson = (fields: Fields): Payload => ({
+export const asJson = (fields: object): Payload => ({
   contentType: 'application/json',
   body: JSON.stringify(fields),
 })

@@ -66,6 +66,8 @@ export const RENEWALS: RenewalRules = {
     left join public.order_line l on l.order_id = a.order_id and l.type = '1'
     where not coalesce(m.agreed_at <= a.started_at and l.price_paise = m.price_paise and l.months = m.months
       and m.price_paise <= m.cap_paise, false)`,
+  'the method of a mandate is known before its first notice': `
+    select n.id from debit_notice n join mandate m on m.id = n.mandate_id where m.method is null`,
   'a mandate belongs to the subscription that its payment started': `
     select m.id from mandate m left join subscription s on s.id = m.subscription_id
     left join public.payment_attempt a on a.id = m.attempt_id

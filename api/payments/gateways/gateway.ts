@@ -25,6 +25,7 @@ import type {
   MandateTerms,
   NoticeAnswer,
   NoticeRequest,
+  RegisteredWith,
 } from './mandate.ts'
 
 export type { GatewayFacts, GatewayName }
@@ -128,6 +129,14 @@ export type GatewayMandates = {
   readonly isOffered: boolean
   /** How long before a debit the gateway must have accepted its notice. */
   readonly noticeHours: number
+  /**
+   * Reads from the gateway's verified answer how the captured payment of a mandate was made.
+   * @returns undefined where it was made in a way that cannot be debited again, or that the shop does not know
+   */
+  readonly registeredWith: (
+    runtime: Runtime,
+    payment: { attemptId: string; gatewayPaymentId: string },
+  ) => Promise<RegisteredWith | undefined>
   readonly status: (runtime: Runtime, mandate: MandateReference) => Promise<MandateReport>
   readonly sendNotice: (runtime: Runtime, notice: NoticeRequest) => Promise<NoticeAnswer>
   /** Finds a notice by its number. @throws also where the gateway has another amount or day */

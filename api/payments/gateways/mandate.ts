@@ -17,8 +17,17 @@ export type MandateTerms = {
   reason: string
 }
 
+/** What is debited. A gateway may have other commands for each. */
+export type MandateMethod = 'upi' | 'card'
+
+/**
+ * How the payment that registered a mandate was made. `canRevoke`: whether the shop can end the mandate without its payer;
+ * otherwise no renewal begins.
+ */
+export type RegisteredWith = { method: MandateMethod; canRevoke: boolean }
+
 /** `requestId`: ours, a new one for each call. */
-export type MandateReference = { mandateId: string; requestId: string }
+export type MandateReference = { mandateId: string; method: MandateMethod; requestId: string }
 
 /** `unknown`: the gateway has no such mandate. */
 export type MandateStatus = 'active' | 'paused' | 'revoked' | 'expired' | 'failed' | 'unknown'
@@ -39,18 +48,21 @@ export type NoticeAnswer =
   | { kind: 'accepted' }
   /** The gateway has a notice with this sequence number: it must be found and compared. */
   | { kind: 'repeated' }
+  /** The payer must approve this debit: it is not made. */
+  | { kind: 'needs approval' }
   /** Refused for now: the same request may succeed later. */
   | { kind: 'not now'; code: string }
   /** Final. `code` is the gateway's own, for the log. */
   | { kind: 'refused'; code: string }
 
 /** What the gateway has of a notice. */
-export type FoundNotice = 'accepted' | 'withdrawn' | 'none'
+export type FoundNotice = 'accepted' | 'needs approval' | 'withdrawn' | 'none'
 
 export type DebitRequest = {
   /** The payment attempt of the debit. */
   attemptId: string
   mandateId: string
+  method: MandateMethod
   sequence: number
   noticeNumber: string
   amountPaise: Paise

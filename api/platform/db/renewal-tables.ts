@@ -41,6 +41,8 @@ export type RenewalTables = {
     state_since: Moment
     subscription_id: string | null
     gateway_mandate_id: string | null
+    /** What is debited. Null until the gateway's answer about the payment has been read. */
+    method: 'upi' | 'card' | null
     checked_at: Moment | null
     next_check_at: Moment | null
   }

@@ -87,7 +87,7 @@ describe('a payment with consent', () => {
     await runJobs()
     expect(await renewal()).toEqual({
       ...{ state: 'active', packageID: 'family-max', poid: FAMILY.poid, name: 'Family Max', months: 1 },
-      ...{ amount: '249.00', cap: '249.00', mandateEndsOn: '2029-11-20' },
+      ...{ amount: '249.00', cap: '249.00', method: 'upi', mandateEndsOn: '2029-11-20' },
       packEndsAt: '2026-12-20T12:00:00.000Z',
       next: { state: 'planned', on: '2026-12-20', amount: '249.00' },
     })

@@ -5,6 +5,7 @@
 import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
 import { insertRenewalOrder, lockOrder, transitionOrder } from '#api/orders/order-store.ts'
 import { newOrderId } from '#api/orders/order.ts'
+import { identityOf } from '#api/renewals/mandates/mandate-store.ts'
 import { insertAttempt } from '#api/payments/attempts/attempt-store.ts'
 import { type Attempt, attemptId } from '#api/payments/attempts/attempt.ts'
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
@@ -38,7 +39,7 @@ export async function sendDebit(
   const answer = await mandates
     .debit(platform.runtime, {
       ...{ attemptId: id, amountPaise, sequence: notice.sequence, noticeNumber: notice.number },
-      mandateId: context.mandate.gatewayMandateId ?? '',
+      ...identityOf(context.mandate),
       customer: { email, mobile: customerMobile ?? '' },
     })
     .catch((error: unknown): undefined => logLostAnswer(work, 'debit', error))

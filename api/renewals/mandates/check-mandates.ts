@@ -1,4 +1,7 @@
-/** Asks a gateway for the status of the mandates that are due, and applies its answers. */
+/**
+ * Asks a gateway for the status of the mandates that are due, and applies its answers. The first check also reads how the
+ * payment was made that registered the mandate.
+ */
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
@@ -6,9 +9,16 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts'
+import type { MandateMethod, RegisteredWith } from '#api/payments/gateways/mandate.ts'
 import { addSeconds } from '#contract/durations.ts'
-import { decideMandateCheck, type MandateCheck } from './decide-mandate-check.ts'
-import { claimDueMandates, type Mandate, recordCheck, transitionMandate } from './mandate-store.ts'
+import { decideMandateCheck, decideRegistration, type MandateCheck } from './decide-mandate-check.ts'
+import {
+  claimDueMandates,
+  identityOf,
+  type Mandate,
+  recordCheck,
+  transitionMandate,
+} from './mandate-store.ts'
 import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
 import { subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
 import { beginRenewals } from '#api/renewals/schedule-renewal.ts'
@@ -16,7 +26,7 @@ import { lockSubscription, transitionSubscription } from '#api/renewals/subscrip
 import { subscriptionTransitions } from '#api/renewals/subscriptions/subscription.ts'
 import { stateAfter } from '#api/renewals/transition.ts'
 
-/** How long a claim reserves a mandate: longer than its two calls of ten seconds. */
+/** How long a claim reserves a mandate: longer than its three calls of ten seconds. */
 const CLAIM_SECONDS = 60
 const BATCH_SIZE = 10
 
@@ -68,47 +78,77 @@ export async function checkMandate(
   mandate: Mandate,
 ): Promise<void> {
   const { runtime, log } = platform
-  const mandateId = mandate.gatewayMandateId ?? ''
-  const reference = () => ({ mandateId, requestId: runtime.id().replaceAll('-', '') })
+  const { id, gateway } = mandate
+  const registered = await registeredWith(platform, mandates, mandate)
+  const decision = decideRegistration(mandate, registered, runtime.now())
+  const { method } = decision
+  if (decision.kind === 'refuse') {
+    log.warn(
+      { event: 'mandate.refused', mandate: id, gateway, method: method ?? 'unknown' },
+      'renewals are not possible with the payment of a mandate',
+    )
+    await applyCheck(platform, { mandate, method, check: decision.check }, mandates.noticeHours)
+    return
+  }
+  const identity = identityOf({ ...mandate, method: decision.method })
+  const reference = () => ({ ...identity, requestId: runtime.id().replaceAll('-', '') })
   // Whether the gateway took it or not: only the status says that the mandate is revoked.
   if (mandate.state === 'revoke_requested') await mandates.revoke(runtime, reference())
   const checkedAt = runtime.now()
   const report = await mandates.status(runtime, reference())
   const check = decideMandateCheck(mandate, report, checkedAt)
   if (check.hasOtherCap) {
-    const { id, gateway } = mandate
     log.error(
       { event: 'mandate.other_cap', mandate: id, gateway },
       'the gateway has another cap of a mandate than its payer agreed to',
     )
   }
-  await applyCheck(platform, { mandate, check, checkedAt }, mandates.noticeHours)
+  await applyCheck(platform, { mandate, method, check, checkedAt }, mandates.noticeHours)
 }
 
-type Checked = { mandate: Mandate; check: MandateCheck; checkedAt: Date }
+/** The payment of a mandate whose method is stored was read before, and is not refused. */
+const registeredWith = async (
+  { runtime }: AppContext,
+  mandates: GatewayMandates,
+  { attemptId, gatewayMandateId, method }: Mandate,
+): Promise<RegisteredWith | undefined> =>
+  method
+    ? { method, canRevoke: true }
+    : mandates.registeredWith(runtime, { attemptId, gatewayPaymentId: gatewayMandateId ?? '' })
+
+/** `checkedAt`: undefined where the gateway did not state the status. */
+type Checked = {
+  mandate: Mandate
+  method: MandateMethod | undefined
+  check: MandateCheck
+  checkedAt?: Date
+}
 
 async function applyCheck(
   platform: AppContext,
-  { mandate, check, checkedAt: now }: Checked,
+  { mandate, method, check, checkedAt }: Checked,
   noticeHours: number,
 ): Promise<void> {
   const { id, subscriptionId } = mandate
-  const { event, nextCheckAt } = check
+  const { event, nextCheckAt, isRefused } = check
+  const read = { checkedAt, nextCheckAt, method }
   if (!event) {
-    await runBatch(platform.db, [recordCheck(id, { checkedAt: now, nextCheckAt })])
+    await runBatch(platform.db, [recordCheck(id, read)])
     return
   }
+  const now = checkedAt ?? platform.runtime.now()
   await withTransaction(platform.db, async (tx) => {
     if (subscriptionId !== null) await lockSubscription(tx, subscriptionId)
-    await runBatch(tx, [transitionMandate(id, event, { now, checkedAt: now, nextCheckAt })])
+    await runBatch(tx, [transitionMandate(id, event, { ...read, now })])
     if (subscriptionId !== null && check.subscription)
-      await followMandate(tx, platform, { subscriptionId, event: check.subscription, noticeHours })
+      await followMandate(tx, platform, { subscriptionId, event: check.subscription, isRefused, noticeHours })
   })
 }
 
 type Following = {
   subscriptionId: string
   event: NonNullable<MandateCheck['subscription']>
+  isRefused: boolean
   noticeHours: number
 }
 
@@ -116,7 +156,7 @@ type Following = {
 async function followMandate(
   tx: Tx,
   platform: AppContext,
-  { subscriptionId, event, noticeHours }: Following,
+  { subscriptionId, event, isRefused, noticeHours }: Following,
 ): Promise<void> {
   const [context] = await runQueries(tx, subscriptionContextQuery(subscriptionId))
   if (!context) throw new Error(`subscription ${subscriptionId} has no mandate`)
@@ -124,9 +164,10 @@ async function followMandate(
   // A subscription that was stopped meanwhile stays so, and one that is past due is no longer confirmed.
   if (!stateAfter(subscriptionTransitions, state, event)) return
   if (event === 'stop' || event === 'end') {
-    const kind = event === 'stop' ? 'renewal_stopped_at_bank' : 'renewal_ended'
     const isNew = state === 'awaiting_mandate'
-    await endSubscription(tx, platform, { context, event, kind: isNew ? 'renewal_not_set_up' : kind })
+    const end = event === 'stop' ? 'renewal_stopped_at_bank' : 'renewal_ended'
+    const kind = isRefused ? 'renewal_refused' : isNew ? 'renewal_not_set_up' : end
+    await endSubscription(tx, platform, { context, event, kind })
     return
   }
   await runBatch(tx, [transitionSubscription(subscriptionId, event, platform.runtime.now())])

@@ -1,8 +1,8 @@
 import { paise } from '#contract/money.ts'
-import type { MandateReport } from '#api/payments/gateways/mandate.ts'
+import type { MandateReport, RegisteredWith } from '#api/payments/gateways/mandate.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideMandateCheck, MANDATE_WAIT_MS } from './decide-mandate-check.ts'
+import { decideMandateCheck, decideRegistration, MANDATE_WAIT_MS } from './decide-mandate-check.ts'
 import { ASKED_STATES, type MandateState, mandateTransitions } from './mandate.ts'
 import { stateAfter } from '#api/renewals/transition.ts'
 
@@ -105,4 +105,40 @@ test('every mandate is asked again within a day, by an event that its state allo
       },
     ),
   )
+})
+
+describe('a mandate whose method is not yet stored', () => {
+  const decideBy = (state: MandateState, registered: RegisteredWith | undefined) =>
+    decideRegistration(
+      { state, stateSince: new Date(NOW.getTime() - 60_000), capPaise: CAP },
+      registered,
+      NOW,
+    )
+
+  test.each(['upi', 'card'] as const)('is asked for its status where %s can be revoked', (method) => {
+    for (const state of ASKED_STATES)
+      expect(decideBy(state, { method, canRevoke: true })).toEqual({ kind: 'ask_status', method })
+  })
+
+  test.each([
+    ['of a card that cannot be revoked', { method: 'card', canRevoke: false }, 'card'],
+    ['of an unknown method', undefined, undefined],
+  ] as const)(
+    '%s ends with its subscription, in each state before [SPEC-15-59]',
+    (_what, registered, method) => {
+      for (const state of ['pending', 'active', 'paused'] as const)
+        expect(decideBy(state, registered)).toMatchObject({
+          ...{ kind: 'refuse', method },
+          check: { event: 'request_revoke', subscription: 'end', nextCheckAt: NOW, isRefused: true },
+        })
+    },
+  )
+
+  test('is revoked where it ends already, and asked again later where its method is unknown', () => {
+    const decision = decideBy('revoke_requested', { method: 'card', canRevoke: false })
+    expect(decision).toEqual({ kind: 'ask_status', method: 'card' })
+    expect(decideBy('revoke_requested', undefined)).toMatchObject({
+      check: { event: undefined, subscription: undefined, nextCheckAt: new Date(NOW.getTime() + 60_000) },
+    })
+  })
 })

@@ -1,7 +1,7 @@
 /** Decides what a gateway's status answer about a mandate changes, and when it is asked again. Pure. */
 import { HOUR_MS, MINUTE_MS, DAY_MS } from '#contract/durations.ts'
 import type { Paise } from '#contract/money.ts'
-import type { MandateReport } from '#api/payments/gateways/mandate.ts'
+import type { MandateMethod, MandateReport, RegisteredWith } from '#api/payments/gateways/mandate.ts'
 import { eventOfStatus, type MandateEvent, type MandateState } from './mandate.ts'
 import { midnightInIndia } from '#api/renewals/plan-renewal.ts'
 import type { SubscriptionEvent } from '#api/renewals/subscriptions/subscription.ts'
@@ -19,6 +19,8 @@ export type MandateCheck = {
   nextCheckAt: Date
   /** The gateway has another cap than the buyer agreed to: an error for staff; the mandate is revoked. */
   hasOtherCap: boolean
+  /** Renewals are not possible with the payment that registered the mandate; it is revoked. */
+  isRefused: boolean
 }
 
 type CheckedMandate = { state: MandateState; stateSince: Date; capPaise: Paise }
@@ -35,8 +37,33 @@ export function decideMandateCheck(mandate: CheckedMandate, report: MandateRepor
     event,
     subscription: event && SUBSCRIPTION_EVENTS[event],
     nextCheckAt: event === undefined ? nextCheckAt(mandate, now) : firstCheckAfter(event, now),
-    hasOtherCap,
+    ...{ hasOtherCap, isRefused: false },
   }
+}
+
+type RegistrationDecision =
+  | { kind: 'ask_status'; method: MandateMethod }
+  | { kind: 'refuse'; method: MandateMethod | undefined; check: MandateCheck }
+
+/**
+ * Decides whether a mandate can be used, by the payment that registered it. One that is being revoked is asked for its
+ * status also where renewals are not possible.
+ * @param registered undefined where the method is not known
+ */
+export function decideRegistration(
+  mandate: CheckedMandate,
+  registered: RegisteredWith | undefined,
+  now: Date,
+): RegistrationDecision {
+  const isEnding = mandate.state === 'revoke_requested'
+  if (registered && (registered.canRevoke || isEnding)) {
+    return { kind: 'ask_status', method: registered.method }
+  }
+  const refused = { hasOtherCap: false, isRefused: true }
+  const check: MandateCheck = isEnding
+    ? { ...refused, event: undefined, subscription: undefined, nextCheckAt: nextCheckAt(mandate, now) }
+    : { ...refused, event: 'request_revoke', subscription: 'end', nextCheckAt: now }
+  return { kind: 'refuse', method: registered?.method, check }
 }
 
 const isOver = ({ stateSince }: CheckedMandate, now: Date): boolean =>

@@ -10,6 +10,7 @@ import {
 } from '#api/platform/db/batch.ts'
 import type { Db, Tables } from '#api/platform/db/tables.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { MandateMethod } from '#api/payments/gateways/mandate.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ASKED_STATES, type MandateEvent, type MandateState, mandateTransitions } from './mandate.ts'
@@ -30,6 +31,8 @@ export type Mandate = {
   stateSince: Date
   subscriptionId: string | null
   gatewayMandateId: string | null
+  /** Null until the first check has read it from the gateway's answer about the payment. */
+  method: MandateMethod | null
   /** When the gateway last stated the status. */
   checkedAt: Date | null
   nextCheckAt: Date | null
@@ -37,7 +40,7 @@ export type Mandate = {
 
 type Agreed = Omit<
   Mandate,
-  'state' | 'stateSince' | 'subscriptionId' | 'gatewayMandateId' | 'checkedAt' | 'nextCheckAt'
+  'state' | 'stateSince' | 'subscriptionId' | 'gatewayMandateId' | 'method' | 'checkedAt' | 'nextCheckAt'
 >
 
 /** Inserts a mandate beside the payment attempt that may register it. */
@@ -61,9 +64,19 @@ export const mandateFrom = (row: JsonRow<Tables['mandate']>): Mandate => ({
   stateSince: new Date(row.state_since),
   subscriptionId: row.subscription_id,
   gatewayMandateId: row.gateway_mandate_id,
+  method: row.method,
   checkedAt: momentFrom(row.checked_at),
   nextCheckAt: momentFrom(row.next_check_at),
 })
+
+/** Returns what identifies a mandate at its gateway. @throws where its method is not known yet */
+export function identityOf({ id, gatewayMandateId, method }: Mandate): {
+  mandateId: string
+  method: MandateMethod
+} {
+  if (gatewayMandateId === null || method === null) throw new Error(`mandate ${id} has no method`)
+  return { mandateId: gatewayMandateId, method }
+}
 
 /** Reads a mandate by the gateway's id, as a webhook names it. */
 export const mandateAtGatewayQuery = (
@@ -108,7 +121,12 @@ export async function claimDueMandates(
   return rows.map(({ one }) => mandateFrom(one))
 }
 
-type Changes = { checkedAt?: Date; nextCheckAt?: Date; registered?: Registered }
+type Changes = {
+  checkedAt?: Date | undefined
+  nextCheckAt?: Date
+  method?: MandateMethod | undefined
+  registered?: Registered
+}
 /** The gateway's id, and the subscription of the captured payment; none where the payment goes back. */
 type Registered = { subscriptionId: string | null; gatewayMandateId: string }
 
@@ -119,13 +137,13 @@ type Registered = { subscriptionId: string | null; gatewayMandateId: string }
 function transitionMandates(
   event: MandateEvent,
   where: RawBuilder<unknown>,
-  { now, checkedAt, nextCheckAt = now, registered }: Changes & { now: Date },
+  { now, checkedAt, nextCheckAt = now, method, registered }: Changes & { now: Date },
 ): WriteStatement {
   const { from, to } = mandateTransitions[event]
   const isAsked = ASKED_STATES.some((state) => state === to)
   return sql`
     update mandate set state = ${to}, state_since = ${now}, next_check_at = ${isAsked ? nextCheckAt : null},
-      checked_at = coalesce(${checkedAt ?? null}::timestamptz, checked_at),
+      checked_at = coalesce(${checkedAt ?? null}::timestamptz, checked_at), method = coalesce(method, ${method ?? null}),
       subscription_id = coalesce(${registered?.subscriptionId ?? null}::uuid, subscription_id),
       gateway_mandate_id = coalesce(${registered?.gatewayMandateId ?? null}, gateway_mandate_id)
     where state = any(${[...from]}) and ${where}`
@@ -142,12 +160,13 @@ export const transitionMandate = (
 export const requestRevocations = (subscriptionId: string, now: Date): WriteStatement =>
   transitionMandates('request_revoke', sql`subscription_id = ${subscriptionId}`, { now })
 
-/** Records a status answer that changed nothing. */
+/** Records a check that changed nothing. @param changes without `checkedAt` where the gateway did not state the status */
 export const recordCheck = (
   id: string,
-  { checkedAt, nextCheckAt }: Required<Pick<Changes, 'checkedAt' | 'nextCheckAt'>>,
+  { checkedAt, nextCheckAt, method }: Omit<Changes, 'registered'> & { nextCheckAt: Date },
 ): WriteStatement => sql`
-  update mandate set checked_at = ${checkedAt}, next_check_at = ${nextCheckAt}
+  update mandate set checked_at = coalesce(${checkedAt ?? null}::timestamptz, checked_at),
+    next_check_at = ${nextCheckAt}, method = coalesce(method, ${method ?? null})
   where id = ${id} and next_check_at is not null`
 
 /**

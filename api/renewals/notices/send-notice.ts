@@ -8,6 +8,8 @@ import { logLostAnswer } from '#api/renewals/log-lost-answer.ts'
 import type { NoticeAnswer, NoticeRequest } from '#api/payments/gateways/mandate.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
+import { finishRenewal } from '#api/renewals/finish-renewal.ts'
+import { identityOf } from '#api/renewals/mandates/mandate-store.ts'
 import { acceptNotice, insertNotice, transitionNotice } from './notice-store.ts'
 import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
 import { periodFrom } from '#api/renewals/period.ts'
@@ -70,7 +72,7 @@ const requestFor = (
   { platform: { runtime }, context }: RenewalWork,
   { sequence, number, amountPaise, debitDay }: OpenNotice,
 ): NoticeRequest => ({
-  mandateId: context.mandate.gatewayMandateId ?? '',
+  ...identityOf(context.mandate),
   requestId: runtime.id().replaceAll('-', ''),
   ...{ sequence, number, amountPaise, debitDay },
 })
@@ -84,6 +86,8 @@ async function applyAnswer(
   switch (answer?.kind) {
     case 'accepted':
       return confirm(work, notice)
+    case 'needs approval':
+      return giveUp(work, notice)
     case 'not now':
     case 'refused':
       platform.log.warn(
@@ -103,7 +107,18 @@ async function applyAnswer(
 export async function findNotice(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
   const found = await work.mandates.findNotice(work.platform.runtime, requestFor(work, notice))
   if (found === 'accepted') return confirm(work, notice)
-  return refuse(work, notice)
+  return found === 'needs approval' ? giveUp(work, notice) : refuse(work, notice)
+}
+
+/** The payer must approve this debit at the bank, and may not: the notice is withdrawn, and the period can be paid by hand. */
+async function giveUp(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+  work.platform.log.warn(
+    { event: 'notice.needs_approval', renewal: work.context.renewal.id },
+    'payer must approve a debit',
+  )
+  await withdrawNotice(work, notice)
+  await finishRenewal(work, { kind: 'abandon', subscription: 'miss_payment' })
+  return { goesOn: false }
 }
 
 /** Records that the gateway has the notice, and notifies the subscriber. One that came too late announces nothing. */

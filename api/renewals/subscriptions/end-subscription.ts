@@ -17,7 +17,14 @@ import type { SubscriptionEvent } from './subscription.ts'
 
 type EndMessage = Extract<
   MailMessage,
-  { kind: 'renewal_stopped' | 'renewal_stopped_at_bank' | 'renewal_ended' | 'renewal_not_set_up' }
+  {
+    kind:
+      | 'renewal_stopped'
+      | 'renewal_stopped_at_bank'
+      | 'renewal_ended'
+      | 'renewal_not_set_up'
+      | 'renewal_refused'
+  }
 >
 
 type End = { event: Extract<SubscriptionEvent, 'stop' | 'end'>; kind: EndMessage['kind'] }

@@ -5,6 +5,7 @@
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'
 import { fromRupees } from '#simulators/money.ts'
+import { insertCard } from '#simulators/payu/card.ts'
 import { finishPayment } from '#simulators/payu/finish-payment.ts'
 import type { Payment, State } from '#simulators/payu/payment.ts'
 import { findPayment, insertPayment, savePayment } from '#simulators/payu/payment-store.ts'
@@ -41,48 +42,68 @@ export async function debitMandate(context: SimulatorContext, { var1 }: { var1: 
   const read = variables.safeParse(parseJson(var1))
   if (!read.success || read.data.txnid === '') return { status: 0, msg: 'stand-in: the request is not valid' }
   const request = read.data
+  const failed = (field9: string): Answer =>
+    answerOf(request, mandateIdIn(var1), { status: 'failed', field9 })
   const mandate = findMandate(context.store, mandateIdIn(var1))
-  const debits = mandate ? listDebitsOf(context.store, mandate.mihpayid) : []
-  const ofSequence = debits.filter(({ sequence }) => sequence === request.mandateSeqNo)
+  if (!mandate) return failed('VU|no such mandate')
+  const notice = findNoticeOf(context, mandate, request)
+  const ofSequence = listDebitsOf(context.store, mandate.mihpayid).filter(
+    ({ sequence }) => sequence === notice?.sequence,
+  )
   const states = ofSequence.map(({ txnid }) => findPayment(context.store, txnid)?.state)
   if (states.some((state) => state === 'captured' || state === 'inProgress'))
     return { status: 0, errorCode: 'E9256', message: 'Execution already sent' }
-  const fault = mandate
-    ? faultOf(context, mandate, { ...request, tries: states.length })
-    : 'VU|no such mandate'
-  if (fault !== undefined || !mandate)
-    return answerOf(request, mandateIdIn(var1), { status: 'failed', field9: fault ?? '' })
-  const payment = await makePayment(context, mandate, request)
+  const fault = faultOf(context, mandate, { ...request, notice, tries: states.length })
+  if (fault !== undefined || !notice) return failed(fault ?? '')
+  const payment = await makePayment(context, mandate, { ...request, sequence: notice.sequence })
   const status = payment.state === 'captured' ? 'captured' : 'in progress'
   return answerOf(request, mandate.mihpayid, { status, field9: '92|Transaction Initiated' })
 }
 
+/** Finds the notice of a debit: by its sequence number for UPI, by the number of its invoice for cards. */
+function findNoticeOf({ store }: SimulatorContext, mandate: Mandate, request: Variables): Notice | undefined {
+  const { mandateSeqNo, invoiceDisplayNumber } = request
+  return listNoticesOf(store, mandate.mihpayid).find(({ sequence, number }) =>
+    mandate.network === null
+      ? sequence === mandateSeqNo
+      : mandateSeqNo === undefined && number === invoiceDisplayNumber,
+  )
+}
+
+type Requested = Variables & { notice: Notice | undefined; tries: number }
+
 /** Returns why PayU or the bank would not debit: a result code of UPI where there is one. */
-function faultOf(
-  context: SimulatorContext,
-  mandate: Mandate,
-  request: Variables & { tries: number },
-): string | undefined {
-  if (mandate.state === 'paused') return 'VT|Mandate is paused'
-  if (mandate.state === 'cancelled') return 'VA|Mandate is revoked'
-  if (mandate.state !== 'active') return 'VU|Mandate is not active'
+function faultOf(context: SimulatorContext, mandate: Mandate, request: Requested): string | undefined {
+  const stateFault = faultOfState(mandate)
+  if (stateFault !== undefined) return stateFault
   if (findPayment(context.store, request.txnid)) return 'stand-in: the txnid is used'
   const amountPaise = fromRupees(request.amount) ?? 0
   if (amountPaise <= 0 || amountPaise > mandate.capPaise) return 'stand-in: the amount is above the cap'
   if (request.tries >= MAX_DEBITS) return 'stand-in: the debits of this sequence number are used'
-  const notice = listNoticesOf(context.store, mandate.mihpayid).find(
-    ({ sequence }) => sequence === request.mandateSeqNo,
-  )
-  return faultOfNotice(context, notice, { ...request, amountPaise }) ?? faultOfTime(context)
+  const noticeFault = faultOfNotice(context, { ...request, amountPaise })
+  // Peak hours are a rule of UPI.
+  return noticeFault ?? (mandate.network === null ? faultOfTime(context) : undefined)
+}
+
+function faultOfState({ state, network }: Mandate): string | undefined {
+  if (state === 'active') return undefined
+  if (network !== null) return `stand-in: the mandate is ${state}`
+  if (state === 'paused') return 'VT|Mandate is paused'
+  return state === 'cancelled' ? 'VA|Mandate is revoked' : 'VU|Mandate is not active'
+}
+
+const NOTICE_FAULTS: Record<Exclude<Notice['state'], 'accepted'>, string> = {
+  deleted: 'stand-in: there is no notice',
+  unapproved: 'stand-in: the payer has not approved this debit',
+  opted_out: 'stand-in: the payer opted out of this debit',
 }
 
 function faultOfNotice(
   { now, settings }: SimulatorContext,
-  notice: Notice | undefined,
-  request: Variables & { amountPaise: number },
+  { notice, ...request }: Requested & { amountPaise: number },
 ): string | undefined {
-  if (!notice || notice.state === 'deleted') return 'stand-in: there is no notice'
-  if (notice.state === 'opted_out') return 'stand-in: the payer opted out of this debit'
+  if (!notice) return NOTICE_FAULTS.deleted
+  if (notice.state !== 'accepted') return NOTICE_FAULTS[notice.state]
   if (notice.number !== request.invoiceDisplayNumber || notice.amountPaise !== request.amountPaise)
     return 'stand-in: the notice has another number or amount'
   const today = Date.parse(indianTime(now().toISOString()).slice(0, 10))
@@ -103,22 +124,23 @@ function faultOfTime({ now }: SimulatorContext): string | undefined {
 async function makePayment(
   context: SimulatorContext,
   mandate: Mandate,
-  request: Variables,
+  request: Variables & { sequence: number },
 ): Promise<Payment> {
   const { store } = context
-  const { txnid, amount, phone, email } = request
+  const { txnid, amount, phone, email, sequence } = request
   const amountPaise = fromRupees(amount) ?? 0
   const openedAt = context.now().toISOString()
   const form = { key: context.settings.payu.key, txnid, amount, productinfo: mandate.remarks, phone, email }
   const { next, isAtOnce } = outcomeOf(context, mandate, txnid)
   const payment: Payment = {
     ...{ txnid, mihpayid: newMihpayid(), request: form, amountPaise, chargedPaise: amountPaise },
-    ...{ state: 'inProgress', bankRef: null, openedAt, next },
+    ...{ state: 'inProgress', bankRef: null, network: mandate.network, openedAt, next },
   }
-  const debit = { txnid, mihpayid: mandate.mihpayid, sequence: request.mandateSeqNo ?? 0, amountPaise }
+  const debit = { txnid, mihpayid: mandate.mihpayid, sequence, amountPaise }
   store.transact(() => {
     insertPayment(store, payment)
     savePayment(store, payment)
+    insertCard(store, payment)
     insertDebit(store, { ...debit, sentAt: openedAt })
   })
   context.events.emit('change', 'payu')

@@ -29,15 +29,14 @@ export function mandateForm(txnid: string, changes: object | string = {}): Recor
 
 type Registered = { mihpayid: string; fields: Record<string, string> }
 
-/** Pays with a mandate. @param mandate what becomes of it, as on the page; registered without it */
+/** Pays with a mandate. @param pressed what becomes of it, and the card, as on the page; registered by UPI without them */
 export async function register(
   harness: TestHarness,
   txnid: string,
-  { outcome = 'success', mandate }: { outcome?: string; mandate?: string } = {},
+  pressed: { outcome?: string; mandate?: string; method?: string } = {},
 ): Promise<Registered> {
   await harness.postForm('/_payment', mandateForm(txnid))
-  const pressed = { outcome, ...(mandate !== undefined && { mandate }) }
-  const answer = await harness.postJson(`/_payment/${txnid}/outcome`, pressed)
+  const answer = await harness.postJson(`/_payment/${txnid}/outcome`, { outcome: 'success', ...pressed })
   const { fields } = answer.json<{ fields: Record<string, string> }>()
   return { mihpayid: fields['mihpayid'] ?? '', fields }
 }
@@ -50,17 +49,26 @@ type Answer = {
   amount: string
   debitDate: string
   invoiceStatus: string
+  approvedStatus: string
   details?: Record<string, { status: string; field9: string }>
 }
 
 const call = async (harness: TestHarness, name: string, variables: object): Promise<Answer> =>
   (await command(harness, name, JSON.stringify(variables))).json()
 
-export const askStatus = (harness: TestHarness, authPayuId: string): Promise<Answer> =>
-  call(harness, 'upi_mandate_status', { authPayuId, requestId: 'S1' })
+/** @param name of the command; that of UPI without it */
+export const askStatus = (
+  harness: TestHarness,
+  authPayuId: string,
+  name = 'upi_mandate_status',
+): Promise<Answer> => call(harness, name, { authPayuId, requestId: 'S1' })
 
-export const revoke = (harness: TestHarness, authPayuId: string): Promise<Answer> =>
-  call(harness, 'upi_mandate_revoke', { authPayuId, requestId: 'X1' })
+/** @param name of the command; that of UPI without it */
+export const revoke = (
+  harness: TestHarness,
+  authPayuId: string,
+  name = 'upi_mandate_revoke',
+): Promise<Answer> => call(harness, name, { authPayuId, requestId: 'X1' })
 
 const noticeVariables = (authPayuId: string): object => ({
   ...{ authPayuId, requestId: 'N2', debitDate: '2026-11-23', amount: '499.00' },

@@ -1,4 +1,4 @@
-/** PayU's mandates, notices and debits. The only file that uses these tables. */
+/** PayU's mandates, notices and debits. The only file that uses these tables. Mandates are read with their card. */
 import { readRow, type Store } from '#simulators/store.ts'
 import type { Debit, Mandate, Notice } from './mandate.ts'
 
@@ -21,17 +21,17 @@ export function saveMandate({ sql }: Store, { mihpayid, state, isEmpty, next }: 
 }
 
 export function findMandate({ sql }: Store, mihpayid: string): Mandate | undefined {
-  const row = sql.get`select * from payu_mandate where mihpayid = ${mihpayid}`
+  const row = sql.get`select * from payu_mandate_with_card where mihpayid = ${mihpayid}`
   return row && toMandate(row)
 }
 
 /** Lists the newest first. */
 export const listMandates = ({ sql }: Store, limit: number): Mandate[] =>
-  sql.all`select * from payu_mandate order by seq desc limit ${limit}`.map(toMandate)
+  sql.all`select * from payu_mandate_with_card order by seq desc limit ${limit}`.map(toMandate)
 
 export function listDueMandates({ sql }: Store, now: Date, limit: number): Mandate[] {
   const rows = sql.all`
-    select * from payu_mandate where next_state is not null and next_at <= ${now.toISOString()}
+    select * from payu_mandate_with_card where next_state is not null and next_at <= ${now.toISOString()}
     order by next_at limit ${limit}`
   return rows.map(toMandate)
 }

@@ -1,7 +1,8 @@
 /**
- * A UPI mandate in PayU's books: the payer's permission to debit them again, registered with a payment.
+ * A mandate of UPI or of a card in PayU's books: the payer's permission to debit them again, registered with a payment.
  * Source: docs.payu.in, "Check the mandate status" and "SI parameter JSON details", read December 2026.
  */
+import type { Network } from '#simulators/payu/card.ts'
 import type { ScheduledState } from '#simulators/schedule.ts'
 
 export type MandateState = 'pending' | 'active' | 'paused' | 'cancelled' | 'expired' | 'failed'
@@ -21,6 +22,8 @@ export type Mandate = MandateTerms & {
   /** The merchant's id of that payment. */
   txnid: string
   payer: string
+  /** Of the card; null for UPI. */
+  network: Network | null
   state: MandateState
   /** 1 while the payer's account is empty. */
   isEmpty: number
@@ -28,14 +31,17 @@ export type Mandate = MandateTerms & {
   next: ScheduledState<MandateState> | null
 }
 
-/** A pre-debit notice. `opted_out`: the payer does not want this one debit. */
-type NoticeState = 'accepted' | 'deleted' | 'opted_out'
+/**
+ * A pre-debit notice. `unapproved`: the holder of the card has not approved the debit. `opted_out`: the payer does not
+ * want this one debit.
+ */
+type NoticeState = 'accepted' | 'unapproved' | 'deleted' | 'opted_out'
 
 export type Notice = {
   /** The merchant's id of the request. */
   requestId: string
   mihpayid: string
-  /** `mandateSeqNo`: 1 is the registration. */
+  /** `mandateSeqNo` of UPI, counted here for cards: 1 is the registration. */
   sequence: number
   /** `invoiceDisplayNumber`. */
   number: string

@@ -15,6 +15,8 @@ type Answer = Record<string, unknown>
 
 const ACTION = 'MANDATE_PRE_DEBIT'
 const FURTHEST_DAYS = 30
+/** 1 is the registration. */
+const FIRST_SEQUENCE = 2
 const DAY_MS = 86_400_000
 
 const text = z.string().default('')
@@ -41,38 +43,44 @@ export function preDebitNotice(context: SimulatorContext, { var1 }: { var1: stri
 
 function sendNotice(context: SimulatorContext, mandate: Mandate, request: Variables): Answer {
   const { store } = context
-  switch (takeBehaviour(store, 'payu', 'notice', [mandate.txnid])) {
+  const behaviour = takeBehaviour(store, 'payu', 'notice', [mandate.txnid])
+  switch (behaviour) {
     case 'notice-refused':
       return refused('stand-in: try again after some time')
     case 'notice-refused-by-bank':
       return { status: 'QC', action: ACTION, message: 'MANDATE HAS BEEN REVOKED' }
+    case 'afa-required':
     case undefined:
   }
-  const fault = faultOf(context, mandate, request)
+  const notices = listNoticesOf(store, mandate.mihpayid)
+  const fault = faultOf(context, mandate, { ...request, notices })
   if (fault) return fault
   const notice: Notice = {
     requestId: request.requestId,
     mihpayid: mandate.mihpayid,
-    sequence: request.mandateSeqNo ?? 0,
+    sequence: request.mandateSeqNo ?? FIRST_SEQUENCE + notices.length,
     number: request.invoiceDisplayNumber,
     amountPaise: fromRupees(request.amount) ?? 0,
     debitDate: request.debitDate,
-    state: 'accepted',
+    state: behaviour === 'afa-required' && mandate.network !== null ? 'unapproved' : 'accepted',
     sentAt: context.now().toISOString(),
   }
   insertNotice(store, notice)
   context.events.emit('change', 'payu')
-  return taken(notice)
+  return taken(mandate, notice)
 }
 
-function faultOf(context: SimulatorContext, mandate: Mandate, request: Variables): Answer | undefined {
+function faultOf(
+  context: SimulatorContext,
+  mandate: Mandate,
+  request: Variables & { notices: Notice[] },
+): Answer | undefined {
   if (mandate.state !== 'active') return refused('Mandate is not active')
-  const { mandateSeqNo, requestId, debitDate } = request
-  if (!mandateSeqNo || requestId === '') return refused('stand-in: the request is not valid')
+  const { mandateSeqNo, requestId, debitDate, notices } = request
+  if (!isComplete(mandate, request)) return refused('stand-in: the request is not valid')
   const amountPaise = fromRupees(request.amount) ?? 0
   if (amountPaise <= 0 || amountPaise > mandate.capPaise)
     return refused('stand-in: the amount is above the cap')
-  const notices = listNoticesOf(context.store, mandate.mihpayid)
   if (notices.some(({ sequence }) => sequence === mandateSeqNo))
     return refused('Notification already sent for this sequence number', 'E9254')
   if (
@@ -80,6 +88,15 @@ function faultOf(context: SimulatorContext, mandate: Mandate, request: Variables
   )
     return refused('stand-in: an id is used twice')
   return faultOfDate(context, mandate, debitDate)
+}
+
+/** Only the debits of UPI have a sequence number, and only those of cards must have a number of their invoice. */
+function isComplete({ network }: Mandate, request: Variables): boolean {
+  const { mandateSeqNo, requestId, invoiceDisplayNumber } = request
+  const isOfUpi = network === null
+  return (
+    (mandateSeqNo !== undefined) === isOfUpi && (isOfUpi || invoiceDisplayNumber !== '') && requestId !== ''
+  )
 }
 
 function faultOfDate({ now }: SimulatorContext, mandate: Mandate, debitDate: string): Answer | undefined {
@@ -95,19 +112,29 @@ function aboutNotice(context: SimulatorContext, mandate: Mandate, request: Varia
     ({ number }) => number === request.invoiceDisplayNumber,
   )
   if (!notice) return refused('stand-in: there is no such notice')
-  if (request.action === 'retrieve') return taken(notice)
+  if (request.action === 'retrieve') return taken(mandate, notice)
   const deleted: Notice = { ...notice, state: 'deleted' }
   saveNotice(context.store, deleted)
   context.events.emit('change', 'payu')
-  return taken(deleted)
+  return taken(mandate, deleted)
 }
 
-const taken = (notice: Notice): Answer => ({
-  status: 1,
-  action: ACTION,
-  message: 'Request Processed Successfully',
-  invoiceId: `A${String(notice.sequence).padStart(9, '0')}`,
-  amount: toRupees(notice.amountPaise),
-  debitDate: notice.debitDate,
-  invoiceStatus: notice.state === 'deleted' ? 'Deleted' : 'unpaid',
-})
+function taken({ network }: Mandate, notice: Notice): Answer {
+  const id = `A${String(notice.sequence).padStart(9, '0')}`
+  const amount = toRupees(notice.amountPaise)
+  const invoiceStatus = notice.state === 'deleted' ? 'Deleted' : 'unpaid'
+  const answer = { status: 1, action: ACTION }
+  if (network === null) {
+    const message = 'Request Processed Successfully'
+    return { ...answer, message, invoiceId: id, amount, debitDate: notice.debitDate, invoiceStatus }
+  }
+  const approvedStatus = notice.state === 'unapproved' ? 'Pending' : 'na'
+  return {
+    ...answer,
+    message: 'Invoice Created Successfully',
+    invoiceid: id,
+    amount,
+    approvedStatus,
+    invoiceStatus,
+  }
+}

@@ -29,6 +29,7 @@ export function registerMandate(context: SimulatorContext, payment: Payment, wan
     ...terms,
     mihpayid: payment.mihpayid,
     txnid: payment.txnid,
+    network: payment.network,
     payer: `${payment.request['firstname'] ?? ''}, ${payment.request['phone'] ?? ''}`,
     state,
     isEmpty: 0,

@@ -1,6 +1,7 @@
-/** The mandate on PayU's payment page: its terms, and what becomes of it. */
+/** The mandate on PayU's payment page: its terms, with what it is registered, and what becomes of it. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
+import { CARDS } from '#simulators/payu/card.ts'
 import type { Fields } from '#simulators/payu/payu-hash.ts'
 import { hasMandate, readMandateTerms } from './read-mandate-terms.ts'
 import { REGISTRATIONS } from './register-mandate.ts'
@@ -19,11 +20,18 @@ export function mandateFacts(request: Fields): Record<string, string> {
 export const frequency = ({ cycle, months }: { cycle: string; months: number }): string =>
   cycle === 'ADHOC' ? 'as presented' : months === 1 ? 'every month' : `every ${String(months)} months`
 
-export const registrationField = (request: Fields): Html | false =>
+export const registrationFields = (request: Fields): Html | false =>
   hasMandate(request) &&
   html`<label class="field">
-    Mandate, if the payment succeeds
-    <select class="input" name="mandate">
-      ${Object.entries(REGISTRATIONS).map(([name, label]) => html`<option value="${name}">${label}</option>`)}
-    </select>
-  </label>`
+      Pay with
+      <select class="input" name="method">
+        <option value="upi">UPI</option>
+        ${Object.entries(CARDS).map(([name, { label }]) => html`<option value="${name}">${label} card</option>`)}
+      </select>
+    </label>
+    <label class="field">
+      Mandate, if the payment succeeds
+      <select class="input" name="mandate">
+        ${Object.entries(REGISTRATIONS).map(([name, label]) => html`<option value="${name}">${label}</option>`)}
+      </select>
+    </label>`

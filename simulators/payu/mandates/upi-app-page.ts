@@ -1,6 +1,7 @@
-/** The page of a UPI app: the payer's mandates, with what the payer can do to them, their notices and debits. */
+/** The page of a UPI app and of a bank: the payer's mandates, with what the payer can do to them, their notices and debits. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
+import { CARDS } from '#simulators/payu/card.ts'
 import { PAYMENT_STATES } from '#simulators/payu/payment.ts'
 import { findPayment } from '#simulators/payu/payment-store.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
@@ -10,8 +11,10 @@ import { frequency } from './registration-section.ts'
 
 const MAX_SHOWN = 40
 
-/** The payer's actions in each state, with the texts of their buttons. */
-const ACTIONS: Record<MandateState, [action: string, label: string][]> = {
+type Action = [action: string, label: string]
+
+/** The payer's actions on a mandate of UPI in each state, with the texts of their buttons. */
+const ACTIONS: Record<MandateState, Action[]> = {
   pending: [],
   active: [
     ['pause', 'Pause'],
@@ -27,8 +30,22 @@ const ACTIONS: Record<MandateState, [action: string, label: string][]> = {
   failed: [],
 }
 
+/** The same at the bank of a card, which pauses nothing. */
+const CARD_ACTIONS: Action[] = [
+  ['revoke', 'Cancel'],
+  ['expire', 'Let it expire'],
+]
+
+const actionsOn = ({ state, network }: Mandate): Action[] =>
+  network === null ? ACTIONS[state] : state === 'active' ? CARD_ACTIONS : []
+
 export const upiAppPage = ({ store }: SimulatorContext): Html => {
   const mandates = listMandates(store, MAX_SHOWN)
+  const list = (some: Mandate[]): Html =>
+    html`<ul class="cards">
+      ${some.map((mandate) => card(mandate, store))}
+    </ul>`
+  const ofCards = mandates.filter(({ network }) => network !== null)
   return html`
     <main class="checkout">
       <p><b>UPI app</b> <span class="tag">stand-in</span></p>
@@ -39,9 +56,15 @@ export const upiAppPage = ({ store }: SimulatorContext): Html => {
           No mandate yet. Buy an app plan by PayU with automatic renewal, and it appears here.
         </p>`
       }
-      <ul class="cards">
-        ${mandates.map((mandate) => card(mandate, store))}
-      </ul>
+      ${list(mandates.filter(({ network }) => network === null))}
+      ${
+        ofCards.length > 0 &&
+        html`
+          <p><b>Bank</b> <span class="tag">stand-in</span></p>
+          <h1>Card mandates</h1>
+          ${list(ofCards)}
+        `
+      }
       <p class="note">No money moves here. <a href="/">Back to the stand-ins</a></p>
     </main>
   `
@@ -57,8 +80,9 @@ const card = (mandate: Mandate, store: SimulatorContext['store']): Html => html`
       At most ₹ ${toRupees(mandate.capPaise)} ${frequency(mandate)}, until ${mandate.endDate}
     </p>
     <p class="meta">${mandate.payer} <code>${mandate.mihpayid}</code></p>
+    ${mandate.network !== null && html`<p class="meta">${CARDS[mandate.network].label} card</p>`}
     <form class="row" method="post" action="/_mandate/${mandate.mihpayid}">
-      ${ACTIONS[mandate.state].map(([action, label]) => button(action, label))}
+      ${actionsOn(mandate).map(([action, label]) => button(action, label))}
       ${mandate.isEmpty === 1 ? button('fill', 'Fill the account') : button('empty', 'Empty the account')}
     </form>
     ${listNoticesOf(store, mandate.mihpayid).map(

@@ -1,4 +1,4 @@
-/** The UPI app of the payer: the page of its mandates, and the payer's actions on them. */
+/** The UPI app and the bank of the payer: the page of the mandates, and the payer's actions on them. */
 import { doneAt, refuse } from '#simulators/manual-controls.ts'
 import { sendPage } from '#simulators/page.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
@@ -15,8 +15,8 @@ type OfMandate = { Params: { mihpayid: string }; Body: { action?: unknown } | un
 type OfNotice = { Params: { requestId: string }; Body: { action?: unknown } | undefined }
 
 /** The states that allow a change, and the state after it. */
-const TRANSITIONS: Record<string, { from: MandateState[]; to: MandateState }> = {
-  pause: { from: ['active'], to: 'paused' },
+const TRANSITIONS: Record<string, { from: MandateState[]; to: MandateState; onlyOfUpi?: true }> = {
+  pause: { from: ['active'], to: 'paused', onlyOfUpi: true },
   resume: { from: ['paused'], to: 'active' },
   revoke: { from: ['active', 'paused'], to: 'cancelled' },
   expire: { from: ['active', 'paused'], to: 'expired' },
@@ -34,6 +34,7 @@ function act(context: SimulatorContext, mandate: Mandate, action: string): boole
   }
   const transition = Object.hasOwn(TRANSITIONS, action) ? TRANSITIONS[action] : undefined
   if (!transition?.from.includes(mandate.state)) return false
+  if (transition.onlyOfUpi === true && mandate.network !== null) return false
   const changed = changeMandate(context, mandate, transition.to)
   if (isChange(action)) sendMandateWebhook(context, changed, action)
   return true

@@ -1,11 +1,11 @@
-/** A mandate in PayU's books, and the rules of UPI for its debits: RBI's e-mandate framework, NPCI's circulars and PayU's pages. */
+/** A mandate in PayU's books, and the rules for its debits, those of UPI also for cards: RBI's e-mandate framework, NPCI's circulars and PayU's pages. */
 import type { GatewayModel } from './gateway-model.ts'
 import { isCaptured } from './payment.ts'
 
 type Notice = {
   /** `invoiceDisplayNumber`. */
   number: string
-  /** `mandateSeqNo`: 1 is the registration. */
+  /** `mandateSeqNo` of UPI, 0 for cards: 1 is the registration. */
   sequence: number
   amountPaise: number
   /** YYYY-MM-DD in India. */
@@ -15,12 +15,13 @@ type Notice = {
 }
 
 /** A debit that was carried out, whatever became of it. */
-type Debit = { txnid: string; sequence: number }
+type Debit = { txnid: string; sequence: number; number: string }
 
 export type Mandate = {
   /** Of the payment that registered it. */
   id: string
   attemptId: string
+  isOfCard: boolean
   capPaise: number
   endDate: string
   state: 'pending' | 'active' | 'paused' | 'cancelled' | 'failed'
@@ -101,6 +102,9 @@ function brokenByNotice({ notices, capPaise }: Mandate, { request, now }: Reques
   return isPeak ? forbidden('in peak hours') : undefined
 }
 
+const isOfNotice = (debit: Debit, { sequence, number }: DebitRequest): boolean =>
+  debit.sequence === sequence && debit.number === number
+
 /** The id of a debit begins with that of its order; each period has one order. */
 const ORDER_ID_LENGTH = 23
 const orderOf = ({ txnid }: { txnid: string }): string => txnid.slice(0, ORDER_ID_LENGTH)
@@ -115,7 +119,7 @@ function brokenByOthers(
     const payment = stateOf(debit)
     return payment !== undefined && isCaptured(payment) && payment.state !== 'returned'
   }
-  const ofSequence = debits.filter(({ sequence }) => sequence === request.sequence)
+  const ofSequence = debits.filter((debit) => isOfNotice(debit, request))
   const ofPeriod = debits.filter((debit) => orderOf(debit) === orderOf(request) || ofSequence.includes(debit))
   if (ofPeriod.some(isTaken)) return { ...forbidden('for a period that was debited'), isExecuted: true }
   if (debits.some((debit) => stateOf(debit)?.state === 'pending'))

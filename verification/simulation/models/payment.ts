@@ -19,6 +19,8 @@ export type Payment = {
   /** The amount that the customer was charged, if any. */
   chargedPaise: number
   state: PaymentState
+  /** Made by card; by UPI without it. */
+  isByCard?: boolean
   openedAt: number
   /** The state that follows without any action, and when. */
   later: { at: number; state: PaymentState } | undefined

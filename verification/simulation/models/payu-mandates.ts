@@ -1,11 +1,11 @@
 /**
- * Model of PayU's UPI mandates, after docs.payu.in (read December 2026), with its own books: mandates, notices and debits. A
- * debit is a payment in PayU's other books. Requests that the shop must not make are recorded, and refused.
+ * Model of PayU's mandates of UPI and cards, after docs.payu.in (read December 2026), with its own books: mandates, notices and
+ * debits. A debit is a payment in PayU's other books. Requests that the shop must not make are recorded, and refused.
  */
-import { mandateHash } from '#simulators/payu/payu-hash.ts'
 import type { SeededRandom } from '#test/seeded-random.ts'
 import type { GatewayMessage } from './gateway-message.ts'
 import type { BehaviourName, GatewayModel } from './gateway-model.ts'
+import { cancellationOf, webhookAbout } from './mandate-messages.ts'
 import { brokenDebitRule, type DebitRequest, type Mandate } from './mandate-rules.ts'
 import type { Payment } from './payment.ts'
 import { readRupees, writeRupees } from './rupees.ts'
@@ -66,21 +66,27 @@ export function payuMandates(model: GatewayModel, options: MandatesOptions) {
     /** Registers the mandate of a captured payment, by the terms of its form. */
     register(payment: Payment, terms: string, registration: Registration): Mandate {
       const { billingAmount = '', paymentEndDate: endDate = '' } = JSON.parse(terms) as Record<string, string>
+      const isOfCard = random().happens(0.4)
+      payment.isByCard = isOfCard
       const mandate: Mandate = {
         ...{ id: payment.id, attemptId: payment.attemptId, capPaise: readRupees(billingAmount), endDate },
+        isOfCard,
         ...{ state: registration, changedAt: time(), confirmedAt: time() + random().one(PENDING_MS) },
         ...{ notices: [], debits: [], allowsRepeats: random().happens(0.8) },
       }
       mandates.push(mandate)
       return mandate
     },
-    /** The payer acts in the UPI app. @returns the webhook about it; undefined where the mandate does not allow it */
+    /** The payer acts in the UPI app, or revokes the mandate of a card at the bank. @returns the webhook about it; undefined where the mandate does not allow it */
     act(mandate: Mandate, action: PayerAction): GatewayMessage | undefined {
       const { state, ...words } = PAYER_CHANGES[action]
       const from = action === 'resume' ? ['paused'] : ['active', 'paused']
       if (!from.includes(mandate.state) || mandate.state === state) return undefined
+      if (mandate.isOfCard && action !== 'revoke') return undefined
       changeState(books, mandate, state)
-      return webhookAbout(mandate, words, { salt, at: now() })
+      return mandate.isOfCard
+        ? cancellationOf(mandate, { salt, at: now() })
+        : webhookAbout(mandate, words, { salt, at: now() })
     },
     /** Answers a command about a mandate. @returns undefined for any other command */
     respond(command: string, var1: string, isLate: boolean): object | undefined {
@@ -91,7 +97,10 @@ export function payuMandates(model: GatewayModel, options: MandatesOptions) {
           changeState(books, mandate, 'active')
       const request = JSON.parse(var1) as Request & { authPayuId?: string; authpayuid?: string }
       const id = request.authPayuId ?? request.authpayuid
-      const mandate = mandates.find((one) => one.id === id)
+      const isForCards = COMMANDS_OF_CARDS[command]
+      const mandate = mandates.find(
+        (one) => one.id === id && (isForCards === undefined || isForCards === one.isOfCard),
+      )
       return mandate ? run(books, mandate, { request, isLate }) : refused('Mandate entry not found')
     },
   }
@@ -109,9 +118,21 @@ type Command = (books: Books, mandate: Mandate, given: { request: Request; isLat
 const COMMANDS: Record<string, Command> = {
   upi_mandate_status: (_books, mandate) => statusOf(mandate),
   upi_mandate_revoke: revoke,
+  check_mandate_status: (_books, mandate) => statusOf(mandate),
+  mandate_revoke: revoke,
   pre_debit_SI: (books, mandate, { request }) =>
     request.action ? aboutNotice(mandate, request) : notice(books, mandate, request),
   si_transaction: debit,
+}
+
+/** The commands that PayU answers for mandates of cards only, or of UPI only. */
+const COMMANDS_OF_CARDS: Record<string, boolean> = {
+  ...{
+    upi_mandate_status: false,
+    upi_mandate_revoke: false,
+    check_mandate_status: true,
+    mandate_revoke: true,
+  },
 }
 
 function changeState({ now }: Books, mandate: Mandate, state: Mandate['state']): void {
@@ -125,13 +146,13 @@ function debit(
   given: { request: Request; isLate: boolean },
 ): object {
   const request = debitRequestOf(given.request)
-  const { txnid, sequence, amountPaise } = request
+  const { txnid, sequence, number, amountPaise } = request
   // The same request twice: the first one counts.
   if (mandate.debits.some((one) => one.txnid === txnid)) return EXECUTED
   const broken = brokenDebitRule(model, mandate, { request, now: now().getTime() })
   if (broken?.isForbidden === true && !given.isLate) violations.push(`debit ${txnid}: ${broken.rule}`)
   if (broken) return broken.isExecuted ? EXECUTED : debitAnswer(mandate, request, ['failed', broken.field9])
-  mandate.debits.push({ txnid, sequence })
+  mandate.debits.push({ txnid, sequence, number })
   const outcome = random().one(behaviour.debits)
   if (outcome === 'no funds') return debitAnswer(mandate, request, ['failed', 'Z9|Insufficient funds'])
   onDebit(request)
@@ -146,7 +167,9 @@ const isRefusedForNow = ({ random, behaviour }: Books): boolean =>
 function notice(books: Books, mandate: Mandate, request: Request): object {
   const { invoiceDisplayNumber: number = '', mandateSeqNo: sequence = 0, debitDate = '' } = request
   if (mandate.state !== 'active') return refused('Mandate is not active')
-  if (mandate.notices.some((one) => one.sequence === sequence))
+  if ((sequence === 0) !== mandate.isOfCard)
+    books.violations.push(`notice ${number}: with the sequence ${String(sequence)}`)
+  if (mandate.notices.some((one) => one.sequence === sequence && (sequence > 0 || one.number === number)))
     return { ...refused('Notification already sent'), errorCode: 'E9254' }
   const amountPaise = readRupees(request.amount ?? '')
   if (amountPaise > mandate.capPaise) books.violations.push(`notice ${number}: above the cap`)
@@ -184,9 +207,13 @@ const debitRequestOf = (request: Request): DebitRequest => ({
   email: request.email ?? '',
 })
 
-function statusOf({ id, state, capPaise, endDate }: Mandate): object {
+function statusOf({ id, state, isOfCard, capPaise, endDate }: Mandate): object {
   if (state === 'pending') return refused('Consent is Not Mandated')
   const amount = writeRupees(capPaise)
+  if (isOfCard) {
+    const status = state === 'cancelled' ? 'deleted' : state
+    return { status, action: 'check_mandate_status', authpayuid: id, amount, mandateEndDate: endDate }
+  }
   return { status: state, action: 'MANDATE_STATUS', authpayuid: id, amount, mandateEndDate: endDate }
 }
 
@@ -208,18 +235,3 @@ const debitAnswer = (
     },
   },
 })
-
-const IST_AHEAD_MS = 5.5 * 3_600_000
-
-function webhookAbout(
-  { id, attemptId, capPaise, endDate }: Mandate,
-  words: { status: string; action: string },
-  { salt, at }: { salt: string; at: Date },
-): GatewayMessage {
-  const dateTime = new Date(at.getTime() + IST_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
-  const fields = { ...words, authpayuid: id, dateTime, amount: writeRupees(capPaise), endDate }
-  return {
-    ...{ method: 'POST', url: '/api/webhooks/payu/mandates', contentType: 'application/json', attemptId },
-    payload: JSON.stringify({ ...fields, hash: mandateHash(fields, salt) }),
-  }
-}

@@ -126,6 +126,7 @@ function details(payment: Payment | undefined): object {
   return {
     ...{ mihpayid: payment.id, txnid: payment.attemptId, status, unmappedstatus: unmapped, error_code: code },
     ...{ transaction_amount: amount, amt: amount, net_amount_debit: Number(amount), bankcode: null },
+    ...(payment.isByCard === true ? { mode: 'CC', card_type: 'VISA' } : { mode: 'UPI', card_type: null }),
   }
 }
 

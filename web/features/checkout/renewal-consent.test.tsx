@@ -43,21 +43,21 @@ const pay = async () => {
 }
 
 /** A text that changes needs a new version: the stored consents are to the text of their version. */
-const TEXT_OF_2026_11_25 = [
+const TEXT_OF_2026_11_26 = [
   'Automatic renewal',
   'Payment₹399.00 every 3 months',
   'Never more than₹399.00',
   'First payment20/02/2027',
   'At the longest until20/11/2029',
-  'Your bank tells you before each payment. Stop at any time in two taps: in My Account under Renewal, or in your UPI app. Your plan then runs to its end.',
-  'Yes, renew this plan by itself with these payments. I approve it in my UPI app on the next page.',
+  'Your bank tells you before each payment. Stop at any time in two taps: in My Account under Renewal, or in your UPI app or at your bank. Your plan then runs to its end.',
+  'Yes, renew this plan by itself with these payments. I approve it on the next page, in my UPI app or with a Visa or Mastercard card.',
 ].join('')
 
 test('the box states amount, interval, cap, first day, end and stop, and is not ticked [SPEC-15-46]', async () => {
   openCheckout()
   const box = await findBox()
-  expect(box.textContent).toBe(TEXT_OF_2026_11_25)
-  expect(RENEWAL_CONSENT_VERSION).toBe('2026-11-25')
+  expect(box.textContent).toBe(TEXT_OF_2026_11_26)
+  expect(RENEWAL_CONSENT_VERSION).toBe('2026-11-26')
   expect(tickOf(box)).toHaveProperty('checked', false)
   expect(server.sent(OFFER)).toEqual([{ poid: 'S-3M', start: 'now' }])
 })

@@ -45,7 +45,7 @@ export function RenewalConsent({ offer, isAgreed, onAgree }: RenewalConsentProps
             disabled={offer.isLoading}
             onChange={(event) => onAgree(event.target.checked)}
           >
-            {t`Yes, renew this plan by itself with these payments. I approve it in my UPI app on the next page.`}
+            {t`Yes, renew this plan by itself with these payments. I approve it on the next page, in my UPI app or with a Visa or Mastercard card.`}
           </Checkbox>
         </section>
       )
@@ -70,7 +70,7 @@ function Terms({ terms: { amount, cap, months, firstDebitOn, endsOn } }: { terms
         </Line>
       </dl>
       <p className="text-sm text-muted">
-        {t`Your bank tells you before each payment. Stop at any time in two taps: in My Account under Renewal, or in your UPI app. Your plan then runs to its end.`}
+        {t`Your bank tells you before each payment. Stop at any time in two taps: in My Account under Renewal, or in your UPI app or at your bank. Your plan then runs to its end.`}
       </p>
     </>
   )

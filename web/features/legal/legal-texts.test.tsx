@@ -60,7 +60,7 @@ test('a changed legal text requires a new terms version', () => {
   )
   const digest = createHash('sha256').update(whole()).digest('base64url').slice(0, 12)
   // After a change of the text, set another date as TERMS_VERSION and the new digest here.
-  expect({ [TERMS_VERSION]: digest }).toEqual({ '2026-11-27': 'UKovIdpmubwD' })
+  expect({ [TERMS_VERSION]: digest }).toEqual({ '2026-11-28': 'Na865lPEdpf8' })
 })
 
 test('values that the provider has not set are visible placeholders', () => {

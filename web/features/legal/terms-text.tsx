@@ -32,7 +32,7 @@ const termsOf = ({ provider, product, adminFee }: Brand): ClauseTexts => [
   ],
   [
     t`Automatic renewal`,
-    t`A plan renews by itself only if you agree to it in the cart. Your bank tells you the amount at least 24 hours before each payment, and no payment is above the amount that you agreed to. You can stop at any time, in My Account or in your UPI app. A payment that is taken after you have stopped goes back to you by itself.`,
+    t`A plan renews by itself only if you agree to it in the cart. Your bank tells you the amount at least 24 hours before each payment, and no payment is above the amount that you agreed to. You can stop at any time, in My Account, in your UPI app or at your bank. A payment that is taken after you have stopped goes back to you by itself.`,
   ],
   [
     t`Admin fee`,

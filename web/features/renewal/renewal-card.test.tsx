@@ -15,11 +15,12 @@ const STOP = 'POST /api/account/renewal/stop'
 const PLAN = {
   ...{ packageID: 'family-max', poid: 'P1-FAMILY-MAX-1M', name: 'Family Max', months: 1 },
   ...{ amount: '249.00', cap: '249.00', mandateEndsOn: '2029-11-20', packEndsAt: '2027-01-20T12:00:00.000Z' },
+  method: 'upi' as 'upi' | 'card',
 }
-const ACTIVE: Renewal = {
+const ACTIVE: Extract<Renewal, { state: 'active' }> = {
   ...{ ...PLAN, state: 'active', next: { state: 'planned', on: '2027-01-20', amount: '199.00' } },
 }
-const STOPPED: Renewal = { ...PLAN, state: 'stopped', isRevoked: false }
+const STOPPED: Extract<Renewal, { state: 'stopped' }> = { ...PLAN, state: 'stopped', isRevoked: false }
 
 let server: MockApi
 let tokens = 0
@@ -90,10 +91,31 @@ test.each([
 ] as const)(
   'shows the state %s as %s, with what follows [SPEC-15-51]',
   async (state, badge, text, isLive) => {
-    const card = await openCard({ ...PLAN, state })
+    const card = await openCard(state === 'ended' ? { ...PLAN, state, isRevoked: true } : { ...PLAN, state })
     expect(card.querySelector('.badge')?.textContent).toBe(badge)
     expect(card.textContent).toContain(text)
     expect(within(card).queryByRole('button', { name: 'Stop renewal' }) !== null).toBe(isLive)
+  },
+)
+
+test.each([
+  ['upi', 'paused the renewal in your UPI app', 'Your UPI app may show it for some hours.'],
+  [
+    'card',
+    'paused the renewal at your bank',
+    'If it still shows it the next day, please cancel it there too.',
+  ],
+] as const)(
+  'names the place of the mandate where it is of %s [SPEC-15-63]',
+  async (method, paused, still) => {
+    expect((await openCard({ ...PLAN, method, state: 'paused' })).textContent).toContain(paused)
+    cleanup()
+    for (const state of ['stopped', 'ended'] as const) {
+      expect((await openCard({ ...PLAN, method, state, isRevoked: false })).textContent).toContain(still)
+      cleanup()
+      expect((await openCard({ ...PLAN, method, state, isRevoked: true })).textContent).not.toContain(still)
+      cleanup()
+    }
   },
 )
 

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from '@lingui/core/macro'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { PayRenewal } from './pay-renewal.tsx'
-import { isLive, nextText, stateBadge } from './renewal-text.ts'
+import { bankText, isLive, nextText, stateBadge } from './renewal-text.ts'
 
 const StopRenewalDialog = lazy(async () => ({
   default: (await import('./stop-renewal-dialog.tsx')).StopRenewalDialog,
@@ -63,9 +63,11 @@ function Content({ renewal, onStopped }: ContentProps) {
       </p>
     )
   }
+  const stillShown = bankText(renewal)
   return (
     <>
       <p>{nextText(renewal)}</p>
+      {stillShown !== undefined && <p>{stillShown}</p>}
       <Facts renewal={renewal} />
       {isLive(renewal) && (
         <div className="renewal__actions">

@@ -4,7 +4,8 @@ import type { Renewal } from '#contract/renewals.ts'
 import { t } from '@lingui/core/macro'
 
 /** Whether the renewal can take money, so that it can be stopped. */
-export const isLive = ({ state }: Renewal): boolean => state !== 'stopped' && state !== 'ended'
+export const isLive = (renewal: Renewal): renewal is Exclude<Renewal, { state: 'stopped' | 'ended' }> =>
+  renewal.state !== 'stopped' && renewal.state !== 'ended'
 
 type Badge = { mark: 'open' | 'answered' | 'closed'; text: string }
 
@@ -34,16 +35,25 @@ export function nextText(renewal: Renewal): string {
     case 'active':
       return debitText(renewal.next)
     case 'paused':
-      return t`You have paused the renewal in your UPI app, and nothing is taken. Resume it there to go on.`
+      return renewal.method === 'card'
+        ? t`You have paused the renewal at your bank, and nothing is taken. Resume it there to go on.`
+        : t`You have paused the renewal in your UPI app, and nothing is taken. Resume it there to go on.`
     case 'past_due':
       return t`The last payment did not succeed, and nothing was taken. Pay now to continue your plan.`
     case 'stopped':
-      return renewal.isRevoked
-        ? t`Automatic renewal is stopped. Nothing more is taken.`
-        : t`Automatic renewal is stopped. Nothing more is taken. Your UPI app may show it for some hours.`
+      return t`Automatic renewal is stopped. Nothing more is taken.`
     case 'ended':
       return t`Automatic renewal has ended, and nothing more is taken. You can choose it again when you pay for a plan.`
   }
+}
+
+/** Returns what the bank may still show after the end of a renewal; undefined once the mandate is over there, too. */
+export function bankText(renewal: Renewal): string | undefined {
+  if (isLive(renewal) || renewal.isRevoked) return undefined
+  // Some cards can be revoked by their holder only.
+  return renewal.method === 'upi'
+    ? t`Your UPI app may show it for some hours.`
+    : t`Your bank may show it for some hours. If it still shows it the next day, please cancel it there too.`
 }
 
 function debitText({ state, on }: Extract<Renewal, { state: 'active' }>['next']): string {

@@ -24,6 +24,9 @@ export const PayuTransaction = z.object({
   transaction_amount: looseText,
   amt: looseText,
   error_code: looseText,
+  mode: looseText,
+  card_type: looseText,
+  bankcode: looseText,
 })
 export type PayuTransaction = z.infer<typeof PayuTransaction>
 

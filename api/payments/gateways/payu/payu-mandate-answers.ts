@@ -63,6 +63,7 @@ export const NoticeAnswerBody = z.object({
   amount: looseText,
   debitDate: looseText,
   invoiceStatus: looseText,
+  approvedStatus: looseText,
 })
 type NoticeBody = z.infer<typeof NoticeAnswerBody>
 
@@ -75,7 +76,7 @@ export function noticeAnswerOf(body: NoticeBody, notice: NoticeRequest): NoticeA
   const code = body.errorCode || body.error_code || body.status
   if (code === TAKEN) {
     requireSameNotice(body, notice)
-    return { kind: 'accepted' }
+    return { kind: needsApproval(body) ? 'needs approval' : 'accepted' }
   }
   if (code === NOTICE_EXISTS) return { kind: 'repeated' }
   // A text in place of the number is the code of the payer's bank, for example QC: the mandate is revoked.
@@ -88,8 +89,15 @@ export function foundNoticeOf(body: NoticeBody, notice: NoticeRequest): FoundNot
   if (body.status !== TAKEN) return 'none'
   if (body.amount === '') throw new ExternalSystemError('payu', 'unreadable')
   requireSameNotice(body, notice)
-  return body.invoiceStatus.toLowerCase() === 'deleted' ? 'withdrawn' : 'accepted'
+  if (body.invoiceStatus.toLowerCase() === 'deleted') return 'withdrawn'
+  return needsApproval(body) ? 'needs approval' : 'accepted'
 }
+
+/** Only answers about cards have `approvedStatus`. Any word but these may mean that the payer is asked. */
+const NEEDS_NO_APPROVAL = new Set(['', 'na', 'not_applicable', 'approved'])
+
+const needsApproval = ({ approvedStatus }: NoticeBody): boolean =>
+  !NEEDS_NO_APPROVAL.has(approvedStatus.toLowerCase())
 
 /** An answer need not state amount and day; those that it states must be ours. */
 function requireSameNotice({ amount, debitDate }: NoticeBody, notice: NoticeRequest): void {

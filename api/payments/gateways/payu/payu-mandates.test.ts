@@ -1,53 +1,9 @@
-/** PayU's commands about mandates: what is sent, and which answers are accepted. */
-import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
-import { paise } from '#contract/money.ts'
+/** PayU's commands about mandates of UPI: what is sent, and which answers are accepted. */
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
+import { answering, ID, MANDATES, requestsOf, runtimeOf, verified } from '#test/payu-mandates.ts'
 import { describe, expect, test } from 'vitest'
-import { payuMandates } from './payu-mandates.ts'
 
-const MANDATES = payuMandates({
-  ...{
-    key: 'tvKey1',
-    salt: 'tvSalt0123456789',
-    offersMandates: true,
-    noticeHours: 48,
-    mandateCycle: 'MONTHLY',
-  },
-  ...{ pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' },
-})
-const ID = '403993715512345678'
-const NOTICE = {
-  ...{ mandateId: ID, requestId: 'N0001A1', sequence: 2, number: 'R0001P2' },
-  ...{ amountPaise: paise(499_00), debitDay: new Date('2027-01-14T18:30:00Z') },
-}
-const DEBIT = {
-  ...{ attemptId: 'SDG0001P2A1', mandateId: ID, sequence: 2, noticeNumber: 'R0001P2' },
-  ...{ amountPaise: paise(499_00), customer: { email: 'buyer@example.com', mobile: '9876543210' } },
-}
-const MANDATE = { mandateId: ID, requestId: 'S0001A1' }
-
-/** A Runtime in which PayU answers every call with `answer`, apart from those whose command is in `others`. */
-function runtimeOf(answer: unknown, others: Record<string, unknown> = {}) {
-  const forms: Record<string, string>[] = []
-  const runtime: Runtime = {
-    now: () => new Date(0),
-    random: (bytes) => Buffer.alloc(bytes),
-    id: () => '',
-    sleep: () => Promise.resolve(),
-    http: async ({ body }: HttpRequest) => {
-      const form = Object.fromEntries(new URLSearchParams(body))
-      forms.push(form)
-      const given = others[form['command'] ?? ''] ?? answer
-      return { status: 200, body: typeof given === 'string' ? given : JSON.stringify(given) }
-    },
-  }
-  return { runtime, forms }
-}
-const answering = (answer: unknown, others?: Record<string, unknown>): Runtime =>
-  runtimeOf(answer, others).runtime
-/** What PayU's verification says about the debit. */
-const verified = (payment: object) => ({
-  verify_payment: { status: 1, transaction_details: { [DEBIT.attemptId]: payment } },
-})
+const { MANDATE, NOTICE, DEBIT } = requestsOf('upi')
 
 const STATUS = { status: 'active', action: 'MANDATE_STATUS', authpayuid: ID, amount: '499.00' }
 const NOTIFIED = { status: 1, action: 'MANDATE_PRE_DEBIT', message: 'Request Processed Successfully' }
@@ -88,7 +44,7 @@ test.each([
   },
   {
     command: 'upi_mandate_revoke',
-    call: (runtime: Runtime) => MANDATES.revoke(runtime, { mandateId: ID, requestId: 'X0001A1' }),
+    call: (runtime: Runtime) => MANDATES.revoke(runtime, { ...MANDATE, requestId: 'X0001A1' }),
     answer: { status: 1, action: 'MANDATE_REVOKE' },
     var1: '{"authPayuId":"403993715512345678","requestId":"X0001A1"}',
     hash: 'de2a55e56e051324cf6564fcb0d67e1b2fc06b93131a8c461cac55fca28d0d4aa2a43503ba94cddefe5975aa208399ad9168ba0aaacdd54a87b9fb1f6f929fe4',
@@ -206,9 +162,10 @@ describe('a debit', () => {
     ['no status', {}, { kind: 'refused', code: '' }],
     ['E9256', { status: 0, errorCode: 'E9256' }, { kind: 'needs notice', code: 'E9256' }],
   ])('is refused with %s, unless PayU knows it', async (_what, answer, expected) => {
-    const unknown = verified({ mihpayid: 'Not Found', status: 'Not Found' })
+    const unknown = verified(DEBIT.attemptId, { mihpayid: 'Not Found', status: 'Not Found' })
     expect(await MANDATES.debit(answering(answer, unknown), DEBIT)).toEqual(expected)
-    const pending = verified({ mihpayid: '4', status: 'pending', unmappedstatus: 'pending' })
+    const found = { mihpayid: '4', status: 'pending', unmappedstatus: 'pending' }
+    const pending = verified(DEBIT.attemptId, found)
     expect(await MANDATES.debit(answering(answer, pending), DEBIT)).toEqual({ kind: 'taken' })
   })
 

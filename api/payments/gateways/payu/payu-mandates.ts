@@ -1,11 +1,12 @@
 /**
- * PayU's protocol of UPI mandates after their registration: status, notice, debit and revocation. Sources, read 2026-12:
- * docs.payu.in/reference/pre_debit_notification_api, recurring_payment_api, get-mandate-status-api-for-upi-only,
- * cancel-recurring-payments-of-netbanking-and-upi.
+ * PayU's protocol of mandates of UPI and cards after their registration: status, notice, debit and revocation. Sources, read
+ * 2026-12: docs.payu.in/reference/pre_debit_notification_api, recurring_payment_api, get-mandate-status-api-for-upi-only,
+ * check-the-mandate-status, cancel-recurring-payments-of-netbanking-and-upi, -of-visa-and-mastercard.
  */
 import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import { indianDate } from '#api/payments/gateways/indian-time.ts'
 import type { DebitRequest, NoticeRequest } from '#api/payments/gateways/mandate.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
@@ -19,6 +20,7 @@ import {
   noticeAnswerOf,
   NoticeAnswerBody,
 } from './payu-mandate-answers.ts'
+import { MANDATE_COMMANDS, registeredWith } from './payu-mandate-method.ts'
 import { parseMandateWebhook } from './payu-mandate-webhook.ts'
 import type { PayuSettings } from './payu-settings.ts'
 
@@ -43,12 +45,15 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
       schema: NoticeAnswerBody,
     })
 
-  const isKnown = async (runtime: Runtime, attemptId: string): Promise<boolean> => {
+  const verify = async (runtime: Runtime, attemptId: string) => {
     const found = await verifyPayments(settings, runtime, {
       txnids: [attemptId],
       timeoutMs: CALL_TIMEOUT_MS,
     })
-    const status = found.get(attemptId)?.status.toLowerCase() ?? NOT_FOUND
+    return found.get(attemptId)
+  }
+  const isKnown = async (runtime: Runtime, attemptId: string): Promise<boolean> => {
+    const status = (await verify(runtime, attemptId))?.status.toLowerCase() ?? NOT_FOUND
     return status !== NOT_FOUND
   }
 
@@ -56,9 +61,16 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
     isOffered: settings.offersMandates,
     noticeHours: settings.noticeHours,
 
-    async status(runtime, { mandateId, requestId }) {
+    async registeredWith(runtime, { attemptId, gatewayPaymentId }) {
+      const payment = await verify(runtime, attemptId)
+      if (payment?.mihpayid !== gatewayPaymentId) throw new ExternalSystemError('payu', 'not_ours')
+      return registeredWith(payment)
+    },
+
+    async status(runtime, { mandateId, method, requestId }) {
       const var1 = { authPayuId: mandateId, requestId }
-      const body = await call(runtime, 'upi_mandate_status', { var1, schema: MandateAnswerBody })
+      const { status } = MANDATE_COMMANDS[method]
+      const body = await call(runtime, status, { var1, schema: MandateAnswerBody })
       return mandateReportOf(body, mandateId)
     },
 
@@ -86,9 +98,10 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
       return (await isKnown(runtime, debit.attemptId)) ? { kind: 'taken' } : answer
     },
 
-    async revoke(runtime, { mandateId, requestId }) {
+    async revoke(runtime, { mandateId, method, requestId }) {
       const var1 = { authPayuId: mandateId, requestId }
-      const { status } = await call(runtime, 'upi_mandate_revoke', { var1, schema: MandateAnswerBody })
+      const { revoke } = MANDATE_COMMANDS[method]
+      const { status } = await call(runtime, revoke, { var1, schema: MandateAnswerBody })
       return status === TAKEN
     },
 
@@ -96,13 +109,13 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
   }
 }
 
-/** The invoice number is mandatory for cards only; without it a notice cannot be found again. */
+/** PayU requires the number for cards only; without it no notice could be found again. */
 const noticeVariables = (notice: NoticeRequest) => ({
   authPayuId: notice.mandateId,
   requestId: notice.requestId,
   debitDate: indianDate(notice.debitDay),
   amount: toRupees(notice.amountPaise),
-  mandateSeqNo: notice.sequence,
+  ...(notice.method === 'upi' && { mandateSeqNo: notice.sequence }),
   invoiceDisplayNumber: notice.number,
 })
 
@@ -114,5 +127,5 @@ const debitVariables = ({ customer, ...debit }: DebitRequest) => ({
   phone: customer.mobile,
   email: customer.email,
   invoiceDisplayNumber: debit.noticeNumber,
-  mandateSeqNo: debit.sequence,
+  ...(debit.method === 'upi' && { mandateSeqNo: debit.sequence }),
 })
