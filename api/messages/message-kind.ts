@@ -15,7 +15,7 @@ type MessageText = {
   page?: string
   /** The sentence with the link to that page; by default that it opens My Account. */
   pageLink?: string
-  /** What a text message has after the sentences, where a mail has links: the page to recharge, and to stop reminders. */
+  /** What a text message has after the sentences, where a mail has links: a page, and the address that stops reminders. */
   smsEnd?: string
   /** Values with more characters than one variable of a registered text can have. */
   longValues?: readonly string[]
@@ -154,6 +154,13 @@ export const MESSAGE_TEXTS = {
   reminder_seven_days: reminder(/*i18n*/ 'Your pack {pack} ends in 7 days, on {day}.'),
   reminder_three_days: reminder(/*i18n*/ 'Your pack {pack} ends in 3 days, on {day}.'),
   reminder_one_day: reminder(/*i18n*/ 'Your pack {pack} ends tomorrow, on {day}.'),
+  reminder_renewal: {
+    subject: /*i18n*/ 'Your plan renews soon',
+    sentences: [/*i18n*/ '{pack} renews by itself on {day}, for {amount}.'],
+    page: PACKS,
+    pageLink: /*i18n*/ 'See or stop the renewal: {link}',
+    smsEnd: /*i18n*/ 'Stop renewal: {account} Stop reminders: {stop}',
+  },
   ...RENEWAL_TEXTS,
   request_answered: aboutRequest(
     /*i18n*/ 'Your request {request} is answered. Read the answer in My Account.',

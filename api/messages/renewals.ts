@@ -51,6 +51,12 @@ export const RENEWAL_TEXTS = {
     PLAN_STAYS,
   ),
   renewal_ended: renewal(RENEWAL_IS_OFF, /*i18n*/ 'Automatic renewal of {pack} has ended.', NOTHING_TAKEN),
+  renewal_mandate_ends: renewal(
+    /*i18n*/ 'Automatic renewal ends',
+    /*i18n*/ 'Automatic renewal of {pack} ends, as you agreed.',
+    PLAN_STAYS,
+    /*i18n*/ 'To renew by itself again, tick the box when you pay for a plan.',
+  ),
   renewal_not_set_up: renewal(
     RENEWAL_IS_OFF,
     /*i18n*/ 'Your bank did not set up automatic renewal of {pack}.',
