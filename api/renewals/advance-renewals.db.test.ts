@@ -94,6 +94,14 @@ describe('a renewal', () => {
     expect(new Date(renewed?.[0] ?? '').getTime()).toBeGreaterThan(new Date(END).getTime())
   })
 
+  test('is debited once more where a verification names a limit of the bank, and is then given up [SPEC-15-31]', async () => {
+    const shop = await openActive()
+    await shop.external.setBehaviour({ system: 'payu', behaviour: 'over-limit', times: 4 })
+    await shop.goOn('2026-12-21T08:00:00Z')
+    expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT, LATER_DEBITS_AT[0]])
+    expect(await shop.renewals()).toEqual(['2 abandoned accepted failed,failed'])
+  })
+
   test('has no second debit while the outcome of the first is unknown [SPEC-15-33]', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })

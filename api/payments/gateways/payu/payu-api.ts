@@ -24,6 +24,8 @@ export const PayuTransaction = z.object({
   transaction_amount: looseText,
   amt: looseText,
   error_code: looseText,
+  /** Of UPI: the bank's result code and its meaning, as `Z9|Insufficient funds`. */
+  field9: looseText,
 })
 export type PayuTransaction = z.infer<typeof PayuTransaction>
 
