@@ -80,6 +80,7 @@ const PLACES: readonly (readonly [path: string, explanation: string])[] = [
     'sentence of a text message and mail to a customer; short, because long text messages cost more',
   ],
   ['api/payments/timeline/', 'in the list of what happened with an order and what comes next'],
+  ['api/renewals/history/', 'in the list of what happened with an order and what comes next'],
 ]
 
 /** Returns the comments of a text, with the shared explanations that it needs. */

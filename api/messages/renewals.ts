@@ -1,8 +1,10 @@
 /** The texts of messages about renewals by mandate, by their kind. Pure. */
 import { PACKS, QUICK_RECHARGE, RECEIVED, REFERENCE } from './sentences.ts'
 
-const renewal = <Subject extends string, Text extends string>(subject: Subject, ...sentences: Text[]) =>
-  ({ subject, sentences, page: PACKS }) as const
+const renewal = <Subject extends string, const Sentences extends readonly string[]>(
+  subject: Subject,
+  ...sentences: Sentences
+) => ({ subject, sentences, page: PACKS }) as const
 
 const NOTHING_TAKEN = /*i18n*/ 'Nothing more will be taken.'
 const PLAN_STAYS = /*i18n*/ 'Your plan stays until its end.'
