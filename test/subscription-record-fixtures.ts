@@ -15,7 +15,7 @@ export const PRICE = paise(249_00)
 /** Returns a moment in India: "2026-12-20 05:30". */
 export const ist = (text: string): Date => new Date(`${text.replace(' ', 'T')}:00+05:30`)
 
-export const mandate = (given: Partial<RecordedMandate> = {}): RecordedMandate => ({
+const mandate = (given: Partial<RecordedMandate> = {}): RecordedMandate => ({
   id: '00000000-0000-7000-8000-000000000002',
   gateway: 'payu',
   gatewayMandateId: '403993715512345678',

@@ -57,7 +57,7 @@ export type RenewalStep =
   | { kind: 'finish_paid' }
   /** Its subscriber may still pay the period by hand. */
   | { kind: 'abandon'; subscription: 'miss_payment' }
-  /** `message`: tells its subscriber why the subscription ends. */
+  /** `message`: why the subscription ends. */
   | { kind: 'abandon'; subscription: 'end'; message: 'renewal_ended' | 'renewal_mandate_ends' }
   | { kind: 'skip' }
 
