@@ -4,8 +4,9 @@
  */
 import type { Paise } from '#contract/money.ts'
 import { SHOWN_REASONS } from '#contract/payment-reasons.ts'
+import { REMINDER_TEXTS } from './reminders.ts'
 import { RENEWAL_TEXTS } from './renewals.ts'
-import { PACKS, QUICK_RECHARGE, RECEIVED, REFERENCE } from './sentences.ts'
+import { PACKS, RECEIVED, REFERENCE } from './sentences.ts'
 
 type MessageText = {
   sentences: readonly string[]
@@ -74,16 +75,6 @@ const returnedByStaff = <Text extends string>(...sentences: Text[]) =>
 const moved = <Text extends string>(text: Text) =>
   ({ subject: /*i18n*/ 'Your queued pack has moved', sentences: [text], page: PACKS }) as const
 
-/** The text message has the links as well: a reminder can be stopped from each message. */
-const reminder = <Text extends string>(text: Text) =>
-  ({
-    subject: /*i18n*/ 'Your pack ends soon',
-    sentences: [text],
-    page: QUICK_RECHARGE,
-    pageLink: /*i18n*/ 'Recharge now: {link}',
-    smsEnd: /*i18n*/ 'Recharge: {recharge} Stop reminders: {stop}',
-  }) as const
-
 const aboutRequest = <Text extends string>(text: Text) =>
   ({ subject: /*i18n*/ 'Your request {request}', sentences: [text], page: PACKS }) as const
 
@@ -151,16 +142,7 @@ export const MESSAGE_TEXTS = {
   ),
   queued_pack_started: moved(/*i18n*/ 'Your queued pack {pack} has started now. It runs until {day}.'),
   queued_pack_moved: moved(/*i18n*/ 'Your queued pack {pack} starts on {start}. It runs until {day}.'),
-  reminder_seven_days: reminder(/*i18n*/ 'Your pack {pack} ends in 7 days, on {day}.'),
-  reminder_three_days: reminder(/*i18n*/ 'Your pack {pack} ends in 3 days, on {day}.'),
-  reminder_one_day: reminder(/*i18n*/ 'Your pack {pack} ends tomorrow, on {day}.'),
-  reminder_renewal: {
-    subject: /*i18n*/ 'Your plan renews soon',
-    sentences: [/*i18n*/ '{pack} renews by itself on {day}, for {amount}.'],
-    page: PACKS,
-    pageLink: /*i18n*/ 'See or stop the renewal: {link}',
-    smsEnd: /*i18n*/ 'Stop renewal: {account} Stop reminders: {stop}',
-  },
+  ...REMINDER_TEXTS,
   ...RENEWAL_TEXTS,
   request_answered: aboutRequest(
     /*i18n*/ 'Your request {request} is answered. Read the answer in My Account.',
