@@ -43,6 +43,7 @@ import { privacyRoutes } from '#api/privacy/privacy-routes.ts'
 import { mandateWebhookRoutes } from '#api/renewals/mandates/mandate-webhook-routes.ts'
 import { reminderRoutes } from '#api/reminders/reminder-routes.ts'
 import { agreeToRenewal } from '#api/renewals/consent/agree-to-renewal.ts'
+import { readOrderTimeline } from '#api/renewals/history/read-order-timeline.ts'
 import { renewalRoutes } from '#api/renewals/renewal-routes.ts'
 import { supportRoutes } from '#api/support/support-routes.ts'
 
@@ -129,7 +130,7 @@ export async function buildApp({
   const readStored = (poids: readonly string[]) => readOffers(platform.db, poids)
   await app.register(orderRoutes(platform, { current: catalogue.offers, read: readStored }))
   await app.register(paymentRoutes(platform, gateways))
-  await app.register(timelineRoutes(platform))
+  await app.register(timelineRoutes(platform, readOrderTimeline))
   await app.register(invoiceRoutes(platform))
   await app.register(renewalRoutes(platform, gateways, readStored))
   for (const { routes, callbackRoutes } of Object.values(gateways)) {

@@ -16,6 +16,7 @@ import { refundRecordManual } from '#cli/commands/refund-record-manual.ts'
 import { refundList } from '#cli/commands/refund-list.ts'
 import { requestsAnswer, requestsClose, requestsList } from '#cli/commands/requests.ts'
 import { smsTexts } from '#cli/commands/sms-texts.ts'
+import { subscriptionWhy } from '#cli/commands/subscription-why.ts'
 import { showControls } from './show-controls.ts'
 import { INTERRUPTED, Interrupted } from './show-progress.ts'
 import {
@@ -48,6 +49,7 @@ const COMMANDS: readonly Command[] = [
   partnerRotate,
   partnerList,
   partnerRevoke,
+  subscriptionWhy,
   subscriberShow,
   subscriberExport,
   subscriberErase,

@@ -18,6 +18,8 @@ export const TimelineEntry = z.object({
   at: z.string(),
   kind: z.enum([
     'ordered',
+    'agreed',
+    'announced',
     'chosen',
     'waiting',
     'failed',

@@ -28,10 +28,12 @@ const OTHER_MANDATE_ID = '00000000-0000-7000-8000-000000000003'
 /**
  * @param pressed what the buyer presses at the stand-in; success with a registered mandate of UPI without it
  * @param startsAt the time of the purchase; noon on 20 November 2026 in UTC without it
+ * @param mandateEndsAt the end of the mandate; three years after the purchase without it
  */
 export async function openMandateShop(
   pressed: { outcome?: string; mandate?: string; method?: string } = {},
   startsAt?: string,
+  mandateEndsAt?: string,
 ) {
   const shop = await openTestShop()
   const { browser, external, platform } = shop
@@ -42,7 +44,7 @@ export async function openMandateShop(
   const orderId = await browser.register(FAMILY)
   const attemptId = await browser.goToPayu(orderId)
   const now = platform.runtime.now()
-  const endsAt = new Date(now.getTime() + THREE_YEARS_MS)
+  const endsAt = new Date(mandateEndsAt ?? now.getTime() + THREE_YEARS_MS)
   const agree = (id: string, ofAttempt: string) =>
     insertMandate(
       {

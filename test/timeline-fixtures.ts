@@ -70,6 +70,7 @@ export const facts = ({ order, ...given }: TimelineInput): TimelineFacts => ({
     creditPaise: null,
     placedAt: at(0),
     expiresAt: at(30),
+    isRenewal: false,
     ...order,
   },
   packs: [{ name: 'Night Train', alias: '', startsAt: null, endsAt: null }],

@@ -14,6 +14,7 @@ export type Message = {
 
 /** What a value of this name is in each text. Where a text uses the name for another value, its comment in the code says so. */
 const VALUES: Readonly<Record<string, string>> = {
+  account: 'the address of the page My Account',
   apps: 'the number of apps of a plan',
   amount: 'an amount such as ₹687.00; without ₹ where the text has the sign',
   ages: 'an age group such as 18-25',
@@ -79,6 +80,7 @@ const PLACES: readonly (readonly [path: string, explanation: string])[] = [
     'sentence of a text message and mail to a customer; short, because long text messages cost more',
   ],
   ['api/payments/timeline/', 'in the list of what happened with an order and what comes next'],
+  ['api/renewals/history/', 'in the list of what happened with an order and what comes next'],
 ]
 
 /** Returns the comments of a text, with the shared explanations that it needs. */

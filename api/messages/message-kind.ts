@@ -4,8 +4,9 @@
  */
 import type { Paise } from '#contract/money.ts'
 import { SHOWN_REASONS } from '#contract/payment-reasons.ts'
+import { REMINDER_TEXTS } from './reminders.ts'
 import { RENEWAL_TEXTS } from './renewals.ts'
-import { PACKS, QUICK_RECHARGE, RECEIVED, REFERENCE } from './sentences.ts'
+import { PACKS, RECEIVED, REFERENCE } from './sentences.ts'
 
 type MessageText = {
   sentences: readonly string[]
@@ -15,7 +16,7 @@ type MessageText = {
   page?: string
   /** The sentence with the link to that page; by default that it opens My Account. */
   pageLink?: string
-  /** What a text message has after the sentences, where a mail has links: the page to recharge, and to stop reminders. */
+  /** What a text message has after the sentences, where a mail has links: a page, and the address that stops reminders. */
   smsEnd?: string
   /** Values with more characters than one variable of a registered text can have. */
   longValues?: readonly string[]
@@ -73,16 +74,6 @@ const returnedByStaff = <Text extends string>(...sentences: Text[]) =>
 
 const moved = <Text extends string>(text: Text) =>
   ({ subject: /*i18n*/ 'Your queued pack has moved', sentences: [text], page: PACKS }) as const
-
-/** The text message has the links as well: a reminder can be stopped from each message. */
-const reminder = <Text extends string>(text: Text) =>
-  ({
-    subject: /*i18n*/ 'Your pack ends soon',
-    sentences: [text],
-    page: QUICK_RECHARGE,
-    pageLink: /*i18n*/ 'Recharge now: {link}',
-    smsEnd: /*i18n*/ 'Recharge: {recharge} Stop reminders: {stop}',
-  }) as const
 
 const aboutRequest = <Text extends string>(text: Text) =>
   ({ subject: /*i18n*/ 'Your request {request}', sentences: [text], page: PACKS }) as const
@@ -151,9 +142,7 @@ export const MESSAGE_TEXTS = {
   ),
   queued_pack_started: moved(/*i18n*/ 'Your queued pack {pack} has started now. It runs until {day}.'),
   queued_pack_moved: moved(/*i18n*/ 'Your queued pack {pack} starts on {start}. It runs until {day}.'),
-  reminder_seven_days: reminder(/*i18n*/ 'Your pack {pack} ends in 7 days, on {day}.'),
-  reminder_three_days: reminder(/*i18n*/ 'Your pack {pack} ends in 3 days, on {day}.'),
-  reminder_one_day: reminder(/*i18n*/ 'Your pack {pack} ends tomorrow, on {day}.'),
+  ...REMINDER_TEXTS,
   ...RENEWAL_TEXTS,
   request_answered: aboutRequest(
     /*i18n*/ 'Your request {request} is answered. Read the answer in My Account.',

@@ -54,8 +54,8 @@ describe.each(MESSAGE_KINDS)('%s', (kind) => {
   test.each(TRANSLATED)('has no English in %s', (language) => {
     const text = renderKind(kind, language)
     expect(text).not.toBe(renderKind(kind, 'en'))
-    const recharge = `go.example.com/${language}/quick-recharge`
-    const names = ['Sun Direct Go', '@go.example.com', recharge, 'go.example.com/r/']
+    const pages = ['quick-recharge', 'my-account'].map((page) => `go.example.com/${language}/${page}`)
+    const names = ['Sun Direct Go', '@go.example.com', ...pages, 'go.example.com/r/']
     const kept = [...Object.values(WRITTEN), ...names].sort((one, other) => other.length - one.length)
     const rest = kept.reduce((left, word) => left.replaceAll(word, ' '), text)
     expect([...new Set(rest.match(/[A-Za-z]+/g))].filter((word) => word !== 'OTP')).toEqual([])
@@ -91,6 +91,16 @@ describe('a reminder', () => {
     expect(text).toContain(` go.example.com${path}/quick-recharge `)
     expect(text).toContain(` go.example.com/r/${VALUES.link} - Sun Direct Go`)
   })
+
+  test.each(listLanguages())(
+    'of a renewal has the links to My Account and to stop reminders in %s [SPEC-15-42]',
+    (language) => {
+      const path = language === 'en' ? '' : `/${language}`
+      const text = renderKind('reminder_renewal', language)
+      expect(text).toContain(` go.example.com${path}/my-account `)
+      expect(text).toContain(` go.example.com/r/${VALUES.link} - Sun Direct Go`)
+    },
+  )
 })
 
 describe('a one-time code', () => {

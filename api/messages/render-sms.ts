@@ -4,7 +4,7 @@ import { formatAmount, formatPaise } from '#contract/format/format-rupees.ts'
 import { DEFAULT_LANGUAGE, type Language, pathIn } from '#contract/languages.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { type MessageKind, textOf, type TextValues } from './message-kind.ts'
-import { QUICK_RECHARGE } from './sentences.ts'
+import { PACKS, QUICK_RECHARGE } from './sentences.ts'
 import { type Shop, writeSentences, writeValues, type WrittenValues } from './write-sentences.ts'
 
 /** The most characters of one variable of a text that the mobile networks have registered. */
@@ -32,6 +32,7 @@ export function composeSms(kind: MessageKind, values: WrittenValues, language: L
   const { sentences, smsEnd } = textOf(kind)
   const links = {
     recharge: `${values.site}${pathIn(language, QUICK_RECHARGE)}`,
+    account: `${values.site}${pathIn(language, PACKS)}`,
     stop: `${values.site}/r/${values['link'] ?? ''}`,
   }
   const end = smsEnd === undefined ? [] : [translator(language).translate(smsEnd, links)]

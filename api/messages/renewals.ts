@@ -1,8 +1,10 @@
 /** The texts of messages about renewals by mandate, by their kind. Pure. */
 import { PACKS, QUICK_RECHARGE, RECEIVED, REFERENCE } from './sentences.ts'
 
-const renewal = <Subject extends string, Text extends string>(subject: Subject, ...sentences: Text[]) =>
-  ({ subject, sentences, page: PACKS }) as const
+const renewal = <Subject extends string, const Sentences extends readonly string[]>(
+  subject: Subject,
+  ...sentences: Sentences
+) => ({ subject, sentences, page: PACKS }) as const
 
 const NOTHING_TAKEN = /*i18n*/ 'Nothing more will be taken.'
 const PLAN_STAYS = /*i18n*/ 'Your plan stays until its end.'
@@ -52,6 +54,12 @@ export const RENEWAL_TEXTS = {
     PLAN_STAYS,
   ),
   renewal_ended: renewal(RENEWAL_IS_OFF, /*i18n*/ 'Automatic renewal of {pack} has ended.', NOTHING_TAKEN),
+  renewal_mandate_ends: renewal(
+    /*i18n*/ 'Automatic renewal ends',
+    /*i18n*/ 'Automatic renewal of {pack} ends, as you agreed.',
+    PLAN_STAYS,
+    /*i18n*/ 'To renew by itself again, tick the box when you pay for a plan.',
+  ),
   renewal_not_set_up: renewal(
     RENEWAL_IS_OFF,
     /*i18n*/ 'Your bank did not set up automatic renewal of {pack}.',

@@ -2,6 +2,7 @@
 import { existsQuery, type Query } from '#api/platform/db/batch.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { Language } from '#contract/languages.ts'
+import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import { dueRanges, type EndingPack, type EndingRange } from './reminder.ts'
 
@@ -36,13 +37,17 @@ export function remindersAreDue(now: Date): Query<boolean> {
   )
 }
 
-/**
- * Whether the next pack follows by itself: one that is queued behind this one, or a renewal by mandate, whose notice
- * announces it. The only place that decides this.
- */
-const CONTINUES = sql`(exists (select from entitlement q
-    where q.subscriber_id = e.subscriber_id and q.type = '1' and q.status = 'active' and q.ends_at > e.ends_at)
-  or exists (select from subscription n where n.subscriber_id = e.subscriber_id and n.state = 'active'))`
+/** Whether another pack is queued behind a pack `e`. */
+const IS_FOLLOWED = sql`exists (select from entitlement q
+  where q.subscriber_id = e.subscriber_id and q.type = '1' and q.status = 'active' and q.ends_at > e.ends_at)`
+
+/** The open renewal that collects the period after a pack `e`; none while the payer has paused its mandate. */
+const NEXT_DEBIT = sql`(
+  select json_build_object('plan', l.name, 'amountPaise', r.amount_paise)
+  from subscription n join mandate m on m.subscription_id = n.id and m.state = 'active'
+  join renewal r on r.subscription_id = n.id and r.next_step_at is not null
+  join order_line l on l.order_id = n.order_id and l.type = '1'
+  where n.subscriber_id = e.subscriber_id and n.state = 'active')`
 
 /** Lists the base packs of a range without a decision, the first ones to end first. The caller has locked the progress. */
 export async function listCandidates(
@@ -52,7 +57,7 @@ export async function listCandidates(
 ): Promise<ReminderCandidate[]> {
   const { rows } = await sql<ReminderCandidate>`
     select e.id, e.subscriber_id as "subscriberId", e.name, e.ends_at as "endsAt",
-      coalesce(e.queued_at, e.starts_at) as "givenAt", ${CONTINUES} as continues,
+      coalesce(e.queued_at, e.starts_at) as "givenAt", ${IS_FOLLOWED} as "isFollowed", ${NEXT_DEBIT} as "nextDebit",
       s.erased_at is not null as "isErased", o.subscriber_id is not null as "hasOptedOut",
       s.mobile, s.email, s.language
     from reminder_progress p
@@ -61,7 +66,10 @@ export async function listCandidates(
     left join reminder_opt_out o on o.subscriber_id = e.subscriber_id
     where p.kind = ${range.kind}
     order by e.ends_at, e.id limit ${limit}`.execute(tx)
-  return rows
+  return rows.map(({ nextDebit, ...row }) => ({
+    ...row,
+    nextDebit: nextDebit && { ...nextDebit, amountPaise: paise(nextDebit.amountPaise) },
+  }))
 }
 
 type Owner = { subscriberId: string; language: Language }

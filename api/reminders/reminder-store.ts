@@ -52,9 +52,6 @@ export async function insertReminders(
   return new Set(inserted.map(({ id }) => id))
 }
 
-/** Returns the key under which the messages of a reminder are stored. */
-export const reminderKey = (id: string): string => `reminder-${id}`
-
 /** Waits for the batches under way, and lets none begin until the transaction ends. */
 export async function lockAllProgress(tx: Tx): Promise<void> {
   await sql`select kind from reminder_progress for share`.execute(tx)

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { clockInIndia } from '#contract/format/india-time.ts'
+import { paise } from '#contract/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAYS_BEFORE, dueRanges, dueReminder, type EndingPack, sendUntil } from './reminder.ts'
@@ -8,8 +9,9 @@ import { DAYS_BEFORE, dueRanges, dueReminder, type EndingPack, sendUntil } from 
 const PACK: EndingPack = {
   endsAt: new Date('2026-12-20T12:00:00Z'),
   givenAt: new Date('2026-11-20T12:00:00Z'),
-  ...{ continues: false, isErased: false, hasOptedOut: false },
+  ...{ isFollowed: false, nextDebit: null, isErased: false, hasOptedOut: false },
 }
+const DEBIT = { plan: 'Family Max', amountPaise: paise(249_00) }
 const at = (day: number, time: string) => new Date(`2026-12-${String(day)}T${time}+05:30`)
 
 describe('a reminder is due', () => {
@@ -30,6 +32,11 @@ describe('a reminder is due', () => {
     expect(sendUntil(at(13, '10:00:00.000'))).toEqual(at(13, '21:00:00.000'))
   })
 
+  test('seven days before the end of a pack that renews by itself [SPEC-15-42]', () => {
+    expect(dueReminder({ ...PACK, nextDebit: DEBIT }, at(13, '10:00:00.000'))).toBe('seven_days')
+    expect(dueReminder({ ...PACK, nextDebit: DEBIT }, at(19, '10:00:00.000'))).toBeUndefined()
+  })
+
   test.each([
     ['the first moment', '2026-12-19T18:30:00.000Z'],
     ['the last moment', '2026-12-20T18:29:59.999Z'],
@@ -41,7 +48,8 @@ describe('a reminder is due', () => {
 describe('no reminder is due', () => {
   const now = at(17, '12:00:00')
   test.each([
-    ['for a pack that continues [SPEC-15-25]', { continues: true }],
+    ['for a pack with another one behind it [SPEC-15-25]', { isFollowed: true }],
+    ['for one that renews by itself, but seven days before [SPEC-15-42]', { nextDebit: DEBIT }],
     ['for an erased account', { isErased: true }],
     ['after an opt-out [SPEC-15-26]', { hasOptedOut: true }],
     ['for a pack bought after the moment of the reminder', { givenAt: at(17, '10:00:00.001') }],

@@ -4,6 +4,7 @@
  */
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
+import type { Paise } from '#contract/money.ts'
 
 /** The kinds of reminders, with the days from the day of the reminder to the day on which the pack ends, in India. */
 export const DAYS_BEFORE = { seven_days: 7, three_days: 3, one_day: 1 } as const
@@ -39,16 +40,22 @@ export type EndingPack = {
   endsAt: Date
   /** When its owner got it: at the payment, also for a queued pack. */
   givenAt: Date
-  /** Whether another pack follows it without a further payment by its owner. */
-  continues: boolean
+  /** Whether a queued pack follows it. */
+  isFollowed: boolean
+  /** The debit that renews it by itself, at its present price; null without one. */
+  nextDebit: { plan: string; amountPaise: Paise } | null
   isErased: boolean
   hasOptedOut: boolean
 }
 
-/** Returns the reminder of a pack that is due now; undefined if none is, or none is wanted. */
+/**
+ * Returns the reminder of a pack that is due now; undefined if none is, or none is wanted. Of a pack that renews by
+ * itself only the first: the pre-debit notice follows it.
+ */
 export function dueReminder(pack: EndingPack, now: Date): ReminderKind | undefined {
-  if (pack.continues || pack.isErased || pack.hasOptedOut) return undefined
+  if (pack.isFollowed || pack.isErased || pack.hasOptedOut) return undefined
   // Its owner bought it on this day or later: the moment of the reminder is past.
   if (pack.givenAt > hourOfDay(dayInIndia(now), PLANNED_HOUR)) return undefined
-  return dueRanges(now).find(({ from, until }) => from <= pack.endsAt && pack.endsAt < until)?.kind
+  const due = dueRanges(now).find(({ from, until }) => from <= pack.endsAt && pack.endsAt < until)?.kind
+  return pack.nextDebit && due !== 'seven_days' ? undefined : due
 }

@@ -3,6 +3,8 @@
  * transaction; the outbox gives up what it could not send before the quiet hours.
  */
 import { messageLanguage } from '#api/messages/choose-sms-template.ts'
+import { reminderKey } from '#api/messages/buyer-message-keys.ts'
+import type { MailMessage } from '#api/messages/message-kind.ts'
 import { buyerItems } from '#api/messages/notify-buyer.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
@@ -11,13 +13,7 @@ import { enqueueAll, type NewOutboxItem } from '#api/platform/outbox/outbox-stor
 import { signLink, LINK_ID_BYTES } from './sign-link.ts'
 import { dueRanges, dueReminder, type EndingRange, type ReminderKind, sendUntil } from './reminder.ts'
 import { listCandidates, type ReminderCandidate } from './ending-packs-query.ts'
-import {
-  insertReminders,
-  lockProgress,
-  type NewReminder,
-  reminderKey,
-  updateProgress,
-} from './reminder-store.ts'
+import { insertReminders, lockProgress, type NewReminder, updateProgress } from './reminder-store.ts'
 
 type Platform = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
@@ -57,6 +53,14 @@ function createReminder(
   return { id: runtime.id(), linkId: linkId.toString('base64url'), kind, pack, link }
 }
 
+/** A pack that renews by itself is debited on the day of its end. */
+function messageOf({ kind, pack, link }: Pick<Reminder, 'kind' | 'pack' | 'link'>): MailMessage {
+  const { name, endsAt: day, nextDebit } = pack
+  if (!nextDebit) return { kind: `reminder_${kind}`, values: { pack: name, day, link } }
+  const { plan, amountPaise: amount } = nextDebit
+  return { kind: 'reminder_renewal', values: { pack: plan, amount, day, link } }
+}
+
 /** Returns the text message and the mail of a reminder. */
 const itemsOf = (platform: Platform, { id, kind, pack, link }: Reminder, now: Date): NewOutboxItem[] =>
   buyerItems(
@@ -69,7 +73,7 @@ const itemsOf = (platform: Platform, { id, kind, pack, link }: Reminder, now: Da
     },
     {
       key: reminderKey(id),
-      message: { kind: `reminder_${kind}`, values: { pack: pack.name, day: pack.endsAt, link } },
+      message: messageOf({ kind, pack, link }),
       stopLink: `${platform.config.shopUrl}/r/${link}`,
       uselessAfter: sendUntil(now),
     },

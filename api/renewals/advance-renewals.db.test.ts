@@ -1,5 +1,4 @@
 /** Renewals at PayU's stand-in, from the mandate to the next period: notices, debits, failures and their ends. */
-import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { describe, expect, test } from 'vitest'
@@ -95,6 +94,14 @@ describe('a renewal', () => {
     expect(new Date(renewed?.[0] ?? '').getTime()).toBeGreaterThan(new Date(END).getTime())
   })
 
+  test('is debited once more where a verification names a limit of the bank, and is then given up [SPEC-15-31]', async () => {
+    const shop = await openActive()
+    await shop.external.setBehaviour({ system: 'payu', behaviour: 'over-limit', times: 4 })
+    await shop.goOn('2026-12-21T08:00:00Z')
+    expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT, LATER_DEBITS_AT[0]])
+    expect(await shop.renewals()).toEqual(['2 abandoned accepted failed,failed'])
+  })
+
   test('has no second debit while the outcome of the first is unknown [SPEC-15-33]', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
@@ -167,6 +174,21 @@ describe('a subscription', () => {
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   })
 
+  test('ends once its last period before the end of the mandate is paid, and says how to renew again [SPEC-15-73]', async () => {
+    const shop = await openMandateShop({}, undefined, '2026-12-20T18:30:00Z')
+    await shop.goOn('2026-11-20T12:05:00Z')
+    shop.skipTo('2026-12-17T03:00:00Z')
+    await shop.goOn('2026-12-20T01:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+    await shop.goOn('2026-12-21T03:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 abandoned'])
+    expect((await shop.states())[0]).toBe('ended')
+    const texts = (await shop.texts()).filter((text) => text.includes('Automatic renewal of Family Max ends'))
+    expect(texts).toEqual([
+      'Automatic renewal of Family Max ends, as you agreed. Your plan stays until its end. To renew by itself again, tick the box when you pay for a plan. - Sun Direct Go',
+    ])
+  })
+
   test('renews at a lower price of the catalogue [SPEC-15-34]', async () => {
     const shop = await openActive()
     await shop.setPrice('199.00')
@@ -178,18 +200,6 @@ describe('a subscription', () => {
       .executeTakeFirstOrThrow()
     expect(order).toEqual({ amount_paise: 199_00, status: 'paid' })
   })
-})
-
-test('no reminder is sent for a pack that renews by itself [SPEC-15-42]', async () => {
-  const shop = await openActive()
-  shop.skipTo('2026-12-19T06:00:00Z')
-  await sendDueReminders(shop.platform)
-  expect(await shop.db.selectFrom('reminder').selectAll().execute()).toEqual([])
-  await shop.stop()
-  shop.skipTo('2026-12-19T06:10:00Z')
-  await shop.db.deleteFrom('reminder_progress').execute()
-  await sendDueReminders(shop.platform)
-  expect(await shop.db.selectFrom('reminder').select('kind').execute()).toEqual([{ kind: 'one_day' }])
 })
 
 test('the order of a renewal cannot be paid by hand [SPEC-15-43]', async () => {

@@ -33,7 +33,8 @@ function step(now: string, { mandate, ...given }: Given = {}): string {
   const found = decideRenewalStep(snapshot, ist(now))
   if (found.kind === 'wait') return `wait until ${inIndia(found.until)}`
   if (found.kind === 'send_notice') return `send_notice for ${inIndia(found.plan.debitDay).slice(0, 10)}`
-  if (found.kind === 'abandon') return `abandon, and ${found.subscription}`
+  if (found.kind === 'abandon')
+    return `abandon, and ${found.subscription === 'end' ? found.message : found.subscription}`
   return found.kind === 'debit' ? `debit ${String(found.number)}` : found.kind
 }
 
@@ -80,18 +81,23 @@ describe('before the notice, a renewal', () => {
   test.each(['revoked_by_customer', 'expired', 'failed', 'revoke_requested'] as const)(
     'is abandoned with a mandate that is %s',
     (state) => {
-      expect(step(NOTICE_TIME, { mandate: { state } })).toBe('abandon, and end')
+      expect(step(NOTICE_TIME, { mandate: { state } })).toBe('abandon, and renewal_ended')
     },
   )
 
-  test('ends its subscription above the cap, after the mandate, without a pack, and where it is over', () => {
+  test('ends its subscription above the cap, without a pack, and where it is over', () => {
     const changes: Given[] = [
       { mandate: { capPaise: paise(498_99) } },
-      { mandate: { endsAt: ist('2027-01-15 00:00') } },
       { packEndsAt: null },
       { isOver: true },
     ]
-    for (const change of changes) expect(step(NOTICE_TIME, change)).toBe('abandon, and end')
+    for (const change of changes) expect(step(NOTICE_TIME, change)).toBe('abandon, and renewal_ended')
+  })
+
+  test('ends its subscription at once where the mandate ends before the debit day [SPEC-15-73]', () => {
+    const until = (endsAt: string) => step('2026-12-20 10:00', { mandate: { endsAt: ist(endsAt) } })
+    expect(until('2027-01-15 00:00')).toBe('abandon, and renewal_mandate_ends')
+    expect(until('2027-01-15 00:01')).toBe(`wait until ${NOTICE_TIME}`)
   })
 
   test('is skipped where a queued pack covers its period', () => {

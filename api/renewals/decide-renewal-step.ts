@@ -55,12 +55,16 @@ export type RenewalStep =
   | { kind: 'debit'; number: number }
   | { kind: 'verify_debit' }
   | { kind: 'finish_paid' }
-  /** `subscription`: whether its subscriber may still pay the period by hand. */
-  | { kind: 'abandon'; subscription: 'miss_payment' | 'end' }
+  /** Its subscriber may still pay the period by hand. */
+  | { kind: 'abandon'; subscription: 'miss_payment' }
+  /** `message`: why the subscription ends. */
+  | { kind: 'abandon'; subscription: 'end'; message: 'renewal_ended' | 'renewal_mandate_ends' }
   | { kind: 'skip' }
 
 const UNPAID: RenewalStep = { kind: 'abandon', subscription: 'miss_payment' }
-const IMPOSSIBLE: RenewalStep = { kind: 'abandon', subscription: 'end' }
+const IMPOSSIBLE: RenewalStep = { kind: 'abandon', subscription: 'end', message: 'renewal_ended' }
+/** Decided as soon as the last period is paid: about a month before the end of a mandate for a monthly plan. */
+const MANDATE_ENDS: RenewalStep = { kind: 'abandon', subscription: 'end', message: 'renewal_mandate_ends' }
 
 /** Call it only for a renewal that is not over, of an active subscription. */
 export function decideRenewalStep(snapshot: RenewalSnapshot, now: Date): RenewalStep {
@@ -80,7 +84,7 @@ function stepWithoutNotice(snapshot: RenewalSnapshot, now: Date): RenewalStep {
   const plan = planRenewal({ endsAt: packEndsAt, noticeHours }, now)
   const dayOfEnd = midnightInIndia(packEndsAt)
   const isTooLate = plan.debitDay.getTime() - dayOfEnd.getTime() > LATEST_DEBIT_MS
-  if (plan.debitDay >= mandate.endsAt) return IMPOSSIBLE
+  if (plan.debitDay >= mandate.endsAt) return MANDATE_ENDS
   if (isTooLate) return UNPAID
   if (now < plan.noticeAt) return { kind: 'wait', until: plan.noticeAt }
   return stepOfMandate(mandate, planDebits(dayOfEnd, packEndsAt), now) ?? { kind: 'send_notice', plan }

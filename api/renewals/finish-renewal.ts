@@ -1,5 +1,5 @@
 /** The end of a renewal: paid, skipped because another pack covers its period, or given up. */
-import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
+import { addSeconds } from '#contract/durations.ts'
 import { expireRenewalOrders } from '#api/orders/order-store.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
 import { ATTEMPT_IN_FLIGHT } from '#api/payments/attempts/attempt-store.ts'
@@ -10,6 +10,7 @@ import { captureDebits } from '#api/renewals/debits/debit-store.ts'
 import type { RenewalStep } from './decide-renewal-step.ts'
 import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
 import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
+import { PAST_DUE_SECONDS } from '#api/renewals/subscriptions/subscription.ts'
 import { periodFrom } from './period.ts'
 import type { RenewalWork } from './renewal-context-query.ts'
 import { transitionRenewal } from './renewal-store.ts'
@@ -19,9 +20,6 @@ import {
   moveAnchor,
   transitionSubscription,
 } from '#api/renewals/subscriptions/subscription-store.ts'
-
-/** How long a subscriber can pay by hand after a renewal was given up: then the subscription ends. */
-export const PAST_DUE_SECONDS = 7 * DAY_SECONDS
 
 type End = Extract<RenewalStep, { kind: 'finish_paid' | 'skip' | 'abandon' }>
 
@@ -37,7 +35,7 @@ export function finishRenewal(work: RenewalWork, end: End): Promise<void> {
     case 'skip':
       return skipCovered(work)
     case 'abandon':
-      return abandonRenewal(work, end.subscription)
+      return abandonRenewal(work, end)
   }
 }
 
@@ -87,21 +85,21 @@ const skipCovered = (work: RenewalWork): Promise<void> =>
     ])
   })
 
-/** @param event `miss_payment` where the subscriber may still pay by hand, as a message says */
-const abandonRenewal = (work: RenewalWork, event: 'miss_payment' | 'end'): Promise<void> =>
+/** A message says whether the subscriber may still pay by hand, or why the subscription ends. */
+const abandonRenewal = (work: RenewalWork, end: Extract<End, { kind: 'abandon' }>): Promise<void> =>
   whileActive(work, async (tx) => {
     const { platform, context } = work
     const { renewal, subscription, plan } = context
     const now = platform.runtime.now()
-    if (event === 'end') {
+    if (end.subscription === 'end') {
       await runBatch(tx, [transitionRenewal(renewal.id, 'abandon', { now })])
-      await endSubscription(tx, platform, { context, event, kind: 'renewal_ended' })
+      await endSubscription(tx, platform, { context, event: 'end', kind: end.message })
       return
     }
     await runBatch(tx, [
       transitionRenewal(renewal.id, 'abandon', { now }),
       expireRenewalOrders(subscription.subscriberId, ATTEMPT_IN_FLIGHT, now),
-      transitionSubscription(subscription.id, event, now),
+      transitionSubscription(subscription.id, end.subscription, now),
       ...notifySubscriber(platform, context, {
         key: `renewal-past-due-${renewal.id}`,
         message: {

@@ -1,9 +1,8 @@
 /** `shop order show`: shows an order's timeline as its buyer sees it, and the records of it. */
 import type { OrderRecord } from '#api/payments/operator/order-record.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
-import { findTimelineFacts } from '#api/payments/timeline/timeline-query.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
-import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
+import { readOrderTimeline } from '#api/renewals/history/read-order-timeline.ts'
 import { ENGLISH } from '#api/platform/languages/create-translator.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
@@ -32,13 +31,14 @@ the gateway's answer to a verification, settles a payment.`,
     const { id, json } = parseOptions(words)
     return withDatabase<ExitCode>(terminal, async ({ db, runtime, config }) => {
       const orderId = orderIdOfAttempt(id)
-      const [facts, record] = [await findTimelineFacts(db, orderId), await findOrderRecord(db, orderId)]
-      if (!facts || !record) {
+      const options = { now: runtime.now(), gateways: config.gateways, texts: ENGLISH }
+      const found = await readOrderTimeline(db, orderId, options)
+      const record = await findOrderRecord(db, orderId)
+      if (!found || !record) {
         terminal.stderr(`There is no order ${id}.`)
         return 1
       }
-      const options = { now: runtime.now(), gateways: config.gateways, texts: ENGLISH }
-      const timeline = buildTimeline(facts, options)
+      const { timeline } = found
       if (json) terminal.stdout(JSON.stringify({ timeline, record }))
       else
         for (const line of [...timelineLines(timeline, record), ...recordLines(record)]) terminal.stdout(line)

@@ -22,9 +22,9 @@ test.describe.configure({ mode: 'parallel' })
 
 /** Names of elements begin with the pseudo-translation, without its end. Those with a number have plural forms. */
 const pseudoStep = (step: string): string => {
-  const [name = '', ...typed] = step.split('=')
+  const [, area = '', name = '', typed = ''] = /^(dialog: )?([^=]*)(=.*)?$/.exec(step) ?? []
   if (/^\d/.test(name)) return `[${step}`
-  return [pseudoTranslation(name).replace(/~[~ ]*\]$/, ''), ...typed].join('=')
+  return `${area}${pseudoTranslation(name).replace(/~[~ ]*\]$/, '')}${typed}`
 }
 
 /** Of pages that the server renders without the pages' files. */

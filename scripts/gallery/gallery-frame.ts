@@ -3,7 +3,7 @@ import type { ApiResponse, ApiRoute } from '#contract/api.ts'
 import type { ProblemError } from '#contract/problem.ts'
 
 export type FrameSetup = {
-  /** Names of elements to click, or `name=text` for a field to fill. */
+  /** Names of elements to click, after `dialog: ` in the open dialog, or `name=text` for a field to fill. */
   steps?: string[]
   /** The browser is offline: every request fails. */
   offline?: boolean
@@ -51,11 +51,14 @@ export function setUpFrame({ steps = [], offline = false, ...given }: FrameSetup
     !element.matches(':disabled') &&
     getComputedStyle(element).visibility === 'visible' &&
     Object.keys(element).some((key) => key.startsWith('__reactProps'))
-  const find = (name: string, isField: boolean) =>
-    [...document.querySelectorAll<HTMLElement>('a, button, label, [aria-label]')]
+  const find = (path: string, isField: boolean) => {
+    const name = path.replace(/^dialog: /, '')
+    const area = name === path ? document : document.querySelector('dialog[open]')
+    return [...(area?.querySelectorAll<HTMLElement>('a, button, label, [aria-label]') ?? [])]
       .filter((element) => nameOf(element).startsWith(name) && element.getClientRects().length > 0)
       .map((element) => (isField && element instanceof HTMLLabelElement ? element.control : element))
       .find((element) => element && isReady(element))
+  }
   const runStep = async (step: string): Promise<void> => {
     const [name = '', text] = step.split('=')
     const element = find(name, text !== undefined)

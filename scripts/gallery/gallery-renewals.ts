@@ -1,5 +1,10 @@
 /** The states of automatic renewal in the gallery: the box in the cart, and the section in My Account. */
+import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
+import { renewalTimeline } from '#api/renewals/history/renewal-timeline.ts'
 import { type Renewal, RenewalTermsChanged } from '#contract/renewals.ts'
+import type { OrderTimeline } from '#contract/timeline.ts'
+import * as records from '#test/subscription-record-fixtures.ts'
+import * as timeline from '#test/timeline-fixtures.ts'
 import type { Given } from './gallery-frame.ts'
 import { fromNow, OPTION, PLAN } from './gallery-packs.ts'
 
@@ -12,6 +17,8 @@ type DebitState = Extract<Renewal, { state: 'active' }>['next']['state']
 const active = (state: DebitState): Renewal => ({
   ...{ ...RENEWS, state: 'active', next: { state, on: '2027-01-14', amount: '687.00' } },
 })
+
+const { RENEWAL_ORDER } = records
 
 const OFFER = 'GET /api/account/renewal/offer'
 const renewal = (data: Renewal | null): Given => ({ 'GET /api/account/renewal': { data } })
@@ -54,4 +61,35 @@ export const ACCOUNT_RENEWALS: Record<string, Given> = {
   'renewal of a card stopped': renewal({ ...RENEWS, method: 'card', state: 'stopped', isRevoked: false }),
   'renewal ended': renewal({ ...RENEWS, state: 'ended', isRevoked: true }),
   'stop renewal': { steps: ['Stop renewal'] },
+  'renewal not stopped': {
+    steps: ['Stop renewal', 'dialog: Stop renewal'],
+    'POST /api/account/renewal/stop': 'offline',
+  },
+  'renewal, what happened': {
+    ...{ path: '/my-account?tab=transactions', steps: ['What happened?'] },
+    'GET /api/account/packs': { data: [] },
+    'GET /api/account/payments': {
+      data: [
+        {
+          ...{ transactionID: RENEWAL_ORDER, status: 'failed', amount: '249.00', placedAt: fromNow(0) },
+          ...{ hasInvoice: false, creditNotes: [] },
+        },
+      ],
+    },
+    'GET /api/orders/:transactionID/story': { data: refusedDebit() },
+  },
+}
+
+/** The timeline of a renewal that was announced, and whose first debit the bank refused. */
+function refusedDebit(): OrderTimeline {
+  const times = { startedAt: records.ist('2026-12-20 05:30'), statusSince: records.ist('2026-12-20 05:31') }
+  const attempt = timeline.attempt({ ...times, id: RENEWAL_ORDER, status: 'failed', reason: 'declined' })
+  const order = { id: RENEWAL_ORDER, isRenewal: true, amountPaise: records.PRICE }
+  const reader = { ...timeline.options(0), now: records.ist('2026-12-20 06:00') }
+  const record = records.record({ renewals: [records.collecting()] })
+  return buildTimeline(
+    timeline.facts({ order, attempts: [attempt] }),
+    reader,
+    renewalTimeline(record, RENEWAL_ORDER, reader),
+  )
 }

@@ -48,7 +48,8 @@ export type PaymentRequest = {
  */
 export type Outcome =
   | { kind: 'captured'; gatewayPaymentId: string; amountPaise: Paise }
-  | { kind: 'failed'; reason: PaymentReason }
+  /** `bankCode`: the result code of the payer's bank, where the gateway states it. */
+  | { kind: 'failed'; reason: PaymentReason; bankCode?: string }
   | { kind: 'pending' }
   /** `finalAfterSeconds`: from this age on, an attempt unknown to the gateway stays unknown to it. */
   | { kind: 'unknown'; finalAfterSeconds?: number }

@@ -2,32 +2,36 @@
 import { findSession, requireSession } from '#api/identity/sessions/require-session.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { toRupees } from '#contract/money.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/timeline.ts'
+import type { OrderTimeline } from '#contract/timeline.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paymentStatus } from '#api/payments/attempts/attempt.ts'
-import { findTimelineFacts, listUnsettledOrders } from '#api/payments/timeline/timeline-query.ts'
-import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
+import { listUnsettledOrders } from '#api/payments/timeline/timeline-query.ts'
+import type { TimelineOptions } from '#api/payments/timeline/write-sentence.ts'
 
-export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
+/** Reads the timeline of an order with its owner; undefined where there is no such order. */
+type ReadTimeline = (
+  db: Db,
+  orderId: string,
+  options: TimelineOptions,
+) => Promise<{ subscriberId: string; timeline: OrderTimeline } | undefined>
+
+export function timelineRoutes(platform: AppContext, readTimeline: ReadTimeline): FastifyPluginAsyncZod {
   const { db, runtime, config } = platform
   return async (app) => {
     app.route({
       ...contract.getOrderTimeline,
       handler: async (request, reply) => {
         const signedIn = await findSession(platform, request)
-        const facts =
-          signedIn && (await findTimelineFacts(db, orderIdOfAttempt(request.params.transactionID)))
+        const options = { now: runtime.now(), gateways: config.gateways, texts: reply.localize() }
+        const found =
+          signedIn && (await readTimeline(db, orderIdOfAttempt(request.params.transactionID), options))
         // For anyone else the order does not exist, signed in or not: the page then shows the order's own response.
-        if (!facts || facts.subscriberId !== signedIn.subscriber.id) throw NoSuchOrder()
-        return {
-          data: buildTimeline(facts, {
-            now: runtime.now(),
-            gateways: config.gateways,
-            texts: reply.localize(),
-          }),
-        }
+        if (!found || found.subscriberId !== signedIn.subscriber.id) throw NoSuchOrder()
+        return { data: found.timeline }
       },
     })
 

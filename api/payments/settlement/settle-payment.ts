@@ -138,7 +138,8 @@ async function decideAndWrite(
   const after = statusAfter(attempt, decided)
   const verification = { ...after, now, next: nextPollAt(attempt.startedAt, now, after.status) }
   const { id: attemptId, gateway } = attempt
-  const notification = { id: runtime.id(), attemptId, gateway, outcome, detail: '', heardAt: now }
+  const detail = outcome.kind === 'failed' ? (outcome.bankCode ?? '') : ''
+  const notification = { id: runtime.id(), attemptId, gateway, outcome, detail, heardAt: now }
   const { sure, writes } = writesFor(platform, { ...snapshot, renewal }, decided)
   await runBatchIfUnchanged(
     db,

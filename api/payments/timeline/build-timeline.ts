@@ -1,9 +1,10 @@
 /** Builds the timeline of an order from recorded facts. Pure: the same facts and language give the same text. */
 import type { OrderTimeline, TimelineEntry } from '#contract/timeline.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
-import { paymentStatus } from '#api/payments/attempts/attempt.ts'
+import { paymentStatus, type PaymentStatus } from '#api/payments/attempts/attempt.ts'
 import type { Texts } from '#api/platform/languages/create-translator.ts'
 import {
+  type AddedToTimeline,
   createEntry as entry,
   dayPiece,
   moneyPiece,
@@ -27,22 +28,31 @@ import { creditNoteEntry, creditRefundEntries, refundEntries } from './refund-en
 /** A list with more names is counted instead. */
 const MAX_NAMES = 3
 
-export function buildTimeline(facts: TimelineFacts, options: TimelineOptions): OrderTimeline {
+const NOTHING_ADDED: AddedToTimeline = { entries: [], failures: new Map() }
+
+export function buildTimeline(
+  facts: TimelineFacts,
+  options: TimelineOptions,
+  added = NOTHING_ADDED,
+): OrderTimeline {
   const { order, attempts, captures, creditRefunds } = facts
   const refunds = [...captures, ...creditRefunds].flatMap(({ refund }) =>
     refund ? [{ done: refund.status === 'done' }] : [],
   )
   const status = paymentStatus({ order: order.status, attempts, refunds })
   const entries = [
-    orderEntry(facts, options),
-    ...attempts.flatMap((attempt) => attemptEntries(attempt, options)),
-    ...expiryEntries(facts, options),
+    ...(order.isRenewal ? [] : [orderEntry(facts, options), ...expiryEntries(facts, options)]),
+    ...attempts.flatMap((attempt) =>
+      attemptEntries(facts, attempt, { ...options, failures: added.failures }),
+    ),
     ...captures.flatMap((capture) => captureEntries(facts, capture, options)),
     ...facts.creditRefunds.flatMap((credit) => creditRefundEntries(credit, options)),
     ...facts.creditNotes.map((note) => creditNoteEntry(note, options)),
     ...replacedEntries(facts, options),
+    ...added.entries,
   ]
-  const next = nextStep(facts, { ...options, status })
+  const own = nextStep(facts, { ...options, status })
+  const next = hasFailed(status) ? (added.next ?? own) : (own ?? added.next)
   return {
     transactionID: order.id,
     status,
@@ -50,6 +60,8 @@ export function buildTimeline(facts: TimelineFacts, options: TimelineOptions): O
     ...(next && { next }),
   }
 }
+
+const hasFailed = (status: PaymentStatus): boolean => status === 'failed' || status === 'expired'
 
 function orderEntry({ order, packs }: TimelineFacts, { texts }: TimelineOptions): TimelineEntry {
   const names =
@@ -85,27 +97,45 @@ function replacedEntries({ replaced }: TimelineFacts, { texts }: TimelineOptions
   ]
 }
 
-function attemptEntries(attempt: TimelineAttempt, options: TimelineOptions): TimelineEntry[] {
+type AttemptOptions = TimelineOptions & Pick<AddedToTimeline, 'failures'>
+
+function attemptEntries(
+  { order }: TimelineFacts,
+  attempt: TimelineAttempt,
+  options: AttemptOptions,
+): TimelineEntry[] {
   const { texts, gateways } = options
   const gateway = gateways[attempt.gateway]
-  const chosen = attempt.number === 1 ? GATEWAY_SENTENCES.chosen : GATEWAY_SENTENCES.chosenAgain
   const waiting = writeGatewaySentence(texts, GATEWAY_SENTENCES.waiting, gateway)
+  const begun = order.isRenewal
+    ? writeSentence(texts, debitText(attempt), { amount: moneyPiece(order.amountPaise) })
+    : writeGatewaySentence(texts, choiceText(attempt), gateway)
   return [
-    entry(attempt.startedAt, 'chosen', writeGatewaySentence(texts, chosen, gateway)),
+    entry(attempt.startedAt, 'chosen', begun),
     ...(attempt.pendingAt ? [entry(attempt.pendingAt, 'waiting', waiting)] : []),
     ...outcomeEntries(attempt, options),
   ]
 }
 
+const choiceText = ({ number }: TimelineAttempt): GatewaySentence =>
+  number === 1 ? GATEWAY_SENTENCES.chosen : GATEWAY_SENTENCES.chosenAgain
+
+const debitText = ({ number }: TimelineAttempt): string =>
+  number === 1
+    ? /*i18n*/ 'We asked your bank to pay {amount}.'
+    : /*i18n*/ 'We asked your bank again to pay {amount}.'
+
 function outcomeEntries(
-  { status, reason, statusSince, startedAt, gateway: name }: TimelineAttempt,
-  { texts, gateways }: TimelineOptions,
+  { id, status, reason, statusSince, startedAt, gateway: name }: TimelineAttempt,
+  { texts, gateways, failures }: AttemptOptions,
 ): TimelineEntry[] {
   const at = statusSince ?? startedAt
   const gateway = gateways[name]
   if (status === 'expired')
     return [entry(at, 'ended', writeGatewaySentence(texts, GATEWAY_SENTENCES.notPaid, gateway))]
   if (status !== 'failed') return []
+  const failure = failures.get(id)
+  if (failure !== undefined) return [entry(at, 'failed', writeSentence(texts, failure))]
   const why = writeSentence(texts, reason ? PAYMENT_REASONS[reason] : /*i18n*/ 'The payment failed.')
   // The texts of the other reasons state themselves what happened to the money.
   const noCharge =

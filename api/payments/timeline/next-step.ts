@@ -37,9 +37,9 @@ export function nextStep(facts: TimelineFacts, options: StepOptions): Next | und
     case 'open':
       return payStep(facts, options)
     case 'pending':
-      return verificationStep(facts, options)
+      return facts.order.isRenewal ? debitStep(facts, options) : verificationStep(facts, options)
     case 'failed':
-      return retryStep(facts, options)
+      return facts.order.isRenewal ? bankReturnStep(facts, options) : retryStep(facts, options)
     case 'expired':
       return bankReturnStep(facts, options)
     case 'paid':
@@ -82,6 +82,12 @@ function verificationStep(
     ),
     ...until(attempt.nextPollAt),
   }
+}
+
+function debitStep({ attempts }: TimelineFacts, { texts }: StepOptions): Next {
+  const text = /*i18n*/ 'Your bank is working on this payment. Please do not pay again.'
+  const by = attempts.findLast(isInFlight)?.nextPollAt
+  return { text: writeSentence(texts, text), ...(by && until(by)) }
 }
 
 const QUERY_SENTENCES = {

@@ -39,7 +39,7 @@ export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedT
   const { rows } = await sql<Row>`
     select o.subscriber_id as "subscriberId",
       jsonb_build_object('id', o.id, 'status', o.status, 'amountPaise', o.amount_paise, 'creditPaise', o.credit_paise,
-        'placedAt', o.placed_at, 'expiresAt', o.expires_at) as order,
+        'placedAt', o.placed_at, 'expiresAt', o.expires_at, 'isRenewal', o.plan_start = 'renewal') as order,
       (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'alias', p.alias, 'startsAt', e.starts_at,
           'endsAt', coalesce(e.term_ends_at, e.ends_at)) order by l.line_no), '[]')
         from order_line l

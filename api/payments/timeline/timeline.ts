@@ -6,7 +6,7 @@ import { formatPaise } from '#contract/format/format-rupees.ts'
 import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
 import type { Paise } from '#contract/money.ts'
 import { latinTitle } from '#contract/format/latin-title.ts'
-import type { TextPiece, TimelineEntry } from '#contract/timeline.ts'
+import type { OrderTimeline, TextPiece, TimelineEntry } from '#contract/timeline.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { ManualRefund, RefundReason, RefundStatus } from '#api/payments/refunds/refund.ts'
@@ -59,6 +59,8 @@ export type TimelineFacts = {
     creditPaise: Paise | null
     placedAt: Date
     expiresAt: Date
+    /** Collected by mandate: its buyer did not place it, and cannot pay it by hand. */
+    isRenewal: boolean
   }
   /** The packs ordered. `startsAt` and `endsAt`: set once a pack is active, also where it was ended sooner. */
   packs: { name: string; alias: string; startsAt: Date | null; endsAt: Date | null }[]
@@ -70,6 +72,15 @@ export type TimelineFacts = {
   creditNotes: TimelineCreditNote[]
   /** The paid upgrade that replaced the app plan of the order; null where there is none. */
   replaced: { at: Date; creditPaise: Paise } | null
+}
+
+/** What automatic renewal adds to the timeline of an order. */
+export type AddedToTimeline = {
+  entries: TimelineEntry[]
+  /** The sentences about failed attempts, by their ids, instead of those of their reasons. */
+  failures: ReadonlyMap<string, string>
+  /** What happens next once the order itself has no further step, or after a failed debit. */
+  next?: OrderTimeline['next']
 }
 
 export const createEntry = (at: Date, kind: TimelineEntry['kind'], text: TextPiece[]): TimelineEntry => ({

@@ -15,6 +15,8 @@ export type DecidedDebit = {
   attemptId: string
   renewalId: string
   isCaptured: boolean
+  /** The result code of the bank in the verification; empty where the gateway stated none. */
+  bankCode: string
   /** Whether the renewal goes on. */
   isOpen: boolean
   subscriberId: string
@@ -25,7 +27,10 @@ export const decidedDebitsQuery = (gateway: GatewayName, limit: number): Query<D
     sql<DecidedDebit>`
       select one.*, r.next_step_at is not null as "isOpen", s.subscriber_id as "subscriberId"
       from (
-        select d.attempt_id as "attemptId", d.renewal_id as "renewalId", a.status = 'captured' as "isCaptured"
+        select d.attempt_id as "attemptId", d.renewal_id as "renewalId", a.status = 'captured' as "isCaptured",
+          coalesce((select n.detail from payment_news n
+            where n.attempt_id = a.id and n.source = 'poll' and n.claim = 'failed'
+            order by n.heard_at desc limit 1), '') as "bankCode"
         from ${decided(gateway)} limit ${limit}) one
       join renewal r on r.id = one."renewalId" join subscription s on s.id = r.subscription_id`,
     (row) => row,

@@ -10,8 +10,6 @@ import { doEach } from '#api/renewals/do-each.ts'
 import { wakeRenewal } from '#api/renewals/renewal-store.ts'
 
 const BATCH_SIZE = 100
-/** The verification of a payment has no code of the bank. */
-const NO_CODE = ''
 
 export async function endDebits({ db, runtime, log }: AppContext, gateway: GatewayName): Promise<void> {
   for (let more = true; more;) {
@@ -27,7 +25,9 @@ export async function endDebits({ db, runtime, log }: AppContext, gateway: Gatew
 }
 
 function writesOf({ attemptId, renewalId, ...debit }: DecidedDebit, now: Date): WriteStatement[] {
-  const ended = debit.isCaptured ? transitionDebit(attemptId, 'capture') : failDebit(attemptId, NO_CODE)
+  const ended = debit.isCaptured
+    ? transitionDebit(attemptId, 'capture')
+    : failDebit(attemptId, debit.bankCode)
   // A debit in flight kept the order of a renewal that was stopped meanwhile.
   const followed = debit.isOpen
     ? wakeRenewal(renewalId, now)

@@ -6,10 +6,10 @@ import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { doEach } from '#api/renewals/do-each.ts'
 import { endSubscription } from './end-subscription.ts'
-import { PAST_DUE_SECONDS } from '#api/renewals/finish-renewal.ts'
 import { subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
 import { beginRenewals } from '#api/renewals/schedule-renewal.ts'
 import { claimPastDue, lockSubscription, transitionSubscription } from './subscription-store.ts'
+import { PAST_DUE_SECONDS } from './subscription.ts'
 
 const BATCH_SIZE = 50
 /** How often each is examined. */

@@ -1,4 +1,5 @@
 /** A subscription: a subscriber's agreement that one plan renews until they stop it. Pure. */
+import { DAY_SECONDS } from '#contract/durations.ts'
 import type { Transitions } from '#api/renewals/transition.ts'
 
 /**
@@ -11,6 +12,9 @@ export type SubscriptionEvent = 'confirm_mandate' | 'miss_payment' | 'pay' | 'st
 
 /** The states in which a plan may renew: a subscriber has at most one such subscription. */
 export const LIVE_STATES = ['awaiting_mandate', 'active', 'past_due'] as const satisfies SubscriptionState[]
+
+/** How long a subscriber can pay by hand after a renewal was given up: then the subscription ends. */
+export const PAST_DUE_SECONDS = 7 * DAY_SECONDS
 
 /** A database trigger enforces the same table. */
 export const subscriptionTransitions: Transitions<SubscriptionState, SubscriptionEvent> = {

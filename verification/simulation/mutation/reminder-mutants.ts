@@ -5,7 +5,7 @@ const DECISION = 'reminders/reminder.ts'
 const STORE = 'reminders/reminder-store.ts'
 
 export const REMINDER_MUTANTS: Mutant[] = [
-  mutant('a pack that continues has a reminder', 'reminders/ending-packs-query.ts', [
+  mutant('a pack with another one behind it has a reminder', 'reminders/ending-packs-query.ts', [
     'q.ends_at > e.ends_at',
     'q.ends_at < e.ends_at',
   ]),

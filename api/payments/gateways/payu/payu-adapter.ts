@@ -13,6 +13,7 @@ import {
   sendRefundCommand,
   verifyPayments,
 } from './payu-api.ts'
+import { bankCodeOf } from './payu-mandate-answers.ts'
 import { isSignedByPayu } from './payu-signature.ts'
 import type { PayuSettings } from './payu-settings.ts'
 import { listCaptures } from './payu-list.ts'
@@ -85,7 +86,11 @@ function outcomeOf(payment: PayuTransaction | null): Outcome {
   if (status === 'success' && detail === 'captured' && payment.mihpayid !== '' && amountPaise !== undefined) {
     return { kind: 'captured', gatewayPaymentId: payment.mihpayid, amountPaise }
   }
-  if (status === 'failure') return { kind: 'failed', reason: reasonOf(detail, payment.error_code) }
+  if (status === 'failure') {
+    const bankCode = bankCodeOf(payment.field9)
+    const reason = reasonOf(detail, payment.error_code)
+    return { kind: 'failed', reason, ...(bankCode !== '' && { bankCode }) }
+  }
   if (status === 'not found' || detail === 'initiated') return { kind: 'unknown' }
   return { kind: 'pending' }
 }

@@ -27,6 +27,8 @@ export const PayuTransaction = z.object({
   mode: looseText,
   card_type: looseText,
   bankcode: looseText,
+  /** Of UPI: the bank's result code and its meaning, as `Z9|Insufficient funds`. */
+  field9: looseText,
 })
 export type PayuTransaction = z.infer<typeof PayuTransaction>
 

@@ -142,4 +142,4 @@ export function debitAnswerOf(body: z.infer<typeof DebitAnswerBody>, debit: Debi
 }
 
 /** Returns the bank's code of `Z9|Insufficient funds`; empty where the text begins with none. */
-const bankCodeOf = (field9: string): string => /^([A-Za-z0-9]{2,5})\|/.exec(field9)?.[1] ?? ''
+export const bankCodeOf = (field9: string): string => /^([A-Za-z0-9]{2,5})\|/.exec(field9)?.[1] ?? ''

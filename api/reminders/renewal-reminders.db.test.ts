@@ -1,0 +1,86 @@
+/** Reminders of a plan that renews by itself, on a real database. Its pack ends on 20 December 2026, 17:30 in India. */
+import { registrationForm } from '#test/fixtures.ts'
+import { openMandateShop } from '#test/mandate-shop.ts'
+import { expect, test } from 'vitest'
+import { sendDueReminders } from './send-due-reminders.ts'
+
+/** Opens a shop whose mandate is active, on the day of the first reminder at 10:00 in India. */
+async function openRenewing(price = '249.00') {
+  const shop = await openMandateShop()
+  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.setPrice(price)
+  expect(await shop.states()).toEqual(['active', 'active'])
+  shop.skipTo('2026-12-13T04:30:00Z')
+  await shop.goOn('2026-12-13T04:30:00Z')
+  const kinds = async () =>
+    (await shop.db.selectFrom('reminder').select('kind').orderBy('sent_at').execute()).map(({ kind }) => kind)
+  return {
+    ...shop,
+    kinds,
+    remind: () => sendDueReminders(shop.platform),
+    /** Goes to ten o'clock of a day in December in India, and runs the job. */
+    remindOn: async (day: number): Promise<void> => {
+      shop.skipTo(`2026-12-${String(day)}T04:30:00Z`)
+      await sendDueReminders(shop.platform)
+    },
+    /** The reminders as they arrived at an address. */
+    remindersTo: async (address: string): Promise<string[]> => {
+      await shop.workOutbox()
+      const sent = (await shop.external.messagesTo(address)).map(({ text }) => text)
+      return sent.filter((text) => text.includes('/r/'))
+    },
+  }
+}
+
+const { mobile, email } = registrationForm()
+
+test('says once, seven days before, when the plan renews, for how much, and where to stop it [SPEC-15-42]', async () => {
+  const shop = await openRenewing()
+  await Promise.all([shop.remind(), shop.remind()])
+  const [text = '', ...others] = await shop.remindersTo(mobile)
+  expect(others).toEqual([])
+  expect(text.replace(/[\w-]{28}/, 'LINK')).toBe(
+    'Family Max renews by itself on 20/12/2026, for Rs 249.00. Stop renewal: localhost:3000/my-account Stop reminders: localhost:3000/r/LINK - Sun Direct Go',
+  )
+  const [mail = ''] = await shop.remindersTo(email)
+  expect(mail).toContain('See or stop the renewal: http://localhost:3000/my-account')
+  await shop.remindOn(17)
+  await shop.remindOn(19)
+  expect(await shop.kinds()).toEqual(['seven_days'])
+})
+
+test('names the present price of the plan', async () => {
+  const shop = await openRenewing('199.00')
+  await shop.remind()
+  expect((await shop.remindersTo(mobile))[0]).toMatch(
+    /^Family Max renews by itself on 20\/12\/2026, for Rs 199\.00\./,
+  )
+})
+
+test('reminds as of any pack after a stop, and does not send what waits [SPEC-15-42]', async () => {
+  const shop = await openRenewing()
+  await shop.remind()
+  expect(await shop.stop()).toBe(true)
+  expect(await shop.remindersTo(mobile)).toEqual([])
+  await shop.remindOn(17)
+  const [text = '', ...others] = await shop.remindersTo(mobile)
+  expect(text).toMatch(/^Your pack Family Max ends in 3 days/)
+  expect(others).toEqual([])
+})
+
+test('reminds as of any pack while the payer has paused the mandate [SPEC-15-42]', async () => {
+  const shop = await openRenewing()
+  await shop.act('pause')
+  await shop.goOn('2026-12-14T04:30:00Z')
+  await shop.remindOn(17)
+  expect((await shop.remindersTo(mobile)).map((text) => text.slice(0, 30))).toEqual([
+    'Your pack Family Max ends in 3',
+  ])
+})
+
+test('is a reminder, and so is not sent after an opt-out [SPEC-15-42, SPEC-15-26]', async () => {
+  const shop = await openRenewing()
+  await shop.browser.call('PUT', '/api/account/reminders', { isOn: false })
+  await shop.remind()
+  expect(await shop.kinds()).toEqual([])
+})

@@ -1,0 +1,81 @@
+/** Everything recorded about one mandate and the subscription that uses it. Personal data: only a masked mobile. Pure. */
+import type { Paise } from '#contract/money.ts'
+import type { DebitState } from '#api/renewals/debits/debit.ts'
+import type { MandateState } from '#api/renewals/mandates/mandate.ts'
+import type { NoticeState } from '#api/renewals/notices/notice.ts'
+import type { RenewalState } from '#api/renewals/renewal.ts'
+import type { SubscriptionState } from '#api/renewals/subscriptions/subscription.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+
+export type RecordedNotice = {
+  sequence: number
+  state: NoticeState
+  amountPaise: Paise
+  /** Midnight in India at the beginning of the debit day. */
+  debitDay: Date
+  sentAt: Date
+  acceptedAt: Date | null
+}
+
+export type RecordedDebit = {
+  /** Its payment attempt. */
+  attemptId: string
+  state: DebitState
+  sentAt: Date
+  /** The result code of the bank or the gateway, where it failed. */
+  failureCode: string | null
+}
+
+export type RecordedRenewal = {
+  id: string
+  period: number
+  state: RenewalState
+  stateSince: Date
+  amountPaise: Paise
+  /** The end of the pack before the period. */
+  dueAt: Date
+  /** Set by its first debit. */
+  orderId: string | null
+  /** Null after its end. */
+  nextStepAt: Date | null
+  notices: RecordedNotice[]
+  debits: RecordedDebit[]
+}
+
+export type RecordedMandate = {
+  id: string
+  gateway: GatewayName
+  gatewayMandateId: string | null
+  state: MandateState
+  stateSince: Date
+  agreedAt: Date
+  /** The version of the text that the buyer agreed to, and the terms in it. */
+  consentVersion: string
+  pricePaise: Paise
+  capPaise: Paise
+  months: number
+  endsAt: Date
+  /** When the gateway last stated the status, and when it is asked again. */
+  checkedAt: Date | null
+  nextCheckAt: Date | null
+}
+
+export type SubscriptionRecord = {
+  /** Null where the subscriber is erased; so is the mobile. */
+  subscriberNumber: string | null
+  mobile: string | null
+  /** The purchase with which the mandate is registered, and its plan. */
+  orderId: string
+  plan: { name: string; alias: string }
+  mandate: RecordedMandate
+  /** Null until the payment of the purchase is captured, and where it goes back. */
+  subscription: { id: string; state: SubscriptionState; stateSince: Date } | null
+  /** The first one first, as its notices and debits. */
+  renewals: RecordedRenewal[]
+}
+
+/** Returns the renewal under way. */
+export const openRenewalOf = ({
+  renewals,
+}: Pick<SubscriptionRecord, 'renewals'>): RecordedRenewal | undefined =>
+  renewals.find(({ nextStepAt }) => nextStepAt !== null)
