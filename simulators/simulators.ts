@@ -14,6 +14,9 @@ import { checkoutRoutes } from '#simulators/paytm/checkout/checkout-routes.ts'
 import { paytmManualRoutes } from '#simulators/paytm/paytm-manual-routes.ts'
 import { finishDueRefunds as finishDuePaytmRefunds } from '#simulators/paytm/refund-payment.ts'
 import { finishDuePayments as finishDuePaytmPayments } from '#simulators/paytm/finish-payment.ts'
+import { finishDueSubscriptions } from '#simulators/paytm/subscriptions/register-subscription.ts'
+import { finishDueNotices } from '#simulators/paytm/subscriptions/notice-calls.ts'
+import { subscriptionManualRoutes } from '#simulators/paytm/subscriptions/subscription-manual-routes.ts'
 import { payuManualRoutes } from '#simulators/payu/payu-manual-routes.ts'
 import { commandRoutes } from '#simulators/payu/command-routes.ts'
 import { finishDueMandates } from '#simulators/payu/mandates/register-mandate.ts'
@@ -48,6 +51,7 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
     apiRoutes,
     checkoutRoutes,
     paytmManualRoutes,
+    subscriptionManualRoutes,
     messageRoutes,
     satelliteRoutes,
     walletRoutes,
@@ -65,6 +69,8 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
       finishDueMandates(context)
       await finishDuePaytmPayments(context)
       finishDuePaytmRefunds(context)
+      finishDueSubscriptions(context)
+      finishDueNotices(context)
       expireHolds(context)
       deliverDueWebhooks(context)
     })

@@ -20,6 +20,7 @@ import type {
   DebitRequest,
   FoundNotice,
   MandateNotification,
+  MandatePayment,
   MandateReference,
   MandateReport,
   MandateTerms,
@@ -128,6 +129,16 @@ export type GatewayMandates = {
   readonly isOffered: boolean
   /** How long before a debit the gateway must have accepted its notice. */
   readonly noticeHours: number
+  /**
+   * The terms in months that are offered, at a gateway that collects once in each cycle from the start of the mandate:
+   * the plan must start at once, and its renewal ends where the days of its periods move. Undefined: every term.
+   */
+  readonly cycleMonths?: readonly number[]
+  /**
+   * Finds the gateway's id of the mandate that a captured payment registered. Without it that is the payment's id.
+   * @returns undefined where the gateway names no mandate, or not yet
+   */
+  readonly findMandateId?: (runtime: Runtime, payment: MandatePayment) => Promise<string | undefined>
   readonly status: (runtime: Runtime, mandate: MandateReference) => Promise<MandateReport>
   readonly sendNotice: (runtime: Runtime, notice: NoticeRequest) => Promise<NoticeAnswer>
   /** Finds a notice by its number. @throws also where the gateway has another amount or day */
@@ -137,6 +148,7 @@ export type GatewayMandates = {
   readonly debit: (runtime: Runtime, debit: DebitRequest) => Promise<DebitAnswer>
   /** @returns whether the gateway took the request; only its status answer says that the mandate is revoked */
   readonly revoke: (runtime: Runtime, mandate: MandateReference) => Promise<boolean>
+  /** @param body a form's fields, or JSON as received: a signature may cover its characters */
   readonly parseWebhook: (body: unknown) => MandateNotification
 }
 

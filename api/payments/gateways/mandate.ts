@@ -17,6 +17,9 @@ export type MandateTerms = {
   reason: string
 }
 
+/** A captured payment with a mandate. `customerId`: the subscriber's number. */
+export type MandatePayment = { attemptId: string; customerId: string }
+
 /** `requestId`: ours, a new one for each call. */
 export type MandateReference = { mandateId: string; requestId: string }
 
@@ -37,6 +40,8 @@ export type NoticeRequest = MandateReference & {
 
 export type NoticeAnswer =
   | { kind: 'accepted' }
+  /** Taken, and not yet delivered to the payer: it must be found. */
+  | { kind: 'pending' }
   /** The gateway has a notice with this sequence number: it must be found and compared. */
   | { kind: 'repeated' }
   /** Refused for now: the same request may succeed later. */
@@ -44,8 +49,8 @@ export type NoticeAnswer =
   /** Final. `code` is the gateway's own, for the log. */
   | { kind: 'refused'; code: string }
 
-/** What the gateway has of a notice. */
-export type FoundNotice = 'accepted' | 'withdrawn' | 'none'
+/** What the gateway has of a notice. `pending`: it is not yet delivered to the payer, and no debit may follow. */
+export type FoundNotice = 'accepted' | 'pending' | 'withdrawn' | 'none'
 
 export type DebitRequest = {
   /** The payment attempt of the debit. */

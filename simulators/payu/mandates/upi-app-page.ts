@@ -1,6 +1,7 @@
 /** The page of a UPI app: the payer's mandates, with what the payer can do to them, their notices and debits. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
+import { paytmMandateCards } from '#simulators/paytm/subscriptions/upi-app-cards.ts'
 import { PAYMENT_STATES } from '#simulators/payu/payment.ts'
 import { findPayment } from '#simulators/payu/payment-store.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
@@ -27,20 +28,22 @@ const ACTIONS: Record<MandateState, [action: string, label: string][]> = {
   failed: [],
 }
 
-export const upiAppPage = ({ store }: SimulatorContext): Html => {
+export const upiAppPage = (context: SimulatorContext): Html => {
+  const { store } = context
   const mandates = listMandates(store, MAX_SHOWN)
+  const atPaytm = paytmMandateCards(context)
   return html`
     <main class="checkout">
       <p><b>UPI app</b> <span class="tag">stand-in</span></p>
       <h1>AutoPay mandates</h1>
       ${
-        mandates.length === 0 &&
+        mandates.length + atPaytm.length === 0 &&
         html`<p class="empty">
           No mandate yet. Buy an app plan by PayU with automatic renewal, and it appears here.
         </p>`
       }
       <ul class="cards">
-        ${mandates.map((mandate) => card(mandate, store))}
+        ${mandates.map((mandate) => card(mandate, store))} ${atPaytm}
       </ul>
       <p class="note">No money moves here. <a href="/">Back to the stand-ins</a></p>
     </main>
