@@ -182,7 +182,8 @@ test.each([
   ['2028-02-29', 'YEAR', 1, '2029-02-27', 0],
   ['2028-02-29', 'YEAR', 1, '2029-02-28', 1],
   ['2026-11-20', 'WEEK', 2, '2026-12-04', 1],
-] as const)('from %s by %s × %i, %s is in cycle %i', (startDate, unit, frequency, day, expected) => {
+] as const)('from %s by %s × %i, %s is in cycle %i', (...row) => {
+  const [startDate, unit, frequency, day, expected] = row
   const terms = { capPaise: 1, expiryDate: '2030-01-01', graceDays: 0, retryCount: 0 }
   expect(cycleOf({ ...terms, startDate, unit, frequency }, day)).toBe(expected)
 })

@@ -26,6 +26,9 @@ const ACTIONS: Partial<Record<SubscriptionState, [action: string, label: string]
 export const paytmMandateCards = ({ store }: SimulatorContext): Html[] =>
   listSubscriptions(store, MAX_SHOWN).map((subscription) => card(subscription, store))
 
+const termsText = (subscription: Subscription): string =>
+  `At most ₹ ${toRupees(subscription.capPaise)} ${cycleText(subscription)}, until ${subscription.expiryDate}`
+
 const card = (subscription: Subscription, store: SimulatorContext['store']): Html => html`
   <li class="card">
     <p class="card__head">
@@ -34,10 +37,7 @@ const card = (subscription: Subscription, store: SimulatorContext['store']): Htm
         ${subscription.state}
       </span>
     </p>
-    <p class="meta">
-      At most ₹ ${toRupees(subscription.capPaise)} ${cycleText(subscription)}, until
-      ${subscription.expiryDate}
-    </p>
+    <p class="meta">${termsText(subscription)}</p>
     <p class="meta">${subscription.payer} <code>${subscription.subsId}</code></p>
     <form class="row" method="post" action="/_subscription/${subscription.subsId}">
       ${(ACTIONS[subscription.state] ?? []).map(([action, label]) => button(action, label))}
