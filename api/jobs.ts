@@ -152,7 +152,7 @@ function jobsOfRenewals(
       {
         name: `mandates at ${gateway.name}`,
         isDue: (now) =>
-          combine(mandatesAreDue(gateway.name, now), mandatesAreCaptured(gateway.name), isEither),
+          combine(mandatesAreDue(gateway.name, now), mandatesAreCaptured(gateway.name, now), isEither),
         work: () => workOnMandates(platform, gateway, signal),
       },
       {
@@ -174,7 +174,7 @@ function jobsOfRenewals(
 const isEither = (one: boolean, other: boolean): boolean => one || other
 
 async function workOnMandates(platform: AppContext, gateway: Gateway, stopping: AbortSignal): Promise<void> {
-  await registerMandates(platform, gateway.name)
+  await registerMandates(platform, gateway)
   await checkMandates(platform, gateway, stopping)
 }
 

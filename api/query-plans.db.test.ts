@@ -226,8 +226,8 @@ test(
     const version = catalogue.offers().version
     await runQueries(platform.db, outboxIsDue('otp', now), ordersAreOver(now), isNewerVersion(version))
     await runQueries(platform.db, attemptsAreDue('payu', now), listIsDue('payu', now))
-    await runQueries(platform.db, mandatesAreDue('payu', now), mandatesAreCaptured('payu'))
-    await registerMandates(platform, 'payu')
+    await runQueries(platform.db, mandatesAreDue('payu', now), mandatesAreCaptured('payu', now))
+    await registerMandates(platform, gateways.payu)
     await checkMandates(platform, createGatewayRegistry(platform).payu)
     const [buyer] = await db.selectFrom('orders').select('subscriber_id').where('id', '=', orderId).execute()
     await stopSubscription(platform, buyer?.subscriber_id ?? '')

@@ -73,6 +73,7 @@ export type Route =
   | 'POST /api/paytmResponse/callback'
   | 'GET /api/paytmResponse/callback'
   | 'POST /api/webhooks/paytm'
+  | 'POST /api/webhooks/paytm/mandates'
   | 'POST /api/reports/policy'
   | 'GET /r/:link'
   | 'POST /r/:link'
@@ -162,6 +163,7 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'POST /api/webhooks/payu': allVisitors(403),
   'POST /api/webhooks/payu/mandates': allVisitors(403),
   'POST /api/webhooks/paytm': allVisitors(403),
+  'POST /api/webhooks/paytm/mandates': allVisitors(403),
 
   // Without the shop's signature the link that stops reminders stops nothing, for every client.
   'GET /r/:link': allVisitors(404),

@@ -103,6 +103,8 @@ const PaytmConfig = z.object({
   modes: z.array(z.string()),
   excluded: z.array(z.string()),
   openInPopup: z.boolean(),
+  /** Present exactly if the payment registers a mandate. */
+  flow: z.literal('SUBSCRIPTION').optional(),
 })
 export type PaytmConfig = z.infer<typeof PaytmConfig>
 
@@ -122,8 +124,12 @@ export type PaytmCheckout = z.infer<typeof PaytmCheckout>
 
 export const startPaytm = endpoint('POST', '/api/payment/payTM', {
   summary: 'A Paytm token for an order',
-  body: z.strictObject({ orderId: TransactionID }),
-  response: { 200: PaytmCheckout, ...problems(...START) },
+  body: z.strictObject({
+    orderId: TransactionID,
+    /** Present exactly if the buyer has ticked the box of automatic renewal. */
+    renew: RenewalConsent.optional(),
+  }),
+  response: { 200: PaytmCheckout, ...problems(...START, RenewalNotOffered, RenewalTermsChanged) },
 })
 
 export const createPaytmToken = endpoint('POST', '/api/payment/payTM/createToken', {

@@ -48,13 +48,18 @@ export const RenewalTermsChanged = problem(
 
 /** `subscribed`: another plan of the subscriber renews. */
 const RenewalOffer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('offered'), terms: RenewalTerms }),
+  z.object({
+    kind: z.literal('offered'),
+    terms: RenewalTerms,
+    /** The ways to pay that can register the mandate. */
+    gateways: z.array(z.string()),
+  }),
   z.object({ kind: z.literal('subscribed') }),
   z.object({ kind: z.literal('not_offered') }),
 ])
 
 export const getRenewalOffer = endpoint('GET', '/api/account/renewal/offer', {
-  summary: 'Whether an app plan can renew by itself if it is paid by PayU now, and on which terms',
+  summary: 'Whether an app plan can renew by itself if it is paid now, on which terms, and at which gateways',
   querystring: z.strictObject({
     poid: z.string(UNKNOWN_TERMS).regex(/^[A-Z0-9-]{1,40}$/, UNKNOWN_TERMS),
     start: z.enum(PLAN_STARTS, UNKNOWN_TERMS).default('now'),

@@ -15,6 +15,9 @@ import { checkoutRoutes } from '#simulators/paytm/checkout/checkout-routes.ts'
 import { paytmManualRoutes } from '#simulators/paytm/paytm-manual-routes.ts'
 import { finishDueRefunds as finishDuePaytmRefunds } from '#simulators/paytm/refund-payment.ts'
 import { finishDuePayments as finishDuePaytmPayments } from '#simulators/paytm/finish-payment.ts'
+import { finishDueSubscriptions } from '#simulators/paytm/subscriptions/register-subscription.ts'
+import { finishDueNotices } from '#simulators/paytm/subscriptions/notice-calls.ts'
+import { subscriptionManualRoutes } from '#simulators/paytm/subscriptions/subscription-manual-routes.ts'
 import { payuManualRoutes } from '#simulators/payu/payu-manual-routes.ts'
 import { commandRoutes } from '#simulators/payu/command-routes.ts'
 import { finishDueMandates } from '#simulators/payu/mandates/register-mandate.ts'
@@ -49,6 +52,7 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
     apiRoutes,
     checkoutRoutes,
     paytmManualRoutes,
+    subscriptionManualRoutes,
     messageRoutes,
     satelliteRoutes,
     walletRoutes,
@@ -67,6 +71,8 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
       finishDueMandates(context)
       await finishDuePaytmPayments(context)
       finishDuePaytmRefunds(context)
+      finishDueSubscriptions(context)
+      finishDueNotices(context)
       expireHolds(context)
       deliverDueWebhooks(context)
     })

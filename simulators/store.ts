@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
+import { SUBSCRIPTION_TABLES } from '#simulators/paytm/subscriptions/subscription-tables.ts'
 
 export type Store = {
   /** Every value in the template is bound as a parameter, never inserted into the text. */
@@ -16,6 +17,7 @@ export function openStore(path: string): Store {
   const db = new DatabaseSync(path)
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
   db.exec(TABLES)
+  db.exec(SUBSCRIPTION_TABLES)
   return {
     sql: db.createTagStore(),
     transact: (work) => {

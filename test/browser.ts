@@ -128,10 +128,11 @@ export function openBrowser(
     },
 
     /**
-     * Requests Paytm's token and opens its checkout, as the widget does on `Proceed to Pay`. @returns the attempt's id
+     * Requests Paytm's token and opens its checkout, as the widget does on `Proceed to Pay`. @param renew the consent to
+     * automatic renewal @returns the attempt's id
      */
-    goToPaytm: async (orderId: string): Promise<string> => {
-      const { status, body } = await call('POST', '/api/payment/payTM', { orderId })
+    goToPaytm: async (orderId: string, renew?: object): Promise<string> => {
+      const { status, body } = await call('POST', '/api/payment/payTM', { orderId, ...(renew && { renew }) })
       const { config } = (body.data ?? {}) as { config?: { orderId: string; token: string; mid: string } }
       if (status !== 200 || !config) throw new Error(JSON.stringify(body))
       const query = new URLSearchParams({ ...config, redirect: 'false' })
@@ -140,10 +141,14 @@ export function openBrowser(
       return config.orderId
     },
 
-    /** Presses a button in Paytm's checkout. @returns the return that the browser brings */
-    payAtPaytm: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
+    /**
+     * Presses a button in Paytm's checkout. @param mandate what becomes of the mandate; it is registered without it
+     * @returns the return that the browser brings
+     */
+    payAtPaytm: async (attemptId: string, outcome: string, mandate?: string): Promise<PayuReturn> => {
       const url = `/_paytm/${attemptId}/outcome`
-      return (await external.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
+      const payload = { outcome, ...(mandate !== undefined && { mandate }) }
+      return (await external.simulators.inject({ method: 'POST', url, payload })).json()
     },
 
     /**

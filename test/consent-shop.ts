@@ -25,7 +25,7 @@ export async function openConsentShop(given: { cart?: TestCart; settings?: Recor
     version: RENEWAL_CONSENT_VERSION,
   })
   const runJobs = async (): Promise<void> => {
-    await registerMandates(platform, 'payu')
+    await registerMandates(platform, gateways.payu)
     await checkMandates(platform, gateways.payu)
   }
   return {

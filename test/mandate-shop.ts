@@ -3,14 +3,12 @@ import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { hostedForm } from '#api/payments/gateways/payu/hosted-form.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
-import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
 import { advanceRenewals } from '#api/renewals/advance-renewals.ts'
 import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { insertMandate } from '#api/renewals/mandates/mandate-store.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { liveSubscriptionQuery } from '#api/renewals/subscriptions/subscription-store.ts'
 import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
-import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
@@ -18,6 +16,7 @@ import type { PayuReturn } from './browser.ts'
 import { registrationForm, smallCatalogue } from './fixtures.ts'
 import { orderIdOf } from './order-shop.ts'
 import { FAMILY, queued } from './queue-shop.ts'
+import { passTime } from './pass-time.ts'
 import { openTestShop } from './test-shop.ts'
 
 const PRICE = paise(249_00)
@@ -78,49 +77,13 @@ export async function openMandateShop(
   const subscriberId = async (): Promise<string> =>
     (await db.selectFrom('orders').select('subscriber_id').executeTakeFirstOrThrow()).subscriber_id
 
-  const jobs = {
-    mandate: () => checkMandates(platform, gateway),
-    attempt: shop.reconcileDueAttempts,
-    // Also records how debits ended.
-    renewal: () => advanceRenewals(platform, gateway, shop.catalogue),
-    subscription: () => advancePastDue(platform, shop.gateways),
-    orders: () => expireOrders(platform),
-  }
-  /** Returns when each job has work. */
-  const dueTimes = async () => {
-    const { rows } = await sql<{ job: keyof typeof jobs; at: Date | null }>`
-      select 'mandate' as job, min(next_check_at) as at from mandate
-      union all select 'attempt', min(next_poll_at) from payment_attempt
-      union all select 'renewal', min(next_step_at) from renewal
-      union all select 'renewal', min(d.sent_at) from debit d join payment_attempt a on a.id = d.attempt_id
-        where d.state in ('sending', 'unknown') and a.status in ('expired', 'failed', 'captured')
-      union all select 'subscription', min(next_step_at) from subscription
-      union all select 'orders', min(expires_at) from orders where status in ('open', 'paying')`.execute(db)
-    return rows.flatMap(({ job, at }) => (at ? [{ job, at: at.getTime() }] : []))
-  }
-  /** Lets time pass as the jobs see it: from one moment with due work to the next. */
-  const goOn = async (until: Date): Promise<void> => {
-    await registerMandates(platform, gateway.name)
-    for (;;) {
-      const now = platform.runtime.now().getTime()
-      const times = await dueTimes()
-      const due = new Set(times.filter(({ at }) => at <= now).map(({ job }) => job))
-      for (const job of due) await jobs[job]()
-      const next = Math.min(...times.map(({ at }) => at).filter((at) => at > now))
-      // Work that cannot be done yet is tried again a second later.
-      const then = due.size > 0 ? Math.min(now + 1_000, until.getTime()) : next
-      if (now >= until.getTime() && due.size === 0) break
-      external.advance((Math.min(then, until.getTime()) - now) / 1_000)
-      if (now >= until.getTime()) break
-    }
-    await shop.workOutbox()
-  }
+  const goOn = passTime(shop, gateway)
 
   const mandateRow = () =>
     db.selectFrom('mandate').selectAll().where('id', '=', MANDATE_ID).executeTakeFirstOrThrow()
   return {
     ...{ ...shop, db, gateway, orderId, attemptId },
-    register: () => registerMandates(platform, gateway.name),
+    register: () => registerMandates(platform, gateway),
     /** Pays for a queued plan, and agrees to a second mandate. */
     queueAnother: async (): Promise<void> => {
       const next = await browser.goToPayu(orderIdOf(await browser.placeOrder(queued(FAMILY))))

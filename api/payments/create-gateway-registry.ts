@@ -56,8 +56,12 @@ function withCircuit(adapter: GatewayAdapter, circuit: Circuit): Partial<Gateway
 }
 
 function mandatesWithCircuit(mandates: GatewayMandates, circuit: Circuit): GatewayMandates {
+  const { findMandateId } = mandates
   return {
     ...mandates,
+    ...(findMandateId && {
+      findMandateId: (runtime, payment) => findMandateId(runtimeWithCircuit(circuit, runtime), payment),
+    }),
     status: (runtime, mandate) => mandates.status(runtimeWithCircuit(circuit, runtime), mandate),
     sendNotice: (runtime, notice) => mandates.sendNotice(runtimeWithCircuit(circuit, runtime), notice),
     findNotice: (runtime, notice) => mandates.findNotice(runtimeWithCircuit(circuit, runtime), notice),

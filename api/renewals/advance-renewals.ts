@@ -29,6 +29,9 @@ const MAX_STEPS = 6
 /** The end of a debit wakes its renewal (end-debits.ts). */
 const WHILE_IN_FLIGHT_SECONDS = HOUR_SECONDS
 
+/** An anchor of a later period has another day than the mandate. */
+const FIRST_PERIOD = 1
+
 const NEVER = new AbortController().signal
 
 type Prices = { offers: () => Offers }
@@ -74,7 +77,7 @@ async function advanceAndLog(claim: Claim, id: string): Promise<void> {
 
 /** Decides one step from what is stored now, and takes it. @returns whether the next one can be decided at once */
 async function advance({ offers, ...claim }: Claim, id: string): Promise<boolean> {
-  const { platform, mandates } = claim
+  const { platform } = claim
   const [context] = await runQueries(platform.db, renewalContextQuery(id))
   if (context?.subscription.state !== 'active' || context.renewal.nextStepAt === null) return false
   const { renewal, subscription } = context
@@ -82,22 +85,33 @@ async function advance({ offers, ...claim }: Claim, id: string): Promise<boolean
   const pricePaise =
     renewal.orderId === null ? offers().find(subscription.poid)?.pricePaise : renewal.amountPaise
   const work = { ...claim, context, pricePaise }
-  const step = decideRenewalStep(snapshotOf(work, mandates.noticeHours), platform.runtime.now())
+  const step = decideRenewalStep(snapshotOf(work), platform.runtime.now())
   return takeStep(work, step)
 }
 
-function snapshotOf({ context, pricePaise }: RenewalWork, noticeHours: number): RenewalSnapshot {
+function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnapshot {
+  const { noticeHours, cycleMonths } = mandates
   const { renewal, mandate, packEndsAt, notice, debits, isCovered, isGivenBack } = context
   const isAnnounced = notice !== undefined
+  const isImpossible = !isAnnounced && (pricePaise === undefined || hasMoved(context, cycleMonths))
   return {
     renewal: {
       state: renewal.state,
       amountPaise: isAnnounced ? renewal.amountPaise : (pricePaise ?? renewal.amountPaise),
     },
     isPaid: context.orderStatus === 'paid',
-    isOver: isGivenBack || !context.buyer || (!isAnnounced && pricePaise === undefined),
+    isOver: isGivenBack || !context.buyer || isImpossible,
     ...{ packEndsAt, isCovered, mandate, noticeHours, notice, debits },
   }
+}
+
+/** Whether the period begins on another day than the cycle of its mandate, which its gateway does not allow. */
+function hasMoved(
+  { renewal, subscription, packEndsAt, isCovered }: RenewalContext,
+  cycleMonths: GatewayMandates['cycleMonths'],
+): boolean {
+  if (!cycleMonths || !packEndsAt || isCovered) return false
+  return periodFrom(subscription.anchor, renewal.period, packEndsAt).anchor.period > FIRST_PERIOD
 }
 
 /** @returns whether the next step can be decided at once */

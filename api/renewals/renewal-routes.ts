@@ -7,7 +7,7 @@ import { runQueries } from '#api/platform/db/batch.ts'
 import * as contract from '#contract/renewals.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { describeRenewal } from './describe-renewal.ts'
-import { offerRenewal, termsOf } from '#api/renewals/consent/offer-renewal.ts'
+import { isPossibleAt, offerRenewal, termsOf } from '#api/renewals/consent/offer-renewal.ts'
 import { renewalFactsQuery } from './renewal-facts-query.ts'
 import { renewalRecordQuery } from './renewal-record-query.ts'
 import { stopRenewal } from '#api/renewals/subscriptions/stop-renewal.ts'
@@ -20,7 +20,8 @@ export function renewalRoutes(
   readOffers: ReadOffers,
 ): FastifyPluginAsyncZod {
   const { db, runtime } = platform
-  const isOffered = Object.values(gateways).some(({ mandates }) => mandates?.isOffered)
+  const all = Object.values(gateways)
+  const isOffered = all.some(({ mandates }) => mandates?.isOffered)
   const read = async (subscriberId: string) => {
     const [found] = await runQueries(db, renewalRecordQuery(subscriberId))
     return { data: describeRenewal(found, runtime.now()) }
@@ -35,8 +36,10 @@ export function renewalRoutes(
         if (facts.isSubscribed) return { data: { kind: 'subscribed' } as const }
         const plan = isOffered ? (await readOffers([poid])).find(poid) : undefined
         const offer = offerRenewal({ plan, start }, facts, runtime.now())
-        if (!offer) return { data: { kind: 'not_offered' } as const }
-        return { data: { kind: 'offered', terms: termsOf(offer) } as const }
+        const possible = offer ? all.filter(({ mandates }) => isPossibleAt(mandates, offer)) : []
+        if (!offer || possible.length === 0) return { data: { kind: 'not_offered' } as const }
+        const names = possible.map(({ name }) => name)
+        return { data: { kind: 'offered', terms: termsOf(offer), gateways: names } as const }
       },
     })
 
@@ -52,7 +55,7 @@ export function renewalRoutes(
       ...contract.stopRenewal,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
-        await stopRenewal(platform, subscriber.id)
+        await stopRenewal(platform, gateways, subscriber.id)
         return read(subscriber.id)
       },
     })

@@ -29,6 +29,7 @@ export const RENEWAL: Given = {
   [OFFER]: {
     data: {
       kind: 'offered',
+      gateways: ['payu'],
       terms: {
         ...{ amount: '687.00', cap: '687.00', months: 3 },
         ...{ firstDebitOn: '2027-03-14', endsOn: '2029-12-14' },

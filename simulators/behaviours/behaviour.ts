@@ -140,6 +140,26 @@ const BEHAVIOURS = {
       'refund-stays-queued': 'a refund stays pending until settled manually',
       'refund-duplicate-refused': 'a repeated refId is refused',
     },
+    mandate: {
+      'mandate-pending': 'the payment succeeds, its mandate is registered later',
+      'paid-without-mandate': 'the payment succeeds, its mandate is AUTHORIZATION_FAILED',
+    },
+    notice: {
+      'notice-refused': 'a notice is refused',
+      'notice-fails': 'a notice is taken, and is not delivered to the payer',
+      'notice-callback-late': 'a notice is delivered, and reported, after three hours',
+    },
+    debit: {
+      'insufficient-funds': 'a debit is pending, then fails',
+      'debit-pending': 'a debit is pending until settled manually',
+    },
+    cancel: { 'cancel-fails': 'a cancellation is refused' },
+    mandateWebhook: {
+      'cancel-webhook': 'a cancellation is reported, which Paytm may never do',
+      'no-mandate-webhook': 'Paytm reports no change of a mandate',
+      'mandate-webhook-forged': 'a change of a mandate is signed with another key',
+      'mandate-webhook-json': 'a change of a mandate is reported by signed JSON',
+    },
     refundAnswer: { 'refund-answer-lost': 'the refund is accepted, and the answer is lost' },
   },
   sms: {

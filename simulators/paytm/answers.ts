@@ -6,8 +6,9 @@ import { PAYTM_METHODS } from './method.ts'
 import { stateLabel, type Payment } from './payment.ts'
 import type { Refund, SimulatedRefundState } from './refund-store.ts'
 
+/** A result has two shapes: `resultStatus`, `resultCode` and `resultMsg`, or `status`, `code` and `message`. */
 export type PaytmResponse = {
-  resultInfo: { resultStatus: string; resultCode: string; resultMsg: string }
+  resultInfo: { resultStatus?: string; [more: string]: string | undefined }
   [more: string]: unknown
 }
 

@@ -8,12 +8,23 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { result, type PaytmResponse } from './answers.ts'
 import { initiateTransaction, type Initiated } from './initiate-transaction.ts'
 import { CALLS, readSigned, type Call } from './server-calls.ts'
+import { createSubscription } from '#simulators/paytm/subscriptions/create-subscription.ts'
+import { SUBSCRIPTION_CALLS } from '#simulators/paytm/subscriptions/subscription-calls.ts'
+import { findSubscriptionOf } from '#simulators/paytm/subscriptions/subscription-store.ts'
 import { readEnvelope, writeEnvelope } from './signed-json.ts'
 import { wrongKey } from './webhook.ts'
 
 const OUT_OF_ORDER = '<!doctype html><title>Not found</title><h1>The page is not here</h1>'
 
 type OfOrder = { Querystring: { mid?: string; orderId?: string } }
+
+/** The calls that open a payment: the second and third also register a mandate, on staging and in production. */
+const OPENINGS = {
+  '/theia/api/v1/initiateTransaction': initiateTransaction,
+  '/subscription/create': createSubscription,
+  '/theia/api/v1/subscription/create': createSubscription,
+}
+type Open = (typeof OPENINGS)[keyof typeof OPENINGS]
 
 export function apiRoutes(context: SimulatorContext): FastifyPluginAsync {
   return async (app) => {
@@ -25,10 +36,10 @@ export function apiRoutes(context: SimulatorContext): FastifyPluginAsync {
       async (_request: FastifyRequest, text: string) => text,
     )
 
-    app.post<OfOrder>('/theia/api/v1/initiateTransaction', (request, reply) =>
-      initiate(context, request, reply),
-    )
-    for (const [path, call] of Object.entries(CALLS)) {
+    for (const [path, open] of Object.entries(OPENINGS)) {
+      app.post<OfOrder>(path, (request, reply) => initiate(context, open, request, reply))
+    }
+    for (const [path, call] of Object.entries({ ...CALLS, ...SUBSCRIPTION_CALLS })) {
       app.post(path, (request, reply) => handleCall(context, call, request, reply))
     }
   }
@@ -36,7 +47,12 @@ export function apiRoutes(context: SimulatorContext): FastifyPluginAsync {
 
 const send = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text)
 
-async function initiate(context: SimulatorContext, request: FastifyRequest<OfOrder>, reply: FastifyReply) {
+async function initiate(
+  context: SimulatorContext,
+  open: Open,
+  request: FastifyRequest<OfOrder>,
+  reply: FastifyReply,
+) {
   const { key } = context.settings.paytm
   const behaviour = takeBehaviour(context.store, 'paytm', 'initiate', [request.query.orderId ?? ''])
   if (behaviour === 'initiate-down') return reply.code(503).send('')
@@ -51,21 +67,24 @@ async function initiate(context: SimulatorContext, request: FastifyRequest<OfOrd
     const fault = result('F', '1001', 'Request parameters are not valid')
     return send(reply, writeEnvelope(fault, context.now(), undefined))
   }
-  const initiated = initiateTransaction(context, envelope, request.query)
+  const initiated = open(context, envelope, request.query)
   if (behaviour === 'initiate-answer-lost') return dropConnection(request, reply)
   const signing = behaviour === 'initiate-forged-reply' ? wrongKey(key) : key
-  return send(reply, answerInitiated(initiated, context.now(), signing))
+  return send(reply, answerInitiated(context, initiated, signing))
 }
 
-function answerInitiated(initiated: Initiated, now: Date, key: string): string {
+function answerInitiated({ now: clock, store }: SimulatorContext, initiated: Initiated, key: string): string {
+  const now = clock()
   if (!initiated.ok) {
     const { code, message } = initiated.fault
     return writeEnvelope(result('F', code, message), now, initiated.signed ? key : undefined)
   }
   const { code, message, payment } = initiated
+  const subscription = findSubscriptionOf(store, payment.orderId)
   const body = {
     ...result('S', code, message),
     txnToken: payment.token,
+    ...(subscription && { subscriptionId: subscription.subsId }),
     isPromoCodeValid: false,
     authenticated: false,
   }
@@ -91,7 +110,8 @@ async function handleCall(
   if (behaviour === 'html-instead-of-json') return reply.code(404).type('text/html').send(OUT_OF_ORDER)
   if (behaviour === 'slow') await context.sleep(SLOW_RESPONSE_MS)
 
-  const result = readSigned(context, call, envelope, read)
+  const query = request.query as Record<string, string>
+  const result = readSigned(context, call, { envelope, body: read, query })
   if (!result.ok) return send(reply, writeEnvelope(result.fault, context.now(), undefined))
   const answer = await call.run(context, result.body)
   if (call.losesAnswers && takeBehaviour(context.store, 'paytm', 'refundAnswer', orderIds)) {

@@ -4,6 +4,7 @@ import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { PAYMENT_STATES, type Payment, type State } from './payment.ts'
 import { findPayment, listDuePayments, savePayment } from './payment-store.ts'
 import { newBankTxnId } from './paytm-ids.ts'
+import { finishRegistration } from '#simulators/paytm/subscriptions/register-subscription.ts'
 import { sendWebhook } from './webhook.ts'
 
 /**
@@ -18,6 +19,7 @@ export async function finishPayment(context: SimulatorContext, before: Payment, 
   const bankTxnId = before.bankTxnId ?? (state === 'paid' ? newBankTxnId() : null)
   const payment: Payment = { ...before, state, bankTxnId, next: null }
   savePayment(context.store, payment)
+  finishRegistration(context, payment)
   context.events.emit('change', 'paytm')
   await sendWebhook(context, payment)
   return payment

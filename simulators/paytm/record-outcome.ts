@@ -11,15 +11,20 @@ import { OUTCOMES, type Outcome, type OutcomeName } from './outcome.ts'
 import { msLeft, PAYMENT_STATES, type Payment } from './payment.ts'
 import { savePayment } from './payment-store.ts'
 import { newBankTxnId } from './paytm-ids.ts'
+import {
+  registerSubscription,
+  type Registration,
+} from '#simulators/paytm/subscriptions/register-subscription.ts'
 import { sendWebhook } from './webhook.ts'
 
+/** `wanted`: what becomes of the mandate that the payment registers, if it does. */
+type Pressed = { pressed: OutcomeName; method: Method; wanted: Registration }
 type Ended = { payment: Payment; reports: Outcome['reports'] }
 
 export async function recordOutcome(
   context: SimulatorContext,
   before: Payment,
-  pressed: OutcomeName,
-  method: Method,
+  { pressed, method, wanted }: Pressed,
 ): Promise<Ended> {
   if (before.state !== 'opened') {
     return { payment: before, reports: before.state === 'expired' ? 'expired' : 'return' }
@@ -34,6 +39,7 @@ export async function recordOutcome(
     next: outcome.later ? scheduleState(outcome.later, context.now()) : null,
   }
   savePayment(context.store, payment)
+  registerSubscription(context, payment, wanted)
   context.events.emit('change', 'paytm')
   if (outcome.calls) await sendWebhook(context, payment)
   return { payment, reports: outcome.reports }

@@ -43,19 +43,21 @@ type CallBody = { mid: string; orderId?: string }
 export type Call = {
   read: (body: unknown) => CallBody | undefined
   run: (context: SimulatorContext, body: CallBody) => Promise<PaytmResponse> | PaytmResponse
-  /** The head is `{signature}` and nothing else; anything more is a checksum error. */
-  strictHead?: true
+  /** The names that the head must have, and no others; anything else is a checksum error. Without it, any. */
+  head?: readonly string[]
+  /** The names whose values the query must repeat. */
+  query?: readonly string[]
   /** The call changes state, so its answer can be lost after the work is done. */
   losesAnswers?: true
 }
 
-type Definition<T extends CallBody> = Pick<Call, 'strictHead' | 'losesAnswers'> & {
+type Definition<T extends CallBody> = Pick<Call, 'head' | 'query' | 'losesAnswers'> & {
   body: z.ZodType<T>
   run: (context: SimulatorContext, body: T) => Promise<PaytmResponse> | PaytmResponse
 }
 
 /** Pairs a schema with the function for its type, so that the two types cannot diverge. */
-const define = <T extends CallBody>({ body, run, ...rest }: Definition<T>): Call => ({
+export const define = <T extends CallBody>({ body, run, ...rest }: Definition<T>): Call => ({
   ...rest,
   read: (sent) => body.safeParse(sent).data,
   run: (context, sent) => run(context, body.parse(sent)),
@@ -84,7 +86,7 @@ async function orderStatus(context: SimulatorContext, { mid, orderId }: z.infer<
 }
 
 export const CALLS: Record<string, Call> = {
-  '/v3/order/status': define({ body: ofOrder, strictHead: true, run: orderStatus }),
+  '/v3/order/status': define({ body: ofOrder, head: ['signature'], run: orderStatus }),
   '/merchant-passbook/search/list/order/v2': define({ body: ofSpan, run: orderList }),
   '/refund/apply': define({ body: refundWish, losesAnswers: true, run: refundPayment }),
   '/v2/refund/status': define({
@@ -93,20 +95,30 @@ export const CALLS: Record<string, Call> = {
   }),
 }
 
+export const hasOtherNames = (head: object, names: readonly string[] | undefined): boolean =>
+  names !== undefined && Object.keys(head).sort().join() !== [...names].sort().join()
+
+type Received = {
+  envelope: SignedRequest | undefined
+  body: CallBody | undefined
+  query: Record<string, string>
+}
 type ReadResult = { ok: true; body: CallBody } | { ok: false; fault: PaytmResponse }
 
 /** Checks a request. A refusal at this stage is never signed. */
 export function readSigned(
   { settings: { paytm } }: SimulatorContext,
-  { strictHead }: Call,
-  envelope: SignedRequest | undefined,
-  body: CallBody | undefined,
+  { head, query: names = [] }: Call,
+  { envelope, body, query }: Received,
 ): ReadResult {
   const refuse = (...words: [string, string, string]): ReadResult => ({ ok: false, fault: result(...words) })
   if (!envelope || !body) return refuse('F', '1007', 'Missing mandatory element')
   if (body.mid !== paytm.mid) return refuse('TXN_FAILURE', '335', 'Mid is invalid.')
-  const tooMuchHead = strictHead && Object.keys(envelope.head).some((name) => name !== 'signature')
-  return tooMuchHead || !hasValidSignature(envelope, paytm.key)
+  const sent: Record<string, unknown> = body
+  const differing = names.find((name) => query[name] !== sent[name])
+  if (differing !== undefined)
+    return refuse('F', differing === 'mid' ? '2013' : '2014', `${differing} in the query is another one`)
+  return hasOtherNames(envelope.head, head) || !hasValidSignature(envelope, paytm.key)
     ? refuse('F', '2005', 'Checksum provided is invalid')
     : { ok: true, body }
 }

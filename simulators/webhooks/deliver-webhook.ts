@@ -45,7 +45,7 @@ export async function deliverWebhook(context: SimulatorContext, id: number): Pro
   const { state, waitMs } = afterAnswer(webhook, answer)
   const dueAt = new Date(context.now().getTime() + waitMs)
   saveDelivery(context.store, id, { state, lastAnswer: String(answer), dueAt })
-  context.events.emit('change', webhook.gateway === 'paytm' ? 'paytm' : 'payu')
+  context.events.emit('change', webhook.gateway.startsWith('paytm') ? 'paytm' : 'payu')
 }
 
 export function deliverDueWebhooks(context: SimulatorContext): void {
@@ -79,4 +79,4 @@ function afterAnswer(webhook: Webhook, answer: number | 'no answer') {
 
 /** Paytm treats a 4xx as a final refusal, according to its integrators' guide (June 2026), the only source. */
 const isFinalRefusal = ({ gateway }: Webhook, answer: number | 'no answer'): boolean =>
-  gateway === 'paytm' && typeof answer === 'number' && answer >= 400 && answer < 500
+  gateway.startsWith('paytm') && typeof answer === 'number' && answer >= 400 && answer < 500

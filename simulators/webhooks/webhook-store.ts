@@ -2,7 +2,7 @@
 import { readRow, type Store } from '#simulators/store.ts'
 
 /** The path below `/api/webhooks` that the webhook goes to. */
-export type Gateway = 'payu' | 'payu/mandates' | 'paytm'
+export type Gateway = 'payu' | 'payu/mandates' | 'paytm' | 'paytm/mandates'
 
 type NewWebhook = {
   gateway: Gateway

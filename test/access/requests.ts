@@ -208,6 +208,7 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'GET /api/paytmResponse/callback': at('/api/paytmResponse/callback?ORDERID=1&STATUS=TXN_SUCCESS'),
   'POST /api/webhooks/payu': formAt('/api/webhooks/payu'),
   'POST /api/webhooks/paytm': formAt('/api/webhooks/paytm'),
+  'POST /api/webhooks/paytm/mandates': formAt('/api/webhooks/paytm/mandates'),
   'POST /api/webhooks/payu/mandates': {
     request: () => ({ url: '/api/webhooks/payu/mandates', payload: {} }),
   },

@@ -20,6 +20,7 @@ import type {
   DebitRequest,
   FoundNotice,
   MandateNotification,
+  MandatePayment,
   MandateReference,
   MandateReport,
   MandateTerms,
@@ -138,6 +139,16 @@ export type GatewayMandates = {
     runtime: Runtime,
     payment: { attemptId: string; gatewayPaymentId: string },
   ) => Promise<RegisteredWith | undefined>
+  /**
+   * The terms in months that are offered, at a gateway that collects once in each cycle from the start of the mandate:
+   * the plan must start at once, and its renewal ends where the days of its periods move. Undefined: every term.
+   */
+  readonly cycleMonths?: readonly number[]
+  /**
+   * Finds the gateway's id of the mandate that a captured payment registered. Without it that is the payment's id.
+   * @returns undefined where the gateway names no mandate, or not yet
+   */
+  readonly findMandateId?: (runtime: Runtime, payment: MandatePayment) => Promise<string | undefined>
   readonly status: (runtime: Runtime, mandate: MandateReference) => Promise<MandateReport>
   readonly sendNotice: (runtime: Runtime, notice: NoticeRequest) => Promise<NoticeAnswer>
   /** Finds a notice by its number. @throws also where the gateway has another amount or day */
@@ -147,6 +158,7 @@ export type GatewayMandates = {
   readonly debit: (runtime: Runtime, debit: DebitRequest) => Promise<DebitAnswer>
   /** @returns whether the gateway took the request; only its status answer says that the mandate is revoked */
   readonly revoke: (runtime: Runtime, mandate: MandateReference) => Promise<boolean>
+  /** @param body a form's fields, or JSON as received: a signature may cover its characters */
   readonly parseWebhook: (body: unknown) => MandateNotification
 }
 

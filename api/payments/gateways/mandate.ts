@@ -26,6 +26,9 @@ export type MandateMethod = 'upi' | 'card'
  */
 export type RegisteredWith = { method: MandateMethod; canRevoke: boolean }
 
+/** A captured payment with a mandate. `customerId`: the subscriber's number. */
+export type MandatePayment = { attemptId: string; customerId: string }
+
 /** `requestId`: ours, a new one for each call. */
 export type MandateReference = { mandateId: string; method: MandateMethod; requestId: string }
 
@@ -46,6 +49,8 @@ export type NoticeRequest = MandateReference & {
 
 export type NoticeAnswer =
   | { kind: 'accepted' }
+  /** Taken, and not yet delivered to the payer: it must be found. */
+  | { kind: 'pending' }
   /** The gateway has a notice with this sequence number: it must be found and compared. */
   | { kind: 'repeated' }
   /** The payer must approve this debit: it is not made. */
@@ -55,8 +60,8 @@ export type NoticeAnswer =
   /** Final. `code` is the gateway's own, for the log. */
   | { kind: 'refused'; code: string }
 
-/** What the gateway has of a notice. */
-export type FoundNotice = 'accepted' | 'needs approval' | 'withdrawn' | 'none'
+/** What the gateway has of a notice. `pending`: it is not yet delivered to the payer, and no debit may follow. */
+export type FoundNotice = 'accepted' | 'pending' | 'needs approval' | 'withdrawn' | 'none'
 
 export type DebitRequest = {
   /** The payment attempt of the debit. */

@@ -12,7 +12,7 @@ import {
 } from '#contract/renewals.ts'
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
 import { insertMandate } from '#api/renewals/mandates/mandate-store.ts'
-import { offerRenewal, termsOf } from './offer-renewal.ts'
+import { isPossibleAt, offerRenewal, termsOf } from './offer-renewal.ts'
 import { renewalFactsQuery } from '#api/renewals/renewal-facts-query.ts'
 
 /** @throws RenewalNotOffered, RenewalTermsChanged */
@@ -31,10 +31,10 @@ async function agree(
   const { start } = order
   const plan = order.lines.find(isBasePack)
   // The order of a renewal is paid by debits only.
-  if (gateway.mandates?.isOffered !== true || !plan || start === 'renewal') throw RenewalNotOffered()
+  if (!plan || start === 'renewal') throw RenewalNotOffered()
   const [facts] = await runQueries(db, renewalFactsQuery(order.subscriberId))
   const offer = offerRenewal({ plan, start }, facts, now)
-  if (!offer) throw RenewalNotOffered()
+  if (!offer || !isPossibleAt(gateway.mandates, offer)) throw RenewalNotOffered()
   const { version, ...terms } = consent
   if (version !== RENEWAL_CONSENT_VERSION || !isSame(terms, termsOf(offer))) throw RenewalTermsChanged()
 

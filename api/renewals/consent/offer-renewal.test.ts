@@ -3,7 +3,7 @@ import type { BasePack } from '#api/packs/base-pack.ts'
 import { paise } from '#contract/money.ts'
 import type { PlanStart } from '#contract/pack-type.ts'
 import { describe, expect, test } from 'vitest'
-import { offerRenewal, termsOf } from './offer-renewal.ts'
+import { isPossibleAt, offerRenewal, termsOf } from './offer-renewal.ts'
 
 const ist = (text: string) => new Date(`${text.replace(' ', 'T')}:00+05:30`)
 const NOW = ist('2027-01-31 16:20')
@@ -64,6 +64,39 @@ test.each([
   ],
 ] as [string, Given][])('no renewal is offered for %s', (_what, given) => {
   expect(terms(given)).toBeUndefined()
+})
+
+describe('a gateway that collects in cycles', () => {
+  const CYCLES = { isOffered: true, cycleMonths: [1, 12] }
+  const isPossible = (mandates: Parameters<typeof isPossibleAt>[0], given: Given = {}) => {
+    const { plan = {}, start = 'now', basePacks = [] } = given
+    const offer = offerRenewal({ plan: { ...PLAN, ...plan }, start }, { basePacks, isSubscribed: false }, NOW)
+    return offer && isPossibleAt(mandates, offer)
+  }
+
+  test.each([
+    [1, true],
+    [3, false],
+    [6, false],
+    [12, true],
+  ])('registers a plan of %i months: %s [SPEC-15-66]', (months, expected) => {
+    expect(isPossible(CYCLES, { plan: { months } })).toBe(expected)
+    expect(isPossible({ isOffered: true }, { plan: { months } })).toBe(true)
+  })
+
+  test('registers no plan that waits for the end of another one [SPEC-15-66]', () => {
+    const queued = (end: string): Given => ({
+      ...{ start: 'queue', basePacks: [pack('2026-12-10 09:00', end)] },
+    })
+    expect(isPossible(CYCLES, queued('2027-02-10 09:00'))).toBe(false)
+    expect(isPossible({ isOffered: true }, queued('2027-02-10 09:00'))).toBe(true)
+    expect(isPossible(CYCLES, queued('2027-01-10 09:00'))).toBe(true)
+  })
+
+  test('registers nothing while it is switched off, nor does one without mandates', () => {
+    expect(isPossible({ ...CYCLES, isOffered: false })).toBe(false)
+    expect(isPossible(undefined)).toBe(false)
+  })
 })
 
 test('no renewal is offered to a subscriber with a subscription', () => {

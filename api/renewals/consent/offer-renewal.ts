@@ -1,4 +1,5 @@
 /** Decides whether an app plan can renew by itself, and on which terms. Pure. */
+import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import { HIGHEST_CAP_PAISE } from '#api/payments/gateways/mandate.ts'
 import { indianDate } from '#api/payments/gateways/indian-time.ts'
 import { placeBasePack } from '#api/packs/base-pack.ts'
@@ -21,6 +22,8 @@ export type RenewalOffer = {
   /** The day of these moments in India. */
   firstDebitOn: Date
   endsAt: Date
+  /** The plan is not queued behind another one. */
+  startsAtOnce: boolean
 }
 
 type Plan = { type: string; months: number | null; pricePaise: Paise }
@@ -45,7 +48,17 @@ export function offerRenewal(
     months: plan.months,
     firstDebitOn: expiryOf(startsAt, { months: plan.months, days: null }),
     endsAt: midnightInIndia(expiryOf(now, { months: MANDATE_MONTHS, days: null })),
+    startsAtOnce: place.kind !== 'queue',
   }
+}
+
+/** Whether a payment at a gateway can register the mandate of an offer. @param mandates undefined: it has none */
+export const isPossibleAt = (
+  mandates: Pick<GatewayMandates, 'isOffered' | 'cycleMonths'> | undefined,
+  { months, startsAtOnce }: RenewalOffer,
+): boolean => {
+  if (mandates?.isOffered !== true) return false
+  return mandates.cycleMonths === undefined || (startsAtOnce && mandates.cycleMonths.includes(months))
 }
 
 export const termsOf = ({

@@ -18,9 +18,9 @@ const fieldsOf = ({ body }: Started) => (body.data as { fields: Record<string, s
 describe('the offer', () => {
   test('names amount, cap, interval, first debit day and end of the mandate [SPEC-15-46]', async () => {
     const { offer } = await openConsentShop()
-    expect(await offer()).toEqual({ kind: 'offered', terms: TERMS })
+    expect(await offer()).toEqual({ kind: 'offered', terms: TERMS, gateways: ['payu'] })
     expect(await offer(SOUTH_3M.poid)).toEqual({
-      kind: 'offered',
+      ...{ kind: 'offered', gateways: ['payu'] },
       terms: { ...TERMS, amount: '399.00', cap: '399.00', months: 3, firstDebitOn: '2027-02-20' },
     })
   })
@@ -183,7 +183,7 @@ describe('a consent that the shop did not offer', () => {
   })
 
   test.each([
-    ['/api/payment/payTM', 'orderId'],
+    ['/api/payment/payTM/createToken', 'orderId'],
     ['/api/payment/wallet', 'transactionID'],
   ])('is not known to %s', async (url, field) => {
     const { orderId, browser } = await openConsentShop()

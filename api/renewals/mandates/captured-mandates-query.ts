@@ -1,14 +1,20 @@
 /** The mandates whose payment was captured, and which are not registered yet. */
 import { existsQuery, type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { LIVE_STATES } from '#api/renewals/subscriptions/subscription.ts'
 
 export type CapturedMandate = {
   id: string
-  /** The gateway's id of the payment, which is its id of the mandate. */
-  gatewayMandateId: string
+  gateway: GatewayName
+  attemptId: string
+  /** The gateway's id of the payment. */
+  gatewayPaymentId: string
+  capturedAt: Date
   subscriberId: string
+  /** The subscriber's number, as the gateway knows it. Null for one who is erased. */
+  customerId: string | null
   orderId: string
   poid: string
   packageId: string
@@ -22,21 +28,29 @@ export type CapturedMandate = {
 
 type Row = JsonRow<CapturedMandate>
 
+/** How soon a gateway is asked again for the id of a mandate. */
+const SEARCH_AGAIN_MS = 5 * MINUTE_MS
+
+/** Not a mandate `m` whose gateway was asked for its id a moment ago. */
+const notSearched = (now: Date) => sql`
+  (m.checked_at is null or m.checked_at <= ${new Date(now.getTime() - SEARCH_AGAIN_MS)})`
+
 /** Returns the query whether mandates of a gateway wait to be registered. */
-export const mandatesAreCaptured = (gateway: GatewayName): Query<boolean> =>
+export const mandatesAreCaptured = (gateway: GatewayName, now: Date): Query<boolean> =>
   existsQuery(sql`
     select from mandate m join payment_capture c on c.attempt_id = m.attempt_id and c.gateway = m.gateway
-    where m.state = 'created' and m.gateway = ${gateway}`)
+    where m.state = 'created' and m.gateway = ${gateway} and ${notSearched(now)}`)
 
-/** Returns the query of the captured mandates of a gateway, or of a subscriber. */
+/** Returns the query of the captured mandates of a gateway that are due, or of all of a subscriber. */
 export const capturedMandatesQuery = (
-  of: { gateway: GatewayName } | { subscriberId: string },
+  of: { gateway: GatewayName; now: Date } | { subscriberId: string },
   limit: number,
 ): Query<CapturedMandate[]> =>
   rowsQuery(
     sql<Row>`
-      select m.id, c.gateway_payment_id as "gatewayMandateId", o.subscriber_id as "subscriberId", o.id as "orderId",
-        l.poid, l.package_id as "packageId", m.months, (
+      select m.id, m.gateway, m.attempt_id as "attemptId", c.gateway_payment_id as "gatewayPaymentId",
+        c.captured_at as "capturedAt", o.subscriber_id as "subscriberId", o.id as "orderId",
+        (select p.number from subscriber p where p.id = o.subscriber_id) as "customerId", l.poid, l.package_id as "packageId", m.months, (
           select e.starts_at from entitlement e
           where e.order_id = o.id and e.line_no = l.line_no and e.status = 'active'
             and c.disposition = 'applied' and o.status = 'paid'
@@ -49,7 +63,10 @@ export const capturedMandatesQuery = (
       join orders o on o.id = c.order_id
       join order_line l on l.order_id = o.id and l.type = '1'
       where m.state = 'created'
-        and ${'gateway' in of ? sql`m.gateway = ${of.gateway}` : sql`o.subscriber_id = ${of.subscriberId}`}
+        and ${'gateway' in of ? sql`m.gateway = ${of.gateway} and ${notSearched(of.now)}` : sql`o.subscriber_id = ${of.subscriberId}`}
       limit ${limit}`,
-    ({ startsAt, ...row }) => ({ ...row, startsAt: momentFrom(startsAt) }),
+    ({ startsAt, capturedAt, ...row }) => ({
+      ...row,
+      ...{ startsAt: momentFrom(startsAt), capturedAt: new Date(capturedAt) },
+    }),
   )

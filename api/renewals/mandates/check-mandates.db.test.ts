@@ -97,8 +97,8 @@ test('revokes the second of two mandates that one subscriber paid for before eit
 })
 
 test('a captured mandate is found by the query of its job', async () => {
-  const captured = async ({ db, gateway }: Awaited<ReturnType<typeof openMandateShop>>) =>
-    (await runQueries(db, mandatesAreCaptured(gateway.name)))[0]
+  const captured = async ({ db, gateway, platform }: Awaited<ReturnType<typeof openMandateShop>>) =>
+    (await runQueries(db, mandatesAreCaptured(gateway.name, platform.runtime.now())))[0]
   const shop = await openMandateShop()
   expect(await captured(shop)).toBe(true)
   await shop.register()

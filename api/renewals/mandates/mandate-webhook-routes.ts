@@ -6,6 +6,7 @@ import { CALLBACK_ROUTE_OPTIONS, type GatewayRegistry } from '#api/payments/gate
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { InvalidSignature } from '#contract/payments.ts'
+import formbody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { hastenCheck, mandateAtGatewayQuery } from './mandate-store.ts'
 
@@ -14,6 +15,12 @@ export function mandateWebhookRoutes(
   gateways: GatewayRegistry,
 ): FastifyPluginAsyncZod {
   return async (app) => {
+    await app.register(formbody)
+    // Parsed as text: a signature may cover the characters as received.
+    app.removeContentTypeParser('application/json')
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
     for (const { name, mandates } of Object.values(gateways)) {
       if (!mandates) continue
       app.post(`/api/webhooks/${name}/mandates`, CALLBACK_ROUTE_OPTIONS, async ({ body }) => {
@@ -27,7 +34,8 @@ export function mandateWebhookRoutes(
         }
         const hasten = hastenCheck(name, mandateId, runtime.now())
         const [mandate] = await runBatch(db, [hasten], mandateAtGatewayQuery(name, mandateId))
-        if (!mandate)
+        // A callback about a notice names no mandate; the notice is asked for in any case.
+        if (!mandate && mandateId !== '')
           log.warn(
             { event: 'notification.unknown_mandate', gateway: name },
             'signed notification for unknown mandate',

@@ -1,15 +1,16 @@
 /**
  * Registers the mandates of captured payments: the subscription begins to wait for the bank. A mandate whose payment
- * goes back is revoked, and one whose payment was never captured has failed.
+ * goes back is revoked. One whose payment was never captured, or that its gateway does not name, has failed.
  */
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import { violatedConstraint } from '#api/platform/db/transaction.ts'
-import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { doEach } from '#api/renewals/do-each.ts'
 import { type CapturedMandate, capturedMandatesQuery } from './captured-mandates-query.ts'
-import { transitionMandate, uncapturedMandatesQuery } from './mandate-store.ts'
+import { MANDATE_WAIT_MS } from './decide-mandate-check.ts'
+import { recordSearch, transitionMandate, uncapturedMandatesQuery } from './mandate-store.ts'
 import { insertSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
 
 const BATCH_SIZE = 50
@@ -18,14 +19,15 @@ const CAPTURE_WAIT_MS = 30 * DAY_MS
 
 /** @param gateway at which the mandates are */
 export async function registerMandates(
-  { db, runtime, log }: AppContext,
-  gateway: GatewayName,
+  platform: AppContext,
+  { name: gateway, mandates }: Pick<Gateway, 'name' | 'mandates'>,
 ): Promise<void> {
+  const { db, runtime, log } = platform
   const now = runtime.now()
   const before = new Date(now.getTime() - CAPTURE_WAIT_MS)
   const [captured, uncaptured] = await runQueries(
     db,
-    capturedMandatesQuery({ gateway }, BATCH_SIZE),
+    capturedMandatesQuery({ gateway, now }, BATCH_SIZE),
     uncapturedMandatesQuery(gateway, before, BATCH_SIZE),
   )
   // A second mandate of a subscriber waits for the next round, which finds the subscription of the first one.
@@ -40,31 +42,69 @@ export async function registerMandates(
     nameOf: ({ id }: CapturedMandate) => id,
   }
   const end = { event: 'mandate.end_failed' as const, items: failed, nameOf: (id: string) => id }
-  await doEach(log, register, (mandate) => registerMandate({ db, runtime }, mandate))
+  await doEach(log, register, (mandate) => registerCaptured(platform, mandates, mandate))
   await doEach(log, end, (id) => runBatch(db, [transitionMandate(id, 'fail', { now })]))
+}
+
+/** A mandate that its gateway does not name yet is asked for again, for as long as the bank may take to confirm it. */
+async function registerCaptured(
+  platform: AppContext,
+  mandates: GatewayMandates | undefined,
+  mandate: CapturedMandate,
+): Promise<void> {
+  const { db, runtime } = platform
+  if (mandates?.findMandateId) await runBatch(db, [recordSearch(mandate.id, runtime.now())])
+  const found = await findGatewayMandateId(platform, mandates, mandate)
+  if (found !== undefined) return registerMandate(platform, mandate, found)
+  const isOver = runtime.now().getTime() - mandate.capturedAt.getTime() >= MANDATE_WAIT_MS
+  if (isOver || mandate.customerId === null) await failUnnamed(platform, mandate)
+}
+
+/** @returns the gateway's id of a captured mandate; undefined where it names none @throws where it does not answer */
+export async function findGatewayMandateId(
+  { runtime }: Pick<AppContext, 'runtime'>,
+  mandates: GatewayMandates | undefined,
+  { attemptId, customerId, gatewayPaymentId }: CapturedMandate,
+): Promise<string | undefined> {
+  if (!mandates?.findMandateId) return gatewayPaymentId
+  return customerId === null ? undefined : mandates.findMandateId(runtime, { attemptId, customerId })
+}
+
+/** Ends a mandate that its gateway does not name: nothing is ever debited by it, and staff end it at the gateway. */
+export async function failUnnamed(
+  { db, runtime, log }: AppContext,
+  { id, gateway, attemptId }: CapturedMandate,
+): Promise<void> {
+  await runBatch(db, [transitionMandate(id, 'fail', { now: runtime.now() })])
+  log.error(
+    { event: 'mandate.not_named', mandate: id, attempt: attemptId, gateway },
+    'the gateway does not name a mandate: end it there',
+  )
 }
 
 /** The constraints that refuse a registration that another instance or a stop makes at the same moment. */
 const REGISTERED = new Set(['subscription_order_id_key', 'one_live_subscription'])
 
 /**
- * Registers the mandate of a captured payment, or has it revoked where the payment goes back. Changes nothing where it is
+ * Registers the mandate of a captured payment under the gateway's id, or has it revoked where the payment goes back. Changes nothing where it is
  * registered at the same moment; a mandate that another one of its subscriber precedes stays for the next round.
  */
 export async function registerMandate(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   mandate: CapturedMandate,
+  gatewayMandateId: string,
 ): Promise<void> {
+  const ids = { subscriptionId: runtime.id(), gatewayMandateId }
   try {
-    await runBatch(db, registrationOf(mandate, runtime.id(), runtime.now()))
+    await runBatch(db, registrationOf(mandate, ids, runtime.now()))
   } catch (error) {
     if (!REGISTERED.has(violatedConstraint(error))) throw error
   }
 }
 
 function registrationOf(
-  { id, gatewayMandateId, startsAt, months, ...plan }: CapturedMandate,
-  subscriptionId: string,
+  { id, startsAt, months, subscriberId, orderId, poid, packageId }: CapturedMandate,
+  { subscriptionId, gatewayMandateId }: { subscriptionId: string; gatewayMandateId: string },
   now: Date,
 ): WriteStatement[] {
   if (!startsAt) {
@@ -73,7 +113,10 @@ function registrationOf(
   }
   const anchor = { at: startsAt, period: 1, months }
   return [
-    insertSubscription({ ...plan, id: subscriptionId, stateSince: now, anchor }),
+    insertSubscription({
+      ...{ id: subscriptionId, subscriberId, orderId, poid, packageId },
+      ...{ stateSince: now, anchor },
+    }),
     transitionMandate(id, 'register', { now, registered: { subscriptionId, gatewayMandateId } }),
   ]
 }

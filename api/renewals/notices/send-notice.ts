@@ -15,11 +15,13 @@ import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.
 import { periodFrom } from '#api/renewals/period.ts'
 import type { RenewalPlan } from '#api/renewals/plan-renewal.ts'
 import type { OpenNotice, RenewalWork } from '#api/renewals/renewal-context-query.ts'
-import { replanRenewal, transitionRenewal } from '#api/renewals/renewal-store.ts'
+import { delayRenewal, replanRenewal, transitionRenewal } from '#api/renewals/renewal-store.ts'
 import { lockSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
 
 /** How long after a refusal the next notice is planned: the status of the mandate is read again by then. */
 const AFTER_REFUSAL_SECONDS = 30 * MINUTE_SECONDS
+/** How soon the gateway is asked again whether it has delivered a notice. */
+const DELIVERY_CHECK_SECONDS = 10 * MINUTE_SECONDS
 const NUMBER_LENGTH = 16
 
 /** Whether the next step can be decided at once. */
@@ -95,6 +97,7 @@ async function applyAnswer(
         'gateway refused a pre-debit notice',
       )
       return refuse(work, notice)
+    case 'pending':
     case 'repeated':
     case undefined:
       // The next round asks for it: a request may still be on its way.
@@ -107,6 +110,7 @@ async function applyAnswer(
 export async function findNotice(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
   const found = await work.mandates.findNotice(work.platform.runtime, requestFor(work, notice))
   if (found === 'accepted') return confirm(work, notice)
+  if (found === 'pending') return awaitDelivery(work, notice)
   return found === 'needs approval' ? giveUp(work, notice) : refuse(work, notice)
 }
 
@@ -121,13 +125,24 @@ async function giveUp(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
   return { goesOn: false }
 }
 
+/** Asks again after a pause, as long as a delivery would come in time for the debit day. */
+async function awaitDelivery(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+  const { platform, context, claimedUntil } = work
+  if (isTooLate(work, notice)) return withdrawNotice(work, notice)
+  const until = addSeconds(platform.runtime.now(), DELIVERY_CHECK_SECONDS)
+  await runBatch(platform.db, [delayRenewal(context.renewal.id, { claimedUntil, until })])
+  return { goesOn: false }
+}
+
+const isTooLate = ({ platform, mandates }: RenewalWork, { debitDay }: OpenNotice): boolean =>
+  platform.runtime.now().getTime() > debitDay.getTime() - mandates.noticeHours * HOUR_MS
+
 /** Records that the gateway has the notice, and notifies the subscriber. One that came too late announces nothing. */
 async function confirm(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
-  const { platform, mandates, context, claimedUntil } = work
+  const { platform, context, claimedUntil } = work
   const { renewal, subscription, plan } = context
   const now = platform.runtime.now()
-  if (now.getTime() > notice.debitDay.getTime() - mandates.noticeHours * HOUR_MS)
-    return withdrawNotice(work, notice)
+  if (isTooLate(work, notice)) return withdrawNotice(work, notice)
   await withTransaction(platform.db, async (tx) => {
     const isActive = (await lockSubscription(tx, subscription.id)) === 'active'
     const { amountPaise: amount, debitDay: day } = notice

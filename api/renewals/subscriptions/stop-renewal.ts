@@ -1,21 +1,50 @@
 /** Stops everything of a subscriber that renews, also what was paid for a moment ago. */
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
-import { capturedMandatesQuery } from '#api/renewals/mandates/captured-mandates-query.ts'
-import { registerMandate } from '#api/renewals/mandates/register-mandates.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
+import {
+  type CapturedMandate,
+  capturedMandatesQuery,
+} from '#api/renewals/mandates/captured-mandates-query.ts'
+import {
+  failUnnamed,
+  findGatewayMandateId,
+  registerMandate,
+} from '#api/renewals/mandates/register-mandates.ts'
 import { stopSubscription } from './stop-subscription.ts'
-
-type Platform = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
 /**
  * Stops the renewal of a subscriber's plan at once in our books. Safe to repeat. A mandate whose payment was captured is
  * registered first: otherwise the job would begin its subscription after the stop.
  */
-export async function stopRenewal(platform: Platform, subscriberId: string): Promise<void> {
+export async function stopRenewal(
+  platform: AppContext,
+  gateways: GatewayRegistry,
+  subscriberId: string,
+): Promise<void> {
   await stopSubscription(platform, subscriberId)
   const captured = () => runQueries(platform.db, capturedMandatesQuery({ subscriberId }, 1))
   for (let [[next]] = await captured(); next; [[next]] = await captured()) {
-    await registerMandate(platform, next)
+    await endUnregistered(platform, gateways, next)
     await stopSubscription(platform, subscriberId)
   }
+}
+
+/** Registers a mandate, so that it is revoked. One whose gateway does not name it now has failed: the stop holds at once. */
+async function endUnregistered(
+  platform: AppContext,
+  gateways: GatewayRegistry,
+  mandate: CapturedMandate,
+): Promise<void> {
+  const { mandates } = gateways[mandate.gateway]
+  const found = await findGatewayMandateId(platform, mandates, mandate).catch((error: unknown) => {
+    const { id, gateway } = mandate
+    platform.log.warn(
+      { event: 'mandate.search_failed', mandate: id, gateway, ...failureFields(error) },
+      'the gateway was not able to name a mandate',
+    )
+    return undefined
+  })
+  await (found === undefined ? failUnnamed(platform, mandate) : registerMandate(platform, mandate, found))
 }

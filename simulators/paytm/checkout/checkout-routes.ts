@@ -21,6 +21,9 @@ import {
 } from './payment-pages.ts'
 import { isPayable, msLeft, type Payment } from '#simulators/paytm/payment.ts'
 import { findPayment } from '#simulators/paytm/payment-store.ts'
+import { isRegistration, type Registration } from '#simulators/paytm/subscriptions/register-subscription.ts'
+import { findSubscriptionOf } from '#simulators/paytm/subscriptions/subscription-store.ts'
+import type { Subscription } from '#simulators/paytm/subscriptions/subscription.ts'
 import { returnToShop, type ReturnToShop } from '#simulators/paytm/return-to-shop.ts'
 
 type Query = Record<string, string | undefined>
@@ -37,9 +40,9 @@ export function checkoutRoutes(context: SimulatorContext): FastifyPluginAsync {
     app.get('/paytm-result.js', (_request, reply) => reply.type(SCRIPT).send(reportScript))
 
     app.get<{ Querystring: Query }>('/_paytm/checkout', (request, reply) => {
-      const { redirect, exclude = '', ...ids } = request.query
+      const { redirect, exclude = '', flow = 'DEFAULT', ...ids } = request.query
       const place = redirect === 'false' ? 'stay' : 'frame'
-      return open(context, { ...ids, place, exclude: exclude.split(',') }, reply)
+      return open(context, { ...ids, place, flow, exclude: exclude.split(',') }, reply)
     })
 
     // Posted by the shop's page, which is another site, in browsers that do not run the script.
@@ -78,15 +81,30 @@ type Opening = {
   token?: string | undefined
   place: CheckoutPlace
   exclude: string[]
+  /** Without it, any: a browser that runs no script names none. */
+  flow?: string
+}
+
+type Opened = { payment: Payment; subscription: Subscription | undefined }
+
+/** Returns what is opened; a sentence where the opening does not belong to it. */
+function findOpened({ store, settings }: SimulatorContext, opening: Opening): Opened | string {
+  const payment = findPayment(store, opening.orderId ?? '')
+  if (!payment || opening.mid !== settings.paytm.mid || opening.token !== payment.token)
+    return 'The token does not belong to the order'
+  const subscription = findSubscriptionOf(store, payment.orderId)
+  const { flow } = opening
+  if (flow !== undefined && flow !== (subscription ? 'SUBSCRIPTION' : 'DEFAULT'))
+    return 'The flow does not belong to the order'
+  return { payment, subscription }
 }
 
 async function open(context: SimulatorContext, opening: Opening, reply: FastifyReply): Promise<FastifyReply> {
   const { mid } = context.settings.paytm
-  const payment = findPayment(context.store, opening.orderId ?? '')
-  if (!payment || opening.mid !== mid || opening.token !== payment.token) {
-    const body = errorPage('The token does not belong to the order')
-    return sendPage(reply, { title: 'Error', body, status: 400 })
-  }
+  const found = findOpened(context, opening)
+  if (typeof found === 'string')
+    return sendPage(reply, { title: 'Error', body: errorPage(found), status: 400 })
+  const { payment } = found
   const behaviour = takeBehaviour(context.store, 'paytm', 'page', [payment.orderId])
   if (behaviour === 'page-down') {
     return sendPage(reply, { title: 'Error', body: errorPage('Paytm is down'), status: 503 })
@@ -98,7 +116,8 @@ async function open(context: SimulatorContext, opening: Opening, reply: FastifyR
   if (methods.length === 0) {
     return sendPage(reply, { title: 'Error', body: errorPage('No payment method is left'), status: 400 })
   }
-  const checkout = { payment, mid, methods, place: opening.place, msLeft: msLeft(payment, context.now()) }
+  const { place } = opening
+  const checkout = { ...found, mid, methods, place, msLeft: msLeft(payment, context.now()) }
   return sendPage(reply, {
     title: `Pay ${payment.orderId}`,
     body: checkoutPage(checkout),
@@ -110,12 +129,12 @@ async function open(context: SimulatorContext, opening: Opening, reply: FastifyR
 async function end(context: SimulatorContext, request: FastifyRequest<OfPayment>, reply: FastifyReply) {
   const before = findPayment(context.store, request.params.orderId)
   if (!before) return reply.code(404).send({ message: 'There is no payment with this orderId' })
-  const { outcome, method, place } = request.body ?? {}
+  const { outcome, method, place, mandate } = request.body ?? {}
   if (!isOutcomeName(outcome)) {
     return reply.code(422).send({ message: 'There is no such outcome', possible: Object.keys(OUTCOMES) })
   }
-  const chosen = isMethod(method) ? method : before.method
-  const { payment, reports } = await recordOutcome(context, before, outcome, chosen)
+  const chosen = { method: isMethod(method) ? method : before.method, wanted: readRegistration(mandate) }
+  const { payment, reports } = await recordOutcome(context, before, { pressed: outcome, ...chosen })
   const back = reports === 'return' ? await returnToShop(context, payment) : null
   const event = reports === 'return' ? null : EVENTS[reports]
   if (asksForJson(request)) return { returnTo: null, method: null, fields: null, ...back, event }
@@ -136,6 +155,8 @@ function sendReturnPage(reply: FastifyReply, payment: Payment, back: ReturnToSho
     ...shopOf(payment),
   })
 }
+
+const readRegistration = (name: unknown): Registration => (isRegistration(name) ? name : 'active')
 
 const readPlace = (place: unknown): CheckoutPlace =>
   CHECKOUT_PLACES.find((known) => known === place) ?? 'page'

@@ -46,9 +46,14 @@ function faultOfHandlers({ handler = {}, merchant = {} }: CheckoutConfig): strin
   return needed && !isPlainFunction(transactionStatus) ? 'transactionStatus should be of function type' : ''
 }
 
-/** Checks where, and with which flow, the checkout opens. @returns the fault, or an empty text */
-function faultOfOptions({ root = '', flow = 'DEFAULT', merchant = {} }: CheckoutConfig, mid: string): string {
-  if (flow !== 'DEFAULT') return 'flow should be DEFAULT'
+/** Returns an empty text for a flow that the stand-in has. */
+function faultOfFlow(flow: unknown): string {
+  const isKnown = flow === undefined || flow === 'DEFAULT' || flow === 'SUBSCRIPTION'
+  return isKnown ? '' : 'flow should be DEFAULT or SUBSCRIPTION'
+}
+
+/** Checks where the checkout opens. @returns the fault, or an empty text */
+function faultOfOptions({ root = '', merchant = {} }: CheckoutConfig, mid: string): string {
   if (merchant.mid !== undefined && merchant.mid !== mid) return 'merchant.mid is not the mid of this script'
   if (root === '') return ''
   return typeof root === 'string' && document.querySelector(root) ? '' : 'root is not an element of the page'
@@ -58,13 +63,18 @@ function faultOfOptions({ root = '', flow = 'DEFAULT', merchant = {} }: Checkout
  * Returns the address of the payment page for this order, including whether the customer leaves the shop's page at the
  * end.
  */
-function frameAddress(base: string, mid: string, { data = {}, merchant = {}, payMode }: CheckoutConfig) {
+function frameAddress(
+  base: string,
+  mid: string,
+  { data = {}, flow = 'DEFAULT', merchant = {}, payMode }: CheckoutConfig,
+) {
   const exclude = payMode?.filter?.exclude
   const query = new URLSearchParams({
     mid,
     orderId: String(data.orderId),
     token: String(data.token),
     redirect: String(merchant.redirect !== false),
+    flow: String(flow),
     exclude: Array.isArray(exclude) ? exclude.join(',') : '',
   })
   return `${base}/_paytm/checkout?${query.toString()}`
@@ -179,7 +189,11 @@ function startCheckout({ mid, blocked }: ScriptOptions): void {
     /** Returns undefined before the library is ready, so that `.then` throws. */
     init: (given: CheckoutConfig): Promise<void> | undefined => {
       if (!ready) return undefined
-      const fault = faultOfData(given.data) || faultOfHandlers(given) || faultOfOptions(given, mid)
+      const fault =
+        faultOfData(given.data) ||
+        faultOfHandlers(given) ||
+        faultOfFlow(given.flow) ||
+        faultOfOptions(given, mid)
       if (fault !== '') return Promise.reject(new Error(fault))
       config = given
       return Promise.resolve()
@@ -200,7 +214,7 @@ function startCheckout({ mid, blocked }: ScriptOptions): void {
 }
 
 const PARTS = [
-  ...[isPlainFunction, isText, faultOfData, faultOfHandlers, faultOfOptions],
+  ...[isPlainFunction, isText, faultOfData, faultOfHandlers, faultOfFlow, faultOfOptions],
   ...[frameAddress, makeFrame, makeCloseButton, openPopup, openInside, openCheckout, dictionaries],
 ]
 

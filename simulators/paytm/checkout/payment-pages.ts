@@ -5,6 +5,8 @@ import { toRupees } from '#simulators/money.ts'
 import { PAYTM_METHODS, type Method } from '#simulators/paytm/method.ts'
 import { OUTCOMES, type OutcomeName } from '#simulators/paytm/outcome.ts'
 import type { Payment } from '#simulators/paytm/payment.ts'
+import { registrationField, subscriptionFacts } from '#simulators/paytm/subscriptions/registration-section.ts'
+import type { Subscription } from '#simulators/paytm/subscriptions/subscription.ts'
 import type { ReturnToShop } from '#simulators/paytm/return-to-shop.ts'
 
 /** `frame`: the customer leaves the shop's page at the end; `stay`: never leaves it; `page`: has left it already. */
@@ -13,9 +15,16 @@ export type CheckoutPlace = (typeof CHECKOUT_PLACES)[number]
 
 const frame = (heading: string, content: Html): Html => checkoutFrame('Paytm', heading, content)
 
-type Checkout = { payment: Payment; mid: string; methods: Method[]; place: CheckoutPlace; msLeft: number }
+type Checkout = {
+  payment: Payment
+  subscription: Subscription | undefined
+  mid: string
+  methods: Method[]
+  place: CheckoutPlace
+  msLeft: number
+}
 
-export function checkoutPage({ payment, mid, methods, place, msLeft }: Checkout): Html {
+export function checkoutPage({ payment, subscription, mid, methods, place, msLeft }: Checkout): Html {
   const { orderId, custId, amountPaise, callbackUrl } = payment
   const targetOf = (name: OutcomeName) =>
     place === 'frame' && OUTCOMES[name].reports === 'return' ? '_top' : '_self'
@@ -24,10 +33,11 @@ export function checkoutPage({ payment, mid, methods, place, msLeft }: Checkout)
     html`
       <dl class="facts" id="session" data-ms-left="${msLeft}" data-origin="${new URL(callbackUrl).origin}">
         ${factRows({ Merchant: mid, Customer: custId, Reference: html`<code>${orderId}</code>` })}
+        ${factRows(subscriptionFacts(subscription))}
       </dl>
       <form method="post" action="/_paytm/${encodeURIComponent(orderId)}/outcome">
         <input type="hidden" name="place" value="${place}" />
-        ${methodChoice(methods)} ${outcomeButtons(OUTCOMES, targetOf)}
+        ${methodChoice(methods)} ${subscription && registrationField} ${outcomeButtons(OUTCOMES, targetOf)}
       </form>
     `,
   )

@@ -12,6 +12,7 @@ import { findPayment, insertPayment, savePayment } from '#simulators/payu/paymen
 import { newMihpayid } from '#simulators/payu/payu-ids.ts'
 import { type ScheduledState, scheduleState } from '#simulators/schedule.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
+import { isPeakHour } from '#simulators/upi-peak-hours.ts'
 import { z } from 'zod'
 import { findMandate, insertDebit, listDebitsOf, listNoticesOf } from './mandate-store.ts'
 import type { Mandate, Notice } from './mandate.ts'
@@ -25,11 +26,6 @@ const LATE_MS = 36 * HOUR_MS
 /** After this many status requests a debit that is decided by time alone is decided. */
 const NEVER_BY_REQUESTS = 1_000_000
 const DEFAULT_NOTICE_HOURS = 48
-/** UPI's peak hours, as minutes after midnight in India, both ends included. */
-const PEAKS = [
-  { from: 600, to: 780 },
-  { from: 1_020, to: 1_290 },
-]
 
 const text = z.string().default('')
 const variables = z.object({
@@ -115,11 +111,8 @@ function faultOfNotice(
     : undefined
 }
 
-function faultOfTime({ now }: SimulatorContext): string | undefined {
-  const [hours = 0, minutes = 0] = indianTime(now().toISOString()).slice(11, 16).split(':').map(Number)
-  const minute = hours * 60 + minutes
-  return PEAKS.some(({ from, to }) => minute >= from && minute <= to) ? 'stand-in: peak hours' : undefined
-}
+const faultOfTime = ({ now }: SimulatorContext): string | undefined =>
+  isPeakHour(now()) ? 'stand-in: peak hours' : undefined
 
 async function makePayment(
   context: SimulatorContext,

@@ -1,6 +1,7 @@
 /** The page of a UPI app and of a bank: the payer's mandates, with what the payer can do to them, their notices and debits. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
+import { paytmMandateCards } from '#simulators/paytm/subscriptions/upi-app-cards.ts'
 import { CARDS } from '#simulators/payu/card.ts'
 import { PAYMENT_STATES } from '#simulators/payu/payment.ts'
 import { findPayment } from '#simulators/payu/payment-store.ts'
@@ -39,30 +40,33 @@ const CARD_ACTIONS: Action[] = [
 const actionsOn = ({ state, network }: Mandate): Action[] =>
   network === null ? ACTIONS[state] : state === 'active' ? CARD_ACTIONS : []
 
-export const upiAppPage = ({ store }: SimulatorContext): Html => {
+export const upiAppPage = (context: SimulatorContext): Html => {
+  const { store } = context
   const mandates = listMandates(store, MAX_SHOWN)
-  const list = (some: Mandate[]): Html =>
-    html`<ul class="cards">
-      ${some.map((mandate) => card(mandate, store))}
-    </ul>`
+  const cardsOf = (some: Mandate[]): Html[] => some.map((mandate) => card(mandate, store))
   const ofCards = mandates.filter(({ network }) => network !== null)
+  const atPaytm = paytmMandateCards(context)
   return html`
     <main class="checkout">
       <p><b>UPI app</b> <span class="tag">stand-in</span></p>
       <h1>AutoPay mandates</h1>
       ${
-        mandates.length === 0 &&
+        mandates.length + atPaytm.length === 0 &&
         html`<p class="empty">
           No mandate yet. Buy an app plan by PayU with automatic renewal, and it appears here.
         </p>`
       }
-      ${list(mandates.filter(({ network }) => network === null))}
+      <ul class="cards">
+        ${cardsOf(mandates.filter(({ network }) => network === null))} ${atPaytm}
+      </ul>
       ${
         ofCards.length > 0 &&
         html`
           <p><b>Bank</b> <span class="tag">stand-in</span></p>
           <h1>Card mandates</h1>
-          ${list(ofCards)}
+          <ul class="cards">
+            ${cardsOf(ofCards)}
+          </ul>
         `
       }
       <p class="note">No money moves here. <a href="/">Back to the stand-ins</a></p>

@@ -77,8 +77,11 @@ export async function startPayU(
 }
 
 /** Requests the token for Paytm's widget. @returns the token, or Paytm's reason for refusing one */
-export async function startPaytm({ transactionID }: CartOrder) {
-  const { data } = await api('POST /api/payment/payTM', { orderId: transactionID })
+export async function startPaytm({ transactionID }: CartOrder, renew: RenewalConsent | undefined) {
+  const { data } = await api('POST /api/payment/payTM', {
+    orderId: transactionID,
+    ...(renew && { renew }),
+  })
   return data
 }
 

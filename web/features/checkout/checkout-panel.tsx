@@ -101,6 +101,7 @@ function PayPanel({
   })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
   const bar = useBarHeight<HTMLDivElement>()
+  const canRenew = chosen !== undefined && renewal.gateways.includes(chosen)
 
   return (
     <section className="card two-columns__sticky checkout-panel" aria-labelledby="billing-title">
@@ -110,7 +111,7 @@ function PayPanel({
       <BillingSummary user={user} items={items} />
       <CartUpgradeSum items={items} />
       <PaymentMethodPicker methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
-      {chosen === 'payu' && (
+      {canRenew && (
         <RenewalConsent
           offer={renewal.offer}
           isAgreed={renewal.consent !== undefined}
@@ -124,7 +125,7 @@ function PayPanel({
         <PayButton
           ready={agreed && chosen !== undefined && !held}
           busy={checkout.busy}
-          onPay={() => chosen && checkout.pay(chosen, renewal.consent)}
+          onPay={() => chosen && checkout.pay(chosen, canRenew ? renewal.consent : undefined)}
         />
         {held && (
           <Button variant="text" full onClick={() => setNotPaid(true)}>

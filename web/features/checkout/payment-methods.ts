@@ -28,7 +28,7 @@ export type PaymentStep =
 export type PaymentRun = {
   order: CartOrder
   buyer: Buyer
-  /** The buyer's consent to automatic renewal, which PayU registers. */
+  /** The buyer's consent to automatic renewal, for a method that can register it. */
   renew: RenewalConsent | undefined
   signal: AbortSignal
 }
@@ -66,8 +66,8 @@ async function byPayU({ order, buyer, renew }: PaymentRun): Promise<PaymentStep>
   return { kind: 'leave' }
 }
 
-async function byPaytm({ order, signal }: PaymentRun): Promise<PaymentStep> {
-  const { paymentUrl, config } = await startPaytm(order)
+async function byPaytm({ order, renew, signal }: PaymentRun): Promise<PaymentStep> {
+  const { paymentUrl, config } = await startPaytm(order, renew)
   if (!config) {
     const why = t`PAYTM ERROR: ${{ reason: paymentUrl.body.resultInfo.resultMsg }}`
     showToast('error', why)

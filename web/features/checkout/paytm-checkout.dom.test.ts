@@ -98,6 +98,11 @@ test('opens inside the page if pop-ups are off [SPEC-3-22]', async () => {
   expect(given[0]?.root).toBe('#paytm-checkout')
 })
 
+test('opens the flow of a payment that registers a mandate [SPEC-15-67]', async () => {
+  await opened({ ...CONFIG, flow: 'SUBSCRIPTION' })
+  expect(given[0]?.flow).toBe('SUBSCRIPTION')
+})
+
 test.each([
   ['TXN_FAILURE', false],
   ['PENDING', false],

@@ -33,7 +33,7 @@ export class PaytmCheckoutError extends Error {
 type CheckoutConfig = {
   /** '' opens a popup, '#id' opens inside that element. */
   root: string
-  flow: 'DEFAULT'
+  flow: 'DEFAULT' | 'SUBSCRIPTION'
   data: { orderId: string; token: string; tokenType: string; amount: string }
   merchant: { mid: string; redirect: boolean }
   payMode: { filter: { exclude: string[] } }
@@ -144,10 +144,10 @@ function listen(): Listening {
 }
 
 function checkoutConfig(config: PaytmConfig, handler: CheckoutConfig['handler']): CheckoutConfig {
-  const { orderId, token, tokenType, amount, mid, excluded, openInPopup } = config
+  const { orderId, token, tokenType, amount, mid, excluded, openInPopup, flow = 'DEFAULT' } = config
   return {
     root: openInPopup ? '' : `#${PAYTM_ROOT}`,
-    flow: 'DEFAULT',
+    flow,
     data: { orderId, token, tokenType, amount },
     merchant: { mid, redirect: false },
     payMode: { filter: { exclude: excluded } },

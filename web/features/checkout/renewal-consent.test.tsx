@@ -12,14 +12,15 @@ import {
 import { type MockApi, OFFLINE, refusal, type Reply } from '#test/web/mock-api.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const OFFER = 'GET /api/account/renewal/offer'
 const TERMS = {
   ...{ amount: '399.00', cap: '399.00', months: 3 },
   ...{ firstDebitOn: '2027-02-20', endsOn: '2029-11-20' },
 }
-const OFFERED = { data: { kind: 'offered' as const, terms: TERMS } }
+const RESULT = { resultStatus: 'F', resultCode: '501', resultMsg: 'System Error' }
+const OFFERED = { data: { kind: 'offered' as const, terms: TERMS, gateways: ['payu'] } }
 
 let server: MockApi
 let posted: ReturnType<typeof stubCheckout>['posted']
@@ -101,11 +102,58 @@ test('another way to pay has no box [SPEC-15-47]', async () => {
   await findBox()
 })
 
+describe('where Paytm can register it as well', () => {
+  const PAYTM = 'POST /api/payment/payTM'
+  const REFUSED = { data: { paymentUrl: { body: { resultInfo: RESULT, txnToken: '' } } } }
+  const pressPay = async () => {
+    await userEvent.click(payButton())
+    await waitFor(() => expect(server.sent(PAYTM).length).toBeGreaterThan(0))
+  }
+  beforeEach(() => {
+    server.on(OFFER, { data: { ...OFFERED.data, gateways: ['payu', 'paytm'] } })
+    server.on(PAYTM, REFUSED)
+  })
+
+  test('the box stays, with its tick, and the consent is sent [SPEC-15-65]', async () => {
+    openCheckout()
+    await userEvent.click(tickOf(await findBox()))
+    await userEvent.click(await paymentMethod(/Paytm/))
+    expect(tickOf(await findBox())).toHaveProperty('checked', true)
+    await agreeToTerms()
+    await pressPay()
+    expect(server.sent(PAYTM)[0]).toEqual({
+      ...{ orderId: ORDER, renew: { ...TERMS, version: RENEWAL_CONSENT_VERSION } },
+    })
+  })
+
+  test('changed terms are shown without a tick', async () => {
+    const message = 'The terms of automatic renewal have changed.'
+    server.on(PAYTM, refusal({ status: 409, code: 'renewal_terms_changed', message }))
+    openCheckout()
+    await userEvent.click(tickOf(await findBox()))
+    await userEvent.click(await paymentMethod(/Paytm/))
+    await agreeToTerms()
+    await pressPay()
+    await waitFor(async () => expect(tickOf(await findBox())).toHaveProperty('checked', false))
+  })
+})
+
+test('a tick that was set for PayU is not sent to Paytm, which cannot register it [SPEC-15-65]', async () => {
+  const PAYTM = 'POST /api/payment/payTM'
+  server.on(PAYTM, { data: { paymentUrl: { body: { resultInfo: RESULT, txnToken: '' } } } })
+  openCheckout()
+  await userEvent.click(tickOf(await findBox()))
+  await userEvent.click(await paymentMethod(/Paytm/))
+  await agreeToTerms()
+  await userEvent.click(payButton())
+  await waitFor(() => expect(server.sent(PAYTM)).toEqual([{ orderId: ORDER }]))
+})
+
 test('changed terms are shown without a tick, with the reason [SPEC-15-50]', async () => {
   const message = 'The terms of automatic renewal have changed.'
   server.on(PAYU, refusal({ status: 409, code: 'renewal_terms_changed', message }), FORM)
   server.on(OFFER, OFFERED, {
-    data: { kind: 'offered', terms: { ...TERMS, firstDebitOn: '2027-02-21' } },
+    data: { ...OFFERED.data, terms: { ...TERMS, firstDebitOn: '2027-02-21' } },
   })
   openCheckout()
   await userEvent.click(tickOf(await findBox()))

@@ -53,7 +53,8 @@ type Options = {
   onConsentRefused: () => void
 }
 
-const CONSENT_REFUSED: readonly Failure<'POST /api/payment/payU'>['code'][] = [
+const WITH_CONSENT = ['POST /api/payment/payU', 'POST /api/payment/payTM'] as const
+const CONSENT_REFUSED: readonly Failure<(typeof WITH_CONSENT)[number]>['code'][] = [
   'renewal_not_offered',
   'renewal_terms_changed',
 ]
@@ -75,7 +76,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
     }
     setProblem(failureFromError(thrown).message)
     if (failure && PRICES_DIFFER.includes(failure.code)) onPricesDiffer()
-    const start = failureOf(thrown, 'POST /api/payment/payU')
+    const start = failureOf(thrown, ...WITH_CONSENT)
     if (start && CONSENT_REFUSED.includes(start.code)) onConsentRefused()
   }
 

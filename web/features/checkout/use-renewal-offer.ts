@@ -15,11 +15,15 @@ export type RenewalOffer =
   | { kind: 'none' }
   /** Another plan of the buyer renews. */
   | { kind: 'subscribed' }
-  /** `isLoading`: the terms are those that most likely come, and only reserve the space. */
-  | { kind: 'offered'; terms: RenewalTerms; isLoading: boolean }
+  /**
+   * `isLoading`: the terms are those that most likely come, and only reserve the space. `gateways`: the payment methods
+   * that can register it.
+   */
+  | { kind: 'offered'; terms: RenewalTerms; gateways: readonly string[]; isLoading: boolean }
 
 /** The kind of the last offer: what is most likely the next one, so that the page does not shift. */
 const KEY = 'sdg.renewal-offer'
+const USUAL = ['payu']
 
 export function useRenewalOffer(items: CartItem[]) {
   const { needsLogin } = useSession()
@@ -45,6 +49,8 @@ export function useRenewalOffer(items: CartItem[]) {
     : undefined
   return {
     offer,
+    /** The payment methods with which the offer is shown, and the consent sent. */
+    gateways: offer.kind === 'offered' ? offer.gateways : USUAL,
     consent,
     agree: (isOn: boolean) => setAgreedTo(isOn ? terms : undefined),
     /** Requests the offer again, after the server refused a consent. */
@@ -65,7 +71,7 @@ function offerIn(
     if (last === 'not_offered') return { kind: 'none' }
     return last === 'subscribed'
       ? { kind: 'subscribed' }
-      : { kind: 'offered', terms: likelyTerms(plan), isLoading: true }
+      : { kind: 'offered', terms: likelyTerms(plan), gateways: USUAL, isLoading: true }
   }
   if (answer.status !== 'loaded') return { kind: 'none' }
   const { data } = answer.value

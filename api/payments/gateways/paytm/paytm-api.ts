@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { paytmChecksum, signedBody } from './paytm-checksum.ts'
 import { type PaytmSettings, verificationKeys } from './paytm-settings.ts'
 
-const text = z
+export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
@@ -20,13 +20,23 @@ export const PaytmRefundStatusResponse = z.object({
   body: z.object({ resultInfo: ResultInfo, mid: text, orderId: text, refId: text, refundAmount: text }),
 })
 
+/** Paytm writes results in two shapes; calls about subscriptions have both. */
+export const AnyResult = z
+  .object({
+    ...{ resultStatus: text, resultCode: text, resultMsg: text },
+    ...{ status: text, code: text, message: text },
+  })
+  .transform((info) => ({ status: info.resultStatus || info.status, code: info.resultCode || info.code }))
+  .refine(({ status }) => status !== '')
+
 const Envelope = z.object({
   head: z.object({ signature: text }),
-  body: z.looseObject({ resultInfo: ResultInfo }),
+  body: z.looseObject({ resultInfo: z.looseObject({ resultStatus: text, status: text }) }),
 })
-const UNSIGNED = ['F', 'TXN_FAILURE', 'NO_RECORD_FOUND']
+const UNSIGNED = ['F', 'FAILURE', 'TXN_FAILURE', 'NO_RECORD_FOUND']
 
-type Call = { path: string; body: object; timeoutMs: number }
+/** `head`: what it has besides the signature. */
+type Call = { path: string; body: object; timeoutMs: number; head?: object }
 
 /**
  * Calls Paytm. The signature covers exactly the characters of the body that are sent.
@@ -36,7 +46,7 @@ type Call = { path: string; body: object; timeoutMs: number }
 export async function callPaytm<T>(
   settings: PaytmSettings,
   runtime: Runtime,
-  { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },
+  { call: { path, body, timeoutMs, head }, answer }: { call: Call; answer: z.ZodType<T> },
 ): Promise<T> {
   const signed = JSON.stringify(body)
   // Three bytes in base64 are the four characters of a salt.
@@ -46,7 +56,7 @@ export async function callPaytm<T>(
     method: 'POST',
     url: `${settings.pgUrl}${path}`,
     headers: { 'content-type': 'application/json' },
-    body: `{"head":${JSON.stringify({ signature })},"body":${signed}}`,
+    body: `{"head":${JSON.stringify({ ...head, signature })},"body":${signed}}`,
     timeoutMs,
   })
   const verified = bodyFromPaytm(response, verificationKeys(settings))
@@ -60,7 +70,8 @@ export async function callPaytm<T>(
  */
 function bodyFromPaytm(response: HttpResponse, keys: readonly string[]): unknown {
   const { head, body } = readAnswer('paytm', response, { schema: Envelope })
-  if (head.signature === '') return UNSIGNED.includes(body.resultInfo.resultStatus) ? body : undefined
+  const { resultStatus, status } = body.resultInfo
+  if (head.signature === '') return UNSIGNED.includes(resultStatus || status) ? body : undefined
   const signed = signedBody(response.body, keys, head.signature)
   return signed === undefined ? undefined : JSON.parse(signed)
 }

@@ -4,6 +4,7 @@ import { paytmAdapter } from './paytm-adapter.ts'
 import { paytmCspOrigins } from './paytm-csp-origins.ts'
 import { paytmCallbackRoutes, paytmRoutes } from './paytm-routes.ts'
 import { PAYTM_SETTINGS } from './paytm-settings.ts'
+import { paytmSubscriptions } from './paytm-subscriptions.ts'
 
 export const paytmGateway: GatewayDefinition = {
   name: 'paytm',
@@ -12,6 +13,7 @@ export const paytmGateway: GatewayDefinition = {
   needsStepUp: false,
   settings: PAYTM_SETTINGS,
   createAdapter: (config) => paytmAdapter(config.paytm),
+  createMandates: (config) => paytmSubscriptions(config.paytm),
   routes: paytmRoutes,
   callbackRoutes: paytmCallbackRoutes,
   cspOrigins: (config) => paytmCspOrigins(config.paytm),

@@ -3,6 +3,7 @@
  * the return and JSON with a signed body. The return may come without a checksum; a webhook without one is forged.
  */
 import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'
+import { parseJson } from '#api/payments/gateways/parse-json.ts'
 import type { SignedNotification } from '#api/payments/gateways/gateway.ts'
 import { z } from 'zod'
 import { checksumInput, isValidChecksum, signedBody } from './paytm-checksum.ts'
@@ -48,10 +49,10 @@ const Envelope = z.object({ head: z.object({ signature: text }), body: Body })
 const EMPTY_ENVELOPE = { head: { signature: '' }, body: Body.parse({}) }
 
 function readJson(raw: string, keys: Keys): SignedNotification {
-  const { head, body } = Envelope.catch(EMPTY_ENVELOPE).parse(parse(raw))
+  const { head, body } = Envelope.catch(EMPTY_ENVELOPE).parse(parseJson(raw))
   const signed = signedBody(raw, keys, head.signature)
   // Read the signed body, not another part of the message that is also named `body`.
-  return signed === undefined ? fromJson(body, 'forged') : fromJson(Body.parse(parse(signed)), 'signed')
+  return signed === undefined ? fromJson(body, 'forged') : fromJson(Body.parse(parseJson(signed)), 'signed')
 }
 
 const fromJson = (
@@ -69,11 +70,3 @@ const claimOf = (
   detail: `${result.status}/${result.code}`,
   proof,
 })
-
-function parse(raw: string): unknown {
-  try {
-    return JSON.parse(raw)
-  } catch {
-    return undefined
-  }
-}

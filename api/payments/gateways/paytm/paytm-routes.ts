@@ -4,28 +4,39 @@
  * not trusted until Paytm verifies it.
  */
 import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
-import { CALLBACK_ROUTE_OPTIONS, type GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import type { Order } from '#api/orders/order.ts'
+import {
+  type AgreeToRenewal,
+  CALLBACK_ROUTE_OPTIONS,
+  type GatewayRegistry,
+} from '#api/payments/gateways/gateway.ts'
 import { gatewayFields, returnPath } from '#api/payments/gateways/return-language.ts'
 import { handleReturn } from '#api/payments/notifications/handle-return.ts'
 import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/payments.ts'
 import formbody from '@fastify/formbody'
+import type { RenewalConsent } from '#contract/renewals.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { parseWebhook } from './paytm-notification.ts'
 import { verificationKeys } from './paytm-settings.ts'
 import { startPaytm } from './start-paytm.ts'
 
-export function paytmRoutes(platform: AppContext, { paytm }: GatewayRegistry): FastifyPluginAsyncZod {
-  const start = async (request: FastifyRequest, id: string) => {
+export function paytmRoutes(
+  platform: AppContext,
+  { paytm }: GatewayRegistry,
+  agreeToRenewal: AgreeToRenewal,
+): FastifyPluginAsyncZod {
+  const start = async (request: FastifyRequest, id: string, renew?: RenewalConsent) => {
     const input = await requirePayableOrder(platform, request, { gateway: paytm, id })
-    return { data: await startPaytm(platform, paytm, input) }
+    const agree = renew && ((order: Order, now: Date) => agreeToRenewal(paytm, order, renew, now))
+    return { data: await startPaytm(platform, paytm, { ...input, agree }) }
   }
   return async (app) => {
     app.route({
       ...contract.startPaytm,
-      handler: (request) => start(request, request.body.orderId),
+      handler: (request) => start(request, request.body.orderId, request.body.renew),
     })
     // The specification has two endpoints for one operation.
     app.route({

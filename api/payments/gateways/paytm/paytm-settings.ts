@@ -11,6 +11,15 @@ export type PaytmSettings = {
   pgUrl: string
 }
 
+export type PaytmMandateSettings = PaytmSettings & {
+  /** Whether buyers are offered automatic renewal. Mandates that exist go on without it. */
+  offersMandates: boolean
+  /** The path before `checkStatus` and `cancel`: Paytm's own sources have two. */
+  subscriptionPath: '/subscription' | '/subscription/subscription'
+  /** The meaning of `txnDate` in a notice: the debit day, or the day on which the notice is sent. */
+  noticeDate: 'debit' | 'today'
+}
+
 declare module '#api/platform/config/destination.ts' {
   interface Destinations {
     paytm: true
@@ -18,7 +27,7 @@ declare module '#api/platform/config/destination.ts' {
 }
 declare module '#api/platform/config/external-system.ts' {
   interface ExternalSettings {
-    paytm: PaytmSettings & { openInPopup: boolean }
+    paytm: PaytmMandateSettings & { openInPopup: boolean }
   }
 }
 
@@ -33,6 +42,14 @@ export const PAYTM_SETTINGS = externalSystem({
     PAYTM_WEBSITE: text.default('WEBSTAGING'),
     PAYTM_PG_URL: origin.optional(),
     PAYTM_OPEN_IN_POPUP: z.enum(['true', 'false'], 'must be true or false').default('true'),
+    PAYTM_MANDATES: z.enum(['on', 'off'], 'must be on or off').default('off'),
+    PAYTM_SUBSCRIPTION_PATHS: z
+      .enum(
+        ['/subscription', '/subscription/subscription'],
+        'must be /subscription or /subscription/subscription',
+      )
+      .default('/subscription'),
+    PAYTM_NOTICE_DATE: z.enum(['debit', 'today'], 'must be debit or today').default('debit'),
   },
   urls: ['PAYTM_PG_URL'],
   credentials: ['PAYTM_MID', 'PAYTM_KEY'],
@@ -41,8 +58,13 @@ export const PAYTM_SETTINGS = externalSystem({
     const pgUrl = env.PAYTM_PG_URL ?? simulators
     const secrets = { mid: env.PAYTM_MID, key: env.PAYTM_KEY, secondaryKey: env.PAYTM_OTHER_KEY }
     const openInPopup = env.PAYTM_OPEN_IN_POPUP === 'true'
+    const mandates = {
+      offersMandates: env.PAYTM_MANDATES === 'on',
+      subscriptionPath: env.PAYTM_SUBSCRIPTION_PATHS,
+      noticeDate: env.PAYTM_NOTICE_DATE,
+    }
     return {
-      settings: { paytm: { ...secrets, website: env.PAYTM_WEBSITE, pgUrl, openInPopup } },
+      settings: { paytm: { ...secrets, website: env.PAYTM_WEBSITE, pgUrl, openInPopup, ...mandates } },
       calls: pgUrl,
     }
   },

@@ -1,4 +1,7 @@
-/** Starts an attempt at Paytm: gets a token for its widget, and returns the widget's configuration. */
+/**
+ * Starts an attempt at Paytm: gets a token for its widget, and returns the widget's configuration. A payment with a
+ * mandate has another call and another flow of the widget.
+ */
 import { startPayment, type StartPaymentInput } from '#api/payments/checkout/start-payment.ts'
 import type { Gateway, PaymentRequest } from '#api/payments/gateways/gateway.ts'
 import { returnAddress } from '#api/payments/gateways/return-language.ts'
@@ -11,6 +14,7 @@ import { toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, type PaytmCheckout } from '#contract/payments.ts'
 import type { z } from 'zod'
 import { callPaytm, InitiateResponse } from './paytm-api.ts'
+import { CREATE_HEAD, createPath, subscriptionFields } from './paytm-subscription-terms.ts'
 
 /** As the specification lists them. Since 2026 Paytm itself offers UPI, cards and net banking only. */
 const MODES = ['CC', 'DC', 'NB', 'UPI', 'PPBL', 'PPI', 'BALANCE']
@@ -36,7 +40,9 @@ export async function startPaytm(
   const amount = toRupees(attempt.amountPaise)
   const scriptUrl = `${pgUrl}/merchantpgpui/checkoutjs/merchants/${mid}.js`
   const order = { orderId: attempt.id, token: txnToken, tokenType: 'TXN_TOKEN', amount, customerId } as const
-  return { paymentUrl, config: { ...order, mid, scriptUrl, modes: MODES, excluded: EXCLUDED, openInPopup } }
+  const flow = request.mandate && ({ flow: 'SUBSCRIPTION' } as const)
+  const widget = { mid, scriptUrl, modes: MODES, excluded: EXCLUDED, openInPopup, ...flow }
+  return { paymentUrl, config: { ...order, ...widget } }
 }
 
 type InitiateInput = PaymentRequest & { customerId: string; language: Language }
@@ -45,11 +51,11 @@ type InitiateInput = PaymentRequest & { customerId: string; language: Language }
 async function initiate(
   { config, runtime, log }: AppContext,
   { circuit }: Gateway,
-  { attemptId: orderId, amountPaise, customer, customerId, language }: InitiateInput,
+  { attemptId: orderId, amountPaise, customer, customerId, language, mandate }: InitiateInput,
 ): Promise<z.infer<typeof InitiateResponse>['body']> {
-  const { mid, website } = config.paytm
+  const { mid, website, pgUrl } = config.paytm
   const body = {
-    requestType: 'Payment',
+    ...(mandate ? subscriptionFields(mandate) : { requestType: 'Payment' }),
     mid,
     websiteName: website,
     orderId,
@@ -62,8 +68,10 @@ async function initiate(
       firstName: customer.name,
     },
   }
-  const path = `/theia/api/v1/initiateTransaction?${new URLSearchParams({ mid, orderId }).toString()}`
-  const call = { path, body, timeoutMs: INITIATE_TIMEOUT_MS }
+  const path = mandate ? createPath(pgUrl) : '/theia/api/v1/initiateTransaction'
+  const query = new URLSearchParams({ mid, orderId }).toString()
+  const head = mandate && { head: CREATE_HEAD }
+  const call = { path: `${path}?${query}`, body, timeoutMs: INITIATE_TIMEOUT_MS, ...head }
   try {
     const answer = await callPaytm(config.paytm, runtimeWithCircuit(circuit, runtime), {
       call,

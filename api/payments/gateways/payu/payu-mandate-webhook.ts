@@ -4,6 +4,7 @@
  * docs.payu.in/reference/set-up-webhook-to-receive-cancellation-or-modification-update-from-the-issuer-bank, read 2026-12.
  */
 import type { MandateNotification } from '#api/payments/gateways/mandate.ts'
+import { parseJson } from '#api/payments/gateways/parse-json.ts'
 import { z } from 'zod'
 import { looseText } from './payu-api.ts'
 import type { PayuSettings } from './payu-settings.ts'
@@ -25,8 +26,9 @@ const OfCard = z.object({
 
 const UNREADABLE: MandateNotification = { mandateId: '', isSigned: false, detail: 'unreadable' }
 
-/** Parses a body of either kind; one that is neither names no mandate. */
-export function parseMandateWebhook(body: unknown, salts: Salts): MandateNotification {
+/** Parses a body of either kind; one that is neither names no mandate. @param received JSON as received, or parsed */
+export function parseMandateWebhook(received: unknown, salts: Salts): MandateNotification {
+  const body = typeof received === 'string' ? parseJson(received) : received
   const upi = OfUpi.safeParse(body).data
   if (upi)
     return notificationOf(upi.authpayuid, upi.action, { fields: fieldsOfUpi(upi), hash: upi.hash }, salts)

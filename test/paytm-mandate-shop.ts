@@ -1,0 +1,79 @@
+/** A shop that offers automatic renewal with Paytm, and whose subscriber has an unpaid order for an app plan. */
+import { checksumInput, paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
+import type { PaytmCheckout } from '#contract/payments.ts'
+import type { RenewalTerms } from '#contract/renewals.ts'
+import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
+import { sql } from 'kysely'
+import { openConsentShop } from './consent-shop.ts'
+import { registrationForm, type TestCart } from './fixtures.ts'
+import { passTime } from './pass-time.ts'
+import { FAMILY } from './queue-shop.ts'
+
+/** @param settings of the shop besides the switch */
+export async function openPaytmMandateShop(settings: Record<string, string> = {}, cart: TestCart = FAMILY) {
+  const shop = await openConsentShop({ cart, settings: { PAYTM_MANDATES: 'on', ...settings } })
+  const { browser, external, platform, gateways, orderId } = shop
+  const { db } = platform
+  const gateway = gateways.paytm
+  const goOn = passTime(shop, gateway)
+  const mandateRow = () => db.selectFrom('mandate').selectAll().executeTakeFirstOrThrow()
+  const pay = async (outcome = 'success', mandate?: string): Promise<string> => {
+    const attemptId = await browser.goToPaytm(orderId, await shop.consent(cart.poid))
+    await browser.returnToShop(await browser.payAtPaytm(attemptId, outcome, mandate))
+    return attemptId
+  }
+  return {
+    ...{ ...shop, db, gateway, mandateRow, pay },
+    goOn: (until: string) => goOn(new Date(until)),
+    /** Lets time pass without the jobs. */
+    skipTo: (moment: string): void =>
+      external.advance((new Date(moment).getTime() - platform.runtime.now().getTime()) / 1_000),
+    offerOf: async (poid: string, start = 'now') =>
+      (await shop.offer(poid, start)) as { kind: string; terms?: RenewalTerms; gateways?: string[] },
+    /** Starts a payment at Paytm. */
+    startPaytm: (renew: object) => browser.call('POST', '/api/payment/payTM', { orderId, renew }),
+    configOf: ({ body }: { body: { data?: unknown } }) => (body.data as PaytmCheckout['data']).config,
+    consentOf: (terms: RenewalTerms | undefined) => ({ ...terms, version: RENEWAL_CONSENT_VERSION }),
+    /** The states of subscription and mandate. */
+    states: async () => {
+      const subscription = await db.selectFrom('subscription').select('state').executeTakeFirst()
+      return [subscription?.state, (await mandateRow()).state]
+    },
+    /** The renewals as period, state and what their notices and debits became, the first one first. */
+    renewals: async (): Promise<string[]> => {
+      const { rows } = await sql<{ one: string }>`
+        select concat_ws(' ', r.period, r.state, (select string_agg(n.state, ',' order by n.sequence) from debit_notice n
+          where n.renewal_id = r.id), (select string_agg(d.state, ',' order by d.sent_at) from debit d
+          where d.renewal_id = r.id)) as one from renewal r order by r.period`.execute(db)
+      return rows.map(({ one }) => one)
+    },
+    debitTimes: async (): Promise<string[]> =>
+      (await db.selectFrom('debit').select('sent_at').orderBy('sent_at').execute()).map(({ sent_at: at }) =>
+        at.toISOString(),
+      ),
+    texts: async (): Promise<string[]> => {
+      await shop.workOutbox()
+      const sent = await external.messagesTo(registrationForm().mobile)
+      return sent.filter(({ channel }) => channel === 'sms').map(({ text }) => text)
+    },
+    /** Acts as the payer in the UPI app. */
+    act: async (action: string): Promise<void> => {
+      const { gateway_mandate_id: id } = await mandateRow()
+      const url = `/_subscription/${id ?? ''}`
+      const answer = await external.simulators.inject({ method: 'POST', url, payload: { action } })
+      if (answer.statusCode !== 204) throw new Error(answer.body)
+    },
+    /** Asks Paytm's stand-in for the state of the mandate, as the page of the UPI app shows it. */
+    shownInUpiApp: async (): Promise<string> => (await external.simulators.inject('/upi-app')).body,
+    /** Sends Paytm's webhook about the mandate as a form. @returns the status of the answer */
+    webhook: async (fields: Record<string, string>, key = platform.config.paytm.key): Promise<number> => {
+      const signed = { ...fields, CHECKSUMHASH: paytmChecksum(checksumInput(fields), key, 'AbC1') }
+      const answer = await shop.app.inject({
+        ...{ method: 'POST', url: '/api/webhooks/paytm/mandates' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(signed).toString(),
+      })
+      return answer.statusCode
+    },
+  }
+}
