@@ -67,6 +67,9 @@ export function paytmSubscriptions(settings: PaytmMandateSettings): GatewayManda
       return subscriptionIdOf(found) || undefined
     },
 
+    /** Subscriptions are created for UPI only. */
+    registeredWith: () => Promise.resolve({ method: 'upi', canRevoke: true }),
+
     status: async (runtime, { mandateId }) =>
       mandateReportOf(await checkStatus(runtime, { subsId: mandateId }), mandateId),
 
