@@ -40,9 +40,9 @@ export async function checkRenewals(scenario: Scenario, course: Course): Promise
   ]
 }
 
-/** The first debits of a day are at 00:05 or later, and by 05:30; the second one is at 13:30. */
+/** The first debit of a day is sent before the end of the pack, from 00:05 on; the second one at 13:30. */
 const [FIRST_HOUR, DEBIT_HOUR, REPEAT_HOUR] = [0, 5.5, 13.5]
-/** Where another notice precedes the second debit, it follows this many days later. */
+/** Where another notice precedes the second debit, it is sent so many days later, at 05:30. */
 const NOTICE_DAYS = 3
 const TOLERANCE_MS = 15 * MINUTE_MS
 
@@ -55,12 +55,13 @@ export async function checkOnTime(
   const packs = await listPacks(scenario, customer.mobile)
   const renewed = packs.find(({ period, previousEnd }) => period !== null && previousEnd?.getTime() === end)
   const day = dayOf(new Date(end))
+  const debitedBy = (moment: Date): number => moment.getTime() + TOLERANCE_MS
   const repeated = mandate.allowsRepeats
     ? momentOf(day, REPEAT_HOUR)
     : momentOf(day + NOTICE_DAYS, DEBIT_HOUR)
-  const debitedAt =
-    payer.paidBy === 1 ? Math.max(end, momentOf(day, FIRST_HOUR).getTime()) : repeated.getTime()
-  const isLate = renewed !== undefined && renewed.paidAt.getTime() > debitedAt + TOLERANCE_MS
+  const latest =
+    payer.paidBy === 1 ? Math.max(end, debitedBy(momentOf(day, FIRST_HOUR))) : debitedBy(repeated)
+  const isLate = renewed !== undefined && renewed.paidAt.getTime() > latest
   return renewed && !isLate ? [] : [`a plan was not renewed on time: ${new Date(end).toISOString()}`]
 }
 
