@@ -44,6 +44,8 @@ export type MandateBehaviour = {
   /** How the next debits end, in turn; how the others end is drawn from `debits`. */
   firstDebits: DebitOutcome[]
   debits: [DebitOutcome, ...DebitOutcome[]]
+  /** How many of the next notices are lost on their way. */
+  lostNotices: number
   /** The probability that a notice or a revocation is refused for now. */
   refusalProbability: number
   /** The probability that a debit arrives twice on its way: its answer is the second one. */
@@ -62,7 +64,10 @@ export function payuMandates(model: GatewayModel, options: MandatesOptions) {
   const { salt, now, random } = options
   const books: Books = {
     ...{ ...options, model, mandates: [], violations: [] },
-    behaviour: { firstDebits: [], debits: ['success'], refusalProbability: 0, doubledProbability: 0 },
+    behaviour: {
+      ...{ firstDebits: [], debits: ['success'], lostNotices: 0 },
+      ...{ refusalProbability: 0, doubledProbability: 0 },
+    },
   }
   const { mandates, behaviour, violations } = books
   const time = () => now().getTime()
@@ -161,6 +166,10 @@ const isRefusedForNow = ({ random, behaviour }: Books): boolean =>
   random().happens(behaviour.refusalProbability)
 
 function notice(books: Books, mandate: Mandate, request: Request): object {
+  if (books.behaviour.lostNotices > 0) {
+    books.behaviour.lostNotices -= 1
+    throw new Error('the notice is lost on its way')
+  }
   const { invoiceDisplayNumber: number = '', mandateSeqNo: sequence = 0, debitDate = '' } = request
   if (mandate.state !== 'active') return refused('Mandate is not active')
   if (mandate.notices.some((one) => one.sequence === sequence))

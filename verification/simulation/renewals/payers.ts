@@ -15,7 +15,7 @@ export type PlannedEvent = {
 }
 
 export type Payer = {
-  /** No faults happen, but that a debit may arrive twice on its way: it is known how the renewal ends. */
+  /** No faults happen, but that a notice may be lost and a debit arrive twice: it is known how the renewal ends. */
   isCalm: boolean
   behaviour: MandateBehaviour
   /** Draws what the payer does around the end of a pack. */
@@ -32,14 +32,15 @@ const calm = (
 ): Payer => ({
   ...{ isCalm: true, drawEvents: () => [], stopsAtOnce: false, ...more },
   behaviour: {
-    ...{ firstDebits: [], debits: ['success'], refusalProbability: 0, doubledProbability: 0 },
-    ...behaviour,
+    ...{ firstDebits: [], debits: ['success'], lostNotices: 0 },
+    ...{ refusalProbability: 0, doubledProbability: 0, ...behaviour },
   },
 })
 
 /** The payers without faults, by kind. */
 const CALM = {
   'has money': calm({ doubledProbability: 0.5 }, { paidBy: 1 }),
+  'is notified late': calm({ lostNotices: 1, doubledProbability: 0.5 }, { paidBy: 1 }),
   'has money later': calm({ firstDebits: ['no funds'] }, { paidBy: 2 }),
   'is debited twice': calm({ firstDebits: ['failed, then taken'] }, { paidBy: 2 }),
   'has no money': calm({ debits: ['no funds'] }),
@@ -53,10 +54,9 @@ const CALM = {
 
 type Kind = keyof typeof CALM
 const CALM_PROBABILITY = 0.55
-/** Each as often as it is named. */
 const KINDS: [Kind, ...Kind[]] = [
   'has money',
-  'has money',
+  'is notified late',
   'has money later',
   'is debited twice',
   'has no money',
@@ -81,7 +81,9 @@ export function drawPayer({ random }: Scenario): { kind: string; payer: Payer } 
     return { kind, payer: CALM[kind] }
   }
   const debits = random.happens(0.2) ? FAILURES : OUTCOMES
-  const behaviour = { firstDebits: [], debits, refusalProbability: 0.15, doubledProbability: 0.3 }
+  const behaviour = {
+    ...{ firstDebits: [], debits, lostNotices: 0, refusalProbability: 0.15, doubledProbability: 0.3 },
+  }
   return { kind: 'is disturbed', payer: { isCalm: false, behaviour, drawEvents, stopsAtOnce: false } }
 }
 
