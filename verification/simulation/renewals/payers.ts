@@ -39,8 +39,8 @@ const calm = (
 
 /** The payers without faults, by kind. */
 const CALM = {
-  'has money': calm({ doubledProbability: 0.5 }, { paidBy: 1 }),
-  'is notified late': calm({ lostNotices: 1, doubledProbability: 0.5 }, { paidBy: 1 }),
+  'has money': calm({ doubledProbability: 1 }, { paidBy: 1 }),
+  'is notified late': calm({ lostNotices: 1 }, { paidBy: 1 }),
   'has money later': calm({ firstDebits: ['no funds'] }, { paidBy: 2 }),
   'is debited twice': calm({ firstDebits: ['failed, then taken'] }, { paidBy: 2 }),
   'has no money': calm({ debits: ['no funds'] }),
