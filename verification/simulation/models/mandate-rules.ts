@@ -14,8 +14,8 @@ type Notice = {
   isDeleted: boolean
 }
 
-/** A debit that was carried out, whatever became of it. */
-type Debit = { txnid: string; sequence: number; number: string }
+/** A debit that was carried out, whatever became of it. `isTakenLate`: PayU reports its failure before its success. */
+type Debit = { txnid: string; sequence: number; number: string; isTakenLate: boolean }
 
 export type Mandate = {
   /** Of the payment that registered it. */
@@ -121,7 +121,11 @@ function brokenByOthers(
   }
   const ofSequence = debits.filter((debit) => isOfNotice(debit, request))
   const ofPeriod = debits.filter((debit) => orderOf(debit) === orderOf(request) || ofSequence.includes(debit))
-  if (ofPeriod.some(isTaken)) return { ...forbidden('for a period that was debited'), isExecuted: true }
+  const taken = ofPeriod.filter(isTaken)
+  if (taken.length > 0) {
+    const isForbidden = taken.some(({ isTakenLate }) => !isTakenLate)
+    return { ...forbidden('for a period that was debited'), isForbidden, isExecuted: true }
+  }
   if (debits.some((debit) => stateOf(debit)?.state === 'pending'))
     return { ...forbidden('beside one that is in flight'), isExecuted: true }
   if (ofSequence.length >= MAX_DEBITS) return forbidden('the fifth for its notice')

@@ -12,8 +12,11 @@ import { readRupees, writeRupees } from './rupees.ts'
 
 /** How the mandate of a captured payment is registered: at once, some hours later, or not at all. */
 export type Registration = 'active' | 'pending' | 'failed'
-/** How a debit ends. `no funds` is answered at once; the others are payments. */
-export type DebitOutcome = 'no funds' | BehaviourName
+/**
+ * How a debit ends. `no funds` is answered at once; the others are payments. `failed, then taken`: PayU reports a failure,
+ * and a success days later.
+ */
+export type DebitOutcome = 'no funds' | 'failed, then taken' | BehaviourName
 export type PayerAction = 'pause' | 'resume' | 'revoke'
 
 type Request = {
@@ -37,13 +40,20 @@ type MandatesOptions = {
 }
 
 /** What the scenario decides about requests. */
-type MandateBehaviour = {
+export type MandateBehaviour = {
+  /** How the next debits end, in turn; how the others end is drawn from `debits`. */
+  firstDebits: DebitOutcome[]
   debits: [DebitOutcome, ...DebitOutcome[]]
+  /** How many of the next notices are lost on their way. */
+  lostNotices: number
   /** The probability that a notice or a revocation is refused for now. */
   refusalProbability: number
+  /** The probability that a debit arrives twice on its way: its answer is the second one. */
+  doubledProbability: number
 }
 
 const PENDING_MS = [600_000, 18_000_000, 110_000_000] as const
+const TAKEN_LATE_MS = 36 * 3_600_000
 const PAYER_CHANGES = {
   pause: { state: 'paused', status: 'pause', action: 'MANDATE_PAUSE' },
   resume: { state: 'active', status: 'active', action: 'MANDATE_UNPAUSE' },
@@ -54,7 +64,10 @@ export function payuMandates(model: GatewayModel, options: MandatesOptions) {
   const { salt, now, random } = options
   const books: Books = {
     ...{ ...options, model, mandates: [], violations: [] },
-    behaviour: { debits: ['success'], refusalProbability: 0 },
+    behaviour: {
+      ...{ firstDebits: [], debits: ['success'], lostNotices: 0 },
+      ...{ refusalProbability: 0, doubledProbability: 0 },
+    },
   }
   const { mandates, behaviour, violations } = books
   const time = () => now().getTime()
@@ -113,7 +126,8 @@ type Books = MandatesOptions & {
   behaviour: MandateBehaviour
 }
 
-type Command = (books: Books, mandate: Mandate, given: { request: Request; isLate: boolean }) => object
+type Given = { request: Request; isLate: boolean }
+type Command = (books: Books, mandate: Mandate, given: Given) => object
 
 const COMMANDS: Record<string, Command> = {
   upi_mandate_status: (_books, mandate) => statusOf(mandate),
@@ -122,7 +136,7 @@ const COMMANDS: Record<string, Command> = {
   mandate_revoke: revoke,
   pre_debit_SI: (books, mandate, { request }) =>
     request.action ? aboutNotice(mandate, request) : notice(books, mandate, request),
-  si_transaction: debit,
+  si_transaction: debitOnceOrTwice,
 }
 
 /** The commands that PayU answers for mandates of cards only, or of UPI only. */
@@ -140,11 +154,13 @@ function changeState({ now }: Books, mandate: Mandate, state: Mandate['state']):
   mandate.changedAt = now().getTime()
 }
 
-function debit(
-  { model, behaviour, violations, now, random, onDebit }: Books,
-  mandate: Mandate,
-  given: { request: Request; isLate: boolean },
-): object {
+function debitOnceOrTwice(books: Books, mandate: Mandate, given: Given): object {
+  const answer = debit(books, mandate, given)
+  return books.random().happens(books.behaviour.doubledProbability) ? debit(books, mandate, given) : answer
+}
+
+function debit(books: Books, mandate: Mandate, given: Given): object {
+  const { model, behaviour, violations, now, random, onDebit } = books
   const request = debitRequestOf(given.request)
   const { txnid, sequence, number, amountPaise } = request
   // The same request twice: the first one counts.
@@ -152,19 +168,29 @@ function debit(
   const broken = brokenDebitRule(model, mandate, { request, now: now().getTime() })
   if (broken?.isForbidden === true && !given.isLate) violations.push(`debit ${txnid}: ${broken.rule}`)
   if (broken) return broken.isExecuted ? EXECUTED : debitAnswer(mandate, request, ['failed', broken.field9])
-  mandate.debits.push({ txnid, sequence, number })
-  const outcome = random().one(behaviour.debits)
+  const outcome = behaviour.firstDebits.shift() ?? random().one(behaviour.debits)
+  mandate.debits.push({ txnid, sequence, number, isTakenLate: outcome === 'failed, then taken' })
   if (outcome === 'no funds') return debitAnswer(mandate, request, ['failed', 'Z9|Insufficient funds'])
   onDebit(request)
   model.open(txnid, amountPaise)
-  model.pay(txnid, outcome)
+  if (outcome === 'failed, then taken') takeLate(books, txnid)
+  else model.pay(txnid, outcome)
   return debitAnswer(mandate, request, ['in progress', '92|Transaction Initiated'])
+}
+
+function takeLate({ model, now }: Books, txnid: string): void {
+  const payment = model.pay(txnid, 'dropped, then success')
+  if (payment?.later) payment.later.at = now().getTime() + TAKEN_LATE_MS
 }
 
 const isRefusedForNow = ({ random, behaviour }: Books): boolean =>
   random().happens(behaviour.refusalProbability)
 
 function notice(books: Books, mandate: Mandate, request: Request): object {
+  if (books.behaviour.lostNotices > 0) {
+    books.behaviour.lostNotices -= 1
+    throw new Error('the notice is lost on its way')
+  }
   const { invoiceDisplayNumber: number = '', mandateSeqNo: sequence = 0, debitDate = '' } = request
   if (mandate.state !== 'active') return refused('Mandate is not active')
   if ((sequence === 0) !== mandate.isOfCard)

@@ -7,6 +7,8 @@ const NOTICE = 'renewals/notices/send-notice.ts'
 const END = 'renewals/subscriptions/end-subscription.ts'
 const PLAN = 'renewals/plan-renewal.ts'
 const PAYU_MANDATES = 'payments/gateways/payu/payu-mandates.ts'
+const SETTLEMENT = 'payments/settlement/decide-settlement.ts'
+const ACTIVATION = 'payments/settlement/activate-packs.ts'
 
 export const RENEWAL_MUTANTS: Mutant[] = [
   mutant('a notice without an answer counts as accepted', NOTICE, [
@@ -37,6 +39,10 @@ export const RENEWAL_MUTANTS: Mutant[] = [
     ],
     schema: 'drop trigger debits_are_announced on debit;',
   },
+  mutant('a debit that is captured after a stop is kept', SETTLEMENT, [
+    "if (isRenewable === false) return { kind: 'refund', capture, reason: 'renewal_over' }",
+    "if (isRenewable === undefined && conflict) return { kind: 'refund', capture, reason: conflict }",
+  ]),
   mutant('a renewed pack has two periods', 'renewals/period.ts', [
     '(number - period + 1) * months',
     '(number - period + 2) * months',
@@ -74,5 +80,73 @@ export const RENEWAL_MUTANTS: Mutant[] = [
   mutant('a mandate that its payer has revoked stays active', 'renewals/mandates/mandate.ts', [
     "active: 'revoke',",
     'active: undefined,',
+  ]),
+  mutant('a debit that arrives twice on its way counts as refused', PAYU_MANDATES, [
+    "? { kind: 'taken' } : answer",
+    '? answer : answer',
+  ]),
+  mutant('a stop fails while the job registers its mandate', 'renewals/mandates/register-mandates.ts', [
+    'if (!REGISTERED.has(violatedConstraint(error))) throw error',
+    'if (REGISTERED.size > 0 && violatedConstraint(error)) throw error',
+  ]),
+  mutant('a payment by hand does not continue the renewal', 'renewals/subscriptions/advance-past-due.ts', [
+    'if (context.isPaidByHand && mandates)',
+    'if (context.isPaidByHand && mandates?.isOffered === false)',
+  ]),
+  mutant('a debit that failed is not repeated', 'renewals/debits/debit.ts', [
+    "  insufficient_funds: 'retry',",
+    "  insufficient_funds: 'give_up',",
+  ]),
+  {
+    name: 'a second debit of a period is kept, without the database checks',
+    code: [
+      {
+        file: 'orders/order.ts',
+        from: "capture: { from: ['open', 'paying', 'expired'],",
+        to: "capture: { from: ['open', 'paying', 'expired', 'paid'],",
+      },
+      {
+        file: SETTLEMENT,
+        from: "if (!canTransition(order.status, 'capture'))",
+        to: "if (!canTransition(order.status, 'capture') || (order.start !== 'renewal' && order.status === 'paid'))",
+      },
+      {
+        file: SETTLEMENT,
+        from: 'if (isRenewable === false)',
+        to: "if (isRenewable === false && order.status !== 'paid')",
+      },
+    ],
+    schema:
+      'drop index one_applied_capture; alter table entitlement drop constraint entitlement_order_id_line_no_key;',
+  },
+  mutant(
+    'a paused mandate is debited, without the database check',
+    DECISION,
+    [
+      "if (state === 'active') return isFresh",
+      "if (state === 'active' || state === 'paused') return isFresh",
+    ],
+    'drop trigger debits_are_announced on debit;',
+  ),
+  mutant('the day of the month is lost after a short month', 'renewals/period.ts', [
+    'const kept = isPlanned ? anchor',
+    'const kept = isPlanned && number === anchor.period ? anchor',
+  ]),
+  mutant(
+    'a day is missing before a renewed pack, without the database check',
+    ACTIVATION,
+    [
+      "place.kind === 'queue' ? place.behind.endsAt : now",
+      "place.kind === 'queue' ? new Date(place.behind.endsAt.getTime() + (renewal ? 86_400_000 : 0)) : now",
+    ],
+    'alter table entitlement drop constraint starts_when_the_other_ends;',
+  ),
+  mutant('the refund of a renewal has no credit note', 'invoices/due-credit-query.ts', [
+    "join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'",
+    "join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'\n    join orders o on o.id = c.order_id and o.plan_start <> 'renewal'",
+  ]),
+  mutant('a plan that renews by itself has a reminder', 'reminders/ending-packs-query.ts', [
+    "n.state = 'active'",
+    "n.state = 'awaiting_mandate'",
   ]),
 ]

@@ -2,15 +2,17 @@
  * The rules of automatic renewal, checked against PayU's books at the end: every debit gives one period or goes back, none is kept
  * after a stop, packs follow each other, and both sides know which mandates are over.
  */
-import { dayOf, momentOf } from '#verification/simulation/reminders/check-reminders.ts'
+import { dayOf, listSentReminders, momentOf } from '#verification/simulation/reminders/check-reminders.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
-import type { Course } from './payer-events.ts'
-import { DAY_MS, MINUTE_MS } from './run-shop.ts'
+import type { Course } from './course.ts'
+import { expectedEnds } from './expected-ends.ts'
+import { MINUTE_MS } from './run-shop.ts'
 
 type Pack = {
   orderId: string
-  isRenewal: boolean
+  /** Of the renewal that paid it; null for a pack that was paid by hand. */
+  period: number | null
   paidAt: Date
   startsAt: Date
   endsAt: Date
@@ -19,9 +21,10 @@ type Pack = {
 
 async function listPacks({ database: { db } }: Scenario, mobile: string): Promise<Pack[]> {
   const { rows } = await sql<Pack>`
-    select o.id as "orderId", o.plan_start = 'renewal' as "isRenewal", o.paid_at as "paidAt", e.starts_at as "startsAt",
-      e.ends_at as "endsAt", lag(e.ends_at) over (order by e.starts_at) as "previousEnd"
+    select o.id as "orderId", r.period, o.paid_at as "paidAt", e.starts_at as "startsAt", e.ends_at as "endsAt",
+      lag(e.ends_at) over (order by e.starts_at) as "previousEnd"
     from entitlement e join orders o on o.id = e.order_id join subscriber p on p.id = e.subscriber_id
+    left join renewal r on r.order_id = o.id
     where p.mobile = ${mobile} and e.type = '1' and e.status = 'active' order by e.starts_at`.execute(db)
   return rows
 }
@@ -29,29 +32,54 @@ async function listPacks({ database: { db } }: Scenario, mobile: string): Promis
 /** @returns the violations */
 export async function checkRenewals(scenario: Scenario, course: Course): Promise<string[]> {
   const packs = await listPacks(scenario, course.customer.mobile)
+  const ends = expectedEnds(packs)
   return [
-    ...packs.flatMap((pack) => violationsOf(pack, course)),
+    ...packs.flatMap((pack, at) => violationsOf(pack, course, ends[at])),
     ...listWrongDebits(scenario, course, packs),
     ...(await checkMandate(scenario, course)),
   ]
 }
 
-/** Checks that the pack which follows one without faults was paid before its end. */
-export async function checkOnTime(scenario: Scenario, mobile: string, end: number): Promise<string[]> {
-  const packs = await listPacks(scenario, mobile)
-  const renewed = packs.find(({ isRenewal, startsAt }) => isRenewal && startsAt.getTime() === end)
-  // The first debit of a day is at 00:05.
-  const latest = Math.max(end, momentOf(dayOf(new Date(end)), 0).getTime() + 15 * MINUTE_MS)
+/** The first debit of a day is sent before the end of the pack, from 00:05 on; the second one at 13:30. */
+const [FIRST_HOUR, DEBIT_HOUR, REPEAT_HOUR] = [0, 5.5, 13.5]
+/** Where another notice precedes the second debit, it is sent so many days later, at 05:30. */
+const NOTICE_DAYS = 3
+const TOLERANCE_MS = 15 * MINUTE_MS
+
+/** Checks that the pack which follows another one without faults was paid by the debit that must pay it. */
+export async function checkOnTime(
+  scenario: Scenario,
+  { customer, mandate, payer }: Course,
+  end: number,
+): Promise<string[]> {
+  const packs = await listPacks(scenario, customer.mobile)
+  const renewed = packs.find(({ period, previousEnd }) => period !== null && previousEnd?.getTime() === end)
+  const day = dayOf(new Date(end))
+  const debitedBy = (moment: Date): number => moment.getTime() + TOLERANCE_MS
+  const repeated = mandate.allowsRepeats
+    ? momentOf(day, REPEAT_HOUR)
+    : momentOf(day + NOTICE_DAYS, DEBIT_HOUR)
+  const latest =
+    payer.paidBy === 1 ? Math.max(end, debitedBy(momentOf(day, FIRST_HOUR))) : debitedBy(repeated)
   const isLate = renewed !== undefined && renewed.paidAt.getTime() > latest
   return renewed && !isLate ? [] : [`a plan was not renewed on time: ${new Date(end).toISOString()}`]
 }
 
-/** A month has 28 to 31 days. */
-const [SHORTEST_DAYS, LONGEST_DAYS] = [28, 31]
+/** Lists the reminders of a plan that were sent while it renewed by itself. */
+export async function listNeedlessReminders(
+  scenario: Scenario,
+  { customer }: Course,
+  { from, until }: { from: number; until: number },
+): Promise<string[]> {
+  const sent = await listSentReminders(scenario)
+  return sent
+    .filter(({ mobile, at }) => mobile === customer.mobile && at.getTime() >= from && at.getTime() <= until)
+    .map(({ at }) => `a reminder of a plan that renews was sent at ${at.toISOString()}`)
+}
 
-function violationsOf(pack: Pack, { stoppedAt }: Course): string[] {
-  const { isRenewal, paidAt, startsAt, endsAt, previousEnd } = pack
-  const days = (endsAt.getTime() - startsAt.getTime()) / DAY_MS
+function violationsOf(pack: Pack, { stoppedAt }: Course, expectedEnd: Date | undefined): string[] {
+  const { period, paidAt, startsAt, endsAt, previousEnd } = pack
+  const isRenewal = period !== null
   const earliest = Math.max(paidAt.getTime(), previousEnd?.getTime() ?? 0)
   const rules: [isBroken: boolean, rule: string][] = [
     [previousEnd !== null && startsAt < previousEnd, 'begins before the end of the pack before it'],
@@ -59,7 +87,10 @@ function violationsOf(pack: Pack, { stoppedAt }: Course): string[] {
       isRenewal && startsAt.getTime() !== earliest,
       'begins neither at the end of the pack nor at its payment',
     ],
-    [days < SHORTEST_DAYS || days > LONGEST_DAYS, `has ${String(days)} days`],
+    [
+      endsAt.getTime() !== expectedEnd?.getTime(),
+      `ends at ${endsAt.toISOString()}, not at ${String(expectedEnd?.toISOString())}`,
+    ],
     [isRenewal && stoppedAt !== undefined && paidAt.getTime() > stoppedAt, 'was paid after the stop'],
   ]
   return rules.filter(([isBroken]) => isBroken).map(([, rule]) => `the pack of ${pack.orderId} ${rule}`)
@@ -75,7 +106,7 @@ function listWrongDebits({ external }: Scenario, { mandate }: Course, packs: rea
     .filter(({ capturedPaise, refundedPaise, failedRefundPaise }) =>
       [refundedPaise, failedRefundPaise].every((paise) => paise < capturedPaise),
     )
-  const renewed = packs.filter(({ isRenewal }) => isRenewal)
+  const renewed = packs.filter(({ period }) => period !== null)
   const packsOf = (attemptId: string) => renewed.filter(({ orderId }) => attemptId.startsWith(orderId))
   const debitsOf = (orderId: string) => kept.filter(({ attemptId }) => attemptId.startsWith(orderId))
   return [
@@ -88,13 +119,13 @@ function listWrongDebits({ external }: Scenario, { mandate }: Course, packs: rea
   ]
 }
 
-/** Lists debits that count as failed here and are in flight or captured at PayU. */
+/** Lists debits that count as failed here and are in flight or captured at PayU, which has not reported their failure. */
 export async function listForgottenDebits({ database: { db }, external }: Scenario, { mandate }: Course) {
   const { rows } = await sql<{ txnid: string }>`
     select attempt_id as txnid from debit where state = 'failed'`.execute(db)
   const failed = new Set(rows.map(({ txnid }) => txnid))
   return mandate.debits
-    .filter(({ txnid }) => failed.has(txnid))
+    .filter(({ txnid, isTakenLate }) => failed.has(txnid) && !isTakenLate)
     .map(({ txnid }) => ({ txnid, state: external.payu.model.reportedPayment(txnid)?.state }))
     .filter(({ state }) => state === 'pending' || state === 'captured')
     .map(({ txnid, state }) => `the debit ${txnid} has failed here, and is ${String(state)} at PayU`)
@@ -102,20 +133,24 @@ export async function listForgottenDebits({ database: { db }, external }: Scenar
 
 const LIVE = ['awaiting_mandate', 'active', 'past_due']
 
-/** A mandate is over at PayU exactly where its subscription is over here. */
+/**
+ * A mandate is over at PayU exactly where its subscription is over here, and a subscription is over after a stop or the refund
+ * of its last pack.
+ */
 async function checkMandate({ database: { db } }: Scenario, course: Course): Promise<string[]> {
-  const { mandate, isPaidByHand, stoppedAt } = course
+  const { mandate, isRefunded, stoppedAt } = course
   const { rows } = await sql<{ subscription: string | null }>`
     select s.state as subscription from mandate m left join subscription s on s.id = m.subscription_id
     where m.gateway_mandate_id = ${mandate.id}`.execute(db)
   const [row] = rows
   if (!row) return [`the mandate ${mandate.id} is not known here`]
   const state = row.subscription ?? 'none'
+  const isLive = LIVE.includes(state)
   const isOver = mandate.state === 'cancelled' || mandate.state === 'failed'
-  const difference = `the mandate is ${mandate.state} at PayU, its subscription is ${state}`
-  const isUnrenewed = isPaidByHand && stoppedAt === undefined && !isOver && state !== 'active'
-  return [
-    ...(LIVE.includes(state) === isOver ? [difference] : []),
-    ...(isUnrenewed ? [`the period was paid by hand, and its subscription is ${state}`] : []),
+  const rules: [isBroken: boolean, violation: string][] = [
+    [isLive === isOver, `the mandate is ${mandate.state} at PayU, its subscription is ${state}`],
+    [isLive && stoppedAt !== undefined, `the subscription is ${state} after its stop`],
+    [isLive && isRefunded, `the subscription is ${state} after the refund of its pack`],
   ]
+  return rules.filter(([isBroken]) => isBroken).map(([, violation]) => violation)
 }
