@@ -12,13 +12,14 @@ const SETTINGS: PaytmMandateSettings = {
 }
 const MANDATES = paytmSubscriptions(SETTINGS)
 const ID = '100412345678'
-const MANDATE = { mandateId: ID, requestId: 'S0001A1' }
+const MANDATE = { mandateId: ID, method: 'upi' as const, requestId: 'S0001A1' }
 const NOTICE = {
-  ...{ mandateId: ID, requestId: 'N0001A1', sequence: 2, number: 'N0001P2' },
+  ...{ ...MANDATE, requestId: 'N0001A1', sequence: 2, number: 'N0001P2' },
   ...{ amountPaise: paise(499_00), debitDay: new Date('2027-01-14T18:30:00Z') },
 }
 const DEBIT = {
-  ...{ attemptId: 'SDG0001P2A1', mandateId: ID, sequence: 2, noticeNumber: 'N0001P2' },
+  ...{ attemptId: 'SDG0001P2A1', mandateId: ID, method: 'upi' as const },
+  ...{ sequence: 2, noticeNumber: 'N0001P2' },
   ...{ amountPaise: paise(499_00), customer: { email: 'buyer@example.com', mobile: '9876543210' } },
 }
 const PAYMENT = { attemptId: 'SDG0001A1', customerId: '41000001' }
