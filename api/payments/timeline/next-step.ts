@@ -37,9 +37,9 @@ export function nextStep(facts: TimelineFacts, options: StepOptions): Next | und
     case 'open':
       return payStep(facts, options)
     case 'pending':
-      return facts.order.isRenewal ? debitStep(facts, options) : verificationStep(facts, options)
+      return pendingStep(facts, options)
     case 'failed':
-      return facts.order.isRenewal ? bankReturnStep(facts, options) : retryStep(facts, options)
+      return failedStep(facts, options)
     case 'expired':
       return bankReturnStep(facts, options)
     case 'paid':
@@ -49,6 +49,13 @@ export function nextStep(facts: TimelineFacts, options: StepOptions): Next | und
       return refundStep(facts, options)
   }
 }
+
+const pendingStep = (facts: TimelineFacts, options: StepOptions): Next | undefined =>
+  facts.order.isRenewal ? debitStep(facts, options) : verificationStep(facts, options)
+
+/** The buyer of a renewal cannot try again. */
+const failedStep = (facts: TimelineFacts, options: StepOptions): Next | undefined =>
+  facts.order.isRenewal ? bankReturnStep(facts, options) : retryStep(facts, options)
 
 const until = (moment: Date): Pick<Next, 'by'> => ({ by: moment.toISOString() })
 

@@ -4,7 +4,7 @@ import type { TestHarness } from '#simulators/test-harness.ts'
 
 export const MID = 'STANDIN00000000000001'
 const AES = { tokenType: 'AES' }
-export const CREATE_HEAD = { clientId: 'C11', channelId: 'WEB' }
+const CREATE_HEAD = { clientId: 'C11', channelId: 'WEB' }
 
 export const TERMS = {
   ...{ subscriptionPaymentMode: 'UPI', subscriptionAmountType: 'VARIABLE', subscriptionMaxAmount: '499.00' },

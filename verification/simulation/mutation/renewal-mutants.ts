@@ -6,6 +6,7 @@ const DEBIT = 'renewals/debits/send-debit.ts'
 const NOTICE = 'renewals/notices/send-notice.ts'
 const END = 'renewals/subscriptions/end-subscription.ts'
 const PLAN = 'renewals/plan-renewal.ts'
+const PAYU_METHOD = 'payments/gateways/payu/payu-mandate-method.ts'
 const PAYU_MANDATES = 'payments/gateways/payu/payu-mandates.ts'
 const SETTLEMENT = 'payments/settlement/decide-settlement.ts'
 const ACTIVATION = 'payments/settlement/activate-packs.ts'
@@ -76,6 +77,10 @@ export const RENEWAL_MUTANTS: Mutant[] = [
   mutant('the mandate of a stopped renewal is not revoked', END, [
     '    requestRevocations(subscription.id, now),\n',
     '',
+  ]),
+  mutant('the mandate of a card is revoked as one of UPI', PAYU_METHOD, [
+    "revoke: 'mandate_revoke'",
+    "revoke: 'upi_mandate_revoke'",
   ]),
   mutant('a mandate that its payer has revoked stays active', 'renewals/mandates/mandate.ts', [
     "active: 'revoke',",

@@ -39,6 +39,17 @@ test('skips an entry that cannot be parsed, and returns unknown for a missing on
   })
 })
 
+test('names the code of the bank in a failure, where PayU states one', async () => {
+  const failed = { mihpayid: 1, status: 'failure', unmappedstatus: 'failed', transaction_amount: '149' }
+  const details = { A: { ...failed, field9: 'Z9|Insufficient funds' }, B: { ...failed, field9: 'Failed' } }
+  const attempts = ['A', 'B'].map((id) => ({ id, canSettle: true }))
+  const found = await GATEWAY.lookUp(answering({ transaction_details: details }), attempts, 1)
+  expect(Object.fromEntries(found)).toEqual({
+    A: { kind: 'failed', reason: 'declined', bankCode: 'Z9' },
+    B: { kind: 'failed', reason: 'declined' },
+  })
+})
+
 const REQUEST = {
   attemptId: 'A1',
   amountPaise: paise(149_00),

@@ -86,13 +86,14 @@ function outcomeOf(payment: PayuTransaction | null): Outcome {
   if (status === 'success' && detail === 'captured' && payment.mihpayid !== '' && amountPaise !== undefined) {
     return { kind: 'captured', gatewayPaymentId: payment.mihpayid, amountPaise }
   }
-  if (status === 'failure') {
-    const bankCode = bankCodeOf(payment.field9)
-    const reason = reasonOf(detail, payment.error_code)
-    return { kind: 'failed', reason, ...(bankCode !== '' && { bankCode }) }
-  }
+  if (status === 'failure') return failureOf(payment, detail)
   if (status === 'not found' || detail === 'initiated') return { kind: 'unknown' }
   return { kind: 'pending' }
+}
+
+function failureOf({ error_code: code, field9 }: PayuTransaction, detail: string): Outcome {
+  const bankCode = bankCodeOf(field9)
+  return { kind: 'failed', reason: reasonOf(detail, code), ...(bankCode !== '' && { bankCode }) }
 }
 
 function reasonOf(detail: string, errorCode: string): PaymentReason {
