@@ -131,6 +131,17 @@ describe('the order of a renewal shows', () => {
     })
   })
 
+  test('when a debit is repeated that the bank did not complete, before what the bank returns', () => {
+    const incomplete = { ...FIRST, reason: 'not_completed' } as const
+    const { next } = ofRenewal({ renewals: [collecting()] }, { attempts: [incomplete] })
+    expect(next).toMatch(/^We ask your bank again on 20\/12\/2026 at 01:30 PM\./)
+    const subscription = { state: 'stopped' } as const
+    const over = { subscription, renewals: [collecting({ nextStepAt: null })] }
+    expect(ofRenewal(over, { attempts: [incomplete] }).next).toMatch(
+      /^If money left your account, your bank returns it/,
+    )
+  })
+
   test('that a debit is repeated soon, where its time has come', () => {
     const renewals = [collecting({ nextStepAt: NOW })]
     expect(ofRenewal({ renewals })).toMatchObject({
