@@ -12,10 +12,7 @@ import { readRupees, writeRupees } from './rupees.ts'
 
 /** How the mandate of a captured payment is registered: at once, some hours later, or not at all. */
 export type Registration = 'active' | 'pending' | 'failed'
-/**
- * How a debit ends. `no funds` is answered at once; the others are payments. `failed, then taken`: PayU reports a failure,
- * and a success days later.
- */
+/** How a debit ends. `no funds` is answered at once; the others are payments. `failed, then taken`: reported so, a day apart. */
 export type DebitOutcome = 'no funds' | 'failed, then taken' | BehaviourName
 export type PayerAction = 'pause' | 'resume' | 'revoke'
 

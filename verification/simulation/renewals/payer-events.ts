@@ -9,19 +9,23 @@ import type { PlannedEvent } from './payers.ts'
 import { MINUTE_MS } from './run-shop.ts'
 import { stopRenewal } from './stop-renewal.ts'
 
+/** From midnight to a moment between 10:10 and 12:50, in peak hours. */
+const OUTAGE_MINUTES = [610, 770] as const
+
 /** Runs the events that are due, and takes them from the list. */
 export async function runEvents(
   scenario: Scenario,
   course: Course,
   { events, isInFlight }: { events: PlannedEvent[]; isInFlight: boolean },
 ): Promise<void> {
-  const { clock } = scenario
+  const { clock, random } = scenario
   const isNow = ({ at, whileInFlight }: PlannedEvent) =>
     at <= clock.now().getTime() || (whileInFlight && isInFlight)
   for (const event of events.filter(isNow)) {
     events.splice(events.indexOf(event), 1)
     const { name } = event
-    if (name === 'wait') continue
+    if (name === 'outage') clock.advance(random.between(...OUTAGE_MINUTES) * MINUTE_MS)
+    if (name === 'outage' || name === 'wait') continue
     course.notes.push(name)
     // Signs in again where the session is over.
     await requestSignedIn(scenario, course.customer, { method: 'GET', url: '/api/account/renewal' })

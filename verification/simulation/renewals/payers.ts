@@ -4,13 +4,14 @@ import type {
   MandateBehaviour,
   PayerAction,
 } from '#verification/simulation/models/payu-mandates.ts'
+import { dayOf, momentOf } from '#verification/simulation/reminders/check-reminders.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'
 import { HOUR_MS, MINUTE_MS } from './run-shop.ts'
 
-/** `wait`: nothing but that the jobs run then; `whileInFlight`: at the first debit in flight, if that is earlier. */
+/** `wait`: nothing but that the jobs run then; `outage`: no job runs until the peak hours of the day; `whileInFlight`: at the first debit in flight, if that is earlier. */
 export type PlannedEvent = {
   at: number
-  name: 'stop' | 'queue' | 'wait' | PayerAction
+  name: 'stop' | 'queue' | 'wait' | 'outage' | PayerAction
   whileInFlight: boolean
 }
 
@@ -40,7 +41,8 @@ const calm = (
 /** The payers without faults, by kind. */
 const CALM = {
   'has money': calm({ doubledProbability: 1 }, { paidBy: 1 }),
-  'is notified late': calm({ lostNotices: 1 }, { paidBy: 1 }),
+  /** The second notice announces the debit, which the shop sends after the peak hours, at the same time as a repeated one. */
+  'is notified and debited late': calm({ lostNotices: 1 }, { drawEvents: drawOutage, paidBy: 2 }),
   'has money later': calm({ firstDebits: ['no funds'] }, { paidBy: 2 }),
   'is debited twice': calm({ firstDebits: ['failed, then taken'] }, { paidBy: 2 }),
   'has no money': calm({ debits: ['no funds'] }),
@@ -56,7 +58,7 @@ type Kind = keyof typeof CALM
 const CALM_PROBABILITY = 0.55
 const KINDS: [Kind, ...Kind[]] = [
   'has money',
-  'is notified late',
+  'is notified and debited late',
   'has money later',
   'is debited twice',
   'has no money',
@@ -116,4 +118,9 @@ function drawResume({ random }: Scenario, pausedAt: number): PlannedEvent[] {
 function drawPause(scenario: Scenario, end: number): PlannedEvent[] {
   const at = end - scenario.random.between(25, 60) * HOUR_MS
   return [{ at, name: 'pause', whileInFlight: false }, ...drawResume(scenario, at)]
+}
+
+/** The shop is down from the beginning of the debit day on. */
+function drawOutage(_scenario: Scenario, end: number): PlannedEvent[] {
+  return [{ at: momentOf(dayOf(new Date(end)), 0).getTime(), name: 'outage', whileInFlight: false }]
 }
