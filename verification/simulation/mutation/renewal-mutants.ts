@@ -62,8 +62,8 @@ export const RENEWAL_MUTANTS: Mutant[] = [
       },
       {
         file: NOTICE,
-        from: 'if (now.getTime() > notice.debitDay.getTime() - mandates.noticeHours * HOUR_MS)',
-        to: 'if (now.getTime() > notice.debitDay.getTime() + mandates.noticeHours * HOUR_MS)',
+        from: 'platform.runtime.now().getTime() > debitDay.getTime() - mandates.noticeHours * HOUR_MS',
+        to: 'platform.runtime.now().getTime() > debitDay.getTime() + mandates.noticeHours * HOUR_MS',
       },
     ],
     schema: 'alter table debit_notice drop constraint accepted_in_time;',

@@ -50,7 +50,7 @@ const TEXT_OF_2026_11_26 = [
   'Never more than₹399.00',
   'First payment20/02/2027',
   'At the longest until20/11/2029',
-  'Your bank tells you before each payment. Stop at any time in two taps: in My Account under Renewal, or in your UPI app or at your bank. Your plan then runs to its end.',
+  'Your bank tells you before each payment. Stop at any time in two taps: in My Account under Renewal, in your UPI app, or at your bank. Your plan then runs to its end.',
   'Yes, renew this plan by itself with these payments. I approve it on the next page, in my UPI app or with a Visa or Mastercard card.',
 ].join('')
 

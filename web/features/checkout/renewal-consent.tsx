@@ -70,7 +70,7 @@ function Terms({ terms: { amount, cap, months, firstDebitOn, endsOn } }: { terms
         </Line>
       </dl>
       <p className="text-sm text-muted">
-        {t`Your bank tells you before each payment. Stop at any time in two taps: in My Account under Renewal, or in your UPI app or at your bank. Your plan then runs to its end.`}
+        {t`Your bank tells you before each payment. Stop at any time in two taps: in My Account under Renewal, in your UPI app, or at your bank. Your plan then runs to its end.`}
       </p>
     </>
   )
