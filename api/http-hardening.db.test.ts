@@ -49,6 +49,7 @@ const OPEN = [
   'POST /api/payuResponse/fail',
   'POST /api/reports/policy',
   'POST /api/webhooks/paytm',
+  'POST /api/webhooks/paytm/mandates',
   'POST /api/webhooks/payu',
   'POST /api/webhooks/payu/mandates',
 ]

@@ -46,7 +46,7 @@ export const dueRenewalStatements = (count: number, debitDay: string): string[] 
       '${debitDay}'::timestamptz from bench_renewal`,
   `insert into debit_notice (id, renewal_id, mandate_id, sequence, number, amount_paise, debit_day, notice_hours, state,
       sent_at, accepted_at)
-    select md5('notice' || n)::uuid, renewal_id, mandate_id, 2, 'N' || n, ${String(PRICE_PAISE)}, '${debitDay}', 48,
+    select md5('notice' || n)::uuid, renewal_id, mandate_id, 2, 'BENCH' || n, ${String(PRICE_PAISE)}, '${debitDay}', 48,
       'accepted', '${debitDay}'::timestamptz - interval '63 hours', '${debitDay}'::timestamptz - interval '63 hours'
     from bench_renewal`,
   'drop table bench_renewal',
