@@ -12,12 +12,12 @@ Measures the shop. Needs a build and a local PostgreSQL, on an otherwise idle ma
 
 ${describePrograms(SCENARIOS)}
 
-"all" runs them one after the other, without peers, renewals, soak and verify (30–60 min).
+"all" runs them one after the other, without peers, soak and verify (30–60 min).
 
 Examples: npm run bench -- overload --seconds 10
           npm run bench -- --packs 50000`
 
-const NOT_IN_ALL = ['peers', 'renewals', 'soak', 'verify']
+const NOT_IN_ALL = ['peers', 'soak', 'verify']
 
 /** @returns 1 if a scenario missed a goal */
 async function runAll(): Promise<number> {

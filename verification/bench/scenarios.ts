@@ -87,11 +87,4 @@ export const SCENARIOS: readonly Program[] = [
     shows: 'the rate at which one instance verifies payment attempts; not in all (--attempts)',
     duration: '2 min',
   },
-  {
-    name: 'renewals',
-    file: 'verification/bench/renewals.ts',
-    shows:
-      'the rates at which one instance debits renewals and checks mandates; not in all (--subscriptions)',
-    duration: '3 min',
-  },
 ]
