@@ -5,10 +5,11 @@
 import type { SeededRandom } from '#test/seeded-random.ts'
 import type { GatewayMessage } from './gateway-message.ts'
 import type { BehaviourName, GatewayModel } from './gateway-model.ts'
+import { debitAnswer, EXECUTED, refused, statusOf, taken } from './mandate-answers.ts'
 import { cancellationOf, webhookAbout } from './mandate-messages.ts'
 import { brokenDebitRule, type DebitRequest, type Mandate } from './mandate-rules.ts'
 import type { Payment } from './payment.ts'
-import { readRupees, writeRupees } from './rupees.ts'
+import { readRupees } from './rupees.ts'
 
 /** How the mandate of a captured payment is registered: at once, some hours later, or not at all. */
 export type Registration = 'active' | 'pending' | 'failed'
@@ -183,11 +184,15 @@ function takeLate({ model, now }: Books, txnid: string): void {
 const isRefusedForNow = ({ random, behaviour }: Books): boolean =>
   random().happens(behaviour.refusalProbability)
 
+/** @throws as long as notices are to be lost */
+function loseNotice({ behaviour }: Books): void {
+  if (behaviour.lostNotices === 0) return
+  behaviour.lostNotices -= 1
+  throw new Error('the notice is lost on its way')
+}
+
 function notice(books: Books, mandate: Mandate, request: Request): object {
-  if (books.behaviour.lostNotices > 0) {
-    books.behaviour.lostNotices -= 1
-    throw new Error('the notice is lost on its way')
-  }
+  loseNotice(books)
   const { invoiceDisplayNumber: number = '', mandateSeqNo: sequence = 0, debitDate = '' } = request
   if (mandate.state !== 'active') return refused('Mandate is not active')
   if ((sequence === 0) !== mandate.isOfCard)
@@ -218,9 +223,6 @@ function revoke(books: Books, mandate: Mandate): object {
   return { status: 1, action: 'MANDATE_REVOKE', message: 'Mandate Revoke request processed successfully' }
 }
 
-const EXECUTED = { status: 0, errorCode: 'E9256', message: 'Execution already sent' }
-const refused = (message: string): object => ({ status: 0, message })
-
 const debitRequestOf = (request: Request): DebitRequest => ({
   txnid: request.txnid ?? '',
   amountPaise: readRupees(request.amount ?? ''),
@@ -228,33 +230,4 @@ const debitRequestOf = (request: Request): DebitRequest => ({
   sequence: request.mandateSeqNo ?? 0,
   phone: request.phone ?? '',
   email: request.email ?? '',
-})
-
-function statusOf({ id, state, isOfCard, capPaise, endDate }: Mandate): object {
-  if (state === 'pending') return refused('Consent is Not Mandated')
-  const amount = writeRupees(capPaise)
-  if (isOfCard) {
-    const status = state === 'cancelled' ? 'deleted' : state
-    return { status, action: 'check_mandate_status', authpayuid: id, amount, mandateEndDate: endDate }
-  }
-  return { status: state, action: 'MANDATE_STATUS', authpayuid: id, amount, mandateEndDate: endDate }
-}
-
-const taken = ({ amountPaise, debitDate, isDeleted }: Mandate['notices'][number]): object => ({
-  ...{ status: 1, action: 'MANDATE_PRE_DEBIT', message: 'Request Processed Successfully' },
-  ...{ amount: writeRupees(amountPaise), debitDate, invoiceStatus: isDeleted ? 'Deleted' : 'unpaid' },
-})
-
-const debitAnswer = (
-  { id }: Mandate,
-  { txnid, amountPaise, phone, email }: DebitRequest,
-  [status, field9]: [status: string, field9: string],
-): object => ({
-  ...{ status: 1, message: 'Transaction Processed successfully' },
-  details: {
-    [txnid]: {
-      ...{ authpayuid: id, transactionid: txnid, amount: writeRupees(amountPaise), payuid: '' },
-      ...{ status, field9, phone, email },
-    },
-  },
 })
