@@ -62,6 +62,8 @@ function mandatesWithCircuit(mandates: GatewayMandates, circuit: Circuit): Gatew
     ...(findMandateId && {
       findMandateId: (runtime, payment) => findMandateId(runtimeWithCircuit(circuit, runtime), payment),
     }),
+    registeredWith: (runtime, payment) =>
+      mandates.registeredWith(runtimeWithCircuit(circuit, runtime), payment),
     status: (runtime, mandate) => mandates.status(runtimeWithCircuit(circuit, runtime), mandate),
     sendNotice: (runtime, notice) => mandates.sendNotice(runtimeWithCircuit(circuit, runtime), notice),
     findNotice: (runtime, notice) => mandates.findNotice(runtimeWithCircuit(circuit, runtime), notice),
