@@ -10,13 +10,13 @@ import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { liveSubscriptionQuery } from '#api/renewals/subscriptions/subscription-store.ts'
 import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { paise } from '#contract/money.ts'
-import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { PayuReturn } from './browser.ts'
 import { registrationForm, smallCatalogue } from './fixtures.ts'
 import { orderIdOf } from './order-shop.ts'
 import { FAMILY, queued } from './queue-shop.ts'
 import { passTime } from './pass-time.ts'
+import { readRenewals } from './read-renewals.ts'
 import { openTestShop } from './test-shop.ts'
 
 const PRICE = paise(249_00)
@@ -161,19 +161,7 @@ export async function openMandateShop(
       if (answer.statusCode !== 204) throw new Error(answer.body)
     },
     subscriberId,
-    /** The renewals as period, state and what their debits and notices became, the first one first. */
-    renewals: async (): Promise<string[]> => {
-      const { rows } = await sql<{ one: string }>`
-        select concat_ws(' ', r.period, r.state, (select string_agg(n.state, ',' order by n.sequence) from debit_notice n
-          where n.renewal_id = r.id), (select string_agg(d.state, ',' order by d.sent_at) from debit d
-          where d.renewal_id = r.id)) as one from renewal r order by r.period`.execute(db)
-      return rows.map(({ one }) => one)
-    },
-    /** When debits were sent. */
-    debitTimes: async (): Promise<string[]> =>
-      (await db.selectFrom('debit').select('sent_at').orderBy('sent_at').execute()).map(({ sent_at: at }) =>
-        at.toISOString(),
-      ),
+    ...readRenewals(db),
     /** The packs as start and end, the first one first. */
     spans: async (): Promise<string[][]> => {
       const packs = db

@@ -3,10 +3,10 @@ import { checksumInput, paytmChecksum } from '#api/payments/gateways/paytm/paytm
 import type { PaytmCheckout } from '#contract/payments.ts'
 import type { RenewalTerms } from '#contract/renewals.ts'
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
-import { sql } from 'kysely'
 import { openConsentShop } from './consent-shop.ts'
 import { registrationForm, type TestCart } from './fixtures.ts'
 import { passTime } from './pass-time.ts'
+import { readRenewals } from './read-renewals.ts'
 import { FAMILY } from './queue-shop.ts'
 
 /** @param settings of the shop besides the switch */
@@ -39,18 +39,7 @@ export async function openPaytmMandateShop(settings: Record<string, string> = {}
       const subscription = await db.selectFrom('subscription').select('state').executeTakeFirst()
       return [subscription?.state, (await mandateRow()).state]
     },
-    /** The renewals as period, state and what their notices and debits became, the first one first. */
-    renewals: async (): Promise<string[]> => {
-      const { rows } = await sql<{ one: string }>`
-        select concat_ws(' ', r.period, r.state, (select string_agg(n.state, ',' order by n.sequence) from debit_notice n
-          where n.renewal_id = r.id), (select string_agg(d.state, ',' order by d.sent_at) from debit d
-          where d.renewal_id = r.id)) as one from renewal r order by r.period`.execute(db)
-      return rows.map(({ one }) => one)
-    },
-    debitTimes: async (): Promise<string[]> =>
-      (await db.selectFrom('debit').select('sent_at').orderBy('sent_at').execute()).map(({ sent_at: at }) =>
-        at.toISOString(),
-      ),
+    ...readRenewals(db),
     texts: async (): Promise<string[]> => {
       await shop.workOutbox()
       const sent = await external.messagesTo(registrationForm().mobile)

@@ -1,11 +1,11 @@
 /** Records of a subscription for tests of its timeline and its remedies: bought on 20 November 2026, renewed a month later. */
 import type {
   RecordedDebit,
-  RecordedMandate,
   RecordedNotice,
   RecordedRenewal,
   SubscriptionRecord,
 } from '#api/renewals/history/subscription-record.ts'
+import type { Mandate } from '#api/renewals/mandates/mandate-store.ts'
 import { paise } from '#contract/money.ts'
 
 export const PURCHASE = 'P'.repeat(23)
@@ -15,8 +15,11 @@ export const PRICE = paise(249_00)
 /** Returns a moment in India: "2026-12-20 05:30". */
 export const ist = (text: string): Date => new Date(`${text.replace(' ', 'T')}:00+05:30`)
 
-const mandate = (given: Partial<RecordedMandate> = {}): RecordedMandate => ({
+const mandate = (given: Partial<Mandate> = {}): Mandate => ({
   id: '00000000-0000-7000-8000-000000000002',
+  attemptId: PURCHASE,
+  subscriptionId: '00000000-0000-7000-8000-000000000001',
+  method: 'upi',
   gateway: 'payu',
   gatewayMandateId: '403993715512345678',
   state: 'active',
@@ -72,7 +75,7 @@ export const collecting = (given: Partial<RecordedRenewal> = {}): RecordedRenewa
   })
 
 export type RecordInput = Partial<Omit<SubscriptionRecord, 'mandate' | 'subscription'>> & {
-  mandate?: Partial<RecordedMandate>
+  mandate?: Partial<Mandate>
   subscription?: Partial<NonNullable<SubscriptionRecord['subscription']>> | null
 }
 

@@ -1,11 +1,11 @@
 /** Formats the record of a subscription as lines of text. */
 import type {
   RecordedDebit,
-  RecordedMandate,
   RecordedNotice,
   RecordedRenewal,
   SubscriptionRecord,
 } from '#api/renewals/history/subscription-record.ts'
+import type { Mandate } from '#api/renewals/mandates/mandate-store.ts'
 import { counted } from '#cli/parse-args.ts'
 import { formatDay, formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
@@ -37,13 +37,13 @@ const ownerOf = ({ subscriberNumber, mobile }: SubscriptionRecord): string =>
     ? 'Its subscriber’s data was erased.'
     : `Subscriber ${subscriberNumber}, mobile ${mobile}.`
 
-function mandateLines(mandate: RecordedMandate): string[] {
-  const { id, gateway, gatewayMandateId, state, stateSince, checkedAt, nextCheckAt } = mandate
+function mandateLines(mandate: Mandate): string[] {
+  const { id, gateway, gatewayMandateId, method, state, stateSince, checkedAt, nextCheckAt } = mandate
   const { consentVersion, agreedAt, pricePaise, capPaise, months, endsAt } = mandate
   const read = checkedAt ? `status last read ${at(checkedAt)}` : 'status never read'
   const next = nextCheckAt ? `, next ${at(nextCheckAt)}` : ''
   return [
-    `Mandate   ${id}, ${gateway} ${gatewayMandateId ?? 'without an id'}: ${state} since ${at(stateSince)}; ${read}${next}`,
+    `Mandate   ${id}, ${gateway} ${gatewayMandateId ?? 'without an id'} by ${method ?? 'unknown method'}: ${state} since ${at(stateSince)}; ${read}${next}`,
     `Consent   ${at(agreedAt)} to text ${consentVersion}: ${formatPaise(pricePaise)} every ${counted(months, 'month')}, ` +
       `at most ${formatPaise(capPaise)}, until ${formatDay(endsAt.toISOString())}`,
   ]

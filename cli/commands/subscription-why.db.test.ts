@@ -27,7 +27,7 @@ test('shows state, mandate, consent, notices and debits by time, and the next st
   )
   expect(text).toContain(`Plan      Family Max, bought with order ${shop.orderId}\n`)
   expect(text).toMatch(
-    /\nMandate {3}[0-9a-f-]{36}, payu \d+: active since 20\/11\/2026 .*; status last read 20\/12\/2026 .*, next 21\/12\/2026 /,
+    /\nMandate {3}[0-9a-f-]{36}, payu \d+ by upi: active since 20\/11\/2026 .*; status last read 20\/12\/2026 .*, next 21\/12\/2026 /,
   )
   expect(text).toContain('to text test: ₹249.00 every 1 month, at most ₹249.00, until 19/11/2029\n')
   expect(text).toMatch(

@@ -27,7 +27,7 @@ describe('the page of the stand-ins', () => {
   })
 })
 
-describe('stand-ins whose shop has a clock of its own', () => {
+describe('stand-ins whose shop has a separate clock', () => {
   const harness = useTestHarness()
 
   test('have no button, and move no clock', async () => {

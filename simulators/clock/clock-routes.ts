@@ -14,7 +14,7 @@ export function clockRoutes({ settings, now, events }: SimulatorContext): Fastif
   const { clock } = settings
   return async (app) => {
     app.post('/_clock', (request, reply) => {
-      if (!clock) return refuse(request, reply, 404, 'The shop has a clock of its own')
+      if (!clock) return refuse(request, reply, 404, 'The shop has a separate clock')
       const { success, data } = move.safeParse(request.body)
       if (!success) return refuse(request, reply, 422, `"hours" must be between 0 and ${String(MAX_HOURS)}`)
       clock.advance(Math.round(data.hours * HOUR_MS))

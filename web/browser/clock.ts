@@ -3,7 +3,7 @@
  * clock.
  */
 
-/** A smaller difference is the way of the response, and not corrected. */
+/** A smaller difference is the delay of the response, and is not corrected. */
 const TOLERATED_MS = 60_000
 let aheadMs = 0
 

@@ -83,11 +83,19 @@ describe('the purchase that registered a mandate shows', () => {
     expect(next).toBeUndefined()
   })
 
-  test('that the bank did not set it up', () => {
+  const NOT_SET_UP = 'Your bank did not set up automatic renewal of Family Max.'
+  const REFUSED = 'Automatic renewal of Family Max is not possible with the way you paid.'
+  test.each([
+    ['failed', 'upi', NOT_SET_UP],
+    ['failed', null, NOT_SET_UP],
+    ['revoke_requested', 'upi', NOT_SET_UP],
+    ['revoke_requested', 'card', REFUSED],
+    ['revoked_by_us', null, REFUSED],
+  ] as const)('why it was not set up, for a mandate that is %s with the method %s', (state, method, text) => {
     const subscription = { state: 'ended', stateSince: ist('2026-11-20 18:00') } as const
-    expect(added({ subscription, mandate: { state: 'failed' }, renewals: [] }).lines).toEqual([
+    expect(added({ subscription, mandate: { state, method }, renewals: [] }).lines).toEqual([
       AGREED.replace('set up', 'chose'),
-      '20/11/2026 06:00 Your bank did not set up automatic renewal of Family Max.',
+      `20/11/2026 06:00 ${text}`,
     ])
   })
 })

@@ -28,6 +28,7 @@ const {
   renewal_stopped_at_bank: { sentences: STOPPED_AT_BANK },
   renewal_ended: { sentences: ENDED },
   renewal_not_set_up: { sentences: NOT_SET_UP },
+  renewal_refused: { sentences: REFUSED },
 } = RENEWAL_TEXTS
 
 /** The sentences about a failed debit; for other failures that of its payment attempt. */
@@ -100,7 +101,7 @@ function renewalEntries(
   })
   const ended = (text: string) => [createEntry(stateSince, 'ended', writeSentence(texts, text, { pack }))]
   if (state === 'abandoned') return [...announced, ...ended(/*i18n*/ '{pack} was not renewed.')]
-  // The end of the subscription has an entry of its own.
+  // The end of the subscription has a separate entry.
   if (state !== 'skipped' || isOver(subscription)) return announced
   return [
     ...announced,
@@ -127,7 +128,9 @@ function endSentences({ subscription, mandate, renewals }: SubscriptionRecord): 
   if (mandate.state === 'revoked_by_customer') return [STOPPED_AT_BANK[0], nothingTaken]
   if (subscription?.state === 'stopped')
     return [/*i18n*/ 'You stopped automatic renewal of {pack}.', nothingTaken]
-  return renewals.length === 0 ? [NOT_SET_UP[0]] : [ENDED[0], nothingTaken]
+  if (renewals.length > 0) return [ENDED[0], nothingTaken]
+  // The bank did not register a mandate that has failed; the shop refuses some payments by other methods than UPI.
+  return [mandate.state === 'failed' || mandate.method === 'upi' ? NOT_SET_UP[0] : REFUSED[0]]
 }
 
 /** Returns what happens next to a subscription, and by when. @returns undefined where nothing does */

@@ -1,11 +1,10 @@
 /** Everything recorded about one mandate and the subscription that uses it. Personal data: only a masked mobile. Pure. */
 import type { Paise } from '#contract/money.ts'
 import type { DebitState } from '#api/renewals/debits/debit.ts'
-import type { MandateState } from '#api/renewals/mandates/mandate.ts'
+import type { Mandate } from '#api/renewals/mandates/mandate-store.ts'
 import type { NoticeState } from '#api/renewals/notices/notice.ts'
 import type { RenewalState } from '#api/renewals/renewal.ts'
 import type { SubscriptionState } from '#api/renewals/subscriptions/subscription.ts'
-import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
 export type RecordedNotice = {
   sequence: number
@@ -42,24 +41,6 @@ export type RecordedRenewal = {
   debits: RecordedDebit[]
 }
 
-export type RecordedMandate = {
-  id: string
-  gateway: GatewayName
-  gatewayMandateId: string | null
-  state: MandateState
-  stateSince: Date
-  agreedAt: Date
-  /** The version of the text that the buyer agreed to, and the terms in it. */
-  consentVersion: string
-  pricePaise: Paise
-  capPaise: Paise
-  months: number
-  endsAt: Date
-  /** When the gateway last stated the status, and when it is asked again. */
-  checkedAt: Date | null
-  nextCheckAt: Date | null
-}
-
 export type SubscriptionRecord = {
   /** Null where the subscriber is erased; so is the mobile. */
   subscriberNumber: string | null
@@ -67,7 +48,7 @@ export type SubscriptionRecord = {
   /** The purchase with which the mandate is registered, and its plan. */
   orderId: string
   plan: { name: string; alias: string }
-  mandate: RecordedMandate
+  mandate: Mandate
   /** Null until the payment of the purchase is captured, and where it goes back. */
   subscription: { id: string; state: SubscriptionState; stateSince: Date } | null
   /** The first one first, as its notices and debits. */

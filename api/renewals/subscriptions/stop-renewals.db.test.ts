@@ -1,4 +1,5 @@
 /** Stops of a renewal at each moment: by its subscriber, and by the payer in the UPI app. */
+import { cancelQueuedPack } from '#api/payments/refunds/cancel-queued-pack.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { describe, expect, test } from 'vitest'
@@ -95,6 +96,27 @@ test('a stop after the capture keeps the pack that was paid for', async () => {
   await shop.goOn('2026-12-20T01:00:00Z')
   expect(await shop.renewals()).toEqual(['2 paid accepted captured'])
   expect(await refunds(shop)).toEqual([])
+})
+
+test('a renewed pack that its owner cancels before its start goes back, and its renewal ends', async () => {
+  const shop = await openAnnounced()
+  await shop.goOn('2026-12-20T01:00:00Z')
+  const renewed = await shop.db
+    .selectFrom('renewal')
+    .select('order_id')
+    .where('state', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  await cancelQueuedPack(shop.platform, {
+    ...{ subscriberId: await shop.subscriberId(), transactionId: renewed.order_id ?? '' },
+    provedAt: shop.platform.runtime.now(),
+  })
+  await shop.goOn('2026-12-25T01:00:00Z')
+  expect((await shop.debitTimes()).length).toBe(1)
+  expect((await shop.spans()).length).toBe(1)
+  expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
+  expect(await shop.texts()).toContainEqual(
+    expect.stringContaining('Automatic renewal of Family Max has ended'),
+  )
 })
 
 test('a debit that is captured after its renewal was given up goes back [SPEC-15-38]', async () => {

@@ -93,7 +93,7 @@ describe('a notice', () => {
 })
 
 describe('a debit', () => {
-  test('is taken, pending, then paid, and stands in the books', async () => {
+  test('is taken, pending, then paid, and is in the books', async () => {
     const subsId = await openAnnounced()
     expect(await renew(harness, subsId)).toBe('S 0000')
     expect(await statuses('D1', 3)).toEqual(['PENDING', 'PENDING', 'TXN_SUCCESS'])

@@ -20,7 +20,7 @@ type Result = z.infer<typeof AnyResult>
 
 const SUCCESSES = ['S', 'SUCCESS']
 const REFUSALS = ['F', 'FAILURE', 'TXN_FAILURE']
-/** Paytm's codes of faults of its own: the request may have had its effect. */
+/** The codes of faults inside Paytm: the request may have had its effect. */
 const SYSTEM_FAULTS = ['900', '501']
 
 /** Returns whether Paytm took the request. @throws ExternalSystemError where the answer does not say */
