@@ -5,7 +5,7 @@ import type {
   RecordedRenewal,
   SubscriptionRecord,
 } from '#api/renewals/history/subscription-record.ts'
-import type { Mandate } from '#api/renewals/mandates/mandate-store.ts'
+import type { Mandate } from '#api/renewals/mandates/mandate.ts'
 import { paise } from '#contract/money.ts'
 
 export const PURCHASE = 'P'.repeat(23)

@@ -5,7 +5,7 @@ import type {
   RecordedRenewal,
   SubscriptionRecord,
 } from '#api/renewals/history/subscription-record.ts'
-import type { Mandate } from '#api/renewals/mandates/mandate-store.ts'
+import type { Mandate } from '#api/renewals/mandates/mandate.ts'
 import { counted } from '#cli/parse-args.ts'
 import { formatDay, formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'

@@ -1,7 +1,7 @@
 /** Everything recorded about one mandate and the subscription that uses it. Personal data: only a masked mobile. Pure. */
 import type { Paise } from '#contract/money.ts'
 import type { DebitState } from '#api/renewals/debits/debit.ts'
-import type { Mandate } from '#api/renewals/mandates/mandate-store.ts'
+import type { Mandate } from '#api/renewals/mandates/mandate.ts'
 import type { NoticeState } from '#api/renewals/notices/notice.ts'
 import type { RenewalState } from '#api/renewals/renewal.ts'
 import type { SubscriptionState } from '#api/renewals/subscriptions/subscription.ts'

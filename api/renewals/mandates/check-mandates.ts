@@ -12,13 +12,8 @@ import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts
 import type { MandateMethod, RegisteredWith } from '#api/payments/gateways/mandate.ts'
 import { addSeconds } from '#contract/durations.ts'
 import { decideMandateCheck, decideRegistration, type MandateCheck } from './decide-mandate-check.ts'
-import {
-  claimDueMandates,
-  identityOf,
-  type Mandate,
-  recordCheck,
-  transitionMandate,
-} from './mandate-store.ts'
+import { claimDueMandates, identityOf, recordCheck, transitionMandate } from './mandate-store.ts'
+import type { Mandate } from './mandate.ts'
 import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
 import { subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
 import { beginRenewals } from '#api/renewals/schedule-renewal.ts'

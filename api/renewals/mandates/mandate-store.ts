@@ -13,30 +13,13 @@ import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { MandateMethod } from '#api/payments/gateways/mandate.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { ASKED_STATES, type MandateEvent, type MandateState, mandateTransitions } from './mandate.ts'
-
-export type Mandate = {
-  id: string
-  /** The payment attempt with which it is registered. */
-  attemptId: string
-  gateway: GatewayName
-  agreedAt: Date
-  consentVersion: string
-  /** The price and the cap that were shown. */
-  pricePaise: Paise
-  capPaise: Paise
-  months: number
-  endsAt: Date
-  state: MandateState
-  stateSince: Date
-  subscriptionId: string | null
-  gatewayMandateId: string | null
-  /** Null until the first check has read it from the gateway's answer about the payment. */
-  method: MandateMethod | null
-  /** When the gateway last stated the status. */
-  checkedAt: Date | null
-  nextCheckAt: Date | null
-}
+import {
+  ASKED_STATES,
+  type Mandate,
+  type MandateEvent,
+  type MandateState,
+  mandateTransitions,
+} from './mandate.ts'
 
 type Agreed = Omit<
   Mandate,

@@ -1,6 +1,8 @@
 /** A mandate: the permission of a payer's bank, kept by a gateway, to debit up to a cap. Pure. */
-import type { MandateStatus } from '#api/payments/gateways/mandate.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { MandateMethod, MandateStatus } from '#api/payments/gateways/mandate.ts'
 import type { Transitions } from '#api/renewals/transition.ts'
+import type { Paise } from '#contract/money.ts'
 
 /**
  * `created`: beside a payment attempt that may register it. `pending`: the payment was captured, and the gateway has
@@ -19,6 +21,29 @@ export type MandateState =
 
 export type MandateEvent =
   'register' | 'activate' | 'pause' | 'revoke' | 'expire' | 'fail' | 'request_revoke' | 'confirm_revoke'
+
+export type Mandate = {
+  id: string
+  /** The payment attempt with which it is registered. */
+  attemptId: string
+  gateway: GatewayName
+  agreedAt: Date
+  consentVersion: string
+  /** The price and the cap that were shown. */
+  pricePaise: Paise
+  capPaise: Paise
+  months: number
+  endsAt: Date
+  state: MandateState
+  stateSince: Date
+  subscriptionId: string | null
+  gatewayMandateId: string | null
+  /** Null until the first check has read it from the gateway's answer about the payment. */
+  method: MandateMethod | null
+  /** When the gateway last stated the status. */
+  checkedAt: Date | null
+  nextCheckAt: Date | null
+}
 
 /**
  * Only a status answer of the gateway moves a mandate, apart from `register` (the capture of the payment),
