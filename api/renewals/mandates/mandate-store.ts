@@ -11,15 +11,9 @@ import {
 import type { Db, Tables } from '#api/platform/db/tables.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { MandateMethod } from '#api/payments/gateways/mandate.ts'
-import { paise, type Paise } from '#contract/money.ts'
+import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
-import {
-  ASKED_STATES,
-  type Mandate,
-  type MandateEvent,
-  type MandateState,
-  mandateTransitions,
-} from './mandate.ts'
+import { ASKED_STATES, type Mandate, type MandateEvent, mandateTransitions } from './mandate.ts'
 
 type Agreed = Omit<
   Mandate,
