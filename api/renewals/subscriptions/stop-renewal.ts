@@ -16,18 +16,20 @@ import { stopSubscription } from './stop-subscription.ts'
 
 /**
  * Stops the renewal of a subscriber's plan at once in our books. Safe to repeat. A mandate whose payment was captured is
- * registered first: otherwise the job would begin its subscription after the stop.
+ * registered first: otherwise the job would begin its subscription after the stop. The captured mandates are read before
+ * each stop, so that the stop finds those that the job registers meanwhile.
  */
 export async function stopRenewal(
   platform: AppContext,
   gateways: GatewayRegistry,
   subscriberId: string,
 ): Promise<void> {
-  await stopSubscription(platform, subscriberId)
-  const captured = () => runQueries(platform.db, capturedMandatesQuery({ subscriberId }, 1))
-  for (let [[next]] = await captured(); next; [[next]] = await captured()) {
-    await endUnregistered(platform, gateways, next)
+  const captured = capturedMandatesQuery({ subscriberId }, 1)
+  for (;;) {
+    const [[next]] = await runQueries(platform.db, captured)
     await stopSubscription(platform, subscriberId)
+    if (!next) return
+    await endUnregistered(platform, gateways, next)
   }
 }
 

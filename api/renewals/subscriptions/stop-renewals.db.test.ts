@@ -1,8 +1,14 @@
 /** Stops of a renewal at each moment: by its subscriber, and by the payer in the UPI app. */
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { cancelQueuedPack } from '#api/payments/refunds/cancel-queued-pack.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
+import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
+import { waitForBlockedTransaction } from '#test/database.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { stopRenewal } from './stop-renewal.ts'
 
 const NOTICE_AT = '2026-12-17T03:30:00Z'
 const FIRST_DEBIT_AT = '2026-12-20T00:00:00.000Z'
@@ -33,6 +39,21 @@ test('a stop between notice and debit leaves nothing to debit [SPEC-15-37]', asy
   expect(await shop.debitTimes()).toEqual([])
   expect(await shop.states()).toEqual(['stopped', 'revoked_by_us'])
   expect((await shop.spans()).length).toBe(1)
+})
+
+test('a stop ends the renewal that the job begins while the stop reads the captured mandates', async () => {
+  const shop = await openMandateShop()
+  const { platform, gateway } = shop
+  const subscriberId = await shop.subscriberId()
+  const stop = await withTransaction(shop.db, async (tx) => {
+    await sql`lock table mandate`.execute(tx)
+    const stopped = stopRenewal(platform, createGatewayRegistry(platform), subscriberId)
+    await waitForBlockedTransaction(tx)
+    await registerMandates({ ...platform, db: tx }, gateway)
+    return { stopped }
+  })
+  await stop.stopped
+  expect(await shop.states()).toEqual(['stopped', 'revoke_requested'])
 })
 
 describe('a stop while a debit is in flight', () => {

@@ -2,7 +2,7 @@
  * The rules of automatic renewal, checked against PayU's books at the end: every debit gives one period or goes back, none is kept
  * after a stop, packs follow each other, and both sides know which mandates are over.
  */
-import { dayOf, listSentReminders, momentOf } from '#verification/simulation/reminders/check-reminders.ts'
+import { dayOf, momentOf } from '#verification/simulation/reminders/check-reminders.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
 import type { Course } from './course.ts'
@@ -65,16 +65,27 @@ export async function checkOnTime(
   return renewed && !isLate ? [] : [`a plan was not renewed on time: ${new Date(end).toISOString()}`]
 }
 
-/** Lists the reminders of a plan that were sent while it renewed by itself. */
+/** Between the change of a state and its commit the reminders may be decided by the state before. */
+const SETTLING_MS = MINUTE_MS
+
+/**
+ * Lists the reminders of a plan that renews by itself which were decided after a moment. Reminders are wanted until the
+ * shop knows that a paused mandate was resumed.
+ */
 export async function listNeedlessReminders(
-  scenario: Scenario,
+  { database: { db } }: Scenario,
   { customer }: Course,
-  { from, until }: { from: number; until: number },
+  after: number,
 ): Promise<string[]> {
-  const sent = await listSentReminders(scenario)
-  return sent
-    .filter(({ mobile, at }) => mobile === customer.mobile && at.getTime() >= from && at.getTime() <= until)
-    .map(({ at }) => `a reminder of a plan that renews was sent at ${at.toISOString()}`)
+  const { rows } = await sql<{ decidedAt: Date; renewsSince: Date }>`
+    select r.sent_at as "decidedAt", greatest(s.state_since, m.state_since) as "renewsSince"
+    from reminder r join subscriber p on p.id = r.subscriber_id
+    join subscription s on s.subscriber_id = p.id and s.state = 'active'
+    join mandate m on m.subscription_id = s.id and m.state = 'active'
+    where p.mobile = ${customer.mobile} and r.sent_at > ${new Date(after)}`.execute(db)
+  return rows
+    .filter(({ decidedAt, renewsSince }) => decidedAt.getTime() > renewsSince.getTime() + SETTLING_MS)
+    .map(({ decidedAt }) => `a reminder of a plan that renews was decided at ${decidedAt.toISOString()}`)
 }
 
 function violationsOf(pack: Pack, { stoppedAt }: Course, expectedEnd: Date | undefined): string[] {

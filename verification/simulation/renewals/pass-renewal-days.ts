@@ -97,8 +97,6 @@ async function passPeriod(scenario: Scenario, course: Course): Promise<void> {
 async function goOnUntilDecided(scenario: Scenario, course: Course, end: number): Promise<void> {
   const { random, clock, violations } = scenario
   const { payer, customer } = course
-  const from = clock.now().getTime()
-  let activeUntil = from
   const reminderAt = momentOf(dayOf(new Date(end)) - 1, random.between(10, 20)).getTime()
   const events: PlannedEvent[] = [
     ...payer.drawEvents(scenario, end),
@@ -106,14 +104,14 @@ async function goOnUntilDecided(scenario: Scenario, course: Course, end: number)
   ]
   while (clock.now().getTime() < end + LONGEST_MS && violations.length === 0) {
     const now = await readRenewal(scenario, customer.mobile)
-    if (now.subscription === 'active') activeUntil = clock.now().getTime()
     await runEvents(scenario, course, { events, isInFlight: now.isInFlight })
     if (events.length === 0 && isDecided(now, end)) break
     const until = Math.min(end + LONGEST_MS, ...events.map(({ at }) => at))
+    const before = clock.now().getTime()
     await goOn(scenario, { until, isCalm: payer.isCalm })
     violations.push(...(await listForgottenDebits(scenario, course)))
+    violations.push(...(await listNeedlessReminders(scenario, course, before)))
   }
-  violations.push(...(await listNeedlessReminders(scenario, course, { from, until: activeUntil })))
 }
 
 type ReadRenewal = Awaited<ReturnType<typeof readRenewal>>
