@@ -22,7 +22,7 @@ export const checkoutPage = ({ txnid, request, amountPaise }: Payment): Html =>
           ...mandateFacts(request),
         })}
       </dl>
-      <form method="post" action="/_payment/${encodeURIComponent(txnid)}/outcome">
+      <form class="stack" method="post" action="/_payment/${encodeURIComponent(txnid)}/outcome">
         ${registrationFields(request)} ${outcomeButtons(OUTCOMES)}
       </form>
     `,

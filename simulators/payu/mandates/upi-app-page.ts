@@ -7,7 +7,7 @@ import { PAYMENT_STATES } from '#simulators/payu/payment.ts'
 import { findPayment } from '#simulators/payu/payment-store.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { listDebitsOf, listMandates, listNoticesOf } from './mandate-store.ts'
-import type { Mandate, MandateState } from './mandate.ts'
+import type { Mandate, MandateState, Notice } from './mandate.ts'
 import { frequency } from './registration-section.ts'
 
 const MAX_SHOWN = 40
@@ -74,37 +74,51 @@ export const upiAppPage = (context: SimulatorContext): Html => {
   `
 }
 
-const card = (mandate: Mandate, store: SimulatorContext['store']): Html => html`
-  <li class="card">
-    <p class="card__head">
-      <b>${mandate.remarks || 'AutoPay'}</b>
-      <span class="state state--${mandate.state === 'active' ? 'success' : 'pending'}">${mandate.state}</span>
-    </p>
-    <p class="meta">
-      At most ₹ ${toRupees(mandate.capPaise)} ${frequency(mandate)}, until ${mandate.endDate}
-    </p>
-    <p class="meta">${mandate.payer} <code>${mandate.mihpayid}</code></p>
-    ${mandate.network !== null && html`<p class="meta">${CARDS[mandate.network].label} card</p>`}
-    <form class="row" method="post" action="/_mandate/${mandate.mihpayid}">
-      ${actionsOn(mandate).map(([action, label]) => button(action, label))}
-      ${mandate.isEmpty === 1 ? button('fill', 'Fill the account') : button('empty', 'Empty the account')}
-    </form>
-    ${listNoticesOf(store, mandate.mihpayid).map(
-      (notice) => html`
-        <form class="row" method="post" action="/_notice/${encodeURIComponent(notice.requestId)}">
-          <p class="meta">
-            ₹ ${toRupees(notice.amountPaise)} will be debited on ${notice.debitDate}: ${notice.state}
-          </p>
-          ${notice.state === 'accepted' && button('opt-out', 'Not this time')}
-        </form>
-      `,
-    )}
-    ${listDebitsOf(store, mandate.mihpayid).map(({ txnid, amountPaise }) => {
-      const payment = findPayment(store, txnid)
-      const text = payment ? PAYMENT_STATES[payment.state].field9 : ''
-      return html`<p class="meta">Debit <code>${txnid}</code> of ₹ ${toRupees(amountPaise)}: ${text}</p>`
-    })}
-  </li>
+function card(mandate: Mandate, store: SimulatorContext['store']): Html {
+  const debits = listDebitsOf(store, mandate.mihpayid).map((debit) => ({
+    ...debit,
+    payment: findPayment(store, debit.txnid),
+  }))
+  const debited = new Set(
+    debits
+      .filter(({ payment }) => payment?.state === 'captured' || payment?.state === 'inProgress')
+      .map(({ sequence }) => sequence),
+  )
+  return html`
+    <li class="card">
+      <p class="card__head">
+        <b>${mandate.remarks || 'AutoPay'}</b>
+        <span class="state state--${mandate.state === 'active' ? 'success' : 'pending'}"
+          >${mandate.state}</span
+        >
+      </p>
+      <p class="meta">
+        At most ₹ ${toRupees(mandate.capPaise)} ${frequency(mandate)}, until ${mandate.endDate}
+      </p>
+      <p class="meta">${mandate.payer} <code>${mandate.mihpayid}</code></p>
+      ${mandate.network !== null && html`<p class="meta">${CARDS[mandate.network].label} card</p>`}
+      <form class="row" method="post" action="/_mandate/${mandate.mihpayid}">
+        ${actionsOn(mandate).map(([action, label]) => button(action, label))}
+        ${mandate.isEmpty === 1 ? button('fill', 'Fill the account') : button('empty', 'Empty the account')}
+      </form>
+      ${listNoticesOf(store, mandate.mihpayid).map((notice) => noticeForm(notice, !debited.has(notice.sequence)))}
+      ${debits.map(
+        ({ txnid, amountPaise, payment }) =>
+          html`<p class="meta">
+            Debit <code>${txnid}</code> of ₹ ${toRupees(amountPaise)}:
+            ${payment ? PAYMENT_STATES[payment.state].field9 : ''}
+          </p>`,
+      )}
+    </li>
+  `
+}
+
+/** @param isOpen whether the payer can still refuse the debit */
+const noticeForm = ({ requestId, amountPaise, debitDate, state }: Notice, isOpen: boolean): Html => html`
+  <form class="row" method="post" action="/_notice/${encodeURIComponent(requestId)}">
+    <p class="meta">₹ ${toRupees(amountPaise)} will be debited on ${debitDate}: ${state}</p>
+    ${isOpen && state === 'accepted' && button('opt-out', 'Not this time')}
+  </form>
 `
 
 const button = (action: string, label: string): Html =>
