@@ -130,7 +130,7 @@ test('rejects the mobile of another account at its field', async ({ page, shop, 
   await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
 })
 
-test('has an accessible My Account', async ({ page, shop, buyer }) => {
+test('has an accessible My Account', { tag: '@long' }, async ({ page, shop, buyer }) => {
   test.slow() // Every state is inspected at two widths and in two themes.
   await purchase(shop, buyer, newMobile())
   await openAccount(page, buyer)

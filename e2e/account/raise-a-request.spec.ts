@@ -116,7 +116,7 @@ test('keeps the input of a request after the end of the session, and sends it af
   await expect(page.getByText('Request has been successfully raised')).toBeVisible()
 })
 
-test('has an accessible request form', async ({ page, buyer }) => {
+test('has an accessible request form', { tag: '@long' }, async ({ page, buyer }) => {
   test.slow() // Every state is inspected at two widths and in two themes.
   await visitor.open(page, '/raise-a-request')
   await expect(page.getByRole('heading', { name: 'Login to raise the request' })).toBeVisible()

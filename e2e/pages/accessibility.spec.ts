@@ -80,18 +80,22 @@ test('has an accessible registration, with errors and dialogs', async ({ page })
   await checkAccessibility(page, 'registration, code')
 })
 
-test('has an accessible cart, empty and filled, for visitors and subscribers', async ({ page, buyer }) => {
-  await visitor.open(page, '/cart')
-  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
-  await checkAccessibility(page, 'cart, empty')
-  await visitor.setStorage(page, { cart: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL' })
-  await visitor.open(page, '/cart')
-  await expect(page.getByText('Login and proceed with the purchase')).toBeVisible()
-  await checkAccessibility(page, 'cart, logged out')
-  await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
-  await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
-  await checkAccessibility(page, 'cart, logged in')
-})
+test(
+  'has an accessible cart, empty and filled, for visitors and subscribers',
+  { tag: '@long' },
+  async ({ page, buyer }) => {
+    await visitor.open(page, '/cart')
+    await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+    await checkAccessibility(page, 'cart, empty')
+    await visitor.setStorage(page, { cart: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL' })
+    await visitor.open(page, '/cart')
+    await expect(page.getByText('Login and proceed with the purchase')).toBeVisible()
+    await checkAccessibility(page, 'cart, logged out')
+    await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
+    await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
+    await checkAccessibility(page, 'cart, logged in')
+  },
+)
 
 test('has accessible payment pages: failed, pending, paid', { tag: '@long' }, async ({ page, buyer }) => {
   const mobile = newMobile()
@@ -202,7 +206,7 @@ test('has an accessible page of an overloaded shop', async ({ page, allow }) => 
   await checkAccessibility(page, 'home, too many people')
 })
 
-test('has accessible FAQs and an accessible not-found page', async ({ page, allow }) => {
+test('has accessible FAQs and an accessible not-found page', { tag: '@long' }, async ({ page, allow }) => {
   await visitor.open(page, '/faqs')
   await checkAccessibility(page, 'faqs')
   await page.getByLabel('Menu').click()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { readPagePath } from '#contract/languages.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
@@ -109,14 +110,29 @@ const ownLinks = (page: Page) =>
     .locator('a[href^="/"]')
     .evaluateAll((links) => [...new Set(links.map((link) => (link as HTMLAnchorElement).pathname))])
 
-test('has no dead internal link [SPEC-2.1-02]', async ({ page, request }) => {
+/** Lists the addresses to which the pages link, for each address in all its languages. */
+async function linkedAddresses(page: Page): Promise<string[][]> {
   const seen = new Set<string>()
   for (const path of ['/', '/faqs', '/new-connection', ...LEGAL]) {
     await visitor.open(page, path)
     for (const link of await ownLinks(page)) seen.add(link)
   }
-  expect(seen.size).toBeGreaterThan(12)
-  for (const path of seen) expect((await request.get(path)).status(), path).toBe(200)
+  return [...Map.groupBy(seen, (link) => readPagePath(link).path).values()]
+}
+
+test('has no dead internal link [SPEC-2.1-02]', async ({ page, request }) => {
+  const addresses = await linkedAddresses(page)
+  expect(addresses.length).toBeGreaterThan(12)
+  for (const [index, inLanguages] of addresses.entries()) {
+    // Each address in another language than the one before.
+    const link = inLanguages[index % inLanguages.length] ?? ''
+    expect((await request.get(link)).status(), link).toBe(200)
+  }
+})
+
+test('has no dead internal link in any language', { tag: '@long' }, async ({ page, request }) => {
+  for (const link of (await linkedAddresses(page)).flat())
+    expect((await request.get(link)).status(), link).toBe(200)
 })
 
 test('closes the menu on Escape, returns the focus, and shows the signed-in state [SPEC-2.2-03, SPEC-2.2-05, SPEC-2.2-06, SPEC-2.2-09, SPEC-2.2-10]', async ({

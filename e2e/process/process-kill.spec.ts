@@ -73,43 +73,47 @@ async function expectNoViolations(): Promise<void> {
   }
 }
 
-test('gives a paid pack once if the shop is killed at any moment of a payment [SPEC-12-03]', async () => {
-  test.setTimeout(240_000)
-  const stages = ['asking', 'form', 'page', 'captured', 'returned'] as const
-  const orders = await Promise.all(
-    stages.map(async (stage) => {
-      const { buyer, mobile } = await newBuyer()
-      return { stage, buyer, orderId: await buyer.register(mobile, PLAN_AND_MOVIE) }
-    }),
-  )
-  const [asking, form, page, captured, returned] = orders as [Order, Order, Order, Order, Order]
-  type Order = (typeof orders)[number]
+test(
+  'gives a paid pack once if the shop is killed at any moment of a payment [SPEC-12-03]',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(240_000)
+    const stages = ['asking', 'form', 'page', 'captured', 'returned'] as const
+    const orders = await Promise.all(
+      stages.map(async (stage) => {
+        const { buyer, mobile } = await newBuyer()
+        return { stage, buyer, orderId: await buyer.register(mobile, PLAN_AND_MOVIE) }
+      }),
+    )
+    const [asking, form, page, captured, returned] = orders as [Order, Order, Order, Order, Order]
+    type Order = (typeof orders)[number]
 
-  await form.buyer.startPayment(form.orderId)
-  const opened = await page.buyer.startPayment(page.orderId)
-  await shop.simulators.openPayment(opened)
-  await payAtPayu(captured.buyer, captured.orderId, 'silent-success')
-  const back = await payAtPayu(returned.buyer, returned.orderId)
-  // Kills the shop during `Proceed to Pay`, and directly after the redirect to Thank You.
-  const cutOff = asking.buyer.startPayment(asking.orderId).catch(() => undefined)
-  expect(await returned.buyer.returnToShop(back)).toContain('/payment-success?')
-  await shop.kill9()
-  await cutOff
-  await shop.restart()
+    await form.buyer.startPayment(form.orderId)
+    const opened = await page.buyer.startPayment(page.orderId)
+    await shop.simulators.openPayment(opened)
+    await payAtPayu(captured.buyer, captured.orderId, 'silent-success')
+    const back = await payAtPayu(returned.buyer, returned.orderId)
+    // Kills the shop during `Proceed to Pay`, and directly after the redirect to Thank You.
+    const cutOff = asking.buyer.startPayment(asking.orderId).catch(() => undefined)
+    expect(await returned.buyer.returnToShop(back)).toContain('/payment-success?')
+    await shop.kill9()
+    await cutOff
+    await shop.restart()
 
-  await expectPaidOnce(returned.buyer, returned.orderId, 2)
-  // No money was taken yet: each order can be paid, once.
-  expect(await form.buyer.packs()).toEqual([])
-  for (const { buyer, orderId } of [asking, form]) {
-    await buyer.returnToShop(await payAtPayu(buyer, orderId))
-    await expectPaidOnce(buyer, orderId, 2)
-  }
-  await page.buyer.returnToShop(await shop.simulators.payAtPayu(opened['txnid'] ?? '', 'success'))
-  await expectPaidOnce(page.buyer, page.orderId, 2)
-  // The money was taken without a return or a webhook: the reconciler verifies the attempt.
-  await expectPaidOnce(captured.buyer, captured.orderId, 2)
-  await expectNoViolations()
-})
+    await expectPaidOnce(returned.buyer, returned.orderId, 2)
+    // No money was taken yet: each order can be paid, once.
+    expect(await form.buyer.packs()).toEqual([])
+    for (const { buyer, orderId } of [asking, form]) {
+      await buyer.returnToShop(await payAtPayu(buyer, orderId))
+      await expectPaidOnce(buyer, orderId, 2)
+    }
+    await page.buyer.returnToShop(await shop.simulators.payAtPayu(opened['txnid'] ?? '', 'success'))
+    await expectPaidOnce(page.buyer, page.orderId, 2)
+    // The money was taken without a return or a webhook: the reconciler verifies the attempt.
+    await expectPaidOnce(captured.buyer, captured.orderId, 2)
+    await expectNoViolations()
+  },
+)
 
 /** Runs in `npm run test:long`. */
 test('gives each pack once if the shop is killed repeatedly during returns', { tag: '@long' }, async () => {

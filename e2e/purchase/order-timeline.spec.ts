@@ -73,26 +73,27 @@ test(
   },
 )
 
-test('activates the pack in 90 seconds after Pay now if the tab is closed and no webhook comes [SPEC-12-04]', async ({
-  page,
-  context,
-  buyer,
-  shop,
-}) => {
-  test.setTimeout(150_000)
-  await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
-  const reference = await visitor.proceedToPay(page)
-  await shop.simulators.setBehaviour({ system: 'payu', behaviour: 'no-webhook', orderId: reference })
-  await shop.simulators.payAtPayu(reference, 'success')
-  await page.close()
-  await expect.poll(() => buyer.packs(), { timeout: 90_000, intervals: [1_000] }).toHaveLength(1)
+test(
+  'activates the pack in 90 seconds after Pay now if the tab is closed and no webhook comes [SPEC-12-04]',
+  { tag: '@long' },
+  async ({ page, context, buyer, shop }) => {
+    test.setTimeout(150_000)
+    await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
+    const reference = await visitor.proceedToPay(page)
+    await shop.simulators.setBehaviour({ system: 'payu', behaviour: 'no-webhook', orderId: reference })
+    await shop.simulators.payAtPayu(reference, 'success')
+    await page.close()
+    await expect.poll(() => buyer.packs(), { timeout: 90_000, intervals: [1_000] }).toHaveLength(1)
 
-  const later = await context.newPage()
-  await visitor.open(later, `/payment-success?tsid=${reference}`)
-  await expect(later.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  await later.getByRole('button', { name: 'Stay on this page' }).click()
-  await expect(entries(later).last()).toHaveText(/^Your pack is active: கடலோர ரயில் \(Kadalora Rayil\) until /)
-})
+    const later = await context.newPage()
+    await visitor.open(later, `/payment-success?tsid=${reference}`)
+    await expect(later.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    await later.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(entries(later).last()).toHaveText(
+      /^Your pack is active: கடலோர ரயில் \(Kadalora Rayil\) until /,
+    )
+  },
+)
 
 test(
   'shows for a failed order the reason, that nothing was charged and until when to retry',
