@@ -1,6 +1,6 @@
 /**
  * The tests without a browser. `*.db.test.ts` files run twice: on PGlite, and on the PostgreSQL that
- * `TEST_DATABASE_URL` names (`npm run test:postgres` starts one). `*.postgres.test.ts` files need PostgreSQL itself. Those of `deploy/` start an nginx.
+ * `TEST_DATABASE_URL` names (`npm run test:postgres` starts one; some of them only there and in `npm run test:long`). `*.postgres.test.ts` files need PostgreSQL itself. Those of `deploy/` start an nginx.
  */
 import { inlineTranslations } from '#scripts/build/inline-translations.ts'
 import { defineConfig } from 'vitest/config'
@@ -14,13 +14,20 @@ const SCRIPT_TESTS = 'web/document/**/*.dom.test.ts'
 /** Tests of pages in another language than English. */
 const TAMIL_TESTS = 'web/**/*.tamil.test.{ts,tsx}'
 const POSTGRES_TESTS = `${FOLDERS}/**/*.postgres.test.ts`
+/** Tests of what rarely changes: released migrations, and Paytm's mandates, which are off without a setting. */
+const RARELY_CHANGED = ['db/migrations/**/*.db.test.ts', 'api/renewals/paytm-renewal.db.test.ts']
 
 /** One database for a worker: files share it one after the other, and each test leaves it as it was. */
-const onDatabase = (name: string, databaseUrl: string, include: string[]) => ({
+const onDatabase = (
+  name: string,
+  databaseUrl: string,
+  { include, exclude = [] }: { include: string[]; exclude?: string[] },
+) => ({
   extends: true as const,
   test: {
     name,
     include,
+    exclude,
     env: { TEST_DATABASE_URL: databaseUrl },
     isolate: false,
     testTimeout: 20_000,
@@ -85,9 +92,18 @@ export default defineConfig({
         plugins: [inlineTranslations('ta', (english) => english)],
         test: { name: 'tamil', include: [TAMIL_TESTS], environment: 'jsdom' },
       },
-      onDatabase('pglite', '', [DB_TESTS]),
+      onDatabase('pglite', '', { include: [DB_TESTS] }),
       // Without a PostgreSQL there is no such project, rather than a second run on PGlite that looks like one.
-      ...(postgresUrl === '' ? [] : [onDatabase('postgres', postgresUrl, [DB_TESTS, POSTGRES_TESTS])]),
+      ...(postgresUrl === ''
+        ? []
+        : [
+            onDatabase('postgres', postgresUrl, {
+              include: [DB_TESTS, POSTGRES_TESTS],
+              exclude: RARELY_CHANGED,
+            }),
+            // In `npm run test:long`.
+            onDatabase('postgres-long', postgresUrl, { include: RARELY_CHANGED }),
+          ]),
     ],
   },
 })

@@ -44,7 +44,7 @@ const steps: TestStep[] = [
   {
     name: 'simulate',
     background: true,
-    run: () => runInBackground('simulate', 'node verification/simulation/run.ts --seeds 10'),
+    run: () => runInBackground('simulate', 'node verification/simulation/run.ts --seeds 5'),
   },
   command('lint', 'node scripts/lint.ts --without types rules'),
   command('typecheck', 'npm run --silent check-types'),
@@ -59,7 +59,7 @@ const steps: TestStep[] = [
     run: () => runInBackground('fuzz', 'node verification/fuzz/run.ts --requests 20'),
   },
   { ...command('deploy', 'vitest run --project deploy'), needs: requireNginx },
-  { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
+  { name: 'postgres', needs: requirePostgres, run: () => runOnPostgres('postgres') },
   {
     ...command(
       'browser',
@@ -68,6 +68,7 @@ const steps: TestStep[] = [
     needs: requireBrowserAndPostgres,
   },
   { name: 'seeds', long: true, background: true, run: runSeeds },
+  { name: 'postgres-long', long: true, needs: requirePostgres, run: () => runOnPostgres('postgres-long') },
   // `npm test` uses PGlite in the simulation and in the browser tests.
   { ...command('pglite', 'vitest run --project pglite'), long: true },
   { ...command('production', 'node scripts/check-production-install.ts'), long: true },
@@ -123,12 +124,12 @@ async function runSeeds(): Promise<boolean> {
   return (await Promise.all(halves)).every((passed) => passed)
 }
 
-async function runOnPostgres(): Promise<boolean> {
+async function runOnPostgres(project: string): Promise<boolean> {
   const { url, stop } = await startPostgres()
   try {
     return await runStep({
-      name: 'postgres',
-      command: 'vitest run --project postgres',
+      name: project,
+      command: `vitest run --project ${project}`,
       env: { TEST_DATABASE_URL: url },
     })
   } finally {
