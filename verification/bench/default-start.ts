@@ -71,7 +71,7 @@ async function startShop(dataDir: string) {
 
 async function measurePurchases(dataDir: string, purchases: number): Promise<Figure[]> {
   const { pid, url, simulators, started, stop } = await startShop(dataDir)
-  for (let number = 0; number < purchases; number++) await registerAndBuy(url, simulators, number)
+  for (let number = 0; number < purchases; number++) await registerAndBuy(url, simulators, { number })
   const cpuMs = (cpuMsOfTree(pid) - started.cpuMs) / purchases
   const memoryMb = residentMb(pid)
   await stop()

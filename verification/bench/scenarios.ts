@@ -87,4 +87,10 @@ export const SCENARIOS: readonly Program[] = [
     shows: 'the rate at which one instance verifies payment attempts; not in all (--attempts)',
     duration: '2 min',
   },
+  {
+    name: 'renewals',
+    file: 'verification/bench/renewals.ts',
+    shows: 'the rates at which one instance checks mandates, announces and debits; not in all (--mandates)',
+    duration: '5 min',
+  },
 ]
