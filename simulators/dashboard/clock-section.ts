@@ -15,19 +15,21 @@ const format = new Intl.DateTimeFormat('en-GB', {
 })
 
 export const clockSection = ({ now }: SimulatorContext): Html => html`
-  <p class="clock"><time>${format.format(now())}</time> in India</p>
-  <form class="row" method="post" action="/_clock">
-    ${STEPS.map(
-      ({ hours, label }) =>
-        html`<button class="button button--small" id="clock-${hours}" name="hours" value="${hours}">
-          + ${label}
-        </button>`,
-    )}
-  </form>
-  <p class="meta">
-    The shop and the stand-ins share this time. A renewal is announced at 9:00 three days before its pack
-    ends, and debited on that day at 5:30, 13:30 and 22:00 and at 5:30 on the next: move in small steps there,
-    and wait two seconds after each, so that the shop works. PayU's answer to a debit follows some minutes
-    later.
-  </p>
+  <div class="stack">
+    <p><time>${format.format(now())}</time> in India</p>
+    <form class="row" method="post" action="/_clock">
+      ${STEPS.map(
+        ({ hours, label }) =>
+          html`<button class="button button--small" id="clock-${hours}" name="hours" value="${hours}">
+            + ${label}
+          </button>`,
+      )}
+    </form>
+    <p class="meta">
+      The shop and the stand-ins share this time. A renewal is announced at 9:00 three days before its pack
+      ends, and debited on that day at 5:30, 13:30 and 22:00 and at 5:30 on the next: move in small steps
+      there, and wait two seconds after each, so that the shop works. PayU's answer to a debit follows some
+      minutes later.
+    </p>
+  </div>
 `

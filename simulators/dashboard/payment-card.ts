@@ -71,16 +71,18 @@ const refundLine = ({ address, text, isQueued }: PaymentCard['refunds'][number])
   </div>
 `
 
-const settleForm = (address: string, ends: PaymentCard['ends']): Html => html`
-  <form class="row" method="post" action="${address}/settle">
-    ${ends.map(
-      ([state, label]) =>
-        html`<button class="button button--small" id="${address}/${state}" name="to" value="${state}">
-          ${label}
-        </button>`,
-    )}
-  </form>
-`
+const settleForm = (address: string, ends: PaymentCard['ends']): Html | false =>
+  ends.length > 0 &&
+  html`
+    <form class="row" method="post" action="${address}/settle">
+      ${ends.map(
+        ([state, label]) =>
+          html`<button class="button button--small" id="${address}/${state}" name="to" value="${state}">
+            ${label}
+          </button>`,
+      )}
+    </form>
+  `
 
 function webhookLine(webhook: Webhook | undefined): Html | undefined {
   if (!webhook) return undefined
