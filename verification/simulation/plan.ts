@@ -49,7 +49,12 @@ export type Action = {
 }
 
 /** What a seed determines; with fewer actions the initial state is the same. */
-export type Plan = { seed: number; actions: Action[] }
+export type Plan = {
+  seed: number
+  actions: Action[]
+  /** Nothing happens but the purchase of a plan that renews by itself, and the days around its renewal. */
+  isRenewalOnly?: true
+}
 
 /** The relative frequency of each action. */
 const WEIGHTS: Record<
@@ -121,3 +126,6 @@ const INSERTED: Insert[] = [
   afterEach('issuePapers', ['papers', 'papers'], 0.1),
   afterEach('upgrade', ['upgrades', 'upgrade'], 0.1),
 ]
+
+/** Returns the plan of a seed in which a household only buys a plan that renews by itself. */
+export const createRenewalPlan = (seed: number): Plan => ({ seed, actions: [], isRenewalOnly: true })

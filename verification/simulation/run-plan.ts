@@ -11,7 +11,10 @@ import { checkEnd, checkInvariants } from './check-end.ts'
 import { randomFault } from './fault-injector.ts'
 import { isUnexpectedError } from './instance.ts'
 import { passReminderDays } from '#verification/simulation/reminders/pass-reminder-days.ts'
-import { passRenewalDays } from '#verification/simulation/renewals/pass-renewal-days.ts'
+import {
+  passRenewalDays,
+  passRenewalDaysInSome,
+} from '#verification/simulation/renewals/pass-renewal-days.ts'
 import { type Action, ACTIONS, type Plan } from './plan.ts'
 import { liveInstances, type Scenario } from './scenario.ts'
 import type { Environment } from './environment.ts'
@@ -35,7 +38,10 @@ type Counts = {
 }
 
 /** Runs a plan. @returns the violations, the trace and the counts */
-export async function runPlan(environment: Environment, { seed, actions }: Plan): Promise<RunResult> {
+export async function runPlan(
+  environment: Environment,
+  { seed, actions, isRenewalOnly }: Plan,
+): Promise<RunResult> {
   const scenario = await environment.createScenario(String(seed))
   const trace: string[] = []
   const before = countPoints(scenario)
@@ -47,8 +53,9 @@ export async function runPlan(environment: Environment, { seed, actions }: Plan)
     await checkInvariants(scenario)
     if (scenario.violations.length > 0) break
   }
-  if (scenario.violations.length === 0) await recover(environment, scenario, { seed, trace })
-  for (const [name, passDays] of LATER_DAYS) {
+  if (scenario.violations.length === 0 && !isRenewalOnly)
+    await recover(environment, scenario, { seed, trace })
+  for (const [name, passDays] of isRenewalOnly ? RENEWAL_DAYS : LATER_DAYS) {
     if (scenario.violations.length > 0) break
     environment.setRandom(scenario, createSeededRandom(`${String(seed)} ${name}`))
     trace.push(await passDays(scenario))
@@ -63,10 +70,13 @@ export async function runPlan(environment: Environment, { seed, actions }: Plan)
 }
 
 /** What follows once the actions have settled. Each part has a separate random sequence, so that one does not change the others. */
-const LATER_DAYS: [name: string, passDays: (scenario: Scenario) => Promise<string>][] = [
+const LATER_DAYS: PassDays[] = [
   ['reminders', passReminderDays],
-  ['renewals', passRenewalDays],
+  ['renewals', passRenewalDaysInSome],
 ]
+const RENEWAL_DAYS: PassDays[] = [['renewals', passRenewalDays]]
+
+type PassDays = [name: string, passDays: (scenario: Scenario) => Promise<string>]
 
 type Step = { action: Action; trace: string[] }
 

@@ -1,14 +1,14 @@
 /**
  * `npm run simulate -- --seeds N [--seed S] [--steps K]`: runs the real server with virtual time and injected faults,
- * determined by a seed. Prints a seed that breaks a rule with the shortest list of actions that still breaks it. `--mutants [--bug NAME]`
- * applies mutants and requires each of them to be caught within N seeds;
+ * determined by a seed. Prints a seed that breaks a rule with the shortest list of actions that still breaks it. `--renewals`
+ * runs nothing but a plan that renews by itself, in every seed; `--mutants [--bug NAME]` applies mutants and requires each of them to be caught within N seeds;
  * `--sweep` injects a fault at every statement and call of N short seeds.
  */
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { endInterrupted, withProgress } from '#cli/show-progress.ts'
 import { readOptions } from '#verification/toolkit/read-options.ts'
 import { REGRESSION_SEEDS } from './regression-seeds.ts'
-import { type Plan, createPlan } from './plan.ts'
+import { type Plan, createPlan, createRenewalPlan } from './plan.ts'
 import { type RunResult, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { shrinkPlan } from './shrink-plan.ts'
@@ -24,7 +24,7 @@ const {
   ...options
 } = readOptions({
   seeds: process.argv.includes('--mutants') ? 100 : 20,
-  ...{ seed: 1, steps: DEFAULT_STEPS, mutants: false, sweep: false, bug: [] },
+  ...{ seed: 1, steps: DEFAULT_STEPS, mutants: false, sweep: false, renewals: false, bug: [] },
 })
 /** The first fifth of the seeds, 20 at most, runs twice: if the traces differed, a violation could not be reproduced. */
 const repeatedSeeds = Math.min(20, Math.ceil(seeds / 5))
@@ -34,11 +34,12 @@ if (options.mutants) process.exit((await catchMutants(seeds, options.bug)) ? 0 :
 
 const environment = await createEnvironment(await openSharedDatabase())
 const execute = (plan: Plan): Promise<RunResult> => runPlan(environment, plan)
+const planOf = (seed: number): Plan => (options.renewals ? createRenewalPlan(seed) : createPlan(seed, steps))
 const totals = { statements: 0, calls: 0, crashes: 0, faults: 0, captures: 0, refunds: 0 }
 let failed = 0
 
 async function runSeed(seed: number): Promise<RunResult> {
-  const plan = createPlan(seed, steps)
+  const plan = planOf(seed)
   const run = await execute(plan)
   for (const [name, count] of Object.entries(run.counts)) {
     if (name in totals) totals[name as keyof typeof totals] += count
@@ -50,14 +51,15 @@ async function runSeed(seed: number): Promise<RunResult> {
     for (const line of shortest.run.trace) print(`  ${line}`)
     print(`  ${shortest.run.violations.join('; ')}`)
     const stepsOption = steps === DEFAULT_STEPS ? '' : ` --steps ${steps}`
-    print(`  reproduce: npm run simulate -- --seeds 1 --seed ${seed}${stepsOption}`)
+    const renewalsOption = options.renewals ? ' --renewals' : ''
+    print(`  reproduce: npm run simulate -- --seeds 1 --seed ${seed}${stepsOption}${renewalsOption}`)
   }
   return run
 }
 
 if (options.sweep) process.exit((await sweepCrashPoints(print, execute, { firstSeed, seeds })) ? 0 : 1)
 
-const regressionSeeds = firstSeed === 1 ? REGRESSION_SEEDS.map(({ seed }) => seed) : []
+const regressionSeeds = firstSeed === 1 && !options.renewals ? REGRESSION_SEEDS.map(({ seed }) => seed) : []
 const hashes = new Map<number, string>()
 
 async function runSeeds(report: ReportProgress): Promise<void> {
@@ -74,7 +76,7 @@ async function runSeeds(report: ReportProgress): Promise<void> {
     report(++done, total)
   }
   for (const [seed, hash] of [...hashes].toReversed()) {
-    const isRepeated = (await execute(createPlan(seed, steps))).hash === hash
+    const isRepeated = (await execute(planOf(seed))).hash === hash
     report(++done, total)
     if (isRepeated) continue
     failed += 1

@@ -41,10 +41,14 @@ const REGISTRATIONS: [Registration, ...Registration[]] = [
   ...(['pending', 'failed'] as const),
 ]
 
+/** Lets the days pass in some seeds. @returns what happened in a few words */
+export async function passRenewalDaysInSome(scenario: Scenario): Promise<string> {
+  return scenario.random.happens(PROBABILITY) ? passRenewalDays(scenario) : 'renewals: none'
+}
+
 /** Lets the days pass. @returns what happened in a few words; violations are recorded in the scenario */
 export async function passRenewalDays(scenario: Scenario): Promise<string> {
   const { random, customers, violations } = scenario
-  if (!random.happens(PROBABILITY)) return 'renewals: none'
   const customer = newCustomer(MOBILE)
   customers.push(customer)
   await skipTo(scenario, drawTimeOfPurchase(scenario))
