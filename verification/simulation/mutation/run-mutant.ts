@@ -4,7 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { rewriteSources } from '#verification/toolkit/rewrite-sources.ts'
+import type { Plan } from '#verification/simulation/plan.ts'
 import { MUTANTS } from './mutants.ts'
+import { RENEWAL_MUTANTS } from './renewal-mutants.ts'
 
 /** As many as `npm run simulate` has. */
 const STEPS = 40
@@ -18,7 +20,7 @@ const listMissing = rewriteSources(code.map((rewrite) => ({ ...rewrite, file: `a
 // Imported only now: modules that load after the hook is registered contain the mutant.
 const { openSharedDatabase } = await import('#verification/simulation/shared-database.ts')
 const { createEnvironment } = await import('#verification/simulation/environment.ts')
-const { createPlan } = await import('#verification/simulation/plan.ts')
+const { createPlan, createRenewalPlan } = await import('#verification/simulation/plan.ts')
 const { runPlan } = await import('#verification/simulation/run-plan.ts')
 
 const database = await openSharedDatabase(new Blob([readFileSync(image)]))
@@ -27,10 +29,19 @@ const environment = await createEnvironment(database)
 const [missing] = listMissing()
 if (missing) throw new Error(`run mutant: ${missing.file} was not loaded`)
 
-let caughtBy: { seed: number; violation: string } | undefined
-for (let seed = 1; seed <= Number(seeds) && !caughtBy; seed++) {
-  const { violations } = await runPlan(environment, createPlan(seed, STEPS))
-  if (violations[0] !== undefined) caughtBy = { seed, violation: violations[0] }
+/** A mutant of renewals has a renewal in each seed: in an ordinary plan some kinds of payers are rare. */
+const plansOf = (seed: number): Plan[] => [
+  createPlan(seed, STEPS),
+  ...(RENEWAL_MUTANTS.includes(mutant) ? [createRenewalPlan(seed)] : []),
+]
+
+async function findViolation(): Promise<{ seed: number; violation: string } | undefined> {
+  for (let seed = 1; seed <= Number(seeds); seed++)
+    for (const plan of plansOf(seed)) {
+      const [violation] = (await runPlan(environment, plan)).violations
+      if (violation !== undefined) return { seed, violation }
+    }
+  return undefined
 }
-process.stdout.write(`${JSON.stringify(caughtBy ?? {})}\n`)
+process.stdout.write(`${JSON.stringify((await findViolation()) ?? {})}\n`)
 process.exit(0)
