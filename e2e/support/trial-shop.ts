@@ -33,27 +33,12 @@ export async function startTrialShop(template: string) {
     return started
   }
 
-  const now = async (): Promise<Date> => {
-    const answer = await fetch(`${simulators.url}/_clock`)
-    const { now: moment } = (await answer.json()) as { now: string }
-    return new Date(moment)
-  }
-
   return {
     url,
     simulators,
     output: () => shop.output(),
-    now,
-    /** Moves the time of the shop and the stand-ins forward to a moment. */
-    moveTo: async (moment: Date): Promise<void> => {
-      const hours = (moment.getTime() - (await now()).getTime()) / HOUR_MS
-      const answer = await fetch(`${simulators.url}/_clock`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ hours }),
-      })
-      if (!answer.ok) throw new Error(`${moment.toISOString()}: ${await answer.text()}`)
-    },
+    now: simulators.now,
+    moveTo: simulators.moveTo,
     /** Starts the process again, on the same data and at the moved time: the jobs run at once. */
     restart: async (): Promise<void> => {
       await shop.stop()

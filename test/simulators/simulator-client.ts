@@ -1,5 +1,6 @@
 /** Client of the simulators for tests: delivered messages, books, and behaviours for the next calls. */
 import type { GatewayName } from '#api/platform/config/destination.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { System } from '#simulators/behaviours/behaviour.ts'
 import type { Latency } from '#simulators/latency/latency.ts'
 import type { PayuReturn } from '#test/browser.ts'
@@ -19,6 +20,10 @@ export function simulatorClient(url: string) {
   const sendJson = (method: string, path: string, body: object): Promise<unknown> =>
     fetchJson(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   const messagesTo = async (to: string) => (await fetchJson(`/messages?to=${to}`)) as Message[]
+  const standInTime = async (): Promise<Date> => {
+    const { now } = (await fetchJson('/_clock')) as { now: string }
+    return new Date(now)
+  }
 
   return {
     url,
@@ -32,6 +37,12 @@ export function simulatorClient(url: string) {
     /** Returns the books of a simulated gateway. */
     books: async (gateway: GatewayName = 'payu') =>
       (await fetchJson(`/books?gateway=${gateway}`)) as BookEntry[],
+    now: standInTime,
+    /** Moves the time of the stand-ins, and of the shop that shares it, forward to a moment. */
+    moveTo: async (moment: Date): Promise<void> => {
+      const hours = (moment.getTime() - (await standInTime()).getTime()) / HOUR_MS
+      await sendJson('POST', '/_clock', { hours })
+    },
     /** Sets how long a system takes for each answer to the shop's server. */
     delay: (system: System, latency: Latency) => sendJson('PUT', '/behaviours', { system, latency }),
     setBehaviour: (behaviour: Behaviour) => sendJson('PUT', '/behaviours', behaviour),

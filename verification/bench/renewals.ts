@@ -3,7 +3,7 @@
  * PayU that takes 400 ms for a response. All are due at the same moment, as those of one day are. Prints the table of
  * docs/operating.md, "Renewals".
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import { midnightInIndia } from '#api/renewals/plan-renewal.ts'
 import { freePort } from '#scripts/external-program.ts'
 import { startNode, waitUntilUp } from '#test/node-process.ts'
@@ -35,17 +35,6 @@ const shop = startNode('scripts/start.ts', {
 })
 await waitUntilUp(shop, `${url}/`)
 
-/** Moves the time of the shop and its stand-ins to a moment. */
-async function moveTo(moment: Date): Promise<void> {
-  const { now } = (await (await fetch(`${simulators.url}/_clock`)).json()) as { now: string }
-  const answer = await fetch(`${simulators.url}/_clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ hours: (moment.getTime() - Date.parse(now)) / HOUR_MS }),
-  })
-  if (!answer.ok) throw new Error(`the time cannot be moved: ${await answer.text()}`)
-}
-
 async function countRows(rows: string): Promise<number> {
   const [row] = await database.query<{ count: string }>(`select count(*) from ${rows}`)
   return Number(row?.count ?? 0)
@@ -56,7 +45,7 @@ const waitForAll = (what: string, rows: string): Promise<boolean> =>
 
 /** Moves the time, waits until there is a row for each mandate, and prints the rate from the first one on. */
 async function measureRate(name: string, moment: Date, rows: string): Promise<void> {
-  await moveTo(moment)
+  await simulators.moveTo(moment)
   const first = await until(name, async () => (await countRows(rows)) || undefined, MAX_SECONDS)
   const [began, cpuMs] = [performance.now(), cpuMsOfTree(shop.pid)]
   await waitForAll(name, rows)

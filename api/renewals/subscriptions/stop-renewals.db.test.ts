@@ -50,6 +50,7 @@ test('a stop ends the renewal that the job begins while the stop reads the captu
     const stopped = stopRenewal(platform, createGatewayRegistry(platform), subscriberId)
     await waitForBlockedTransaction(tx)
     await registerMandates({ ...platform, db: tx }, gateway)
+    // In an object: the transaction would wait for the promise itself, which waits for the lock.
     return { stopped }
   })
   await stop.stopped
