@@ -13,7 +13,16 @@ import { runEvents } from './payer-events.ts'
 import { drawPayer, type PlannedEvent } from './payers.ts'
 import { readRenewal } from './read-renewal.ts'
 import { refundRenewal } from './refund-renewal.ts'
-import { DAY_MS, endFaults, goOn, HOUR_MS, MINUTE_MS, passPauses, skipTo } from './run-shop.ts'
+import {
+  DAY_MS,
+  deliverMessages,
+  endFaults,
+  goOn,
+  HOUR_MS,
+  MINUTE_MS,
+  passPauses,
+  skipTo,
+} from './run-shop.ts'
 import { stopAtOnce } from './stop-renewal.ts'
 
 const MOBILE = '9840012350'
@@ -88,6 +97,7 @@ async function passPeriod(scenario: Scenario, course: Course): Promise<void> {
   const { payer, customer, isRefunded } = course
   const { subscription, packEndsAt: end } = await readRenewal(scenario, customer.mobile)
   if (!RENEWING.includes(subscription) || isRefunded) return
+  await deliverMessages(scenario)
   setBehaviour(scenario, course)
   await skipTo(scenario, end - random.between(payer.isCalm ? 100 : 60, 110) * HOUR_MS)
   await goOnUntilDecided(scenario, course, end)

@@ -40,6 +40,29 @@ export async function skipTo({ database: { db }, clock, external }: Scenario, at
     group by gateway having max(to_at) < ${clock.now()}`.execute(db)
 }
 
+/**
+ * Ends all faults and runs the jobs until no message waits. Before days are skipped: the shop gives up what it could not
+ * deliver for a week.
+ */
+export async function deliverMessages(scenario: Scenario): Promise<void> {
+  const { clock, external, violations } = scenario
+  await endFaults(scenario)
+  for (;;) {
+    const at = await nextMessageAt(scenario)
+    if (at === undefined || violations.length > 0) return
+    clock.advance(Math.max(SECOND_MS, at - clock.now().getTime()))
+    external.advanceTime()
+    await runShop(scenario, true)
+  }
+}
+
+/** Returns when the next message of the outbox is due, as milliseconds; undefined where none waits. */
+async function nextMessageAt({ database: { db } }: Scenario): Promise<number | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(available_at) as at from outbox where done_at is null and given_up_at is null`.execute(db)
+  return rows[0]?.at?.getTime()
+}
+
 type Step = { until: number; isCalm: boolean }
 
 /** Advances the time to the next due work, at most until a moment, and runs the jobs. */
