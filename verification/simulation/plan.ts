@@ -52,8 +52,8 @@ export type Action = {
 export type Plan = {
   seed: number
   actions: Action[]
-  /** Nothing happens but the purchase of a plan that renews by itself, and the days around its renewal. */
-  isRenewalOnly?: true
+  /** Nothing happens but these days: the purchase of a plan, and its renewal or its upgrade. */
+  only?: 'renewals' | 'upgrades' | undefined
 }
 
 /** The relative frequency of each action. */
@@ -127,5 +127,7 @@ const INSERTED: Insert[] = [
   afterEach('upgrade', ['upgrades', 'upgrade'], 0.1),
 ]
 
-/** Returns the plan of a seed in which a household only buys a plan that renews by itself. */
-export const createRenewalPlan = (seed: number): Plan => ({ seed, actions: [], isRenewalOnly: true })
+/** Returns the plan of a seed in which a household only buys a plan, which it then renews or upgrades. */
+export const createDaysPlan = (seed: number, only: 'renewals' | 'upgrades'): Plan => ({
+  ...{ seed, actions: [], only },
+})

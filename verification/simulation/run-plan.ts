@@ -1,7 +1,7 @@
 /**
  * Runs a seed's actions in a new scenario. First with faults, checking every safety rule after each action. Then all
  * faults end and time advances, until nothing may be open and the gateways' books must equal the shop's to the paisa.
- * At last the days of the reminders and those around a renewal pass.
+ * At last the days of the reminders, of an upgrade and around a renewal pass.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -11,10 +11,8 @@ import { checkEnd, checkInvariants } from './check-end.ts'
 import { randomFault } from './fault-injector.ts'
 import { isUnexpectedError } from './instance.ts'
 import { passReminderDays } from '#verification/simulation/reminders/pass-reminder-days.ts'
-import {
-  passRenewalDays,
-  passRenewalDaysInSome,
-} from '#verification/simulation/renewals/pass-renewal-days.ts'
+import { passRenewalDays } from '#verification/simulation/renewals/pass-renewal-days.ts'
+import { passUpgradeDays } from '#verification/simulation/upgrades/pass-upgrade-days.ts'
 import { type Action, ACTIONS, type Plan } from './plan.ts'
 import { liveInstances, type Scenario } from './scenario.ts'
 import type { Environment } from './environment.ts'
@@ -38,10 +36,7 @@ type Counts = {
 }
 
 /** Runs a plan. @returns the violations, the trace and the counts */
-export async function runPlan(
-  environment: Environment,
-  { seed, actions, isRenewalOnly }: Plan,
-): Promise<RunResult> {
+export async function runPlan(environment: Environment, { seed, actions, only }: Plan): Promise<RunResult> {
   const scenario = await environment.createScenario(String(seed))
   const trace: string[] = []
   const before = countPoints(scenario)
@@ -53,14 +48,9 @@ export async function runPlan(
     await checkInvariants(scenario)
     if (scenario.violations.length > 0) break
   }
-  if (scenario.violations.length === 0 && !isRenewalOnly)
+  if (scenario.violations.length === 0 && only === undefined)
     await recover(environment, scenario, { seed, trace })
-  for (const [name, passDays] of isRenewalOnly ? RENEWAL_DAYS : LATER_DAYS) {
-    if (scenario.violations.length > 0) break
-    environment.setRandom(scenario, createSeededRandom(`${String(seed)} ${name}`))
-    trace.push(await passDays(scenario))
-    await checkInvariants(scenario)
-  }
+  await passLaterDays(environment, scenario, { seed, only, trace })
   const counts = { actions: trace.length, ...injected, ...(await countAll(scenario, before)) }
   const written = await dumpMoneyRows(scenario)
   const hash = createHash('sha256')
@@ -70,13 +60,29 @@ export async function runPlan(
 }
 
 /** What follows once the actions have settled. Each part has a separate random sequence, so that one does not change the others. */
-const LATER_DAYS: PassDays[] = [
-  ['reminders', passReminderDays],
-  ['renewals', passRenewalDaysInSome],
-]
-const RENEWAL_DAYS: PassDays[] = [['renewals', passRenewalDays]]
+const DAYS: Record<'reminders' | 'upgrades' | 'renewals', Days> = {
+  reminders: { name: 'reminders', probability: 1, passDays: passReminderDays },
+  upgrades: { name: 'upgrades', probability: 0.3, passDays: passUpgradeDays },
+  renewals: { name: 'renewals', probability: 0.6, passDays: passRenewalDays },
+}
 
-type PassDays = [name: string, passDays: (scenario: Scenario) => Promise<string>]
+type LaterDays = { seed: number; only: Plan['only']; trace: string[] }
+
+async function passLaterDays(
+  environment: Environment,
+  scenario: Scenario,
+  { seed, only, trace }: LaterDays,
+): Promise<void> {
+  for (const { name, passDays, probability } of only ? [DAYS[only]] : Object.values(DAYS)) {
+    if (scenario.violations.length > 0) return
+    environment.setRandom(scenario, createSeededRandom(`${String(seed)} ${name}`))
+    const happens = only !== undefined || probability === 1 || scenario.random.happens(probability)
+    trace.push(happens ? await passDays(scenario) : `${name}: none`)
+    await checkInvariants(scenario)
+  }
+}
+
+type Days = { name: string; probability: number; passDays: (scenario: Scenario) => Promise<string> }
 
 type Step = { action: Action; trace: string[] }
 

@@ -8,7 +8,7 @@ import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { endInterrupted, withProgress } from '#cli/show-progress.ts'
 import { readOptions } from '#verification/toolkit/read-options.ts'
 import { REGRESSION_SEEDS } from './regression-seeds.ts'
-import { type Plan, createPlan, createRenewalPlan } from './plan.ts'
+import { type Plan, createPlan, createDaysPlan } from './plan.ts'
 import { type RunResult, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { shrinkPlan } from './shrink-plan.ts'
@@ -34,7 +34,8 @@ if (options.mutants) process.exit((await catchMutants(seeds, options.bug)) ? 0 :
 
 const environment = await createEnvironment(await openSharedDatabase())
 const execute = (plan: Plan): Promise<RunResult> => runPlan(environment, plan)
-const planOf = (seed: number): Plan => (options.renewals ? createRenewalPlan(seed) : createPlan(seed, steps))
+const planOf = (seed: number): Plan =>
+  options.renewals ? createDaysPlan(seed, 'renewals') : createPlan(seed, steps)
 const totals = { statements: 0, calls: 0, crashes: 0, faults: 0, captures: 0, refunds: 0 }
 let failed = 0
 

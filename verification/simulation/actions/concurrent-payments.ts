@@ -64,7 +64,11 @@ async function openGateway(scenario: Scenario, customer: Customer, { poids, gate
 }
 
 /** Delivers the newest returns at once, spread over the instances. @returns how many */
-async function returnTogether(scenario: Scenario, { returns }: Customer, count: number): Promise<number> {
+export async function returnTogether(
+  scenario: Scenario,
+  { returns }: Customer,
+  count: number,
+): Promise<number> {
   const instances = liveInstances(scenario)
   const messages = count > 0 ? returns.slice(-count) : []
   await Promise.all(

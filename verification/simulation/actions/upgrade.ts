@@ -25,20 +25,32 @@ const TARGETS: [string, ...string[]] = ['P1-SOUTH-STARS-3M', 'P1-FAMILY-MAX-3M',
 const DAY_MS = 86_400_000
 
 export async function upgrade(scenario: Scenario): Promise<string> {
-  const { clock, random, violations } = scenario
   const customer = pickCustomer(scenario)
   const instance = pickInstance(scenario)
   if (!instance || customer.token === '') return 'no customer to upgrade'
+  const credit = await readCredit(scenario, instance, customer)
+  if (credit === undefined) return `${customer.mobile} owns no plan to upgrade`
+  const wrongBy = scenario.random.happens(0.2) ? 1_00 : 0
+  return (await orderUpgrade(scenario, instance, { customer, credit, wrongBy })).summary
+}
+
+/** Returns the credit of the running plan in paise, compared with the offered one; undefined without an offer. */
+export async function readCredit(
+  scenario: Scenario,
+  instance: Instance,
+  customer: Customer,
+): Promise<number | undefined> {
+  const { clock, violations } = scenario
   const request = { method: 'GET', url: '/api/account/packs' } as const
   const response = await sendRequest(scenario, instance, { customer, request })
   const packs = (response?.body['data'] ?? []) as Pack[]
   const pack = packs.find(({ upgrade: offer }) => offer !== undefined)
-  if (!pack?.upgrade) return `${customer.mobile} owns no plan to upgrade`
+  if (!pack?.upgrade) return undefined
 
   const credit = creditOf(pack, clock.now().getTime())
   if (readRupees(pack.upgrade.credit) !== credit)
     violations.push(`a credit of ${pack.upgrade.credit} was offered, it is ${writeRupees(credit)}`)
-  return orderUpgrade(scenario, instance, { customer, credit, wrongBy: random.happens(0.2) ? 1_00 : 0 })
+  return credit
 }
 
 /** Returns the price of the days that have not begun, in paise without the fraction. */
@@ -49,17 +61,18 @@ function creditOf({ packageamount, startDate, endDate }: Pack, now: number): num
   return Number((BigInt(readRupees(packageamount)) * BigInt(days - begun)) / BigInt(days))
 }
 
-type Ordered = { customer: Customer; credit: number; wrongBy: number }
+type Upgrade = { customer: Customer; credit: number; wrongBy: number }
 
-async function orderUpgrade(
+/** Orders an upgrade. @returns the order's id, undefined where the shop refused it, and the result in a few words */
+export async function orderUpgrade(
   scenario: Scenario,
   instance: Instance,
-  { customer, credit, wrongBy }: Ordered,
-): Promise<string> {
+  { customer, credit, wrongBy }: Upgrade,
+): Promise<{ id?: string; summary: string }> {
   const { poids, paise: price } = cartOf([scenario.random.one(TARGETS)])
   const paise = price - credit
   const summary = `${customer.mobile} upgrades to ${poids.join()} for ${writeRupees(paise)}`
-  if (paise <= wrongBy) return `${summary}: too little to pay`
+  if (paise <= wrongBy) return { summary: `${summary}: too little to pay` }
   const amount = writeRupees(paise - wrongBy)
   const payload = {
     ...{ poid: poids.join(), amount, mode: 'Payu', start: 'upgrade' },
@@ -67,12 +80,12 @@ async function orderUpgrade(
   }
   const request = { method: 'POST', url: '/api/users/createTransaction', payload } as const
   const response = await sendRequest(scenario, instance, { customer, request })
-  if (response?.status !== 200) return `${summary}: ${String(response?.status)}`
+  if (response?.status !== 200) return { summary: `${summary}: ${String(response?.status)}` }
   if (wrongBy > 0)
     scenario.violations.push(`an upgrade with a credit too high by ${writeRupees(wrongBy)} was accepted`)
   const id = recordOrder(scenario, customer, {
     cart: { poids, paise, amount },
     data: response.body['data'],
   })
-  return `${summary}: ${id}`
+  return { id, summary: `${summary}: ${id}` }
 }

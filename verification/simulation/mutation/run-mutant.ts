@@ -7,6 +7,7 @@ import { rewriteSources } from '#verification/toolkit/rewrite-sources.ts'
 import type { Plan } from '#verification/simulation/plan.ts'
 import { MUTANTS } from './mutants.ts'
 import { RENEWAL_MUTANTS } from './renewal-mutants.ts'
+import { UPGRADE_MUTANTS } from './upgrade-mutants.ts'
 
 /** As many as `npm run simulate` has. */
 const STEPS = 40
@@ -20,7 +21,7 @@ const listMissing = rewriteSources(code.map((rewrite) => ({ ...rewrite, file: `a
 // Imported only now: modules that load after the hook is registered contain the mutant.
 const { openSharedDatabase } = await import('#verification/simulation/shared-database.ts')
 const { createEnvironment } = await import('#verification/simulation/environment.ts')
-const { createPlan, createRenewalPlan } = await import('#verification/simulation/plan.ts')
+const { createPlan, createDaysPlan } = await import('#verification/simulation/plan.ts')
 const { runPlan } = await import('#verification/simulation/run-plan.ts')
 
 const database = await openSharedDatabase(new Blob([readFileSync(image)]))
@@ -29,10 +30,11 @@ const environment = await createEnvironment(database)
 const [missing] = listMissing()
 if (missing) throw new Error(`run mutant: ${missing.file} was not loaded`)
 
-/** A mutant of renewals has a renewal in each seed: in an ordinary plan some kinds of payers are rare. */
+/** A mutant of renewals or upgrades has one in each seed: in an ordinary plan some of their cases are rare. */
 const plansOf = (seed: number): Plan[] => [
   createPlan(seed, STEPS),
-  ...(RENEWAL_MUTANTS.includes(mutant) ? [createRenewalPlan(seed)] : []),
+  ...(RENEWAL_MUTANTS.includes(mutant) ? [createDaysPlan(seed, 'renewals')] : []),
+  ...(UPGRADE_MUTANTS.includes(mutant) ? [createDaysPlan(seed, 'upgrades')] : []),
 ]
 
 async function findViolation(): Promise<{ seed: number; violation: string } | undefined> {

@@ -4,6 +4,9 @@ import { type Mutant, mutant } from './mutant.ts'
 const CREDIT = 'packs/unused-credit.ts'
 const PLACE = 'packs/upgrade.ts'
 const UNCHECKED_CREDIT = 'drop trigger upgrades_add_up on orders;'
+/** With these checks the second payment is refunded: settlement meets one of them and decides again. */
+const UNCHECKED_PACKS =
+  'drop index one_credit_of_a_pack; alter table entitlement drop constraint one_base_pack;'
 
 export const UPGRADE_MUTANTS: Mutant[] = [
   mutant('a begun day is credited', CREDIT, ['Math.ceil(', 'Math.floor(']),
@@ -17,10 +20,12 @@ export const UPGRADE_MUTANTS: Mutant[] = [
     'if (offer.creditPaise !== shown) throw',
     'if (shown === undefined) throw',
   ]),
-  mutant('a pack is credited twice: the second payment is never settled', PLACE, [
-    "if (!upgrade || !ended) return { kind: 'lapsed' }",
-    "if (!upgrade || !ended) return { kind: 'now' }",
-  ]),
+  mutant(
+    'a pack is credited twice, without its unique constraints',
+    PLACE,
+    ["if (!upgrade || !ended) return { kind: 'lapsed' }", "if (!upgrade || !ended) return { kind: 'now' }"],
+    UNCHECKED_PACKS,
+  ),
   mutant(
     'a given-back upgrade keeps its credit, without the database check',
     'payments/refunds/return-credit.ts',

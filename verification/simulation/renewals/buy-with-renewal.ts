@@ -1,29 +1,11 @@
-/** A new customer buys a plan of a month at PayU and agrees to automatic renewal; and later pays a period by hand. */
+/** A new customer buys a plan of a month at PayU and agrees to automatic renewal. */
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
 import { signIn } from '#verification/simulation/actions/register-or-login.ts'
-import { cartOf, submitOrder } from '#verification/simulation/actions/place-order.ts'
-import { type BrowserResponse, sendRequest } from '#verification/simulation/browser.ts'
+import { cartOf } from '#verification/simulation/actions/place-order.ts'
+import { payPlan, PLAN, requestSignedIn } from '#verification/simulation/buy-plan.ts'
 import type { Mandate } from '#verification/simulation/models/mandate-rules.ts'
 import type { Registration } from '#verification/simulation/models/payu-mandates.ts'
 import type { Customer, Scenario } from '#verification/simulation/scenario.ts'
-
-const PLAN = 'P1-FAMILY-MAX-1M'
-const UNAUTHORISED = 401
-
-type Request = { method: 'GET' | 'POST'; url: string; payload?: object }
-
-/** Sends a customer's request without faults; one whose session is over signs in again. */
-export async function requestSignedIn(
-  scenario: Scenario,
-  customer: Customer,
-  request: Request,
-): Promise<BrowserResponse> {
-  const [instance] = scenario.instances
-  const response = await sendRequest(scenario, instance, { customer, request })
-  if (response?.status !== UNAUTHORISED) return response
-  await signIn(scenario, instance, customer)
-  return sendRequest(scenario, instance, { customer, request })
-}
 
 /** Buys the plan without faults. @returns PayU's mandate; undefined where the purchase failed, which is recorded */
 export async function buyWithRenewal(
@@ -46,22 +28,4 @@ export async function buyWithRenewal(
   const mandate = payment && payu.registerMandate(payment, registration)
   if (!mandate) scenario.violations.push(`${customer.mobile} could not buy a plan with renewal`)
   return mandate
-}
-
-/** Orders the plan and pays it at PayU without faults. @returns PayU's payment; undefined where the shop refused it */
-export async function payPlan(scenario: Scenario, customer: Customer, consent: { renew?: object } = {}) {
-  const { external, instances, random } = scenario
-  // Signs in again where the session is over.
-  await requestSignedIn(scenario, customer, { method: 'GET', url: '/api/account/packs' })
-  const txnid = await submitOrder(scenario, { customer, instance: instances[0], cart: cartOf([PLAN]) })
-  const payload = { txnid, ...consent }
-  const response = await requestSignedIn(scenario, customer, {
-    ...{ method: 'POST', url: '/api/payment/payU', payload },
-  })
-  const { data } = (response?.body ?? {}) as { data?: { fields: Record<string, string> } }
-  if (response?.status !== 200 || !data) return undefined
-  external.payu.openPage(data)
-  const payment = external.payu.model.pay(data.fields['txnid'] ?? '', 'success')
-  if (payment) external.queueWebhooks('payu', payment, random.below(3))
-  return payment
 }

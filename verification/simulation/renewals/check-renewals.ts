@@ -7,7 +7,7 @@ import type { Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
 import type { Course } from './course.ts'
 import { expectedEnds } from './expected-ends.ts'
-import { MINUTE_MS } from './run-shop.ts'
+import { MINUTE_MS } from '#verification/simulation/run-shop.ts'
 
 type Pack = {
   orderId: string

@@ -1,6 +1,6 @@
 /** When each pack of a subscription must end: the day of the month of the first period returns after short months. Pure. */
 import { dayOf, momentOf } from '#verification/simulation/reminders/check-reminders.ts'
-import { DAY_MS } from './run-shop.ts'
+import { DAY_MS } from '#verification/simulation/run-shop.ts'
 
 /** `period`: of the renewal that paid it; null for a pack that its owner paid by hand. All have one month. */
 type Pack = { startsAt: Date; period: number | null }

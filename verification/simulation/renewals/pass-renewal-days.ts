@@ -6,7 +6,8 @@ import { checkEnd } from '#verification/simulation/check-end.ts'
 import type { Registration } from '#verification/simulation/models/payu-mandates.ts'
 import { dayOf, momentOf } from '#verification/simulation/reminders/check-reminders.ts'
 import { newCustomer, type Scenario } from '#verification/simulation/scenario.ts'
-import { buyWithRenewal, payPlan } from './buy-with-renewal.ts'
+import { payPlan } from '#verification/simulation/buy-plan.ts'
+import { buyWithRenewal } from './buy-with-renewal.ts'
 import { checkOnTime, checkRenewals, listForgottenDebits, listNeedlessReminders } from './check-renewals.ts'
 import type { Course } from './course.ts'
 import { runEvents } from './payer-events.ts'
@@ -22,11 +23,10 @@ import {
   MINUTE_MS,
   passPauses,
   skipTo,
-} from './run-shop.ts'
+} from '#verification/simulation/run-shop.ts'
 import { stopAtOnce } from './stop-renewal.ts'
 
 const MOBILE = '9840012350'
-const PROBABILITY = 0.6
 /** A renewal is decided at the latest this long after the end of the pack: a second notice, and a debit that is pending. */
 const LONGEST_MS = 13 * DAY_MS
 /** Enough for the bank to confirm the mandate, or for the shop to give up. */
@@ -49,11 +49,6 @@ const REGISTRATIONS: [Registration, ...Registration[]] = [
   ...Array<Registration>(5).fill('active'),
   ...(['pending', 'failed'] as const),
 ]
-
-/** Lets the days pass in some seeds. @returns what happened in a few words */
-export async function passRenewalDaysInSome(scenario: Scenario): Promise<string> {
-  return scenario.random.happens(PROBABILITY) ? passRenewalDays(scenario) : 'renewals: none'
-}
 
 /** Lets the days pass. @returns what happened in a few words; violations are recorded in the scenario */
 export async function passRenewalDays(scenario: Scenario): Promise<string> {

@@ -3,10 +3,10 @@ import type { Mandate } from '#verification/simulation/models/mandate-rules.ts'
 import type { PayerAction } from '#verification/simulation/models/payu-mandates.ts'
 import { queuePack } from '#verification/simulation/reminders/queue-pack.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'
-import { requestSignedIn } from './buy-with-renewal.ts'
+import { requestSignedIn } from '#verification/simulation/buy-plan.ts'
 import type { Course } from './course.ts'
 import type { PlannedEvent } from './payers.ts'
-import { MINUTE_MS } from './run-shop.ts'
+import { MINUTE_MS } from '#verification/simulation/run-shop.ts'
 import { stopRenewal } from './stop-renewal.ts'
 
 /** From midnight to a moment between 10:10 and 12:50, in peak hours. */

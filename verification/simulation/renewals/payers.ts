@@ -6,7 +6,7 @@ import type {
 } from '#verification/simulation/models/payu-mandates.ts'
 import { dayOf, momentOf } from '#verification/simulation/reminders/check-reminders.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'
-import { HOUR_MS, MINUTE_MS } from './run-shop.ts'
+import { HOUR_MS, MINUTE_MS } from '#verification/simulation/run-shop.ts'
 
 /** `wait`: nothing but that the jobs run then; `outage`: no job runs until the peak hours of the day; `whileInFlight`: at the first debit in flight, if that is earlier. */
 export type PlannedEvent = {

@@ -3,7 +3,7 @@ import { deliverMessage, sendRequest } from '#verification/simulation/browser.ts
 import { randomFault } from '#verification/simulation/fault-injector.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'
 import type { Course } from './course.ts'
-import { endFaults, runShop } from './run-shop.ts'
+import { endFaults, runShop } from '#verification/simulation/run-shop.ts'
 
 const REQUEST = { method: 'POST', url: '/api/account/renewal/stop' } as const
 /** The longest time between two polls for due work. */
