@@ -1,4 +1,7 @@
-/** The house rules that one file can break by itself; arrows between files are in .dependency-cruiser.cjs. */
+/**
+ * The house rules that one file can break by itself and that need no types. Rules with types are in .oxlintrc.json, arrows
+ * between files in .dependency-cruiser.cjs.
+ */
 import a11y from 'eslint-plugin-jsx-a11y'
 import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
@@ -26,9 +29,8 @@ const TOOLS = [
 export default defineConfig(
   { ignores: ['build/', '.react-router/', '.data/', '.tmp/', 'web/public/', '**/*.{cjs,js,mjs}'] },
   { linterOptions: { noInlineConfig: true } },
-  ...ts.configs.strictTypeChecked,
+  ...ts.configs.strict,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       'max-lines': ['error', 250],
       'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
@@ -56,29 +58,11 @@ export default defineConfig(
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-import-type-side-effects': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': [
-        'error',
-        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
-      ],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
       '@typescript-eslint/no-unused-expressions': ['error', { allowTaggedTemplates: true }], // sql`…`
-      '@typescript-eslint/only-throw-error': [
-        'error',
-        {
-          // React Router's own way to answer with a status: throw a Response, or `data(...)`.
-          allow: [
-            { from: 'package', package: 'react-router', name: 'DataWithResponseInit' },
-            { from: 'lib', name: 'Response' },
-          ],
-          allowRethrowing: true,
-        },
-      ],
-      '@typescript-eslint/require-await': 'off', // A gateway or a plugin may answer at once.
     },
   },
   {

@@ -8,7 +8,7 @@ import { runQuietStep, type Step } from './run-step.ts'
 /** The pages' types are generated from the routes; without them every loader would be untyped. */
 const first: Step = { name: 'types', command: 'react-router typegen' }
 
-/** ESLint takes longer than all the other steps together: it runs in parallel with them. */
+/** Takes longer than all the other steps together: it runs in parallel with them. */
 const rules: Step = {
   name: 'rules',
   command:
@@ -16,6 +16,7 @@ const rules: Step = {
 }
 
 const sequential: Step[] = [
+  { name: 'typed-rules', command: 'oxlint' },
   { name: 'names', command: 'node scripts/lint/check-names.ts' },
   { name: 'words', command: 'node scripts/lint/check-words.ts' },
   { name: 'packages', command: 'node scripts/lint/check-packages.ts' },
@@ -27,7 +28,7 @@ const sequential: Step[] = [
       'lingui check sync && node scripts/lint/check-explanations.ts && node scripts/report-languages.ts',
   },
   { name: 'arrows', command: 'node scripts/lint/check-dependencies.ts' },
-  { name: 'format', command: 'prettier --check --log-level warn --cache --cache-strategy content .' },
+  { name: 'format', command: 'oxfmt --check' },
   { name: 'unused', command: 'knip' },
 ]
 

@@ -3,10 +3,22 @@ import type { Transitions } from './transition.ts'
 
 /** `abandoned`: given up without money. `skipped`: not wanted: stopped, opted out, or the period is covered. */
 export type RenewalState =
-  'scheduled' | 'notifying' | 'notified' | 'collecting' | 'paid' | 'abandoned' | 'skipped'
+  | 'scheduled'
+  | 'notifying'
+  | 'notified'
+  | 'collecting'
+  | 'paid'
+  | 'abandoned'
+  | 'skipped'
 
 export type RenewalEvent =
-  'send_notice' | 'confirm_notice' | 'reschedule' | 'collect' | 'pay' | 'abandon' | 'skip'
+  | 'send_notice'
+  | 'confirm_notice'
+  | 'reschedule'
+  | 'collect'
+  | 'pay'
+  | 'abandon'
+  | 'skip'
 
 /** The states of a renewal that is not over. */
 export const OPEN_STATES = [

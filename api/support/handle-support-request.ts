@@ -10,7 +10,9 @@ import { type RequestAction, requestTransitions, type SupportRequest } from './s
 
 /** `refused`: the request's present state does not allow the action. */
 export type RequestResult =
-  { kind: 'done' } | { kind: 'unknown' } | { kind: 'refused'; state: SupportRequest['state'] }
+  | { kind: 'done' }
+  | { kind: 'unknown' }
+  | { kind: 'refused'; state: SupportRequest['state'] }
 
 type SupportContext = Pick<AppContext, 'db' | 'runtime' | 'config'>
 

@@ -15,7 +15,8 @@ export function clearLatency({ sql }: Store, system: System): void {
 
 export function findLatency({ store, settings }: SimulatorContext, system: System): Latency {
   const row = store.sql.get`select setting from latency where system = ${system}` as
-    { setting: string } | undefined
+    | { setting: string }
+    | undefined
   return row ? latencySchema.parse(JSON.parse(row.setting)) : defaultLatency(settings.latency, system)
 }
 

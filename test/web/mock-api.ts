@@ -27,7 +27,10 @@ export const refusal = <const Code extends string>(problem: Problem<Code>) => ne
 export const OFFLINE = Symbol('offline')
 
 export type Reply<R extends ApiRoute> =
-  ApiResponse<R> | Refusal<ApiCode<R> | AnyCode> | Response | typeof OFFLINE
+  | ApiResponse<R>
+  | Refusal<ApiCode<R> | AnyCode>
+  | Response
+  | typeof OFFLINE
 
 type Call = { route: ApiRoute; input: Record<string, unknown>; headers: Headers }
 type Handler = { route: ApiRoute; path: RegExp; reply: (input: Call['input']) => unknown }

@@ -1,6 +1,6 @@
 /** The figures of a bench: what was measured, its goal, and the tables of docs/performance.md, whose text is written by hand. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 
 export type Figure = {
   name: string
@@ -49,8 +49,7 @@ function tableOf(figures: Figure[]): string {
 }
 
 /** Formats Markdown with aligned columns. */
-const formatted = async (markdown: string): Promise<string> =>
-  format(markdown, { ...(await resolveConfig(REPORT)), parser: 'markdown' })
+const formatted = async (markdown: string): Promise<string> => (await format(REPORT, markdown)).code
 
 /**
  * Prints the figures, and replaces the table of their scenario.

@@ -7,7 +7,8 @@ import type { Customer, Scenario } from './scenario.ts'
 
 /** undefined: the instance crashed during the request, so there is no response. */
 export type BrowserResponse =
-  { status: number; body: Record<string, unknown>; location: string | undefined } | undefined
+  | { status: number; body: Record<string, unknown>; location: string | undefined }
+  | undefined
 
 type Request = { method: 'GET' | 'POST' | 'PUT'; url: string; payload?: object }
 

@@ -48,7 +48,8 @@ describe('the mandate of a captured payment', () => {
   test('that cannot be registered is logged, and registered by the next round', async () => {
     const { register, states, db, lines } = await openMandateShop()
     await sql`alter table subscription add constraint refused check (false)`.execute(db)
-    await register().finally(() => sql`alter table subscription drop constraint refused`.execute(db))
+    await register()
+    await sql`alter table subscription drop constraint refused`.execute(db)
     expect(lines.at(-1)?.fields).toMatchObject({ event: 'mandate.register_failed' })
     expect(await states()).toEqual([undefined, 'created'])
     await register()

@@ -20,7 +20,14 @@ export type MandateState =
   | 'failed'
 
 export type MandateEvent =
-  'register' | 'activate' | 'pause' | 'revoke' | 'expire' | 'fail' | 'request_revoke' | 'confirm_revoke'
+  | 'register'
+  | 'activate'
+  | 'pause'
+  | 'revoke'
+  | 'expire'
+  | 'fail'
+  | 'request_revoke'
+  | 'confirm_revoke'
 
 export type Mandate = {
   id: string

@@ -3,10 +3,17 @@ import { createHash } from 'node:crypto'
 
 /** A parameter of a statement in JSON: moments and bytes are objects. */
 export type RecordedValue =
-  string | number | boolean | null | { moment: number } | { hex: string } | RecordedValue[]
+  | string
+  | number
+  | boolean
+  | null
+  | { moment: number }
+  | { hex: string }
+  | RecordedValue[]
 
 export type RecordedStep =
-  { kind: 'statement'; text: string; values: RecordedValue[] } | { kind: 'gateway call' }
+  | { kind: 'statement'; text: string; values: RecordedValue[] }
+  | { kind: 'gateway call' }
 
 export type RecordedCall = {
   method: string

@@ -48,7 +48,9 @@ export async function concurrentPayments(scenario: Scenario): Promise<string> {
     ({ gateway, attemptId }) =>
       `${attemptId} at ${gateway} ${makePayment(scenario, gateway, { attemptId, behaviour: 'success' })}`,
   )
-  const returnCount = random.happens(0.7) ? await returnTogether(scenario, customer, attempts.length) : 0
+  const returnCount = random.happens(0.7)
+    ? await deliverReturnsAtOnce(scenario, customer, attempts.length)
+    : 0
   return `${customer.mobile} in two tabs: ${results.join(', ')}; ${String(returnCount)} returned together`
 }
 
@@ -64,7 +66,7 @@ async function openGateway(scenario: Scenario, customer: Customer, { poids, gate
 }
 
 /** Delivers the newest returns at once, spread over the instances. @returns how many */
-export async function returnTogether(
+export async function deliverReturnsAtOnce(
   scenario: Scenario,
   { returns }: Customer,
   count: number,

@@ -5,7 +5,7 @@
 import { issuePapers } from '#verification/simulation/actions/issue-papers.ts'
 import { makePayment } from '#verification/simulation/actions/pay.ts'
 import { orderUpgrade, readCredit } from '#verification/simulation/actions/upgrade.ts'
-import { returnTogether } from '#verification/simulation/actions/concurrent-payments.ts'
+import { deliverReturnsAtOnce } from '#verification/simulation/actions/concurrent-payments.ts'
 import { signIn } from '#verification/simulation/actions/register-or-login.ts'
 import { openTab } from '#verification/simulation/actions/start-payment.ts'
 import { payPlan, requestSignedIn } from '#verification/simulation/buy-plan.ts'
@@ -78,7 +78,7 @@ async function payUpgrades(scenario: Scenario, customer: Customer): Promise<stri
   }
   if (!random.happens(0.7)) return notes
   if (random.happens(0.3)) random.one(instances).faultInjector.arm(randomFault(random))
-  await returnTogether(scenario, customer, attempts.length)
+  await deliverReturnsAtOnce(scenario, customer, attempts.length)
   await endFaults(scenario)
   // What the fault has caused.
   for (const { readErrors } of instances) readErrors()

@@ -8,7 +8,10 @@ import { loadNewRegistration } from '#web/session/new-registration.ts'
 import { useSession } from '#web/session/session.ts'
 
 export type Wallet =
-  { status: 'none' } | { status: 'loading' } | { status: 'down' } | { status: 'known'; balance: string }
+  | { status: 'none' }
+  | { status: 'loading' }
+  | { status: 'down' }
+  | { status: 'known'; balance: string }
 
 type Balance = ApiResponse<'GET /api/account/wallet'>
 

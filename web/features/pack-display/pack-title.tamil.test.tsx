@@ -71,9 +71,7 @@ test('a Tamil form stands beside a title in Latin letters, too', () => {
   title({ ...ORBIT, fld_texts: translated('ஸ்டாட்டிக் ஆர்பிட்') })
   expect(langOf('Static Orbit')).toBe('en')
   expect(langOf('ஸ்டாட்டிக் ஆர்பிட்')).toBeNull()
-  expect(titleInLine({ ...ORBIT, fld_texts: translated('ஸ்டாட்டிக் ஆர்பிட்') })).toBe(
-    'Static Orbit (ஸ்டாட்டிக் ஆர்பிட்)',
-  )
+  expect(titleInLine({ ...ORBIT, fld_texts: translated('ஸ்டாட்டிக் ஆர்பிட்') })).toBe('Static Orbit (ஸ்டாட்டிக் ஆர்பிட்)')
 })
 
 test('texts of another language, from a cart that another page filled, are not shown', () => {

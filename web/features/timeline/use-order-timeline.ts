@@ -14,7 +14,9 @@ const MAX_WAIT_MS = 60_000
 
 /** `hidden`: no timeline, because the owner of the order is not signed in here or the request failed. */
 export type TimelineQuery =
-  { state: 'loading' } | { state: 'hidden'; signedIn: boolean } | { state: 'loaded'; timeline: OrderTimeline }
+  | { state: 'loading' }
+  | { state: 'hidden'; signedIn: boolean }
+  | { state: 'loaded'; timeline: OrderTimeline }
 
 /** Loads and refreshes the timeline. @param status of the order as the page knows it: a change reloads the timeline */
 export function useOrderTimeline(transactionID: string, status: OrderStatus | undefined): TimelineQuery {

@@ -76,7 +76,7 @@ const sheet = () => within(screen.getByRole('dialog'))
 const facts = () =>
   sheet()
     .getAllByRole('term')
-    .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
+    .map((term) => `${term.textContent}: ${term.nextSibling?.textContent ?? ''}`)
 const clickAbout = async (name: string) => {
   fireEvent.click(screen.getByRole('link', { name }))
   await settle()
