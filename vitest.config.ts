@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config'
 
 const FOLDERS = '{api,cli,contract,db,scripts,simulators,test,translations,verification}'
 const DB_TESTS = `${FOLDERS}/**/*.db.test.ts`
-/** Tests that need a document. To create one takes longer than most of these tests, so the files of a worker share it. */
+/** Tests that need a document. */
 const DOM_TESTS = 'web/**/*.{dom.test.ts,test.tsx}'
 /** Tests of scripts that add listeners to a document. Each file has a separate document, which ends with its listeners. */
 const SCRIPT_TESTS = 'web/document/**/*.dom.test.ts'
@@ -16,6 +16,15 @@ const TAMIL_TESTS = 'web/**/*.tamil.test.{ts,tsx}'
 const POSTGRES_TESTS = `${FOLDERS}/**/*.postgres.test.ts`
 /** Tests of what rarely changes: released migrations, and Paytm's mandates, which are off without a setting. */
 const RARELY_CHANGED = ['db/migrations/**/*.db.test.ts', 'api/renewals/paytm-renewal.db.test.ts']
+
+/** To create a document takes longer than most tests that need one, so the files of a worker share it. */
+const SHARED_DOCUMENT = {
+  environment: 'jsdom',
+  isolate: false,
+  setupFiles: 'test/web/reset-document.ts',
+  // Inlined, so that the reset loads it again for each file: it registers the hooks that unmount elements when it loads.
+  server: { deps: { inline: ['@testing-library/react'] } },
+}
 
 /** One database for a worker: files share it one after the other, and each test leaves it as it was. */
 const onDatabase = (
@@ -71,14 +80,10 @@ export default defineConfig({
         extends: true,
         plugins: [inlineTranslations('en')],
         test: {
+          ...SHARED_DOCUMENT,
           name: 'dom',
           include: [DOM_TESTS],
           exclude: [TAMIL_TESTS, SCRIPT_TESTS],
-          environment: 'jsdom',
-          isolate: false,
-          setupFiles: 'test/web/reset-document.ts',
-          // Inlined, so that the reset loads it again for each file: it registers the hooks that unmount elements when it loads.
-          server: { deps: { inline: ['@testing-library/react'] } },
         },
       },
       {
@@ -90,7 +95,7 @@ export default defineConfig({
         extends: true,
         // The texts of the code stay English, so that these tests do not depend on translations.
         plugins: [inlineTranslations('ta', (english) => english)],
-        test: { name: 'tamil', include: [TAMIL_TESTS], environment: 'jsdom' },
+        test: { ...SHARED_DOCUMENT, name: 'tamil', include: [TAMIL_TESTS] },
       },
       onDatabase('pglite', '', { include: [DB_TESTS] }),
       // Without a PostgreSQL there is no such project, rather than a second run on PGlite that looks like one.
