@@ -17,6 +17,7 @@ const DOMAINS = {
   payments: ['identity', 'catalogue', 'packs', 'orders', 'messages'],
   invoices: ['identity', 'content', 'orders', 'payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
+  staff: [],
   privacy: ['identity', 'packs', 'orders', 'payments', 'invoices', 'reminders', 'renewals', 'support'],
 }
 

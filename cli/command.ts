@@ -18,6 +18,8 @@ export type Terminal = {
   stderr: (line: string) => void
   /** Runs long work and shows how far it is. @throws Interrupted if the operator stops it */
   withProgress: <T>(title: string, work: (report: ReportProgress) => Promise<T>) => Promise<T>
+  /** The operator's name, unless a command gets another one by --by; undefined where it is not known. */
+  operator: string | undefined
   /** Returns the text of a file, or of standard input for "-". */
   readText: (path: string) => string
   /** Returns the server's settings, for a command that needs no database. @throws ConfigError */

@@ -1,4 +1,8 @@
 /** Runs an import of a JSON file: prints its faults or the changes that it makes, and with --apply writes it. */
+import type { ActName } from '#api/staff/audit-log/audit-entry.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
+import { isEmpty } from '#api/catalogue/import/catalogue-diff.ts'
 import { counted, withDatabase } from '#cli/parse-args.ts'
 import { findVersion } from '#api/catalogue/catalogue-store.ts'
 import {
@@ -18,6 +22,7 @@ type Opened = Awaited<ReturnType<Terminal['open']>>
 type FileImport<Content> = {
   /** What is imported, such as "catalogue". */
   name: string
+  act: ActName
   /** Returns the content of the file; undefined if it has a fault. */
   check: (file: unknown, onFault: OnFault) => Content | undefined
   replace: (opened: Opened, content: Content, options: ImportOptions) => Promise<ImportReport>
@@ -29,7 +34,7 @@ type FileImport<Content> = {
 export async function importFile<Content>(
   words: string[],
   terminal: Terminal,
-  { name, check, replace, unchanged }: FileImport<Content>,
+  { name, act, check, replace, unchanged }: FileImport<Content>,
 ): Promise<ExitCode> {
   const options = parseFileOptions(words)
   const file = readFile(options.path, terminal, (text): unknown => JSON.parse(text))
@@ -43,7 +48,11 @@ export async function importFile<Content>(
     }
     const report = await terminal.withProgress(
       `${options.apply ? 'Importing' : 'Comparing'} the ${name}`,
-      (progress) => replace(opened, content, { apply: options.apply, report: progress }),
+      (progress) =>
+        recordImport(terminal, opened, {
+          ...{ act, isApplied: options.apply },
+          work: (context) => replace(context, content, { apply: options.apply, report: progress }),
+        }),
     )
     if (report.faults.length > 0) {
       report.faults.forEach(printer.print)
@@ -54,6 +63,26 @@ export async function importFile<Content>(
     if (options.json) terminal.stdout(JSON.stringify({ ...report, applied: options.apply }))
     else for (const line of inWords(report, { apply: options.apply, same })) terminal.stdout(line)
     return 0
+  })
+}
+
+type Import = { act: ActName; isApplied: boolean; work: (opened: Opened) => Promise<ImportReport> }
+
+/** Does an import; one that writes a change has an entry in the audit log. */
+async function recordImport(
+  terminal: Terminal,
+  opened: Opened,
+  { act, isApplied, work }: Import,
+): Promise<ImportReport> {
+  if (!isApplied) return work(opened)
+  return recordAct(opened, actingOperator(terminal, opened), {
+    work,
+    actOf: ({ faults, difference, version }) => {
+      if (faults.length > 0 || isEmpty(difference)) return undefined
+      const [added, changed, withdrawn] = [difference.added, difference.changed, difference.withdrawn]
+      const after = { added: added.length, changed: changed.length, withdrawn: withdrawn.length }
+      return { name: act, subject: `version ${String(version)}`, after }
+    },
   })
 }
 

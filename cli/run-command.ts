@@ -1,5 +1,6 @@
 /** Finds and runs an operator's command, and prints its errors. */
 import { OPERATOR_ERRORS } from '#api/platform/lifecycle/startup-error.ts'
+import { auditList, auditVerify } from '#cli/commands/audit.ts'
 import { catalogueImport } from '#cli/commands/imports/catalogue-import.ts'
 import { catalogueTextsImport } from '#cli/commands/imports/catalogue-texts-import.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
@@ -54,6 +55,8 @@ const COMMANDS: readonly Command[] = [
   subscriberExport,
   subscriberErase,
   subscriberSignOut,
+  auditList,
+  auditVerify,
 ]
 
 /** Runs a command, or prints help. @param words the arguments of `npm run shop --` @returns the exit status */

@@ -5,12 +5,25 @@ import { openDatabase } from '#api/platform/db/open-database.ts'
 import { openMovableClock } from '#api/platform/runtime/movable-clock.ts'
 import { runtimeWith, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { runCommand } from './run-command.ts'
 import { withProgress } from './show-progress.ts'
 
 const STANDARD_INPUT = 0
 const stdout = (line: string): void => void process.stdout.write(`${line}\n`)
 const stderr = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** There several people share the user of a server or a container: each gives a name. */
+const isProduction = process.env['DEPLOYMENT'] === 'production'
+
+/** Returns the name of the operating system's user; undefined where the system has none, as in some containers. */
+function systemUser(): string | undefined {
+  try {
+    return userInfo().username
+  } catch {
+    return undefined
+  }
+}
 
 // A reader such as `head` may close the pipe before the output ends; that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -20,6 +33,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await runCommand(process.argv.slice(2), {
   stdout,
   stderr,
+  operator: process.env['SHOP_OPERATOR'] ?? (isProduction ? undefined : systemUser()),
   readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
   withProgress,
   readSettings: () => readConfig(process.env),

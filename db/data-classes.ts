@@ -76,4 +76,6 @@ export const DATA_CLASSES: Classes = {
   catalogue_text: { rest: 'plain' },
   pincode: { rest: 'plain' },
   catalogue_version: { rest: 'plain' },
+  // Of staff. Entries name accounts by their id, and stay.
+  audit_entry: { rest: 'plain' },
 }

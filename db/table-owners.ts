@@ -55,6 +55,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   search_index: 'api/catalogue/stored-index',
   search_index_part: 'api/catalogue/stored-index',
   pincode: 'api/content',
+  audit_entry: 'api/staff/audit-log',
 }
 
 /** The function that alone changes the state of an aggregate, and the column of the state, or of the time that ends it. */

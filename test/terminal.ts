@@ -34,6 +34,7 @@ export function openTerminal(
       if (text === undefined) throw new Error('no such file')
       return text
     },
+    operator: 'asha.p',
     readSettings: () => config,
     open: async () => ({
       db,

@@ -1,4 +1,6 @@
 /** `shop order show`: shows an order's timeline as its buyer sees it, and the records of it. */
+import { recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
 import type { OrderRecord } from '#api/payments/operator/order-record.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
@@ -29,7 +31,8 @@ notification comes from a page, and Paytm may return a browser "unsigned". These
 the gateway's answer to a verification, settles a payment.`,
   run: async (words, terminal) => {
     const { id, json } = parseOptions(words)
-    return withDatabase<ExitCode>(terminal, async ({ db, runtime, config }) => {
+    return withDatabase<ExitCode>(terminal, async (opened) => {
+      const { db, runtime, config } = opened
       const orderId = orderIdOfAttempt(id)
       const options = { now: runtime.now(), gateways: config.gateways, texts: ENGLISH }
       const found = await readOrderTimeline(db, orderId, options)
@@ -38,6 +41,8 @@ the gateway's answer to a verification, settles a payment.`,
         terminal.stderr(`There is no order ${id}.`)
         return 1
       }
+      const acting = actingOperator(terminal, opened)
+      await recordBefore(opened, acting, { name: 'order.read', subject: orderId })
       const { timeline } = found
       if (json) terminal.stdout(JSON.stringify({ timeline, record }))
       else

@@ -1,4 +1,6 @@
 /** `shop partner add|rotate|list|revoke`: manages the API keys of partners. */
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import {
   type Partner,
@@ -35,7 +37,10 @@ To replace a key without downtime: partner rotate.`,
     const scopes = readScopes(values.by)
     return withDatabase<ExitCode>(terminal, async (opened) => {
       try {
-        const key = await createPartnerKey(opened, name, scopes)
+        const key = await recordAct(opened, actingOperator(terminal, opened), {
+          work: (context) => createPartnerKey(context, name, scopes),
+          actOf: () => ({ name: 'partner.add', subject: name, after: { scopes: scopes.join() } }),
+        })
         if (!values.json) terminal.stderr(`The API key of ${name}, shown only once:`)
         return reportResult(terminal, values.json, { done: { name, key }, text: key })
       } catch (error) {
@@ -62,7 +67,13 @@ export const partnerRotate: Command = {
     const name = readName(positionals)
     const hours = readHours(values['overlap-hours'])
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const key = await rotatePartnerKey(opened, name, hours * 3_600)
+      const key = await recordAct(opened, actingOperator(terminal, opened), {
+        work: (context) => rotatePartnerKey(context, name, hours * 3_600),
+        actOf: (created) =>
+          created === undefined
+            ? undefined
+            : { name: 'partner.rotate', subject: name, after: { overlapHours: hours } },
+      })
       if (key === undefined) {
         const text = `${name} has no key to replace.`
         return reportResult(terminal, values.json, { reason: 'no_key', text })
@@ -106,8 +117,11 @@ A revocation is final; add a new key instead.
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     const name = readName(positionals)
-    return withDatabase<ExitCode>(terminal, async ({ db, runtime }) => {
-      const revoked = await revokePartnerKeys(db, name, runtime.now())
+    return withDatabase<ExitCode>(terminal, async (opened) => {
+      const revoked = await recordAct(opened, actingOperator(terminal, opened), {
+        work: ({ db, runtime }) => revokePartnerKeys(db, name, runtime.now()),
+        actOf: (isRevoked) => (isRevoked ? { name: 'partner.revoke', subject: name } : undefined),
+      })
       return reportResult(
         terminal,
         values.json,

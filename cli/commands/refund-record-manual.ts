@@ -1,4 +1,6 @@
 /** `shop refund record-manual`: records that staff sent a refund which its gateway refused. */
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
 import { MANUAL_REFUND_REFERENCE, type ManualRefund } from '#api/payments/refunds/refund.ts'
 import { recordManualRefund, type ManualRefundResult } from '#api/payments/refunds/record-manual-refund.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
@@ -30,9 +32,13 @@ REFUND is the refund's own reference, RF and 20 letters or digits. One transfer 
     const { positionals, values } = parseCommandArgs(words, options)
     const token = parseOneArg(positionals, 'Give the reference of a refund, as refund list shows it.')
     const refund = { token, by: parseOperator(values.by), ...readSent(values) }
-    return withDatabase<ExitCode>(terminal, async (opened) =>
-      reportResult(terminal, values.json, outcomeOf(await recordManualRefund(opened, refund), refund)),
-    )
+    return withDatabase<ExitCode>(terminal, async (opened) => {
+      const recorded = await recordAct(opened, actingOperator(terminal, opened, refund.by), {
+        work: (context) => recordManualRefund(context, refund),
+        actOf: (result) => actOf(result, refund),
+      })
+      return reportResult(terminal, values.json, outcomeOf(recorded, refund))
+    })
   },
 }
 
@@ -47,6 +53,14 @@ function readSent(values: { from?: string | undefined; reference?: string | unde
     )
   return { from, reference }
 }
+
+const actOf = (recorded: ManualRefundResult, { token, from, reference }: ManualRefund & { token: string }) =>
+  recorded.kind === 'recorded'
+    ? {
+        ...{ name: 'refund.record_manual' as const, subject: token },
+        after: { amountPaise: recorded.amountPaise, from, reference },
+      }
+    : undefined
 
 function outcomeOf(recorded: ManualRefundResult, { token, reference }: ManualRefund & { token: string }) {
   switch (recorded.kind) {

@@ -1,4 +1,7 @@
 /** `shop refund propose|approve`: refunds a paid order after one operator proposes it and another approves. */
+import type { Act } from '#api/staff/audit-log/audit-entry.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund, type ProposeResult } from '#api/payments/refunds/propose-refund.ts'
@@ -36,7 +39,10 @@ the sources of the earlier payments.`,
     const fault = validateReason(reason)
     if (fault !== undefined) throw new UsageError(fault)
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const proposed = await proposeRefund(opened, { orderId, by, reason })
+      const proposed = await recordAct(opened, actingOperator(terminal, opened, by), {
+        work: (context) => proposeRefund(context, { orderId, by, reason }),
+        actOf: (result) => actOfProposal(result, orderId),
+      })
       if (proposed.kind === 'proposed' && !values.json) {
         const { amountPaise, expiresAt } = proposed.proposal
         terminal.stderr(
@@ -66,10 +72,29 @@ proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it 
       throw new UsageError('Give one order, and the token that your colleague got.')
     const [orderId, by] = [readOrder(order), parseOperator(values.by)]
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const approved = await approveRefund(opened, { orderId, token, by })
+      const approved = await recordAct(opened, actingOperator(terminal, opened, by), {
+        work: (context) => approveRefund(context, { orderId, token, by }),
+        actOf: (result) => actOfApproval(result, orderId),
+      })
       return reportResult(terminal, values.json, outcomeOfApproval(approved, orderId))
     })
   },
+}
+
+const actOfProposal = (proposed: ProposeResult, subject: string): Act | undefined =>
+  proposed.kind === 'proposed'
+    ? {
+        ...{ name: 'refund.propose', subject, reason: proposed.proposal.reason },
+        after: { amountPaise: proposed.proposal.amountPaise },
+      }
+    : undefined
+
+function actOfApproval(approved: ApproveResult, subject: string): Act | undefined {
+  if (approved.kind === 'wrong_token')
+    return { name: 'refund.wrong_token', subject, after: { triesLeft: approved.triesLeft } }
+  if (approved.kind !== 'approved') return undefined
+  const { amountPaise, token } = approved.refund
+  return { name: 'refund.approve', subject, after: { amountPaise, refund: token } }
 }
 
 function outcomeOfProposal(proposed: ProposeResult, order: string) {

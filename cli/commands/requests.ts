@@ -1,4 +1,6 @@
 /** `shop requests list|answer|close`: handles support requests. */
+import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
 import { listOpenRequests } from '#api/support/support-request-store.ts'
 import {
   MAX_ANSWER_LENGTH,
@@ -34,8 +36,10 @@ export const requestsList: Command = {
   npm run shop -- requests list --json                  for a program`,
   run: async (words, terminal) => {
     const { states, after, json } = parseListOptions(words)
-    return withDatabase<ExitCode>(terminal, async ({ db }) => {
-      const requests = await listOpenRequests(db, states, after)
+    return withDatabase<ExitCode>(terminal, async (opened) => {
+      const acting = actingOperator(terminal, opened)
+      await recordBefore(opened, acting, { name: 'requests.read', subject: after ?? 'first page' })
+      const requests = await listOpenRequests(opened.db, states, after)
       if (json) terminal.stdout(JSON.stringify(requests.map(forProgram)))
       else if (requests.length === 0) terminal.stdout('There are no such requests.')
       else for (const line of requests.flatMap(inWords)) terminal.stdout(line)
@@ -84,7 +88,11 @@ async function work(
   { json }: { json: boolean },
 ): Promise<ExitCode> {
   return withDatabase(terminal, async (opened) => {
-    const worked = await handleSupportRequest(opened, number, action)
+    const worked = await recordAct(opened, actingOperator(terminal, opened), {
+      work: (context) => handleSupportRequest(context, number, action),
+      actOf: ({ kind }) =>
+        kind === 'done' ? { name: `request.${action.kind}`, subject: number } : undefined,
+    })
     return reportResult(terminal, json, outcomeOf(worked, number, action))
   })
 }

@@ -1,4 +1,6 @@
 /** `shop subscriber show|export|erase|sign-out`: support commands for one subscriber. */
+import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
 import { findConsent } from '#api/identity/subscribers/consent-store.ts'
 import { signOutEverywhere } from '#api/identity/accounts/sign-out-everywhere.ts'
 import { findSubscriberByMobile, findSubscriberByNumber } from '#api/identity/subscribers/subscriber-store.ts'
@@ -25,8 +27,10 @@ export const subscriberShow: Command = {
   npm run shop -- subscriber show 70000000001 --json`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
-    return forSubscriber(terminal, positionals, async ({ db }, subscriber) => {
-      const consent = await findConsent(db, subscriber.id)
+    return forSubscriber(terminal, positionals, async (opened, subscriber) => {
+      const acting = actingOperator(terminal, opened)
+      await recordBefore(opened, acting, { name: 'subscriber.read', subject: subscriber.id })
+      const consent = await findConsent(opened.db, subscriber.id)
       const shown = {
         number: subscriber.number,
         mobile: `******${subscriber.mobile.slice(-4)}`,
@@ -56,6 +60,8 @@ export const subscriberExport: Command = {
   run: async (words, terminal) => {
     const { positionals } = parseCommandArgs(words, JSON_FLAG)
     return forSubscriber(terminal, positionals, async (opened, subscriber) => {
+      const acting = actingOperator(terminal, opened)
+      await recordBefore(opened, acting, { name: 'subscriber.export', subject: subscriber.id })
       const exported = JSON.stringify(await exportSubscriber(opened, subscriber.id), null, 2)
       for (const line of exported.split('\n')) terminal.stdout(line)
       return 0
@@ -81,7 +87,11 @@ The subscriber gets a text message, and can register again with a new account.`,
     if (!values.apply) throw new UsageError('An erasure is final: add --apply to confirm it.')
     return forSubscriber(terminal, positionals, async (opened, subscriber) => {
       try {
-        await eraseSubscriber(opened, { subscriberId: subscriber.id, giveUpPacks: values['give-up-packs'] })
+        const erasure = { subscriberId: subscriber.id, giveUpPacks: values['give-up-packs'] }
+        await recordAct(opened, actingOperator(terminal, opened), {
+          work: (context) => eraseSubscriber(context, erasure),
+          actOf: () => ({ name: 'subscriber.erase', subject: subscriber.id }),
+        })
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
         return reportResult(terminal, values.json, { reason: error.code, text: error.message })
@@ -101,7 +111,10 @@ export const subscriberSignOut: Command = {
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     return forSubscriber(terminal, positionals, async (opened, subscriber) => {
-      await signOutEverywhere(opened, subscriber)
+      await recordAct(opened, actingOperator(terminal, opened), {
+        work: (context) => signOutEverywhere(context, subscriber),
+        actOf: () => ({ name: 'subscriber.sign_out', subject: subscriber.id }),
+      })
       const done = { number: subscriber.number }
       return reportResult(terminal, values.json, { done, text: 'Signed out everywhere.' })
     })

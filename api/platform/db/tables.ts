@@ -5,11 +5,12 @@ import type { IdentityTables } from './identity-tables.ts'
 import type { PaperTables } from './paper-tables.ts'
 import type { RefundTables } from './refund-tables.ts'
 import type { RenewalTables } from './renewal-tables.ts'
+import type { StaffTables } from './staff-tables.ts'
 import type { GatewayName } from '#api/platform/config/destination.ts'
 
 type Moment = Date
 
-type OtherTables = IdentityTables & PaperTables & RefundTables & RenewalTables
+type OtherTables = IdentityTables & PaperTables & RefundTables & RenewalTables & StaffTables
 
 export type Tables = OtherTables & {
   request_count: { key: string; window_start: Moment; count: number }

@@ -7,6 +7,8 @@ const TRIES = 5
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
+const isTransaction = (db: Db): db is Tx => db.isTransaction
+
 /** Whether another transaction won a race: nothing was written, and the caller must read the data again. */
 export const isSerializationConflict = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK].includes(errorCode(error))
@@ -14,8 +16,10 @@ export const isSerializationConflict = (error: unknown): boolean =>
 /**
  * Runs a transaction. Repeats it after a conflict with another transaction or with a migration, and once on a new
  * connection if its connection broke before it began. A transaction that broke later may have been committed.
+ * @param db a transaction runs the work as a part of itself
  */
 export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isTransaction(db)) return work(db)
   for (let attempt = 1; ; attempt++) {
     const progress = { begun: false }
     try {

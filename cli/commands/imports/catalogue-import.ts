@@ -21,7 +21,7 @@ What the file omits is withdrawn from sale, not deleted, because orders refer to
 it. Texts in other languages stay as they are: see catalogue texts import. Running servers show the new catalogue within seconds. Ctrl+C stops the import; nothing is written then.`,
   run: (words, terminal) =>
     importFile(words, terminal, {
-      name: 'catalogue',
+      ...{ name: 'catalogue', act: 'catalogue.import' },
       check: checkCatalogueFile,
       replace: replaceCatalogue,
       unchanged: (_, version) => `the catalogue on sale (version ${String(version)}).`,

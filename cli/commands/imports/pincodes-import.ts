@@ -1,4 +1,7 @@
 /** `shop pincodes import`: shows the changes that the official directory makes, and imports it with --apply. */
+import type { Act } from '#api/staff/audit-log/audit-entry.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
 import { counted, withDatabase } from '#cli/parse-args.ts'
 import { importPincodes, type PincodeReport } from '#api/content/import-pincodes.ts'
 import type { Command, ExitCode } from '#cli/command.ts'
@@ -31,7 +34,13 @@ License - India, which requires attribution: name it where you state the sources
     return withDatabase<ExitCode>(terminal, async (opened) => {
       const report = await terminal.withProgress(
         `${options.apply ? 'Importing' : 'Comparing'} the pincodes`,
-        (progress) => importPincodes(opened, text, { apply: options.apply, report: progress }),
+        (progress) => {
+          const work = (context: Pick<typeof opened, 'db' | 'runtime'>) =>
+            importPincodes(context, text, { apply: options.apply, report: progress })
+          return options.apply
+            ? recordAct(opened, actingOperator(terminal, opened), { work, actOf })
+            : work(opened)
+        },
       )
       if (options.json)
         terminal.stdout(JSON.stringify({ ...report, applied: options.apply && report.faults.length === 0 }))
@@ -39,6 +48,12 @@ License - India, which requires attribution: name it where you state the sources
       return report.faults.length > 0 ? 1 : 0
     })
   },
+}
+
+function actOf({ faults, codes, added, changed, removed }: PincodeReport): Act | undefined {
+  if (faults.length > 0 || added.length + changed.length + removed.length === 0) return undefined
+  const after = { added: added.length, changed: changed.length, removed: removed.length }
+  return { name: 'pincodes.import', subject: `${String(codes)} pincodes`, after }
 }
 
 function inWords(

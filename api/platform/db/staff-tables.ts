@@ -1,0 +1,25 @@
+/** The types of the tables of staff; see `tables.ts`. */
+
+type Moment = Date
+type Facts = Record<string, string | number | boolean | null>
+
+export type StaffTables = {
+  audit_entry: {
+    seq: number
+    id: string
+    at: Moment
+    staff: string
+    role: 'support' | 'catalogue' | 'finance' | 'approver' | 'auditor' | 'break_glass'
+    channel: 'command' | 'desk'
+    /** The role with which the writer was connected to the database. */
+    database_user: string
+    act: string
+    subject: string
+    before: Facts | null
+    after: Facts | null
+    reason: string | null
+    request_id: string
+    previous_hash: Buffer
+    hash: Buffer
+  }
+}

@@ -1,0 +1,46 @@
+/** An entry of the audit log: one act of a member of the staff. */
+import type { StaffMember } from '#api/staff/staff-member.ts'
+
+export type ActName =
+  | 'catalogue.import'
+  | 'catalogue_texts.import'
+  | 'order.read'
+  | 'partner.add'
+  | 'partner.revoke'
+  | 'partner.rotate'
+  | 'payments.reconcile'
+  | 'pincodes.import'
+  | 'refund.approve'
+  | 'refund.propose'
+  | 'refund.record_manual'
+  | 'refund.wrong_token'
+  | 'request.answer'
+  | 'request.close'
+  | 'requests.read'
+  | 'subscriber.erase'
+  | 'subscriber.export'
+  | 'subscriber.read'
+  | 'subscriber.sign_out'
+
+/** Facts of an act, without personal data: an entry outlives the account that it is about. */
+export type Facts = Record<string, string | number | boolean | null>
+
+export type Act = {
+  name: ActName
+  /** The id of what the act is about; a subscriber by the id of the account, never by the mobile. */
+  subject: string
+  /** What the act changed. */
+  before?: Facts
+  after?: Facts
+  reason?: string
+}
+
+export type AuditEntry = {
+  /** From 1, without gaps. */
+  seq: number
+  at: Date
+  staff: StaffMember
+  /** Of the request, or of the run of a command. */
+  requestId: string
+  act: Act
+}

@@ -1,0 +1,19 @@
+/** The operator of a command, as the audit log records it. */
+import type { Acting } from '#api/staff/audit-log/record-act.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { OPERATOR_NAME } from '#api/payments/refunds/refund-proposal.ts'
+import { type Terminal, UsageError } from './command.ts'
+
+/** @param by the name given by --by, already checked @throws UsageError where no name is known */
+export function actingOperator(
+  { operator }: Pick<Terminal, 'operator'>,
+  { runtime }: Pick<AppContext, 'runtime'>,
+  by?: string,
+): Acting {
+  const name = by ?? operator
+  if (name === undefined || !OPERATOR_NAME.test(name))
+    throw new UsageError(
+      'Set SHOP_OPERATOR to your name, which the audit log records: 2 to 40 lower-case letters, digits, dots and hyphens, such as ravi.k.',
+    )
+  return { staff: { name, role: 'break_glass', channel: 'command' }, requestId: runtime.id() }
+}
