@@ -17,8 +17,18 @@ const DOMAINS = {
   payments: ['identity', 'catalogue', 'packs', 'orders', 'messages'],
   invoices: ['identity', 'content', 'orders', 'payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
-  staff: [],
-  privacy: ['identity', 'packs', 'orders', 'payments', 'invoices', 'reminders', 'renewals', 'support'],
+  staff: ['identity', 'messages', 'support'],
+  privacy: [
+    'identity',
+    'packs',
+    'orders',
+    'payments',
+    'invoices',
+    'reminders',
+    'renewals',
+    'staff',
+    'support',
+  ],
 }
 
 /** The folders of api/identity that each of them may import. */
@@ -251,7 +261,7 @@ const inTheApi = [
         ROUTES,
         ASSEMBLY,
         '^api/platform/',
-        '^api/(identity/[a-z]+|payments/checkout)/require-[a-z-]+\\.ts$',
+        '^api/(identity/[a-z]+|payments/checkout|staff/sessions)/require-[a-z-]+\\.ts$',
         '^api/payments/gateways/gateway\\.ts$',
       ],
     },

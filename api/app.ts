@@ -110,7 +110,7 @@ export async function buildApp({
   addRequestIdToLog(app)
   registerLocalizedReplies(app, texts)
   registerErrorHandler(app, platform.log)
-  registerRequestGuards(app, shopUrl)
+  registerRequestGuards(app, { ownUrl: shopUrl, prefix: '/api/' })
 
   app.addHook('onSend', async (request, reply) => void protect(reply.header('x-request-id', request.id)))
   sendOwnTime(app, runtime)

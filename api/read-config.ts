@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type Config, ConfigError } from '#api/platform/config/config.ts'
 import { configErrors, Environment, MESSAGES, SATELLITE } from '#api/platform/config/environment.ts'
 import type { ExternalSettings } from '#api/platform/config/external-system.ts'
+import { readStaffConfig } from '#api/platform/config/staff-settings.ts'
 import { readSmsTemplates } from '#api/messages/read-sms-templates.ts'
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayDefinition } from '#api/payments/gateways/gateway.ts'
@@ -45,10 +46,16 @@ export function readConfig(
       systems.some(({ live }) => live),
     ),
     smsTemplates,
-    externalUrls: configured.map(({ calls }) => calls),
+    externalUrls: [...configured.map(({ calls }) => calls), ...issuerOf(parsed.data)],
     // Each name is declared beside the definition of its gateway.
     gateways: Object.fromEntries(gatewayFacts) as Config['gateways'],
   }
+}
+
+/** Returns the address of the staff's identity provider, where the desk is open. */
+const issuerOf = (env: Environment): string[] => {
+  const staff = readStaffConfig(env)
+  return staff ? [staff.issuer] : []
 }
 
 /** Reads and validates the files that settings name. */
@@ -127,6 +134,7 @@ function settingsFrom(
     otpPerMinute: env.OTP_PER_MINUTE,
     gatewayLists: env.GATEWAY_LISTS === 'true',
     simulatorsPort: live ? undefined : env.SIMULATORS_PORT,
+    staff: readStaffConfig(env),
     operationsPort: env.OPERATIONS_PORT,
     drainSeconds: env.DRAIN_SECONDS,
     proxyHops: env.PROXY_HOPS,

@@ -16,6 +16,7 @@ import { startMetricsServer } from './metrics-server.ts'
 import { registerPages } from '#api/pages/page-routes.ts'
 import { createPageStatistics, pageMetrics } from '#api/pages/page-statistics.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { startDesk } from './start-desk.ts'
 import { seedDemoData } from './seed-demo-data.ts'
 
 export type RunningServer = { url: string; counters: Counters; stop: () => Promise<void> }
@@ -49,6 +50,7 @@ export async function startServer(
     pageMetrics(statistics),
   )
   const metrics = metricsServer?.metrics
+  const desk = await startDesk(platform)
   const readiness = openReadiness({ probe, ...systemRuntime })
   const lagMs = monitorEventLoopLag(systemRuntime, metrics?.observeLag)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
@@ -81,6 +83,7 @@ export async function startServer(
       await systemRuntime.sleep(config.drainSeconds * 1_000)
       // Every accepted request gets its response; idle connections do not delay the end.
       await app.close()
+      await desk?.close()
       await metricsServer?.close()
       await jobs.stop()
       await close()

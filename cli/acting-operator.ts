@@ -1,7 +1,7 @@
 /** The operator of a command, as the audit log records it. */
 import type { Acting } from '#api/staff/audit-log/record-act.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { OPERATOR_NAME } from '#api/payments/refunds/refund-proposal.ts'
+import { STAFF_NAME } from '#contract/staff/staff-roles.ts'
 import { type Terminal, UsageError } from './command.ts'
 
 /** @param by the name given by --by, already checked @throws UsageError where no name is known */
@@ -11,7 +11,7 @@ export function actingOperator(
   by?: string,
 ): Acting {
   const name = by ?? operator
-  if (name === undefined || !OPERATOR_NAME.test(name))
+  if (name === undefined || !STAFF_NAME.test(name))
     throw new UsageError(
       'Set SHOP_OPERATOR to your name, which the audit log records: 2 to 40 lower-case letters, digits, dots and hyphens, such as ravi.k.',
     )

@@ -1,6 +1,6 @@
 /** Parsing of command arguments, and helpers that commands share. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { OPERATOR_NAME } from '#api/payments/refunds/refund-proposal.ts'
+import { STAFF_NAME } from '#contract/staff/staff-roles.ts'
 import { type ExitCode, type Terminal, UsageError } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -24,7 +24,7 @@ export function parseOneArg(words: string[], missing: string): string {
 
 /** Returns the operator's name. @throws UsageError if it is missing or malformed */
 export function parseOperator(name: string | undefined): string {
-  if (name === undefined || !OPERATOR_NAME.test(name))
+  if (name === undefined || !STAFF_NAME.test(name))
     throw new UsageError(
       'Give your name: --by NAME, 2 to 40 lower-case letters, digits, dots and hyphens, such as ravi.k.',
     )

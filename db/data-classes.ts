@@ -76,6 +76,8 @@ export const DATA_CLASSES: Classes = {
   catalogue_text: { rest: 'plain' },
   pincode: { rest: 'plain' },
   catalogue_version: { rest: 'plain' },
-  // Of staff. Entries name accounts by their id, and stay.
+  // Of staff, not of subscribers.
+  staff_session: { rest: 'plain', token_hash: 'secret' },
+  // Entries name accounts by their id, and stay.
   audit_entry: { rest: 'plain' },
 }

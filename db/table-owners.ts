@@ -55,6 +55,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   search_index: 'api/catalogue/stored-index',
   search_index_part: 'api/catalogue/stored-index',
   pincode: 'api/content',
+  staff_session: 'api/staff/sessions',
   audit_entry: 'api/staff/audit-log',
 }
 
@@ -72,6 +73,7 @@ export const STATE_WRITERS: Partial<Record<keyof Tables, { column: string; write
   support_request: { column: 'state', writer: 'transitionRequest' },
   otp_challenge: { column: 'state', writer: 'transitionChallenges' },
   session: { column: 'ended_at', writer: 'endSessions' },
+  staff_session: { column: 'ended_at', writer: 'endStaffSession' },
   partner_key: { column: 'revoked_at', writer: 'revokePartnerKeys' },
   client_key: { column: 'used_at', writer: 'consumeClientKey' },
   subscriber: { column: 'erased_at', writer: 'eraseAccount' },

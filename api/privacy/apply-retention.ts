@@ -14,6 +14,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { OUTBOX_RETENTION } from '#api/platform/outbox/outbox-store.ts'
 import { REQUEST_COUNT_RETENTION } from '#api/platform/rate-limit/rate-limit.ts'
 import { REMINDER_RETENTION } from '#api/reminders/reminder-store.ts'
+import { STAFF_SESSION_RETENTION } from '#api/staff/sessions/staff-session-store.ts'
 import { SUPPORT_RETENTION } from '#api/support/support-request-store.ts'
 
 /** The privacy policy and docs/operating.md state the same periods; a test compares the latter with this list. */
@@ -27,6 +28,7 @@ export const RETENTION = {
   ...SUPPORT_RETENTION,
   ...PAYMENT_RETENTION,
   ...REMINDER_RETENTION,
+  ...STAFF_SESSION_RETENTION,
 }
 
 type Shop = Pick<AppContext, 'db' | 'runtime'>

@@ -1,14 +1,24 @@
 /** A member of the provider's staff who works in the shop. */
+import type { DeskRole } from '#contract/staff/staff-roles.ts'
 
 /**
  * What a member of the staff may do. `break_glass`: works with the `shop` command on a server, where the operating system
  * alone decides who may.
  */
-type StaffRole = 'support' | 'catalogue' | 'finance' | 'approver' | 'auditor' | 'break_glass'
+type StaffRole = DeskRole | 'break_glass'
 
 export type StaffMember = {
-  /** As OPERATOR_NAME of the refund proposals: one person has one name. */
+  /** As STAFF_NAME: one person has one name. */
   name: string
   role: StaffRole
   channel: 'command' | 'desk'
+}
+
+/** A member of the staff as the identity provider names them. */
+export type SignedInStaff = {
+  name: string
+  fullName: string
+  roles: [DeskRole, ...DeskRole[]]
+  /** When the person last proved to the provider who they are; null where the provider does not say. */
+  provedAt: Date | null
 }

@@ -7,6 +7,7 @@ import { findSubscriberByMobile, findSubscriberByNumber } from '#api/identity/su
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { exportSubscriber } from '#api/privacy/export-subscriber.ts'
+import { maskMobile } from '#contract/format/mask-mobile.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { MOBILE } from '#contract/validation.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
@@ -33,7 +34,7 @@ export const subscriberShow: Command = {
       const consent = await findConsent(opened.db, subscriber.id)
       const shown = {
         number: subscriber.number,
-        mobile: `******${subscriber.mobile.slice(-4)}`,
+        mobile: maskMobile(subscriber.mobile),
         email: subscriber.email.replace(/^(.).*@/, '$1***@'),
         name: `${subscriber.firstName} ${subscriber.lastName}`,
         city: subscriber.city,

@@ -5,10 +5,10 @@ import { startMetricsServer } from '#api/metrics-server.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { ACCESS, type Access, type Route, VISITORS, type Visitor } from '#contract/access.ts'
 import { makeApp } from '#test/app.ts'
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { HTTPMethods } from 'fastify'
 import { sql } from 'kysely'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect, test } from 'vitest'
+import { listRoutes } from './list-routes.ts'
 import { type RequestSpec, REQUESTS } from './requests.ts'
 import { credentialsOf, openScenario, type Scenario } from './visitors.ts'
 
@@ -17,37 +17,15 @@ const PATIENCE_MS = 60_000
 
 const ROUTES = Object.keys(ACCESS) as Route[]
 
-/** Lists every route of a server as Fastify registers them, without the `HEAD` of each `GET`. */
-async function routesOf(open: () => Promise<FastifyInstance | undefined>): Promise<string[]> {
-  const seen = new Map<unknown, Set<string>>()
-  let newest: unknown
-  const watch = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance }
-    const names = new Set<string>()
-    seen.set((newest = fastify), names)
-    fastify.addHook('onRoute', ({ method, url }) => {
-      const methods = [method].flat().filter((one) => one !== 'HEAD')
-      for (const one of methods) names.add(`${url.endsWith('*') ? 'ANY' : one} ${url}`)
-    })
-  }
-  subscribe('fastify.initialization', watch)
-  try {
-    const app = await open()
-    return [...(seen.get(app ?? newest) ?? [])].sort()
-  } finally {
-    unsubscribe('fastify.initialization', watch)
-  }
-}
-
 test('every route has a row, and every row has a route [ASVS-8.1.1]', async () => {
-  const routes = await routesOf(async () => (await makeApp()).app)
+  const routes = await listRoutes(async () => (await makeApp()).app)
   expect(routes).toEqual([...ROUTES].sort())
 })
 
 test('the operator’s port serves metrics only, and the shop’s port does not serve them [ASVS-3.5.4, ASVS-13.4.5]', async () => {
   const { app, platform, gateways } = await makeApp()
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
-  const routes = await routesOf(async () => {
+  const routes = await listRoutes(async () => {
     await (await startMetricsServer({ ...platform, config }, createCounters(), gateways))?.close()
     return undefined
   })

@@ -10,9 +10,6 @@ export const PROPOSAL_TTL_SECONDS = DAY_SECONDS
 /** A database constraint enforces the same limit. */
 export const MAX_TOKEN_ATTEMPTS = 5
 
-/** Lower case only, so that one person cannot act as two by writing the same name in two ways. */
-export const OPERATOR_NAME = /^[a-z][a-z0-9.-]{1,39}$/
-
 const MAX_REASON_LENGTH = 300
 const REASON = /^\P{Cc}{4,300}$/u
 /** The reason is kept as long as the ledger: it must not contain a phone number or an address of a buyer. */

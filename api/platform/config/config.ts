@@ -4,6 +4,7 @@ import type { Brand } from '#contract/brand.ts'
 import type { GatewayName } from './destination.ts'
 import type { Environment } from './environment.ts'
 import type { ExternalSettings } from './external-system.ts'
+import type { StaffConfig } from './staff-settings.ts'
 
 export type GatewayFacts = {
   displayName: string
@@ -34,6 +35,8 @@ export type Config = ExternalSettings & {
   gatewayLists: boolean
   /** The port of the stand-ins; undefined with live gateways. */
   simulatorsPort: number | undefined
+  /** The staff desk; undefined where it is closed. */
+  staff: StaffConfig | undefined
   /** The port of the metrics server; undefined disables it. */
   operationsPort: number | undefined
   /** How long a stopping instance still accepts the requests of a balancer. */

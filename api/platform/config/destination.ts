@@ -8,6 +8,7 @@ export interface Destinations {
   sms: true
   mail: true
   satellite: true
+  staff_identity: true
 }
 export type Destination = keyof Destinations
-export type GatewayName = Exclude<Destination, 'otp' | 'sms' | 'mail' | 'satellite'>
+export type GatewayName = Exclude<Destination, 'otp' | 'sms' | 'mail' | 'satellite' | 'staff_identity'>

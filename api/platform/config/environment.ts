@@ -11,6 +11,7 @@ import {
   type System,
   text,
 } from './external-system.ts'
+import { STAFF_VARIABLES, staffFaults } from './staff-settings.ts'
 
 /** The pepper of demonstrations; refused in production. */
 const DEMONSTRATION_PEPPER = 'development-only-pepper'
@@ -51,6 +52,7 @@ export const Environment = z.object({
   OTP_OTHER_PEPPER: text.min(16, 'must have at least 16 characters').optional(),
   OTP_PER_MINUTE: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(600),
   GATEWAY_LISTS: z.enum(['true', 'false'], 'must be true or false').default('true'),
+  ...STAFF_VARIABLES,
   OPERATIONS_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(300).default(0),
   PROXY_HOPS: z.coerce.number('must be a number').int().min(0).max(10).default(0),
@@ -86,6 +88,7 @@ export const SATELLITE = externalSystem({
 export const configErrors = (env: Environment, systems: System[]): string[] => [
   ...mixedCredentials(env, systems),
   ...secondSecretFaults(env, systems),
+  ...staffFaults(env, isProduction(env, systems)),
   ...productionFaults(env, systems),
 ]
 
@@ -104,10 +107,13 @@ function mixedCredentials(env: Environment, systems: System[]): string[] {
   return faults
 }
 
+const isProduction = ({ DEPLOYMENT }: Environment, systems: System[]): boolean =>
+  DEPLOYMENT === 'production' || systems.every(({ live }) => live)
+
 /** Returns the faults of settings that are refused in production, and where all external systems are live. */
 function productionFaults(env: Environment, systems: System[]): string[] {
   const live = systems.every((system) => system.live)
-  if (env.DEPLOYMENT !== 'production' && !live) return []
+  if (!isProduction(env, systems)) return []
   const faults: string[] = []
   if (env.OTP_PEPPER === DEMONSTRATION_PEPPER)
     faults.push('OTP_PEPPER: the default secret is refused with live gateways')

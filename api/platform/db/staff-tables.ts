@@ -4,6 +4,17 @@ type Moment = Date
 type Facts = Record<string, string | number | boolean | null>
 
 export type StaffTables = {
+  staff_session: {
+    id: string
+    token_hash: Buffer
+    name: string
+    full_name: string
+    roles: string[]
+    started_at: Moment
+    last_used_at: Moment
+    proved_at: Moment | null
+    ended_at: Moment | null
+  }
   audit_entry: {
     seq: number
     id: string

@@ -1,4 +1,4 @@
-/** Request guards: refuse ambiguous and oversized requests, and under /api those from pages of other sites. */
+/** Request guards: refuse ambiguous and oversized requests, and under the API's prefix those from pages of other sites. */
 import { UrlTooLong, CrossSite, JsonTooDeep, AmbiguousRequest } from '#contract/edge-errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isCrossSite } from './same-origin.ts'
@@ -12,10 +12,16 @@ declare module 'fastify' {
   }
 }
 
-/** Registers the guards. Call it before the routes are registered. */
-export function registerRequestGuards(app: FastifyInstance, shopUrl: string): void {
+/**
+ * Registers the guards. Call it before the routes are registered.
+ * @param prefix of the routes that pages of other sites may not call
+ */
+export function registerRequestGuards(
+  app: FastifyInstance,
+  { ownUrl, prefix }: { ownUrl: string; prefix: string },
+): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(faultOf(request, shopUrl))
+    done(faultOf(request, ownUrl, prefix))
   })
 
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -26,12 +32,16 @@ export function registerRequestGuards(app: FastifyInstance, shopUrl: string): vo
   })
 }
 
-function faultOf({ url, headers, routeOptions }: FastifyRequest, shopUrl: string): Error | undefined {
-  if (url.startsWith('/api/') && url.length > MAX_URL_LENGTH) return UrlTooLong()
+function faultOf(
+  { url, headers, routeOptions }: FastifyRequest,
+  ownUrl: string,
+  prefix: string,
+): Error | undefined {
+  if (url.startsWith(prefix) && url.length > MAX_URL_LENGTH) return UrlTooLong()
   if (headers.host === undefined) return AmbiguousRequest()
   // Checks the matched route and not the URL, because one route has many spellings.
-  if (!routeOptions.url?.startsWith('/api/')) return undefined
+  if (!routeOptions.url?.startsWith(prefix)) return undefined
   if (hasDuplicateParams(url)) return AmbiguousRequest()
-  if (routeOptions.config.allowCrossSite !== true && isCrossSite(headers, shopUrl)) return CrossSite()
+  if (routeOptions.config.allowCrossSite !== true && isCrossSite(headers, ownUrl)) return CrossSite()
   return undefined
 }

@@ -20,6 +20,8 @@ export type ActName =
   | 'subscriber.erase'
   | 'subscriber.export'
   | 'subscriber.read'
+  | 'staff.sign_in'
+  | 'staff.sign_out'
   | 'subscriber.sign_out'
 
 /** Facts of an act, without personal data: an entry outlives the account that it is about. */

@@ -1,0 +1,47 @@
+/** Builds the Fastify application of the staff desk, with cookies and permissions of its own: the shop's address does not reach it. */
+import { clientErrorHandler } from '#api/platform/http/client-error-handler.ts'
+import { registerErrorHandler, sendBadRequest } from '#api/platform/http/error-handler.ts'
+import { registerLocalizedReplies } from '#api/platform/http/localize-reply.ts'
+import { registerRequestGuards } from '#api/platform/http/request-guards.ts'
+import { apiHeaders } from '#api/platform/http/security-headers.ts'
+import { SERVER_LIMITS } from '#api/platform/http/server-limits.ts'
+import { NO_OTHER_COMPILERS, setZodCompilers } from '#api/platform/http/zod-compilers.ts'
+import { translator } from '#api/platform/languages/create-translator.ts'
+import { addRequestIdToLog } from '#api/platform/observability/log-context.ts'
+import { registerAccessLog } from '#api/platform/observability/access-log.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { StaffConfig } from '#api/platform/config/staff-settings.ts'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { openIdentityProvider } from '#api/staff/sign-in/open-identity-provider.ts'
+import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
+import { signInRoutes } from '#api/staff/sign-in/sign-in-routes.ts'
+
+export async function buildDesk(platform: AppContext, staff: StaffConfig): Promise<FastifyInstance> {
+  const { runtime, config, log } = platform
+  const headers = apiHeaders(staff.url)
+  const app = Fastify({
+    ...{ logger: false, schemaController: NO_OTHER_COMPILERS, return503OnClosing: false },
+    ...SERVER_LIMITS,
+    trustProxy: (_address, hop) => hop < config.proxyHops,
+    genReqId: () => runtime.id(),
+    clientErrorHandler: clientErrorHandler(headers),
+    frameworkErrors: (_error, _request, reply) => void sendBadRequest(reply.headers(headers), translator),
+  })
+  setZodCompilers(app)
+  app.removeContentTypeParser('text/plain')
+  addRequestIdToLog(app)
+  registerLocalizedReplies(app, translator)
+  registerErrorHandler(app, log)
+  registerRequestGuards(app, { ownUrl: staff.url, prefix: '/staff/api/' })
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of Object.entries(headers))
+      if (!reply.hasHeader(name)) void reply.header(name, value)
+    void reply.header('x-request-id', request.id)
+  })
+  registerAccessLog(app, log, undefined)
+  await app.register(cookie)
+  await app.register(signInRoutes(platform, openIdentityProvider(staff, runtime)))
+  await app.register(deskRequestRoutes(platform))
+  return app
+}

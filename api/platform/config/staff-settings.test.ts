@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readStaffConfig, STAFF_VARIABLES, staffFaults } from './staff-settings.ts'
+
+const read = (given: Record<string, string>) => ({
+  ...z.object(STAFF_VARIABLES).parse(given),
+  SIMULATORS_PORT: 4000,
+})
+const LIVE = {
+  ...{ STAFF_PORT: '3100', STAFF_URL: 'https://desk.example', STAFF_ISSUER: 'https://login.example/realm' },
+  STAFF_CLIENT_SECRET: 'a secret of the company',
+}
+
+test('the desk is closed without STAFF_PORT [SPEC-17-05]', () => {
+  expect(readStaffConfig(read({}))).toBeUndefined()
+  expect(staffFaults(read({}), true)).toEqual([])
+})
+
+test('with a port alone the stand-in signs staff in', () => {
+  expect(readStaffConfig(read({ STAFF_PORT: '3100' }))).toEqual({
+    ...{ port: 3100, url: 'http://localhost:3100', issuer: 'http://127.0.0.1:4000/identity', isLocal: true },
+    ...{ clientId: 'staff-desk', clientSecret: 'standin-staff-desk' },
+  })
+  expect(staffFaults(read({ STAFF_PORT: '3100' }), false)).toEqual([])
+})
+
+test('production needs the provider of the company, its secret and TLS [SPEC-17-05]', () => {
+  expect(staffFaults(read(LIVE), true)).toEqual([])
+  expect(staffFaults(read({ STAFF_PORT: '3100' }), true)).toEqual([
+    'STAFF_ISSUER: the desk needs the identity provider of the company',
+    'STAFF_CLIENT_SECRET: the default secret is refused with live gateways',
+    'STAFF_URL: must be https with live gateways',
+  ])
+  expect(staffFaults(read({ ...LIVE, STAFF_URL: 'http://desk.example' }), true)).toEqual([
+    'STAFF_URL: must be https with live gateways',
+  ])
+})
+
+test('a provider on another machine needs TLS and a secret of its own, also in a demonstration', () => {
+  const issuer = { STAFF_PORT: '3100', STAFF_ISSUER: 'http://login.example' }
+  expect(staffFaults(read(issuer), false)).toEqual([
+    'STAFF_ISSUER: must be https',
+    "STAFF_CLIENT_SECRET: the stand-in's beside a live STAFF_ISSUER",
+  ])
+})

@@ -1,0 +1,59 @@
+/** The settings of the staff desk, which is closed unless `STAFF_PORT` is set. */
+import { z } from 'zod'
+import { isLocal, origin, text } from './external-system.ts'
+
+export type StaffConfig = {
+  port: number
+  /** The desk's public origin; no slash at the end. */
+  url: string
+  /** The address of the identity provider, as its ID tokens name it. */
+  issuer: string
+  /** Whether the provider is on this machine: then it may be without TLS. */
+  isLocal: boolean
+  clientId: string
+  clientSecret: string
+}
+
+const STAND_IN_SECRET = 'standin-staff-desk'
+
+/** The environment variables of the desk. */
+export const STAFF_VARIABLES = {
+  STAFF_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).optional(),
+  STAFF_URL: origin.optional(),
+  STAFF_ISSUER: origin.optional(),
+  STAFF_CLIENT_ID: text.default('staff-desk'),
+  STAFF_CLIENT_SECRET: text.default(STAND_IN_SECRET),
+}
+
+type StaffEnvironment = z.infer<z.ZodObject<typeof STAFF_VARIABLES>> & { SIMULATORS_PORT: number }
+
+/** @returns undefined where the desk is closed */
+export function readStaffConfig(env: StaffEnvironment): StaffConfig | undefined {
+  if (env.STAFF_PORT === undefined) return undefined
+  const issuer = env.STAFF_ISSUER ?? `http://127.0.0.1:${String(env.SIMULATORS_PORT)}/identity`
+  return {
+    port: env.STAFF_PORT,
+    url: env.STAFF_URL ?? `http://localhost:${String(env.STAFF_PORT)}`,
+    ...{ issuer, isLocal: isLocal(issuer) },
+    ...{ clientId: env.STAFF_CLIENT_ID, clientSecret: env.STAFF_CLIENT_SECRET },
+  }
+}
+
+/**
+ * Returns the faults of the settings: a line for each, never with a value.
+ * @param isProduction whether real money moves: then the desk needs the company's provider, and TLS
+ */
+export function staffFaults(env: StaffEnvironment, isProduction: boolean): string[] {
+  const staff = readStaffConfig(env)
+  if (!staff) return []
+  const faults: string[] = []
+  const isStandIn = staff.clientSecret === STAND_IN_SECRET
+  if (!staff.isLocal && !staff.issuer.startsWith('https://')) faults.push('STAFF_ISSUER: must be https')
+  if (isStandIn && !staff.isLocal)
+    faults.push("STAFF_CLIENT_SECRET: the stand-in's beside a live STAFF_ISSUER")
+  if (!isProduction) return faults
+  if (staff.isLocal) faults.push('STAFF_ISSUER: the desk needs the identity provider of the company')
+  if (isStandIn) faults.push('STAFF_CLIENT_SECRET: the default secret is refused with live gateways')
+  if (!staff.url.startsWith('https://')) faults.push('STAFF_URL: must be https with live gateways')
+  return faults
+}

@@ -1,0 +1,45 @@
+/** Authorises a request of the desk: a live session, a role that allows the call, and for money a recent proof. */
+import { hashSecret } from '#api/identity/sessions/session.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { Acting } from '#api/staff/audit-log/record-act.ts'
+import type { DeskRole } from '#contract/staff/staff-roles.ts'
+import { StaffProofNeeded, StaffRoleMissing, StaffSignedOut } from '#contract/staff/staff-session.ts'
+import type { FastifyRequest } from 'fastify'
+import { isOver, isProved, needsTouch, type StaffSession } from './staff-session.ts'
+import { findStaffSession, touchStaffSession } from './staff-session-store.ts'
+import { deskCookie } from './desk-cookie.ts'
+
+type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>
+
+/** @throws StaffSignedOut */
+export async function requireStaffSession(
+  { db, runtime, config }: Context,
+  request: FastifyRequest,
+): Promise<StaffSession> {
+  const now = runtime.now()
+  const token = request.cookies[deskCookie('session', config).name]
+  const session = token === undefined ? undefined : await findStaffSession(db, hashSecret(token))
+  if (!session || isOver(session, now)) throw StaffSignedOut()
+  if (needsTouch(session, now)) await touchStaffSession(session.id, now).execute(db)
+  return session
+}
+
+type Needs = {
+  /** Any of them allows the call. */
+  roles: readonly DeskRole[]
+  /** Whether the person must have signed in within the last minutes. */
+  proof?: boolean
+}
+
+/** @returns the person for the audit log, in the role that allows the call @throws StaffSignedOut, StaffRoleMissing, StaffProofNeeded */
+export async function requireStaff(
+  context: Context,
+  request: FastifyRequest,
+  { roles, proof = false }: Needs,
+): Promise<Acting> {
+  const session = await requireStaffSession(context, request)
+  const role = roles.find((one) => session.roles.includes(one))
+  if (role === undefined) throw StaffRoleMissing()
+  if (proof && !isProved(session, context.runtime.now())) throw StaffProofNeeded()
+  return { staff: { name: session.name, role, channel: 'desk' }, requestId: request.id }
+}

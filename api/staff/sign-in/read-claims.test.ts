@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readClaims } from './read-claims.ts'
+
+const CLAIMS = {
+  ...{ sub: '1', preferred_username: 'meena.s', name: 'Meena Sundaram', roles: ['finance'] },
+  ...{ iat: 1_795_600_000, auth_time: 1_795_599_000 },
+}
+
+test('reads name, full name, known roles and the time of the proof', () => {
+  expect(readClaims({ ...CLAIMS, roles: ['finance', 'owner', 'support', 'finance'] })).toEqual({
+    ok: true,
+    staff: {
+      ...{ name: 'meena.s', fullName: 'Meena Sundaram', roles: ['finance', 'support'] },
+      provedAt: new Date(1_795_599_000_000),
+    },
+  })
+})
+
+test('without the time of the proof the person is not proved', () => {
+  const { auth_time: _, ...without } = CLAIMS
+  expect(readClaims(without)).toMatchObject({ ok: true, staff: { provedAt: null } })
+})
+
+test('without a full name the user name is shown, and a long one is cut', () => {
+  expect(readClaims({ ...CLAIMS, name: undefined })).toMatchObject({ staff: { fullName: 'meena.s' } })
+  const long = readClaims({ ...CLAIMS, name: 'x'.repeat(500) })
+  expect(long.ok && long.staff.fullName).toHaveLength(100)
+})
+
+test.each([undefined, '', 'Meena', 'm', '../x', 'meena s', `m${'x'.repeat(40)}`, 7])(
+  'refuses the user name %j',
+  (preferred_username) => {
+    expect(readClaims({ ...CLAIMS, preferred_username })).toEqual({ ok: false, fault: 'no_name' })
+  },
+)
+
+test.each([[undefined], [[]], [['owner']], [['break_glass']], [['FINANCE']]])(
+  'refuses the roles %j',
+  (roles) => {
+    expect(readClaims({ ...CLAIMS, roles })).toEqual({ ok: false, fault: 'no_role' })
+  },
+)
+
+test.each([
+  [undefined],
+  [null],
+  ['text'],
+  [{ ...CLAIMS, roles: 'finance' }],
+  [{ ...CLAIMS, auth_time: 'now' }],
+])('refuses claims that are not of the documented form: %j', (claims) => {
+  expect(readClaims(claims)).toEqual({ ok: false, fault: 'no_name' })
+})

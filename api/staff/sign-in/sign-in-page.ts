@@ -1,0 +1,45 @@
+/** The pages of a sign-in that did not succeed: one sentence, and the link to try again. */
+import type { ClaimsFault } from './read-claims.ts'
+import type { SignInFault } from './open-identity-provider.ts'
+
+export type SignInRefusal = SignInFault | ClaimsFault | 'expired'
+
+const REFUSALS: Record<SignInRefusal, { status: number; sentence: string }> = {
+  away: { status: 503, sentence: 'The company’s sign-in does not respond. Please try again in a minute.' },
+  refused: { status: 403, sentence: 'The company’s sign-in refused the request, or you cancelled it.' },
+  invalid: {
+    status: 400,
+    sentence: 'The answer of the company’s sign-in is not valid. Please sign in again.',
+  },
+  expired: {
+    status: 400,
+    sentence: 'This sign-in is too old, or was begun in another browser. Please sign in again.',
+  },
+  no_name: {
+    status: 403,
+    sentence: 'Your account has no user name that the desk can use. Ask the person who manages the accounts.',
+  },
+  no_role: {
+    status: 403,
+    sentence: 'Your account has no role for the desk. Ask the person who manages the accounts.',
+  },
+}
+
+/** @returns the status and the HTML of the page */
+export function signInPage(refusal: SignInRefusal): { status: number; html: string } {
+  const { status, sentence } = REFUSALS[refusal]
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Sign in</title>
+<main>
+<h1>Sign in</h1>
+<p>${sentence}</p>
+<p><a href="/sign-in">Sign in again</a></p>
+</main>
+</html>
+`
+  return { status, html }
+}

@@ -1,0 +1,13 @@
+/** Starts the staff desk on a port of its own, if `STAFF_PORT` is set. */
+import type { AppContext } from '#api/platform/context.ts'
+import { listen } from '#api/platform/lifecycle/listen.ts'
+import { buildDesk } from './build-desk.ts'
+
+/** @returns the server; undefined where the desk is closed @throws PortUnavailable */
+export async function startDesk(platform: AppContext): Promise<{ close: () => Promise<void> } | undefined> {
+  const { config } = platform
+  if (!config.staff) return undefined
+  const app = await buildDesk(platform, config.staff)
+  await listen(app, { port: config.staff.port, host: config.host, setting: 'STAFF_PORT' })
+  return { close: () => app.close() }
+}

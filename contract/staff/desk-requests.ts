@@ -1,0 +1,56 @@
+/** The endpoints of the desk about support requests. */
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { INVALID, problem, problems } from '#contract/problem.ts'
+import { PARAGRAPHS } from '#contract/validation.ts'
+import { STAFF_REFUSALS } from './staff-session.ts'
+
+export const NoSuchRequest = problem('no_such_request', 404, 'There is no such request.')
+export const RequestOver = problem('request_over', 409, 'This request is already answered or closed.')
+
+const MAX_ANSWER_LENGTH = 2000
+const ANSWER_TEXT = `Please write an answer of 1 to ${String(MAX_ANSWER_LENGTH)} characters.`
+const RequestNumber = z.string().regex(/^SR[A-Z2-7]{10}$/, 'This is not the number of a request.')
+const params = z.strictObject({ number: RequestNumber })
+const done = z.object({ data: z.object({ number: z.string() }) })
+
+export const DeskRequest = z.object({
+  number: z.string(),
+  type: z.string(),
+  query: z.string(),
+  state: z.enum(['open', 'answered', 'closed']),
+  raisedAt: z.string(),
+  /** With the last four digits only. */
+  mobile: z.string(),
+  answer: z.string().optional(),
+})
+export type DeskRequest = z.infer<typeof DeskRequest>
+
+export const listDeskRequests = endpoint('GET', '/staff/api/requests', {
+  summary: 'Twenty support requests of a state, oldest first; `after` is the last one of the page before',
+  querystring: z.strictObject({
+    state: z.enum(['open', 'answered', 'closed']).default('open'),
+    after: RequestNumber.optional(),
+  }),
+  response: { 200: z.object({ data: z.array(DeskRequest) }), ...problems(...STAFF_REFUSALS, INVALID) },
+})
+
+export const answerDeskRequest = endpoint('POST', '/staff/api/requests/:number/answer', {
+  summary: 'Answers an open request: the subscriber gets a message and sees the answer in My Account',
+  params,
+  body: z.strictObject({
+    text: z
+      .string(ANSWER_TEXT)
+      .trim()
+      .min(1, ANSWER_TEXT)
+      .max(MAX_ANSWER_LENGTH, ANSWER_TEXT)
+      .regex(PARAGRAPHS, ANSWER_TEXT),
+  }),
+  response: { 200: done, ...problems(...STAFF_REFUSALS, INVALID, NoSuchRequest, RequestOver) },
+})
+
+export const closeDeskRequest = endpoint('POST', '/staff/api/requests/:number/close', {
+  summary: 'Closes a request, answered or not: the subscriber gets a message',
+  params,
+  response: { 200: done, ...problems(...STAFF_REFUSALS, INVALID, NoSuchRequest, RequestOver) },
+})

@@ -1,0 +1,23 @@
+/** The roles that may call each endpoint of the desk. An endpoint without a row does not compile. */
+import type { Endpoint } from '#contract/endpoint.ts'
+import type * as requests from './desk-requests.ts'
+import { type DeskRole, STAFF_ROLES } from './staff-roles.ts'
+import type * as session from './staff-session.ts'
+
+type EndpointsOf<Module> = Extract<Module[keyof Module], Endpoint>
+type EachEndpoint = EndpointsOf<typeof requests> | EndpointsOf<typeof session>
+
+/** A method and a path, such as `GET /staff/api/me`. */
+export type StaffRoute = EachEndpoint extends infer E extends Endpoint
+  ? E extends Endpoint
+    ? `${E['method']} ${E['url']}`
+    : never
+  : never
+
+export const STAFF_ACCESS = {
+  'GET /staff/api/me': STAFF_ROLES,
+  'POST /staff/api/sign-out': STAFF_ROLES,
+  'GET /staff/api/requests': ['support', 'auditor'],
+  'POST /staff/api/requests/:number/answer': ['support'],
+  'POST /staff/api/requests/:number/close': ['support'],
+} satisfies Record<StaffRoute, readonly DeskRole[]>

@@ -1,0 +1,33 @@
+/** The endpoints of the desk about the signed-in member of the staff. */
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { problem, problems } from '#contract/problem.ts'
+import { STAFF_ROLES } from './staff-roles.ts'
+
+export const StaffSignedOut = problem('staff_signed_out', 401, 'Please sign in.')
+export const StaffRoleMissing = problem('staff_role_missing', 403, 'Your role does not allow this.')
+export const StaffProofNeeded = problem('staff_proof_needed', 403, 'Please sign in again to confirm this.')
+
+/** What every endpoint of a role may answer. */
+export const STAFF_REFUSALS = [StaffSignedOut, StaffRoleMissing] as const
+
+export const readMe = endpoint('GET', '/staff/api/me', {
+  summary: 'The signed-in member of the staff',
+  response: {
+    200: z.object({
+      data: z.object({
+        name: z.string(),
+        fullName: z.string(),
+        roles: z.array(z.enum(STAFF_ROLES)),
+        /** Whether the person signed in recently enough for acts about money. */
+        isProved: z.boolean(),
+      }),
+    }),
+    ...problems(StaffSignedOut),
+  },
+})
+
+export const signOut = endpoint('POST', '/staff/api/sign-out', {
+  summary: 'Ends the session of this browser; `url` ends the one of the identity provider',
+  response: { 200: z.object({ data: z.object({ url: z.string() }) }), ...problems(StaffSignedOut) },
+})

@@ -1,0 +1,88 @@
+/** The permissions of the desk: every endpoint, requested by every role, compared with the table in the contract. */
+import { STAFF_ACCESS, type StaffRoute } from '#contract/staff/staff-access.ts'
+import { STAFF_ROLES } from '#contract/staff/staff-roles.ts'
+import { listRoutes } from '#test/access/list-routes.ts'
+import { openDesk } from '#test/staff/open-desk.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+const ROUTES = Object.keys(STAFF_ACCESS) as StaffRoute[]
+const URLS = ROUTES.map((route) => {
+  const [method = 'GET', url = ''] = route.split(' ')
+  return {
+    route,
+    method: method === 'POST' ? ('POST' as const) : ('GET' as const),
+    url: url.replace(':number', 'SRABCDEFGHIJ'),
+  }
+})
+/** A valid body for each endpoint that needs one. */
+const BODIES: Partial<Record<StaffRoute, object>> = {
+  'POST /staff/api/requests/:number/answer': { text: 'Your payment was returned today.' },
+}
+const REFUSALS: unknown[] = [401, 403]
+
+test('every endpoint of the desk allows the roles of the table, and no other [SPEC-17-06, THR-S4]', async () => {
+  const { signIn, anonymous, platform } = await openDesk()
+  const countEntries = async () => (await sql`select count(*) from audit_entry`.execute(platform.db)).rows
+  for (const { route, method, url } of URLS) {
+    const payload = BODIES[route]
+    const options = payload ? { payload } : {}
+    expect([route, 'without a session', (await anonymous(method, url, options)).status]).toEqual([
+      ...[route, 'without a session', 401],
+    ])
+    for (const role of STAFF_ROLES) {
+      const person = await signIn([role])
+      const before = await countEntries()
+      const { status } = await person.call(method, url, options)
+      const isAllowed = STAFF_ACCESS[route].some((one) => one === role)
+      expect([route, role, REFUSALS.includes(status)]).toEqual([route, role, !isAllowed])
+      if (!isAllowed) expect(await countEntries()).toEqual(before)
+    }
+  }
+})
+
+test('the desk has no endpoint without a row in the table', async () => {
+  const routes = await listRoutes(async () => (await openDesk()).desk)
+  const paths = routes.filter((route) => route.includes('/staff/api/'))
+  expect(routes.filter((route) => !route.includes('/staff/api/'))).toEqual([
+    'GET /sign-in',
+    'GET /sign-in/callback',
+  ])
+  expect(paths.toSorted()).toEqual(ROUTES.toSorted())
+})
+
+test('the shop has no endpoint of the desk, and the desk none of the shop [SPEC-17-05, THR-S4]', async () => {
+  const { app, desk } = await openDesk()
+  expect((await app.inject({ method: 'GET', url: '/staff/api/me' })).statusCode).toBe(404)
+  expect((await desk.inject({ method: 'GET', url: '/api/catalogue' })).statusCode).toBe(404)
+})
+
+test('a session ends after half an hour without a request, after eight hours, and on signing out [SPEC-17-07]', async () => {
+  const { signIn, platform, external } = await openDesk()
+  const now = platform.runtime.now().getTime()
+  const before = (minutes: number): Date => new Date(now - minutes * 60_000)
+  const statusOf = async (given: { startedAt: Date; lastUsedAt: Date }) =>
+    (await (await signIn(['support'], given)).call('GET', '/staff/api/me')).status
+  expect(await statusOf({ startedAt: before(100), lastUsedAt: before(29) })).toBe(200)
+  expect(await statusOf({ startedAt: before(100), lastUsedAt: before(30) })).toBe(401)
+  expect(await statusOf({ startedAt: before(480), lastUsedAt: before(1) })).toBe(401)
+
+  const person = await signIn(['support'])
+  external.advance(29 * 60)
+  expect((await person.call('GET', '/staff/api/me')).status).toBe(200)
+  external.advance(29 * 60)
+  expect((await person.call('POST', '/staff/api/sign-out')).status).toBe(200)
+  expect((await person.call('GET', '/staff/api/me')).status).toBe(401)
+})
+
+test('a page of another site cannot act with the cookie of a member of the staff [THR-S4]', async () => {
+  const { signIn } = await openDesk()
+  const person = await signIn(['support'])
+  const url = '/staff/api/sign-out'
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://attacker.example' }])
+    expect(await person.call('POST', url, { headers })).toMatchObject({
+      status: 403,
+      body: { code: 'cross_site' },
+    })
+  expect((await person.call('GET', '/staff/api/me')).status).toBe(200)
+})
