@@ -198,6 +198,8 @@ const betweenFolders = [
         '^api/platform/http/vite-dev-server\\.ts$',
         '^web/routes\\.ts$',
         '^simulators/test-harness\\.ts$',
+        // Loaded with the first request: without it the stand-ins work, except the identity provider.
+        '^simulators/identity/open-provider\\.ts$',
       ],
     },
     // The build replaces Lingui's macros.

@@ -65,6 +65,8 @@ async function startStandIns(config: Config): Promise<MovableClock | undefined> 
   const clock = openMovableClock(config.dataDir)
   const site = await buildSimulators({ ...settings, clock })
   const address = await listen(site, { host: '127.0.0.1', port, setting: 'SIMULATORS_PORT' })
-  process.stdout.write(`Stand-ins for PayU, Paytm, messages and the satellite system: ${address}\n`)
+  process.stdout.write(
+    `Stand-ins for PayU, Paytm, messages, the satellite system and the identity provider: ${address}\n`,
+  )
   return clock
 }

@@ -1,11 +1,12 @@
 /** The simulators' settings, read from the environment once. Every setting has a default that works on one machine. */
 import { join } from 'node:path'
 import { LATENCY_PROFILES } from '#simulators/latency/latency.ts'
-import { DEFAULT_PAYTM_MERCHANT, type Settings } from './simulator-context.ts'
+import { DEFAULT_PAYTM_MERCHANT, DEFAULT_STAFF_URL, type Settings } from './simulator-context.ts'
 
 const DEFAULTS = {
   SIMULATORS_PORT: '4000',
   SHOP_URL: 'http://localhost:3000',
+  STAFF_URL: DEFAULT_STAFF_URL,
   PAYU_KEY: 'standin',
   PAYU_SALT: 'standin-salt',
   PAYTM_MID: DEFAULT_PAYTM_MERCHANT.mid,
@@ -33,9 +34,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Settings & { port: number } 
   if (latency === undefined) {
     throw new Error(`SIMULATORS_LATENCY must be one of ${LATENCY_PROFILES.join(', ')}`)
   }
+  if (!URL.canParse(read('STAFF_URL'))) throw new Error(`STAFF_URL must be a URL, not "${read('STAFF_URL')}"`)
   return {
     port,
     latency,
+    staffUrl: new URL(read('STAFF_URL')).origin,
     shopUrl: read('SHOP_URL'),
     payu: { key: read('PAYU_KEY'), salt: read('PAYU_SALT'), ...noticeHours(env) },
     paytm,

@@ -17,14 +17,18 @@ type Page = {
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(page),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
-    .send(frame(page).text)
+    .headers(pageHeaders(page))
+    .send(pageText(page))
 }
+
+export const pageHeaders = (page: Page): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy(page),
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+})
+
+export const pageText = (page: Page): string => frame(page).text
 
 function policy({ formTarget = '', framedBy = "'none'" }: Page): string {
   return [

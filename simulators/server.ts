@@ -10,4 +10,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const address = await context.listen({ host: '127.0.0.1', port })
-process.stdout.write(`Stand-ins for PayU, Paytm, messages and the satellite system: ${address}\n`)
+process.stdout.write(
+  `Stand-ins for PayU, Paytm, messages, the satellite system and the identity provider: ${address}\n`,
+)

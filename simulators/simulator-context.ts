@@ -17,6 +17,8 @@ export const DEFAULT_PAYTM_MERCHANT: PaytmMerchant = {
   website: 'WEBSTAGING',
 }
 
+export const DEFAULT_STAFF_URL = 'http://localhost:3100'
+
 export type Settings = {
   /** `noticeHours`: how old the notice of a debit must be; 48 without it. */
   payu: { key: string; salt: string; noticeHours?: number }
@@ -24,6 +26,8 @@ export type Settings = {
   paytm?: PaytmMerchant
   /** The shop's origin; the gateways' webhooks go to `/api/webhooks/payu` and `/api/webhooks/paytm` there. */
   shopUrl: string
+  /** The staff desk's origin, to which the identity provider returns; without it, the default. */
+  staffUrl?: string
   messagesKey: string
   satelliteKey: string
   /** The latency of answers to the shop's server until `PUT /behaviours` sets one. */
@@ -40,11 +44,11 @@ export type Settings = {
 }
 
 /** The sections of the dashboard. */
-export const SECTIONS = ['messages', 'payu', 'paytm', 'subscribers', 'behaviours', 'clock'] as const
+export const SECTIONS = ['messages', 'payu', 'paytm', 'subscribers', 'staff', 'behaviours', 'clock'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export type SimulatorContext = {
-  settings: Settings & { paytm: PaytmMerchant }
+  settings: Settings & { paytm: PaytmMerchant; staffUrl: string }
   store: Store
   now: () => Date
   /** Rejects when the simulators close. */
@@ -63,7 +67,11 @@ export function createContext(settings: Settings): SimulatorContext {
   const closer = new AbortController()
   const sleep = settings.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }))
   return {
-    settings: { ...settings, paytm: settings.paytm ?? DEFAULT_PAYTM_MERCHANT },
+    settings: {
+      ...settings,
+      paytm: settings.paytm ?? DEFAULT_PAYTM_MERCHANT,
+      staffUrl: settings.staffUrl ?? DEFAULT_STAFF_URL,
+    },
     store,
     now: settings.clock?.now ?? settings.now ?? (() => new Date()),
     sleep: (ms) => sleep(ms, closer.signal),

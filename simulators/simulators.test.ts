@@ -72,6 +72,7 @@ test('every setting has a default that works on one machine', () => {
     port: 4000,
     latency: 'realistic',
     shopUrl: 'http://localhost:3000',
+    staffUrl: 'http://localhost:3100',
     payu: { key: 'standin', salt: 'standin-salt' },
     paytm: { mid: 'STANDIN00000000000001', key: 'standin-paytm-16', website: 'WEBSTAGING' },
     messagesKey: 'standin-messages',
@@ -80,4 +81,5 @@ test('every setting has a default that works on one machine', () => {
   })
   expect(() => readConfig({ SIMULATORS_PORT: 'http' })).toThrow('SIMULATORS_PORT must be a port number')
   expect(() => readConfig({ PAYTM_KEY: 'short' })).toThrow('PAYTM_KEY must have 16 characters')
+  expect(() => readConfig({ STAFF_URL: 'desk' })).toThrow('STAFF_URL must be a URL')
 })

@@ -1,6 +1,6 @@
 /**
- * The external systems on this machine: PayU, Paytm, phones and mailboxes, the satellite system. One server, written from
- * the protocols and independent of the shop's code, so that a mistake on one side is not repeated on the other.
+ * The external systems on this machine: PayU, Paytm, phones and mailboxes, the satellite system, the identity provider of staff.
+ * One server, written from the protocols and independent of the shop's code, so that a mistake on one side is not repeated on the other.
  */
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -27,6 +27,8 @@ import { finishDueRefunds } from '#simulators/payu/refund-payment.ts'
 import { finishDuePayments } from '#simulators/payu/finish-payment.ts'
 import { deliverDueWebhooks } from '#simulators/webhooks/deliver-webhook.ts'
 import { releaseWebhooks } from '#simulators/webhooks/webhook-store.ts'
+import { identityRoutes } from '#simulators/identity/identity-routes.ts'
+import { staffMemberRoutes } from '#simulators/identity/staff-member-routes.ts'
 import { refuseForeignForms } from './refuse-foreign-forms.ts'
 import { satelliteRoutes } from '#simulators/satellite/satellite-routes.ts'
 import { walletManualRoutes } from '#simulators/satellite/wallet-manual-routes.ts'
@@ -57,6 +59,8 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
     satelliteRoutes,
     walletRoutes,
     walletManualRoutes,
+    identityRoutes,
+    staffMemberRoutes,
     behaviourRoutes,
     gatewayBooksRoutes,
     clockRoutes,

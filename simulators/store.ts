@@ -89,6 +89,11 @@ create table if not exists satellite_wallet (
   balance_paise integer not null check (balance_paise >= 0)
 ) strict;
 
+create table if not exists staff_roles (
+  username text primary key,
+  roles text not null
+) strict;
+
 create table if not exists satellite_hold (
   order_id text primary key,
   hold_id text not null unique,

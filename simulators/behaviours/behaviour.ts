@@ -174,6 +174,22 @@ const BEHAVIOURS = {
     hold: { insufficient: 'the wallet answers that its balance is too low' },
     answer: { 'answer-lost': 'the wallet carries out the request, and its answer is lost' },
   },
+  identity: {
+    page: {
+      'slow-page': 'the sign-in page takes twelve seconds',
+      'page-down': 'the sign-in page answers 503',
+    },
+    api: {
+      slow: 'discovery, keys and tokens take twelve seconds',
+      down: 'discovery, keys and tokens answer 503',
+    },
+    token: {
+      'wrong-audience': 'the ID token is for another client',
+      'expired-token': 'the ID token expired an hour ago',
+      'without-roles': 'the ID token has no roles',
+      'forged-token': 'the ID token is signed with another key',
+    },
+  },
 } as const
 
 export const SLOW_RESPONSE_MS = 12_000

@@ -11,6 +11,7 @@ const NAMES: Record<System, string> = {
   paytm: 'Paytm',
   sms: 'Messages',
   satellite: 'Satellite system',
+  identity: 'Identity provider',
 }
 
 export const behaviourSection = (context: SimulatorContext): Html => html`
@@ -63,7 +64,7 @@ export const behaviourForm = (): Html => html`
       <input class="input" name="times" type="number" min="1" max="1000" inputmode="numeric" />
     </label>
     <label class="field">
-      <span>For <small>order id, mobile, e-mail</small></span>
+      <span>For <small>order id, mobile, e-mail, user name</small></span>
       <input class="input" name="orderId" maxlength="60" autocomplete="off" />
     </label>
     <button class="button button--sun">Set</button>

@@ -9,6 +9,7 @@ import { clockSection } from './clock-section.ts'
 import { messageSection } from './message-section.ts'
 import { paytmSection } from './paytm-section.ts'
 import { payuSection } from './payu-section.ts'
+import { staffSection } from './staff-section.ts'
 import { subscriberSection } from './subscriber-section.ts'
 
 export const SECTION_HTML: Record<Section, (context: SimulatorContext) => Html> = {
@@ -16,6 +17,7 @@ export const SECTION_HTML: Record<Section, (context: SimulatorContext) => Html> 
   payu: payuSection,
   paytm: paytmSection,
   subscribers: subscriberSection,
+  staff: staffSection,
   behaviours: behaviourSection,
   clock: clockSection,
 }
@@ -42,6 +44,7 @@ export const dashboardPage = (context: SimulatorContext): Html => html`
       ${section('paytm', 'Paytm payments', liveSection(context, 'paytm'))}
       ${section('behaviours', 'Behaviours', html`${liveSection(context, 'behaviours')}${behaviourForm()}${latencyForm()}`)}
       ${section('subscribers', 'Satellite subscribers and their wallets', liveSection(context, 'subscribers'))}
+      ${section('staff', 'Staff at the identity provider', liveSection(context, 'staff'))}
     </div>
   </main>
 `

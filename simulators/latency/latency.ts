@@ -22,7 +22,9 @@ export const LATENCY_PROFILES = ['realistic', 'none'] as const
 export type LatencyProfile = (typeof LATENCY_PROFILES)[number]
 
 /** How long each real system takes to answer, in the median. */
-export const REALISTIC_MEDIAN_MS: Record<System, number> = { payu: 400, paytm: 400, sms: 300, satellite: 200 }
+export const REALISTIC_MEDIAN_MS: Record<System, number> = {
+  ...{ payu: 400, paytm: 400, sms: 300, satellite: 200, identity: 200 },
+}
 
 export const defaultLatency = (profile: LatencyProfile, system: System): Latency =>
   profile === 'none'
