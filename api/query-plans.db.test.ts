@@ -45,6 +45,8 @@ const STAYS_SMALL = new Set([
   ...['search_index', 'search_index_part'],
   // One row for each hour and gateway, for thirty days.
   'gateway_list_span',
+  // A few people's sessions of half a year.
+  'staff_session',
   // One row, and one for each kind.
   ...['invoicing', 'reminder_progress'],
 ])

@@ -1,7 +1,6 @@
 /** The types of the tables of staff; see `tables.ts`. */
 
 type Moment = Date
-type Facts = Record<string, string | number | boolean | null>
 
 export type StaffTables = {
   staff_session: {
@@ -26,8 +25,8 @@ export type StaffTables = {
     database_user: string
     act: string
     subject: string
-    before: Facts | null
-    after: Facts | null
+    before: object | null
+    after: object | null
     reason: string | null
     request_id: string
     previous_hash: Buffer

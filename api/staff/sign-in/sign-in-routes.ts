@@ -5,18 +5,16 @@ import { failureFields } from '#api/platform/observability/logger.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaffSession } from '#api/staff/sessions/require-staff.ts'
 import { isProved } from '#api/staff/sessions/staff-session.ts'
-import { endStaffSession, insertStaffSession } from '#api/staff/sessions/staff-session-store.ts'
+import { beginStaffSession } from '#api/staff/sessions/begin-staff-session.ts'
+import { endStaffSession } from '#api/staff/sessions/staff-session-store.ts'
 import { type DeskCookie, deskCookie } from '#api/staff/sessions/desk-cookie.ts'
 import * as contract from '#contract/staff/staff-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type IdentityProvider, SignInError } from './open-identity-provider.ts'
-import type { SignedInStaff } from '#api/staff/staff-member.ts'
 import { readClaims } from './read-claims.ts'
 import { deriveSignIn, newSignInSecret } from './sign-in-secret.ts'
 import { signInPage, type SignInRefusal } from './sign-in-page.ts'
-
-const TOKEN_BYTES = 32
 
 const set = (reply: FastifyReply, { name, attributes }: DeskCookie, value: string): FastifyReply =>
   reply.setCookie(name, value, attributes)
@@ -25,58 +23,16 @@ const clear = (reply: FastifyReply, { name, attributes }: DeskCookie): FastifyRe
   reply.clearCookie(name, { path: attributes.path, secure: attributes.secure })
 
 export function signInRoutes(platform: AppContext, provider: IdentityProvider): FastifyPluginAsyncZod {
-  const { runtime, config, log } = platform
+  const { runtime, config } = platform
   const sessionCookie = deskCookie('session', config)
   const signInCookie = deskCookie('sign-in', config)
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: SignInRefusal): FastifyReply => {
-    log.warn(
-      { event: 'staff.sign_in_refused', requestId: request.id, reason: refusal },
-      'staff sign-in refused',
-    )
-    const { status, html } = signInPage(refusal)
-    if (refusal === 'away') void reply.header('retry-after', '60')
-    return clear(reply, signInCookie).code(status).type('text/html; charset=utf-8').send(html)
-  }
-
-  const withRefusals = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: () => Promise<FastifyReply>,
-  ): Promise<FastifyReply> => {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof SignInError)) throw error
-      log.warn(
-        { event: 'staff.sign_in_failed', requestId: request.id, ...failureFields(error.cause) },
-        error.message,
-      )
-      return refuse(request, reply, error.fault)
-    }
-  }
-
-  /** Ends the browser's session before, and begins a new one. @returns its token */
-  const begin = async (request: FastifyRequest, staff: SignedInStaff): Promise<string> => {
-    const now = runtime.now()
-    const token = runtime.random(TOKEN_BYTES).toString('base64url')
-    const previous = request.cookies[sessionCookie.name]
-    const session = { ...staff, id: runtime.id(), startedAt: now, lastUsedAt: now }
-    const acting = {
-      staff: { name: staff.name, role: staff.roles[0], channel: 'desk' as const },
-      requestId: request.id,
-    }
-    await recordAct(platform, acting, {
-      work: async ({ db }) => {
-        if (previous !== undefined) await endStaffSession(hashSecret(previous), now).execute(db)
-        await insertStaffSession(session, hashSecret(token)).execute(db)
-      },
-      actOf: () => ({ name: 'staff.sign_in', subject: session.id, after: { roles: staff.roles.join() } }),
-    })
-    return token
-  }
+  const { refuse, withRefusals } = createRefusals(platform)
 
   return async (app) => {
+    // The desk has no pages yet: its address leads to the sign-in, which leads to the name and roles.
+    app.get('/', (_request, reply) => reply.redirect('/sign-in', 303))
+
     app.get('/sign-in', async (request, reply) =>
       withRefusals(request, reply, async () => {
         const secret = newSignInSecret(runtime.random)
@@ -93,9 +49,11 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
         const search = request.url.slice('/sign-in/callback'.length)
         const read = readClaims(await provider.readClaims(deriveSignIn(secret), search))
         if (!read.ok) return refuse(request, reply, read.fault)
-        const token = await begin(request, read.staff)
+        const token = await beginStaffSession(platform, read.staff, {
+          ...{ requestId: request.id, previousToken: request.cookies[sessionCookie.name] },
+        })
         clear(reply, signInCookie)
-        return set(reply, sessionCookie, token).redirect('/', 303)
+        return set(reply, sessionCookie, token).redirect(contract.readMe.url, 303)
       }),
     )
 
@@ -123,4 +81,37 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
       },
     })
   }
+}
+
+/** Creates the answers to a sign-in that did not succeed: a page, a line in the log, and no cookie. */
+function createRefusals({ config, log }: AppContext) {
+  const signInCookie = deskCookie('sign-in', config)
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: SignInRefusal): FastifyReply => {
+    log.warn(
+      { event: 'staff.sign_in_refused', requestId: request.id, reason: refusal },
+      'staff sign-in refused',
+    )
+    const { status, html } = signInPage(refusal)
+    if (refusal === 'away') void reply.header('retry-after', '60')
+    return clear(reply, signInCookie).code(status).type('text/html; charset=utf-8').send(html)
+  }
+
+  const withRefusals = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<FastifyReply>,
+  ): Promise<FastifyReply> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof SignInError)) throw error
+      log.warn(
+        { event: 'staff.sign_in_failed', requestId: request.id, ...failureFields(error.cause) },
+        error.message,
+      )
+      return refuse(request, reply, error.fault)
+    }
+  }
+
+  return { refuse, withRefusals }
 }

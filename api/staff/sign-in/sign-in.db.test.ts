@@ -1,0 +1,154 @@
+/** Tests of the sign-in at the desk, with the stand-in of the identity provider over HTTP. */
+import { buildDesk } from '#api/build-desk.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
+import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
+import { openBrowser } from '#simulators/identity/test-desk.ts'
+import { openTestHarness, setBehaviour } from '#simulators/test-harness.ts'
+import { makeApp } from '#test/app.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+
+const TITLES = {
+  away: /does not respond/,
+  refused: /refused the request/,
+  invalid: /is not valid/,
+  old: /too old/,
+}
+
+/** The desk, its provider, and a browser with the cookies of both. */
+async function openSignIn() {
+  const harness = await openTestHarness()
+  onTestFinished(() => harness.app.close())
+  const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
+  const { platform, lines } = await makeApp({
+    settings: { STAFF_PORT: '3100', STAFF_ISSUER: `${address}/identity` },
+  })
+  const { staff } = platform.config
+  if (!staff) throw new Error('the desk is closed')
+  const runtime = { ...platform.runtime, http: systemRuntime.http }
+  const desk = await buildDesk({ ...platform, runtime }, staff)
+  onTestFinished(() => desk.close())
+  const browser = openBrowser()
+  const cookies = new Map<string, string>()
+
+  const visit = async (url: string, method: 'GET' | 'POST' = 'GET') => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await desk.inject({ method, url, headers: { cookie } })
+    for (const { name, value } of response.cookies) {
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+  /** Goes to the provider's page. @returns the page, or the address back at the desk where the provider asks nothing */
+  const goToProvider = async (url = '/sign-in') => {
+    const sent = await visit(url)
+    expect(sent.statusCode).toBe(303)
+    return browser.open(new URL(String(sent.headers.location)))
+  }
+  const choose = async (button: Record<string, string>, url?: string) => {
+    const { url: back } = await browser.press(await goToProvider(url), button)
+    expect(back.origin + back.pathname).toBe('http://localhost:3100/sign-in/callback')
+    return `${back.pathname}${back.search}`
+  }
+  return {
+    ...{ platform, lines, visit, cookies, goToProvider, choose },
+    signIn: async (username: string) => visit(await choose({ username })),
+    me: async () => (await visit('/staff/api/me')).json<{ data?: object; code?: string }>(),
+    setFault: (behaviour: string) => setBehaviour(harness, { system: 'identity', behaviour, times: 1 }),
+    acts: async () =>
+      (await listAuditEntries(platform.db, {}, 9)).map(({ act, staff: by }) => [act.name, by.name]),
+    countSessions: async () =>
+      (
+        await sql<{ n: number }>`select count(*)::int as n from staff_session where ended_at is null`.execute(
+          platform.db,
+        )
+      ).rows[0]?.n,
+  }
+}
+
+test('a member of the staff signs in with name and roles, and out again [SPEC-17-09]', async () => {
+  const { signIn, me, visit, acts, cookies } = await openSignIn()
+  const signedIn = await signIn('arun.t')
+  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, '/staff/api/me'])
+  const session = signedIn.cookies.find(({ name }) => name === 'desk-session')
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 28_800 })
+  expect([...cookies.keys()]).toEqual(['desk-session'])
+  expect(await me()).toMatchObject({
+    data: { name: 'arun.t', roles: ['support', 'finance'], isProved: true },
+  })
+  const out = await visit('/staff/api/sign-out', 'POST')
+  expect(out.json<{ data: { url: string } }>().data.url).toMatch(/\/identity\/session\/end\?/)
+  expect(await me()).toMatchObject({ code: 'staff_signed_out' })
+  expect(await acts()).toEqual([
+    ['staff.sign_out', 'arun.t'],
+    ['staff.sign_in', 'arun.t'],
+  ])
+})
+
+test('a further sign-in ends the session before it in this browser', async () => {
+  const { signIn, visit, goToProvider, countSessions } = await openSignIn()
+  await signIn('asha.p')
+  const { url } = await goToProvider()
+  expect((await visit(url.pathname + url.search)).statusCode).toBe(303)
+  expect(await countSessions()).toBe(1)
+})
+
+test('"again" asks the provider for a new proof of the person [SPEC-17-09]', async () => {
+  const { signIn, goToProvider } = await openSignIn()
+  await signIn('meena.s')
+  expect((await goToProvider()).url.pathname).toBe('/sign-in/callback')
+  expect((await goToProvider('/sign-in?again')).body).toContain('Who signs in?')
+})
+
+test.each([
+  ['wrong-audience', TITLES.invalid],
+  ['expired-token', TITLES.invalid],
+  ['forged-token', TITLES.invalid],
+  ['without-roles', /no role for the desk/],
+])('an ID token with the fault %s begins no session [SPEC-17-09, THR-S5]', async (fault, sentence) => {
+  const { choose, visit, setFault, countSessions, acts, cookies } = await openSignIn()
+  await setFault(fault)
+  const answer = await visit(await choose({ username: 'asha.p' }))
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(answer.body).toMatch(sentence)
+  expect(answer.body).toContain('<a href="/sign-in">')
+  expect([await countSessions(), await acts(), cookies.size]).toEqual([0, [], 0])
+})
+
+test('a person who cancels sees a page with a link to try again [SPEC-17-09]', async () => {
+  const { choose, visit, countSessions } = await openSignIn()
+  const answer = await visit(await choose({ refuse: 'yes' }))
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
+  expect(answer.body).toMatch(TITLES.refused)
+  expect(await countSessions()).toBe(0)
+})
+
+test('an answer is refused in another browser, a second time, and with another state [SPEC-17-09, THR-S5]', async () => {
+  const { choose, visit, cookies, countSessions } = await openSignIn()
+  const callback = await choose({ username: 'asha.p' })
+  const secret = cookies.get('desk-sign-in') ?? ''
+  cookies.clear()
+  expect((await visit(callback)).body).toMatch(TITLES.old)
+  cookies.set('desk-sign-in', 'another secret')
+  expect((await visit(callback)).body).toMatch(TITLES.invalid)
+  cookies.set('desk-sign-in', secret)
+  expect((await visit(callback.replace(/state=[^&]+/, 'state=forged'))).body).toMatch(TITLES.invalid)
+  cookies.set('desk-sign-in', secret)
+  expect((await visit(callback)).statusCode).toBe(303)
+  cookies.set('desk-sign-in', secret)
+  expect((await visit(callback)).body).toMatch(TITLES.invalid)
+  expect(await countSessions()).toBe(1)
+})
+
+test('a provider that is down is a page with 503, and the next sign-in succeeds [SPEC-17-09]', async () => {
+  const { signIn, visit, setFault, lines } = await openSignIn()
+  await setFault('down')
+  const answer = await visit('/sign-in')
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60'])
+  expect(answer.body).toMatch(TITLES.away)
+  expect(lines.map(({ fields }) => fields)).toContainEqual(
+    expect.objectContaining({ event: 'staff.sign_in_refused', reason: 'away' }) as object,
+  )
+  expect((await signIn('asha.p')).statusCode).toBe(303)
+})
