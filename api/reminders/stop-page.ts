@@ -2,6 +2,7 @@
  * The page behind the link that stops reminders. It works without scripts and without the pages' files. Programs that
  * check mails open links, so only the button stops anything.
  */
+import { escapeHtml } from '#api/platform/http/escape-html.ts'
 import type { Texts } from '#api/platform/languages/create-translator.ts'
 import { pathIn } from '#contract/languages.ts'
 
@@ -43,15 +44,12 @@ const TEXTS: Record<StopPage, string> = {
 export function stopPage(page: StopPage, texts: Texts, product: string): string {
   const { language, translate } = texts
   const [title, text] = [translate(TITLES[page]), translate(TEXTS[page])].map(escape)
-  const account = `<a href="${pathIn(language, '/my-account')}">${escape(translate(/*i18n*/ 'Open My Account'))}</a>`
-  const question = `<form method="post"><button>${escape(translate(/*i18n*/ 'Stop reminders'))}</button></form>
-<p class="quiet">${escape(translate(/*i18n*/ 'To keep them, just close this page.'))}</p>`
+  const account = `<a href="${pathIn(language, '/my-account')}">${escapeHtml(translate(/*i18n*/ 'Open My Account'))}</a>`
+  const question = `<form method="post"><button>${escapeHtml(translate(/*i18n*/ 'Stop reminders'))}</button></form>
+<p class="quiet">${escapeHtml(translate(/*i18n*/ 'To keep them, just close this page.'))}</p>`
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${title ?? ''} · ${escape(product)}</title><style>${STOP_PAGE_STYLE}</style></head>
-<body><main><p class="brand">${escape(product)}</p><div class="card"><h1>${title ?? ''}</h1><p>${text ?? ''}</p>
+<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${title ?? ''} · ${escapeHtml(product)}</title><style>${STOP_PAGE_STYLE}</style></head>
+<body><main><p class="brand">${escapeHtml(product)}</p><div class="card"><h1>${title ?? ''}</h1><p>${text ?? ''}</p>
 ${page === 'ask' ? question : account}</div></main></body></html>`
 }
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)

@@ -1,4 +1,5 @@
 /** The OpenAPI document as an HTML page, without scripts and external resources. */
+import { escapeHtml } from './escape-html.ts'
 import type { OpenApiDocument, Operation } from './openapi-document.ts'
 
 export const API_PAGE_STYLE = `
@@ -15,15 +16,15 @@ type Call = Operation & { method: string; url: string }
 export function openApiPage(document: OpenApiDocument): string {
   const { title, version, description } = document.info
   const groups = Map.groupBy(callsOf(document), ({ tags }) => tags[0])
-  const links = [...groups.keys()].map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`)
+  const links = [...groups.keys()].map((name) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`)
   const sections = [...groups].map(
-    ([name, calls]) => `<h2 id="${escape(name)}">${escape(name)}</h2>${calls.map(article).join('')}`,
+    ([name, calls]) => `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${calls.map(article).join('')}`,
   )
-  const paragraphs = description.split('\n\n').map((text) => `<p>${escape(text)}</p>`)
+  const paragraphs = description.split('\n\n').map((text) => `<p>${escapeHtml(text)}</p>`)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${escape(title)}</title><style>${API_PAGE_STYLE}</style></head>
-<body><h1>${escape(title)} ${escape(version)}</h1>${paragraphs.join('')}
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${API_PAGE_STYLE}</style></head>
+<body><h1>${escapeHtml(title)} ${escapeHtml(version)}</h1>${paragraphs.join('')}
 <p>For programs: <a href="/api/openapi.json">openapi.json</a></p><p>${links.join(' · ')}</p>
 ${sections.join('\n')}</body></html>`
 }
@@ -36,7 +37,7 @@ const callsOf = ({ paths }: OpenApiDocument): Call[] =>
 function article(call: Call): string {
   const { method, url, summary, security = [], parameters = [], requestBody, responses } = call
   const needs = security.flatMap((one) => Object.keys(one))
-  return `<article><h3><code>${method} ${escape(url)}</code></h3><p>${escape(summary)}</p>
+  return `<article><h3><code>${method} ${escapeHtml(url)}</code></h3><p>${escapeHtml(summary)}</p>
 ${needs.length > 0 ? `<p>Needs: ${needs.map(escape).join(' and ')}.</p>` : ''}
 ${parameters.length > 0 ? fold('In the address', parameters) : ''}
 ${requestBody ? fold('Body', schemaIn(requestBody)) : ''}
@@ -46,11 +47,8 @@ ${Object.entries(responses)
 }
 
 const fold = (title: string, value: unknown): string =>
-  `<details><summary>${escape(title)}</summary><pre>${escape(JSON.stringify(value, undefined, 2))}</pre></details>`
+  `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(value, undefined, 2))}</pre></details>`
 
 /** Every body of this API has one media type. */
 const schemaIn = ({ content = {} }: Partial<Operation['responses'][string]>): unknown =>
   Object.values(content)[0]?.schema ?? {}
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)

@@ -11,16 +11,23 @@ import { deskCookie } from './desk-cookie.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
-/** @throws StaffSignedOut */
-export async function requireStaffSession(
+/** @returns the session of the browser; undefined where it has none, or it is over */
+export async function findLiveSession(
   { db, runtime, config }: Context,
   request: FastifyRequest,
-): Promise<StaffSession> {
+): Promise<StaffSession | undefined> {
   const now = runtime.now()
   const token = request.cookies[deskCookie('session', config).name]
   const session = token === undefined ? undefined : await findStaffSession(db, hashSecret(token))
-  if (!session || isOver(session, now)) throw StaffSignedOut()
+  if (!session || isOver(session, now)) return undefined
   if (needsTouch(session, now)) await touchStaffSession(session.id, now).execute(db)
+  return session
+}
+
+/** @throws StaffSignedOut */
+export async function requireStaffSession(context: Context, request: FastifyRequest): Promise<StaffSession> {
+  const session = await findLiveSession(context, request)
+  if (!session) throw StaffSignedOut()
   return session
 }
 

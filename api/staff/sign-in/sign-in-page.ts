@@ -1,4 +1,6 @@
-/** The pages of a sign-in that did not succeed: one sentence, and the link to try again. */
+/** The pages of a sign-in: one sentence, and the link to try again where it did not succeed. */
+import { escapeHtml } from '#api/platform/http/escape-html.ts'
+import type { SignedInStaff } from '#api/staff/staff-member.ts'
 import type { ClaimsFault } from './read-claims.ts'
 import type { SignInFault } from './open-identity-provider.ts'
 
@@ -28,18 +30,25 @@ const REFUSALS: Record<SignInRefusal, { status: number; sentence: string }> = {
 /** @returns the status and the HTML of the page */
 export function signInPage(refusal: SignInRefusal): { status: number; html: string } {
   const { status, sentence } = REFUSALS[refusal]
-  const html = `<!doctype html>
+  return {
+    status,
+    html: page('Sign in', `<p>${sentence}</p>\n<p><a href="/sign-in">Sign in again</a></p>`),
+  }
+}
+
+/** Returns the HTML of the first page: who is signed in, and in which roles. */
+export const firstPage = ({ fullName, roles }: Pick<SignedInStaff, 'fullName' | 'roles'>): string =>
+  page('Staff desk', `<p>${escapeHtml(fullName)}, you are signed in as ${roles.join(' and ')}.</p>`)
+
+const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>Sign in</title>
+<title>${title}</title>
 <main>
-<h1>Sign in</h1>
-<p>${sentence}</p>
-<p><a href="/sign-in">Sign in again</a></p>
+<h1>${title}</h1>
+${content}
 </main>
 </html>
 `
-  return { status, html }
-}

@@ -3,7 +3,7 @@ import { hashSecret } from '#api/identity/sessions/session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { requireStaffSession } from '#api/staff/sessions/require-staff.ts'
+import { findLiveSession, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
 import { isProved } from '#api/staff/sessions/staff-session.ts'
 import { beginStaffSession } from '#api/staff/sessions/begin-staff-session.ts'
 import { endStaffSession } from '#api/staff/sessions/staff-session-store.ts'
@@ -14,7 +14,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type IdentityProvider, SignInError } from './open-identity-provider.ts'
 import { readClaims } from './read-claims.ts'
 import { deriveSignIn, newSignInSecret } from './sign-in-secret.ts'
-import { signInPage, type SignInRefusal } from './sign-in-page.ts'
+import { firstPage, signInPage, type SignInRefusal } from './sign-in-page.ts'
+
+const HTML = 'text/html; charset=utf-8'
 
 const set = (reply: FastifyReply, { name, attributes }: DeskCookie, value: string): FastifyReply =>
   reply.setCookie(name, value, attributes)
@@ -30,8 +32,11 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
   const { refuse, withRefusals } = createRefusals(platform)
 
   return async (app) => {
-    // The desk has no pages yet: its address leads to the sign-in, which leads to the name and roles.
-    app.get('/', (_request, reply) => reply.redirect('/sign-in', 303))
+    app.get('/', async (request, reply) => {
+      const session = await findLiveSession(platform, request)
+      if (!session) return reply.redirect('/sign-in', 303)
+      return reply.type(HTML).send(firstPage(session))
+    })
 
     app.get('/sign-in', async (request, reply) =>
       withRefusals(request, reply, async () => {
@@ -53,7 +58,7 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
           ...{ requestId: request.id, previousToken: request.cookies[sessionCookie.name] },
         })
         clear(reply, signInCookie)
-        return set(reply, sessionCookie, token).redirect(contract.readMe.url, 303)
+        return set(reply, sessionCookie, token).redirect('/', 303)
       }),
     )
 
@@ -93,7 +98,7 @@ function createRefusals({ config, log }: AppContext) {
     )
     const { status, html } = signInPage(refusal)
     if (refusal === 'away') void reply.header('retry-after', '60')
-    return clear(reply, signInCookie).code(status).type('text/html; charset=utf-8').send(html)
+    return clear(reply, signInCookie).code(status).type(HTML).send(html)
   }
 
   const withRefusals = async (

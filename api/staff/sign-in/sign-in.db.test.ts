@@ -70,7 +70,8 @@ async function openSignIn() {
 test('a member of the staff signs in with name and roles, and out again [SPEC-17-09]', async () => {
   const { signIn, me, visit, acts, cookies } = await openSignIn()
   const signedIn = await signIn('arun.t')
-  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, '/staff/api/me'])
+  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, '/'])
+  expect((await visit('/')).body).toContain('Arun Thomas, you are signed in as support and finance.')
   const session = signedIn.cookies.find(({ name }) => name === 'desk-session')
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 28_800 })
   expect([...cookies.keys()]).toEqual(['desk-session'])
@@ -80,6 +81,7 @@ test('a member of the staff signs in with name and roles, and out again [SPEC-17
   const out = await visit('/staff/api/sign-out', 'POST')
   expect(out.json<{ data: { url: string } }>().data.url).toMatch(/\/identity\/session\/end\?/)
   expect(await me()).toMatchObject({ code: 'staff_signed_out' })
+  expect((await visit('/')).headers.location).toBe('/sign-in')
   expect(await acts()).toEqual([
     ['staff.sign_out', 'arun.t'],
     ['staff.sign_in', 'arun.t'],
