@@ -1,4 +1,5 @@
 /** Runs transactions, and repeats those that have certainly written nothing. */
+import { sql } from 'kysely'
 import type { Db, Tx } from './tables.ts'
 import { ConnectionLost, errorCode } from './database-errors.ts'
 import { isStalePlan } from './prepared-statements.ts'
@@ -6,6 +7,18 @@ import { isStalePlan } from './prepared-statements.ts'
 const TRIES = 5
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+
+async function withinSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(tx)
+  try {
+    const result = await work(tx)
+    await sql`release savepoint part`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx)
+    throw error
+  }
+}
 
 const isTransaction = (db: Db): db is Tx => db.isTransaction
 
@@ -16,10 +29,10 @@ export const isSerializationConflict = (error: unknown): boolean =>
 /**
  * Runs a transaction. Repeats it after a conflict with another transaction or with a migration, and once on a new
  * connection if its connection broke before it began. A transaction that broke later may have been committed.
- * @param db a transaction runs the work as a part of itself
+ * @param db a transaction runs the work as a part of itself: it goes on without what work has written before it failed
  */
 export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (isTransaction(db)) return work(db)
+  if (isTransaction(db)) return withinSavepoint(db, work)
   for (let attempt = 1; ; attempt++) {
     const progress = { begun: false }
     try {
