@@ -29,7 +29,10 @@ const FORMER_COLUMN = 'subscriber.agreed_at'
 /** Reads the columns from the sources of the types. A table is a member whose type is a list of members. */
 function typesOfTables(): Columns {
   return Object.fromEntries(
-    ['tables.ts', 'identity-tables.ts', 'paper-tables.ts', 'refund-tables.ts', 'renewal-tables.ts']
+    [
+      ...['tables.ts', 'identity-tables.ts', 'paper-tables.ts', 'payout-tables.ts', 'refund-tables.ts'],
+      'renewal-tables.ts',
+    ]
       .flatMap((name) => parse(name).statements.filter(ts.isTypeAliasDeclaration))
       .filter(({ name }) => name.text.endsWith('Tables'))
       .flatMap(({ type }) => (ts.isIntersectionTypeNode(type) ? [...type.types] : [type]))
