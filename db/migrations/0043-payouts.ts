@@ -113,7 +113,10 @@ create trigger payout_lines_begin before insert on payout_line for each row exec
 
 create function payout_lines_keep_their_match() returns trigger language plpgsql as $$
 begin
-  if to_jsonb(new) - 'capture_id' - 'refund_id' <> to_jsonb(old) - 'capture_id' - 'refund_id'
+  if row(new.id, new.report_id, new.payout_id, new.gateway, new.kind, new.reference, new.attempt_id, new.amount_paise,
+         new.fee_paise, new.gst_paise, new.tds_paise, new.tcs_paise, new.net_paise)
+     is distinct from row(old.id, old.report_id, old.payout_id, old.gateway, old.kind, old.reference, old.attempt_id,
+         old.amount_paise, old.fee_paise, old.gst_paise, old.tds_paise, old.tcs_paise, old.net_paise)
      or old.capture_id is not null or old.refund_id is not null then
     raise exception 'payout line %: it only gets a match', old.id using errcode = 'check_violation';
   end if;

@@ -67,7 +67,7 @@ function inWords({ faults, rows, added, leftOut, importedAt }: RowsReport, file:
   const known = rows - added - leftOut
   const out = leftOut > 0 ? `, ${formatCount(leftOut)} left out` : ''
   return [
-    `${file.path}: ${counted(rows, 'row')}, ${formatCount(added)} new, ${formatCount(known)} known${out}.`,
+    `${file.path}: ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}, ${formatCount(added)} new, ${formatCount(known)} known${out}.`,
     file.apply ? 'Written.' : 'Nothing was written. Add --apply to write it.',
   ]
 }

@@ -7,6 +7,9 @@ import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { counted, JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
 import { exceptionLine, signedRupees } from './exception-lines.ts'
 
+/** Maximum of exceptions that are shown to a person. */
+const MAX_LINES = 50
+
 export const payoutClose: Command = {
   name: 'payout close',
   synopsis: '[YYYY-MM-DD] [--json]',
@@ -54,7 +57,8 @@ function inWords({ day, gateways, lastBankDay, exceptions, explained, notDue }: 
     bank,
     `${isComplete ? 'Everything' : 'Everything that was imported'} until ${formatCalendarDay(day)} is matched${but}` +
       ` (${String(notDue)} not due yet, ${String(explained)} explained).`,
-    ...exceptions.map(exceptionLine),
+    ...exceptions.slice(0, MAX_LINES).map(exceptionLine),
+    ...(exceptions.length > MAX_LINES ? ['… and the rest: payout exceptions'] : []),
   ]
 }
 
