@@ -18,7 +18,9 @@ export const BANK_COLUMNS = {
   oneOf: ['amount', 'credit', 'debit'],
 } as const
 
-/** How a bank names a transfer: a word of capital letters, digits and hyphens with at least four digits. */
+/** How a bank names a transfer: capital letters and digits, of which at least four. */
+const UTR_WORD = /^(?=(?:[^0-9]*[0-9]){4})[A-Z0-9]{6,35}$/
+/** What else may be the whole of a reference. */
 const REFERENCE = /^(?=(?:[^0-9]*[0-9]){4})[A-Z0-9-]{6,35}$/
 
 /**
@@ -29,8 +31,7 @@ export function readBankLine(read: ReadCell, mapping: ColumnMapping): BankLine |
   const amountPaise = readAmount(cells, read)
   const bookedOn = cells.day('booked_on', mapping.days)
   cells.currency()
-  const text = cells.text('reference').toUpperCase()
-  const found = text.split(/[^A-Z0-9-]+/).filter((word) => REFERENCE.test(word))
+  const found = findReferences(cells.text('reference').toUpperCase())
   if (found.length > 1) cells.fault('reference', 'has several references: leave that of the transfer')
   if (found.length === 0 && amountPaise > 0)
     cells.fault(
@@ -41,6 +42,12 @@ export function readBankLine(read: ReadCell, mapping: ColumnMapping): BankLine |
   if (cells.faults.length > 0) return cells.faults
   const [reference] = found
   return reference === undefined ? undefined : { reference, bookedOn, amountPaise }
+}
+
+/** Banks write the reference among other words, often joined by hyphens. */
+function findReferences(text: string): string[] {
+  const words = text.split(/[^A-Z0-9]+/).filter((word) => UTR_WORD.test(word))
+  return words.length === 0 && REFERENCE.test(text) ? [text] : [...new Set(words)]
 }
 
 function readAmount(cells: RowCells, read: ReadCell): number {

@@ -21,7 +21,7 @@ export async function examineFile(open: OpenFile): Promise<Examined> {
     if (bytes > MAX_MEGABYTES * MEGABYTE)
       throw new FileFault('the file', `is larger than ${String(MAX_MEGABYTES)} MB: import fewer days at once`)
     hash.update(chunk)
-    for (const byte of chunk) if (byte === LINE_FEED) lines += 1
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines += 1
     isLineOpen = chunk.at(-1) !== LINE_FEED
   }
   if (bytes === 0) throw new FileFault('the file', 'is empty')

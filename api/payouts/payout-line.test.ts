@@ -55,8 +55,9 @@ test('reads a refund below zero, or above zero by the mapping', () => {
   expect(read({ ...REFUND, amount: '149', net: '149' }, { refunds: 'positive' })).toMatchObject(expected)
 })
 
-test('reads words and days by the mapping, and drops a time of day', () => {
+test('reads words and days by the mapping, small letters of a UTR, and drops a time of day', () => {
   const mapping = { kinds: { SALE: 'payment' }, days: 'DD/MM/YYYY' }
+  expect(read({ payout_reference: 'utr0001' })).toMatchObject({ utr: 'UTR0001' })
   expect(read({ kind: 'SALE', paid_on: '20/11/2026 23:59:00' }, mapping)).toMatchObject({
     ...{ kind: 'payment', paidOn: '2026-11-20' },
   })

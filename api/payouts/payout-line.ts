@@ -1,6 +1,6 @@
 /** A row of a payout report: a payment, refund or adjustment with what the gateway kept of it. Pure. */
 import type { ColumnMapping, ReadCell } from './column-mapping.ts'
-import { type CellFault, RowCells } from './row-cells.ts'
+import { type CellFault, quoted, RowCells } from './row-cells.ts'
 
 const LINE_KINDS = ['payment', 'refund', 'adjustment'] as const
 
@@ -30,14 +30,14 @@ export const PAYOUT_COLUMNS = {
 
 const REFERENCE = /^[A-Za-z0-9._-]{1,64}$/
 const OPTIONAL_REFERENCE = /^[A-Za-z0-9._-]{0,64}$/
-const UTR = /^[A-Z0-9-]{6,35}$/
+const UTR = /^[A-Z0-9-]{6,35}$/i
 
 /** Reads a row. @returns its line, or its faults */
 export function readPayoutLine(read: ReadCell, mapping: ColumnMapping): PayoutLine | CellFault[] {
   const cells = new RowCells(read)
   const word = cells.text('kind')
   const kind = LINE_KINDS.find((one) => one === (mapping.kinds[word] ?? word.toLowerCase()))
-  if (!kind) cells.fault('kind', `"${word}" must be ${LINE_KINDS.join(', ')}, or a word of the mapping`)
+  if (!kind) cells.fault('kind', `${quoted(word)} must be ${LINE_KINDS.join(', ')}, or a word of the mapping`)
   const turn = kind === 'refund' && mapping.refunds === 'positive' ? -1 : 1
   const amounts = {
     amountPaise: turned(cells.paise('amount'), turn),
@@ -51,7 +51,9 @@ export function readPayoutLine(read: ReadCell, mapping: ColumnMapping): PayoutLi
   const line = {
     reference: cells.matching('reference', REFERENCE, 'up to 64 letters, digits, dots and hyphens'),
     attemptId: cells.matching('attempt_id', OPTIONAL_REFERENCE, 'empty or a reference') || null,
-    utr: cells.matching('payout_reference', UTR, 'the UTR: 6 to 35 capital letters, digits and hyphens'),
+    utr: cells
+      .matching('payout_reference', UTR, 'the UTR: 6 to 35 letters, digits and hyphens')
+      .toUpperCase(),
     paidOn: cells.day('paid_on', mapping.days),
   }
   cells.currency()

@@ -11,6 +11,9 @@ const DAY_PARTS: Record<DayFormat, RegExp> = {
 }
 const FORMULA = /^[=+@]/
 
+/** Quotes the beginning of a cell: in a row whose columns are moved it may have anything. */
+export const quoted = (value: string): string => `"${value.slice(0, 30)}${value.length > 30 ? '…' : ''}"`
+
 /** Reads the cells of one row, and collects their faults. */
 export class RowCells {
   readonly faults: CellFault[] = []
@@ -37,7 +40,7 @@ export class RowCells {
     const known = this.faults.length
     const value = this.text(column)
     if (this.faults.length === known && !form.test(value))
-      this.fault(column, `"${value}" must be ${expected}`)
+      this.fault(column, `${quoted(value)} must be ${expected}`)
     return value
   }
 
@@ -49,7 +52,7 @@ export class RowCells {
     if (value === '' && otherwise !== undefined) return otherwise
     const [, sign = '', rupees, hundredths = ''] = AMOUNT.exec(value) ?? []
     if (rupees === undefined) {
-      this.fault(column, `"${value}" must be rupees such as 1234.50 or -1234.50`)
+      this.fault(column, `${quoted(value)} must be rupees such as 1234.50 or -1234.50`)
       return 0
     }
     const amount = Number(rupees) * 100 + Number(hundredths.padEnd(2, '0'))
@@ -63,13 +66,13 @@ export class RowCells {
     const iso = `${year}-${month}-${day}`
     const moment = new Date(`${iso}T00:00:00Z`)
     if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== iso)
-      this.fault(column, `"${value}" must be a day such as ${format}`)
+      this.fault(column, `${quoted(value)} must be a day such as ${format}`)
     return iso
   }
 
   /** Adds a fault where the amounts are in another currency. */
   currency(): void {
     const value = this.text('currency')
-    if (value.toUpperCase() !== 'INR') this.fault('currency', `"${value}" must be INR`)
+    if (value.toUpperCase() !== 'INR') this.fault('currency', `${quoted(value)} must be INR`)
   }
 }
