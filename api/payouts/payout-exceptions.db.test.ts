@@ -34,6 +34,13 @@ test('without a payout report of its gateway nothing is missing', async () => {
   expect(await shop.exceptions()).toEqual([])
 })
 
+test('a payment before the day of the first payout of its gateway is not missing', async () => {
+  await shop.importReport([{ ...OTHER, paidOn: '2026-11-21' }])
+  await shop.importStatement([['UTR0009', '2026-11-21', '146.05']])
+  shop.passDays(8)
+  expect(await shop.exceptions()).toEqual(['extra P9'])
+})
+
 test('a payment that only the gateway knows is extra until the shop has captured it [SPEC-19-06]', async () => {
   const { browser, db } = shop
   const orderId = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
@@ -54,10 +61,15 @@ test('a payment that only the gateway knows is extra until the shop has captured
 
 test('a line with another amount, and a second one for a payment, are exceptions [SPEC-19-05]', async () => {
   await shop.importReport([shop.payment({ amount: '150.00', net: '147.05' })])
+  await shop.importStatement([['UTR0001', '2026-11-20', '147.05']])
+  shop.passDays(8)
   expect(await shop.exceptions()).toEqual([`amount_differs ${shop.paymentId}`])
-  await shop.importReport([shop.payment({ utr: 'UTR0002' }), shop.payment({ utr: 'UTR0003' })])
-  const found = await shop.exceptions()
-  expect(found.toSorted()).toEqual([`duplicate ${shop.paymentId}`, `duplicate ${shop.paymentId}`])
+  const later = { paidOn: '2026-11-28' }
+  await shop.importReport([
+    shop.payment({ ...later, utr: 'UTR0002' }),
+    shop.payment({ ...later, utr: 'UTR0003' }),
+  ])
+  expect(await shop.exceptions()).toEqual([`duplicate ${shop.paymentId}`, `duplicate ${shop.paymentId}`])
 })
 
 test('a payout is missing at the bank after two days, and other money there is extra [SPEC-19-05]', async () => {
@@ -98,6 +110,20 @@ test('a refund is matched by the reference of the shop or of its gateway [SPEC-1
   ])
   await shop.importStatement([['UTR0002', '2026-11-20', '348.05']])
   expect(await shop.balances()).toMatchObject({ bank: 34805 })
+})
+
+test('a refund is late after three days, and a line of it may have another amount', async () => {
+  await staffActions(shop).refund(shop.orderId)
+  await shop.advance(120)
+  const [refund] = await shop.db.selectFrom('refund').selectAll().execute()
+  const token = refund?.token ?? ''
+  await shop.importReport([shop.payment()])
+  await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
+  shop.passDays(4)
+  expect(await shop.exceptions()).toEqual([`late ${token}`])
+  const less = { kind: 'refund', reference: token, utr: 'UTR0002', paidOn: '2026-11-24', amount: '-148.00' }
+  await shop.importReport([{ ...less, fee: '0', gst: '0', net: '-148.00' }])
+  expect(await shop.exceptions()).toEqual([`amount_differs ${token}`])
 })
 
 test('an explained exception leaves the list, and stays out of it [SPEC-19-07]', async () => {
@@ -143,8 +169,13 @@ test('a refund by bank transfer is compared with the debit in the bank statement
   await recordManualRefund(platform, { token: refund?.token ?? '', by: 'ravi', ...sent })
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
-  shop.passDays(3)
+  shop.passDays(4)
   expect(await shop.exceptions()).toEqual(['bank_missing SBIN126326123456'])
+  await shop.importStatement([['SBIN126326123456', '2026-11-21', '149.00']])
+  expect((await shop.exceptions()).toSorted()).toEqual([
+    'bank_extra SBIN126326123456',
+    'bank_missing SBIN126326123456',
+  ])
   await shop.importStatement([['SBIN126326123456', '2026-11-21', '-149.00']])
-  expect(await shop.exceptions()).toEqual([])
+  expect(await shop.exceptions()).toEqual(['bank_extra SBIN126326123456'])
 })
