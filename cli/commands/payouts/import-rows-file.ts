@@ -33,13 +33,23 @@ export async function importRowsFile(
   return withDatabase<ExitCode>(terminal, async (opened) => {
     const found = await terminal.withProgress(
       `${file.apply ? 'Importing' : 'Checking'} the ${name}`,
-      (report) => run(opened, () => terminal.openFile(file.path), { mapping, apply: file.apply, report }),
+      (report) => run(opened, () => readNamed(terminal, file.path), { mapping, apply: file.apply, report }),
     )
     const applied = file.apply && found.faults.length === 0 && found.importedAt === null
     if (file.json) terminal.stdout(JSON.stringify({ ...found, applied }))
     else for (const line of inWords(found, file)) terminal.stdout(line)
     return found.faults.length > 0 ? 1 : 0
   })
+}
+
+/** Reads a file; its errors name it. */
+async function* readNamed({ openFile }: Terminal, path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* openFile(path)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    throw new Error(`${path} cannot be read: ${reason}`, { cause: error })
+  }
 }
 
 function findMapping(

@@ -79,7 +79,7 @@ test('wants a file and a gateway that pays out to the bank', async () => {
   expect(stderr.at(-1)).toMatch(/^Give the gateway of the report: --gateway payu or paytm\./)
   expect(await run('payout bank')).toBe(2)
   expect(await run('payout bank other.csv')).toBe(1)
-  expect(stderr.at(-1)).toBe('Failed: no such file')
+  expect(stderr.at(-1)).toBe('Failed: other.csv cannot be read: no such file')
   expect(await run('payout exceptions --csv --json')).toBe(2)
 })
 
