@@ -13,6 +13,7 @@ export type ReportRow = {
   gst?: string
   net?: string
   currency?: string
+  attemptId?: string
 }
 
 /** Returns a row; without other values a payment of 149.00, of which 146.05 arrive. */
@@ -26,7 +27,9 @@ const reportRow = ({
   gst = '0.45',
   net = '146.05',
   currency = 'INR',
-}: ReportRow): string => [kind, reference, utr, paidOn, amount, fee, gst, '', '', net, currency, ''].join(',')
+  attemptId = '',
+}: ReportRow): string =>
+  [kind, reference, utr, paidOn, amount, fee, gst, '', '', net, currency, attemptId].join(',')
 
 export const payoutReport = (...rows: ReportRow[]): string =>
   `${[REPORT_HEAD, ...rows.map(reportRow)].join('\n')}\n`

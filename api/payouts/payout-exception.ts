@@ -37,6 +37,7 @@ export type Unmatched = {
   otherPaise: number | null
   /** It should be matched with something that another line is matched with. */
   isTaken: boolean
+  /** The attempt of a report instead, where the shop does not know it. */
   orderId: string | null
 }
 

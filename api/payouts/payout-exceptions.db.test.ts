@@ -34,6 +34,13 @@ test('without a payout report of its gateway nothing is missing', async () => {
   expect(await shop.exceptions()).toEqual([])
 })
 
+test('an extra payment names the attempt of the report, also if the shop has lost it [SPEC-19-06]', async () => {
+  const lost = `${'Q'.repeat(23)}01`
+  await shop.importReport([shop.payment(), { reference: 'P7', attemptId: lost }])
+  const { exceptions } = await listExceptions(shop.platform, shop.today())
+  expect(exceptions).toMatchObject([{ kind: 'extra', reference: 'P7', orderId: lost }])
+})
+
 test('a payment before the day of the first payout of its gateway is not missing', async () => {
   await shop.importReport([{ ...OTHER, paidOn: '2026-11-21' }])
   await shop.importStatement([['UTR0009', '2026-11-21', '146.05']])

@@ -47,7 +47,7 @@ const refundsWithoutLine = (until: Date) => sql`
 const lines = (until: Date) => [
   sql`
   select l.kind, l.id, l.gateway, l.reference, p.utr, p.paid_on::text, l.amount_paise, named.amount_paise,
-    named.is_taken is true, coalesce(named.order_id, a.order_id)
+    named.is_taken is true, coalesce(named.order_id, a.order_id, l.attempt_id)
   from payout_line l join payout p on p.id = l.payout_id
   left join payment_attempt a on a.id = l.attempt_id
   left join lateral (
@@ -58,7 +58,7 @@ const lines = (until: Date) => [
     and p.paid_on < ${DAY_OF(sql`${until}::timestamptz`)}::date`,
   sql`
   select 'refund_line', l.id, l.gateway, l.reference, p.utr, p.paid_on::text, l.amount_paise, named.amount_paise,
-    named.is_taken is true, coalesce(named.order_id, a.order_id)
+    named.is_taken is true, coalesce(named.order_id, a.order_id, l.attempt_id)
   from payout_line l join payout p on p.id = l.payout_id
   left join payment_attempt a on a.id = l.attempt_id
   left join lateral (
