@@ -16,6 +16,7 @@ const DOMAINS = {
   orders: ['identity', 'catalogue', 'packs'],
   payments: ['identity', 'catalogue', 'packs', 'orders', 'messages'],
   invoices: ['identity', 'content', 'orders', 'payments'],
+  payouts: ['payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
   staff: ['identity', 'messages', 'support'],
   privacy: [

@@ -22,6 +22,8 @@ export type Terminal = {
   operator: string | undefined
   /** Returns the text of a file, or of standard input for "-". */
   readText: (path: string) => string
+  /** Opens a file of any size from its beginning. The first read throws where it cannot be read. */
+  openFile: (path: string) => AsyncIterable<Uint8Array>
   /** Returns the server's settings, for a command that needs no database. @throws ConfigError */
   readSettings: () => AppContext['config']
   /**

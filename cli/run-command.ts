@@ -10,6 +10,11 @@ import { migrateTables } from '#cli/commands/migrate-tables.ts'
 import { ordersFind, ordersList } from '#cli/commands/orders.ts'
 import { orderShow } from '#cli/commands/order-show.ts'
 import { partnerAdd, partnerList, partnerRevoke, partnerRotate } from '#cli/commands/partner.ts'
+import { payoutBank } from '#cli/commands/payouts/payout-bank.ts'
+import { payoutClose } from '#cli/commands/payouts/payout-close.ts'
+import { payoutExceptions } from '#cli/commands/payouts/payout-exceptions.ts'
+import { payoutExplain } from '#cli/commands/payouts/payout-explain.ts'
+import { payoutImport } from '#cli/commands/payouts/payout-import.ts'
 import { pincodesImport } from '#cli/commands/imports/pincodes-import.ts'
 import { reconcile } from '#cli/commands/reconcile.ts'
 import { refundApprove, refundPropose } from '#cli/commands/refund.ts'
@@ -44,6 +49,11 @@ const COMMANDS: readonly Command[] = [
   requestsAnswer,
   requestsClose,
   gstMonth,
+  payoutImport,
+  payoutBank,
+  payoutExceptions,
+  payoutExplain,
+  payoutClose,
   smsTexts,
   invariants,
   partnerAdd,

@@ -4,7 +4,7 @@ import { restrictHosts } from '#api/platform/runtime/allowed-hosts.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { openMovableClock } from '#api/platform/runtime/movable-clock.ts'
 import { runtimeWith, systemRuntime } from '#api/platform/runtime/runtime.ts'
-import { readFileSync } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { runCommand } from './run-command.ts'
 import { withProgress } from './show-progress.ts'
@@ -35,6 +35,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   stderr,
   operator: process.env['SHOP_OPERATOR'] ?? (isProduction ? undefined : systemUser()),
   readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
+  openFile: (path) => createReadStream(path),
   withProgress,
   readSettings: () => readConfig(process.env),
   open: async ({ migrate, report } = { migrate: false }) => {

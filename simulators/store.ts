@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
+import { PAYOUT_TABLE } from '#simulators/payouts/payout-table.ts'
 import { SUBSCRIPTION_TABLES } from '#simulators/paytm/subscriptions/subscription-tables.ts'
 
 export type Store = {
@@ -18,6 +19,7 @@ export function openStore(path: string): Store {
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
   db.exec(TABLES)
   db.exec(SUBSCRIPTION_TABLES)
+  db.exec(PAYOUT_TABLE)
   return {
     sql: db.createTagStore(),
     transact: (work) => {

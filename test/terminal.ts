@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 import { freshDatabase } from './database.ts'
 import { openSimulators } from '#test/simulators/open-simulators.ts'
 
-type Files = Record<string, string>
+type Files = Record<string, string | Uint8Array>
 
 export function openTerminal(
   { platform: { db, runtime, config } }: { platform: Pick<TestApp['platform'], 'db' | 'runtime' | 'config'> },
@@ -29,10 +29,9 @@ export function openTerminal(
         reports.push([done, total])
       })
     },
-    readText: (path) => {
-      const text = files[path]
-      if (text === undefined) throw new Error('no such file')
-      return text
+    readText: (path) => bytesOf(files, path).toString('utf8'),
+    openFile: async function* (path) {
+      yield bytesOf(files, path)
     },
     operator: 'asha.p',
     readSettings: () => config,
@@ -62,6 +61,12 @@ export function openTerminal(
     /** The same for words that contain blanks. */
     runWords: (...words: string[]) => runCommand(words, terminal),
   }
+}
+
+function bytesOf(files: Files, path: string): Buffer {
+  const content = files[path]
+  if (content === undefined) throw new Error('no such file')
+  return Buffer.from(content)
 }
 
 /** Returns the terminal of a shop without data. */

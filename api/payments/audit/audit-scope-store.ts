@@ -40,8 +40,12 @@ export function auditScope(orderIds: string[], codesSince: Date | null = null): 
     select w.* from public.refund_wish w join scope on scope.id = w.order_id),
   pack_cancellation as materialized (
     select x.* from public.pack_cancellation x join refund r on r.id = x.refund_id),
+  payout as materialized (select p.* from public.payout p where p.id in (
+    select l.payout_id from public.payout_line l join payment_capture c on c.id = l.capture_id)),
   ledger_transfer as materialized (
     select t.* from public.ledger_transfer t join payment_capture c on t.kind = 'capture' and t.ref = c.id
+    union all
+    select t.* from public.ledger_transfer t join payout p on t.kind = 'payout' and t.ref = p.id
     union all
     select t.* from public.ledger_transfer t join refund r on t.kind in ('refund', 'reversal') and t.ref = r.id),
   ledger_entry as materialized (

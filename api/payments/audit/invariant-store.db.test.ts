@@ -3,6 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { openShopWithCreditNote } from '#test/credited-shop.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { PAYOUT_VIOLATIONS } from '#test/payout-violations.ts'
 import { RENEWAL_DELAYS, RENEWAL_VIOLATIONS } from '#test/renewal-violations.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { UNCREDITED_UPGRADE, UPGRADE_VIOLATIONS } from '#test/upgrade-violations.ts'
@@ -333,7 +334,7 @@ test('has a violation for every invariant', () => {
   const renewals = { ...RENEWAL_VIOLATIONS, ...RENEWAL_DELAYS }
   const violated = {
     ...{ ...VIOLATIONS, ...PAPER_VIOLATIONS, ...upgrades, ...renewals },
-    ...{ ...OVERDUE, [UNCREDITED]: '' },
+    ...{ ...PAYOUT_VIOLATIONS, ...OVERDUE, [UNCREDITED]: '' },
   }
   expect(Object.keys(violated).sort()).toEqual([...INVARIANTS].sort())
 })

@@ -2,6 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { PAPERS, PAPERS_IN_TIME } from './paper-rules.ts'
+import { PAYOUTS } from './payout-rules.ts'
 import { RENEWALS, RENEWALS_IN_TIME } from './renewal-rules.ts'
 import { UPGRADES } from './upgrade-rules.ts'
 
@@ -49,7 +50,9 @@ const ALWAYS: Rules = {
       or x.cancelled_at >= e.starts_at or x.proved_at <= x.cancelled_at - interval '11 minutes'`,
   'the ledger sums to zero': 'select 1 as off from ledger_entry having coalesce(sum(amount_paise), 0) <> 0',
   'no gateway refunded more than it captured': `
-    select account from ledger_entry where account like 'gateway:%' group by 1 having sum(amount_paise) < 0`,
+    select e.account from ledger_entry e join ledger_transfer t on t.id = e.transfer_id
+    where e.account like 'gateway:%' and t.kind <> 'payout' group by 1 having sum(e.amount_paise) < 0`,
+  ...PAYOUTS,
   'every transfer sums to zero':
     'select transfer_id from ledger_entry group by 1 having sum(amount_paise) <> 0 or count(*) < 2',
   'a paid order has exactly one applied capture, of its own amount': `

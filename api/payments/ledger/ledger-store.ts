@@ -5,7 +5,15 @@ import type { Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
-type Account = `gateway:${GatewayName}` | 'bank' | 'sales' | 'refunds_payable'
+type Account =
+  | `gateway:${GatewayName}`
+  | 'bank'
+  | 'sales'
+  | 'refunds_payable'
+  | 'gateway_fees'
+  | 'gst_on_fees'
+  | 'tds_receivable'
+  | 'tcs_receivable'
 
 export type Transfer = {
   id: string
@@ -27,8 +35,51 @@ export function insertTransfers(transfer: Transfer): WriteStatement[] {
   ]
 }
 
-/** Returns the balance of a gateway's account in paise: captured and not refunded. */
+export type PayoutTransfer = {
+  id: string
+  payoutId: string
+  gateway: GatewayName
+  /** What arrived in the bank account; with the amounts that the gateway kept it is `amountPaise`. */
+  netPaise: number
+  feePaise: number
+  gstPaise: number
+  tdsPaise: number
+  tcsPaise: number
+  amountPaise: number
+  bookedAt: Date
+}
+
+/** Returns the transfer of a payout, from its gateway's account to the bank, fees and taxes. */
+export function insertPayoutTransfer(transfer: PayoutTransfer): WriteStatement[] {
+  const { id, payoutId, gateway, bookedAt } = transfer
+  const entries: [account: Account, paise: number][] = [
+    ['bank', transfer.netPaise],
+    ['gateway_fees', transfer.feePaise],
+    ['gst_on_fees', transfer.gstPaise],
+    ['tds_receivable', transfer.tdsPaise],
+    ['tcs_receivable', transfer.tcsPaise],
+    [`gateway:${gateway}`, 0 - transfer.amountPaise],
+  ]
+  const rows = entries
+    .filter(([, paise]) => paise !== 0)
+    .map(([account, paise]) => sql`(${id}::uuid, ${account}, ${paise}::bigint)`)
+  return [
+    sql`insert into ledger_transfer (id, kind, ref, booked_at) values (${id}, 'payout', ${payoutId}, ${bookedAt})`,
+    sql`insert into ledger_entry (transfer_id, account, amount_paise) values ${sql.join(rows)}`,
+  ]
+}
+
+/** Returns what a gateway has captured and not refunded, in paise, whether it was paid out or not. */
 export async function gatewayBalance(db: Db, gateway: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(e.amount_paise), 0)::bigint as paise from ledger_entry e
+    join ledger_transfer t on t.id = e.transfer_id
+    where e.account = ${`gateway:${gateway}`} and t.kind <> 'payout'`.execute(db)
+  return rows[0]?.paise ?? 0
+}
+
+/** Returns what a gateway still has to pay out, in paise: captured, not refunded and in no matched payout. */
+export async function receivableOf(db: Db, gateway: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(amount_paise), 0)::bigint as paise from ledger_entry
     where account = ${`gateway:${gateway}`}`.execute(db)

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
 import type { PaperTables } from './paper-tables.ts'
+import type { PayoutTables } from './payout-tables.ts'
 import type { RefundTables } from './refund-tables.ts'
 import type { RenewalTables } from './renewal-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
@@ -10,7 +11,7 @@ import type { GatewayName } from '#api/platform/config/destination.ts'
 
 type Moment = Date
 
-type OtherTables = IdentityTables & PaperTables & RefundTables & RenewalTables & StaffTables
+type OtherTables = IdentityTables & PaperTables & PayoutTables & RefundTables & RenewalTables & StaffTables
 
 export type Tables = OtherTables & {
   request_count: { key: string; window_start: Moment; count: number }
@@ -126,7 +127,12 @@ export type Tables = OtherTables & {
     disposition: 'applied' | 'refund'
     captured_at: Moment
   }
-  ledger_transfer: { id: string; kind: 'capture' | 'refund' | 'reversal'; ref: string; booked_at: Moment }
+  ledger_transfer: {
+    id: string
+    kind: 'capture' | 'refund' | 'reversal' | 'payout'
+    ref: string
+    booked_at: Moment
+  }
   ledger_account: { code: string }
   ledger_entry: { transfer_id: string; account: string; amount_paise: number }
   entitlement: {

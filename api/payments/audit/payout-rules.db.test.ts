@@ -1,0 +1,58 @@
+/** Tests that the audit finds payouts whose booking is missing, without a payout, or has other amounts. */
+import { sql } from 'kysely'
+import { openPayoutShop } from '#test/payout-shop.ts'
+import { PAYOUT_VIOLATIONS } from '#test/payout-violations.ts'
+import { expect, test } from 'vitest'
+import { auditScope } from './audit-scope-store.ts'
+import { listViolations } from './invariant-store.ts'
+
+class RollBack extends Error {}
+
+/** Returns the rules that statements violate which the database would refuse, of all rows and of one order. */
+async function violatedBy(
+  { db, orderId }: Awaited<ReturnType<typeof openPayoutShop>>,
+  ...statements: string[]
+) {
+  const found = { whole: ['not run'], scoped: ['not run'] }
+  const undone = db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+    const namesOf = async (within = sql``) => (await listViolations(tx, within)).map(({ rule }) => rule)
+    found.whole = await namesOf()
+    found.scoped = await namesOf(auditScope([orderId]))
+    throw new RollBack()
+  })
+  await expect(undone).rejects.toThrow(RollBack)
+  return found
+}
+
+test('a matched payout without its booking, or with other amounts in it, is found [SPEC-19-09]', async () => {
+  const shop = await openPayoutShop()
+  await shop.importReport([shop.payment()])
+  await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
+  expect(await violatedBy(shop)).toEqual({ whole: [], scoped: [] })
+
+  for (const [rule, changes] of Object.entries(PAYOUT_VIOLATIONS))
+    expect(await violatedBy(shop, ...changes)).toEqual({ whole: [rule], scoped: [rule] })
+  const [booked, amounts] = Object.keys(PAYOUT_VIOLATIONS)
+  for (const change of [
+    'update payout set fee_paise = fee_paise + 1, gst_paise = gst_paise - 1',
+    'update bank_line set amount_paise = 1',
+  ])
+    expect((await violatedBy(shop, change)).whole).toEqual([amounts])
+  expect((await violatedBy(shop, 'delete from payout', 'delete from payout_line')).whole).toEqual([booked])
+})
+
+test('a refund after the payout of its payment is no refund of more than was captured', async () => {
+  const shop = await openPayoutShop()
+  await shop.importReport([shop.payment()])
+  await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
+  const refunded =
+    `insert into ledger_transfer values ('00000000-0000-7000-8000-000000000097', 'refund', gen_random_uuid(), now());
+    insert into ledger_entry values ('00000000-0000-7000-8000-000000000097', 'gateway:payu', -14900),
+      ('00000000-0000-7000-8000-000000000097', 'refunds_payable', 14900)`.split(';\n')
+  const { whole } = await violatedBy(shop, ...refunded)
+  expect(whole).not.toContain('no gateway refunded more than it captured')
+  const more = refunded.map((one) => one.replaceAll('14900', '14901'))
+  expect((await violatedBy(shop, ...more)).whole).toContain('no gateway refunded more than it captured')
+})

@@ -1,0 +1,113 @@
+/** Imports a gateway's payout report: its payouts with their lines, and matches them. */
+import type { AppContext } from '#api/platform/context.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import type { OpenFile } from './examine-file.ts'
+import type { Fault } from './file-fault.ts'
+import {
+  type ImportOptions,
+  importRows,
+  type Numbered,
+  type RowsReport,
+  type RowTarget,
+  type StoredBatch,
+} from './import-rows.ts'
+import { matchStored } from './match-stored.ts'
+import { PAYOUT_COLUMNS, type PayoutLine, readPayoutLine } from './payout-line.ts'
+import {
+  ensurePayouts,
+  findReportImport,
+  insertLines,
+  insertReport,
+  listSameLines,
+  lockPayouts,
+  type Payout,
+  type StoredLine,
+} from './payout-store.ts'
+
+type Context = Pick<AppContext, 'db' | 'runtime'>
+type Source = { gateway: string; reportId: string }
+
+/**
+ * Imports a report, or with `apply: false` only checks it. Lines that are stored already are not stored again, so reports may
+ * overlap; one that contradicts a stored line is a fault.
+ */
+export async function importPayoutReport(
+  context: Context,
+  open: OpenFile,
+  { gateway, ...options }: ImportOptions & { gateway: string },
+): Promise<RowsReport> {
+  return importRows(context, open, reportTarget(context, gateway), options)
+}
+
+function reportTarget({ runtime }: Context, gateway: string): RowTarget<PayoutLine> {
+  const source: Source = { gateway, reportId: runtime.id() }
+  return {
+    columns: PAYOUT_COLUMNS,
+    read: readPayoutLine,
+    lock: lockPayouts,
+    findImport: findReportImport,
+    insertFile: (tx, file) => insertReport(tx, { id: source.reportId, gateway, ...file, now: runtime.now() }),
+    storeBatch: (tx, rows) => storeLines(tx, runtime, { source, rows }),
+    finish: (tx) => matchStored(tx, runtime),
+  }
+}
+
+type Batch = { source: Source; rows: readonly Numbered<PayoutLine>[] }
+
+async function storeLines(tx: Tx, { id }: Context['runtime'], batch: Batch): Promise<StoredBatch> {
+  const { gateway, reportId } = batch.source
+  const days = new Map(batch.rows.map(({ row: { utr, paidOn } }) => [utr, paidOn]))
+  const given = [...days].map(([utr, paidOn]) => ({ id: id(), gateway, utr, paidOn }))
+  const payouts = await ensurePayouts(tx, given)
+  const faults = batch.rows.flatMap(({ line, row }) => payoutFaults(line, { ...row, gateway }, payouts))
+  if (faults.length > 0) return { added: 0, faults }
+  const lines = batch.rows.map(({ line, row: { utr, paidOn: _, ...row } }) => ({
+    line,
+    row: { ...row, id: id(), payoutId: payouts.get(utr)?.id ?? '' },
+    isClosed: payouts.get(utr)?.isMatched === true,
+  }))
+  const known = new Map(
+    (
+      await listSameLines(
+        tx,
+        lines.map(({ row }) => row),
+      )
+    ).map((one) => [keyOf(one), one]),
+  )
+  const added: StoredLine[] = []
+  for (const { line, row, isClosed } of lines) {
+    const same = known.get(keyOf(row))
+    known.set(keyOf(row), same ?? row)
+    const message = same ? contradiction(same, row) : isClosed ? CLOSED : undefined
+    if (message !== undefined) faults.push({ place: `line ${String(line)}`, message })
+    else if (!same) added.push(row)
+  }
+  if (faults.length === 0) await insertLines(tx, { reportId, gateway, lines: added })
+  return { added: added.length, faults }
+}
+
+const CLOSED = 'adds to a payout that is matched to its bank line already: ask the gateway'
+
+const keyOf = ({ payoutId, kind, reference }: StoredLine): string => `${payoutId} ${kind} ${reference}`
+
+/** Returns why a row contradicts the payout that it names. */
+function payoutFaults(
+  line: number,
+  { utr, paidOn, gateway }: PayoutLine & { gateway: string },
+  payouts: ReadonlyMap<string, Payout>,
+): Fault[] {
+  const payout = payouts.get(utr)
+  const place = `line ${String(line)}, payout_reference`
+  if (payout?.gateway !== gateway)
+    return [{ place, message: `${utr} is a payout of ${payout?.gateway ?? 'another gateway'}` }]
+  const message = `${utr} was paid on ${payout.paidOn} by another row, here on ${paidOn}`
+  return payout.paidOn === paidOn ? [] : [{ place, message }]
+}
+
+/** Returns why a row contradicts an earlier one with the same payout, kind and reference. */
+function contradiction(known: StoredLine, row: StoredLine): string | undefined {
+  const amounts = ({ amountPaise, feePaise, gstPaise, tdsPaise, tcsPaise }: StoredLine): string =>
+    [amountPaise, feePaise, gstPaise, tdsPaise, tcsPaise].join()
+  if (amounts(known) === amounts(row)) return undefined
+  return `contradicts an earlier row of ${row.kind} ${row.reference} in the same payout: its amounts differ`
+}

@@ -1,0 +1,34 @@
+/** Finds the captures and refunds that unmatched payout lines name with the same amount. */
+import { sql } from 'kysely'
+
+export type LineMatch = { lineId: string; captureId: string | null; refundId: string | null }
+
+/**
+ * The select of all matches that are possible now. A capture or refund is matched once: of several lines that name it the
+ * first one gets it. A refund is named by the shop's token, the gateway's id, or the reference that staff recorded.
+ */
+export const lineMatches = sql<LineMatch>`
+  (select distinct on (c.id) l.id as "lineId", c.id as "captureId", null::uuid as "refundId"
+  from payout_line l join payment_capture c on c.gateway = l.gateway and c.gateway_payment_id = l.reference
+    and c.amount_paise = l.amount_paise
+  where l.kind = 'payment' and l.capture_id is null and l.refund_id is null
+    and not exists (select 1 from payout_line other where other.capture_id = c.id)
+  order by c.id, l.id)
+  union all
+  (select distinct on (named.refund_id) named.line_id, null, named.refund_id
+  from (
+    select l.id as line_id, r.id as refund_id, l.gateway, l.amount_paise from payout_line l
+      join refund r on r.token = l.reference
+      where l.kind = 'refund' and l.capture_id is null and l.refund_id is null
+    union all
+    select l.id, r.id, l.gateway, l.amount_paise from payout_line l join refund r on r.gateway_request_id = l.reference
+      where l.kind = 'refund' and l.capture_id is null and l.refund_id is null
+    union all
+    select l.id, h.refund_id, l.gateway, l.amount_paise from payout_line l
+      join refund_by_hand h on h.sent_from = 'gateway' and h.reference = upper(l.reference)
+      where l.kind = 'refund' and l.capture_id is null and l.refund_id is null
+  ) named
+  join refund r on r.id = named.refund_id join payment_capture c on c.id = r.capture_id
+  where c.gateway = named.gateway and r.amount_paise = -named.amount_paise
+    and not exists (select 1 from payout_line other where other.refund_id = r.id)
+  order by named.refund_id, named.line_id)`

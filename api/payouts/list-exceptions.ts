@@ -1,0 +1,38 @@
+/** Lists the payout exceptions that need work, after it has matched what can be matched. */
+import type { AppContext } from '#api/platform/context.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
+import { DAY_MS } from '#contract/durations.ts'
+import { matchStored } from './match-stored.ts'
+import { findExceptions, type PayoutException } from './payout-exception.ts'
+import { listExplained, lockPayouts } from './payout-store.ts'
+import { listUnmatched } from './unmatched-query.ts'
+
+type Context = Pick<AppContext, 'db' | 'runtime'>
+
+export type ExceptionList = {
+  exceptions: PayoutException[]
+  /** Exceptions that an operator has explained. */
+  explained: number
+  /** Payments, refunds and payouts that are not matched, and still in time. */
+  notDue: number
+}
+
+/** Returns the day in India, as 2026-11-20. */
+export const dayInIndia = (moment: Date): string => clockInIndia(moment).toISOString().slice(0, 10)
+
+/** @param day the last day in India to be compared, as 2026-11-20 */
+export async function listExceptions({ db, runtime }: Context, day: string): Promise<ExceptionList> {
+  await withTransaction(db, async (tx) => {
+    await lockPayouts(tx)
+    await matchStored(tx, runtime)
+  })
+  const until = momentInIndia(new Date(Date.parse(day) + DAY_MS))
+  const found = findExceptions(await listUnmatched(db, until), dayInIndia(runtime.now()))
+  const explained = await listExplained(
+    db,
+    found.exceptions.map(({ code }) => code),
+  )
+  const exceptions = found.exceptions.filter(({ code }) => !explained.has(code))
+  return { exceptions, explained: explained.size, notDue: found.notDue }
+}

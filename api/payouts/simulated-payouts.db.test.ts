@@ -1,0 +1,58 @@
+/** Tests the whole way of money at the stand-ins: payments and a refund, their payouts, the reports and the bank statement. */
+import { openText } from '#test/payout-files.ts'
+import { openPayoutShop } from '#test/payout-shop.ts'
+import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/order-shop.ts'
+import { staffActions } from '#test/staff-actions.ts'
+import { expect, test } from 'vitest'
+import { closeDay } from './close-day.ts'
+import { NEUTRAL } from './column-mapping.ts'
+import { importBankStatement } from './import-bank-statement.ts'
+import { importPayoutReport } from './import-payout-report.ts'
+
+const HOW = { mapping: NEUTRAL, apply: true }
+
+test('payments and refunds at both gateways are matched from the ledger to the bank [SPEC-19-12, SPEC-19-13]', async () => {
+  const { browser, external, platform, orderId, ...shop } = await openPayoutShop()
+  const { simulators } = external
+  const payOut = async (gateway: string) => {
+    const { utr } = (await simulators.inject({ method: 'POST', url: `/payouts?gateway=${gateway}` })).json<{
+      utr: string | null
+    }>()
+    return utr
+  }
+  const importAll = async () => {
+    for (const gateway of ['payu', 'paytm']) {
+      const { body } = await simulators.inject(`/payout-report?gateway=${gateway}`)
+      expect((await importPayoutReport(platform, openText(body, 100), { ...HOW, gateway })).faults).toEqual(
+        body.split('\n').length > 2 ? [] : [{ place: 'the file', message: 'has no rows' }],
+      )
+    }
+    const { body } = await simulators.inject('/bank-statement')
+    expect((await importBankStatement(platform, openText(body, 100), HOW)).faults).toEqual([])
+  }
+
+  expect(await payOut('payu')).toMatch(/^SIMB261120\d{6}$/)
+  expect(await payOut('payu')).toBeNull()
+  await importAll()
+  await staffActions({ platform }).refund(orderId)
+  await shop.advance(120)
+  expect(await payOut('payu')).toBeNull()
+  const other = orderIdOf(await browser.placeOrder(FAMILY_AND_TRAIN))
+  await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(other), 'success'))
+  const third = orderIdOf(await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' }))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(third), 'success'))
+  const fourth = orderIdOf(await browser.placeOrder({ poid: 'P2-KADALORA-RAYIL', amount: '149.00' }))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(fourth), 'success'))
+  shop.passDays(1)
+  for (const gateway of ['payu', 'paytm']) expect(await payOut(gateway)).not.toBeNull()
+  await importAll()
+
+  shop.passDays(10)
+  const { exceptions, notDue, gateways } = await closeDay(platform, '2026-11-30')
+  expect({ exceptions, notDue }).toEqual({ exceptions: [], notDue: 0 })
+  expect(gateways).toMatchObject([
+    { gateway: 'payu', payments: 3, refunds: 1, matchedPayouts: 2, receivablePaise: 0 },
+    { gateway: 'paytm', payments: 0, refunds: 0, matchedPayouts: 1, receivablePaise: 0 },
+  ])
+})

@@ -1,0 +1,57 @@
+/** The types of the tables of payout reports and bank statements; see `tables.ts`. A day is a text such as 2026-11-20. */
+
+type Moment = Date
+
+export type PayoutTables = {
+  payout_report: { id: string; gateway: string; file_hash: string; line_count: number; imported_at: Moment }
+  payout: {
+    id: string
+    gateway: string
+    utr: string
+    paid_on: string
+    /** This and all that follows is null until the payout is matched to its bank line. */
+    bank_line_id: string | null
+    matched_at: Moment | null
+    amount_paise: number | null
+    fee_paise: number | null
+    gst_paise: number | null
+    tds_paise: number | null
+    tcs_paise: number | null
+    net_paise: number | null
+  }
+  payout_line: {
+    id: string
+    report_id: string
+    payout_id: string
+    gateway: string
+    kind: 'payment' | 'refund' | 'adjustment'
+    /** The gateway's id of the payment, or the reference of the refund or adjustment. */
+    reference: string
+    attempt_id: string | null
+    amount_paise: number
+    fee_paise: number
+    gst_paise: number
+    tds_paise: number
+    tcs_paise: number
+    net_paise: number
+    /** What it is matched to; both are null for a line that is not. */
+    capture_id: string | null
+    refund_id: string | null
+  }
+  payout_explanation: {
+    code: string
+    because: string
+    explained_by: string
+    explained_as: string
+    explained_at: Moment
+  }
+  bank_statement: { id: string; file_hash: string; line_count: number; imported_at: Moment }
+  bank_line: {
+    id: string
+    statement_id: string
+    reference: string
+    booked_on: string
+    /** Above zero where the account received money. */
+    amount_paise: number
+  }
+}

@@ -1,0 +1,44 @@
+/** Lists the payments that were captured at PayU and Paytm, and the refunds that are done. */
+import { capturedPaise as paidAtPaytm } from '#simulators/paytm/payment.ts'
+import { listBooks as listPaytmBooks } from '#simulators/paytm/payment-store.ts'
+import { listRefundsOf as listPaytmRefunds } from '#simulators/paytm/refund-store.ts'
+import { capturedPaise } from '#simulators/payu/payment.ts'
+import { listBooks } from '#simulators/payu/payment-store.ts'
+import { listRefundsOf } from '#simulators/payu/refund-store.ts'
+import type { Store } from '#simulators/store.ts'
+import type { Movement, PayoutGateway } from './payout-line.ts'
+
+export const listMovements = (store: Store, gateway: PayoutGateway): Movement[] =>
+  gateway === 'payu' ? payuMovements(store) : paytmMovements(store)
+
+const payuMovements = (store: Store): Movement[] =>
+  listBooks(store).flatMap(({ payment }) => {
+    const { txnid: attemptId, mihpayid } = payment
+    const one = { gateway: 'payu', attemptId } as const
+    return [
+      ...captureOf({ ...one, kind: 'payment', reference: mihpayid, amountPaise: capturedPaise(payment) }),
+      ...listRefundsOf(store, mihpayid)
+        .filter(({ state, action }) => state === 'success' && action === 'refund')
+        .map(({ token, amountPaise }): Movement => refundOf(one, token, amountPaise)),
+    ]
+  })
+
+const paytmMovements = (store: Store): Movement[] =>
+  listPaytmBooks(store).flatMap(({ payment }) => {
+    const { orderId: attemptId, txnId } = payment
+    const one = { gateway: 'paytm', attemptId } as const
+    return [
+      ...captureOf({ ...one, kind: 'payment', reference: txnId, amountPaise: paidAtPaytm(payment) }),
+      ...listPaytmRefunds(store, attemptId)
+        .filter(({ state }) => state === 'success')
+        .map(({ refId, amountPaise }): Movement => refundOf(one, refId, amountPaise)),
+    ]
+  })
+
+const captureOf = (payment: Movement): Movement[] => (payment.amountPaise > 0 ? [payment] : [])
+
+const refundOf = (
+  one: Pick<Movement, 'gateway' | 'attemptId'>,
+  reference: string,
+  amountPaise: number,
+): Movement => ({ ...one, kind: 'refund', reference, amountPaise: 0 - amountPaise })

@@ -1,0 +1,27 @@
+/** A line of a payout, with the fee of the gateway and the GST on it. Pure. */
+
+export type PayoutGateway = 'payu' | 'paytm'
+
+/** A captured payment or a refund that is done. The amount of a refund is below zero. */
+export type Movement = {
+  gateway: PayoutGateway
+  kind: 'payment' | 'refund'
+  reference: string
+  attemptId: string
+  amountPaise: number
+}
+
+export type UnpaidLine = Movement & { feePaise: number; gstPaise: number }
+export type PayoutLine = UnpaidLine & { utr: string; paidOn: string }
+
+const FEE = 0.02
+const GST = 0.18
+
+/** Adds the fee of a payment; a refund costs nothing. */
+export function withFee(movement: Movement): UnpaidLine {
+  const feePaise = movement.kind === 'payment' ? Math.round(movement.amountPaise * FEE) : 0
+  return { ...movement, feePaise, gstPaise: Math.round(feePaise * GST) }
+}
+
+export const netPaise = ({ amountPaise, feePaise, gstPaise }: UnpaidLine): number =>
+  amountPaise - feePaise - gstPaise
