@@ -3,6 +3,7 @@ import type { AuditEntry } from '#api/staff/audit-log/audit-entry.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { bankStatement, payoutReport } from '#test/payout-files.ts'
 import { openEmptyShop, openTerminal } from '#test/terminal.ts'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
@@ -81,15 +82,28 @@ test('a refund has entries of both operators with amount and reason, and of a wr
 })
 
 test('an import that writes has an entry; a comparison, and a file without changes, have none', async () => {
-  const catalogue = readFileSync('db/seed/catalogue.json', 'utf8')
-  const shop = await openEmptyShop({ 'catalogue.json': catalogue, 'pincodes.csv': DIRECTORY })
-  const { run, stdout } = shop
-  for (const line of ['pincodes import pincodes.csv', 'catalogue import catalogue.json'])
-    for (const more of ['', ' --apply', ' --apply']) expect(await run(line + more)).toBe(0)
+  const { run, stdout } = await openEmptyShop({
+    ...{ 'catalogue.json': readFileSync('db/seed/catalogue.json', 'utf8'), 'pincodes.csv': DIRECTORY },
+    ...{
+      'payu.csv': payoutReport({ reference: 'P1' }),
+      'faulty.csv': payoutReport({ reference: 'P2', amount: 'x' }),
+    },
+    'bank.csv': bankStatement(['UTR0001', '2026-11-20', '292.10']),
+  })
+  for (const line of [
+    ...['pincodes import pincodes.csv', 'catalogue import catalogue.json'],
+    ...['payout import payu.csv --gateway payu', 'payout bank bank.csv'],
+  ])
+    for (const more of ['', ' --apply', ' --apply']) expect([line, await run(line + more)]).toEqual([line, 0])
+  expect(await run('payout import faulty.csv --gateway payu --apply')).toBe(1)
   expect(await run('audit list --json')).toBe(0)
   const entries = JSON.parse(stdout.at(-1) ?? '[]') as AuditEntry[]
-  expect(entries.map(({ act }) => act.name).filter((name) => name === 'pincodes.import')).toHaveLength(1)
-  expect(entries.find(({ act }) => act.name === 'pincodes.import')?.act.after).toMatchObject({ added: 1 })
+  const changes = entries.map(({ act }) => [act.name, act.after?.['added']]).toReversed()
+  expect(changes.filter(([name]) => name !== 'catalogue.import')).toEqual([
+    ['pincodes.import', 1],
+    ['payout.import_report', 1],
+    ['payout.import_statement', 1],
+  ])
 })
 
 test('a command without the name of its operator changes nothing and shows nothing [SPEC-17-03]', async () => {

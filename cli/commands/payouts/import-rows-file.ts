@@ -7,6 +7,9 @@ import { formatMoment } from '#contract/format/format-date.ts'
 import { formatCount } from '#contract/format/format-rupees.ts'
 import type { ExitCode, Terminal } from '#cli/command.ts'
 import { readFile } from '#cli/file-options.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
+import type { Act, ActName } from '#api/staff/audit-log/audit-entry.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { counted, withDatabase } from '#cli/parse-args.ts'
 
 /** Maximum of faults that are shown to a person. */
@@ -19,6 +22,7 @@ type Opened = Awaited<ReturnType<Terminal['open']>>
 type RowsImport = {
   /** What is imported, such as "payout report". */
   name: string
+  act: ActName
   columns: Columns
   run: (opened: Opened, open: OpenFile, options: ImportOptions) => Promise<RowsReport>
 }
@@ -26,14 +30,20 @@ type RowsImport = {
 export async function importRowsFile(
   file: RowsFile,
   terminal: Terminal,
-  { name, columns, run }: RowsImport,
+  { name, act, columns, run }: RowsImport,
 ): Promise<ExitCode> {
   const mapping = findMapping(file, terminal, columns)
   if (!mapping) return 1
   return withDatabase<ExitCode>(terminal, async (opened) => {
     const found = await terminal.withProgress(
       `${file.apply ? 'Importing' : 'Checking'} the ${name}`,
-      (report) => run(opened, () => readNamed(terminal, file.path), { mapping, apply: file.apply, report }),
+      (report) => {
+        const work = (context: Opened) =>
+          run(context, () => readNamed(terminal, file.path), { mapping, apply: file.apply, report })
+        return file.apply
+          ? recordAct(opened, actingOperator(terminal, opened), { work, actOf: (found) => actOf(act, found) })
+          : work(opened)
+      },
     )
     const applied = file.apply && found.faults.length === 0 && found.importedAt === null
     if (file.json) terminal.stdout(JSON.stringify({ ...found, applied }))
@@ -41,6 +51,11 @@ export async function importRowsFile(
     return found.faults.length > 0 ? 1 : 0
   })
 }
+
+const actOf = (name: ActName, { faults, importedAt, rows, added }: RowsReport): Act | undefined =>
+  faults.length > 0 || importedAt !== null
+    ? undefined
+    : { name, subject: `${String(rows)} rows`, after: { added } }
 
 /** Reads a file; its errors name it. */
 async function* readNamed({ openFile }: Terminal, path: string): AsyncGenerator<Uint8Array> {

@@ -9,6 +9,8 @@ import {
   reportResult,
   withDatabase,
 } from '#cli/parse-args.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { exceptionLine } from './exception-lines.ts'
 
 const text = { type: 'string' } as const
@@ -29,7 +31,11 @@ mobile or address of a buyer into it.
     const because = (values.because ?? '').trim()
     if (!REASON.test(because)) throw new UsageError('Give the reason: --because, 5 to 300 characters.')
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const result = await explainException(opened, { code, because, by })
+      const result = await recordAct(opened, actingOperator(terminal, opened, by), {
+        work: (context) => explainException(context, { code, because, by }),
+        actOf: ({ kind }) =>
+          kind === 'explained' ? { name: 'payout.explain', subject: code, reason: because } : undefined,
+      })
       return reportResult(
         terminal,
         values.json,
