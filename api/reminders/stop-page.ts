@@ -43,7 +43,7 @@ const TEXTS: Record<StopPage, string> = {
 /** Returns the HTML. Its address is a credential, so the links send no referrer. The form of `ask` posts to the address of the page itself. */
 export function stopPage(page: StopPage, texts: Texts, product: string): string {
   const { language, translate } = texts
-  const [title, text] = [translate(TITLES[page]), translate(TEXTS[page])].map(escape)
+  const [title, text] = [translate(TITLES[page]), translate(TEXTS[page])].map(escapeHtml)
   const account = `<a href="${pathIn(language, '/my-account')}">${escapeHtml(translate(/*i18n*/ 'Open My Account'))}</a>`
   const question = `<form method="post"><button>${escapeHtml(translate(/*i18n*/ 'Stop reminders'))}</button></form>
 <p class="quiet">${escapeHtml(translate(/*i18n*/ 'To keep them, just close this page.'))}</p>`

@@ -38,7 +38,7 @@ function article(call: Call): string {
   const { method, url, summary, security = [], parameters = [], requestBody, responses } = call
   const needs = security.flatMap((one) => Object.keys(one))
   return `<article><h3><code>${method} ${escapeHtml(url)}</code></h3><p>${escapeHtml(summary)}</p>
-${needs.length > 0 ? `<p>Needs: ${needs.map(escape).join(' and ')}.</p>` : ''}
+${needs.length > 0 ? `<p>Needs: ${needs.map(escapeHtml).join(' and ')}.</p>` : ''}
 ${parameters.length > 0 ? fold('In the address', parameters) : ''}
 ${requestBody ? fold('Body', schemaIn(requestBody)) : ''}
 ${Object.entries(responses)
