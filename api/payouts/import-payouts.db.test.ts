@@ -53,6 +53,13 @@ test('the same file again changes nothing, also after its payout is booked [SPEC
   expect(await shop.balances()).toEqual(before)
 })
 
+test('two imports of one file at the same time store it once [SPEC-19-03]', async () => {
+  const importOnce = () => shop.importReport([shop.payment(), { reference: 'P2' }])
+  const found = await Promise.all([importOnce(), importOnce()])
+  expect(found.map(({ added }) => added).toSorted()).toEqual([0, 2])
+  expect(await shop.countLines()).toBe(2)
+})
+
 test('a report that overlaps an imported one adds only its new lines [SPEC-19-03]', async () => {
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])

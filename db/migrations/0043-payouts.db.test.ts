@@ -1,6 +1,7 @@
 /** Tests by SQL what the database requires of payout lines, payouts, bank lines and their bookings. */
 import { openPayoutShop } from '#test/payout-shop.ts'
 import { findRefusal } from '#test/refusal.ts'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const OTHER_ID = '00000000-0000-7000-8000-000000000099'
@@ -135,13 +136,19 @@ test('a file is imported once', async () => {
   }
 })
 
-test('an explanation has a reason, a name and a login, and never changes', async () => {
+test('an explanation has a reason, a name and the login to the database, and never changes', async () => {
   const insert = (because = 'chargeback 4711', by = 'ravi.k') =>
-    `insert into payout_explanation (code, because, explained_by, explained_at) values ('0123456789', '${because}', '${by}', ${AT})`
+    `insert into payout_explanation values ('0123456789', '${because}', '${by}', 'another', ${AT})`
   expect(await refusal(insert())).toBe('')
   expect(await refusal(insert('no'))).toBe('payout_explanation_because_check')
   expect(await refusal(insert('chargeback 4711', 'Ravi'))).toBe('payout_explanation_explained_by_check')
-  expect(await refusal(insert(), `update payout_explanation set because = 'another one'`)).toBe(
-    'payout_explanation only grows',
-  )
+  for (const change of [
+    `update payout_explanation set because = 'another one'`,
+    'delete from payout_explanation',
+  ])
+    expect(await refusal(insert(), change)).toBe('payout_explanation only grows')
+  await sql.raw(insert()).execute(shop.db)
+  const { rows } = await sql<{ own: boolean }>`
+    select explained_as = session_user as own from payout_explanation`.execute(shop.db)
+  expect(rows).toEqual([{ own: true }])
 })

@@ -94,10 +94,17 @@ create table payout_explanation (
   because text not null check (length(because) between 5 and 300 and because !~ '[[:cntrl:]]'),
   explained_by text not null check (explained_by ~ '^[a-z][a-z0-9.-]{1,39}$'),
   -- The login to the database, which the operator cannot choose.
-  explained_as text not null default session_user,
+  explained_as text not null,
   explained_at timestamptz not null
 );
 create trigger only_grows before update or delete on payout_explanation for each row execute function only_grows();
+create function explanations_name_their_login() returns trigger language plpgsql as $$
+begin
+  new.explained_as := session_user;
+  return new;
+end $$;
+create trigger explanations_name_their_login before insert on payout_explanation
+  for each row execute function explanations_name_their_login();
 `
 
 /** A line is matched once, to what it names; a payout once, to the bank line of its reference and amount. */
