@@ -19,7 +19,7 @@ test('reads an amount, or a credit and a debit', () => {
   expect(read({ credit: '', debit: '146.05' })).toEqual({ ...line, amountPaise: -14605 })
 })
 
-test('finds the reference in the words of the bank, and nothing else of them [SPEC-19-11]', () => {
+test('finds the reference in the words of the bank, and nothing else of them [SPEC-18-11]', () => {
   for (const reference of ['NEFT-UTR0001-PAYU PAYMENTS', 'UTR0001/ref UTR0001'])
     expect(read({ reference, amount: '1' })).toMatchObject({ reference: 'UTR0001' })
   expect(read({ reference: 'REF-2026-01', amount: '1' })).toMatchObject({ reference: 'REF-2026-01' })

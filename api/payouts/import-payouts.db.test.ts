@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const NOTHING = { faults: [], rows: 0, added: 0, leftOut: 0, importedAt: null }
 
-test('a payout that arrives at the bank is booked with its fee and GST [SPEC-19-01, SPEC-19-04]', async () => {
+test('a payout that arrives at the bank is booked with its fee and GST [SPEC-18-01, SPEC-18-04]', async () => {
   expect(await shop.importReport([shop.payment()])).toEqual({ ...NOTHING, rows: 1, added: 1 })
   expect(await shop.balances()).toEqual({ 'gateway:payu': 14900, sales: -14900 })
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
@@ -26,7 +26,7 @@ test('the bank statement can be imported before the report', async () => {
   expect(await shop.balances()).toMatchObject({ bank: 14605, 'gateway:payu': 0 })
 })
 
-test('a payout with another amount at the bank is not booked [SPEC-19-04]', async () => {
+test('a payout with another amount at the bank is not booked [SPEC-18-04]', async () => {
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.04']])
   expect(await shop.balances()).toEqual({ 'gateway:payu': 14900, sales: -14900 })
@@ -40,7 +40,7 @@ test('a check without apply writes nothing', async () => {
   expect(await shop.db.selectFrom('bank_line').selectAll().execute()).toEqual([])
 })
 
-test('the same file again changes nothing, also after its payout is booked [SPEC-19-03]', async () => {
+test('the same file again changes nothing, also after its payout is booked [SPEC-18-03]', async () => {
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
   const before = await shop.balances()
@@ -53,14 +53,14 @@ test('the same file again changes nothing, also after its payout is booked [SPEC
   expect(await shop.balances()).toEqual(before)
 })
 
-test('two imports of one file at the same time store it once [SPEC-19-03]', async () => {
+test('two imports of one file at the same time store it once [SPEC-18-03]', async () => {
   const importOnce = () => shop.importReport([shop.payment(), { reference: 'P2' }])
   const found = await Promise.all([importOnce(), importOnce()])
   expect(found.map(({ added }) => added).toSorted()).toEqual([0, 2])
   expect(await shop.countLines()).toBe(2)
 })
 
-test('a report that overlaps an imported one adds only its new lines [SPEC-19-03]', async () => {
+test('a report that overlaps an imported one adds only its new lines [SPEC-18-03]', async () => {
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
   const other = { reference: 'P2', utr: 'UTR0002' }
@@ -74,7 +74,7 @@ test('a report that overlaps an imported one adds only its new lines [SPEC-19-03
   expect(statement).toEqual({ ...NOTHING, rows: 2, added: 1 })
 })
 
-test('a row that contradicts an imported or an earlier one is named, and nothing is written [SPEC-19-02]', async () => {
+test('a row that contradicts an imported or an earlier one is named, and nothing is written [SPEC-18-02]', async () => {
   await shop.importReport([shop.payment()])
   const other = { amount: '150.00', net: '147.05' }
   const message = `contradicts an earlier row of payment ${shop.paymentId} in the same payout: its amounts differ`
@@ -112,7 +112,7 @@ test('a bank line that contradicts another is refused, and the return of a trans
   expect(returned).toMatchObject({ faults: [], added: 1 })
 })
 
-test('every fault is named with its line and column, and a broken line ends the import [SPEC-19-02]', async () => {
+test('every fault is named with its line and column, and a broken line ends the import [SPEC-18-02]', async () => {
   const found = await shop.importReport([
     shop.payment({ amount: '=149' }),
     { reference: 'P2' },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 /** A payment that the shop does not know, so that the comparison begins. */
 const OTHER = { reference: 'P9', utr: 'UTR0009' }
 
-test('a payment without a line is late after three days, missing after seven, and then found [SPEC-19-05]', async () => {
+test('a payment without a line is late after three days, missing after seven, and then found [SPEC-18-05]', async () => {
   await shop.importReport([OTHER])
   await shop.importStatement([['UTR0009', '2026-11-20', '146.05']])
   const found = async () => (await shop.exceptions()).filter((one) => !one.endsWith('P9'))
@@ -34,7 +34,7 @@ test('without a payout report of its gateway nothing is missing', async () => {
   expect(await shop.exceptions()).toEqual([])
 })
 
-test('an extra payment names the attempt of the report, also if the shop has lost it [SPEC-19-06]', async () => {
+test('an extra payment names the attempt of the report, also if the shop has lost it [SPEC-18-06]', async () => {
   const lost = `${'Q'.repeat(23)}01`
   await shop.importReport([shop.payment(), { reference: 'P7', attemptId: lost }])
   const { exceptions } = await listExceptions(shop.platform, shop.today())
@@ -48,7 +48,7 @@ test('a payment before the day of the first payout of its gateway is not missing
   expect(await shop.exceptions()).toEqual(['extra P9'])
 })
 
-test('a payment that only the gateway knows is extra until the shop has captured it [SPEC-19-06]', async () => {
+test('a payment that only the gateway knows is extra until the shop has captured it [SPEC-18-06]', async () => {
   const { browser, db } = shop
   const orderId = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
   const { transactionID } = orderId.body.data as { transactionID: string }
@@ -66,7 +66,7 @@ test('a payment that only the gateway knows is extra until the shop has captured
   )
 })
 
-test('a line with another amount, and a second one for a payment, are exceptions [SPEC-19-05]', async () => {
+test('a line with another amount, and a second one for a payment, are exceptions [SPEC-18-05]', async () => {
   await shop.importReport([shop.payment({ amount: '150.00', net: '147.05' })])
   await shop.importStatement([['UTR0001', '2026-11-20', '147.05']])
   shop.passDays(8)
@@ -79,7 +79,7 @@ test('a line with another amount, and a second one for a payment, are exceptions
   expect(await shop.exceptions()).toEqual([`duplicate ${shop.paymentId}`, `duplicate ${shop.paymentId}`])
 })
 
-test('a payout is missing at the bank after two days, and other money there is extra [SPEC-19-05]', async () => {
+test('a payout is missing at the bank after two days, and other money there is extra [SPEC-18-05]', async () => {
   await shop.importReport([shop.payment()])
   await shop.importStatement([
     ['UTR0005', '2026-11-19', '10.00'],
@@ -91,7 +91,7 @@ test('a payout is missing at the bank after two days, and other money there is e
   expect((await shop.exceptions()).toSorted()).toEqual(['bank_extra UTR0006', 'bank_missing UTR0001'])
 })
 
-test('a refund is matched by the reference of the shop or of its gateway [SPEC-19-12]', async () => {
+test('a refund is matched by the reference of the shop or of its gateway [SPEC-18-12]', async () => {
   await staffActions(shop).refund(shop.orderId)
   await shop.advance(120)
   const [refund] = await shop.db.selectFrom('refund').selectAll().execute()
@@ -133,7 +133,7 @@ test('a refund is late after three days, and a line of it may have another amoun
   expect(await shop.exceptions()).toEqual([`amount_differs ${token}`])
 })
 
-test('an explained exception leaves the list, and stays out of it [SPEC-19-07]', async () => {
+test('an explained exception leaves the list, and stays out of it [SPEC-18-07]', async () => {
   await shop.importReport([
     shop.payment(),
     { ...OTHER, kind: 'adjustment', amount: '-50.00', fee: '0', gst: '0', net: '-50.00' },
@@ -146,7 +146,7 @@ test('an explained exception leaves the list, and stays out of it [SPEC-19-07]',
   expect(await explain()).toEqual({ kind: 'unknown' })
 })
 
-test('the daily close counts what is compared until the end of a day in India [SPEC-19-08]', async () => {
+test('the daily close counts what is compared until the end of a day in India [SPEC-18-08]', async () => {
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
   shop.passDays(1)
@@ -165,7 +165,7 @@ test('the daily close counts what is compared until the end of a day in India [S
   })
 })
 
-test('a refund by bank transfer is compared with the debit in the bank statement [SPEC-19-12]', async () => {
+test('a refund by bank transfer is compared with the debit in the bank statement [SPEC-18-12]', async () => {
   const { external, platform } = shop
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   await staffActions(shop).refund(shop.orderId)

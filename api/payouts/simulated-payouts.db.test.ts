@@ -12,7 +12,7 @@ import { importPayoutReport } from './import-payout-report.ts'
 
 const HOW = { mapping: NEUTRAL, apply: true }
 
-test('payments and refunds at both gateways are matched from the ledger to the bank [SPEC-19-12, SPEC-19-13]', async () => {
+test('payments and refunds at both gateways are matched from the ledger to the bank [SPEC-18-12, SPEC-18-13]', async () => {
   const { browser, external, platform, orderId, ...shop } = await openPayoutShop()
   const { simulators } = external
   const payOut = async (gateway: string) => {

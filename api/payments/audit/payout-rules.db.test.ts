@@ -26,7 +26,7 @@ async function violatedBy(
   return found
 }
 
-test('a matched payout without its booking, or with other amounts in it, is found [SPEC-19-09]', async () => {
+test('a matched payout without its booking, or with other amounts in it, is found [SPEC-18-09]', async () => {
   const shop = await openPayoutShop()
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])

@@ -11,7 +11,7 @@ const BANK = bankStatement(['UTR0001', '2026-11-20', '292.10'])
 const openReported = (files: Parameters<typeof openEmptyShop>[0] = {}) =>
   openEmptyShop({ 'payu.csv': TWO_LINES, 'bank.csv': BANK, ...files })
 
-test('checks a report, imports it with --apply, and then changes nothing [SPEC-19-01, SPEC-19-03]', async () => {
+test('checks a report, imports it with --apply, and then changes nothing [SPEC-18-01, SPEC-18-03]', async () => {
   const { stdout, run, titles, reports } = await openReported()
   expect(await run('payout import payu.csv --gateway payu')).toBe(0)
   expect(stdout).toEqual([
@@ -26,7 +26,7 @@ test('checks a report, imports it with --apply, and then changes nothing [SPEC-1
   expect(stdout.at(-1)).toMatch(/^payu\.csv was imported on [^;]+; nothing changes\.$/)
 })
 
-test('names the faults of a file, imports nothing of it, and fails [SPEC-19-02]', async () => {
+test('names the faults of a file, imports nothing of it, and fails [SPEC-18-02]', async () => {
   const bad = `${TWO_LINES}${'payment,P3,UTR0001,2026-11-20,x,0,0,,,,INR,\n'.repeat(25)}`
   const latin = Buffer.from(`${TWO_LINES}payment,\xe9\n`, 'latin1')
   const { db, stdout, run } = await openReported({ 'bad.csv': bad, 'latin.csv': latin })
@@ -52,7 +52,7 @@ test('writes nothing if the operator stops an import', async () => {
   expect(await run('payout import long.csv --gateway payu --apply')).toBe(0)
 })
 
-test('imports a report with the columns and words of a mapping [SPEC-19-10]', async () => {
+test('imports a report with the columns and words of a mapping [SPEC-18-10]', async () => {
   const { stdout, stderr, run } = await openReported({
     'own.csv': 'Type,Id,UTR No,Date,Gross,MDR,Tax\nSALE,P1,UTR0001,20/11/2026,149.00,2.50,0.45\n',
     'own.json': JSON.stringify({
@@ -83,7 +83,7 @@ test('wants a file and a gateway that pays out to the bank', async () => {
   expect(await run('payout exceptions --csv --json')).toBe(2)
 })
 
-test('lists exceptions for reading, for a spreadsheet and for a program [SPEC-19-05]', async () => {
+test('lists exceptions for reading, for a spreadsheet and for a program [SPEC-18-05]', async () => {
   const { stdout, run } = await openReported()
   await run('payout import payu.csv --gateway payu --apply')
   stdout.length = 0
@@ -108,7 +108,7 @@ test('lists exceptions for reading, for a spreadsheet and for a program [SPEC-19
   })
 })
 
-test('takes an exception off the list with a reason and a name [SPEC-19-07]', async () => {
+test('takes an exception off the list with a reason and a name [SPEC-18-07]', async () => {
   const { stdout, stderr, run, runWords } = await openReported()
   await run('payout import payu.csv --gateway payu --apply')
   await run('payout exceptions')
@@ -123,7 +123,7 @@ test('takes an exception off the list with a reason and a name [SPEC-19-07]', as
   expect(stdout.at(-1)).toBe('1 exception, 1 explained, 1 not due yet.')
 })
 
-test('closes a day: everything is matched but these, and what was not imported [SPEC-19-08]', async () => {
+test('closes a day: everything is matched but these, and what was not imported [SPEC-18-08]', async () => {
   const shop = await openPayoutShop()
   const report = payoutReport(shop.payment())
   const bank = bankStatement(['UTR0001', '2026-11-20', '146.05'], ['UTR0002', '2026-11-20', '7.00'])
