@@ -9,7 +9,7 @@ import { sendPage } from '#simulators/page.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
-import { openProvider } from './open-provider.ts'
+import { openProvider, unavailable } from './open-provider.ts'
 import { errorPage } from './provider-pages.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
@@ -31,12 +31,7 @@ export function identityRoutes(context: SimulatorContext): FastifyPluginAsync {
 function providerOf(app: FastifyInstance, context: SimulatorContext): () => Promise<Provider> {
   let opened: Promise<Provider> | undefined
   return async () => {
-    opened ??= openProvider(context, `${addressOf(app)}${MOUNT_PATH}`).catch((cause: unknown) => {
-      throw unavailable(
-        'The identity provider needs the package oidc-provider, which is for development',
-        cause,
-      )
-    })
+    opened ??= openProvider(context, `${addressOf(app)}${MOUNT_PATH}`)
     return opened
   }
 }
@@ -48,9 +43,6 @@ function addressOf({ server }: FastifyInstance): string {
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return `http://${host}:${String(address.port)}`
 }
-
-const unavailable = (message: string, cause?: unknown): Error =>
-  Object.assign(new Error(message, { cause }), { statusCode: 503 })
 
 function protocolRoutes(context: SimulatorContext, openOnce: () => Promise<Provider>): FastifyPluginAsync {
   return async (app) => {

@@ -23,9 +23,18 @@ const SESSION_SECONDS = 12 * HOUR_SECONDS
 
 const tokenAnswer = z.looseObject({ id_token: z.string() })
 
+/** Returns the error of a request that cannot be answered, with the status 503. */
+export const unavailable = (message: string, cause?: unknown): Error =>
+  Object.assign(new Error(message, { cause }), { statusCode: 503 })
+
 /** @param issuer the address under which the stand-ins serve the provider */
 export async function openProvider(context: SimulatorContext, issuer: string): Promise<Provider> {
-  const library = await import('oidc-provider')
+  const library = await import('oidc-provider').catch((cause: unknown) => {
+    throw unavailable(
+      'The identity provider needs the package oidc-provider, which is for development',
+      cause,
+    )
+  })
   const key = createSigningKey()
   const policy = library.interactionPolicy.base()
   policy.remove('consent')

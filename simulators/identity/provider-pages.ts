@@ -16,8 +16,8 @@ export const signInPage = (action: string, staff: StaffMember[]): Html =>
     'Who signs in?',
     html`
       <p>
-        This page replaces the sign-in page of the company's identity provider on this machine. It asks for no
-        password, and the people are invented.
+        This is a stand-in on this machine for the identity provider of the company. It asks for no password,
+        and the people are invented.
       </p>
       <form class="stack" method="post" action="${action}">
         ${staff.map(

@@ -1,5 +1,6 @@
 /** The requests that the identity provider refuses, as a real one does. */
 import { useTestHarness } from '#simulators/test-harness.ts'
+import { ClientSecretBasic, ClientSecretPost, None } from 'openid-client'
 import { beforeEach, expect, test } from 'vitest'
 import { openBrowser, openDesk, signIn, type TestDesk } from './test-desk.ts'
 
@@ -23,7 +24,7 @@ test.each([
 })
 
 test.each([
-  [{ code_challenge: '' }, 'invalid_request'],
+  [{ code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
   [{ code_challenge_method: 'plain' }, 'invalid_request'],
   [{ response_type: 'id_token' }, 'unsupported_response_type'],
   [{ prompt: 'consent' }, 'invalid_request'],
@@ -39,9 +40,13 @@ test('refuses an unknown client', async () => {
   expect(page.body).toContain('invalid_client')
 })
 
-test('refuses a code with a wrong secret of the client', async () => {
+test.each([
+  ['a wrong secret', ClientSecretBasic('wrong-secret')],
+  ['its secret in the body', ClientSecretPost('standin-staff-desk')],
+  ['no secret', None()],
+])('refuses a code from a client with %s', async (_case, authentication) => {
   const { callback } = await signIn(desk, 'asha.p')
-  const other = await openDesk(address, 'wrong-secret')
+  const other = await openDesk(address, authentication)
   await expect(other.claimsOf(expectedBy(other, callback))).rejects.toMatchObject({ status: 401 })
 })
 

@@ -48,14 +48,10 @@ export function openBrowser() {
 }
 
 /** Opens the desk's side of the protocol. @param address of the stand-ins */
-export async function openDesk(address: string, secret = SECRET) {
-  const config = await client.discovery(
-    new URL(`${address}/identity`),
-    'staff-desk',
-    {},
-    client.ClientSecretBasic(secret),
-    { execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks] },
-  )
+export async function openDesk(address: string, authentication = client.ClientSecretBasic(SECRET)) {
+  const config = await client.discovery(new URL(`${address}/identity`), 'staff-desk', {}, authentication, {
+    execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
+  })
   const checks = {
     pkceCodeVerifier: client.randomPKCECodeVerifier(),
     expectedState: client.randomState(),
