@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { readClaims } from './read-claims.ts'
+import { readClaims as readClaimsAt } from './read-claims.ts'
+
+const NOW = new Date('2026-11-26T04:00:00Z')
+const readClaims = (claims: unknown) => readClaimsAt(claims, NOW)
 
 const CLAIMS = {
   ...{ sub: '1', preferred_username: 'meena.s', name: 'Meena Sundaram', roles: ['finance'] },
@@ -11,9 +14,14 @@ test('reads name, full name, known roles and the time of the proof', () => {
     ok: true,
     staff: {
       ...{ name: 'meena.s', fullName: 'Meena Sundaram', roles: ['finance', 'support'] },
-      provedAt: new Date(1_795_599_000_000),
+      // 1,000 seconds before the token, whatever the provider's clock says.
+      provedAt: new Date(NOW.getTime() - 1_000_000),
     },
   })
+})
+
+test('a proof after the token counts as now', () => {
+  expect(readClaims({ ...CLAIMS, auth_time: CLAIMS.iat + 5 })).toMatchObject({ staff: { provedAt: NOW } })
 })
 
 test('without the time of the proof the person is not proved', () => {

@@ -9,27 +9,32 @@ const Claims = z.object({
   name: z.string().optional(),
   roles: z.array(z.string()).optional(),
   auth_time: z.number().int().positive().optional(),
+  iat: z.number().int().positive(),
 })
 
 export type ClaimsFault = 'no_name' | 'no_role'
 
 const MAX_FULL_NAME = 100
 
-/** @returns the member of the staff, or why the claims are not those of one */
+/**
+ * The time of the proof is that of the provider's clock: only its distance to the time of the token counts.
+ * @returns the member of the staff, or why the claims are not those of one
+ */
 export function readClaims(
   claims: unknown,
+  now: Date,
 ): { ok: true; staff: SignedInStaff } | { ok: false; fault: ClaimsFault } {
   const { data } = Claims.safeParse(claims)
   if (!data || !STAFF_NAME.test(data.preferred_username)) return { ok: false, fault: 'no_name' }
   const [first, ...more] = new Set(data.roles?.filter(isDeskRole))
   if (first === undefined) return { ok: false, fault: 'no_role' }
-  const { preferred_username: name, auth_time: provedAt } = data
+  const { preferred_username: name, auth_time: provedAt, iat } = data
   const fullName = data.name?.slice(0, MAX_FULL_NAME) ?? name
   return {
     ok: true,
     staff: {
       ...{ name, fullName, roles: [first, ...more] },
-      provedAt: provedAt === undefined ? null : new Date(provedAt * 1_000),
+      provedAt: provedAt === undefined ? null : new Date(now.getTime() - Math.max(0, iat - provedAt) * 1_000),
     },
   }
 }

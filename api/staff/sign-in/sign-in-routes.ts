@@ -52,7 +52,7 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
         const secret = request.cookies[signInCookie.name]
         if (secret === undefined) return refuse(request, reply, 'expired')
         const search = request.url.slice('/sign-in/callback'.length)
-        const read = readClaims(await provider.readClaims(deriveSignIn(secret), search))
+        const read = readClaims(await provider.readClaims(deriveSignIn(secret), search), runtime.now())
         if (!read.ok) return refuse(request, reply, read.fault)
         const token = await beginStaffSession(platform, read.staff, {
           ...{ requestId: request.id, previousToken: request.cookies[sessionCookie.name] },
