@@ -49,9 +49,12 @@ export async function openSharedDatabase(image?: Blob) {
     /** Returns an image of the database for `openSharedDatabase`. */
     image: () => pglite.dumpDataDir('none'),
     connectionQueue,
-    /** Deletes all business data; the catalogue stays. The triggers that forbid `delete` do not apply to `truncate`. */
+    /** Deletes all business data; the catalogue stays. The triggers that forbid this do not run for a replica. */
     deleteBusinessData: async (): Promise<void> => {
-      await pglite.exec(`truncate ${BUSINESS_TABLES.join(', ')}`)
+      await pglite.exec(`
+        set session_replication_role = replica;
+        truncate ${BUSINESS_TABLES.join(', ')};
+        set session_replication_role = origin`)
     },
     close: () => pglite.close(),
   }
