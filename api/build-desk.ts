@@ -1,4 +1,4 @@
-/** Builds the Fastify application of the staff desk, with cookies and permissions of its own: the shop's address does not reach it. */
+/** Builds the Fastify application of the staff desk. Its cookies and permissions are separate, and the shop's address does not serve it. */
 import { clientErrorHandler } from '#api/platform/http/client-error-handler.ts'
 import { registerErrorHandler, sendBadRequest } from '#api/platform/http/error-handler.ts'
 import { registerLocalizedReplies } from '#api/platform/http/localize-reply.ts'

@@ -1,4 +1,4 @@
-/** Starts the staff desk on a port of its own, if `STAFF_PORT` is set. */
+/** Starts the staff desk on a separate port, if `STAFF_PORT` is set. */
 import type { AppContext } from '#api/platform/context.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
 import { buildDesk } from './build-desk.ts'

@@ -36,7 +36,7 @@ test('production needs the provider of the company, its secret and TLS [SPEC-17-
   ])
 })
 
-test('a provider on another machine needs TLS and a secret of its own, also in a demonstration', () => {
+test("a provider on another machine needs TLS and another secret than the stand-in's", () => {
   const issuer = { STAFF_PORT: '3100', STAFF_ISSUER: 'http://login.example' }
   expect(staffFaults(read(issuer), false)).toEqual([
     'STAFF_ISSUER: must be https',

@@ -14,7 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 export function deskRequestRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const handle = async (request: FastifyRequest, number: string, action: RequestAction) => {
     const roles = STAFF_ACCESS[`POST /staff/api/requests/:number/${action.kind}`]
-    const acting = await requireStaff(platform, request, { roles })
+    const acting = await requireStaff(platform, request, roles)
     const result = await recordAct(platform, acting, {
       work: (context) => handleSupportRequest(context, number, action),
       actOf: ({ kind }) =>
@@ -27,9 +27,7 @@ export function deskRequestRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.route({
       ...contract.listDeskRequests,
       handler: async (request) => {
-        const acting = await requireStaff(platform, request, {
-          roles: STAFF_ACCESS['GET /staff/api/requests'],
-        })
+        const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/requests'])
         const { state, after } = request.query
         await recordBefore(platform, acting, { name: 'requests.read', subject: after ?? 'first page' })
         const requests = await listOpenRequests(platform.db, [state], after)

@@ -2,7 +2,7 @@
 import { hashSecret } from '#api/identity/sessions/session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import type { SignedInStaff } from '#api/staff/staff-member.ts'
+import { inFirstRole, type SignedInStaff } from '#api/staff/staff-member.ts'
 import { endStaffSession, insertStaffSession } from './staff-session-store.ts'
 
 const TOKEN_BYTES = 32
@@ -23,10 +23,9 @@ export async function beginStaffSession(
   const now = runtime.now()
   const token = runtime.random(TOKEN_BYTES).toString('base64url')
   const session = { ...member, id: runtime.id(), startedAt: now, lastUsedAt: now }
-  const staff = { name: member.name, role: member.roles[0], channel: 'desk' as const }
   await recordAct(
     platform,
-    { staff, requestId },
+    { staff: inFirstRole(member), requestId },
     {
       work: async ({ db }) => {
         if (previousToken !== undefined) await endStaffSession(hashSecret(previousToken), now).execute(db)

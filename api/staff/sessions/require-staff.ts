@@ -1,11 +1,11 @@
-/** Authorises a request of the desk: a live session, a role that allows the call, and for money a recent proof. */
+/** Authorises a request of the desk: a live session, and a role that allows the call. */
 import { hashSecret } from '#api/identity/sessions/session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Acting } from '#api/staff/audit-log/record-act.ts'
 import type { DeskRole } from '#contract/staff/staff-roles.ts'
-import { StaffProofNeeded, StaffRoleMissing, StaffSignedOut } from '#contract/staff/staff-session.ts'
+import { StaffRoleMissing, StaffSignedOut } from '#contract/staff/staff-session.ts'
 import type { FastifyRequest } from 'fastify'
-import { isOver, isProved, needsTouch, type StaffSession } from './staff-session.ts'
+import { isOver, needsTouch, type StaffSession } from './staff-session.ts'
 import { findStaffSession, touchStaffSession } from './staff-session-store.ts'
 import { deskCookie } from './desk-cookie.ts'
 
@@ -31,22 +31,17 @@ export async function requireStaffSession(context: Context, request: FastifyRequ
   return session
 }
 
-type Needs = {
-  /** Any of them allows the call. */
-  roles: readonly DeskRole[]
-  /** Whether the person must have signed in within the last minutes. */
-  proof?: boolean
-}
-
-/** @returns the person for the audit log, in the role that allows the call @throws StaffSignedOut, StaffRoleMissing, StaffProofNeeded */
+/**
+ * @param roles any of them allows the call
+ * @returns the person for the audit log, in the role that allows the call @throws StaffSignedOut, StaffRoleMissing
+ */
 export async function requireStaff(
   context: Context,
   request: FastifyRequest,
-  { roles, proof = false }: Needs,
+  roles: readonly DeskRole[],
 ): Promise<Acting> {
   const session = await requireStaffSession(context, request)
   const role = roles.find((one) => session.roles.includes(one))
   if (role === undefined) throw StaffRoleMissing()
-  if (proof && !isProved(session, context.runtime.now())) throw StaffProofNeeded()
   return { staff: { name: session.name, role, channel: 'desk' }, requestId: request.id }
 }

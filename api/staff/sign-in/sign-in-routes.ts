@@ -8,6 +8,7 @@ import { isProved } from '#api/staff/sessions/staff-session.ts'
 import { beginStaffSession } from '#api/staff/sessions/begin-staff-session.ts'
 import { endStaffSession } from '#api/staff/sessions/staff-session-store.ts'
 import { type DeskCookie, deskCookie } from '#api/staff/sessions/desk-cookie.ts'
+import { inFirstRole } from '#api/staff/staff-member.ts'
 import * as contract from '#contract/staff/staff-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -74,12 +75,12 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
     app.route({
       ...contract.signOut,
       handler: async (request, reply) => {
-        const { name, id, roles } = await requireStaffSession(platform, request)
+        const session = await requireStaffSession(platform, request)
         const token = request.cookies[sessionCookie.name] ?? ''
-        const acting = { staff: { name, role: roles[0], channel: 'desk' as const }, requestId: request.id }
+        const acting = { staff: inFirstRole(session), requestId: request.id }
         await recordAct(platform, acting, {
           work: ({ db }) => endStaffSession(hashSecret(token), runtime.now()).execute(db),
-          actOf: () => ({ name: 'staff.sign_out', subject: id }),
+          actOf: () => ({ name: 'staff.sign_out', subject: session.id }),
         })
         clear(reply, sessionCookie)
         return { data: { url: await provider.endUrl() } }
