@@ -1,18 +1,15 @@
 /** The roles that may call each endpoint of the desk. An endpoint without a row does not compile. */
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { ByRoute, EndpointsOf } from '#contract/endpoint-types.ts'
 import type * as requests from './desk-requests.ts'
 import { type DeskRole, STAFF_ROLES } from './staff-roles.ts'
 import type * as session from './staff-session.ts'
 
-type EndpointsOf<Module> = Extract<Module[keyof Module], Endpoint>
 type EachEndpoint = EndpointsOf<typeof requests> | EndpointsOf<typeof session>
 
+export type StaffEndpoints = ByRoute<EachEndpoint>
+
 /** A method and a path, such as `GET /staff/api/me`. */
-export type StaffRoute = EachEndpoint extends infer E extends Endpoint
-  ? E extends Endpoint
-    ? `${E['method']} ${E['url']}`
-    : never
-  : never
+export type StaffRoute = keyof StaffEndpoints
 
 export const STAFF_ACCESS = {
   'GET /staff/api/me': STAFF_ROLES,
