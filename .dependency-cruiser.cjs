@@ -121,7 +121,16 @@ const THINGS = [
 ]
 /** The files of the contract that browsers load: texts, patterns, formats and money, without zod. */
 const FOR_BROWSERS =
-  '^contract/(format/format-(rupees|date)|languages|money|pack-type|payment-reasons|messages|terms|text-template|upgrade|validation)\\.ts$'
+  '^contract/(endpoint-address|json-record|format/format-(rupees|date)|languages|money|pack-type|payment-reasons|messages|terms|text-template|upgrade|validation)\\.ts$'
+/** The files of the contract that the desk loads besides. */
+const FOR_THE_DESK = '^contract/staff/staff-(access|roles)\\.ts$'
+/** The folders of the desk that each of them may import. */
+const DESK = {
+  layout: ['session', 'ui'],
+  requests: ['session', 'ui'],
+  session: [],
+  ui: ['session'],
+}
 /** The files of the platform that have nothing to do with HTTP. */
 const BELOW_HTTP = ['^api/platform/context\\.ts$', '^api/platform/(config|db|outbox|runtime)/']
 const ASSEMBLY = '^api/(pages/)?[a-z-]+\\.ts$'
@@ -151,7 +160,27 @@ const betweenFoldersOf = (parent, folders) =>
 
 const betweenFolders = [
   rule('web/ imports contract/, never api/, db/ or cli/', { path: '^web/' }, { path: '^(api|db|cli)/' }),
-  rule('api/, db/ and cli/ do not import web/', { path: '^(api|db|cli)/' }, { path: '^web/' }),
+  rule(
+    'api/, db/ and cli/ do not import web/ or desk/',
+    { path: '^(api|db|cli)/' },
+    { path: '^(web|desk)/' },
+  ),
+  rule('The shop does not import the desk', { path: '^web/' }, { path: '^desk/' }),
+  rule(
+    'The desk imports contract/ and the browser policies of web/, nothing else of the project',
+    { path: '^desk/' },
+    { path: '^(api|db|cli|web)/', pathNot: '^web/browser/trusted-types\\.ts$' },
+  ),
+  rule(
+    'The desk imports types of contract/, and code only from its files without zod',
+    { path: '^desk/' },
+    { path: '^contract/', pathNot: [FOR_BROWSERS, FOR_THE_DESK], dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
+    'The files of contract/ that the desk loads do not import zod',
+    { path: FOR_THE_DESK },
+    { pathNot: [FOR_BROWSERS, FOR_THE_DESK], dependencyTypesNot: ['type-only'] },
+  ),
   rule(
     'contract/ imports only zod',
     { path: '^contract/' },
@@ -188,7 +217,7 @@ const betweenFolders = [
   ),
   rule(
     'Production code does not import tests, scripts or benches',
-    { path: '^(api|contract|web|db|cli|simulators|translations)/' },
+    { path: '^(api|contract|web|desk|db|cli|simulators|translations)/' },
     { path: '^(test|e2e|scripts|verification)/' },
   ),
   rule(
@@ -306,6 +335,7 @@ const inTheApi = [
 const inTheShop = [
   ...betweenFoldersOf('web', SHOP),
   ...betweenFoldersOf('web/features', FEATURES),
+  ...betweenFoldersOf('desk', DESK),
   rule(
     'web/ui and web/browser do not import the contract',
     { path: '^web/(ui|browser)/' },

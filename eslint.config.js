@@ -102,6 +102,17 @@ export default defineConfig(
     },
   },
   {
+    files: ['desk/**'],
+    extends: [a11y.flatConfigs.strict, hooks.configs.flat.recommended],
+    rules: {
+      'no-restricted-globals': ['error', ...BROWSER.globals],
+      'no-restricted-properties': ['error', ...EVERYWHERE.properties, ...BROWSER.properties],
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...BROWSER.syntax],
+    },
+  },
+  // The desk's client of its API.
+  { files: ['desk/session/**'], rules: { 'no-restricted-globals': 'off' } },
+  {
     // The folders that use the browser's clock, timers, network and storage directly.
     files: ['web/{browser,session,ui}/**'],
     rules: {
@@ -121,7 +132,7 @@ export default defineConfig(
   {
     // The contract's words, formats and money, which reach browsers as code.
     files: [
-      'contract/{format/format-rupees,format/format-date,money,payment-reasons,messages,validation}.ts',
+      'contract/{endpoint-address,json-record,format/format-rupees,format/format-date,money,payment-reasons,messages,validation}.ts',
     ],
     rules: {
       'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...RUNTIME.syntax, ...OLD_BROWSERS.syntax],

@@ -9,11 +9,13 @@ const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
 /** @param settings environment variables  @param runtime by default the real one */
 export async function runInstance(settings: NodeJS.ProcessEnv, runtime?: Runtime): Promise<void> {
   try {
-    const server = await startServer(readConfig(settings), {
+    const config = readConfig(settings)
+    const server = await startServer(config, {
       ...{ dev: process.argv.includes('--dev'), printLine },
       ...(runtime && { runtime }),
     })
     printLine(`The shop is at ${server.url}`)
+    if (config.staff) printLine(`The desk of staff is at ${config.staff.url}`)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void server.stop().then(() => process.exit(0)))
     }

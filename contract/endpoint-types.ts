@@ -13,8 +13,8 @@ type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : never
 
 /** Fields of a form as they are typed: a choice is text until the server has validated it. */
 type Typed<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends string
-    ? string
+  [Name in keyof Fields]: Fields[Name] extends string | undefined
+    ? string | Extract<Fields[Name], undefined>
     : Fields[Name] extends boolean
       ? boolean
       : Fields[Name]

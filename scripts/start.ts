@@ -11,14 +11,19 @@ process.env['NODE_ENV'] = development ? 'development' : 'production'
 // Only modules that are imported afterwards are cached, so this file imports none of the shop's at its top.
 enableCompileCache('node_modules/.cache/compiled')
 
-if (!development && !existsSync('build/server/index.js')) run('npm', ['run', 'build'])
-if (development) run('node', ['scripts/build/generate-art.ts'])
+const BUILT = ['build/server/index.js', 'build/desk/index.html']
+if (!development && !BUILT.every((path) => existsSync(path))) run('npm', ['run', 'build'])
+if (development) {
+  run('node', ['scripts/build/generate-art.ts'])
+  run('npm', ['run', 'build:desk'])
+}
 
 let clock: MovableClock | undefined
 try {
   const config = await readSettings()
   if (config) {
     createDatabase(config)
+    openDesk(config)
     clock = await startStandIns(config)
   }
 } catch (error) {
@@ -49,6 +54,13 @@ async function readSettings(): Promise<Config | undefined> {
 function createDatabase({ database }: Config): void {
   if (database.kind === 'pglite' && !existsSync(database.dir))
     run(process.execPath, ['cli/shop.ts', 'migrate'])
+}
+
+/** Opens the desk of staff beside the stand-ins, which sign staff in. */
+function openDesk({ port, simulatorsPort }: Config): void {
+  if (simulatorsPort === undefined) return
+  process.env['STAFF_PORT'] ??= String(port + 100)
+  process.env['STAFF_URL'] ??= `http://localhost:${process.env['STAFF_PORT']}`
 }
 
 /**

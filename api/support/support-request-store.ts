@@ -73,6 +73,12 @@ export async function listOpenRequests(
   return rows
 }
 
+export async function findSupportRequest(db: Db, number: string): Promise<SupportRequest | undefined> {
+  const { rows } = await sql<SupportRequest>`
+    select ${COLUMNS} from support_request r where r.number = ${number}`.execute(db)
+  return rows[0]
+}
+
 /** `language`: of messages to the subscriber. An erased account has no requests. */
 export type LockedRequest = SupportRequest & { language: Language }
 

@@ -35,6 +35,15 @@ export const listDeskRequests = endpoint('GET', '/staff/api/requests', {
   response: { 200: z.object({ data: z.array(DeskRequest) }), ...problems(...STAFF_REFUSALS, INVALID) },
 })
 
+export const readDeskRequest = endpoint('GET', '/staff/api/requests/:number', {
+  summary: 'One support request',
+  params,
+  response: {
+    200: z.object({ data: DeskRequest }),
+    ...problems(...STAFF_REFUSALS, INVALID, NoSuchRequest),
+  },
+})
+
 export const answerDeskRequest = endpoint('POST', '/staff/api/requests/:number/answer', {
   summary: 'Answers an open request: the subscriber gets a message and sees the answer in My Account',
   params,

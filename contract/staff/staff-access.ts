@@ -15,6 +15,7 @@ export const STAFF_ACCESS = {
   'GET /staff/api/me': STAFF_ROLES,
   'POST /staff/api/sign-out': STAFF_ROLES,
   'GET /staff/api/requests': ['support', 'auditor'],
+  'GET /staff/api/requests/:number': ['support', 'auditor'],
   'POST /staff/api/requests/:number/answer': ['support'],
   'POST /staff/api/requests/:number/close': ['support'],
 } satisfies Record<StaffRoute, readonly DeskRole[]>

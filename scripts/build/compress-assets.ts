@@ -7,7 +7,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const FILES = 'build/client/**/*.{js,css,svg,json,webmanifest,txt}'
+const FILES = 'build/{client,desk/assets}/**/*.{js,css,svg,json,webmanifest,txt}'
 /** The compressors run on other threads; this many files at a time keep them busy. */
 const CONCURRENCY = 8
 

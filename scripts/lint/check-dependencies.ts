@@ -7,7 +7,7 @@ import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-opti
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { globSync } from 'node:fs'
 
-const folders = 'api,cli,contract,db,e2e,scripts,simulators,test,verification,web'
+const folders = 'api,cli,contract,db,desk,e2e,scripts,simulators,test,verification,web'
 const sources = globSync(`{${folders}}/**/*.{ts,tsx}`, { exclude: ['web/public/**'] })
 
 const options = await extractOptions('./.dependency-cruiser.cjs')

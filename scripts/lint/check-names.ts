@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { compoundNameFiles, matchingExport } from './file-naming.ts'
 
-const folders = 'api,cli,contract,db,docs,e2e,scripts,simulators,test,verification,web'
+const folders = 'api,cli,contract,db,desk,docs,e2e,scripts,simulators,test,verification,web'
 const files = globSync(`{${folders}}/**/*.*`, { exclude: ['web/public/**'] }).sort()
 const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared|libs?|services?|types)(\/|\.[a-z]+$)/
 const isSource = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { bannedInName, findBannedWords } from './banned-words.ts'
 
-const folders = 'api,cli,contract,db,e2e,scripts,simulators,test,verification,web'
+const folders = 'api,cli,contract,db,desk,e2e,scripts,simulators,test,verification,web'
 /** The last two contain the words that are searched for. */
 const EXEMPT = ['web/public/**', 'scripts/lint/banned-words.ts', 'scripts/lint/banned-words.test.ts']
 /** Applied migrations keep their names. */

@@ -30,7 +30,8 @@ export async function openDesk() {
       ...{ startedAt: now, lastUsedAt: now, provedAt: now, ...given },
     }
     await insertStaffSession(session, hashSecret(token)).execute(platform.db)
-    return { ...session, call: call(`${name}=${token}`) }
+    const cookie = `${name}=${token}`
+    return { ...session, cookie, call: call(cookie) }
   }
   const call =
     (cookie: string) =>

@@ -51,6 +51,3 @@ export function onStorageChange(key: string, listener: () => void): void {
     if (event.key === key || event.key === null) listener()
   })
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

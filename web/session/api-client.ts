@@ -3,7 +3,8 @@ import type { ApiCode, ApiInput, ApiResponse, ApiRoute } from '#contract/api.ts'
 import { LANGUAGE } from '#web/language/page-language.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { learnServerTime } from '#web/browser/clock.ts'
-import { isRecord } from '#web/browser/storage.ts'
+import { endpointAddress } from '#contract/endpoint-address.ts'
+import { isRecord, textFields } from '#contract/json-record.ts'
 import { requestStepUp } from './step-up-store.ts'
 import { handleSessionExpired } from './session-store.ts'
 import { tokenStore } from './token-store.ts'
@@ -78,7 +79,7 @@ async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): 
   if (token !== undefined) headers.set('x-auth-token', token)
   if (body) headers.set('content-type', 'application/json')
   try {
-    const response = await fetch(isGet ? addressOf(template, texts(input)) : template, {
+    const response = await fetch(isGet ? endpointAddress(template, textFields(input)) : template, {
       ...{ method, headers, body },
     })
     learnServerTime(response.headers)
@@ -86,17 +87,6 @@ async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): 
   } catch {
     throw new ApiError(route, noResponse())
   }
-}
-
-/** Puts the fields that the path names into it, and the others into the query. */
-function addressOf(template: string, fields: Record<string, string>): string {
-  const others = new URLSearchParams(fields)
-  const path = template.replace(/:(\w+)/g, (_, name: string) => {
-    others.delete(name)
-    return encodeURIComponent(fields[name] ?? '')
-  })
-  const query = others.toString()
-  return query === '' ? path : `${path}?${query}`
 }
 
 /** Returns whether a failure ends the session. A 401 for a wrong or expired one-time code does not. */
@@ -132,21 +122,14 @@ async function readBody(route: ApiRoute, response: Response): Promise<Record<str
 
 function failureIn(response: Response, body: Record<string, unknown>): Failure {
   const retryAfter = Number(response.headers.get('retry-after'))
-  const { message = SOMETHING_WENT_WRONG, code = 'unknown' } = texts(body)
+  const { message = SOMETHING_WENT_WRONG, code = 'unknown' } = textFields(body)
   return {
     status: response.status,
     message,
     // A cast: a code that the contract does not list equals none that a page compares it with.
     code: code as ApiCode<ApiRoute>,
-    fields: texts(body['fields']),
-    ...(isRecord(body['data']) && { data: texts(body['data']) }),
+    fields: textFields(body['fields']),
+    ...(isRecord(body['data']) && { data: textFields(body['data']) }),
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
   }
-}
-
-function texts(value: unknown): Record<string, string> {
-  if (!isRecord(value)) return {}
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
 }

@@ -2,7 +2,8 @@
  * Drafts of forms: the unsent input of a subscriber. A draft survives a reload of the tab and a login.
  * It belongs to one subscriber: another one who signs in in the same tab cannot read it.
  */
-import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
+import { isRecord } from '#contract/json-record.ts'
+import { readJson, tabStorage } from '#web/browser/storage.ts'
 
 type Typed = Readonly<Record<string, string>>
 type Draft = { owner: string; typed: Typed }

@@ -1,5 +1,6 @@
 /** The registration made in this tab: marks a new customer at payment, and has the order placed with the account. */
-import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
+import { isRecord } from '#contract/json-record.ts'
+import { readJson, tabStorage } from '#web/browser/storage.ts'
 
 const KEY = 'sdg.registered'
 

@@ -1,5 +1,6 @@
 /** The toast: one short message at the top of the page, the newest only. An error is never shown in a toast alone. */
-import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
+import { isRecord } from '#contract/json-record.ts'
+import { readJson, tabStorage } from '#web/browser/storage.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'

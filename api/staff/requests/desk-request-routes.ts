@@ -3,7 +3,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { handleSupportRequest, type RequestResult } from '#api/support/handle-support-request.ts'
-import { listOpenRequests } from '#api/support/support-request-store.ts'
+import { findSupportRequest, listOpenRequests } from '#api/support/support-request-store.ts'
 import type { RequestAction, SupportRequest } from '#api/support/support-request.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
 import * as contract from '#contract/staff/desk-requests.ts'
@@ -32,6 +32,18 @@ export function deskRequestRoutes(platform: AppContext): FastifyPluginAsyncZod {
         await recordBefore(platform, acting, { name: 'requests.read', subject: after ?? 'first page' })
         const requests = await listOpenRequests(platform.db, [state], after)
         return { data: requests.map(toDeskRequest) }
+      },
+    })
+
+    app.route({
+      ...contract.readDeskRequest,
+      handler: async (request) => {
+        const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/requests/:number'])
+        const { number } = request.params
+        await recordBefore(platform, acting, { name: 'requests.read', subject: number })
+        const found = await findSupportRequest(platform.db, number)
+        if (!found) throw contract.NoSuchRequest()
+        return { data: toDeskRequest(found) }
       },
     })
 

@@ -1,6 +1,4 @@
 /** The pages of a sign-in: one sentence, and the link to try again where it did not succeed. */
-import { escapeHtml } from '#api/platform/http/escape-html.ts'
-import type { SignedInStaff } from '#api/staff/staff-member.ts'
 import type { ClaimsFault } from './read-claims.ts'
 import type { SignInFault } from './open-identity-provider.ts'
 
@@ -35,10 +33,6 @@ export function signInPage(refusal: SignInRefusal): { status: number; html: stri
     html: page('Sign in', `<p>${sentence}</p>\n<p><a href="/sign-in">Sign in again</a></p>`),
   }
 }
-
-/** Returns the HTML of the first page: who is signed in, and in which roles. */
-export const firstPage = ({ fullName, roles }: Pick<SignedInStaff, 'fullName' | 'roles'>): string =>
-  page('Staff desk', `<p>${escapeHtml(fullName)}, you are signed in as ${roles.join(' and ')}.</p>`)
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">

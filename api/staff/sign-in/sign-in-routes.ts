@@ -3,7 +3,7 @@ import { hashSecret } from '#api/identity/sessions/session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { findLiveSession, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
+import { requireStaffSession } from '#api/staff/sessions/require-staff.ts'
 import { isProved } from '#api/staff/sessions/staff-session.ts'
 import { beginStaffSession } from '#api/staff/sessions/begin-staff-session.ts'
 import { endStaffSession } from '#api/staff/sessions/staff-session-store.ts'
@@ -14,8 +14,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type IdentityProvider, SignInError } from './open-identity-provider.ts'
 import { readClaims } from './read-claims.ts'
+import { readSignIn, readSignInQuery, writeSignIn } from './pending-sign-in.ts'
 import { deriveSignIn, newSignInSecret } from './sign-in-secret.ts'
-import { firstPage, signInPage, type SignInRefusal } from './sign-in-page.ts'
+import { signInPage, type SignInRefusal } from './sign-in-page.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
@@ -33,25 +34,20 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
   const { refuse, withRefusals } = createRefusals(platform)
 
   return async (app) => {
-    app.get('/', async (request, reply) => {
-      const session = await findLiveSession(platform, request)
-      if (!session) return reply.redirect('/sign-in', 303)
-      return reply.type(HTML).send(firstPage(session))
-    })
-
     app.get('/sign-in', async (request, reply) =>
       withRefusals(request, reply, async () => {
         const secret = newSignInSecret(runtime.random)
-        const again = request.url.endsWith('?again')
-        const url = await provider.startUrl(deriveSignIn(secret), again)
-        return set(reply, signInCookie, secret).redirect(url, 303)
+        const { isAgain, page } = readSignInQuery(request.url)
+        const url = await provider.startUrl(deriveSignIn(secret), isAgain)
+        return set(reply, signInCookie, writeSignIn({ secret, page })).redirect(url, 303)
       }),
     )
 
     app.get('/sign-in/callback', async (request, reply) =>
       withRefusals(request, reply, async () => {
-        const secret = request.cookies[signInCookie.name]
-        if (secret === undefined) return refuse(request, reply, 'expired')
+        const kept = request.cookies[signInCookie.name]
+        if (kept === undefined) return refuse(request, reply, 'expired')
+        const { secret, page } = readSignIn(kept)
         const search = request.url.slice('/sign-in/callback'.length)
         const read = readClaims(await provider.readClaims(deriveSignIn(secret), search), runtime.now())
         if (!read.ok) return refuse(request, reply, read.fault)
@@ -59,7 +55,7 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
           ...{ requestId: request.id, previousToken: request.cookies[sessionCookie.name] },
         })
         clear(reply, signInCookie)
-        return set(reply, sessionCookie, token).redirect('/', 303)
+        return set(reply, sessionCookie, token).redirect(page, 303)
       }),
     )
 

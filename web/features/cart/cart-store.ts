@@ -1,7 +1,8 @@
 /** The cart, stored in this browser and equal in all its tabs. Its prices are for display: the server computes them. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { fromRupees, paise, RUPEES, toRupees } from '#contract/money.ts'
-import { isRecord, persistentStorage, onStorageChange, readJson } from '#web/browser/storage.ts'
+import { isRecord } from '#contract/json-record.ts'
+import { persistentStorage, onStorageChange, readJson } from '#web/browser/storage.ts'
 import { APP_PLAN, type PlanStart } from '#contract/pack-type.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 

@@ -1,5 +1,6 @@
 /** The orders that this browser placed, with their packs, so that a failed payment can put them back into the cart. */
-import { isRecord, persistentStorage, readJson } from '#web/browser/storage.ts'
+import { isRecord } from '#contract/json-record.ts'
+import { persistentStorage, readJson } from '#web/browser/storage.ts'
 import { type CartItem, isCart } from '#web/features/cart/cart-store.ts'
 
 const KEY = 'sdg.orders'

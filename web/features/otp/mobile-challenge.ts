@@ -1,7 +1,8 @@
 /** Verification of a mobile number by a one-time code. */
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { api } from '#web/session/api-client.ts'
-import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
+import { isRecord } from '#contract/json-record.ts'
+import { readJson, tabStorage } from '#web/browser/storage.ts'
 import { isoNow, now } from '#web/browser/clock.ts'
 import { isCodeValid } from './code-validity.ts'
 

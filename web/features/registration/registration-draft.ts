@@ -1,5 +1,6 @@
 /** The draft of the registration form, without the one-time code. It survives a reload of the tab. */
-import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
+import { isRecord } from '#contract/json-record.ts'
+import { readJson, tabStorage } from '#web/browser/storage.ts'
 
 const KEY = 'sdg.signup'
 

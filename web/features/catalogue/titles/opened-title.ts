@@ -3,7 +3,7 @@
  * server's data for the address, or else from the API.
  */
 import type { Package } from '#contract/catalogue.ts'
-import { isRecord } from '#web/browser/storage.ts'
+import { isRecord } from '#contract/json-record.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { IN_PAGE_LANGUAGE } from '#web/language/shown-text.tsx'

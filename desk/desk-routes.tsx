@@ -1,0 +1,38 @@
+/** The pages of the desk by address. */
+import { createBrowserRouter, redirectDocument } from 'react-router'
+import { DeskShell, PageNotFound } from '#desk/layout/desk-shell.tsx'
+import { FailedPage } from '#desk/layout/failed-page.tsx'
+import { FirstPage } from '#desk/layout/first-page.tsx'
+import { requestRoutes } from '#desk/requests/request-routes.tsx'
+import { callDesk } from '#desk/session/api-client.ts'
+import { loadPerson } from '#desk/session/signed-in.ts'
+
+export const createDeskRouter = () =>
+  createBrowserRouter([
+    {
+      id: 'shell',
+      path: '/',
+      loader: loadPerson,
+      // The person changes with a sign-in only, which loads the document.
+      shouldRevalidate: () => false,
+      Component: DeskShell,
+      ErrorBoundary: FailedPage,
+      HydrateFallback: () => <div className="desk-progress" role="progressbar" aria-label="Loading" />,
+      children: [
+        {
+          ErrorBoundary: FailedPage,
+          children: [
+            { index: true, Component: FirstPage },
+            ...requestRoutes,
+            { path: 'sign-out', action: signOut },
+            { path: '*', Component: PageNotFound },
+          ],
+        },
+      ],
+    },
+  ])
+
+async function signOut(): Promise<Response> {
+  const { data } = await callDesk('POST /staff/api/sign-out')
+  return redirectDocument(data.url)
+}

@@ -1,0 +1,25 @@
+/** What a page shows instead of its content when it could not be loaded. */
+import { Alert, Button, Stack } from '@mantine/core'
+import { useRevalidator, useRouteError } from 'react-router'
+import { DeskError } from '#desk/session/api-client.ts'
+import { PageTitle } from '#desk/ui/page-title.tsx'
+
+export function FailedPage() {
+  const error = useRouteError()
+  const { revalidate, state } = useRevalidator()
+  const message =
+    error instanceof DeskError
+      ? error.failure.message
+      : 'The desk has a fault on this page. Please load it again, and report it if it comes back.'
+  return (
+    <Stack align="flex-start" p="lg">
+      <PageTitle title="This page could not be loaded" />
+      <Alert color="red" variant="light" role="alert">
+        {message}
+      </Alert>
+      <Button variant="default" loading={state === 'loading'} onClick={() => void revalidate()}>
+        Try again
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,101 @@
+/** A support request: the question, the answer, and what the person may do. */
+import { Badge, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
+import { formatMoment } from '#contract/format/format-date.ts'
+import type { DeskRequest } from '#contract/staff/desk-requests.ts'
+import { callDesk } from '#desk/session/api-client.ts'
+import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { mayCall, usePerson } from '#desk/session/signed-in.ts'
+import { Facts } from '#desk/ui/facts.tsx'
+import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { PageTitle } from '#desk/ui/page-title.tsx'
+
+export async function loadRequest({ params }: LoaderFunctionArgs) {
+  return (await callDesk('GET /staff/api/requests/:number', { number: params['number'] ?? '' })).data
+}
+
+/** Answers or closes the request, as the pressed button says. */
+export async function handleRequest({ params, request }: ActionFunctionArgs): Promise<ActResult> {
+  const form = await request.formData()
+  const number = params['number'] ?? ''
+  if (form.get('act') === 'close')
+    return performAct(
+      () => callDesk('POST /staff/api/requests/:number/close', { number }),
+      'The request is closed. The subscriber gets a message.',
+    )
+  const text = fieldText(form, 'text')
+  return performAct(
+    () => callDesk('POST /staff/api/requests/:number/answer', { number, text }),
+    'The answer is sent. The subscriber also sees it in My Account.',
+  )
+}
+
+const COLOURS = { open: 'sun', answered: 'teal', closed: 'gray' } as const
+
+export function RequestPage() {
+  const request = useLoaderData<typeof loadRequest>()
+  const { number, state, type, raisedAt, mobile, query, answer } = request
+  return (
+    <Stack>
+      <PageTitle title={`Request ${number}`}>
+        <Badge color={COLOURS[state]} variant="light" size="lg">
+          {state}
+        </Badge>
+      </PageTitle>
+      <Facts
+        facts={[
+          ['About', type],
+          ['Raised', formatMoment(raisedAt)],
+          ['Mobile', <span className="desk-code">{mobile}</span>],
+        ]}
+      />
+      <Passage title="Question" text={query} />
+      {answer !== undefined && <Passage title="Answer" text={answer} />}
+      <Acts request={request} />
+    </Stack>
+  )
+}
+
+const Passage = ({ title, text }: { title: string; text: string }) => (
+  <Paper withBorder p="md">
+    <Text component="h2" size="sm" fw={650} mb={6}>
+      {title}
+    </Text>
+    <Text className="desk-text">{text}</Text>
+  </Paper>
+)
+
+function Acts({ request: { state } }: { request: DeskRequest }) {
+  const person = usePerson()
+  const fetcher = useFetcher<ActResult>()
+  const isBusy = fetcher.state !== 'idle'
+  const canAnswer = state === 'open' && mayCall(person, 'POST /staff/api/requests/:number/answer')
+  const canClose = state !== 'closed' && mayCall(person, 'POST /staff/api/requests/:number/close')
+  return (
+    <fetcher.Form method="post">
+      <Stack>
+        <ActOutcome result={fetcher.data} />
+        {canAnswer && <AnswerField error={fetcher.data?.failure?.fields['text']} />}
+        <Group>
+          {canAnswer && (
+            <Button type="submit" name="act" value="answer" loading={isBusy}>
+              Send the answer
+            </Button>
+          )}
+          {canClose && (
+            <Button type="submit" name="act" value="close" variant="default" disabled={isBusy}>
+              {state === 'open' ? 'Close without an answer' : 'Close'}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </fetcher.Form>
+  )
+}
+
+const AnswerField = ({ error }: { error: string | undefined }) => (
+  <Textarea
+    {...{ name: 'text', label: 'Answer', autosize: true, minRows: 5, maxLength: 2000, error }}
+    description="The subscriber reads it in a mail and in My Account. Please write in their language."
+  />
+)

@@ -1,0 +1,17 @@
+/** What an act did, or why the server refused it. */
+import { Alert } from '@mantine/core'
+import type { ActResult } from '#desk/session/perform-act.ts'
+
+/** @param result undefined before the first act */
+export function ActOutcome({ result }: { result: ActResult | undefined }) {
+  if (!result) return null
+  return result.failure ? (
+    <Alert color="red" variant="light" role="alert">
+      {result.failure.message}
+    </Alert>
+  ) : (
+    <Alert color="teal" variant="light" role="status">
+      {result.done}
+    </Alert>
+  )
+}

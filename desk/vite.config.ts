@@ -1,0 +1,22 @@
+/** How the staff desk is built: a single-page application that is separate from the shop's pages. */
+import { defineConfig } from 'vite'
+
+/** Staff work with current browsers on computers of the company. */
+const browsers = ['chrome120', 'firefox121', 'safari17.4']
+
+export default defineConfig({
+  root: 'desk',
+  publicDir: false,
+  cacheDir: 'node_modules/.cache/desk',
+  // The server replaces the placeholder by the nonce of the response.
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    ...{ outDir: '../build/desk', emptyOutDir: true, target: browsers, cssTarget: browsers },
+    ...{ sourcemap: false, reportCompressedSize: false, modulePreload: { polyfill: false } },
+    rolldownOptions: {
+      // Mantine marks its modules for React's server components, which the desk does not use.
+      onLog: (level, log, report) => log.code === 'MODULE_LEVEL_DIRECTIVE' || report(level, log),
+    },
+    license: { fileName: 'licences.md' },
+  },
+})
