@@ -1,11 +1,16 @@
 /** The roles that may call each endpoint of the desk. An endpoint without a row does not compile. */
 import type { Endpoint } from '#contract/endpoint.ts'
+import type * as orders from './desk-orders.ts'
+import type * as refunds from './desk-refunds.ts'
 import type * as requests from './desk-requests.ts'
+import type * as subscribers from './desk-subscribers.ts'
 import { type DeskRole, STAFF_ROLES } from './staff-roles.ts'
 import type * as session from './staff-session.ts'
 
-type EndpointsOf<Module> = Extract<Module[keyof Module], Endpoint>
-type EachEndpoint = EndpointsOf<typeof requests> | EndpointsOf<typeof session>
+type EndpointsOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Endpoint> : never
+type EachEndpoint = EndpointsOf<
+  typeof orders | typeof refunds | typeof requests | typeof session | typeof subscribers
+>
 
 /** A method and a path, such as `GET /staff/api/me`. */
 export type StaffRoute = EachEndpoint extends infer E extends Endpoint
@@ -20,4 +25,16 @@ export const STAFF_ACCESS = {
   'GET /staff/api/requests': ['support', 'auditor'],
   'POST /staff/api/requests/:number/answer': ['support'],
   'POST /staff/api/requests/:number/close': ['support'],
+  'GET /staff/api/orders': ['support', 'finance', 'approver', 'auditor'],
+  'POST /staff/api/orders/find': ['support', 'finance', 'approver', 'auditor'],
+  'GET /staff/api/orders/:number': ['support', 'finance', 'approver', 'auditor'],
+  'POST /staff/api/orders/:number/verify': ['support', 'finance'],
+  'POST /staff/api/orders/:number/refund-proposals': ['support', 'finance'],
+  'GET /staff/api/refund-proposals': ['support', 'finance', 'approver', 'auditor'],
+  'POST /staff/api/refund-proposals/:id/approve': ['approver'],
+  'POST /staff/api/refund-proposals/:id/reject': ['approver'],
+  'POST /staff/api/subscribers/find': ['support', 'auditor'],
+  'GET /staff/api/subscribers/:id': ['support', 'auditor'],
+  'POST /staff/api/subscribers/:id/reveal': ['support'],
+  'POST /staff/api/subscribers/:id/sign-out-devices': ['support'],
 } satisfies Record<StaffRoute, readonly DeskRole[]>
