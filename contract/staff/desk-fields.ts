@@ -16,7 +16,6 @@ export const Reason = z
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
   })
 
-export const GATEWAYS = ['payu', 'paytm', 'satellite-wallet'] as const
 export const ORDER_STATES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
 
 /** A text message or a mail. `waiting`: also between tries; `given_up`: it is not sent. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder, OrderStatus } from '#contract/orders.ts'
 import { INVALID, problems } from '#contract/problem.ts'
-import { GATEWAYS, ORDER_STATES, OrderNumber, SentMessage } from './desk-fields.ts'
+import { ORDER_STATES, OrderNumber, SentMessage } from './desk-fields.ts'
 import { STAFF_REFUSALS } from './staff-session.ts'
 
 const MAX_QUERY_LENGTH = 64
@@ -18,7 +18,7 @@ export const DeskOrderSummary = z.object({
   /** The names of the packs. */
   packs: z.string(),
   /** Of the newest payment attempt; null where there is none. */
-  gateway: z.enum(GATEWAYS).nullable(),
+  gateway: z.string().nullable(),
   /** With the last four digits only; null once the subscriber is erased. */
   mobile: z.string().nullable(),
 })
@@ -52,7 +52,7 @@ export const findDeskOrders = endpoint('POST', '/staff/api/orders/find', {
 
 const Attempt = z.object({
   id: z.string(),
-  gateway: z.enum(GATEWAYS),
+  gateway: z.string(),
   state: z.enum(['sent', 'pending', 'expired', 'failed', 'captured']),
   amountPaise: z.number(),
   /** Why it failed: the sentence that the buyer reads. */
@@ -91,7 +91,7 @@ const Refund = z.object({
 
 const Capture = z.object({
   attemptId: z.string(),
-  gateway: z.enum(GATEWAYS),
+  gateway: z.string(),
   gatewayPaymentId: z.string(),
   amountPaise: z.number(),
   /** `applied`: it paid the order. `refund`: the order could not take it. */
@@ -159,7 +159,7 @@ export const verifyDeskOrder = endpoint('POST', '/staff/api/orders/:number/verif
         attempts: z.array(
           z.object({
             id: z.string(),
-            gateway: z.enum(GATEWAYS),
+            gateway: z.string(),
             before: z.string(),
             /** Null: the gateway did not answer in time; the shop asks again on schedule. */
             after: z.string().nullable(),

@@ -10,20 +10,6 @@ export const PROPOSAL_TTL_SECONDS = DAY_SECONDS
 /** A database constraint enforces the same limit. */
 export const MAX_TOKEN_ATTEMPTS = 5
 
-const MAX_REASON_LENGTH = 300
-const REASON = /^\P{Cc}{4,300}$/u
-/** The reason is kept as long as the ledger: it must not contain a phone number or an address of a buyer. */
-const PERSONAL = /\d{10}|@/
-
-/** Validates the reason of a refund. @returns why the text is not accepted; undefined where it is */
-export function validateReason(text: string): string | undefined {
-  if (!REASON.test(text))
-    return `Give the reason in one line of 4 to ${String(MAX_REASON_LENGTH)} characters.`
-  if (PERSONAL.test(text.replaceAll(/[\s-]/g, '')))
-    return 'Give the reason without a mobile number or an address: it is stored for years.'
-  return undefined
-}
-
 type ProposalState = 'pending' | 'approved' | 'closed'
 
 /**
