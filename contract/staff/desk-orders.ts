@@ -79,6 +79,8 @@ const Notification = z.object({
 const Refund = z.object({
   /** The reference that the gateway and the buyer know. */
   reference: z.string(),
+  amountPaise: z.number(),
+  /** Why it goes back, such as `operator` for one that staff approved. */
   reason: z.string(),
   state: z.enum(['requested', 'sent', 'manual', 'done']),
   /** The gateway's own number of the refund. */
@@ -127,7 +129,7 @@ export const DeskOrder = z.object({
   lines: z.array(
     z.object({ poid: z.string(), name: z.string(), duration: z.string(), amountPaise: z.number() }),
   ),
-  /** What the buyer got; `queued` starts later. */
+  /** What the buyer got: `active`, `revoked` or `replaced`. */
   packs: z.array(z.object({ name: z.string(), state: z.string(), startsAt: z.string(), endsAt: z.string() })),
   attempts: z.array(Attempt),
   notifications: z.array(Notification),
