@@ -16,6 +16,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { openIdentityProvider } from '#api/staff/sign-in/open-identity-provider.ts'
 import { deskOrderRoutes } from '#api/staff/orders/desk-order-routes.ts'
+import { deskRefundRoutes } from '#api/staff/refunds/desk-refund-routes.ts'
 import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
 import { signInRoutes } from '#api/staff/sign-in/sign-in-routes.ts'
 
@@ -50,5 +51,6 @@ export async function buildDesk(
   await app.register(signInRoutes(platform, openIdentityProvider(staff, runtime)))
   await app.register(deskRequestRoutes(platform))
   await app.register(deskOrderRoutes(platform, gateways))
+  await app.register(deskRefundRoutes(platform))
   return app
 }

@@ -1,6 +1,6 @@
 /**
- * A refund proposal: one operator proposes to refund a paid order, and another operator approves it with the token that
- * the first one received. Pure.
+ * A refund proposal: one member of the staff proposes to refund a paid order, and another one approves it. By commands,
+ * the second one needs the token that the first one received; at the desk, both are signed in. Pure.
  */
 import { DAY_SECONDS } from '#contract/durations.ts'
 import { base32Of } from '#contract/base32.ts'
@@ -22,14 +22,32 @@ export const proposalTransitions: Record<'approve' | 'close', { from: ProposalSt
     close: { from: ['pending'], to: 'closed' },
   }
 
+/** Where a refund is proposed. It is approved there too: only the desk knows who a person is. */
+export type ProposalChannel = 'command' | 'desk'
+
 export type RefundProposal = {
   id: string
   orderId: string
   amountPaise: Paise
   reason: string
+  channel: ProposalChannel
   proposedBy: string
   proposedAt: Date
   expiresAt: Date
+}
+
+export type ApprovalRefusal =
+  | 'same_operator'
+  /** It was proposed by a command, or at the desk, and is to be approved there. */
+  | 'other_channel'
+
+/** Returns why a person may not approve a proposal; undefined where they may. The database refuses the same. */
+export function approvalRefusal(
+  { channel, proposedBy }: Pick<RefundProposal, 'channel' | 'proposedBy'>,
+  approver: { by: string; channel: ProposalChannel },
+): ApprovalRefusal | undefined {
+  if (channel !== approver.channel) return 'other_channel'
+  return proposedBy === approver.by ? 'same_operator' : undefined
 }
 
 const TOKEN_LENGTH = 24

@@ -18,11 +18,15 @@ async function openWithOrders() {
   const { transactionID: second } = body.data as { transactionID: string }
   const person = await desk.signIn(['support'])
   const find = async (q: string, more: object = {}) => {
-    const { body: found } = await person.call('POST', '/staff/api/orders/find', { payload: { q, ...more } })
+    const finder = await desk.signIn(['auditor'])
+    const { body: found } = await finder.call('POST', '/staff/api/orders/find', { payload: { q, ...more } })
     return (found.data as DeskOrderSummary[]).map(({ number }) => number)
   }
-  const read = async (number: string) =>
-    (await person.call('GET', `/staff/api/orders/${number}`)).body.data as DeskOrder
+  /** The order in the session of a person who signs in now. */
+  const read = async (number: string) => {
+    const reader = await desk.signIn(['finance'])
+    return (await reader.call('GET', `/staff/api/orders/${number}`)).body.data as DeskOrder
+  }
   const acts = async () =>
     (await listAuditEntries(desk.platform.db, {}, 10)).map(({ act }) => [act.name, act.subject])
   return { ...desk, browser, first, second, person, find, read, acts }
