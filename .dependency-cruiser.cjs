@@ -18,7 +18,7 @@ const DOMAINS = {
   invoices: ['identity', 'content', 'orders', 'payments'],
   payouts: ['payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
-  staff: ['identity', 'messages', 'support'],
+  staff: ['identity', 'packs', 'orders', 'payments', 'renewals', 'messages', 'support'],
   privacy: [
     'identity',
     'packs',

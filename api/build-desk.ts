@@ -9,15 +9,22 @@ import { NO_OTHER_COMPILERS, setZodCompilers } from '#api/platform/http/zod-comp
 import { translator } from '#api/platform/languages/create-translator.ts'
 import { addRequestIdToLog } from '#api/platform/observability/log-context.ts'
 import { registerAccessLog } from '#api/platform/observability/access-log.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { StaffConfig } from '#api/platform/config/staff-settings.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { openIdentityProvider } from '#api/staff/sign-in/open-identity-provider.ts'
+import { deskOrderRoutes } from '#api/staff/orders/desk-order-routes.ts'
+import { deskRefundRoutes } from '#api/staff/refunds/desk-refund-routes.ts'
 import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
 import { signInRoutes } from '#api/staff/sign-in/sign-in-routes.ts'
 
-export async function buildDesk(platform: AppContext, staff: StaffConfig): Promise<FastifyInstance> {
+export async function buildDesk(
+  platform: AppContext,
+  staff: StaffConfig,
+  gateways: GatewayRegistry,
+): Promise<FastifyInstance> {
   const { runtime, config, log } = platform
   const headers = apiHeaders(staff.url)
   const app = Fastify({
@@ -43,5 +50,7 @@ export async function buildDesk(platform: AppContext, staff: StaffConfig): Promi
   await app.register(cookie)
   await app.register(signInRoutes(platform, openIdentityProvider(staff, runtime)))
   await app.register(deskRequestRoutes(platform))
+  await app.register(deskOrderRoutes(platform, gateways))
+  await app.register(deskRefundRoutes(platform))
   return app
 }

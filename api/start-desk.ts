@@ -1,14 +1,18 @@
 /** Starts the staff desk on a separate port, if `STAFF_PORT` is set. */
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
 import { registerDeskPage } from '#api/staff/pages/desk-page-routes.ts'
 import { buildDesk } from './build-desk.ts'
 
 /** @returns the server; undefined where the desk is closed @throws PortUnavailable */
-export async function startDesk(platform: AppContext): Promise<{ close: () => Promise<void> } | undefined> {
+export async function startDesk(
+  platform: AppContext,
+  gateways: GatewayRegistry,
+): Promise<{ close: () => Promise<void> } | undefined> {
   const { config } = platform
   if (!config.staff) return undefined
-  const app = await buildDesk(platform, config.staff)
+  const app = await buildDesk(platform, config.staff, gateways)
   await registerDeskPage(app, platform)
   await listen(app, { port: config.staff.port, host: config.host, setting: 'STAFF_PORT' })
   return { close: () => app.close() }

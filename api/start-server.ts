@@ -50,7 +50,7 @@ export async function startServer(
     pageMetrics(statistics),
   )
   const metrics = metricsServer?.metrics
-  const desk = await startDesk(platform)
+  const desk = await startDesk(platform, gateways)
   const readiness = openReadiness({ probe, ...systemRuntime })
   const lagMs = monitorEventLoopLag(systemRuntime, metrics?.observeLag)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })

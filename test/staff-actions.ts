@@ -10,7 +10,7 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 /** Returns what operators do at a terminal: one proposes, another approves. */
 export function staffActions({ platform }: Pick<TestShop, 'platform'>) {
   const propose = (orderId: string, by = 'ravi') =>
-    proposeRefund(platform, { orderId, by, reason: 'wrong pack bought' })
+    proposeRefund(platform, { orderId, by, channel: 'command', reason: 'wrong pack bought' })
   const tokenOf = async (orderId: string): Promise<string> => {
     const proposal = await propose(orderId)
     if (proposal.kind !== 'proposed') throw new Error(proposal.kind)

@@ -60,12 +60,15 @@ that belongs to a payment's id at its gateway, or to a refund's reference.
 
 async function list(terminal: Terminal, search: OrderSearch, json: boolean): Promise<ExitCode> {
   const orders = await withDatabase(terminal, ({ db }) => searchOrders(db, search))
-  if (json) terminal.stdout(JSON.stringify(orders))
+  if (json) terminal.stdout(JSON.stringify(orders.map(withoutMobile)))
   else if (orders.length === 0) terminal.stdout('There are no such orders.')
   else for (const order of orders) terminal.stdout(inWords(order))
   if (!json && orders.length === PAGE_SIZE) terminal.stderr(`More: --after ${orders.at(-1)?.id ?? ''}`)
   return 0
 }
+
+/** Listing orders is no entry in the audit log, so that it shows nothing of a person. */
+const withoutMobile = ({ mobile: _, ...order }: OrderSummary): Omit<OrderSummary, 'mobile'> => order
 
 function readStatus(text: string | undefined): OrderSummary['status'] | undefined {
   if (text === undefined) return undefined

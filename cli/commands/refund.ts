@@ -1,13 +1,14 @@
 /** `shop refund propose|approve`: refunds a paid order after one operator proposes it and another approves. */
 import type { Act } from '#api/staff/audit-log/audit-entry.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { actOfApproval, actOfProposal } from '#api/staff/refunds/refund-acts.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund, type ProposeResult } from '#api/payments/refunds/propose-refund.ts'
-import { validateReason } from '#api/payments/refunds/refund-proposal.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
+import { validateReason } from '#contract/staff/staff-reason.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import {
@@ -39,9 +40,11 @@ the sources of the earlier payments.`,
     const fault = validateReason(reason)
     if (fault !== undefined) throw new UsageError(fault)
     return withDatabase<ExitCode>(terminal, async (opened) => {
+      const desk = useTheDesk(opened)
+      if (desk) return reportResult(terminal, values.json, desk)
       const proposed = await recordAct(opened, actingOperator(terminal, opened, by), {
-        work: (context) => proposeRefund(context, { orderId, by, reason }),
-        actOf: (result) => actOfProposal(result, orderId),
+        work: (context) => proposeRefund(context, { orderId, by, channel: 'command', reason }),
+        actOf: actOfProposal,
       })
       if (proposed.kind === 'proposed' && !values.json) {
         const { amountPaise, expiresAt } = proposed.proposal
@@ -72,30 +75,28 @@ proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it 
       throw new UsageError('Give one order, and the token that your colleague got.')
     const [orderId, by] = [readOrder(order), parseOperator(values.by)]
     return withDatabase<ExitCode>(terminal, async (opened) => {
+      const desk = useTheDesk(opened)
+      if (desk) return reportResult(terminal, values.json, desk)
       const approved = await recordAct(opened, actingOperator(terminal, opened, by), {
         work: (context) => approveRefund(context, { orderId, token, by }),
-        actOf: (result) => actOfApproval(result, orderId),
+        actOf: (result) => actOfCommand(result, orderId),
       })
       return reportResult(terminal, values.json, outcomeOfApproval(approved, orderId))
     })
   },
 }
 
-const actOfProposal = (proposed: ProposeResult, subject: string): Act | undefined =>
-  proposed.kind === 'proposed'
-    ? {
-        ...{ name: 'refund.propose', subject, reason: proposed.proposal.reason },
-        after: { amountPaise: proposed.proposal.amountPaise },
-      }
-    : undefined
+/** A command cannot check a name: where there is a desk, both persons sign in there. */
+const useTheDesk = ({ config }: { config: { staff: { url: string } | undefined } }) =>
+  config.staff && {
+    reason: 'at_the_desk',
+    text: `Refunds are proposed and approved at the desk, where both persons sign in: ${config.staff.url}`,
+  }
 
-function actOfApproval(approved: ApproveResult, subject: string): Act | undefined {
-  if (approved.kind === 'wrong_token')
-    return { name: 'refund.wrong_token', subject, after: { triesLeft: approved.triesLeft } }
-  if (approved.kind !== 'approved') return undefined
-  const { amountPaise, token } = approved.refund
-  return { name: 'refund.approve', subject, after: { amountPaise, refund: token } }
-}
+const actOfCommand = (approved: ApproveResult, subject: string): Act | undefined =>
+  approved.kind === 'wrong_token'
+    ? { name: 'refund.wrong_token', subject, after: { triesLeft: approved.triesLeft } }
+    : actOfApproval(approved)
 
 function outcomeOfProposal(proposed: ProposeResult, order: string) {
   switch (proposed.kind) {
@@ -140,10 +141,15 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
         reason: 'same_operator',
         text: 'The operator who proposed a refund cannot approve it. Ask a second operator to approve it.',
       }
+    case 'other_channel':
+      return {
+        reason: 'other_channel',
+        text: `The refund of ${order} was proposed at the desk: only the desk can approve it.`,
+      }
     case 'none_pending':
       return {
         reason: 'none_pending',
-        text: `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is already approved.`,
+        text: `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is already approved or rejected.`,
       }
     case 'upgraded':
       return { reason: 'upgraded', text: upgradedText(order) }

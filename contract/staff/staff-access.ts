@@ -1,10 +1,15 @@
 /** The roles that may call each endpoint of the desk. An endpoint without a row does not compile. */
 import type { ByRoute, EndpointsOf } from '#contract/endpoint-types.ts'
+import type * as orders from './desk-orders.ts'
+import type * as refunds from './desk-refunds.ts'
 import type * as requests from './desk-requests.ts'
+import type * as subscribers from './desk-subscribers.ts'
 import { type DeskRole, STAFF_ROLES } from './staff-roles.ts'
 import type * as session from './staff-session.ts'
 
-type EachEndpoint = EndpointsOf<typeof requests> | EndpointsOf<typeof session>
+type EachEndpoint = EndpointsOf<
+  typeof orders | typeof refunds | typeof requests | typeof session | typeof subscribers
+>
 
 export type StaffEndpoints = ByRoute<EachEndpoint>
 
@@ -18,4 +23,16 @@ export const STAFF_ACCESS = {
   'GET /staff/api/requests/:number': ['support', 'auditor'],
   'POST /staff/api/requests/:number/answer': ['support'],
   'POST /staff/api/requests/:number/close': ['support'],
+  'GET /staff/api/orders': ['support', 'finance', 'approver', 'auditor'],
+  'POST /staff/api/orders/find': ['support', 'finance', 'approver', 'auditor'],
+  'GET /staff/api/orders/:number': ['support', 'finance', 'approver', 'auditor'],
+  'POST /staff/api/orders/:number/verify': ['support', 'finance'],
+  'POST /staff/api/orders/:number/refund-proposals': ['support', 'finance'],
+  'GET /staff/api/refund-proposals': ['support', 'finance', 'approver', 'auditor'],
+  'POST /staff/api/refund-proposals/:id/approve': ['approver'],
+  'POST /staff/api/refund-proposals/:id/reject': ['approver'],
+  'POST /staff/api/subscribers/find': ['support', 'auditor'],
+  'GET /staff/api/subscribers/:id': ['support', 'auditor'],
+  'POST /staff/api/subscribers/:id/reveal': ['support'],
+  'POST /staff/api/subscribers/:id/sign-out-devices': ['support'],
 } satisfies Record<StaffRoute, readonly DeskRole[]>

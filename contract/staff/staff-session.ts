@@ -6,6 +6,11 @@ import { STAFF_ROLES } from './staff-roles.ts'
 
 export const StaffSignedOut = problem('staff_signed_out', 401, 'Please sign in.')
 export const StaffRoleMissing = problem('staff_role_missing', 403, 'Your role does not allow this.')
+export const StaffProofNeeded = problem(
+  'staff_proof_needed',
+  403,
+  'Confirm that it is you: sign in again, and then approve within five minutes.',
+)
 
 /** What every endpoint of a role may answer. */
 export const STAFF_REFUSALS = [StaffSignedOut, StaffRoleMissing] as const

@@ -29,7 +29,12 @@ beforeEach(async () => {
   const second = await browser.goToPayu(orderId)
   for (const attempt of [first, second])
     await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
-  const proposed = await proposeRefund(platform, { orderId, by: 'ravi', reason: 'wrong pack bought' })
+  const proposed = await proposeRefund(platform, {
+    orderId,
+    by: 'ravi',
+    channel: 'command',
+    reason: 'wrong pack bought',
+  })
   token = proposed.kind === 'proposed' ? proposed.token : ''
 })
 

@@ -24,6 +24,7 @@ async function openShop() {
   const proposed = await proposeRefund(shop.platform, {
     orderId: transactionID,
     by: 'ravi',
+    channel: 'command',
     reason: 'wrong pack',
   })
   const token = proposed.kind === 'proposed' ? proposed.token : ''

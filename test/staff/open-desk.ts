@@ -6,6 +6,7 @@ import { deskCookie } from '#api/staff/sessions/desk-cookie.ts'
 import { insertStaffSession } from '#api/staff/sessions/staff-session-store.ts'
 import type { DeskRole } from '#contract/staff/staff-roles.ts'
 import { makeApp } from '#test/app.ts'
+import { withDeclaredProblems } from '#test/declared-problems.ts'
 import { onTestFinished } from 'vitest'
 
 type Body = { data?: unknown; code?: string; message?: string }
@@ -16,7 +17,7 @@ export async function openDesk() {
   const { platform } = shop
   const { staff } = platform.config
   if (!staff) throw new Error('the desk is closed')
-  const desk = await buildDesk(platform, staff)
+  const desk = await withDeclaredProblems(() => buildDesk(platform, staff, shop.gateways))
   onTestFinished(() => desk.close())
   const { name } = deskCookie('session', platform.config)
   let count = 0

@@ -6,18 +6,26 @@ import { openDesk } from '#test/staff/open-desk.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+const numberFor = (url: string): string => (url.includes('/orders/') ? 'A'.repeat(23) : 'SRABCDEFGHIJ')
+
 const ROUTES = Object.keys(STAFF_ACCESS) as StaffRoute[]
 const URLS = ROUTES.map((route) => {
   const [method = 'GET', url = ''] = route.split(' ')
   return {
     route,
     method: method === 'POST' ? ('POST' as const) : ('GET' as const),
-    url: url.replace(':number', 'SRABCDEFGHIJ'),
+    url: url.replace(':number', numberFor(url)).replace(':id', '00000000-0000-7000-8000-000000000099'),
   }
 })
 /** A valid body for each endpoint that needs one. */
 const BODIES: Partial<Record<StaffRoute, object>> = {
   'POST /staff/api/requests/:number/answer': { text: 'Your payment was returned today.' },
+  'POST /staff/api/orders/find': { q: '9840012345' },
+  'POST /staff/api/orders/:number/refund-proposals': { reason: 'wrong pack bought' },
+  'POST /staff/api/refund-proposals/:id/reject': { reason: 'the pack was watched' },
+  'POST /staff/api/subscribers/find': { q: '9840012345' },
+  'POST /staff/api/subscribers/:id/reveal': { reason: 'the caller asks for their address' },
+  'POST /staff/api/subscribers/:id/sign-out-devices': { reason: 'the phone was lost' },
 }
 const REFUSALS: unknown[] = [401, 403]
 

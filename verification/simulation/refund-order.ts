@@ -13,7 +13,7 @@ export async function refundOrder(scenario: Scenario, orderId: string): Promise<
   } = scenario
   const { platform } = instance
   const proposal = await callOperator(scenario, instance, () =>
-    proposeRefund(platform, { orderId, by: 'ravi', reason: 'a complaint was upheld' }),
+    proposeRefund(platform, { orderId, by: 'ravi', channel: 'command', reason: 'a complaint was upheld' }),
   )
   const token = proposal?.kind === 'proposed' ? proposal.token : ''
   staff.approvedOrders.add(orderId)

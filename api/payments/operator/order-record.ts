@@ -1,4 +1,5 @@
 /** The record of an order as an operator reads it. Personal data: only a masked mobile. Pure. */
+import type { EntitlementStatus } from '#api/packs/entitlement.ts'
 import type { Paise } from '#contract/money.ts'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
@@ -21,6 +22,8 @@ export type RecordedAttempt = {
   gateway: GatewayName
   status: AttemptStatus
   startedAt: string
+  amountPaise: Paise
+  reason: string | null
   polls: number
   polledAt: string | null
   nextPollAt: string | null
@@ -35,6 +38,7 @@ export type RecordedCapture = {
   capturedAt: string
   refund: {
     token: string
+    amountPaise: Paise
     reason: RefundReason
     status: RefundStatus
     gatewayRequestId: string | null
@@ -50,8 +54,9 @@ export type RecordedManualRefund = ManualRefund & {
   at: string
 }
 
-/** A proposal to refund a sale: one operator proposes it and another approves it. */
+/** A proposal to refund a sale: one person proposes it and another approves it, both by commands or both at the desk. */
 export type RecordedProposal = {
+  channel: 'command' | 'desk'
   reason: string
   proposedBy: string
   /** The database login. The shop's own login does not identify a person. */
@@ -62,7 +67,20 @@ export type RecordedProposal = {
   approvedBy: string | null
   approvedLogin: string | null
   approvedAt: string | null
+  /** When it was rejected, or replaced by a later one. */
+  closedAt: string | null
 }
+
+/** A pack that the order gave. */
+export type RecordedPack = {
+  name: string
+  status: EntitlementStatus
+  startsAt: string
+  endsAt: string
+}
+
+/** The number of an invoice, a receipt or a credit note. */
+export type RecordedPaper = { number: string; amountPaise: Paise; issuedAt: string }
 
 /** An outbox item, a message to the buyer or a refund request: waiting, done, or given up. */
 export type RecordedOutboxItem = {
@@ -83,6 +101,10 @@ export type OrderRecord = {
   notifications: RecordedNotification[]
   captures: RecordedCapture[]
   proposals: RecordedProposal[]
+  packs: RecordedPack[]
+  /** Null while there is none. */
+  invoice: RecordedPaper | null
+  creditNotes: RecordedPaper[]
   outboxItems: RecordedOutboxItem[]
 }
 

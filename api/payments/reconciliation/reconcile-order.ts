@@ -5,7 +5,7 @@ import { runQueries } from '#api/platform/db/batch.ts'
 import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
 import { attemptQuery, attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
 import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
-import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
+import type { Attempt, AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 
 export type Reconciled = {
@@ -16,27 +16,54 @@ export type Reconciled = {
   after: AttemptStatus | null
 }
 
-/** Verifies all attempts of an order, one after the other. @returns undefined where there is no such order */
+type Span = { orderId: string; timeoutMs: number }
+
+/**
+ * Verifies all attempts of an order, at all gateways at the same time: a slow one delays no other.
+ * @param span `timeoutMs`: for one gateway; once it gives no answer, its other attempts are not verified
+ * @returns undefined where there is no such order
+ */
 export async function reconcileOrder(
   platform: AppContext,
   gateways: GatewayRegistry,
-  { orderId, timeoutMs }: { orderId: string; timeoutMs: number },
+  { orderId, timeoutMs }: Span,
 ): Promise<Reconciled[] | undefined> {
   const [{ attempts }] = await runQueries(platform.db, attemptsQuery(orderId))
-  const reconciled: Reconciled[] = []
-  for (const { id, gateway, status: before } of attempts) {
+  if (attempts.length === 0) {
+    const [order] = await runQueries(platform.db, orderQuery(orderId))
+    return order && []
+  }
+  const byGateway = Object.values(Object.groupBy(attempts, ({ gateway }) => gateway))
+  const verified = await Promise.all(byGateway.map((own) => verifyInTurn(platform, gateways, own, timeoutMs)))
+  const states = new Map(verified.flat())
+  return attempts.map(({ id, gateway, status: before }) => ({
+    ...{ id, gateway, before, after: states.get(id) ?? null },
+  }))
+}
+
+/** Verifies attempts of one gateway, until it gives no answer or the time is over. @returns their statuses by id */
+async function verifyInTurn(
+  platform: AppContext,
+  gateways: GatewayRegistry,
+  attempts: Attempt[],
+  timeoutMs: number,
+): Promise<[id: string, status: AttemptStatus][]> {
+  const { db, runtime } = platform
+  const deadline = runtime.now().getTime() + timeoutMs
+  const states: [string, AttemptStatus][] = []
+  for (const { id, gateway } of attempts) {
+    const leftMs = deadline - runtime.now().getTime()
     // Read again for each attempt: settling one attempt affects the decision about the next.
-    const [snapshot] = await runQueries(platform.db, snapshotQuery(id))
-    if (!snapshot) continue
-    const verified = verifyAttempts(platform, gateways[gateway], { snapshots: [snapshot], timeoutMs })
-    const answered = await verified.then(
+    const [snapshot] = await runQueries(db, snapshotQuery(id))
+    if (!snapshot || leftMs <= 0) break
+    const verified = verifyAttempts(platform, gateways[gateway], { snapshots: [snapshot], timeoutMs: leftMs })
+    const isAnswered = await verified.then(
       () => true,
       () => false,
     )
-    const [now] = await runQueries(platform.db, attemptQuery(id))
-    reconciled.push({ id, gateway, before, after: answered && now ? now.attempt.status : null })
+    const [now] = await runQueries(db, attemptQuery(id))
+    if (!isAnswered || !now) break
+    states.push([id, now.attempt.status])
   }
-  if (attempts.length > 0) return reconciled
-  const [order] = await runQueries(platform.db, orderQuery(orderId))
-  return order && []
+  return states
 }

@@ -18,25 +18,32 @@ import { reverseSale } from './reverse-sale.ts'
 import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
 import type { Refund } from './refund-store.ts'
 import {
-  approveProposal,
   consumeTokenAttempt,
-  type ProposalUnderApproval,
+  findProposal,
+  markApproved,
   pendingProposalQuery,
 } from './refund-proposal-store.ts'
-import type { RefundProposal } from './refund-proposal.ts'
+import { approvalRefusal, type ApprovalRefusal, type RefundProposal } from './refund-proposal.ts'
 
-export type ApproveResult =
+type SaleResult =
   | { kind: 'approved'; proposal: RefundProposal; refund: Refund }
-  | { kind: 'same_operator' }
-  /** No proposal is pending: none was made, it is over a day old, five tokens were wrong, or it is approved. */
+  /** No proposal is pending: none was made, it is over a day old, five tokens were wrong, or it is approved or rejected. */
   | { kind: 'none_pending' }
-  | { kind: 'wrong_token'; triesLeft: number }
   /** The unused days of its pack paid a part of a later order: that one can be refunded. */
   | { kind: 'upgraded' }
+
+/** The result at the desk. */
+export type ProposalResult = SaleResult | { kind: ApprovalRefusal } | { kind: 'unknown' }
+/** The result of a command. */
+export type ApproveResult =
+  | SaleResult
+  | { kind: ApprovalRefusal }
+  | { kind: 'wrong_token'; triesLeft: number }
 
 type Approval = { orderId: string; token: string; by: string }
 type RefundContext = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
+/** Approves by a command, with the token. */
 export async function approveRefund(
   context: RefundContext,
   { orderId, token, by }: Approval,
@@ -46,20 +53,32 @@ export async function approveRefund(
   const proposal = await consumeTokenAttempt(db, { orderId, by, now })
   if (!proposal) {
     const [pending] = await runQueries(db, pendingProposalQuery(orderId, now))
-    return { kind: pending ? 'same_operator' : 'none_pending' }
+    return { kind: (pending && approvalRefusal(pending, { by, channel: 'command' })) ?? 'none_pending' }
   }
   if (!timingSafeEquals(proposal.tokenHash, hashSecret(token)))
     return { kind: 'wrong_token', triesLeft: proposal.triesLeft }
   return refundSale(context, proposal, by)
 }
 
+/** Approves at the desk. @param approval `by`: signed in there, and proved a moment ago */
+export async function approveProposal(
+  context: RefundContext,
+  { proposalId, by }: { proposalId: string; by: string },
+): Promise<ProposalResult> {
+  const found = await findProposal(context.db, proposalId, context.runtime.now())
+  if (!found) return { kind: 'unknown' }
+  if (!found.isOpen) return { kind: 'none_pending' }
+  const refused = approvalRefusal(found.proposal, { by, channel: 'desk' })
+  return refused ? { kind: refused } : refundSale(context, found.proposal, by)
+}
+
 async function refundSale(
   { db, runtime, config }: RefundContext,
-  proposal: ProposalUnderApproval,
+  proposal: RefundProposal,
   by: string,
-): Promise<ApproveResult> {
-  const { id: proposalId, orderId } = proposal
-  return withTransaction(db, async (tx): Promise<ApproveResult> => {
+): Promise<SaleResult> {
+  const { orderId } = proposal
+  return withTransaction(db, async (tx): Promise<SaleResult> => {
     const now = runtime.now()
     const [{ subscriberId } = { subscriberId: '' }] = await runQueries(tx, orderQuery(orderId))
     await subscriberLock(subscriberId).execute(tx)
@@ -81,7 +100,7 @@ async function refundSale(
     const ended = endPacks({ runtime, config }, { orderId, owned, recipient })
     const sure = [
       transitionOrder(order, 'refund', now),
-      approveProposal({ proposalId, by, refundId: refund.id, now }),
+      markApproved({ proposal, by, refundId: refund.id, now }),
       ...ended.sure,
     ]
     await runBatchIfUnchanged(tx, sure, [...ended.writes, ...writes, ...credit])

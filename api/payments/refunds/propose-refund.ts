@@ -1,6 +1,6 @@
 /**
- * Stores an operator's proposal to refund a paid order. No money moves until another operator approves it with the
- * token (approve-refund.ts).
+ * Stores a proposal to refund a paid order. No money moves until another member of the staff approves it
+ * (approve-refund.ts).
  */
 import { addSeconds } from '#contract/durations.ts'
 import { hashSecret } from '#api/identity/sessions/session.ts'
@@ -12,10 +12,15 @@ import { runQueries } from '#api/platform/db/batch.ts'
 import { attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
 import { isCreditedQuery } from './credited-order-query.ts'
 import { closeExpiredProposal, insertProposal, pendingProposalQuery } from './refund-proposal-store.ts'
-import { newApprovalToken, type RefundProposal, PROPOSAL_TTL_SECONDS } from './refund-proposal.ts'
+import {
+  newApprovalToken,
+  PROPOSAL_TTL_SECONDS,
+  type ProposalChannel,
+  type RefundProposal,
+} from './refund-proposal.ts'
 
 export type ProposeResult =
-  /** `token`: shown only now; the database keeps its hash. */
+  /** `token`: approves it by a command, and is shown only now; the database keeps its hash. The desk uses none. */
   | { kind: 'proposed'; proposal: RefundProposal; token: string }
   | { kind: 'unknown' }
   | { kind: 'not_paid'; status: OrderState }
@@ -24,11 +29,11 @@ export type ProposeResult =
   | { kind: 'upgraded' }
   | { kind: 'already_proposed'; proposal: RefundProposal }
 
-type ProposalInput = { orderId: string; by: string; reason: string }
+type ProposalInput = { orderId: string; by: string; channel: ProposalChannel; reason: string }
 
 export async function proposeRefund(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  { orderId, by, reason }: ProposalInput,
+  { orderId, by, channel, reason }: ProposalInput,
 ): Promise<ProposeResult> {
   return withTransaction(db, async (tx): Promise<ProposeResult> => {
     const now = runtime.now()
@@ -50,7 +55,7 @@ export async function proposeRefund(
     const expiresAt = addSeconds(now, PROPOSAL_TTL_SECONDS)
     const proposal: RefundProposal = {
       ...{ id: runtime.id(), orderId, amountPaise: order.amountPaise, reason },
-      ...{ proposedBy: by, proposedAt: now, expiresAt },
+      ...{ channel, proposedBy: by, proposedAt: now, expiresAt },
     }
     const token = newApprovalToken(runtime.random)
     await insertProposal(tx, { ...proposal, tokenHash: hashSecret(token) })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { MAX_TOKEN_ATTEMPTS, type RefundProposal } from './refund-proposal.ts'
 
 const COLUMNS = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because as reason,
-  w.asked_by as "proposedBy", w.asked_at as "proposedAt", w.expires_at as "expiresAt"`
+  w.asked_channel as channel, w.asked_by as "proposedBy", w.asked_at as "proposedAt", w.expires_at as "expiresAt"`
 
 const PENDING = sql`w.approved_at is null and w.closed_at is null`
 
@@ -35,6 +35,24 @@ export async function listPendingProposals(db: Db, now: Date): Promise<RefundPro
   return rows.map(proposalFrom)
 }
 
+/** @returns a proposal, and whether it can be approved; undefined where there is none */
+export async function findProposal(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<{ proposal: RefundProposal; isOpen: boolean } | undefined> {
+  const { rows } = await sql<RefundProposal & { isOpen: boolean }>`
+    select ${COLUMNS}, ${isApprovable(now)} as "isOpen" from refund_wish w where w.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { isOpen, ...proposal } = row
+  return { proposal: proposalFrom(proposal), isOpen }
+}
+
+/** Closes a proposal. Matches no row once it is approved or closed. */
+export const closeProposal = (id: string, now: Date): WriteStatement => sql`
+  update refund_wish as w set closed_at = ${now} where w.id = ${id} and ${PENDING}`
+
 /**
  * Closes a proposal that was not approved in time, so that a new one can be inserted. The caller holds the lock of the
  * order.
@@ -47,16 +65,16 @@ export async function closeExpiredProposal(tx: Tx, orderId: string, now: Date): 
 
 export async function insertProposal(tx: Tx, given: RefundProposal & { tokenHash: Buffer }): Promise<void> {
   await sql`
-    insert into refund_wish (id, order_id, amount_paise, because, asked_by, asked_at, expires_at, token_hash)
-    values (${given.id}, ${given.orderId}, ${given.amountPaise}, ${given.reason}, ${given.proposedBy},
+    insert into refund_wish (id, order_id, amount_paise, because, asked_channel, asked_by, asked_at, expires_at, token_hash)
+    values (${given.id}, ${given.orderId}, ${given.amountPaise}, ${given.reason}, ${given.channel}, ${given.proposedBy},
       ${given.proposedAt}, ${given.expiresAt}, ${given.tokenHash})`.execute(tx)
 }
 
 export type ProposalUnderApproval = RefundProposal & { tokenHash: Buffer; triesLeft: number }
 
 /**
- * Counts a try before the token is compared, so that concurrent requests get no extra tries. The operator who proposed
- * cannot approve.
+ * Counts a try before the token is compared, so that concurrent requests get no extra tries. Neither the operator who proposed
+ * nor one who proposed at the desk can approve by a command.
  * @returns undefined where there is no proposal that this operator could approve
  */
 export async function consumeTokenAttempt(
@@ -65,7 +83,8 @@ export async function consumeTokenAttempt(
 ): Promise<ProposalUnderApproval | undefined> {
   const { rows } = await sql<ProposalUnderApproval>`
     update refund_wish as w set tries = w.tries + 1
-    where w.order_id = ${orderId} and w.asked_by <> ${by} and ${isApprovable(now)}
+    where w.order_id = ${orderId} and w.asked_by <> ${by} and w.asked_channel = 'command'
+      and ${isApprovable(now)}
     returning ${COLUMNS}, w.token_hash as "tokenHash", ${MAX_TOKEN_ATTEMPTS} - w.tries as "triesLeft"`.execute(
     db,
   )
@@ -73,9 +92,10 @@ export async function consumeTokenAttempt(
   return row && { ...row, ...proposalFrom(row) }
 }
 
-type Approval = { proposalId: string; by: string; refundId: string; now: Date }
+type Approval = { proposal: RefundProposal; by: string; refundId: string; now: Date }
 
 /** Approves a proposal. Matches no row once it is approved or closed. */
-export const approveProposal = ({ proposalId, by, refundId, now }: Approval): WriteStatement => sql`
-  update refund_wish as w set approved_by = ${by}, approved_at = ${now}, refund_id = ${refundId}
-  where w.id = ${proposalId} and ${PENDING}`
+export const markApproved = ({ proposal, by, refundId, now }: Approval): WriteStatement => sql`
+  update refund_wish as w set approved_by = ${by}, approved_channel = ${proposal.channel}, approved_at = ${now},
+    refund_id = ${refundId}
+  where w.id = ${proposal.id} and ${PENDING}`

@@ -1,6 +1,6 @@
 /**
- * A refund proposal: one operator proposes to refund a paid order, and another operator approves it with the token that
- * the first one received. Pure.
+ * A refund proposal: one member of the staff proposes to refund a paid order, and another one approves it. By commands,
+ * the second one needs the token that the first one received; at the desk, both are signed in. Pure.
  */
 import { DAY_SECONDS } from '#contract/durations.ts'
 import { base32Of } from '#contract/base32.ts'
@@ -9,20 +9,6 @@ import type { Paise } from '#contract/money.ts'
 export const PROPOSAL_TTL_SECONDS = DAY_SECONDS
 /** A database constraint enforces the same limit. */
 export const MAX_TOKEN_ATTEMPTS = 5
-
-const MAX_REASON_LENGTH = 300
-const REASON = /^\P{Cc}{4,300}$/u
-/** The reason is kept as long as the ledger: it must not contain a phone number or an address of a buyer. */
-const PERSONAL = /\d{10}|@/
-
-/** Validates the reason of a refund. @returns why the text is not accepted; undefined where it is */
-export function validateReason(text: string): string | undefined {
-  if (!REASON.test(text))
-    return `Give the reason in one line of 4 to ${String(MAX_REASON_LENGTH)} characters.`
-  if (PERSONAL.test(text.replaceAll(/[\s-]/g, '')))
-    return 'Give the reason without a mobile number or an address: it is stored for years.'
-  return undefined
-}
 
 type ProposalState = 'pending' | 'approved' | 'closed'
 
@@ -36,14 +22,32 @@ export const proposalTransitions: Record<'approve' | 'close', { from: ProposalSt
     close: { from: ['pending'], to: 'closed' },
   }
 
+/** Where a refund is proposed. It is approved there too: only the desk knows who a person is. */
+export type ProposalChannel = 'command' | 'desk'
+
 export type RefundProposal = {
   id: string
   orderId: string
   amountPaise: Paise
   reason: string
+  channel: ProposalChannel
   proposedBy: string
   proposedAt: Date
   expiresAt: Date
+}
+
+export type ApprovalRefusal =
+  | 'same_operator'
+  /** It was proposed by a command, or at the desk, and is to be approved there. */
+  | 'other_channel'
+
+/** Returns why a person may not approve a proposal; undefined where they may. The database refuses the same. */
+export function approvalRefusal(
+  { channel, proposedBy }: Pick<RefundProposal, 'channel' | 'proposedBy'>,
+  approver: { by: string; channel: ProposalChannel },
+): ApprovalRefusal | undefined {
+  if (channel !== approver.channel) return 'other_channel'
+  return proposedBy === approver.by ? 'same_operator' : undefined
 }
 
 const TOKEN_LENGTH = 24

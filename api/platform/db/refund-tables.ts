@@ -40,6 +40,9 @@ export type RefundTables = {
     approved_at: Moment | null
     refund_id: string | null
     closed_at: Moment | null
+    asked_channel: 'command' | 'desk'
+    /** Null also in approvals from before the column existed. */
+    approved_channel: 'command' | 'desk' | null
   }
   refund_by_hand: {
     refund_id: string

@@ -3,9 +3,9 @@ import { hashSecret } from '#api/identity/sessions/session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Acting } from '#api/staff/audit-log/record-act.ts'
 import type { DeskRole } from '#contract/staff/staff-roles.ts'
-import { StaffRoleMissing, StaffSignedOut } from '#contract/staff/staff-session.ts'
+import { StaffProofNeeded, StaffRoleMissing, StaffSignedOut } from '#contract/staff/staff-session.ts'
 import type { FastifyRequest } from 'fastify'
-import { isOver, needsTouch, type StaffSession } from './staff-session.ts'
+import { isOver, isProved, needsTouch, type StaffSession } from './staff-session.ts'
 import { findStaffSession, touchStaffSession } from './staff-session-store.ts'
 import { deskCookie } from './desk-cookie.ts'
 
@@ -40,7 +40,25 @@ export async function requireStaff(
   request: FastifyRequest,
   roles: readonly DeskRole[],
 ): Promise<Acting> {
+  return actingIn(await requireStaffSession(context, request), request, roles)
+}
+
+/**
+ * Authorises an act about money: the person has proved within five minutes who they are.
+ * @returns as requireStaff does @throws StaffSignedOut, StaffRoleMissing, StaffProofNeeded
+ */
+export async function requireProvedStaff(
+  context: Context,
+  request: FastifyRequest,
+  roles: readonly DeskRole[],
+): Promise<Acting> {
   const session = await requireStaffSession(context, request)
+  const acting = actingIn(session, request, roles)
+  if (!isProved(session, context.runtime.now())) throw StaffProofNeeded()
+  return acting
+}
+
+function actingIn(session: StaffSession, request: FastifyRequest, roles: readonly DeskRole[]): Acting {
   const role = roles.find((one) => session.roles.includes(one))
   if (role === undefined) throw StaffRoleMissing()
   return { staff: { name: session.name, role, channel: 'desk' }, requestId: request.id }

@@ -20,13 +20,13 @@ async function openSignIn() {
   const harness = await openTestHarness()
   onTestFinished(() => harness.app.close())
   const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
-  const { platform, lines } = await makeApp({
+  const { platform, gateways, lines } = await makeApp({
     settings: { STAFF_PORT: '3100', STAFF_ISSUER: `${address}/identity` },
   })
   const { staff } = platform.config
   if (!staff) throw new Error('the desk is closed')
   const runtime = { ...platform.runtime, http: systemRuntime.http }
-  const desk = await buildDesk({ ...platform, runtime }, staff)
+  const desk = await buildDesk({ ...platform, runtime }, staff, gateways)
   onTestFinished(() => desk.close())
   const browser = openBrowser()
   const cookies = new Map<string, string>()

@@ -28,7 +28,7 @@ async function propose(scenario: Scenario): Promise<string> {
   const by = random.one(['ravi', 'meena'])
   const reason = 'a complaint was upheld'
   const proposal = await callOperator(scenario, instance, () =>
-    proposeRefund(instance.platform, { orderId, by, reason }),
+    proposeRefund(instance.platform, { orderId, by, channel: 'command', reason }),
   )
   const summary = `${by} proposes a refund of ${orderId}: ${proposal?.kind ?? 'lost'}`
   if (proposal?.kind !== 'proposed') return summary

@@ -1,0 +1,62 @@
+/** An order as the desk shows it. Pure. */
+import type { Order } from '#api/orders/order.ts'
+import type { OrderRecord, RecordedCapture, RecordedOutboxItem } from '#api/payments/operator/order-record.ts'
+import type { OrderSummary } from '#api/payments/operator/order-search-query.ts'
+import { toPlainText } from '#api/payments/timeline/timeline.ts'
+import { isPaymentReason, PAYMENT_REASONS } from '#contract/payment-reasons.ts'
+import type { SentMessage } from '#contract/staff/desk-fields.ts'
+import type { DeskOrder, DeskOrderSummary } from '#contract/staff/desk-orders.ts'
+import type { OrderTimeline } from '#contract/timeline.ts'
+
+export const toDeskOrderSummary = ({ id, status, placedAt, ...order }: OrderSummary): DeskOrderSummary => ({
+  ...{ ...order, number: id, state: status, placedAt: placedAt.toISOString() },
+})
+
+type Parts = { order: Order; record: OrderRecord; timeline: OrderTimeline }
+
+export const toDeskOrder = ({ order, record, timeline }: Parts): DeskOrder => ({
+  ...{ number: order.id, state: order.status, status: timeline.status, amountPaise: order.amountPaise },
+  creditPaise: order.upgrade?.creditPaise ?? null,
+  ...{ placedAt: order.placedAt.toISOString(), expiresAt: order.expiresAt.toISOString() },
+  buyer:
+    record.subscriberNumber === null || record.mobile === null
+      ? null
+      : { id: order.subscriberId, number: record.subscriberNumber, mobile: record.mobile },
+  lines: order.lines.map(({ poid, name, duration, pricePaise }) => ({
+    ...{ poid, name, duration, amountPaise: pricePaise },
+  })),
+  packs: record.packs.map(({ status, ...pack }) => ({ ...pack, state: status })),
+  attempts: record.attempts.map((attempt) => ({
+    ...{ id: attempt.id, gateway: attempt.gateway, state: attempt.status, amountPaise: attempt.amountPaise },
+    failure: isPaymentReason(attempt.reason) ? PAYMENT_REASONS[attempt.reason] : null,
+    ...{ startedAt: attempt.startedAt, verifications: attempt.polls },
+    ...{ verifiedAt: attempt.polledAt, nextVerificationAt: attempt.nextPollAt },
+  })),
+  notifications: record.notifications.map(({ authentic, ...one }) => ({ ...one, isAuthentic: authentic })),
+  captures: record.captures.map((capture) => ({ ...capture, refund: toRefund(capture.refund) })),
+  proposals: record.proposals,
+  invoice: record.invoice?.number ?? null,
+  creditNotes: record.creditNotes,
+  messages: toMessages(record.outboxItems),
+  timeline: timeline.entries.map(({ at, kind, text }) => ({ at, kind, text: toPlainText(text) })),
+  next: timeline.next ? { text: toPlainText(timeline.next.text), by: timeline.next.by ?? null } : null,
+})
+
+const toRefund = (refund: RecordedCapture['refund']): DeskOrder['captures'][number]['refund'] =>
+  refund && {
+    ...{ reference: refund.token, amountPaise: refund.amountPaise, reason: refund.reason },
+    ...{ state: refund.status, gatewayRequestId: refund.gatewayRequestId, manual: refund.manualRefund },
+  }
+
+/** Returns the messages among outbox items; a refund to send is none. */
+export const toMessages = (items: RecordedOutboxItem[]): SentMessage[] =>
+  items.flatMap(({ topic, key, tries, createdAt, doneAt, givenUpAt }) =>
+    topic === 'refund'
+      ? []
+      : [
+          {
+            ...{ channel: topic, key, tries, createdAt, endedAt: doneAt ?? givenUpAt },
+            state: doneAt !== null ? ('done' as const) : givenUpAt !== null ? 'given_up' : 'waiting',
+          },
+        ],
+  )

@@ -1,0 +1,121 @@
+/** The routes of the desk about refunds of sales, which two persons decide. */
+import { orderIdOfAttempt } from '#api/orders/order.ts'
+import { approveProposal, type ProposalResult } from '#api/payments/refunds/approve-refund.ts'
+import { type ProposeResult, proposeRefund } from '#api/payments/refunds/propose-refund.ts'
+import { listPendingProposals } from '#api/payments/refunds/refund-proposal-store.ts'
+import type { RefundProposal } from '#api/payments/refunds/refund-proposal.ts'
+import { rejectRefund } from '#api/payments/refunds/reject-refund.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { requireProvedStaff, requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { NoSuchOrder } from '#contract/orders.ts'
+import * as contract from '#contract/staff/desk-refunds.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actOfApproval, actOfProposal } from './refund-acts.ts'
+
+export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.proposeDeskRefund,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/orders/:number/refund-proposals']
+        const acting = await requireStaff(platform, request, roles)
+        const { reason } = request.body
+        const proposal = { orderId: orderIdOfAttempt(request.params.number), reason }
+        const result = await recordAct(platform, acting, {
+          work: (context) => proposeRefund(context, { ...proposal, by: acting.staff.name, channel: 'desk' }),
+          actOf: actOfProposal,
+        })
+        return { data: toDeskProposal(proposalOf(result)) }
+      },
+    })
+
+    app.route({
+      ...contract.listDeskProposals,
+      handler: async (request) => {
+        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/refund-proposals'])
+        const proposals = await listPendingProposals(platform.db, platform.runtime.now())
+        return { data: proposals.map(toDeskProposal) }
+      },
+    })
+
+    app.route({
+      ...contract.approveDeskRefund,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/refund-proposals/:id/approve']
+        const acting = await requireProvedStaff(platform, request, roles)
+        const approval = { proposalId: request.params.id, by: acting.staff.name }
+        const result = await recordAct(platform, acting, {
+          work: (context) => approveProposal(context, approval),
+          actOf: actOfApproval,
+        })
+        const { proposal, refund } = approvedOf(result)
+        return { data: { order: proposal.orderId, amountPaise: refund.amountPaise, refund: refund.token } }
+      },
+    })
+
+    app.route({
+      ...contract.rejectDeskRefund,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/refund-proposals/:id/reject']
+        const acting = await requireStaff(platform, request, roles)
+        const { reason } = request.body
+        const result = await recordAct(platform, acting, {
+          work: (context) => rejectRefund(context, request.params.id),
+          actOf: (rejected) =>
+            rejected.kind === 'rejected'
+              ? { name: 'refund.reject', subject: rejected.proposal.orderId, reason }
+              : undefined,
+        })
+        if (result.kind === 'unknown') throw contract.NoSuchProposal()
+        if (result.kind === 'over') throw contract.ProposalOver()
+        return { data: { order: result.proposal.orderId } }
+      },
+    })
+  }
+}
+
+function proposalOf(result: ProposeResult): RefundProposal {
+  switch (result.kind) {
+    case 'proposed':
+      return result.proposal
+    case 'unknown':
+      throw NoSuchOrder()
+    case 'not_paid':
+      throw contract.OrderNotPaid()
+    case 'already_refunded':
+      throw contract.RefundExists()
+    case 'upgraded':
+      throw contract.OrderUpgraded()
+    case 'already_proposed':
+      throw contract.AlreadyProposed()
+  }
+}
+
+function approvedOf(result: ProposalResult): Extract<ProposalResult, { kind: 'approved' }> {
+  switch (result.kind) {
+    case 'approved':
+      return result
+    case 'unknown':
+      throw contract.NoSuchProposal()
+    case 'none_pending':
+      throw contract.ProposalOver()
+    case 'same_operator':
+      throw contract.SamePerson()
+    case 'other_channel':
+      throw contract.ProposedByCommand()
+    case 'upgraded':
+      throw contract.OrderUpgraded()
+  }
+}
+
+const toDeskProposal = ({
+  orderId,
+  proposedAt,
+  expiresAt,
+  ...proposal
+}: RefundProposal): contract.DeskProposal => ({
+  ...{ ...proposal, order: orderId },
+  ...{ proposedAt: proposedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+})

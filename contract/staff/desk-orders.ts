@@ -1,0 +1,174 @@
+/** The endpoints of the desk about orders. Amounts are paise, times are UTC. */
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { NoSuchOrder, OrderStatus } from '#contract/orders.ts'
+import { INVALID, problems } from '#contract/problem.ts'
+import { ORDER_STATES, OrderNumber, SentMessage } from './desk-fields.ts'
+import { STAFF_REFUSALS } from './staff-session.ts'
+
+const MAX_QUERY_LENGTH = 64
+const QUERY_TEXT = 'Enter a number of an order, a payment, a refund or a bank transfer, or a mobile number.'
+const params = z.strictObject({ number: OrderNumber })
+
+export const DeskOrderSummary = z.object({
+  number: z.string(),
+  state: z.enum(ORDER_STATES),
+  amountPaise: z.number(),
+  placedAt: z.string(),
+  /** The names of the packs. */
+  packs: z.string(),
+  /** Of the newest payment attempt; null where there is none. */
+  gateway: z.string().nullable(),
+  /** With the last four digits only; null once the subscriber is erased. */
+  mobile: z.string().nullable(),
+})
+export type DeskOrderSummary = z.infer<typeof DeskOrderSummary>
+
+/** `after`: the number of the last order of the page before. */
+const page = { state: z.enum(ORDER_STATES).optional(), after: OrderNumber.optional() }
+const orders = z.object({ data: z.array(DeskOrderSummary) })
+
+export const listDeskOrders = endpoint('GET', '/staff/api/orders', {
+  summary: 'Twenty orders, the newest first; `after` is the last one of the page before',
+  querystring: z.strictObject(page),
+  response: { 200: orders, ...problems(...STAFF_REFUSALS, INVALID) },
+})
+
+/** The text is in the body, because it may be a mobile number, and URLs are kept in histories and logs of proxies. */
+export const findDeskOrders = endpoint('POST', '/staff/api/orders/find', {
+  summary:
+    'Finds orders by the number of an order, a payment attempt, a gateway’s payment, a refund or a bank transfer, or by mobile number',
+  body: z.strictObject({
+    q: z
+      .string(QUERY_TEXT)
+      .trim()
+      .min(1, QUERY_TEXT)
+      .max(MAX_QUERY_LENGTH, QUERY_TEXT)
+      .regex(/^[\x21-\x7e]+$/, QUERY_TEXT),
+    ...page,
+  }),
+  response: { 200: orders, ...problems(...STAFF_REFUSALS, INVALID) },
+})
+
+const Attempt = z.object({
+  id: z.string(),
+  gateway: z.string(),
+  state: z.enum(['sent', 'pending', 'expired', 'failed', 'captured']),
+  amountPaise: z.number(),
+  /** Why it failed: the sentence that the buyer reads. */
+  failure: z.string().nullable(),
+  startedAt: z.string(),
+  /** How often the gateway was asked about it, when last, and when next; null: it is not asked again. */
+  verifications: z.number(),
+  verifiedAt: z.string().nullable(),
+  nextVerificationAt: z.string().nullable(),
+})
+
+const Notification = z.object({
+  attemptId: z.string(),
+  source: z.enum(['return', 'webhook', 'client', 'poll']),
+  /** Signed by the gateway, or its answer to a verification. */
+  isAuthentic: z.boolean(),
+  claim: z.enum(['captured', 'failed', 'pending', 'unknown']),
+  amountPaise: z.number().nullable(),
+  gatewayPaymentId: z.string().nullable(),
+  detail: z.string(),
+  receivedAt: z.string(),
+})
+
+const Refund = z.object({
+  /** The reference that the gateway and the buyer know. */
+  reference: z.string(),
+  amountPaise: z.number(),
+  /** Why it goes back, such as `operator` for one that staff approved. */
+  reason: z.string(),
+  state: z.enum(['requested', 'sent', 'manual', 'done']),
+  /** The gateway's own number of the refund. */
+  gatewayRequestId: z.string().nullable(),
+  /** How staff sent it, after the gateway refused it. */
+  manual: z
+    .object({ from: z.enum(['gateway', 'bank']), reference: z.string(), by: z.string(), at: z.string() })
+    .nullable(),
+})
+
+const Capture = z.object({
+  attemptId: z.string(),
+  gateway: z.string(),
+  gatewayPaymentId: z.string(),
+  amountPaise: z.number(),
+  /** `applied`: it paid the order. `refund`: the order could not take it. */
+  disposition: z.enum(['applied', 'refund']),
+  capturedAt: z.string(),
+  refund: Refund.nullable(),
+})
+
+const Proposal = z.object({
+  reason: z.string(),
+  channel: z.enum(['command', 'desk']),
+  proposedBy: z.string(),
+  proposedAt: z.string(),
+  expiresAt: z.string(),
+  approvedBy: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+  /** When it was rejected, or replaced by a later one. */
+  closedAt: z.string().nullable(),
+})
+
+export const DeskOrder = z.object({
+  number: z.string(),
+  state: z.enum(ORDER_STATES),
+  /** The status that the buyer sees. */
+  status: OrderStatus,
+  amountPaise: z.number(),
+  /** The credit of an upgrade, which paid the rest of the price; null for other orders. */
+  creditPaise: z.number().nullable(),
+  placedAt: z.string(),
+  expiresAt: z.string(),
+  /** Null once the subscriber is erased. */
+  buyer: z.object({ id: z.string(), number: z.string(), mobile: z.string() }).nullable(),
+  lines: z.array(
+    z.object({ poid: z.string(), name: z.string(), duration: z.string(), amountPaise: z.number() }),
+  ),
+  /** What the buyer got: `active`, `revoked` or `replaced`. */
+  packs: z.array(z.object({ name: z.string(), state: z.string(), startsAt: z.string(), endsAt: z.string() })),
+  attempts: z.array(Attempt),
+  notifications: z.array(Notification),
+  captures: z.array(Capture),
+  proposals: z.array(Proposal),
+  /** The number of the invoice or receipt, and of its credit notes. */
+  invoice: z.string().nullable(),
+  creditNotes: z.array(z.object({ number: z.string(), amountPaise: z.number(), issuedAt: z.string() })),
+  messages: z.array(SentMessage),
+  /** What happened, the oldest first, in the sentences that the buyer reads in English. */
+  timeline: z.array(z.object({ at: z.string(), kind: z.string(), text: z.string() })),
+  /** What happens next; `by` is the latest time. */
+  next: z.object({ text: z.string(), by: z.string().nullable() }).nullable(),
+})
+export type DeskOrder = z.infer<typeof DeskOrder>
+
+export const readDeskOrder = endpoint('GET', '/staff/api/orders/:number', {
+  summary: 'Everything about one order',
+  params,
+  response: { 200: z.object({ data: DeskOrder }), ...problems(...STAFF_REFUSALS, INVALID, NoSuchOrder) },
+})
+
+export const verifyDeskOrder = endpoint('POST', '/staff/api/orders/:number/verify', {
+  summary: 'Asks the gateways about the payment attempts of an order now, and books their answers',
+  params,
+  response: {
+    200: z.object({
+      data: z.object({
+        attempts: z.array(
+          z.object({
+            id: z.string(),
+            gateway: z.string(),
+            before: z.string(),
+            /** Null: the gateway did not answer in time; the shop asks again on schedule. */
+            after: z.string().nullable(),
+          }),
+        ),
+      }),
+    }),
+    ...problems(...STAFF_REFUSALS, INVALID, NoSuchOrder),
+  },
+})

@@ -1,0 +1,112 @@
+/**
+ * The endpoints of the desk about refunds of sales: one person proposes, and another one approves or rejects. Only the
+ * whole payment of an order can be refunded.
+ */
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { NoSuchOrder } from '#contract/orders.ts'
+import { INVALID, problem, problems } from '#contract/problem.ts'
+import { OrderNumber, Reason } from './desk-fields.ts'
+import { STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
+
+export const OrderNotPaid = problem('order_not_paid', 409, 'Only a paid order can be refunded.')
+export const RefundExists = problem('refund_exists', 409, 'A refund of this order is already in progress.')
+export const OrderUpgraded = problem(
+  'order_upgraded',
+  409,
+  'The pack of this order was upgraded, and its unused days paid a part of the new one. Refund the order of the upgrade: it returns both payments.',
+)
+export const AlreadyProposed = problem(
+  'refund_proposed',
+  409,
+  'A refund of this order is already proposed, and waits for approval.',
+)
+export const NoSuchProposal = problem('proposal_not_found', 404, 'There is no such proposal.')
+export const ProposalOver = problem(
+  'proposal_over',
+  409,
+  'This proposal is already approved or rejected, or over a day old.',
+)
+export const SamePerson = problem(
+  'same_person',
+  403,
+  'You proposed this refund, so another person must approve it.',
+)
+export const ProposedByCommand = problem(
+  'proposed_by_command',
+  409,
+  'This refund was proposed by the shop command, and only the shop command can approve it. Reject it, and propose it at the desk.',
+)
+
+export const DeskProposal = z.object({
+  id: z.string(),
+  /** The number of the order. */
+  order: z.string(),
+  amountPaise: z.number(),
+  reason: z.string(),
+  proposedBy: z.string(),
+  /** One of `command` can be rejected at the desk, but not approved. */
+  channel: z.enum(['command', 'desk']),
+  proposedAt: z.string(),
+  /** Until when it can be approved. */
+  expiresAt: z.string(),
+})
+export type DeskProposal = z.infer<typeof DeskProposal>
+
+const params = z.strictObject({ id: z.uuid('This is not the id of a proposal.') })
+
+export const proposeDeskRefund = endpoint('POST', '/staff/api/orders/:number/refund-proposals', {
+  summary:
+    'Proposes a refund of a paid order; moves no money until another person approves it within 24 hours',
+  params: z.strictObject({ number: OrderNumber }),
+  body: z.strictObject({ reason: Reason }),
+  response: {
+    200: z.object({ data: DeskProposal }),
+    ...problems(
+      ...STAFF_REFUSALS,
+      INVALID,
+      NoSuchOrder,
+      OrderNotPaid,
+      RefundExists,
+      OrderUpgraded,
+      AlreadyProposed,
+    ),
+  },
+})
+
+export const listDeskProposals = endpoint('GET', '/staff/api/refund-proposals', {
+  summary: 'The refund proposals that wait for approval, the oldest first',
+  response: { 200: z.object({ data: z.array(DeskProposal) }), ...problems(...STAFF_REFUSALS) },
+})
+
+export const approveDeskRefund = endpoint('POST', '/staff/api/refund-proposals/:id/approve', {
+  summary:
+    'Approves a refund that another person proposed: ends the packs of the order and returns its payment. Needs a proof of the person within five minutes: `/sign-in?again`',
+  params,
+  response: {
+    200: z.object({
+      /** `refund`: the reference that the gateway and the buyer know. */
+      data: z.object({ order: z.string(), amountPaise: z.number(), refund: z.string() }),
+    }),
+    ...problems(
+      ...STAFF_REFUSALS,
+      INVALID,
+      StaffProofNeeded,
+      SamePerson,
+      NoSuchProposal,
+      ProposalOver,
+      ProposedByCommand,
+      OrderUpgraded,
+    ),
+  },
+})
+
+export const rejectDeskRefund = endpoint('POST', '/staff/api/refund-proposals/:id/reject', {
+  summary: 'Rejects a proposed refund: nothing changes for the buyer, and it can be proposed again',
+  params,
+  body: z.strictObject({ reason: Reason }),
+  response: {
+    200: z.object({ data: z.object({ order: z.string() }) }),
+    ...problems(...STAFF_REFUSALS, INVALID, NoSuchProposal, ProposalOver),
+  },
+})

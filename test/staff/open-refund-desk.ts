@@ -1,0 +1,50 @@
+/** The desk with a paid order, and the persons and commands that may refund it. */
+import type { DeskProposal } from '#contract/staff/desk-refunds.ts'
+import type { DeskRole } from '#contract/staff/staff-roles.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
+import { openDesk } from '#test/staff/open-desk.ts'
+import { openTerminal } from '#test/terminal.ts'
+import { onTestFinished } from 'vitest'
+
+type Person = Awaited<ReturnType<Awaited<ReturnType<typeof openDesk>>['signIn']>>
+
+export const REASON = 'wrong pack bought'
+
+export async function openRefundDesk() {
+  const desk = await openDesk()
+  const { platform, external } = desk
+  onTestFinished(async () => {
+    await expectNoViolations(platform.db)
+    await expectMatchingBooks(platform.db, external)
+  })
+  const browser = openBrowser(desk)
+  const orderId = await browser.register(TRAIN)
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+
+  const person = (name: string, ...roles: [DeskRole, ...DeskRole[]]) => desk.signIn(roles, { name })
+  const propose = (by: Person, payload: object = { reason: REASON }) =>
+    by.call('POST', `/staff/api/orders/${orderId}/refund-proposals`, { payload })
+  /** @returns the id of a proposal that this person makes */
+  const proposed = async (by: Person) => ((await propose(by)).body.data as DeskProposal).id
+  const approve = (by: Person, id: string) => by.call('POST', `/staff/api/refund-proposals/${id}/approve`)
+  const reject = (by: Person, id: string) =>
+    by.call('POST', `/staff/api/refund-proposals/${id}/reject`, {
+      payload: { reason: 'the pack was watched' },
+    })
+  return {
+    ...{ ...desk, browser, orderId, person, propose, proposed, approve, reject },
+    /** A terminal on the servers of the desk. */
+    terminal: openTerminal(desk),
+    /** A terminal whose operator has taken the settings of the desk away. */
+    terminalWithoutDesk: openTerminal({
+      platform: { ...platform, config: { ...platform.config, staff: undefined } },
+    }),
+    /** The order and its packs, which a refund that was refused leaves as they are. */
+    sale: async () => ({
+      status: (await browser.order(orderId)).status,
+      packs: (await browser.packs()).length,
+    }),
+  }
+}
