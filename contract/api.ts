@@ -15,21 +15,22 @@ import type * as renewals from './renewals.ts'
 import type * as support from './support.ts'
 import type * as timeline from './timeline.ts'
 
-type EachEndpoint =
-  | EndpointsOf<typeof account>
-  | EndpointsOf<typeof catalogue>
-  | EndpointsOf<typeof content>
-  | EndpointsOf<typeof identity>
-  | EndpointsOf<typeof invoices>
-  | EndpointsOf<typeof orders>
-  | EndpointsOf<typeof packs>
-  | EndpointsOf<typeof partner>
-  | EndpointsOf<typeof payments>
-  | EndpointsOf<typeof privacy>
-  | EndpointsOf<typeof reminders>
-  | EndpointsOf<typeof renewals>
-  | EndpointsOf<typeof support>
-  | EndpointsOf<typeof timeline>
+type EachEndpoint = EndpointsOf<
+  | typeof account
+  | typeof catalogue
+  | typeof content
+  | typeof identity
+  | typeof invoices
+  | typeof orders
+  | typeof packs
+  | typeof partner
+  | typeof payments
+  | typeof privacy
+  | typeof reminders
+  | typeof renewals
+  | typeof support
+  | typeof timeline
+>
 
 type Endpoints = ByRoute<EachEndpoint>
 

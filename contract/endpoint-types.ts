@@ -2,8 +2,8 @@
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
-/** The endpoints that a module of the contract exports. */
-export type EndpointsOf<Module> = Extract<Module[keyof Module], Endpoint>
+/** The endpoints that a module of the contract exports, or each of several modules. */
+export type EndpointsOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Endpoint> : never
 
 /** Endpoints by method and path, such as `GET /api/orders/:transactionID`. */
 export type ByRoute<Each extends Endpoint> = { [E in Each as `${E['method']} ${E['url']}`]: E }
