@@ -18,6 +18,7 @@ import { openIdentityProvider } from '#api/staff/sign-in/open-identity-provider.
 import { deskOrderRoutes } from '#api/staff/orders/desk-order-routes.ts'
 import { deskRefundRoutes } from '#api/staff/refunds/desk-refund-routes.ts'
 import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
+import { deskSubscriberRoutes } from '#api/staff/subscribers/desk-subscriber-routes.ts'
 import { signInRoutes } from '#api/staff/sign-in/sign-in-routes.ts'
 
 export async function buildDesk(
@@ -52,5 +53,6 @@ export async function buildDesk(
   await app.register(deskRequestRoutes(platform))
   await app.register(deskOrderRoutes(platform, gateways))
   await app.register(deskRefundRoutes(platform))
+  await app.register(deskSubscriberRoutes(platform))
   return app
 }

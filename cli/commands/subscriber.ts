@@ -8,6 +8,7 @@ import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { exportSubscriber } from '#api/privacy/export-subscriber.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
+import { maskEmail } from '#contract/format/mask-person.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { MOBILE } from '#contract/validation.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
@@ -35,7 +36,7 @@ export const subscriberShow: Command = {
       const shown = {
         number: subscriber.number,
         mobile: maskMobile(subscriber.mobile),
-        email: subscriber.email.replace(/^(.).*@/, '$1***@'),
+        email: maskEmail(subscriber.email),
         name: `${subscriber.firstName} ${subscriber.lastName}`,
         city: subscriber.city,
         satellite: subscriber.satellite,

@@ -1,6 +1,14 @@
 /** The outbox items about orders: messages to their buyers, and refunds to send. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#api/platform/db/tables.ts'
 import type { RecordedOutboxItem } from './order-record.ts'
+
+/** Lists the items about orders, the oldest first. */
+export async function listOutboxItems(db: Db, orderIds: string[]): Promise<RecordedOutboxItem[]> {
+  const { rows } = await sql<{ items: RecordedOutboxItem[] }>`
+    select ${outboxItemsOf(sql`select unnest(${orderIds}::text[])`)} as items`.execute(db)
+  return rows[0]?.items ?? []
+}
 
 /** Returns an expression for the items, the oldest first, as JSON. @param orderIds a select of the ids */
 export const outboxItemsOf = (orderIds: RawBuilder<unknown>): RawBuilder<RecordedOutboxItem[]> => sql`

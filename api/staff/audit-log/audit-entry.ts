@@ -24,6 +24,7 @@ export type ActName =
   | 'requests.read'
   | 'subscriber.erase'
   | 'subscriber.export'
+  | 'subscriber.find'
   | 'subscriber.read'
   | 'subscriber.reveal'
   | 'staff.sign_in'

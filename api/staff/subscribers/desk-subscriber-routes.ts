@@ -1,0 +1,104 @@
+/** The routes of the desk about subscribers. */
+import { signOutEverywhere } from '#api/identity/accounts/sign-out-everywhere.ts'
+import {
+  findSubscriberById,
+  findSubscriberByMobile,
+  findSubscriberByNumber,
+} from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
+import { listOutboxItems } from '#api/payments/operator/order-messages-query.ts'
+import { searchOrders } from '#api/payments/operator/order-search-query.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { toDeskOrderSummary, toMessages } from '#api/staff/orders/to-desk-order.ts'
+import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { maskMobile } from '#contract/format/mask-mobile.ts'
+import { maskEmail, maskName } from '#contract/format/mask-person.ts'
+import * as contract from '#contract/staff/desk-subscribers.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import { MOBILE } from '#contract/validation.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readSubscriberRecord } from './subscriber-record-query.ts'
+
+export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const { db } = platform
+
+  return async (app) => {
+    app.route({
+      ...contract.findDeskSubscriber,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/subscribers/find']
+        const acting = await requireStaff(platform, request, roles)
+        const { q } = request.body
+        const found = await (MOBILE.test(q) ? findSubscriberByMobile : findSubscriberByNumber)(db, q)
+        const subject = found?.id ?? 'nothing found'
+        await recordBefore(platform, acting, { name: 'subscriber.find', subject })
+        if (!found) throw contract.NoSuchSubscriber()
+        return { data: { id: found.id } }
+      },
+    })
+
+    app.route({
+      ...contract.readDeskSubscriber,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['GET /staff/api/subscribers/:id']
+        const acting = await requireStaff(platform, request, roles)
+        const subscriber = await requireSubscriber(request.params.id)
+        await recordBefore(platform, acting, { name: 'subscriber.read', subject: subscriber.id })
+        return { data: await readSubscriber(db, subscriber) }
+      },
+    })
+
+    app.route({
+      ...contract.revealDeskSubscriber,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/subscribers/:id/reveal']
+        const acting = await requireStaff(platform, request, roles)
+        const { id, firstName, lastName, mobile, email, city, pincode } = await requireSubscriber(
+          request.params.id,
+        )
+        const { reason } = request.body
+        await recordBefore(platform, acting, { name: 'subscriber.reveal', subject: id, reason })
+        return { data: { name: `${firstName} ${lastName}`.trim(), mobile, email, city, pincode } }
+      },
+    })
+
+    app.route({
+      ...contract.signOutDeskSubscriber,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/subscribers/:id/sign-out-devices']
+        const acting = await requireStaff(platform, request, roles)
+        const subscriber = await requireSubscriber(request.params.id)
+        const { reason } = request.body
+        await recordAct(platform, acting, {
+          work: (context) => signOutEverywhere(context, subscriber),
+          actOf: () => ({ name: 'subscriber.sign_out', subject: subscriber.id, reason }),
+        })
+        return { data: { id: subscriber.id } }
+      },
+    })
+  }
+
+  async function requireSubscriber(id: string): Promise<Subscriber> {
+    const subscriber = await findSubscriberById(db, id)
+    if (!subscriber) throw contract.NoSuchSubscriber()
+    return subscriber
+  }
+}
+
+async function readSubscriber(db: Db, subscriber: Subscriber): Promise<contract.DeskSubscriber> {
+  const orders = await searchOrders(db, { of: subscriber.number })
+  const orderIds = orders.map(({ id }) => id)
+  return {
+    ...masked(subscriber),
+    ...(await readSubscriberRecord(db, subscriber.id)),
+    orders: orders.map(toDeskOrderSummary),
+    messages: toMessages(await listOutboxItems(db, orderIds)),
+  }
+}
+
+const masked = ({ id, number, firstName, lastName, mobile, email, satellite, language }: Subscriber) => ({
+  ...{ id, number, name: maskName(firstName, lastName), mobile: maskMobile(mobile) },
+  ...{ email: email === '' ? null : maskEmail(email), isSatellite: satellite, language },
+})

@@ -1,0 +1,103 @@
+/** Tests of subscribers at the desk, over HTTP. */
+import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
+import type { DeskSubscriber } from '#contract/staff/desk-subscribers.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openDesk } from '#test/staff/open-desk.ts'
+import { expect, test } from 'vitest'
+
+const MOBILE = '9840012345'
+const PERSONAL = /98400|kavitha|raman|600017/i
+
+async function openSubscriber() {
+  const desk = await openDesk()
+  const browser = openBrowser(desk)
+  const orderId = await browser.register(TRAIN)
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await desk.workOutbox()
+  const person = await desk.signIn(['support'])
+  const find = (q: unknown) => person.call('POST', '/staff/api/subscribers/find', { payload: { q } })
+  const { id } = (await find(MOBILE)).body.data as { id: string }
+  const url = `/staff/api/subscribers/${id}`
+  const act = (name: 'reveal' | 'sign-out-devices', payload: object, by = person) =>
+    by.call('POST', `${url}/${name}`, { payload })
+  const acts = async () =>
+    (await listAuditEntries(desk.platform.db, {}, 10)).map(({ act: one }) => [
+      ...[one.name, one.subject, one.reason],
+    ])
+  return { ...desk, browser, orderId, person, find, id, url, act, acts }
+}
+
+test('finds a subscriber by the whole mobile or number, and logs neither [SPEC-17-16, THR-S7]', async () => {
+  const { find, id, url, person, acts, lines, platform } = await openSubscriber()
+  const { number } = (await person.call('GET', url)).body.data as DeskSubscriber
+  expect(await find(number)).toMatchObject({ status: 200, body: { data: { id } } })
+  expect(await find('9840099999')).toMatchObject({ status: 404, body: { code: 'subscriber_not_found' } })
+  for (const q of ['984001234', '1234567890', '98400*', '', 9840012345, undefined])
+    expect((await find(q)).status).toBe(422)
+  expect(await acts()).toEqual([
+    ['subscriber.find', 'nothing found', undefined],
+    ['subscriber.find', id, undefined],
+    ['subscriber.read', id, undefined],
+    ['subscriber.find', id, undefined],
+  ])
+  expect(JSON.stringify(await listAuditEntries(platform.db, {}, 10))).not.toMatch(PERSONAL)
+  expect(JSON.stringify(lines)).not.toContain(MOBILE)
+})
+
+test('shows packs, orders, messages, consents and sessions, and masks personal data [SPEC-17-16]', async () => {
+  const { url, id, orderId, signIn } = await openSubscriber()
+  const auditor = await signIn(['auditor'])
+  const { body, headers } = await auditor.call('GET', url)
+  const data = body.data as DeskSubscriber
+  expect(data).toMatchObject({
+    ...{ id, mobile: '******2345', email: 'k***@example.com', name: 'K*** R***' },
+    packs: [{ order: orderId, state: 'active' }],
+    orders: [{ number: orderId, state: 'paid' }],
+    sessions: [{ endedAt: null }],
+    knownDevices: [{ device: expect.any(String) }],
+  })
+  expect(data.consents).toHaveLength(1)
+  expect(data.messages.map(({ state }) => state)).toContain('done')
+  expect(JSON.stringify(body)).not.toMatch(PERSONAL)
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('shows the unmasked data to support for a reason, which the audit log keeps [SPEC-17-17, THR-S7]', async () => {
+  const { act, acts, id, signIn, platform } = await openSubscriber()
+  for (const payload of [{}, { reason: ' ' }, { reason: `calls from ${MOBILE}` }])
+    expect((await act('reveal', payload)).status).toBe(422)
+  const auditor = await signIn(['auditor', 'finance'])
+  const reason = 'the invoice goes to a wrong address'
+  expect((await act('reveal', { reason }, auditor)).status).toBe(403)
+  expect(await act('reveal', { reason })).toMatchObject({
+    body: {
+      data: { mobile: MOBILE, email: 'kavitha@example.com', name: 'Kavitha Raman', pincode: '600017' },
+    },
+  })
+  expect((await acts())[0]).toEqual(['subscriber.reveal', id, reason])
+  expect(JSON.stringify(await listAuditEntries(platform.db, {}, 10))).not.toMatch(PERSONAL)
+})
+
+test('ends the sessions of a subscriber, with the entry in the same transaction [SPEC-17-18]', async () => {
+  const { act, acts, id, browser } = await openSubscriber()
+  const signedIn = async () => (await browser.call('GET', '/api/account/packs')).status
+  expect(await signedIn()).toBe(200)
+  expect((await act('sign-out-devices', {})).status).toBe(422)
+  expect(await signedIn()).toBe(200)
+  expect((await act('sign-out-devices', { reason: 'the phone was stolen' })).status).toBe(200)
+  expect(await signedIn()).toBe(401)
+  expect((await acts())[0]).toEqual(['subscriber.sign_out', id, 'the phone was stolen'])
+})
+
+test('an erased subscriber is not found [SPEC-17-16]', async () => {
+  const { url, act, find, person, browser, orderId } = await openSubscriber()
+  expect((await browser.call('POST', '/api/account/erase', { giveUpPacks: true })).status).toBe(200)
+  const unknown = { status: 404, body: { code: 'subscriber_not_found' } }
+  expect(await person.call('GET', url)).toMatchObject(unknown)
+  expect(await find(MOBILE)).toMatchObject(unknown)
+  for (const name of ['reveal', 'sign-out-devices'] as const)
+    expect(await act(name, { reason: 'the caller asks' })).toMatchObject(unknown)
+  const order = await person.call('GET', `/staff/api/orders/${orderId}`)
+  expect(order).toMatchObject({ status: 200, body: { data: { number: orderId, buyer: null } } })
+})
