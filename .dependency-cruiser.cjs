@@ -127,7 +127,10 @@ const FOR_THE_DESK = '^contract/staff/staff-(access|roles)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   layout: ['session', 'ui'],
+  orders: ['session', 'ui'],
+  refunds: ['session', 'ui'],
   requests: ['session', 'ui'],
+  subscribers: ['orders', 'session', 'ui'],
   session: [],
   ui: ['session'],
 }

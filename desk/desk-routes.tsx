@@ -3,6 +3,9 @@ import { createBrowserRouter, redirectDocument } from 'react-router'
 import { DeskShell, PageNotFound } from '#desk/layout/desk-shell.tsx'
 import { FailedPage } from '#desk/layout/failed-page.tsx'
 import { FirstPage } from '#desk/layout/first-page.tsx'
+import { orderRoutes } from '#desk/orders/order-routes.tsx'
+import { refundRoutes } from '#desk/refunds/refund-list-page.tsx'
+import { subscriberRoutes } from '#desk/subscribers/subscriber-routes.tsx'
 import { requestRoutes } from '#desk/requests/request-routes.tsx'
 import { callDesk } from '#desk/session/api-client.ts'
 import { loadPerson } from '#desk/session/signed-in.ts'
@@ -24,6 +27,9 @@ export const createDeskRouter = () =>
           children: [
             { index: true, Component: FirstPage },
             ...requestRoutes,
+            ...orderRoutes,
+            ...subscriberRoutes,
+            ...refundRoutes,
             { path: 'sign-out', action: signOut },
             { path: '*', Component: PageNotFound },
           ],

@@ -13,7 +13,10 @@ export default defineConfig({
   build: {
     ...{ outDir: '../build/desk', emptyOutDir: true, target: browsers, cssTarget: browsers },
     ...{ sourcemap: false, reportCompressedSize: false, modulePreload: { polyfill: false } },
+    // The libraries are one file, which browsers keep when only the desk changes.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] } },
       // Mantine marks its modules for React's server components, which the desk does not use.
       onLog: (level, log, report) => log.code === 'MODULE_LEVEL_DIRECTIVE' || report(level, log),
     },

@@ -12,7 +12,7 @@ export function DeskShell() {
   return (
     <AppShell
       header={{ height: 60 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+      navbar={{ width: 190, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
       padding="lg"
     >
       {state !== 'idle' && <div className="desk-progress" role="progressbar" aria-label="Loading" />}

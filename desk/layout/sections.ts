@@ -15,4 +15,16 @@ export const SECTIONS: readonly Section[] = [
     ...{ path: '/requests', label: 'Requests', needs: 'GET /staff/api/requests' },
     purpose: 'Answer what subscribers ask.',
   },
+  {
+    ...{ path: '/orders', label: 'Orders', needs: 'GET /staff/api/orders' },
+    purpose: 'Find an order by any number, and see where its money is.',
+  },
+  {
+    ...{ path: '/subscribers', label: 'Subscribers', needs: 'POST /staff/api/subscribers/find' },
+    purpose: 'See packs, orders, messages and devices of a household.',
+  },
+  {
+    ...{ path: '/refunds', label: 'Refunds', needs: 'GET /staff/api/refund-proposals' },
+    purpose: 'Approve or reject what a colleague proposed.',
+  },
 ]

@@ -1,11 +1,11 @@
 /** The list of support requests in a state, oldest first. */
 import { Anchor, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import { formatMoment } from '#contract/format/format-date.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
+import { shortMoment } from '#desk/ui/short-moment.ts'
 
 const STATES = [
   { value: 'open', label: 'Open' },
@@ -47,7 +47,7 @@ export function RequestListPage() {
                 {number}
               </Anchor>
             </Table.Td>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatMoment(raisedAt)}</Table.Td>
+            <Table.Td className="desk-nowrap">{shortMoment(raisedAt)}</Table.Td>
             <Table.Td>{type}</Table.Td>
             <Table.Td maw={380}>
               <Text size="sm" lineClamp={2}>

@@ -21,12 +21,12 @@ export async function handleRequest({ params, request }: ActionFunctionArgs): Pr
   if (form.get('act') === 'close')
     return performAct(
       () => callDesk('POST /staff/api/requests/:number/close', { number }),
-      'The request is closed. The subscriber gets a message.',
+      () => 'The request is closed. The subscriber gets a message.',
     )
   const text = fieldText(form, 'text')
   return performAct(
     () => callDesk('POST /staff/api/requests/:number/answer', { number, text }),
-    'The answer is sent. The subscriber also sees it in My Account.',
+    () => 'The answer is sent. The subscriber also sees it in My Account.',
   )
 }
 

@@ -44,14 +44,18 @@ export async function callDesk<R extends StaffRoute>(
   // A cast: see above.
   if (response.ok) return body as DeskResponse<R>
   const { code = 'unknown', message = 'The desk’s server answered without a reason.' } = textFields(body)
-  if (code === 'staff_signed_out') throw signInAgain()
+  if (code === 'staff_signed_out') throw redirectDocument(signInAddress())
   throw new DeskError({ status: response.status, code, message, fields: textFields(body['fields']) })
 }
 
-/** Returns the redirect to the sign-in, which returns to this page. */
-function signInAgain(): Response {
+/**
+ * Returns the address of the sign-in, which returns to this page.
+ * @param isAgain asks for a new proof of the person, for acts about money
+ */
+export function signInAddress(isAgain = false): string {
   const query = new URLSearchParams({ to: window.location.pathname + window.location.search })
-  return redirectDocument(`/sign-in?${query.toString()}`)
+  if (isAgain) query.set('again', '')
+  return `/sign-in?${query.toString()}`
 }
 
 const NO_RESPONSE = new DeskError({

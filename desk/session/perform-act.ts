@@ -4,11 +4,16 @@ import { DeskError, type DeskFailure } from './api-client.ts'
 /** `done`: a sentence about what was done. */
 export type ActResult = { done: string; failure?: never } | { done?: never; failure: DeskFailure }
 
-/** @returns the sentence, or the failure of the act; other errors go to the page's error boundary */
-export async function performAct(act: () => Promise<unknown>, done: string): Promise<ActResult> {
+/**
+ * @param describe returns what was done, from the result of the act
+ * @returns the sentence, or the failure of the act; other errors go to the page's error boundary
+ */
+export async function performAct<Result>(
+  act: () => Promise<Result>,
+  describe: (result: Result) => string,
+): Promise<ActResult> {
   try {
-    await act()
-    return { done }
+    return { done: describe(await act()) }
   } catch (error) {
     if (error instanceof DeskError) return { failure: error.failure }
     throw error

@@ -1,5 +1,6 @@
 /** What an act did, or why the server refused it. */
 import { Alert } from '@mantine/core'
+import { signInAddress } from '#desk/session/api-client.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 
 /** @param result undefined before the first act */
@@ -7,7 +8,8 @@ export function ActOutcome({ result }: { result: ActResult | undefined }) {
   if (!result) return null
   return result.failure ? (
     <Alert color="red" variant="light" role="alert">
-      {result.failure.message}
+      {result.failure.message}{' '}
+      {result.failure.code === 'staff_proof_needed' && <a href={signInAddress(true)}>Sign in again</a>}
     </Alert>
   ) : (
     <Alert color="teal" variant="light" role="status">

@@ -2,6 +2,9 @@
 import { Paper, Table, Text } from '@mantine/core'
 import { Children, type ReactNode } from 'react'
 
+/** The column whose values end at the same place. */
+const AMOUNT = 'Amount'
+
 type ListTableProps = {
   /** The name of the list for screen readers. */
   label: string
@@ -24,14 +27,14 @@ export function ListTable({ label, head, empty, children }: ListTableProps) {
   return (
     <Paper withBorder>
       <Table.ScrollContainer
-        minWidth={720}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}
+        {...{ minWidth: 720, type: 'native', pb: 0 }}
+        {...{ role: 'group', 'aria-label': `${label}, table`, tabIndex: 0 }}
       >
-        <Table aria-label={label} verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+        <Table aria-label={label} verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover>
           <Table.Thead>
             <Table.Tr>
               {head.map((name) => (
-                <Table.Th key={name} scope="col">
+                <Table.Th key={name} scope="col" className={name === AMOUNT ? 'desk-number' : undefined}>
                   {name}
                 </Table.Th>
               ))}

@@ -8,7 +8,7 @@ export function PageTitle({ title, children }: { title: string; children?: React
     <>
       <title>{`${title} · Staff desk`}</title>
       <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
+        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
         {children}

@@ -27,6 +27,9 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#62646f',
     '--mantine-color-placeholder': '#62646f',
     '--mantine-color-sun-light-color': '#855000',
+    '--mantine-color-teal-light-color': '#0a5c45',
+    '--mantine-color-red-light-color': '#a31f18',
+    '--mantine-color-gray-light-color': '#474a57',
     '--mantine-color-error': '#b0241c',
   },
   dark: {

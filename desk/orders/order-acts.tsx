@@ -1,0 +1,45 @@
+/** What a person may do about an order: ask the gateways, or propose a refund. */
+import { Button, Divider, Stack, Text } from '@mantine/core'
+import { useFetcher } from 'react-router'
+import type { DeskOrder } from '#contract/staff/desk-orders.ts'
+import type { ActResult } from '#desk/session/perform-act.ts'
+import { mayCall, usePerson } from '#desk/session/signed-in.ts'
+import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { ReasonForm } from '#desk/ui/reason-form.tsx'
+import { Section } from '#desk/ui/section.tsx'
+
+export function OrderActs({ order: { state, attempts } }: { order: DeskOrder }) {
+  const person = usePerson()
+  const mayVerify = mayCall(person, 'POST /staff/api/orders/:number/verify') && attempts.length > 0
+  const mayPropose = mayCall(person, 'POST /staff/api/orders/:number/refund-proposals') && state === 'paid'
+  if (!mayVerify && !mayPropose) return null
+  return (
+    <Section title="Actions">
+      {mayVerify && <VerifyForm />}
+      {mayVerify && mayPropose && <Divider />}
+      {mayPropose && (
+        <ReasonForm
+          act="propose"
+          purpose="Return the whole payment and end the packs. No money moves until another person approves it."
+          button="Propose a refund"
+        />
+      )}
+    </Section>
+  )
+}
+
+function VerifyForm() {
+  const fetcher = useFetcher<ActResult>()
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="act" value="verify" />
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">Ask the gateways about the payments now, and book what they say.</Text>
+        <ActOutcome result={fetcher.data} />
+        <Button type="submit" variant="default" loading={fetcher.state !== 'idle'}>
+          Ask the gateway
+        </Button>
+      </Stack>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,111 @@
+/** The list of orders, newest first, and the search by any number. */
+import { Alert, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
+import type { DeskOrderSummary } from '#contract/staff/desk-orders.ts'
+import { callDesk, DeskError, type DeskFailure } from '#desk/session/api-client.ts'
+import { fieldText } from '#desk/session/perform-act.ts'
+import { NextPage } from '#desk/ui/next-page.tsx'
+import { PageTitle } from '#desk/ui/page-title.tsx'
+import { OrderTable } from './order-table.tsx'
+import { readSearch, rememberSearch } from './order-search.ts'
+
+const PAGE_SIZE = 20
+const STATES = [
+  { value: '', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'paying', label: 'Paying' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'refunded', label: 'Refunded' },
+]
+
+type Loaded = { orders: DeskOrderSummary[]; search: string; state: string; failure?: DeskFailure }
+
+/** Opens the order itself where a search finds one alone. */
+export async function loadOrders({ request }: LoaderFunctionArgs): Promise<Loaded | Response> {
+  const query = new URL(request.url).searchParams
+  const search = query.has('search') ? readSearch() : ''
+  const state = query.get('state') ?? ''
+  const after = query.get('after')
+  const page = { ...(state !== '' && { state }), ...(after !== null && { after }) }
+  if (search === '') return { orders: (await callDesk('GET /staff/api/orders', page)).data, search, state }
+  try {
+    const { data } = await callDesk('POST /staff/api/orders/find', { q: search, ...page })
+    const [only] = data
+    if (only && data.length === 1 && after === null) return redirect(`/orders/${only.number}`)
+    return { orders: data, search, state }
+  } catch (error) {
+    if (error instanceof DeskError && error.failure.status === 422)
+      return { orders: [], search, state, failure: error.failure }
+    throw error
+  }
+}
+
+export async function searchOrders({ request }: ActionFunctionArgs): Promise<Response> {
+  const text = fieldText(await request.formData(), 'q').trim()
+  rememberSearch(text)
+  return redirect(text === '' ? '/orders' : '/orders?search')
+}
+
+export function OrderListPage() {
+  const { orders, search, state, failure } = useLoaderData<Loaded>()
+  const navigate = useNavigate()
+  const last = orders.length === PAGE_SIZE ? orders.at(-1)?.number : undefined
+  return (
+    <Stack>
+      <PageTitle title="Orders" />
+      <SearchForm search={search} />
+      {failure && (
+        <Alert color="red" variant="light" role="alert">
+          {failure.fields['q'] ?? failure.message}
+        </Alert>
+      )}
+      {search === '' && (
+        <SegmentedControl
+          {...{ data: STATES, value: state, size: 'sm', className: 'desk-filter' }}
+          aria-label="State of the orders"
+          onChange={(value) => void navigate(value === '' ? '?' : `?state=${value}`)}
+        />
+      )}
+      {!failure && (
+        <OrderTable orders={orders} empty={search === '' ? 'There is no such order yet.' : NOTHING_FOUND} />
+      )}
+      <NextPage after={last} />
+    </Stack>
+  )
+}
+
+const NOTHING_FOUND =
+  'Nothing was found. The desk finds whole numbers: of an order, a payment, a refund or a bank transfer, or a mobile number.'
+
+function SearchForm({ search }: { search: string }) {
+  const { formAction } = useNavigation()
+  return (
+    <Form method="post" role="search">
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          key={search}
+          {...{ name: 'q', label: 'Find orders', defaultValue: search, maxLength: 64, flex: '1 1 300px' }}
+          {...{ autoComplete: 'off', spellCheck: false, maw: 520 }}
+          placeholder="Order, payment, refund, bank transfer or mobile number"
+        />
+        <Button type="submit" loading={formAction === '/orders'}>
+          Find
+        </Button>
+        {search !== '' && (
+          <Button type="submit" name="q" value="" variant="default">
+            Show all
+          </Button>
+        )}
+      </Group>
+    </Form>
+  )
+}

@@ -1,0 +1,114 @@
+/** The payment attempts of an order, what the gateways captured, and what goes back. */
+import { Text } from '@mantine/core'
+import { formatMoment } from '#contract/format/format-date.ts'
+import type { DeskOrder } from '#contract/staff/desk-orders.ts'
+import { formatAmount } from '#desk/ui/format-amount.ts'
+import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { RecordTable } from '#desk/ui/record-table.tsx'
+import { Section } from '#desk/ui/section.tsx'
+import { shortMoment } from '#desk/ui/short-moment.ts'
+import { StateBadge } from '#desk/ui/state-badge.tsx'
+
+export function OrderMoney({
+  order: { attempts, captures, notifications, proposals },
+}: {
+  order: DeskOrder
+}) {
+  return (
+    <>
+      <Section title="Payment attempts">
+        {attempts.length === 0 && <Text c="dimmed">The buyer has not started a payment.</Text>}
+        {attempts.map((attempt) => (
+          <Facts key={attempt.id} facts={attemptFacts(attempt)} />
+        ))}
+      </Section>
+      {captures.map((capture) => (
+        <Section key={capture.gatewayPaymentId} title={`Payment of ${formatAmount(capture.amountPaise)}`}>
+          <Facts facts={captureFacts(capture)} />
+        </Section>
+      ))}
+      {proposals.length > 0 && (
+        <Section title="Proposed refunds">
+          <RecordTable
+            label="Proposed refunds"
+            head={['Proposed', 'By', 'Reason', 'Decision']}
+            rows={proposals.map((proposal) => ({
+              key: proposal.proposedAt,
+              cells: [
+                shortMoment(proposal.proposedAt),
+                ...[proposal.proposedBy, proposal.reason, decisionOn(proposal)],
+              ],
+            }))}
+          />
+        </Section>
+      )}
+      {notifications.length > 0 && (
+        <Section title="What the gateways said">
+          <RecordTable
+            label="What the gateways said"
+            head={['Received', 'By', 'Claim', 'Reference', 'Signed']}
+            rows={notifications.map((one) => ({
+              key: `${one.receivedAt} ${one.source} ${one.attemptId}`,
+              cells: [
+                shortMoment(one.receivedAt),
+                one.source,
+                <StateBadge key="claim" state={one.claim} />,
+                <span key="reference" className="desk-code">
+                  {one.gatewayPaymentId ?? one.detail}
+                </span>,
+                one.isAuthentic ? 'yes' : 'no',
+              ],
+            }))}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const code = (text: string) => <span className="desk-code">{text}</span>
+
+const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
+  ['Attempt', code(attempt.id)],
+  ['State', <StateBadge key="state" state={attempt.state} />],
+  ['Gateway', `${attempt.gateway}, ${formatAmount(attempt.amountPaise)}, ${formatMoment(attempt.startedAt)}`],
+  ['Why it failed', attempt.failure],
+  [
+    'Asked the gateway',
+    attempt.verifiedAt === null
+      ? undefined
+      : `${String(attempt.verifications)} times, last ${formatMoment(attempt.verifiedAt)}`,
+  ],
+  ['Asks again', attempt.nextVerificationAt === null ? undefined : formatMoment(attempt.nextVerificationAt)],
+]
+
+function captureFacts({ refund, ...capture }: DeskOrder['captures'][number]): Fact[] {
+  return [
+    [`Payment at ${capture.gateway}`, code(capture.gatewayPaymentId)],
+    ['Captured', formatMoment(capture.capturedAt)],
+    ['Used', capture.disposition === 'applied' ? 'for the order' : 'for nothing: it goes back'],
+    ...(refund ? refundFacts(refund) : []),
+  ]
+}
+
+type Refund = NonNullable<DeskOrder['captures'][number]['refund']>
+
+const refundFacts = (refund: Refund): Fact[] => [
+  ['Refund', code(refund.reference)],
+  ['Refund state', <StateBadge key="state" state={refund.state} />],
+  ['Refund amount', `${formatAmount(refund.amountPaise)} (${refund.reason})`],
+  ['Refund at the gateway', refund.gatewayRequestId === null ? undefined : code(refund.gatewayRequestId)],
+  [
+    'Sent by hand',
+    refund.manual === null
+      ? undefined
+      : `by ${refund.manual.by} from the ${refund.manual.from}, ${refund.manual.reference}, ${formatMoment(refund.manual.at)}`,
+  ],
+]
+
+function decisionOn({ approvedBy, approvedAt, closedAt, expiresAt }: DeskOrder['proposals'][number]): string {
+  if (approvedBy !== null && approvedAt !== null)
+    return `approved by ${approvedBy}, ${formatMoment(approvedAt)}`
+  if (closedAt !== null) return `rejected or replaced, ${formatMoment(closedAt)}`
+  return `waits until ${formatMoment(expiresAt)}`
+}

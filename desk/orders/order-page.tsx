@@ -1,0 +1,131 @@
+/** Everything about one order, and what the person may do about it. */
+import { Alert, Anchor, Grid, Stack } from '@mantine/core'
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatMoment } from '#contract/format/format-date.ts'
+import type { DeskOrder } from '#contract/staff/desk-orders.ts'
+import { callDesk } from '#desk/session/api-client.ts'
+import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { mayCall, usePerson } from '#desk/session/signed-in.ts'
+import { formatAmount } from '#desk/ui/format-amount.ts'
+import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { PageTitle } from '#desk/ui/page-title.tsx'
+import { Section } from '#desk/ui/section.tsx'
+import { StateBadge } from '#desk/ui/state-badge.tsx'
+import { OrderActs } from './order-acts.tsx'
+import { OrderMoney } from './order-money.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { MessageTable } from '#desk/ui/message-table.tsx'
+
+export async function loadOrder({ params }: LoaderFunctionArgs) {
+  return (await callDesk('GET /staff/api/orders/:number', { number: params['number'] ?? '' })).data
+}
+
+export async function actOnOrder({ params, request }: ActionFunctionArgs): Promise<ActResult> {
+  const form = await request.formData()
+  const number = params['number'] ?? ''
+  if (fieldText(form, 'act') === 'verify')
+    return performAct(
+      () => callDesk('POST /staff/api/orders/:number/verify', { number }),
+      ({ data }) => describeAnswers(data),
+    )
+  return performAct(
+    () =>
+      callDesk('POST /staff/api/orders/:number/refund-proposals', {
+        ...{ number, reason: fieldText(form, 'reason') },
+      }),
+    () => 'The refund is proposed. Another person approves it within 24 hours.',
+  )
+}
+
+type Answers = { attempts: { gateway: string; before: string; after: string | null }[] }
+
+function describeAnswers({ attempts }: Answers): string {
+  if (attempts.length === 0) return 'The order has no payment attempt, so there is nothing to ask.'
+  return attempts
+    .map(({ gateway, before, after }) => {
+      if (after === null) return `${gateway} did not answer in time. The shop asks again by itself.`
+      return after === before
+        ? `${gateway}: nothing changed (${after}).`
+        : `${gateway}: ${before} became ${after}.`
+    })
+    .join(' ')
+}
+
+export function OrderPage() {
+  const order = useLoaderData<typeof loadOrder>()
+  const { number, state, next, messages } = order
+  return (
+    <Stack>
+      <PageTitle title={`Order ${number}`}>
+        <StateBadge state={state} />
+      </PageTitle>
+      {next && (
+        <Alert color="sun" variant="light" title="What happens next, as the buyer reads it">
+          {next.text}
+        </Alert>
+      )}
+      <Grid>
+        <Grid.Col span={{ base: 12, lg: 7 }} order={{ base: 2, lg: 1 }}>
+          <Stack>
+            <Bought order={order} />
+            <OrderMoney order={order} />
+            {messages.length > 0 && (
+              <Section title="Messages to the buyer">
+                <MessageTable messages={messages} />
+              </Section>
+            )}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }} order={{ base: 1, lg: 2 }}>
+          <Stack>
+            <OrderActs order={order} />
+            <OrderTimeline order={order} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}
+
+function Bought({ order }: { order: DeskOrder }) {
+  const { status, amountPaise, creditPaise, placedAt, expiresAt, lines, packs, invoice, creditNotes } = order
+  const facts: Fact[] = [
+    ['Buyer', <BuyerLink key="buyer" buyer={order.buyer} />],
+    ...lines.map(({ poid, name, duration, amountPaise: price }): Fact => [
+      ...([poid, `${name}, ${duration}, ${formatAmount(price)}`] as const),
+    ]),
+    ['Credit of the old pack', creditPaise === null ? undefined : `− ${formatAmount(creditPaise)}`],
+    ['Amount', formatAmount(amountPaise)],
+    ['The buyer sees', status],
+    ['Placed', formatMoment(placedAt)],
+    ['Can be paid until', order.state === 'open' ? formatMoment(expiresAt) : undefined],
+    ['Invoice', invoice ?? undefined],
+    ...creditNotes.map((note): Fact => [
+      ...([
+        `Credit note ${note.number}`,
+        `${formatAmount(note.amountPaise)}, ${formatMoment(note.issuedAt)}`,
+      ] as const),
+    ]),
+    ...packs.map((pack): Fact => [
+      `Pack ${pack.name}`,
+      `${pack.state}, ${formatMoment(pack.startsAt)} to ${formatMoment(pack.endsAt)}`,
+    ]),
+  ]
+  return (
+    <Section title="What was bought">
+      <Facts facts={facts} />
+    </Section>
+  )
+}
+
+function BuyerLink({ buyer }: Pick<DeskOrder, 'buyer'>) {
+  const person = usePerson()
+  if (!buyer) return 'erased'
+  const text = `${buyer.number}, mobile ${buyer.mobile}`
+  if (!mayCall(person, 'GET /staff/api/subscribers/:id')) return text
+  return (
+    <Anchor inherit component={Link} to={`/subscribers/${buyer.id}`}>
+      {text}
+    </Anchor>
+  )
+}

@@ -1,0 +1,48 @@
+/** The form of an act that needs a reason, which the audit log keeps. */
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useFetcher } from 'react-router'
+import type { ActResult } from '#desk/session/perform-act.ts'
+import { ActOutcome } from './act-outcome.tsx'
+
+type ReasonFormProps = {
+  /** The value of the field `act`, by which the page's action knows the act. */
+  act: string
+  /** What the act does, in one sentence. */
+  purpose: string
+  button: string
+  /** Further hidden fields. */
+  fields?: Record<string, string>
+  color?: string
+}
+
+export function ReasonForm({ act, purpose, button, fields = {}, color }: ReasonFormProps) {
+  const fetcher = useFetcher<ActResult>()
+  const { data } = fetcher
+  const fault = data?.failure?.fields['reason']
+  return (
+    <fetcher.Form method="post">
+      {Object.entries({ act, ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" {...{ name, value }} />
+      ))}
+      <Stack gap="xs">
+        <Text size="sm">{purpose}</Text>
+        {fault === undefined && <ActOutcome result={data} />}
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            {...{ name: 'reason', required: true, minLength: 4, maxLength: 300, flex: '1 1 220px' }}
+            {...{ 'aria-label': `Reason: ${button}`, placeholder: 'Reason', autoComplete: 'off' }}
+            error={fault}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={fetcher.state !== 'idle'}
+            {...(color && { color })}
+          >
+            {button}
+          </Button>
+        </Group>
+      </Stack>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,39 @@
+/** A small table inside a part of a page. */
+import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type RecordTableProps = {
+  /** The name of the table for screen readers. */
+  label: string
+  head: string[]
+  rows: { key: string; cells: ReactNode[] }[]
+}
+
+export const RecordTable = ({ label, head, rows }: RecordTableProps) => (
+  <Table.ScrollContainer
+    minWidth={420}
+    type="native"
+    {...{ role: 'group', 'aria-label': `${label}, table`, tabIndex: 0 }}
+  >
+    <Table aria-label={label} horizontalSpacing="sm" verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          {head.map((name) => (
+            <Table.Th key={name} scope="col">
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ key, cells }) => (
+          <Table.Tr key={key}>
+            {cells.map((cell, column) => (
+              <Table.Td key={head[column]}>{cell}</Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
