@@ -7,10 +7,10 @@ import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const indexes = `
-create index orders_by_time on orders (placed_at desc, id desc);
-create index orders_by_state on orders (status, placed_at desc, id desc);
-create index captures_by_gateway_id on payment_capture (gateway_payment_id);
-create index sessions_by_subscriber on session (subscriber_id, started_at);
+create index if not exists orders_by_time on orders (placed_at desc, id desc);
+create index if not exists orders_by_state on orders (status, placed_at desc, id desc);
+create index if not exists captures_by_gateway_id on payment_capture (gateway_payment_id);
+create index if not exists sessions_by_subscriber on session (subscriber_id, started_at);
 `
 
 const channels = `
