@@ -1,5 +1,10 @@
 /** Tests the query plans: no statement scans a growing table, so that its cost does not grow with the history. */
 import type { Db } from '#api/platform/db/tables.ts'
+import { listOutboxItems } from '#api/payments/operator/order-messages-query.ts'
+import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
+import { searchOrders } from '#api/payments/operator/order-search-query.ts'
+import { findProposal, listPendingProposals } from '#api/payments/refunds/refund-proposal-store.ts'
+import { readSubscriberRecord } from '#api/staff/subscribers/subscriber-record-query.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
@@ -28,7 +33,7 @@ import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
 import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
-import { makeApp } from '#test/app.ts'
+import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, GST, registrationForm, TRAIN } from '#test/fixtures.ts'
 import { orderIdOf } from '#test/order-shop.ts'
@@ -61,6 +66,8 @@ const PEOPLE = `
   insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at)
     select md5('s' || n)::uuid, sha256(n::text::bytea), md5('subscriber' || n - 1)::uuid, md5('d' || n)::uuid, now(),
       now(), now() + interval '1 day' from generate_series(1, 3000) n;
+  insert into consent select md5('subscriber' || n - 1)::uuid, '2020-01-01', now(), 'registration', 'en'
+    from generate_series(1, 3000) n;
   insert into known_device select md5('subscriber' || n - 1)::uuid, md5('d' || n)::uuid, now()
     from generate_series(1, 3000) n;
   insert into otp_challenge (id, purpose, mobile, device_id, code_hash, proof_hash, state, sent_at, expires_at)
@@ -189,6 +196,18 @@ async function upgradeAndReturn({
   await staffActions({ platform }).refund(orderId)
 }
 
+/** Reads what the desk shows: lists and searches of orders, an order, a subscriber, and refund proposals. */
+async function readAtTheDesk({ platform: { db, runtime } }: Pick<TestApp, 'platform'>, orderId: string) {
+  for (const of of [undefined, orderId, '9840012345', 'again-1', 'RF1', 'UTR-100001'])
+    for (const status of [undefined, 'paid', 'expired'] as const)
+      for (const after of [undefined, orderId]) await searchOrders(db, { of, status, after })
+  await findOrderRecord(db, orderId)
+  await listOutboxItems(db, [orderId])
+  await readSubscriberRecord(db, NO_ID)
+  await listPendingProposals(db, runtime.now())
+  await findProposal(db, NO_ID, runtime.now())
+}
+
 type UpgradingBrowser = { browser: ReturnType<typeof openBrowser> }
 
 test(
@@ -205,6 +224,7 @@ test(
     await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'failure'))
     await browser.order(orderId)
     await upgradeAndReturn({ browser, platform })
+    await readAtTheDesk({ platform }, orderId)
     const request = { query: 'Where is it?', requestType: 'Payment Related', altContact: mobile }
     await browser.call('POST', '/api/raiseRequest', request)
     for (const path of ['/api/account/requests', '/api/account/payments', `/api/orders/${orderId}/story`])

@@ -1,7 +1,7 @@
 /** `shop refund propose|approve`: refunds a paid order after one operator proposes it and another approves. */
 import type { Act } from '#api/staff/audit-log/audit-entry.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { actOfApproval, actOfProposal } from '#api/staff/refunds/refund-acts.ts'
+import { actOfRefund } from '#api/staff/refunds/act-of-refund.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve-refund.ts'
@@ -44,7 +44,7 @@ the sources of the earlier payments.`,
       if (desk) return reportResult(terminal, values.json, desk)
       const proposed = await recordAct(opened, actingOperator(terminal, opened, by), {
         work: (context) => proposeRefund(context, { orderId, by, channel: 'command', reason }),
-        actOf: actOfProposal,
+        actOf: actOfRefund,
       })
       if (proposed.kind === 'proposed' && !values.json) {
         const { amountPaise, expiresAt } = proposed.proposal
@@ -96,7 +96,7 @@ const useTheDesk = ({ config }: { config: { staff: { url: string } | undefined }
 const actOfCommand = (approved: ApproveResult, subject: string): Act | undefined =>
   approved.kind === 'wrong_token'
     ? { name: 'refund.wrong_token', subject, after: { triesLeft: approved.triesLeft } }
-    : actOfApproval(approved)
+    : actOfRefund(approved)
 
 function outcomeOfProposal(proposed: ProposeResult, order: string) {
   switch (proposed.kind) {

@@ -1,6 +1,7 @@
 /** The endpoints of the desk about the signed-in member of the staff. */
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { TooManyRequests } from '#contract/identity.ts'
 import { problem, problems } from '#contract/problem.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
 
@@ -13,7 +14,7 @@ export const StaffProofNeeded = problem(
 )
 
 /** What every endpoint of a role may answer. */
-export const STAFF_REFUSALS = [StaffSignedOut, StaffRoleMissing] as const
+export const STAFF_REFUSALS = [StaffSignedOut, StaffRoleMissing, TooManyRequests] as const
 
 export const readMe = endpoint('GET', '/staff/api/me', {
   summary: 'The signed-in member of the staff',

@@ -1,5 +1,5 @@
 /**
- * Creates the indexes by which staff search orders, and stores where a refund was proposed and approved: a proposal of the
+ * Creates the indexes by which staff find orders and sessions, and stores where a refund was proposed and approved: a proposal of the
  * desk needs an approval at the desk, by another person who proved there a moment ago who they are. What the previous
  * version writes comes from a command.
  */
@@ -7,9 +7,10 @@ import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const indexes = `
-create index orders_by_time on orders (placed_at desc, id desc);
-create index orders_by_state on orders (status, placed_at desc, id desc);
-create index captures_by_gateway_id on payment_capture (gateway_payment_id);
+create index if not exists orders_by_time on orders (placed_at desc, id desc);
+create index if not exists orders_by_state on orders (status, placed_at desc, id desc);
+create index if not exists captures_by_gateway_id on payment_capture (gateway_payment_id);
+create index if not exists sessions_by_subscriber on session (subscriber_id, started_at);
 `
 
 const channels = `

@@ -83,6 +83,19 @@ test('a session ends after half an hour without a request, after eight hours, an
   expect((await person.call('GET', '/staff/api/me')).status).toBe(401)
 })
 
+test('one person calls the desk at most 120 times a minute, in all browsers [SPEC-17-19, THR-S7]', async () => {
+  const { signIn, external } = await openDesk()
+  const person = await signIn(['support'])
+  const list = async (by = person) => by.call('GET', '/staff/api/refund-proposals')
+  for (let call = 0; call < 120; call++) expect((await list()).status).toBe(200)
+  const refused = await list(await signIn(['support'], { name: person.name }))
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  expect(refused.headers['retry-after']).toBe('60')
+  expect((await list(await signIn(['support']))).status).toBe(200)
+  external.advance(60)
+  expect((await list()).status).toBe(200)
+})
+
 test('a page of another site cannot act with the cookie of a member of the staff [THR-S4]', async () => {
   const { signIn } = await openDesk()
   const person = await signIn(['support'])

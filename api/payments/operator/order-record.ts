@@ -72,7 +72,7 @@ export type RecordedProposal = {
 }
 
 /** A pack that the order gave. */
-export type RecordedPack = {
+type RecordedPack = {
   name: string
   status: EntitlementStatus
   startsAt: string
@@ -80,7 +80,7 @@ export type RecordedPack = {
 }
 
 /** The number of an invoice, a receipt or a credit note. */
-export type RecordedPaper = { number: string; amountPaise: Paise; issuedAt: string }
+type RecordedPaper = { number: string; amountPaise: Paise; issuedAt: string }
 
 /** An outbox item, a message to the buyer or a refund request: waiting, done, or given up. */
 export type RecordedOutboxItem = {

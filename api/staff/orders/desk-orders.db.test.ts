@@ -114,9 +114,8 @@ test('shows when and why an attempt failed, and when its gateway is asked next [
   await browser.returnToShop(await browser.payAtPayu(first, 'failure'))
   const { attempts, status } = await read(first)
   expect(status).toBe('failed')
-  expect(attempts).toMatchObject([
-    { state: 'failed', failure: expect.stringMatching(/No money was taken/), verifications: 1 },
-  ])
+  expect(attempts).toMatchObject([{ state: 'failed', verifications: 1 }])
+  expect(attempts[0]?.failure).toMatch(/No money was taken/)
   expect(attempts[0]?.nextVerificationAt).toBeTruthy()
 })
 

@@ -21,7 +21,7 @@ async function openDeskWithPage() {
   return { ...opened, get }
 }
 
-test('the page runs scripts of the desk alone, and its nonce is new each time [SPEC-17-10, THR-S6]', async () => {
+test('the page runs scripts of the desk alone, and its nonce is new each time [SPEC-17-20, THR-S8]', async () => {
   const { signIn, get } = await openDeskWithPage()
   const { cookie } = await signIn(['support'])
   const [first, second] = [await get('/requests', cookie), await get('/requests', cookie)]
@@ -38,7 +38,7 @@ test('the page runs scripts of the desk alone, and its nonce is new each time [S
   expect(evaluateCsp(policy).filter((finding) => !finding.includes('JSONP'))).toEqual([])
 })
 
-test('a browser without a session signs in first, and returns to the address [SPEC-17-10]', async () => {
+test('a browser without a session signs in first, and returns to the address [SPEC-17-20]', async () => {
   const { get } = await openDeskWithPage()
   const answer = await get('/requests?state=closed')
   expect([answer.statusCode, answer.headers.location]).toEqual([
@@ -48,7 +48,7 @@ test('a browser without a session signs in first, and returns to the address [SP
   expect((await get('/')).headers.location).toBe('/sign-in')
 })
 
-test('a script is kept by the browser; an unknown file and an unknown call are not the page [SPEC-17-10]', async () => {
+test('a script is kept by the browser; an unknown file and an unknown call are not the page [SPEC-17-20]', async () => {
   const { signIn, get } = await openDeskWithPage()
   const { cookie } = await signIn(['support'])
   const script = await get('/assets/main-a1b2.js')

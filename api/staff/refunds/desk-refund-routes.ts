@@ -12,7 +12,7 @@ import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/staff/desk-refunds.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOfApproval, actOfProposal } from './refund-acts.ts'
+import { actOfRefund } from './act-of-refund.ts'
 
 export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
@@ -25,7 +25,7 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const proposal = { orderId: orderIdOfAttempt(request.params.number), reason }
         const result = await recordAct(platform, acting, {
           work: (context) => proposeRefund(context, { ...proposal, by: acting.staff.name, channel: 'desk' }),
-          actOf: actOfProposal,
+          actOf: actOfRefund,
         })
         return { data: toDeskProposal(proposalOf(result)) }
       },
@@ -48,7 +48,7 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const approval = { proposalId: request.params.id, by: acting.staff.name }
         const result = await recordAct(platform, acting, {
           work: (context) => approveProposal(context, approval),
-          actOf: actOfApproval,
+          actOf: actOfRefund,
         })
         const { proposal, refund } = approvedOf(result)
         return { data: { order: proposal.orderId, amountPaise: refund.amountPaise, refund: refund.token } }

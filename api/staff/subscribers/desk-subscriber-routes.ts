@@ -10,9 +10,11 @@ import { listOutboxItems } from '#api/payments/operator/order-messages-query.ts'
 import { searchOrders } from '#api/payments/operator/order-search-query.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Db } from '#api/platform/db/tables.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
 import { toDeskOrderSummary, toMessages } from '#api/staff/orders/to-desk-order.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { HOUR_SECONDS } from '#contract/durations.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
 import { maskEmail, maskName } from '#contract/format/mask-person.ts'
 import * as contract from '#contract/staff/desk-subscribers.ts'
@@ -20,6 +22,9 @@ import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import { MOBILE } from '#contract/validation.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readSubscriberRecord } from './subscriber-record-query.ts'
+
+/** For each person. */
+const REVEAL_LIMIT: RateLimit = { name: 'desk-reveals', max: 20, windowSeconds: HOUR_SECONDS }
 
 export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { db } = platform
@@ -58,6 +63,7 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
         const { id, firstName, lastName, mobile, email, city, pincode } = await requireSubscriber(
           request.params.id,
         )
+        await enforceRateLimit(platform, REVEAL_LIMIT, acting.staff.name)
         const { reason } = request.body
         await recordBefore(platform, acting, { name: 'subscriber.reveal', subject: id, reason })
         return { data: { name: `${firstName} ${lastName}`.trim(), mobile, email, city, pincode } }

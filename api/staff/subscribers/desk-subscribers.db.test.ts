@@ -55,7 +55,7 @@ test('shows packs, orders, messages, consents and sessions, and masks personal d
     packs: [{ order: orderId, state: 'active' }],
     orders: [{ number: orderId, state: 'paid' }],
     sessions: [{ endedAt: null }],
-    knownDevices: [{ device: expect.any(String) }],
+    knownDevices: [{ lastLoginAt: '2026-11-20T12:00:00+00:00' }],
   })
   expect(data.consents).toHaveLength(1)
   expect(data.messages.map(({ state }) => state)).toContain('done')
@@ -77,6 +77,20 @@ test('shows the unmasked data to support for a reason, which the audit log keeps
   })
   expect((await acts())[0]).toEqual(['subscriber.reveal', id, reason])
   expect(JSON.stringify(await listAuditEntries(platform.db, {}, 10))).not.toMatch(PERSONAL)
+})
+
+test('shows it at most twenty times an hour to one person, in all browsers [SPEC-17-19, THR-S7]', async () => {
+  const { act, person, signIn, external } = await openSubscriber()
+  const reason = { reason: 'the caller asks' }
+  for (let time = 0; time < 20; time++) expect((await act('reveal', reason)).status).toBe(200)
+  const again = await signIn(['support'], { name: person.name })
+  const refused = await act('reveal', reason, again)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  expect(refused.headers['retry-after']).toBe('3600')
+  expect((await act('reveal', reason, await signIn(['support']))).status).toBe(200)
+  external.advance(3_600)
+  const later = await signIn(['support'], { name: person.name })
+  expect((await act('reveal', reason, later)).status).toBe(200)
 })
 
 test('ends the sessions of a subscriber, with the entry in the same transaction [SPEC-17-18]', async () => {
