@@ -14,9 +14,11 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.4,
   defaultRadius: 'md',
+  respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
+  components: { SegmentedControl: { defaultProps: { transitionDuration: 0 } } },
 })
 
 /** Texts in the colours of the shop's `--accent` and `--text-3`, which have the contrast of WCAG AA on both grounds. */

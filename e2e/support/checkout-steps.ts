@@ -71,6 +71,10 @@ export function createBuyer(request: APIRequestContext, standIns: SimulatorClien
       const answer = await request.post(returnTo ?? '', { form: fields ?? {}, maxRedirects: 0 })
       return answer.headers()['location'] ?? String(answer.status())
     },
+    raiseRequest: async (query: string): Promise<void> => {
+      const request = { requestType: 'Payment Related', query, altContact: '9840054321' }
+      await post('/api/raiseRequest', request)
+    },
     order: async (id: string) => (await get<{ data: Order }>(`/api/orders/${id}`)).data,
     packs: async () => (await get<{ data: Pack[] }>('/api/account/packs')).data,
   }

@@ -19,11 +19,12 @@ export async function startTrialShop(template: string) {
   const brand = JSON.parse(await readFile('brand.json', 'utf8')) as object
   await writeFile(brandFile, JSON.stringify({ ...brand, gst: GST }))
   const [port, simulatorsPort] = [String(await freePort()), String(await freePort())]
+  const deskPort = String(await freePort())
   const url = `http://localhost:${port}`
   const simulators = simulatorClient(`http://127.0.0.1:${simulatorsPort}`)
   const settings = {
     ...{ PORT: port, SIMULATORS_PORT: simulatorsPort, SHOP_URL: url, DATA_DIR: dataDir },
-    ...{ SIMULATORS_LATENCY: 'none', BRAND_FILE: brandFile },
+    ...{ SIMULATORS_LATENCY: 'none', BRAND_FILE: brandFile, STAFF_PORT: deskPort },
   }
   let shop = await start()
 
@@ -35,6 +36,8 @@ export async function startTrialShop(template: string) {
 
   return {
     url,
+    /** The address of the desk of staff. */
+    deskUrl: `http://localhost:${deskPort}`,
     simulators,
     output: () => shop.output(),
     now: simulators.now,

@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test'
+import { findViolations } from '#e2e/support/axe-check.ts'
+import { openSection, pay, signInAs, type Staff, test } from '#e2e/support/desk-steps.ts'
+
+const REASON = 'The pack was bought for the wrong house'
+const [MOBILE, OTHER_MOBILE] = ['9840011001', '9840011002']
+
+/** Inspects a page of the desk in both themes, on the widths that staff use. */
+async function inspect(page: Page, state: string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1024, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await findViolations(page), `${state}, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** Does an act that the API refuses on purpose. */
+async function refused({ page, allow }: Staff, path: string, act: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().endsWith(path))
+  await act()
+  const answer = await answered
+  allow(`${String(answer.status())} POST ${new URL(answer.url()).pathname}`)
+}
+
+test('support answers a request, explains an order, and reveals a mobile with a reason [SPEC-17-20]', async ({
+  desk,
+}) => {
+  const family = await desk.household(MOBILE)
+  await pay(desk, family)
+  await family.buyer.raiseRequest('I paid, and the film does not start.')
+  const support = await desk.signIn('Asha Pillai')
+  const { page } = support
+  await inspect(page, 'first page')
+
+  await openSection(page, 'Requests')
+  await inspect(page, 'requests')
+  await page.getByRole('link', { name: /^SR/ }).click()
+  await page.getByLabel('Answer').fill('Please open the app and sign in with this mobile.')
+  await inspect(page, 'a request')
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByRole('status')).toContainText('The answer is sent.')
+  await expect(page.getByText('answered', { exact: true })).toBeVisible()
+
+  await openSection(page, 'Orders')
+  await inspect(page, 'orders')
+  await page.getByLabel('Find orders').fill(MOBILE)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.waitForURL(`**/orders/${family.order}`)
+  expect(page.url()).not.toContain(MOBILE)
+  await expect(page.getByText('Payment of ₹149.00 received from PayU.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask the gateway' }).click()
+  await expect(page.getByRole('status')).toContainText('payu: nothing changed (captured).')
+  await inspect(page, 'an order')
+
+  await page.getByRole('link', { name: /mobile \*{6}1001/ }).click()
+  await expect(page.getByText(MOBILE)).toHaveCount(0)
+  await inspect(page, 'a subscriber')
+  const reason = page.getByLabel('Reason: Show')
+  await reason.fill(`The caller ${MOBILE} asks`)
+  await refused(support, '/reveal', () => page.getByRole('button', { name: 'Show', exact: true }).click())
+  await expect(page.getByText('without a mobile number or an address')).toBeVisible()
+  await reason.fill('The caller asks for their address')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByRole('status')).toContainText(MOBILE)
+})
+
+test('support proposes a refund, and an approver with a new proof approves it [SPEC-17-13, SPEC-17-14]', async ({
+  desk,
+}) => {
+  const family = await desk.household(OTHER_MOBILE)
+  await pay(desk, family)
+  const support = await desk.signIn('Asha Pillai')
+  await support.page.goto(`/orders/${family.order}`)
+  await support.page.getByLabel('Reason: Propose a refund').fill(REASON)
+  await support.page.getByRole('button', { name: 'Propose a refund' }).click()
+  await expect(support.page.getByText('The refund is proposed.')).toBeVisible()
+
+  const approver = await desk.signIn('Ravi Krishnan')
+  await openSection(approver.page, 'Refunds')
+  await expect(approver.page.getByText(REASON)).toBeVisible()
+  await inspect(approver.page, 'refunds')
+  await desk.shop.moveTo(new Date((await desk.shop.now()).getTime() + 6 * 60_000))
+  const approve = approver.page.getByRole('button', { name: 'Approve the refund' })
+  await refused(approver, '/approve', () => approve.click())
+  await approver.page.getByRole('link', { name: 'Sign in again' }).click()
+  await signInAs(approver.page, 'Ravi Krishnan')
+  await approver.page.waitForURL('**/refunds')
+  await approve.click()
+  await expect(approver.page.getByRole('status')).toContainText('₹149.00 of the order')
+  await expect(approver.page.getByText('No refund waits for approval.')).toBeVisible()
+  await expect
+    .poll(async () => (await family.buyer.packs()).map(({ packagename }) => packagename))
+    .toEqual([])
+})
+
+test('a person sees the sections of their roles, and a wrong address says so [SPEC-17-06]', async ({
+  desk,
+}) => {
+  const { page, allow } = await desk.signIn('Ravi Krishnan')
+  const menu = page.getByRole('navigation', { name: 'Sections' })
+  await expect(menu.getByRole('link')).toHaveText(['Orders', 'Refunds'])
+  allow('403 GET /staff/api/requests')
+  await page.goto('/requests')
+  await expect(page.getByRole('alert')).toContainText('Your role does not allow this.')
+  await page.goto('/nothing')
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: /Ravi Krishnan/ })).toBeVisible()
+})
