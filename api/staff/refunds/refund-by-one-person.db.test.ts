@@ -17,6 +17,17 @@ test('a person with both roles cannot approve at the desk what they proposed the
   expect(await sale()).toEqual(SOLD)
 })
 
+test('the roles that propose a refund cannot approve or reject one, and approvers cannot propose [SPEC-17-06, THR-S6]', async () => {
+  const { person, propose, proposed, approve, reject } = await openRefundDesk()
+  const refused = { status: 403, body: { code: 'staff_role_missing' } }
+  for (const role of ['approver', 'auditor', 'catalogue'] as const)
+    expect(await propose(await person('kumar.v', role))).toMatchObject(refused)
+  const id = await proposed(await person('asha.p', 'support'))
+  const others = await person('meena.s', 'support', 'finance', 'auditor', 'catalogue')
+  for (const answer of [await approve(others, id), await reject(others, id)])
+    expect(answer).toMatchObject(refused)
+})
+
 test('where there is a desk, no command proposes or approves a refund [SPEC-17-14, THR-S6]', async () => {
   const { person, proposed, terminal, orderId, sale } = await openRefundDesk()
   await proposed(await person('asha.p', 'support'))
