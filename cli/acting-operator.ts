@@ -3,6 +3,23 @@ import type { Acting } from '#api/staff/audit-log/record-act.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { STAFF_NAME } from '#contract/staff/staff-roles.ts'
 import { type Terminal, UsageError } from './command.ts'
+import { parseOperator } from './parse-args.ts'
+
+/**
+ * Returns the name given by --by, which for a refund must be the operator's own: one person must not act as two.
+ * @throws UsageError where the name is missing or malformed, or SHOP_OPERATOR is another one
+ */
+export function parseOwnName(
+  by: string | undefined,
+  { operatorOfLogin }: Pick<Terminal, 'operatorOfLogin'>,
+): string {
+  const name = parseOperator(by)
+  if (operatorOfLogin !== undefined && operatorOfLogin !== name)
+    throw new UsageError(
+      `SHOP_OPERATOR is ${operatorOfLogin}: a refund is proposed and approved under your own name, --by ${operatorOfLogin}.`,
+    )
+  return name
+}
 
 /** @param by the name given by --by, already checked @throws UsageError where no name is known */
 export function actingOperator(

@@ -20,6 +20,8 @@ export type Terminal = {
   withProgress: <T>(title: string, work: (report: ReportProgress) => Promise<T>) => Promise<T>
   /** The operator's name, unless a command gets another one by --by; undefined where it is not known. */
   operator: string | undefined
+  /** The name in SHOP_OPERATOR, which the login of a person on a server sets; undefined where it is not set. */
+  operatorOfLogin: string | undefined
   /** Returns the text of a file, or of standard input for "-". */
   readText: (path: string) => string
   /** Opens a file of any size from its beginning. The first read throws where it cannot be read. */

@@ -33,6 +33,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await runCommand(process.argv.slice(2), {
   stdout,
   stderr,
+  operatorOfLogin: process.env['SHOP_OPERATOR'],
   operator: process.env['SHOP_OPERATOR'] ?? (isProduction ? undefined : systemUser()),
   readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
   openFile: (path) => createReadStream(path),

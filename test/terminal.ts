@@ -34,6 +34,7 @@ export function openTerminal(
       yield bytesOf(files, path)
     },
     operator: 'asha.p',
+    operatorOfLogin: undefined,
     readSettings: () => config,
     open: async () => ({
       db,

@@ -2,6 +2,7 @@
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { runCommand } from '#cli/run-command.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
 
@@ -86,6 +87,19 @@ test('prints results and reasons for failures as JSON', async () => {
     { done: false, reason: 'already_refunded' },
   ])
   expect(stderr).toEqual([])
+})
+
+test('refuses the name of another person where SHOP_OPERATOR names the operator [SPEC-17-14, THR-S6]', async () => {
+  const { pay, propose, stdout, stderr, orderId, terminal, browser } = await openShop()
+  await pay()
+  const asAsha = (...words: string[]) => runCommand(words, { ...terminal, operatorOfLogin: 'asha.p' })
+  expect(await asAsha('refund', 'propose', orderId, '--by', 'ravi.k', ...REASON)).toBe(2)
+  expect(stderr.join()).toContain('SHOP_OPERATOR is asha.p')
+  expect(await propose()).toBe(0)
+  const [token = ''] = stdout
+  expect(await asAsha('refund', 'approve', orderId, token, '--by', 'meena.s')).toBe(2)
+  expect(await browser.packs()).toHaveLength(1)
+  expect(await asAsha('refund', 'approve', orderId, token, '--by', 'asha.p')).toBe(0)
 })
 
 test('lists open proposals and refunds with their age', async () => {

@@ -2,7 +2,7 @@
 import type { Act } from '#api/staff/audit-log/audit-entry.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { actOfRefund } from '#api/staff/refunds/act-of-refund.ts'
-import { actingOperator } from '#cli/acting-operator.ts'
+import { actingOperator, parseOwnName } from '#cli/acting-operator.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund, type ProposeResult } from '#api/payments/refunds/propose-refund.ts'
@@ -11,14 +11,7 @@ import { formatPaise } from '#contract/format/format-rupees.ts'
 import { validateReason } from '#contract/staff/staff-reason.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
-import {
-  JSON_FLAG,
-  parseOneArg,
-  parseOperator,
-  parseCommandArgs,
-  reportResult,
-  withDatabase,
-} from '#cli/parse-args.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
 
 const text = { type: 'string' } as const
 
@@ -36,7 +29,7 @@ the sources of the earlier payments.`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text, reason: text })
     const orderId = readOrder(parseOneArg(positionals, 'Give the Transaction Reference Number of an order.'))
-    const [by, reason] = [parseOperator(values.by), values.reason?.trim() ?? '']
+    const [by, reason] = [parseOwnName(values.by, terminal), values.reason?.trim() ?? '']
     const fault = validateReason(reason)
     if (fault !== undefined) throw new UsageError(fault)
     return withDatabase<ExitCode>(terminal, async (opened) => {
@@ -73,7 +66,7 @@ proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it 
     const [order, token, ...more] = positionals
     if (order === undefined || token === undefined || more.length > 0)
       throw new UsageError('Give one order, and the token that your colleague got.')
-    const [orderId, by] = [readOrder(order), parseOperator(values.by)]
+    const [orderId, by] = [readOrder(order), parseOwnName(values.by, terminal)]
     return withDatabase<ExitCode>(terminal, async (opened) => {
       const desk = useTheDesk(opened)
       if (desk) return reportResult(terminal, values.json, desk)
