@@ -18,7 +18,7 @@ const DOMAINS = {
   invoices: ['identity', 'content', 'orders', 'payments'],
   payouts: ['payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
-  staff: ['identity', 'packs', 'orders', 'payments', 'renewals', 'messages', 'support'],
+  staff: ['identity', 'packs', 'orders', 'payments', 'payouts', 'renewals', 'messages', 'support'],
   privacy: [
     'identity',
     'packs',
@@ -126,8 +126,10 @@ const FOR_BROWSERS =
 const FOR_THE_DESK = '^contract/staff/staff-(access|roles)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
+  audit: ['session', 'ui'],
   layout: ['session', 'ui'],
   orders: ['session', 'ui'],
+  payouts: ['session', 'ui'],
   refunds: ['session', 'ui'],
   requests: ['session', 'ui'],
   subscribers: ['orders', 'session', 'ui'],

@@ -17,6 +17,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { openIdentityProvider } from '#api/staff/sign-in/open-identity-provider.ts'
 import { deskOrderRoutes } from '#api/staff/orders/desk-order-routes.ts'
 import { deskRefundRoutes } from '#api/staff/refunds/desk-refund-routes.ts'
+import { deskAuditRoutes } from '#api/staff/audit-log/desk-audit-routes.ts'
+import { deskPayoutRoutes } from '#api/staff/payouts/desk-payout-routes.ts'
 import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
 import { deskSubscriberRoutes } from '#api/staff/subscribers/desk-subscriber-routes.ts'
 import { signInRoutes } from '#api/staff/sign-in/sign-in-routes.ts'
@@ -51,6 +53,8 @@ export async function buildDesk(
   await app.register(cookie)
   await app.register(signInRoutes(platform, openIdentityProvider(staff, runtime)))
   await app.register(deskRequestRoutes(platform))
+  await app.register(deskPayoutRoutes(platform))
+  await app.register(deskAuditRoutes(platform))
   await app.register(deskOrderRoutes(platform, gateways))
   await app.register(deskRefundRoutes(platform))
   await app.register(deskSubscriberRoutes(platform))

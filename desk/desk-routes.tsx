@@ -3,7 +3,9 @@ import { createBrowserRouter, redirectDocument } from 'react-router'
 import { DeskShell, PageNotFound } from '#desk/layout/desk-shell.tsx'
 import { FailedPage } from '#desk/layout/failed-page.tsx'
 import { FirstPage } from '#desk/layout/first-page.tsx'
+import { auditRoutes } from '#desk/audit/audit-page.tsx'
 import { orderRoutes } from '#desk/orders/order-routes.tsx'
+import { payoutRoutes } from '#desk/payouts/payout-page.tsx'
 import { refundRoutes } from '#desk/refunds/refund-list-page.tsx'
 import { subscriberRoutes } from '#desk/subscribers/subscriber-routes.tsx'
 import { requestRoutes } from '#desk/requests/request-routes.tsx'
@@ -30,6 +32,8 @@ export const createDeskRouter = () =>
             ...orderRoutes,
             ...subscriberRoutes,
             ...refundRoutes,
+            ...payoutRoutes,
+            ...auditRoutes,
             { path: 'sign-out', action: signOut },
             { path: '*', Component: PageNotFound },
           ],

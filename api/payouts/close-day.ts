@@ -2,7 +2,7 @@
 import type { AppContext } from '#api/platform/context.ts'
 import { receivableOf } from '#api/payments/ledger/ledger-store.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import { type ExceptionList, listExceptions } from './list-exceptions.ts'
+import { dayInIndia, type ExceptionList, listExceptions } from './list-exceptions.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { momentInIndia } from '#contract/format/india-time.ts'
 import { findLastBankDay, type GatewayDays, listGatewayDays } from './unmatched-query.ts'
@@ -30,6 +30,9 @@ const namesOf = <Name extends string>(facts: Readonly<Record<Name, unknown>>): N
   for (const name in facts) names.push(name)
   return names
 }
+
+/** Returns yesterday in India, as 2026-11-20: the last day that can be closed. */
+export const lastFullDay = (now: Date): string => dayInIndia(new Date(now.getTime() - DAY_MS))
 
 /** Closes a day: compares everything until its end. @param day in India, as 2026-11-20 */
 export async function closeDay({ db, runtime, config }: Context, day: string): Promise<DailyClose> {

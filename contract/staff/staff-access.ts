@@ -1,6 +1,8 @@
 /** The roles that may call each endpoint of the desk. An endpoint without a row does not compile. */
 import type { ByRoute, EndpointsOf } from '#contract/endpoint-types.ts'
+import type * as audit from './desk-audit.ts'
 import type * as orders from './desk-orders.ts'
+import type * as payouts from './desk-payouts.ts'
 import type * as refunds from './desk-refunds.ts'
 import type * as requests from './desk-requests.ts'
 import type * as subscribers from './desk-subscribers.ts'
@@ -8,7 +10,13 @@ import { type DeskRole, STAFF_ROLES } from './staff-roles.ts'
 import type * as session from './staff-session.ts'
 
 type EachEndpoint = EndpointsOf<
-  typeof orders | typeof refunds | typeof requests | typeof session | typeof subscribers
+  | typeof audit
+  | typeof orders
+  | typeof payouts
+  | typeof refunds
+  | typeof requests
+  | typeof session
+  | typeof subscribers
 >
 
 export type StaffEndpoints = ByRoute<EachEndpoint>
@@ -35,4 +43,7 @@ export const STAFF_ACCESS = {
   'GET /staff/api/subscribers/:id': ['support', 'auditor'],
   'POST /staff/api/subscribers/:id/reveal': ['support'],
   'POST /staff/api/subscribers/:id/sign-out-devices': ['support'],
+  'GET /staff/api/payouts/close': ['finance', 'approver', 'auditor'],
+  'POST /staff/api/payouts/exceptions/:code/explain': ['finance'],
+  'GET /staff/api/audit': ['auditor'],
 } satisfies Record<StaffRoute, readonly DeskRole[]>

@@ -27,4 +27,12 @@ export const SECTIONS: readonly Section[] = [
     ...{ path: '/refunds', label: 'Refunds', needs: 'GET /staff/api/refund-proposals' },
     purpose: 'Approve or reject what a colleague proposed.',
   },
+  {
+    ...{ path: '/payouts', label: 'Payouts', needs: 'GET /staff/api/payouts/close' },
+    purpose: 'Compare the ledger with what gateways paid out and the bank received.',
+  },
+  {
+    ...{ path: '/audit', label: 'Audit log', needs: 'GET /staff/api/audit' },
+    purpose: 'See who did what, when and why.',
+  },
 ]

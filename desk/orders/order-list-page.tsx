@@ -33,21 +33,23 @@ type Loaded = { orders: DeskOrderSummary[]; search: string; state: string; failu
 export async function loadOrders({ request }: LoaderFunctionArgs): Promise<Loaded | Response> {
   const query = new URL(request.url).searchParams
   const search = query.has('search') ? readSearch() : ''
-  const state = query.get('state') ?? ''
-  const after = query.get('after')
-  const page = { ...(state !== '' && { state }), ...(after !== null && { after }) }
-  if (search === '') return { orders: (await callDesk('GET /staff/api/orders', page)).data, search, state }
+  const page = pageOf(query)
+  const loaded = { search, state: query.get('state') ?? '' }
+  if (search === '') return { ...loaded, orders: (await callDesk('GET /staff/api/orders', page)).data }
   try {
     const { data } = await callDesk('POST /staff/api/orders/find', { q: search, ...page })
     const [only] = data
-    if (only && data.length === 1 && after === null) return redirect(`/orders/${only.number}`)
-    return { orders: data, search, state }
+    if (only && data.length === 1 && !query.has('after')) return redirect(`/orders/${only.number}`)
+    return { ...loaded, orders: data }
   } catch (error) {
-    if (error instanceof DeskError && error.failure.status === 422)
-      return { orders: [], search, state, failure: error.failure }
-    throw error
+    if (!(error instanceof DeskError) || error.failure.status !== 422) throw error
+    return { ...loaded, orders: [], failure: error.failure }
   }
 }
+
+/** Returns the state and the cursor in an address. */
+const pageOf = (query: URLSearchParams): { state?: string; after?: string } =>
+  Object.fromEntries([...query].filter(([name]) => name === 'state' || name === 'after'))
 
 export async function searchOrders({ request }: ActionFunctionArgs): Promise<Response> {
   const text = fieldText(await request.formData(), 'q').trim()

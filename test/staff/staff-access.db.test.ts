@@ -14,7 +14,10 @@ const URLS = ROUTES.map((route) => {
   return {
     route,
     method: method === 'POST' ? ('POST' as const) : ('GET' as const),
-    url: url.replace(':number', numberFor(url)).replace(':id', '00000000-0000-7000-8000-000000000099'),
+    url: url
+      .replace(':number', numberFor(url))
+      .replace(':code', '0F12AB34CD')
+      .replace(':id', '00000000-0000-7000-8000-000000000099'),
   }
 })
 /** A valid body for each endpoint that needs one. */
@@ -23,6 +26,7 @@ const BODIES: Partial<Record<StaffRoute, object>> = {
   'POST /staff/api/orders/find': { q: '9840012345' },
   'POST /staff/api/orders/:number/refund-proposals': { reason: 'wrong pack bought' },
   'POST /staff/api/refund-proposals/:id/reject': { reason: 'the pack was watched' },
+  'POST /staff/api/payouts/exceptions/:code/explain': { reason: 'chargeback 4711' },
   'POST /staff/api/subscribers/find': { q: '9840012345' },
   'POST /staff/api/subscribers/:id/reveal': { reason: 'the caller asks for their address' },
   'POST /staff/api/subscribers/:id/sign-out-devices': { reason: 'the phone was lost' },

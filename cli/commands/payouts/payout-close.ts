@@ -1,7 +1,6 @@
 /** `shop payout close`: the daily close. */
-import { closeDay, type ClosedGateway, type DailyClose } from '#api/payouts/close-day.ts'
+import { closeDay, type ClosedGateway, type DailyClose, lastFullDay } from '#api/payouts/close-day.ts'
 import { dayInIndia } from '#api/payouts/list-exceptions.ts'
-import { DAY_MS } from '#contract/durations.ts'
 import { formatCalendarDay } from '#contract/format/format-date.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { counted, JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
@@ -26,16 +25,15 @@ matched. It writes nothing but matches, and can be repeated.
     const [given, ...more] = positionals
     if (more.length > 0) throw new UsageError(`Give only one day: ${positionals.join(' ')}`)
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const today = dayInIndia(opened.runtime.now())
-      const close = await closeDay(opened, given === undefined ? dayBefore(today) : readDay(given, today))
+      const now = opened.runtime.now()
+      const day = given === undefined ? lastFullDay(now) : readDay(given, dayInIndia(now))
+      const close = await closeDay(opened, day)
       const lines = values.json ? [JSON.stringify(close)] : inWords(close)
       for (const line of lines) terminal.stdout(line)
       return 0
     })
   },
 }
-
-const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
 function readDay(given: string, today: string): string {
   const moment = Date.parse(given)

@@ -1,0 +1,30 @@
+/** The route of the desk about the audit log. Its entries contain no personal data of subscribers. */
+import type { AppContext } from '#api/platform/context.ts'
+import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import * as contract from '#contract/staff/desk-audit.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AuditEntry } from './audit-entry.ts'
+import { listAuditEntries } from './audit-entry-store.ts'
+
+const PAGE_SIZE = 50
+
+export function deskAuditRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.listDeskAuditEntries,
+      handler: async (request) => {
+        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/audit'])
+        const { staff, subject, after } = request.query
+        const entries = await listAuditEntries(platform.db, { staff, subject, before: after }, PAGE_SIZE)
+        return { data: entries.map(toDeskEntry) }
+      },
+    })
+  }
+}
+
+const toDeskEntry = ({ seq, at, staff, act }: AuditEntry): contract.DeskAuditEntry => ({
+  ...{ seq, at: at.toISOString(), name: staff.name, role: staff.role, channel: staff.channel },
+  ...{ act: act.name, subject: act.subject, reason: act.reason ?? null },
+  ...{ before: act.before ?? null, after: act.after ?? null },
+})

@@ -1,0 +1,47 @@
+/** The routes of the desk about payouts. */
+import { closeDay, lastFullDay } from '#api/payouts/close-day.ts'
+import { explainException } from '#api/payouts/explain-exception.ts'
+import { dayInIndia } from '#api/payouts/list-exceptions.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import * as contract from '#contract/staff/desk-payouts.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** The desk shows the oldest ones; the command `payout exceptions --csv` writes all of them. */
+const MAX_EXCEPTIONS = 200
+
+export function deskPayoutRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.readDeskClose,
+      handler: async (request) => {
+        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/payouts/close'])
+        const now = platform.runtime.now()
+        const day = request.query.day ?? lastFullDay(now)
+        if (day >= dayInIndia(now)) throw contract.DayNotOver()
+        const { exceptions, ...close } = await closeDay(platform, day)
+        const shown = exceptions.slice(0, MAX_EXCEPTIONS)
+        return { data: { ...close, exceptions: shown, count: exceptions.length } }
+      },
+    })
+
+    app.route({
+      ...contract.explainDeskException,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/payouts/exceptions/:code/explain']
+        const acting = await requireStaff(platform, request, roles)
+        const { code } = request.params
+        const { reason } = request.body
+        const result = await recordAct(platform, acting, {
+          work: (context) => explainException(context, { code, because: reason, by: acting.staff.name }),
+          actOf: ({ kind }) =>
+            kind === 'explained' ? { name: 'payout.explain', subject: code, reason } : undefined,
+        })
+        if (result.kind === 'unknown') throw contract.NoSuchException()
+        return { data: { code } }
+      },
+    })
+  }
+}

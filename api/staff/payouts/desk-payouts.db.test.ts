@@ -1,0 +1,54 @@
+/** Tests of payouts at the desk. */
+import { NEUTRAL } from '#api/payouts/column-mapping.ts'
+import { importPayoutReport } from '#api/payouts/import-payout-report.ts'
+import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
+import type { DeskClose } from '#contract/staff/desk-payouts.ts'
+import { openText, payoutReport } from '#test/payout-files.ts'
+import { openDesk } from '#test/staff/open-desk.ts'
+import { expect, test } from 'vitest'
+
+const CLOSE = '/staff/api/payouts/close'
+
+/** A desk whose shop does not know the one payment in the report of PayU. */
+async function openDeskWithException() {
+  const opened = await openDesk()
+  const { platform, signIn } = opened
+  const paidOn = new Date(platform.runtime.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+  const report = openText(payoutReport({ reference: 'P7', paidOn }), 1000)
+  await importPayoutReport(platform, report, { mapping: NEUTRAL, apply: true, gateway: 'payu' })
+  const finance = await signIn(['finance'])
+  const close = async (query = '') => (await finance.call('GET', `${CLOSE}${query}`)).body.data as DeskClose
+  return { ...opened, finance, close, paidOn }
+}
+
+test('finance reads the close of yesterday, and explains an exception with a name and a reason [SPEC-17-21]', async () => {
+  const { finance, close, platform, paidOn } = await openDeskWithException()
+  const before = await close()
+  expect(before).toMatchObject({ day: paidOn, count: 1, explained: 0, lastBankDay: null })
+  expect(before.exceptions).toMatchObject([{ kind: 'extra', reference: 'P7', amountPaise: 14_900 }])
+  expect(before.gateways.find(({ gateway }) => gateway === 'payu')).toMatchObject({ from: paidOn })
+  const url = `/staff/api/payouts/exceptions/${before.exceptions[0]?.code ?? ''}/explain`
+  const payload = { reason: 'sold by telephone' }
+  expect((await finance.call('POST', url, { payload })).status).toBe(200)
+  expect(await close()).toMatchObject({ count: 0, explained: 1, exceptions: [] })
+  expect((await finance.call('POST', url, { payload })).body.code).toBe('exception_not_found')
+  const entries = await listAuditEntries(platform.db, {}, 9)
+  expect(entries.map(({ act, staff: by }) => [act.name, by.name, act.reason])).toEqual([
+    ['payout.explain', finance.name, payload.reason],
+  ])
+})
+
+test('a day that is not over, no day, and a short reason have a clear sentence [SPEC-17-21]', async () => {
+  const { finance } = await openDeskWithException()
+  const messageOf = async (query: string) => (await finance.call('GET', `${CLOSE}?day=${query}`)).body
+  expect(await messageOf('2999-01-01')).toMatchObject({ code: 'day_not_over' })
+  expect(await messageOf('2026-02-30')).toMatchObject({
+    fields: { day: expect.stringContaining('no day') as string },
+  })
+  const url = '/staff/api/payouts/exceptions/0F12AB34CD/explain'
+  const short = await finance.call('POST', url, { payload: { reason: 'sold' } })
+  expect([short.status, short.body]).toMatchObject([
+    422,
+    { fields: { reason: expect.stringContaining('5 to 300') as string } },
+  ])
+})

@@ -1,0 +1,36 @@
+/** The endpoint of the desk about the audit log. */
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { INVALID, problems } from '#contract/problem.ts'
+import { STAFF_NAME } from './staff-roles.ts'
+import { STAFF_REFUSALS } from './staff-session.ts'
+
+const MAX_SUBJECT_LENGTH = 100
+const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+export const DeskAuditEntry = z.object({
+  seq: z.number(),
+  at: z.string(),
+  name: z.string(),
+  role: z.string(),
+  channel: z.enum(['command', 'desk']),
+  /** Such as `refund.approve`. */
+  act: z.string(),
+  /** What the act is about, such as the number of an order. */
+  subject: z.string(),
+  reason: z.string().nullable(),
+  before: Facts.nullable(),
+  after: Facts.nullable(),
+})
+export type DeskAuditEntry = z.infer<typeof DeskAuditEntry>
+
+export const listDeskAuditEntries = endpoint('GET', '/staff/api/audit', {
+  summary:
+    'Fifty entries of the audit log, the newest first; `after` is the number of the last one of the page before',
+  querystring: z.strictObject({
+    staff: z.string().regex(STAFF_NAME, 'This is not the name of a person, such as ravi.k.').optional(),
+    subject: z.string().trim().min(1).max(MAX_SUBJECT_LENGTH).optional(),
+    after: z.coerce.number('This is not the number of an entry.').int().positive().optional(),
+  }),
+  response: { 200: z.object({ data: z.array(DeskAuditEntry) }), ...problems(...STAFF_REFUSALS, INVALID) },
+})

@@ -1,0 +1,96 @@
+/** One thing that is not matched: what it is, what to do, and the form that explains it. */
+import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatCalendarDay } from '#contract/format/format-date.ts'
+import type { DeskException } from '#contract/staff/desk-payouts.ts'
+import { mayCall, usePerson } from '#desk/session/signed-in.ts'
+import { Facts } from '#desk/ui/facts.tsx'
+import { formatAmount } from '#desk/ui/format-amount.ts'
+import { ReasonForm } from '#desk/ui/reason-form.tsx'
+
+/** What each kind is, and what finance does about it. */
+const KINDS: Record<DeskException['kind'], { name: string; advice: string }> = {
+  missing: {
+    name: 'Missing in the reports',
+    advice: 'The gateway has not reported it for a week. Ask the gateway with the reference.',
+  },
+  late: {
+    name: 'Late in the reports',
+    advice: 'It should have been reported by now. Import the newest report; after a week ask the gateway.',
+  },
+  extra: {
+    name: 'Unknown to the shop',
+    advice:
+      'The gateway paid out something that the shop has no payment for. Look the order up, and ask the gateway.',
+  },
+  amount_differs: {
+    name: 'Amount differs',
+    advice: 'The report has another amount than the payment. Ask the gateway for the reason.',
+  },
+  duplicate: {
+    name: 'Paid out twice',
+    advice: 'The payment is in an earlier payout. The gateway will take it back; tell it.',
+  },
+  bank_missing: {
+    name: 'Missing at the bank',
+    advice:
+      'The payout is reported, and not in a bank statement. Import the newest one, then ask the gateway for the UTR.',
+  },
+  bank_extra: {
+    name: 'Unknown money at the bank',
+    advice: 'The bank received it without a payout report. Import the report of that day.',
+  },
+  bank_amount_differs: {
+    name: 'Amount differs at the bank',
+    advice:
+      'The bank received another sum than the lines of the payout. Ask the gateway for the missing lines.',
+  },
+}
+
+export function ExceptionCard({ exception }: { exception: DeskException }) {
+  const { code, kind, ageDays, day, gateway, reference, utr, amountPaise, otherPaise, orderId } = exception
+  const person = usePerson()
+  const { name, advice } = KINDS[kind]
+  return (
+    <Paper component="section" withBorder p="md" aria-label={`${name}, ${reference}`}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Group gap="sm">
+            <Text fw={650}>{formatAmount(amountPaise)}</Text>
+            <Badge className="desk-badge" color="red" variant="light" tt="none" fw={600}>
+              {name}
+            </Badge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {ageDays === 1 ? '1 day old' : `${String(ageDays)} days old`}
+          </Text>
+        </Group>
+        <Facts
+          facts={[
+            [
+              'Reference',
+              <span key="reference" className="desk-code">{`${gateway ?? 'bank'} ${reference}`}</span>,
+            ],
+            ['Day', formatCalendarDay(day)],
+            ['Payout', utr !== reference && utr],
+            ['Elsewhere', otherPaise === null ? undefined : formatAmount(otherPaise)],
+            ['Order', orderId !== null && <OrderLink key="order" id={orderId} />],
+            ['What to do', advice],
+          ]}
+        />
+        {mayCall(person, 'POST /staff/api/payouts/exceptions/:code/explain') && (
+          <ReasonForm
+            {...{ act: 'explain', fields: { code }, button: 'Explain' }}
+            purpose="Take it off the list when it needs no more work. It changes no amount, and is final."
+          />
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+const OrderLink = ({ id }: { id: string }) => (
+  <Anchor inherit component={Link} to={`/orders/${id}`} className="desk-code">
+    {id}
+  </Anchor>
+)

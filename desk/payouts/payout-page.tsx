@@ -1,0 +1,117 @@
+/** The daily close: what is matched until a day, and the list of what is not. */
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import { formatCalendarDay } from '#contract/format/format-date.ts'
+import type { DeskClose } from '#contract/staff/desk-payouts.ts'
+import { callDesk } from '#desk/session/api-client.ts'
+import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { formatAmount } from '#desk/ui/format-amount.ts'
+import { PageTitle } from '#desk/ui/page-title.tsx'
+import { RecordTable } from '#desk/ui/record-table.tsx'
+import { Section } from '#desk/ui/section.tsx'
+import { ExceptionCard } from './exception-card.tsx'
+
+async function loadClose({ request }: LoaderFunctionArgs) {
+  const day = new URL(request.url).searchParams.get('day') ?? ''
+  return (await callDesk('GET /staff/api/payouts/close', day === '' ? {} : { day })).data
+}
+
+async function explain({ request }: ActionFunctionArgs): Promise<ActResult> {
+  const form = await request.formData()
+  const [code, reason] = [fieldText(form, 'code'), fieldText(form, 'reason')]
+  return performAct(
+    () => callDesk('POST /staff/api/payouts/exceptions/:code/explain', { code, reason }),
+    () => 'The exception is off the list.',
+  )
+}
+
+export const payoutRoutes: RouteObject[] = [
+  { path: 'payouts', loader: loadClose, action: explain, Component: PayoutPage },
+]
+
+function PayoutPage() {
+  const close = useLoaderData<typeof loadClose>()
+  const { exceptions, count } = close
+  return (
+    <Stack>
+      <PageTitle title="Payouts">
+        <DayForm day={close.day} />
+      </PageTitle>
+      <Summary close={close} />
+      <Section title="Gateways">
+        <GatewayTable close={close} />
+      </Section>
+      {exceptions.map((exception) => (
+        <ExceptionCard key={exception.code} exception={exception} />
+      ))}
+      {count > exceptions.length && (
+        <Text c="dimmed">
+          These are the oldest {exceptions.length} of {count}. The command “payout exceptions --csv” writes
+          all of them.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function DayForm({ day }: { day: string }) {
+  const { state } = useNavigation()
+  return (
+    <Form method="get" role="search">
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          key={day}
+          type="date"
+          name="day"
+          aria-label="Until the end of"
+          defaultValue={day}
+          size="sm"
+        />
+        <Button type="submit" variant="default" size="sm" loading={state === 'loading'}>
+          Show
+        </Button>
+      </Group>
+    </Form>
+  )
+}
+
+function Summary({ close: { day, gateways, lastBankDay, count, explained, notDue } }: { close: DeskClose }) {
+  const isComplete = lastBankDay !== null && gateways.every(({ from }) => from !== null)
+  const all = isComplete ? 'Everything' : 'Everything that was imported'
+  const rest = count === 0 ? '.' : `, except these ${String(count)}.`
+  return (
+    <Alert color={count === 0 ? 'teal' : 'sun'} variant="light">
+      <Text fw={600}>{`${all} until ${formatCalendarDay(day)} is matched${rest}`}</Text>
+      <Text size="sm">
+        {notDue} not due yet, {explained} explained.{' '}
+        {lastBankDay === null
+          ? 'No bank statement was imported.'
+          : `Bank statements until ${formatCalendarDay(lastBankDay)}.`}
+      </Text>
+    </Alert>
+  )
+}
+
+const GatewayTable = ({ close: { gateways } }: { close: DeskClose }) => (
+  <RecordTable
+    label="Gateways"
+    head={['Gateway', 'Since', 'Payments', 'Refunds', 'Payouts at the bank', 'Last payout', 'To be paid out']}
+    rows={gateways.map(({ gateway, from, lastPayout, ...one }) => ({
+      key: gateway,
+      cells: [
+        gateway,
+        from === null ? 'no report was imported' : formatCalendarDay(from),
+        ...[one.payments, one.refunds, one.matchedPayouts],
+        lastPayout === null ? 'none' : formatCalendarDay(lastPayout),
+        formatAmount(one.receivablePaise),
+      ],
+    }))}
+  />
+)
