@@ -134,6 +134,7 @@ function settingsFrom(
     otpPerMinute: env.OTP_PER_MINUTE,
     gatewayLists: env.GATEWAY_LISTS === 'true',
     simulatorsPort: live ? undefined : env.SIMULATORS_PORT,
+    demoDay: !live && env.DEMO_DAY === 'true',
     staff: readStaffConfig(env),
     operationsPort: env.OPERATIONS_PORT,
     drainSeconds: env.DRAIN_SECONDS,

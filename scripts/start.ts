@@ -19,10 +19,12 @@ if (development) {
 }
 
 let clock: MovableClock | undefined
+let config: Config | undefined
+let isNew = false
 try {
-  const config = await readSettings()
+  config = await readSettings()
   if (config) {
-    createDatabase(config)
+    isNew = createDatabase(config)
     openDesk(config)
     clock = await startStandIns(config)
   }
@@ -34,6 +36,7 @@ try {
 const { runInstance } = await import('#api/run-instance.ts')
 const { runtimeWith } = await import('#api/platform/runtime/runtime.ts')
 await runInstance(process.env, clock && runtimeWith(clock.now))
+if (config && isNew) await startDemoDay(config)
 
 function run(command: string, args: string[]): void {
   const { status } = spawnSync(command, args, { stdio: 'inherit' })
@@ -50,10 +53,14 @@ async function readSettings(): Promise<Config | undefined> {
   }
 }
 
-/** Makes a new embedded database in another process, which gives back the 600 MB that this takes. */
-function createDatabase({ database }: Config): void {
-  if (database.kind === 'pglite' && !existsSync(database.dir))
-    run(process.execPath, ['cli/shop.ts', 'migrate'])
+/**
+ * Makes a new embedded database in another process, which gives back the 600 MB that this takes.
+ * @returns whether there was none
+ */
+function createDatabase({ database }: Config): boolean {
+  if (database.kind !== 'pglite' || existsSync(database.dir)) return false
+  run(process.execPath, ['cli/shop.ts', 'migrate'])
+  return true
 }
 
 /** Opens the desk of staff beside the stand-ins, which sign staff in. */
@@ -81,4 +88,18 @@ async function startStandIns(config: Config): Promise<MovableClock | undefined> 
     `Stand-ins for PayU, Paytm, messages, the satellite system and the identity provider: ${address}\n`,
   )
   return clock
+}
+
+/** Plays the demo day beside the shop, which answers already. A failure is one line, and the shop goes on. */
+async function startDemoDay({ demoDay, shopUrl, simulatorsPort }: Config): Promise<void> {
+  if (!demoDay || simulatorsPort === undefined) return
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  try {
+    const { playDemoDay } = await import('./demo-day/play-demo-day.ts')
+    const line = await playDemoDay({ shopUrl, simulatorsPort, stopping: stopping.signal })
+    if (line !== undefined) process.stdout.write(`${line}\n`)
+  } catch (error) {
+    process.stdout.write(`Demo day: not played: ${String(error)}\n`)
+  }
 }

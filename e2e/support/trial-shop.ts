@@ -11,10 +11,13 @@ import { join } from 'node:path'
 
 export type TrialShop = Awaited<ReturnType<typeof startTrialShop>>
 
-/** @param template a data folder to begin with. The shop has a tax number, so that it issues invoices. */
-export async function startTrialShop(template: string) {
+/**
+ * Starts a shop with a tax number, so that it issues invoices.
+ * @param template a data folder to begin with; without one, the shop makes a new database and plays the demo day
+ */
+export async function startTrialShop(template?: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sun-direct-go-'))
-  await cp(template, dataDir, { recursive: true })
+  if (template !== undefined) await cp(template, dataDir, { recursive: true })
   const brandFile = join(dataDir, 'brand.json')
   const brand = JSON.parse(await readFile('brand.json', 'utf8')) as object
   await writeFile(brandFile, JSON.stringify({ ...brand, gst: GST }))
@@ -25,6 +28,7 @@ export async function startTrialShop(template: string) {
   const settings = {
     ...{ PORT: port, SIMULATORS_PORT: simulatorsPort, SHOP_URL: url, DATA_DIR: dataDir },
     ...{ SIMULATORS_LATENCY: 'none', BRAND_FILE: brandFile, STAFF_PORT: deskPort },
+    DEMO_DAY: String(template === undefined),
   }
   let shop = await start()
 

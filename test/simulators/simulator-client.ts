@@ -51,15 +51,16 @@ export function simulatorClient(url: string) {
       const answer = await fetch(`${url}/_payment`, { method: 'POST', body: new URLSearchParams(fields) })
       if (!answer.ok) throw new Error(`PayU's page: ${String(answer.status)}`)
     },
-    /** Presses a button on PayU's page. @returns the return that the browser brings */
-    payAtPayu: async (attemptId: string, outcome: string) =>
-      (await sendJson('POST', `/_payment/${attemptId}/outcome`, { outcome })) as PayuReturn,
+    /** Presses a button on PayU's page. @param method a card; UPI without it @returns the return that the browser brings */
+    payAtPayu: async (attemptId: string, outcome: string, method?: string) =>
+      (await sendJson('POST', `/_payment/${attemptId}/outcome`, { outcome, method })) as PayuReturn,
     /** Opens Paytm's checkout, as its widget does, and pays there. @returns the return that the browser brings */
-    payAtPaytm: async (config: { orderId: string; token: string; mid: string }) => {
+    payAtPaytm: async (config: { orderId: string; token: string; mid: string }, method?: string) => {
       const answer = await fetch(`${url}/_paytm/checkout?${new URLSearchParams(config).toString()}`)
       if (!answer.ok) throw new Error(`Paytm's checkout: ${String(answer.status)}`)
       return (await sendJson('POST', `/_paytm/${config.orderId}/outcome`, {
         outcome: 'success',
+        method,
       })) as PayuReturn
     },
     /** Settles a payment at PayU without the customer. */

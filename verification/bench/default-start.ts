@@ -58,7 +58,7 @@ async function startShop(dataDir: string) {
   const settings = {
     ...{ DATA_DIR: dataDir, PORT: port, SHOP_URL: url, SIMULATORS_PORT: simulatorsPort },
     // Each buyer has another address, and the figures do not depend on how long the simulators wait.
-    ...{ PROXY_HOPS: '1', SIMULATORS_LATENCY: 'none', LOG_LEVEL: 'error' },
+    ...{ PROXY_HOPS: '1', SIMULATORS_LATENCY: 'none', LOG_LEVEL: 'error', DEMO_DAY: 'false' },
   }
   const { pid, ...started } = startNode(option, settings, words)
   await waitUntilUp({ pid, ...started }, `${url}/`)

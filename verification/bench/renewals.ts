@@ -32,6 +32,7 @@ const simulators = simulatorClient(`http://127.0.0.1:${simulatorsPort}`)
 const shop = startNode('scripts/start.ts', {
   ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, PORT: port, SHOP_URL: url },
   ...{ SIMULATORS_PORT: simulatorsPort, SIMULATORS_LATENCY: 'none', PROXY_HOPS: '1', LOG_LEVEL: 'error' },
+  DEMO_DAY: 'false',
 })
 await waitUntilUp(shop, `${url}/`)
 

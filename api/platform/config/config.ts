@@ -35,6 +35,8 @@ export type Config = ExternalSettings & {
   gatewayLists: boolean
   /** The port of the stand-ins; undefined with live gateways. */
   simulatorsPort: number | undefined
+  /** Whether `npm start` plays a day of invented traffic on a new embedded database; false with live gateways. */
+  demoDay: boolean
   /** The staff desk; undefined where it is closed. */
   staff: StaffConfig | undefined
   /** The port of the metrics server; undefined disables it. */

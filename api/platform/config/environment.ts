@@ -52,6 +52,8 @@ export const Environment = z.object({
   OTP_OTHER_PEPPER: text.min(16, 'must have at least 16 characters').optional(),
   OTP_PER_MINUTE: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(600),
   GATEWAY_LISTS: z.enum(['true', 'false'], 'must be true or false').default('true'),
+  /** Whether the first start with a new embedded database plays a day of invented traffic, beside stand-ins only. */
+  DEMO_DAY: z.enum(['true', 'false'], 'must be true or false').default('true'),
   ...STAFF_VARIABLES,
   OPERATIONS_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(300).default(0),
