@@ -82,13 +82,11 @@ function DayForm({ day }: { day: string }) {
   )
 }
 
-function Summary({ close: { day, gateways, lastBankDay, count, explained, notDue } }: { close: DeskClose }) {
-  const isComplete = lastBankDay !== null && gateways.every(({ from }) => from !== null)
-  const all = isComplete ? 'Everything' : 'Everything that was imported'
-  const rest = count === 0 ? '.' : `, except these ${String(count)}.`
+function Summary({ close }: { close: DeskClose }) {
+  const { lastBankDay, count, explained, notDue } = close
   return (
-    <Alert color={count === 0 ? 'teal' : 'sun'} variant="light">
-      <Text fw={600}>{`${all} until ${formatCalendarDay(day)} is matched${rest}`}</Text>
+    <Alert color={isEmpty(close) ? 'gray' : count === 0 ? 'teal' : 'sun'} variant="light">
+      <Text fw={600}>{summaryOf(close)}</Text>
       <Text size="sm">
         {notDue} not due yet, {explained} explained.{' '}
         {lastBankDay === null
@@ -97,6 +95,19 @@ function Summary({ close: { day, gateways, lastBankDay, count, explained, notDue
       </Text>
     </Alert>
   )
+}
+
+/** Whether nothing was imported, so that nothing is compared. */
+const isEmpty = ({ gateways, lastBankDay, count }: DeskClose): boolean =>
+  count === 0 && lastBankDay === null && gateways.every(({ from }) => from === null)
+
+function summaryOf(close: DeskClose): string {
+  const { day, gateways, lastBankDay, count } = close
+  if (isEmpty(close)) return 'No payout report was imported yet, so nothing is compared.'
+  const isComplete = lastBankDay !== null && gateways.every(({ from }) => from !== null)
+  const all = isComplete ? 'Everything' : 'Everything that was imported'
+  const rest = count === 0 ? '.' : `, except these ${String(count)}.`
+  return `${all} until ${formatCalendarDay(day)} is matched${rest}`
 }
 
 const GatewayTable = ({ close: { gateways } }: { close: DeskClose }) => (
