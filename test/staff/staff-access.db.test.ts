@@ -100,6 +100,23 @@ test('one person calls the desk at most 120 times a minute, in all browsers [SPE
   expect((await list()).status).toBe(200)
 })
 
+test('a line of the access log has the session of a person, also where the call is refused [THR-S4]', async () => {
+  const { signIn, lines } = await openDesk()
+  const person = await signIn(['auditor'])
+  await person.call('POST', '/staff/api/subscribers/find', { payload: { q: '9840012345' } })
+  await person.call('POST', '/staff/api/requests/SRABCDEFGHIJ/close')
+  const logged = lines.flatMap(({ fields }) => ('who' in fields ? [fields] : []))
+  expect(logged).toMatchObject([
+    { who: `staff:${person.id}`, route: '/staff/api/subscribers/find', status: 404 },
+    {
+      who: `staff:${person.id}`,
+      route: '/staff/api/requests/:number/close',
+      status: 403,
+      code: 'staff_role_missing',
+    },
+  ])
+})
+
 test('a page of another site cannot act with the cookie of a member of the staff [THR-S4]', async () => {
   const { signIn } = await openDesk()
   const person = await signIn(['support'])

@@ -8,15 +8,19 @@ import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The internal id of the authenticated caller: `subscriber:…` or `partner:…`. */
+    /** The internal id of the authenticated caller: `subscriber:…`, `partner:…`, or `staff:…` with the id of a session at the desk. */
     who: string | undefined
     /** The problem code of the response, if the request was refused. */
     refusedWith: string | undefined
   }
 }
 
-/** Sets the authenticated subscriber or partner of a request, which its access log line contains. */
-export function setRequestSubject(request: FastifyRequest, kind: 'subscriber' | 'partner', id: string): void {
+/** Sets the authenticated subscriber, partner or session of staff of a request, which its access log line contains. */
+export function setRequestSubject(
+  request: FastifyRequest,
+  kind: 'subscriber' | 'partner' | 'staff',
+  id: string,
+): void {
   request.who = `${kind}:${id}`
 }
 

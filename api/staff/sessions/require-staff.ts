@@ -1,6 +1,7 @@
 /** Authorises a request of the desk: a live session, and a role that allows the call. */
 import { hashSecret } from '#api/identity/sessions/session.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { setRequestSubject } from '#api/platform/observability/access-log.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { Acting } from '#api/staff/audit-log/record-act.ts'
 import { MINUTE_SECONDS } from '#contract/durations.ts'
@@ -25,6 +26,7 @@ export async function findLiveSession(
   const token = request.cookies[deskCookie('session', config).name]
   const session = token === undefined ? undefined : await findStaffSession(db, hashSecret(token))
   if (!session || isOver(session, now)) return undefined
+  setRequestSubject(request, 'staff', session.id)
   if (needsTouch(session, now)) await touchStaffSession(session.id, now).execute(db)
   return session
 }
