@@ -128,6 +128,7 @@ const FOR_THE_DESK = '^contract/staff/staff-(access|roles)\\.ts$'
 const DESK = {
   audit: ['session', 'ui'],
   layout: ['session', 'ui'],
+  operations: ['session', 'ui'],
   orders: ['session', 'ui'],
   payouts: ['session', 'ui'],
   refunds: ['session', 'ui'],

@@ -1,6 +1,7 @@
 /** The roles that may call each endpoint of the desk. An endpoint without a row does not compile. */
 import type { ByRoute, EndpointsOf } from '#contract/endpoint-types.ts'
 import type * as audit from './desk-audit.ts'
+import type * as operations from './desk-operations.ts'
 import type * as orders from './desk-orders.ts'
 import type * as payouts from './desk-payouts.ts'
 import type * as refunds from './desk-refunds.ts'
@@ -11,6 +12,7 @@ import type * as session from './staff-session.ts'
 
 type EachEndpoint = EndpointsOf<
   | typeof audit
+  | typeof operations
   | typeof orders
   | typeof payouts
   | typeof refunds
@@ -46,4 +48,5 @@ export const STAFF_ACCESS = {
   'GET /staff/api/payouts/close': ['finance', 'approver', 'auditor'],
   'POST /staff/api/payouts/exceptions/:code/explain': ['finance'],
   'GET /staff/api/audit': ['auditor'],
+  'GET /staff/api/operations': STAFF_ROLES,
 } satisfies Record<StaffRoute, readonly DeskRole[]>

@@ -32,6 +32,10 @@ export const SECTIONS: readonly Section[] = [
     purpose: 'Compare the ledger with what gateways paid out and the bank received.',
   },
   {
+    ...{ path: '/operations', label: 'Operations', needs: 'GET /staff/api/operations' },
+    purpose: 'See whether gateways, messages and jobs keep up, and what needs a person.',
+  },
+  {
     ...{ path: '/audit', label: 'Audit log', needs: 'GET /staff/api/audit' },
     purpose: 'See who did what, when and why.',
   },

@@ -27,3 +27,9 @@ export async function claimAudit(
 export async function saveAuditProgress(db: Db, { recentUntil, passAfter }: AuditProgress): Promise<void> {
   await sql`update books_watch set recent_until = ${recentUntil}, pass_after = ${passAfter}`.execute(db)
 }
+
+/** Returns when the last audit began; undefined before the first one. */
+export async function findAuditTime(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`select looked_at as at from books_watch`.execute(db)
+  return rows[0]?.at
+}

@@ -3,10 +3,11 @@ import type { Db } from '#api/platform/db/tables.ts'
 import type { MetricSample } from '#api/platform/observability/metrics.ts'
 import { sql } from 'kysely'
 
-type Row = {
+export type OpenWork = {
   kind: keyof typeof METRICS
   /** For an outbox item: its destination. */
   gateway: string
+  /** For an outbox item: its topic. Empty where the kind has no states. */
   state: string
   count: number
   oldest: Date
@@ -27,12 +28,25 @@ const METRICS = {
   outbox: { name: 'outbox_waiting', help: 'Outbox items (messages and refunds) that are not sent.' },
 } as const
 
-/**
- * Reads the open work. An attempt with a final answer stays watched for days, but no customer waits for it:
- * `payments_open` does not count it. `payments_due` counts every attempt whose verification is late, watched ones too.
- */
+/** Returns the open work as metrics. */
 export async function readOpenWorkMetrics(db: Db, now: Date): Promise<MetricSample[]> {
-  const { rows } = await sql<Row>`
+  return (await readOpenWork(db, now)).flatMap(({ kind, gateway, state, count, oldest }) => {
+    const { name, help } = METRICS[kind]
+    const labels = labelsOf(kind, { gateway, state })
+    const seconds = Math.max(0, (now.getTime() - oldest.getTime()) / 1000)
+    return [
+      { name, help, labels, value: count },
+      { name: `${name}_oldest_seconds`, help: 'Age of the oldest item.', labels, value: seconds },
+    ]
+  })
+}
+
+/**
+ * Reads the open work. An attempt with a final answer stays watched for days, but no customer waits for it: `attempts`
+ * does not count it. `due` counts every attempt whose verification is late, watched ones too.
+ */
+export async function readOpenWork(db: Db, now: Date): Promise<OpenWork[]> {
+  const { rows } = await sql<OpenWork>`
     select 'attempts' as kind, gateway, status as state, count(*) as count, min(started_at) as oldest
     from payment_attempt where next_poll_at is not null and status in ('sent', 'pending') group by gateway, status
     union all
@@ -47,20 +61,12 @@ export async function readOpenWorkMetrics(db: Db, now: Date): Promise<MetricSamp
     union all
     select 'outbox', destination, topic, count(*), min(created_at)
     from outbox where done_at is null and given_up_at is null group by destination, topic`.execute(db)
-  return rows.flatMap(({ kind, gateway, state, count, oldest }) => {
-    const { name, help } = METRICS[kind]
-    const labels = labelsOf(kind, { gateway, state })
-    const seconds = Math.max(0, (now.getTime() - oldest.getTime()) / 1000)
-    return [
-      { name, help, labels, value: count },
-      { name: `${name}_oldest_seconds`, help: 'Age of the oldest item.', labels, value: seconds },
-    ]
-  })
+  return rows
 }
 
 function labelsOf(
-  kind: Row['kind'],
-  { gateway, state }: Pick<Row, 'gateway' | 'state'>,
+  kind: OpenWork['kind'],
+  { gateway, state }: Pick<OpenWork, 'gateway' | 'state'>,
 ): Record<string, string> {
   if (kind === 'outbox') return { topic: state, destination: gateway }
   return state === '' ? { gateway } : { gateway, state }

@@ -1,0 +1,44 @@
+/** The route of the desk about the state of the shop. */
+import { findAuditTime } from '#api/payments/audit/audit-progress-store.ts'
+import { listOverdue } from '#api/payments/audit/invariant-store.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import { type OpenWork, readOpenWork } from '#api/payments/operator/open-work-query.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import * as contract from '#contract/staff/desk-operations.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import manifest from '#package' with { type: 'json' }
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { findAlerts } from './shop-alert.ts'
+
+export function deskOperationsRoutes(platform: AppContext, registry: GatewayRegistry): FastifyPluginAsyncZod {
+  const { db, runtime } = platform
+  return async (app) => {
+    app.route({
+      ...contract.readDeskOperations,
+      handler: async (request) => {
+        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/operations'])
+        const now = runtime.now()
+        const work = (await readOpenWork(db, now)).map((one) => toDeskWork(one, now))
+        const gateways = Object.values(registry).map(({ name, circuit }) => ({
+          ...{ name, circuit: circuit.state(now), timesOpened: circuit.timesOpened() },
+        }))
+        const overdue = (await listOverdue(db, now)).map(({ rule, rows }) => ({ rule, rows: rows.length }))
+        const auditedAt = await findAuditTime(db)
+        const secondsSinceAudit = auditedAt ? (now.getTime() - auditedAt.getTime()) / 1000 : null
+        return {
+          data: {
+            ...{ version: manifest.version, readAt: now.toISOString(), gateways, work },
+            alerts: findAlerts({ gateways, work, overdue, secondsSinceAudit }),
+            auditedAt: auditedAt?.toISOString() ?? null,
+          },
+        }
+      },
+    })
+  }
+}
+
+const toDeskWork = ({ kind, gateway, state, count, oldest }: OpenWork, now: Date) => ({
+  ...{ kind, place: gateway, state, count },
+  oldestSeconds: Math.max(0, Math.round((now.getTime() - oldest.getTime()) / 1000)),
+})

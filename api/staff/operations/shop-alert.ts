@@ -1,0 +1,85 @@
+/** What in the state of the shop needs a person. Pure. The limits are those of the alerts in docs/operating.md. */
+import type { DeskOperations } from '#contract/staff/desk-operations.ts'
+
+export type ShopAlert = DeskOperations['alerts'][number]
+type Work = DeskOperations['work'][number]
+type State = Pick<DeskOperations, 'gateways' | 'work'> & {
+  /** Rules about time that are broken, and how many rows break each. */
+  overdue: { rule: string; rows: number }[]
+  /** Since the last check of the invariants; null before the first one. */
+  secondsSinceAudit: number | null
+}
+
+/** An abandoned payment ends after 31 minutes. */
+const OPEN_ATTEMPT_SECONDS = 2_400
+const DUE_SECONDS = 120
+const UNBOOKED_SECONDS = 7_200
+const REQUESTED_REFUND_SECONDS = 300
+const OUTBOX_SECONDS = 60
+/** An audit runs every five minutes. */
+const AUDIT_SECONDS = 900
+
+const GATEWAY_DOWN = 'A gateway is down'
+
+/** Returns the alert about a kind of work; undefined where it is in time. */
+const OF_WORK: Record<Work['kind'], (work: Work) => ShopAlert | undefined> = {
+  attempts: ({ place, oldestSeconds }) =>
+    oldestSeconds > OPEN_ATTEMPT_SECONDS
+      ? { text: `A payment at ${place} has no result for ${minutes(oldestSeconds)}.`, runbook: GATEWAY_DOWN }
+      : undefined,
+  due: ({ place, oldestSeconds }) =>
+    oldestSeconds > DUE_SECONDS
+      ? { text: `Verifications at ${place} are ${minutes(oldestSeconds)} late.`, runbook: 'Verifications' }
+      : undefined,
+  unbooked: ({ place, count, oldestSeconds }) =>
+    oldestSeconds > UNBOOKED_SECONDS
+      ? {
+          text: `${place} lists captures that the shop has not booked: ${String(count)}.`,
+          runbook: 'A gateway’s list cannot be read',
+        }
+      : undefined,
+  refunds: ({ place, state, count, oldestSeconds }) => {
+    if (state === 'manual')
+      return { text: `${place} refused refunds for good: ${String(count)}.`, runbook: 'A refund is manual' }
+    return state === 'requested' && oldestSeconds > REQUESTED_REFUND_SECONDS
+      ? { text: `A refund waits for ${place} for ${minutes(oldestSeconds)}.`, runbook: GATEWAY_DOWN }
+      : undefined
+  },
+  outbox: ({ place, count, oldestSeconds }) =>
+    oldestSeconds > OUTBOX_SECONDS
+      ? {
+          text: `Messages to ${place} wait for ${minutes(oldestSeconds)}: ${String(count)}.`,
+          runbook: 'Codes do not arrive',
+        }
+      : undefined,
+}
+
+const minutes = (seconds: number): string => {
+  const count = Math.max(1, Math.round(seconds / 60))
+  return count === 1 ? '1 minute' : `${String(count)} minutes`
+}
+
+/** Returns the alerts, the most urgent first. */
+export function findAlerts({ gateways, work, overdue, secondsSinceAudit }: State): ShopAlert[] {
+  return [
+    ...overdue.map(({ rule, rows }) => ({
+      text: `Work is overdue: ${rule} (${String(rows)}).`,
+      runbook: 'Work is overdue',
+    })),
+    ...gateways
+      .filter(({ circuit }) => circuit === 'open')
+      .map(({ name }) => ({
+        text: `${name} does not answer, and gets no requests for a while.`,
+        runbook: GATEWAY_DOWN,
+      })),
+    ...work.flatMap((one) => OF_WORK[one.kind](one) ?? []),
+    ...(secondsSinceAudit !== null && secondsSinceAudit > AUDIT_SECONDS
+      ? [
+          {
+            text: `The invariants were not checked for ${minutes(secondsSinceAudit)}.`,
+            runbook: 'Monitor',
+          },
+        ]
+      : []),
+  ]
+}

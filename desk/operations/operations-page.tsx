@@ -1,0 +1,115 @@
+/** The state of the shop. It is read again each half minute. */
+import { Alert, Stack, Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { type RouteObject, useLoaderData, useRevalidator } from 'react-router'
+import { formatMoment } from '#contract/format/format-date.ts'
+import type { DeskOperations } from '#contract/staff/desk-operations.ts'
+import { callDesk } from '#desk/session/api-client.ts'
+import { PageTitle } from '#desk/ui/page-title.tsx'
+import { RecordTable } from '#desk/ui/record-table.tsx'
+import { Section } from '#desk/ui/section.tsx'
+import { StateBadge } from '#desk/ui/state-badge.tsx'
+
+const REFRESH_MS = 30_000
+
+const loadOperations = async () => (await callDesk('GET /staff/api/operations')).data
+
+export const operationsRoutes: RouteObject[] = [
+  { path: 'operations', loader: loadOperations, Component: OperationsPage },
+]
+
+function OperationsPage() {
+  const { version, readAt, alerts, gateways, work, auditedAt } = useLoaderData<typeof loadOperations>()
+  useRefresh()
+  return (
+    <Stack>
+      <PageTitle title="Operations">
+        <Text size="sm" c="dimmed">
+          Version {version}, {formatMoment(readAt)}
+        </Text>
+      </PageTitle>
+      <Alerts alerts={alerts} />
+      <Section title="Gateways">
+        <RecordTable
+          label="Gateways"
+          head={['Gateway', 'Circuit', 'Opened since the start']}
+          rows={gateways.map(({ name, circuit, timesOpened }) => ({
+            key: name,
+            cells: [name, <StateBadge key="circuit" state={CIRCUITS[circuit]} />, timesOpened],
+          }))}
+        />
+      </Section>
+      <Section title="Open work">
+        {work.length === 0 ? <Text c="dimmed">Nothing waits.</Text> : <WorkTable work={work} />}
+      </Section>
+      <Text size="sm" c="dimmed">
+        {auditedAt === null
+          ? 'The invariants were not checked yet.'
+          : `The invariants were checked last at ${formatMoment(auditedAt)}.`}
+      </Text>
+    </Stack>
+  )
+}
+
+function useRefresh(): void {
+  const { revalidate } = useRevalidator()
+  const { start, stop } = useInterval(() => void revalidate(), REFRESH_MS)
+  useEffect(() => {
+    start()
+    return stop
+  }, [start, stop])
+}
+
+const CIRCUITS = { closed: 'active', 'half-open': 'waiting', open: 'failed' } as const
+
+const Alerts = ({ alerts }: Pick<DeskOperations, 'alerts'>) =>
+  alerts.length === 0 ? (
+    <Alert color="teal" variant="light" role="status">
+      Nothing needs a person.
+    </Alert>
+  ) : (
+    <Stack gap="xs">
+      {alerts.map(({ text, runbook }) => (
+        <Alert key={text} color="red" variant="light" role="alert" title={text}>
+          docs/operating.md, section “{runbook}”
+        </Alert>
+      ))}
+    </Stack>
+  )
+
+const KINDS: Record<DeskOperations['work'][number]['kind'], string> = {
+  attempts: 'Payments without a result',
+  due: 'Verifications that are due',
+  unbooked: 'Listed captures that are not booked',
+  refunds: 'Refunds that are not done',
+  outbox: 'Messages and refunds to send',
+}
+
+const WorkTable = ({ work }: Pick<DeskOperations, 'work'>) => (
+  <RecordTable
+    label="Open work"
+    head={['What', 'Where', 'State', 'Count', 'Oldest']}
+    rows={work.map(({ kind, place, state, count, oldestSeconds }) => ({
+      key: `${kind} ${place} ${state}`,
+      cells: [
+        KINDS[kind],
+        place,
+        state === '' ? '' : <StateBadge key="state" state={state} />,
+        ...[count, ageOf(oldestSeconds)],
+      ],
+    }))}
+  />
+)
+
+const UNITS = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const
+
+/** 95 -> "1 min" */
+function ageOf(seconds: number): string {
+  const [size, unit] = UNITS.find(([least]) => seconds >= least) ?? [1, 's']
+  return `${String(Math.floor(seconds / size))} ${unit}`
+}
