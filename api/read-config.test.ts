@@ -75,6 +75,13 @@ describe('without settings', () => {
   })
 })
 
+test('the demo day is played beside stand-ins unless it is switched off, and never with live systems', () => {
+  expect(readConfig({}).demoDay).toBe(true)
+  expect(readConfig({ DEMO_DAY: 'false' }).demoDay).toBe(false)
+  expect(faultsOf({ DEMO_DAY: 'no' })).toEqual(['DEMO_DAY: must be true or false'])
+  expect(readConfig({ ...LIVE, DEMO_DAY: 'true' }, () => brandFile(FILLED)).demoDay).toBe(false)
+})
+
 test('accepts a complete set of live settings, without stand-ins [ASVS-6.3.2, ASVS-15.2.3]', () => {
   for (const DEPLOYMENT of ['demonstration', 'production']) {
     expect(readConfig({ ...LIVE, DEPLOYMENT }, () => brandFile(FILLED))).toMatchObject({

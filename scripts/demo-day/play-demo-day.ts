@@ -21,13 +21,13 @@ export async function playDemoDay({
 }: DemoShop): Promise<string | undefined> {
   const standIns = simulatorClient(`http://127.0.0.1:${String(simulatorsPort)}`)
   const waiting = [...HOUSEHOLDS]
-  const failures: string[] = []
+  const failures: Failure[] = []
 
   const play = async (household: Household): Promise<void> => {
     try {
       await playHousehold(shopUrl, standIns, household)
     } catch (error) {
-      failures.push(`${household.mobile}: ${reasonOf(error)}`)
+      failures.push({ mobile: household.mobile, reason: reasonOf(error) })
     }
   }
   const playWaiting = async (): Promise<void> => {
@@ -36,15 +36,26 @@ export async function playDemoDay({
 
   await Promise.all(Array.from({ length: HOUSEHOLDS_AT_ONCE }, playWaiting))
   if (stopping.aborted) return undefined
-  const played = `${String(HOUSEHOLDS.length - failures.length)} of ${String(HOUSEHOLDS.length)} invented households`
-  return failures.length === 0
-    ? `Demo day: ${played} have used the shop (DEMO_DAY=false plays none)`
-    : `Demo day: ${played} have used the shop; failed: ${failures.join('; ')}`
+  return report(failures)
+}
+
+type Failure = { mobile: string; reason: string }
+
+/** Returns one line: how many households were played, and why the others were not. */
+function report(failures: Failure[]): string {
+  const played = `Demo day: ${String(HOUSEHOLDS.length - failures.length)} of ${String(HOUSEHOLDS.length)} invented households have used the shop`
+  if (failures.length === 0) return `${played} (DEMO_DAY=false plays none)`
+  const reasons = [...Map.groupBy(failures, ({ reason }) => reason)].map(
+    ([reason, those]) => `${reason} (${those.map(({ mobile }) => mobile).join(', ')})`,
+  )
+  return `${played}; failed: ${reasons.join('; ')}`
 }
 
 /** Returns what failed, with its cause, in one line. */
 function reasonOf(error: unknown): string {
+  // A connection that is refused at each address of a host.
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)
-  const cause = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`
+  const cause = error.cause === undefined ? '' : `: ${reasonOf(error.cause)}`
   return `${error.message}${cause}`.replace(/\s+/g, ' ')
 }
