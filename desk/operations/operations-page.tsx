@@ -61,7 +61,8 @@ function useRefresh(): void {
   }, [start, stop])
 }
 
-const CIRCUITS = { closed: 'active', 'half-open': 'waiting', open: 'failed' } as const
+/** A closed circuit sends requests; an open one sends none; a half-open one tries a single one. */
+const CIRCUITS = { closed: 'works', 'half-open': 'tries again', open: 'stopped' } as const
 
 const Alerts = ({ alerts }: Pick<DeskOperations, 'alerts'>) =>
   alerts.length === 0 ? (

@@ -3,9 +3,17 @@ import { Badge } from '@mantine/core'
 
 /** Green: done. Amber: under way. Red: failed. Grey, for all others: over. */
 const COLOURS: Record<string, string> = {
-  ...{ paid: 'teal', captured: 'teal', active: 'teal', done: 'teal', applied: 'teal' },
-  ...{ open: 'sun', paying: 'sun', pending: 'sun', sent: 'sun', waiting: 'sun', requested: 'sun' },
-  ...{ failed: 'red', given_up: 'red', manual: 'red', refund: 'red' },
+  ...{ paid: 'teal', captured: 'teal', active: 'teal', done: 'teal', applied: 'teal', works: 'teal' },
+  ...{
+    open: 'sun',
+    paying: 'sun',
+    pending: 'sun',
+    sent: 'sun',
+    waiting: 'sun',
+    requested: 'sun',
+    'tries again': 'sun',
+  },
+  ...{ failed: 'red', given_up: 'red', manual: 'red', refund: 'red', stopped: 'red' },
 }
 
 export const StateBadge = ({ state }: { state: string }) => (
