@@ -16,6 +16,8 @@ const done = z.object({ data: z.object({ number: z.string() }) })
 
 export const DeskRequest = z.object({
   number: z.string(),
+  /** The id of the account that raised it. */
+  subscriberId: z.string(),
   type: z.string(),
   query: z.string(),
   state: z.enum(['open', 'answered', 'closed']),

@@ -77,7 +77,7 @@ const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
     'Asked the gateway',
     attempt.verifiedAt === null
       ? undefined
-      : `${String(attempt.verifications)} times, last ${formatMoment(attempt.verifiedAt)}`,
+      : `${attempt.verifications === 1 ? 'once' : `${String(attempt.verifications)} times`}, last ${formatMoment(attempt.verifiedAt)}`,
   ],
   ['Asks again', attempt.nextVerificationAt === null ? undefined : formatMoment(attempt.nextVerificationAt)],
 ]

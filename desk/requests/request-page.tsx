@@ -1,6 +1,12 @@
 /** A support request: the question, the answer, and what the person may do. */
-import { Badge, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
+import { Anchor, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  useFetcher,
+  useLoaderData,
+} from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskRequest } from '#contract/staff/desk-requests.ts'
 import { callDesk } from '#desk/session/api-client.ts'
@@ -8,7 +14,9 @@ import { type ActResult, fieldText, performAct } from '#desk/session/perform-act
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { Facts } from '#desk/ui/facts.tsx'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { LinkedText } from '#desk/ui/linked-text.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
+import { StateBadge } from '#desk/ui/state-badge.tsx'
 
 export async function loadRequest({ params }: LoaderFunctionArgs) {
   return (await callDesk('GET /staff/api/requests/:number', { number: params['number'] ?? '' })).data
@@ -30,23 +38,19 @@ export async function handleRequest({ params, request }: ActionFunctionArgs): Pr
   )
 }
 
-const COLOURS = { open: 'sun', answered: 'teal', closed: 'gray' } as const
-
 export function RequestPage() {
   const request = useLoaderData<typeof loadRequest>()
-  const { number, state, type, raisedAt, mobile, query, answer } = request
+  const { number, state, type, raisedAt, query, answer } = request
   return (
     <Stack>
       <PageTitle title={`Request ${number}`}>
-        <Badge color={COLOURS[state]} variant="light" size="lg">
-          {state}
-        </Badge>
+        <StateBadge state={state} />
       </PageTitle>
       <Facts
         facts={[
           ['About', type],
           ['Raised', formatMoment(raisedAt)],
-          ['Mobile', <span className="desk-code">{mobile}</span>],
+          ['Subscriber', <SubscriberLink key="subscriber" request={request} />],
         ]}
       />
       <Passage title="Question" text={query} />
@@ -56,12 +60,18 @@ export function RequestPage() {
   )
 }
 
+const SubscriberLink = ({ request: { subscriberId, mobile } }: { request: DeskRequest }) => (
+  <Anchor inherit component={Link} to={`/subscribers/${subscriberId}`}>
+    mobile {mobile}
+  </Anchor>
+)
+
 const Passage = ({ title, text }: { title: string; text: string }) => (
   <Paper withBorder p="md">
     <Text component="h2" size="sm" fw={650} mb={6}>
       {title}
     </Text>
-    <Text className="desk-text">{text}</Text>
+    <LinkedText text={text} />
   </Paper>
 )
 

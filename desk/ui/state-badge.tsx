@@ -3,7 +3,15 @@ import { Badge } from '@mantine/core'
 
 /** Green: done. Amber: under way. Red: failed. Grey, for all others: over. */
 const COLOURS: Record<string, string> = {
-  ...{ paid: 'teal', captured: 'teal', active: 'teal', done: 'teal', applied: 'teal', works: 'teal' },
+  ...{
+    paid: 'teal',
+    captured: 'teal',
+    active: 'teal',
+    done: 'teal',
+    applied: 'teal',
+    works: 'teal',
+    answered: 'teal',
+  },
   ...{
     open: 'sun',
     paying: 'sun',

@@ -30,7 +30,7 @@ test('support answers a request, explains an order, and reveals a mobile with a 
 }) => {
   const family = await desk.household(MOBILE)
   await pay(desk, family)
-  await family.buyer.raiseRequest('I paid, and the film does not start.')
+  await family.buyer.raiseRequest(`I paid order ${family.order}, and the film does not start.`)
   const support = await desk.signIn('Asha Pillai')
   const { page } = support
   await inspect(page, 'first page')
@@ -44,6 +44,8 @@ test('support answers a request, explains an order, and reveals a mobile with a 
   await expect(page.getByRole('status')).toContainText('The answer is sent.')
   await expect(page.getByText('answered', { exact: true })).toBeVisible()
 
+  await page.getByRole('link', { name: family.order }).click()
+  await expect(page.getByRole('heading', { name: `Order ${family.order}` })).toBeVisible()
   await openSection(page, 'Orders')
   await inspect(page, 'orders')
   await page.getByLabel('Find orders').fill(MOBILE)

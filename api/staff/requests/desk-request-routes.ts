@@ -67,7 +67,8 @@ function answerTo(result: RequestResult, number: string) {
 }
 
 const toDeskRequest = (request: SupportRequest): contract.DeskRequest => ({
-  ...{ number: request.number, type: request.type, query: request.query, state: request.state },
+  ...{ number: request.number, subscriberId: request.subscriberId, state: request.state },
+  ...{ type: request.type, query: request.query },
   ...{ raisedAt: request.raisedAt.toISOString(), mobile: maskMobile(request.mobile) },
   ...(request.answer !== null && { answer: request.answer }),
 })

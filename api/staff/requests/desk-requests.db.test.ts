@@ -26,9 +26,15 @@ test('a request is listed with a masked mobile, answered once, and its subscribe
   expect(listed.body.data).toEqual([
     {
       ...{ number, type: 'Payment Related', query: 'I paid twice.', state: 'open', mobile: '******2345' },
-      raisedAt: '2026-11-20T12:00:00.000Z',
+      ...{
+        raisedAt: '2026-11-20T12:00:00.000Z',
+        subscriberId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      },
     },
   ])
+  const one = await person.call('GET', `/staff/api/requests/${number}`)
+  expect(one.body.data).toEqual((listed.body.data as unknown[])[0])
+  expect((await person.call('GET', '/staff/api/requests/SRAAAAAAAAAA')).body.code).toBe('no_such_request')
   expect(JSON.stringify(listed.body)).not.toMatch(/98400/)
   expect(listed.headers['cache-control']).toBe('no-store')
 
@@ -47,6 +53,8 @@ test('a request is listed with a masked mobile, answered once, and its subscribe
   expect(await acts()).toEqual([
     [staff, 'request.close', number],
     [staff, 'request.answer', number],
+    [staff, 'requests.read', 'SRAAAAAAAAAA'],
+    [staff, 'requests.read', number],
     [staff, 'requests.read', 'first page'],
   ])
 })
