@@ -37,7 +37,7 @@ const missingLine: Discrepancy = ({ lines, reportedFrom }, { random }) => {
 }
 
 const otherAmount: Discrepancy = ({ lines }, { random }) => {
-  const other = random.pick(lines.filter(({ kind }) => kind === 'payment'))
+  const other = random.pick(lines)
   const by = random.one([-100, 100])
   const all = lines.map((line) => (line === other ? { ...line, amountPaise: line.amountPaise + by } : line))
   return { lines: all, correctedLines: all, bankPaise: sumNet(all) }
