@@ -65,7 +65,7 @@ const DAYS: Record<'reminders' | 'upgrades' | 'renewals' | 'payouts', Days> = {
   reminders: { name: 'reminders', probability: 1, passDays: passReminderDays },
   upgrades: { name: 'upgrades', probability: 0.3, passDays: passUpgradeDays },
   renewals: { name: 'renewals', probability: 0.6, passDays: passRenewalDays },
-  payouts: { name: 'payouts', probability: 0.3, passDays: passPayoutDays },
+  payouts: { name: 'payouts', probability: 0.4, passDays: passPayoutDays },
 }
 
 type LaterDays = { seed: number; only: Plan['only']; trace: string[] }

@@ -7,7 +7,7 @@ import type { BookEntry, RefundEntry } from './gateway-books.ts'
 import type { GatewayModel } from './gateway-model.ts'
 import type { PageGateway } from './gateway-message.ts'
 import { type GatewayPayout, type ReportLine, sumNet } from './gateway-payout.ts'
-import { DISCREPANCIES } from './payout-discrepancies.ts'
+import { drawDiscrepancies } from './payout-discrepancies.ts'
 
 /** What a gateway draws once: whether taxes are kept, fees of refunds are returned, and how refunds are named. */
 type Habits = { keepsTaxes: boolean; returnsFees: boolean; namesRequests: boolean }
@@ -23,6 +23,8 @@ type Options = {
 }
 
 const FIRST_HISTORY_PROBABILITY = 0.7
+/** Of each movement at each payout: others wait for a later one. */
+const PAID_OUT_PROBABILITY = 0.5
 
 export function createPayoutBooks({ gateway, model, random, today }: Options) {
   const habits: Habits = {
@@ -46,32 +48,22 @@ export function createPayoutBooks({ gateway, model, random, today }: Options) {
      */
     payOut({ firstDay, isLast }: { firstDay: number; isLast: boolean }): string {
       const unpaid = listMovements(model, habits).filter((line) => !paid.has(keyOf(line)))
-      const lines = unpaid.filter(() => isLast || !random().happens(0.15))
+      const lines = unpaid.filter(() => isLast || random().happens(PAID_OUT_PROBABILITY))
       if (sumNet(lines) <= 0) return `${gateway} pays out nothing`
       const paidOn = paidOnFirst(firstDay)
       const utr = `${gateway.toUpperCase()}2611${String(payouts.length + 1).padStart(4, '0')}`
-      const name = isLast ? 'none' : drawDiscrepancy(random())
-      const payout: GatewayPayout = {
+      const right: GatewayPayout = {
         ...{ gateway, utr, paidOn, lines, correctedLines: lines, bankPaise: sumNet(lines) },
         ...{ reportedFrom: today(), correctedFrom: Infinity, bankFrom: today() },
       }
       const earlier = payouts.flatMap((one) => one.correctedLines)
-      payouts.push({ ...payout, ...DISCREPANCIES[name](payout, { random: random(), earlier }) })
+      const { payout, names } = drawDiscrepancies(right, { random: random(), earlier })
+      payouts.push(payout)
       for (const line of lines) paid.add(keyOf(line))
-      return `${utr} with ${String(lines.length)} lines, ${name}`
+      return `${utr}: ${[`${String(lines.length)} lines`, ...names].join(', ')}`
     },
   }
 }
-
-const drawDiscrepancy = (random: SeededRandom): keyof typeof DISCREPANCIES =>
-  (random.happens(0.4) ? 'none' : undefined) ?? random.pick(DISCREPANCY_NAMES) ?? 'none'
-
-const namesOf = <Name extends string>(all: Readonly<Record<Name, unknown>>): Name[] => {
-  const names: Name[] = []
-  for (const name in all) names.push(name)
-  return names
-}
-const DISCREPANCY_NAMES = namesOf(DISCREPANCIES)
 
 /** Lists the payments that a gateway has captured, and the refunds that are done. */
 const listMovements = (model: GatewayModel, habits: Habits): ReportLine[] =>

@@ -8,16 +8,18 @@ type Given = {
   earlier: readonly ReportLine[]
 }
 
-type Discrepancy = (payout: GatewayPayout, given: Given) => Partial<GatewayPayout>
+type Discrepancy = {
+  name: string
+  probability: number
+  /** Returns what differs; nothing where the payout has no place for it. */
+  change: (payout: GatewayPayout, given: Given) => Partial<GatewayPayout>
+}
 
 const NO_AMOUNT = { amountPaise: 0, feePaise: 0, gstPaise: 0, tdsPaise: 0, tcsPaise: 0 }
 
-/** Adds a line that the gateway pays out. */
-const withLine = ({ lines }: GatewayPayout, line: ReportLine): Partial<GatewayPayout> => {
-  const all = [...lines, line]
-  // A payout is a transfer to the shop: it cannot be less than nothing.
-  return sumNet(all) > 0 ? { lines: all, correctedLines: all, bankPaise: sumNet(all) } : {}
-}
+/** What is reported and paid out; nothing changes where that is no transfer to the shop. */
+const withLines = (lines: ReportLine[]): Partial<GatewayPayout> =>
+  sumNet(lines) > 0 ? { lines, correctedLines: lines, bankPaise: sumNet(lines) } : {}
 
 /** A payment of which the shop knows nothing. */
 const unknownPayment = (random: SeededRandom): ReportLine => ({
@@ -30,45 +32,80 @@ const adjustment = (random: SeededRandom, given: Partial<ReportLine>): ReportLin
   ...{ ...NO_AMOUNT, ...given },
 })
 
-const missingLine: Discrepancy = ({ lines, reportedFrom }, { random }) => {
+const missingLine: Discrepancy['change'] = ({ lines, reportedFrom }, { random }) => {
   const left = random.pick(lines)
   const correctedFrom = random.happens(0.6) ? reportedFrom + random.between(1, 5) : Infinity
   return { lines: lines.filter((line) => line !== left), correctedFrom }
 }
 
-const otherAmount: Discrepancy = ({ lines }, { random }) => {
-  const other = random.pick(lines)
+const otherAmount: Discrepancy['change'] = ({ lines }, { random }) => {
+  const kind = random.one(['payment', 'refund'])
+  const other = random.pick(lines.filter((line) => line.kind === kind))
   const by = random.one([-100, 100])
-  const all = lines.map((line) => (line === other ? { ...line, amountPaise: line.amountPaise + by } : line))
-  return { lines: all, correctedLines: all, bankPaise: sumNet(all) }
+  return withLines(
+    lines.map((line) => (line === other ? { ...line, amountPaise: line.amountPaise + by } : line)),
+  )
 }
 
 /** A payment or refund of an earlier payout is in this one again. */
-const repeatedLine: Discrepancy = (payout, { random, earlier }) => {
+const repeatedLine: Discrepancy['change'] = ({ lines }, { random, earlier }) => {
   const line = random.pick(earlier.filter(({ kind }) => kind !== 'adjustment'))
-  const isKnown = payout.lines.some(({ reference }) => reference === line?.reference)
-  return line && !isKnown ? withLine(payout, line) : {}
+  const isListed = lines.some(({ reference }) => reference === line?.reference)
+  return line && !isListed ? withLines([...lines, line]) : {}
 }
 
-export const DISCREPANCIES = {
-  none: () => ({}),
-  'a missing line': missingLine,
-  'another amount': otherAmount,
-  'a line of an earlier payout': repeatedLine,
-  'an unknown payment that is paid out': (payout, { random }) => withLine(payout, unknownPayment(random)),
-  'an unknown payment that is not paid out': ({ lines }, { random }) => {
-    const all = [...lines, unknownPayment(random)]
-    return { lines: all, correctedLines: all }
+/** A payout has none, one or several of them, in this order. */
+const DISCREPANCIES: Discrepancy[] = [
+  { name: 'another amount', probability: 0.15, change: otherAmount },
+  { name: 'a line of an earlier payout', probability: 0.25, change: repeatedLine },
+  {
+    ...{ name: 'an unknown payment that is paid out', probability: 0.08 },
+    change: ({ lines }, { random }) => withLines([...lines, unknownPayment(random)]),
   },
-  'a chargeback': (payout, { random }) =>
-    withLine(payout, adjustment(random, { amountPaise: 0 - random.between(1, 5_000) })),
-  'a monthly fee': (payout, { random }) =>
-    withLine(payout, adjustment(random, { feePaise: 500, gstPaise: 90 })),
-  'another amount at the bank': ({ bankPaise }, { random }) => ({
-    bankPaise: bankPaise + random.one([-1, 1, 100]),
-  }),
-  'no bank line': () => ({ bankFrom: Infinity }),
-  'no report': () => ({ reportedFrom: Infinity }),
-  'a late report': ({ reportedFrom }, { random }) => ({ reportedFrom: reportedFrom + random.between(1, 5) }),
-  'a late bank line': ({ bankFrom }, { random }) => ({ bankFrom: bankFrom + random.between(1, 5) }),
-} satisfies Record<string, Discrepancy>
+  {
+    ...{ name: 'a chargeback', probability: 0.08 },
+    change: ({ lines }, { random }) => {
+      const amountPaise = 0 - random.between(1, 5_000)
+      return withLines([...lines, adjustment(random, { amountPaise })])
+    },
+  },
+  {
+    ...{ name: 'a monthly fee', probability: 0.08 },
+    change: ({ lines }, { random }) =>
+      withLines([...lines, adjustment(random, { feePaise: 500, gstPaise: 90 })]),
+  },
+  {
+    ...{ name: 'an unknown payment that is not paid out', probability: 0.06 },
+    change: ({ lines }, { random }) => {
+      const all = [...lines, unknownPayment(random)]
+      return { lines: all, correctedLines: all }
+    },
+  },
+  { name: 'a missing line', probability: 0.12, change: missingLine },
+  {
+    ...{ name: 'another amount at the bank', probability: 0.06 },
+    change: ({ bankPaise }, { random }) => ({ bankPaise: Math.max(1, bankPaise + random.one([-1, 1, 100])) }),
+  },
+  { name: 'no bank line', probability: 0.06, change: () => ({ bankFrom: Infinity }) },
+  { name: 'no report', probability: 0.06, change: () => ({ reportedFrom: Infinity }) },
+  {
+    ...{ name: 'a late report', probability: 0.1 },
+    change: ({ reportedFrom }, { random }) => ({ reportedFrom: reportedFrom + random.between(1, 5) }),
+  },
+  {
+    ...{ name: 'a late bank line', probability: 0.1 },
+    change: ({ bankFrom }, { random }) => ({ bankFrom: bankFrom + random.between(1, 5) }),
+  },
+]
+
+/** Returns a payout with what is wrong about it, and the names of that. */
+export function drawDiscrepancies(
+  payout: GatewayPayout,
+  given: Given,
+): { payout: GatewayPayout; names: string[] } {
+  const drawn = DISCREPANCIES.filter(({ probability }) => given.random.happens(probability))
+  return {
+    payout: drawn.reduce((before, { change }) => ({ ...before, ...change(before, given) }), payout),
+    names: drawn.map(({ name }) => name),
+  }
+}

@@ -34,7 +34,7 @@ const IMPORT_MUTANTS: Mutant[] = [
     'if (found.faults.length > 0) throw',
   ]),
   {
-    name: 'an interrupted import counts as done',
+    name: 'a file is recorded before its rows, in another transaction',
     code: [
       {
         file: ROWS,

@@ -141,7 +141,7 @@ export async function checkDesk(desk: FinanceDesk): Promise<ExceptionList | unde
   violations.push(...(await checkStored(scenario, expected)))
   if (!list) return undefined
   violations.push(...(await checkExceptions(scenario, expected, { list, explained })))
-  const exception = random.happens(0.2) ? random.pick(list.exceptions) : undefined
+  const exception = random.happens(0.35) ? random.pick(list.exceptions) : undefined
   if (exception) {
     const { code } = exception
     const given = { code, because: 'written to the gateway', by: 'ravi' }

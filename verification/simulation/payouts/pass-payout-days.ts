@@ -62,7 +62,7 @@ export async function passPayoutDays(scenario: Scenario): Promise<string> {
     desk: { scenario, expected: createExpectedMatches(), explained: [], imported: new Set() },
     notes: [],
   }
-  for (let day = random.between(2, 4); day > 0 && violations.length === 0; day--) {
+  for (let day = random.between(3, 6); day > 0 && violations.length === 0; day--) {
     await trade(scenario, customer)
     await passDay(scenario, days)
   }
@@ -109,8 +109,8 @@ async function firstCaptureDay({ database: { db }, clock }: Scenario): Promise<n
 /** A customer buys, and staff refunds an order or sends a refund that a gateway has refused. */
 async function trade(scenario: Scenario, customer: Customer): Promise<void> {
   const { random } = scenario
-  if (random.happens(0.7)) await buy(scenario, customer)
-  const paid = random.happens(0.4) ? random.pick(await listPaid(scenario)) : undefined
+  for (let count = random.between(0, 2); count > 0; count--) await buy(scenario, customer)
+  const paid = random.happens(0.3) ? random.pick(await listPaid(scenario)) : undefined
   if (paid !== undefined) await refundOrder(scenario, paid)
   if (random.happens(0.5)) await manualRefund(scenario)
   await passPauses(scenario, { pauses: AFTER_TRADE_MS, isCalm: true })
