@@ -146,6 +146,17 @@ test('an explained exception leaves the list, and stays out of it [SPEC-18-07]',
   expect(await explain()).toEqual({ kind: 'unknown' })
 })
 
+test('an explained payout is listed again when later rows change its difference at the bank [SPEC-18-07]', async () => {
+  await shop.importReport([shop.payment()])
+  await shop.importStatement([['UTR0001', '2026-11-20', '146.00']])
+  const [first] = (await listExceptions(shop.platform, shop.today())).exceptions
+  const given = { code: first?.code ?? '', because: 'five paise too little', by: 'ravi.k' }
+  expect(await explainException(shop.platform, given)).toMatchObject({ kind: 'explained' })
+  expect(await shop.exceptions()).toEqual([])
+  await shop.importReport([{ reference: 'P9', kind: 'adjustment' }])
+  expect((await shop.exceptions()).toSorted()).toEqual(['bank_amount_differs UTR0001', 'extra P9'])
+})
+
 test('the daily close counts what is compared until the end of a day in India [SPEC-18-08]', async () => {
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])

@@ -65,10 +65,11 @@ const IMPORT_MUTANTS: Mutant[] = [
     'drop trigger payout_lines_begin on payout_line;',
   ),
   mutant(
-    'a line that two reports list is stored twice, without its unique constraint',
+    'a line that two reports list is stored twice, without the database checks',
     REPORT,
     ['else if (!same) added.push(row)', 'else added.push(row)'],
-    'alter table payout_line drop constraint one_line_of_a_payout;',
+    'alter table payout_line drop constraint one_line_of_a_payout;' +
+      'drop trigger payout_lines_begin on payout_line;',
   ),
   mutant(
     'a bank line with another amount than an imported one is left out',
@@ -137,7 +138,8 @@ const MATCH_MUTANTS: Mutant[] = [
     code: [ANY_BANK_AMOUNT, { file: BANK_MATCH, from: BANK_LINE, to: `left ${BANK_LINE}` }],
     schema:
       `${ANY_PAYOUT_MATCH} alter table payout drop constraint matched_or_not;` +
-      'drop trigger payout_transfers_are_matched on ledger_transfer;',
+      'drop trigger payout_transfers_are_matched on ledger_transfer;' +
+      'alter table ledger_transfer drop constraint ledger_transfer_kind_ref_key;',
   },
   mutant(
     'the sign of refunds is lost in the sum of a payout, without the database checks',
@@ -184,12 +186,18 @@ const BOOKING_MUTANTS: Mutant[] = [
     ],
     schema: ANY_BOOKING,
   },
-  mutant(
-    'TCS is booked as TDS, without the database check',
-    LEDGER,
-    ["['tcs_receivable', transfer.tcsPaise]", "['tds_receivable', transfer.tcsPaise]"],
-    ANY_BOOKING,
-  ),
+  {
+    name: 'TCS is booked as TDS, without the database check',
+    code: [
+      {
+        file: LEDGER,
+        from: "['tds_receivable', transfer.tdsPaise]",
+        to: "['tds_receivable', transfer.tdsPaise + transfer.tcsPaise]",
+      },
+      { file: LEDGER, from: "['tcs_receivable', transfer.tcsPaise]", to: "['tcs_receivable', 0]" },
+    ],
+    schema: ANY_BOOKING,
+  },
   mutant(
     'a payout of Paytm is booked at PayU, without the database check',
     LEDGER,
@@ -212,8 +220,12 @@ const EXCEPTION_MUTANTS: Mutant[] = [
     "if (isTaken) return 'extra'",
   ]),
   mutant('exceptions of one kind share their code', EXCEPTION, [
-    '`${kind} ${source} ${id}`',
-    '`${kind} ${source} ${id.slice(0, 0)}`',
+    '`${kind} ${source} ${id}${amounts}`',
+    '`${kind} ${source} ${id.slice(0, 0)}${amounts}`',
+  ]),
+  mutant('an explained payout is not listed with another sum', EXCEPTION, [
+    '`${kind} ${source} ${id}${amounts}`',
+    '`${kind} ${source} ${id}${amounts.slice(0, 0)}`',
   ]),
   mutant('refunds without a line are not listed', UNMATCHED, [
     "where r.status = 'done' and r.done_at >= f.at and r.done_at <",

@@ -107,11 +107,8 @@ export async function checkExceptions(
   const left = [...exceptions]
   let found = 0
   for (const exception of explained) {
-    const text = exceptionText(exception)
-    // An explained payout keeps its code when a corrected report changes its sum.
-    const at = left.includes(text)
-      ? left.indexOf(text)
-      : left.findIndex((one) => isSamePayout(one, exception))
+    // With its amounts: an explained payout is listed again when a corrected report changes its sum.
+    const at = left.indexOf(exceptionText(exception))
     if (at < 0) continue
     left.splice(at, 1)
     found += 1
@@ -124,9 +121,6 @@ export async function checkExceptions(
     ...differences('counts of payout exceptions', counts(list), counts({ explained: found, notDue })),
   ]
 }
-
-const isSamePayout = (text: string, { kind, gateway, reference, utr }: PayoutException): boolean =>
-  reference === utr && text.startsWith(`${kind} ${gateway ?? 'bank'} ${reference} `)
 
 /**
  * Checks that each payment that a gateway has captured for the shop is in a payout that has arrived, is in the work list, or is
