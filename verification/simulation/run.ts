@@ -1,8 +1,9 @@
 /**
  * `npm run simulate -- --seeds N [--seed S] [--steps K]`: runs the real server with virtual time and injected faults,
  * determined by a seed. Prints a seed that breaks a rule with the shortest list of actions that still breaks it. `--renewals`
- * runs nothing but a plan that renews by itself, in every seed; `--payouts` only payouts after the actions; `--mutants [--bug NAME]` applies mutants and requires each of them to be caught within N seeds;
- * `--sweep` injects a fault at every statement and call of N short seeds.
+ * runs nothing but a plan that renews by itself, in every seed, and `--payouts` payouts after the actions of every seed.
+ * `--mutants [--bug NAME]` applies mutants and requires each of them to be caught within N seeds; `--sweep` injects a fault at
+ * every statement and call of N short seeds.
  */
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { endInterrupted, withProgress } from '#cli/show-progress.ts'

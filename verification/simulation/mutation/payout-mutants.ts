@@ -1,5 +1,6 @@
-/** Mutants of payouts: import, matches, bookings and the work list of finance. */
+/** Mutants of payouts: their import, matches and bookings, and those of the work list. */
 import { type Mutant, mutant } from './mutant.ts'
+import { PAYOUT_EXCEPTION_MUTANTS } from './payout-exception-mutants.ts'
 
 const LINE_MATCH = 'payouts/line-match-query.ts'
 const BANK_MATCH = 'payouts/bank-match-query.ts'
@@ -7,8 +8,6 @@ const LEDGER = 'payments/ledger/ledger-store.ts'
 const ROWS = 'payouts/import-rows.ts'
 const REPORT = 'payouts/import-payout-report.ts'
 const LINE = 'payouts/payout-line.ts'
-const UNMATCHED = 'payouts/unmatched-query.ts'
-const EXCEPTION = 'payouts/payout-exception.ts'
 
 const ANY_LINE_MATCH = 'drop trigger payout_lines_match on payout_line;'
 const ANY_PAYOUT_MATCH = 'drop trigger payouts_match on payout;'
@@ -206,48 +205,9 @@ const BOOKING_MUTANTS: Mutant[] = [
   ),
 ]
 
-const EXCEPTION_MUTANTS: Mutant[] = [
-  mutant('a missing payment is not listed', EXCEPTION, [
-    "if (age > MISSING_AFTER_DAYS) return 'missing'",
-    'if (age > MISSING_AFTER_DAYS) return undefined',
-  ]),
-  mutant('a payment is late only after five days', EXCEPTION, [
-    'const LATE_AFTER_DAYS = 3',
-    'const LATE_AFTER_DAYS = 5',
-  ]),
-  mutant('a second line of a payment is listed as unknown', EXCEPTION, [
-    "if (isTaken) return 'duplicate'",
-    "if (isTaken) return 'extra'",
-  ]),
-  mutant('exceptions of one kind share their code', EXCEPTION, [
-    '`${kind} ${source} ${id}${amounts}`',
-    '`${kind} ${source} ${id.slice(0, 0)}${amounts}`',
-  ]),
-  mutant('an explained payout is not listed with another sum', EXCEPTION, [
-    '`${kind} ${source} ${id}${amounts}`',
-    '`${kind} ${source} ${id}${amounts.slice(0, 0)}`',
-  ]),
-  mutant('refunds without a line are not listed', UNMATCHED, [
-    "where r.status = 'done' and r.done_at >= f.at and r.done_at <",
-    "where r.status = 'manual' and r.done_at >= f.at and r.done_at <",
-  ]),
-  mutant('money that is no payout is not listed', UNMATCHED, [
-    'where b.amount_paise > 0 and b.booked_on >= (select min(day) from first_payout)',
-    'where b.amount_paise < 0 and b.booked_on >= (select min(day) from first_payout)',
-  ]),
-  mutant('a payment whose line has another amount is listed as missing too', UNMATCHED, [
-    "l.capture_id is null and l.refund_id is null and l.kind = 'payment')`",
-    "l.capture_id is not null and l.refund_id is null and l.kind = 'payment')`",
-  ]),
-  mutant('an explained exception stays in the work list', 'payouts/list-exceptions.ts', [
-    'filter(({ code }) => !explained.has(code))',
-    "filter(({ code }) => !explained.has('') && code !== '')",
-  ]),
-]
-
 export const PAYOUT_MUTANTS: Mutant[] = [
   ...IMPORT_MUTANTS,
   ...MATCH_MUTANTS,
   ...BOOKING_MUTANTS,
-  ...EXCEPTION_MUTANTS,
+  ...PAYOUT_EXCEPTION_MUTANTS,
 ]

@@ -1,6 +1,7 @@
 /** Compares what the shop has stored, matched, booked and listed with what was imported and with the gateways' books. */
 import type { ExceptionList } from '#api/payouts/list-exceptions.ts'
 import type { PayoutException } from '#api/payouts/payout-exception.ts'
+import { PAGE_GATEWAYS } from '#verification/simulation/models/gateway-message.ts'
 import { isoDay } from '#verification/simulation/models/payout-files.ts'
 import { sumNet } from '#verification/simulation/models/gateway-payout.ts'
 import { dayOf } from '#verification/simulation/reminders/check-reminders.ts'
@@ -122,37 +123,55 @@ export async function checkExceptions(
   ]
 }
 
+/** A payment or refund of a gateway, by all names that a line or an exception may have for it. */
+type BookedMovement = { gateway: string; names: string[] }
+
 /**
- * Checks that each payment that a gateway has captured for the shop is in a payout that has arrived, is in the work list, or is
+ * Checks that each payment and each refund of a gateway for the shop is in a payout that has arrived, is in the work list, or is
  * older than the payouts. Reads the shop's rows and list only. @param exceptions also those that were explained
  */
 export async function listUnaccounted(
   { database: { db }, external }: Scenario,
   exceptions: readonly PayoutException[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ gateway: string; reference: string; utr: string | null; isOlder: boolean }>`
-    select c.gateway, c.gateway_payment_id as reference, p.utr,
-      not exists (select 1 from payout f where f.gateway = c.gateway
-        and f.paid_on <= (c.captured_at at time zone 'Asia/Kolkata')::date) as "isOlder"
-    from payment_capture c left join payout_line l on l.capture_id = c.id
+  const { rows } = await sql<{ key: string; utr: string | null; hasArrived: boolean; isOlder: boolean }>`
+    select m.gateway || ' ' || m.name as key, p.utr, p.bank_line_id is not null as "hasArrived",
+      not exists (select 1 from payout f where f.gateway = m.gateway
+        and f.paid_on <= (m.at at time zone 'Asia/Kolkata')::date) as "isOlder"
+    from (
+      select gateway, gateway_payment_id as name, captured_at as at, id as capture_id, null::uuid as refund_id
+      from payment_capture
+      union all
+      select c.gateway, r.token, r.done_at, null, r.id
+      from refund r join payment_capture c on c.id = r.capture_id) m
+    left join payout_line l on l.capture_id = m.capture_id or l.refund_id = m.refund_id
     left join payout p on p.id = l.payout_id`.execute(db)
-  const { rows: arrived } = await sql<{
-    utr: string
-  }>`select utr from payout where bank_line_id is not null`.execute(db)
-  const settled = new Set(arrived.map(({ utr }) => utr))
+  const known = new Map(rows.map((row) => [row.key, row]))
   const listed = new Set(exceptions.map(({ reference }) => reference))
-  const known = new Map(rows.map((row) => [`${row.gateway} ${row.reference}`, row]))
-  return external
-    .bookEntries()
-    .filter((entry) => entry.gateway !== 'satellite-wallet' && entry.capturedPaise > 0)
-    .filter(({ refundedByGateway }) => !refundedByGateway)
-    .filter(({ gateway, paymentId }) => {
-      const row = known.get(`${gateway} ${paymentId}`)
-      const utr = row?.utr ?? ''
-      return !(settled.has(utr) || listed.has(utr) || listed.has(paymentId) || row?.isOlder === true)
+  return listBooked(external)
+    .filter(({ gateway, names: [name = '', ...others] }) => {
+      const row = known.get(`${gateway} ${name}`)
+      const isListed = [name, ...others, row?.utr ?? ''].some((one) => listed.has(one))
+      return !(isListed || row?.hasArrived === true || row?.isOlder === true)
     })
-    .map(({ gateway, paymentId }) => `${gateway} ${paymentId} is in no payout and in no exception`)
+    .map(({ gateway, names }) => `${gateway} ${names.join('/')} is in no payout and in no exception`)
 }
+
+/** Lists what the gateways have captured for the shop and refunded, from their books. */
+const listBooked = (external: Scenario['external']): BookedMovement[] =>
+  PAGE_GATEWAYS.flatMap((gateway) => {
+    const { model } = external[gateway]
+    return model
+      .bookEntries()
+      .filter((entry) => entry.capturedPaise > 0 && !entry.refundedByGateway)
+      .flatMap(({ paymentId }) => [
+        { gateway, names: [paymentId] },
+        ...model.refunds
+          .of(paymentId)
+          .filter(({ state }) => state === 'success')
+          .map(({ token, requestId }) => ({ gateway, names: [token, requestId] })),
+      ])
+  })
 
 /** Checks what the ledger says gateways still have to pay out, after everything has settled. */
 export function checkReceivables(
