@@ -3,9 +3,9 @@ import { dayOf } from '#verification/simulation/reminders/check-reminders.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
 
-export type ShopCapture = { gateway: string; reference: string; amountPaise: number; day: number }
+type ShopCapture = { gateway: string; reference: string; amountPaise: number; day: number }
 
-export type ShopRefund = {
+type ShopRefund = {
   gateway: string
   token: string
   requestId: string | null
