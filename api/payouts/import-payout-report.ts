@@ -86,7 +86,9 @@ async function storeLines(tx: Tx, { id }: Context['runtime'], batch: Batch): Pro
   return { added: added.length, faults }
 }
 
-const CLOSED = 'adds to a payout that is matched to its bank line already: ask the gateway'
+const CLOSED =
+  'adds to a payout that is matched: its bank line has the sum of the rows that were imported before. ' +
+  'Ask the gateway which payout this row is in; to import the other rows, remove this one'
 
 const keyOf = ({ payoutId, kind, reference }: StoredLine): string => `${payoutId} ${kind} ${reference}`
 

@@ -97,11 +97,13 @@ test('a payout has one day and one gateway', async () => {
   expect(within.faults).toHaveLength(1)
 })
 
-test('a row that adds to a matched payout is refused', async () => {
+test('a row that adds to a matched payout is refused, with the cause and what to do', async () => {
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
   const found = await shop.importReport([shop.payment(), { reference: 'P2' }])
-  expect(found.faults).toMatchObject([{ place: 'line 3', message: /^adds to a payout that is matched/ }])
+  const message =
+    /^adds to a payout that is matched: its bank line has .* Ask the gateway .* remove this one$/
+  expect(found.faults).toMatchObject([{ place: 'line 3', message }])
 })
 
 test('a bank line that contradicts another is refused, and the return of a transfer is not', async () => {

@@ -56,3 +56,11 @@ test('the code of an exception is the same every day, and another one for anothe
   expect(codeOn('2026-11-25')).toBe(codeOn('2026-11-24'))
   expect(codeOn('2026-11-28')).not.toBe(codeOn('2026-11-24'))
 })
+
+test('the code of a payout is another one for another difference at the bank', () => {
+  const codeOf = (amountPaise: number, otherPaise: number) =>
+    findExceptions([unmatched({ source: 'payout', amountPaise, otherPaise })], TODAY).exceptions[0]?.code
+  expect(codeOf(14900, 14800)).toBe(codeOf(14900, 14800))
+  expect(codeOf(24900, 14800)).not.toBe(codeOf(14900, 14800))
+  expect(codeOf(14900, 14700)).not.toBe(codeOf(14900, 14800))
+})

@@ -45,7 +45,7 @@ export type PayoutException = Pick<
   Unmatched,
   'gateway' | 'reference' | 'utr' | 'day' | 'amountPaise' | 'otherPaise' | 'orderId'
 > & {
-  /** Names the exception in commands. It changes with the kind. */
+  /** Names the exception in commands. It changes with the kind, and with the amounts of a payout, which later rows change. */
   code: string
   kind: PayoutExceptionKind
   ageDays: number
@@ -107,5 +107,9 @@ function kindAtBank({ otherPaise }: Unmatched, age: number): PayoutExceptionKind
   return age > BANK_AFTER_DAYS ? 'bank_missing' : undefined
 }
 
-const codeOf = (kind: PayoutExceptionKind, { source, id }: Unmatched): string =>
-  createHash('sha256').update(`${kind} ${source} ${id}`).digest('hex').slice(0, 10).toUpperCase()
+function codeOf(kind: PayoutExceptionKind, { source, id, amountPaise, otherPaise }: Unmatched): string {
+  // An explanation of one difference is none of another one.
+  const amounts = source === 'payout' ? ` ${String(amountPaise)} ${String(otherPaise)}` : ''
+  const text = `${kind} ${source} ${id}${amounts}`
+  return createHash('sha256').update(text).digest('hex').slice(0, 10).toUpperCase()
+}

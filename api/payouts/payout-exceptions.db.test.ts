@@ -1,5 +1,6 @@
 /** Tests which payments, refunds, payouts and bank lines are in the work list of the finance desk, and when they leave it. */
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
+import { orderIdOf } from '#test/order-shop.ts'
 import { openPayoutShop } from '#test/payout-shop.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -46,6 +47,20 @@ test('a payment before the day of the first payout of its gateway is not missing
   await shop.importStatement([['UTR0009', '2026-11-21', '146.05']])
   shop.passDays(8)
   expect(await shop.exceptions()).toEqual(['extra P9'])
+})
+
+test('a payment in the first hour of the day of the first payout in India is compared', async () => {
+  const { browser, external } = shop
+  // From noon in UTC until half past midnight in India.
+  external.advance(7 * 3_600)
+  const order = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const paid = await browser.payAtPayu(await browser.goToPayu(orderIdOf(order)), 'success')
+  await browser.returnToShop(paid)
+  await shop.importReport([{ ...OTHER, paidOn: '2026-11-21' }])
+  await shop.importStatement([['UTR0009', '2026-11-21', '146.05']])
+  shop.passDays(9)
+  const missing = `missing ${paid.fields?.['mihpayid'] ?? ''}`
+  expect((await shop.exceptions()).toSorted()).toEqual(['extra P9', missing])
 })
 
 test('a payment that only the gateway knows is extra until the shop has captured it [SPEC-18-06]', async () => {
@@ -146,6 +161,17 @@ test('an explained exception leaves the list, and stays out of it [SPEC-18-07]',
   expect(await explain()).toEqual({ kind: 'unknown' })
 })
 
+test('an explained payout is listed again when later rows change its difference at the bank [SPEC-18-07]', async () => {
+  await shop.importReport([shop.payment()])
+  await shop.importStatement([['UTR0001', '2026-11-20', '146.00']])
+  const [first] = (await listExceptions(shop.platform, shop.today())).exceptions
+  const given = { code: first?.code ?? '', because: 'five paise too little', by: 'ravi.k' }
+  expect(await explainException(shop.platform, given)).toMatchObject({ kind: 'explained' })
+  expect(await shop.exceptions()).toEqual([])
+  await shop.importReport([{ reference: 'P9', kind: 'adjustment' }])
+  expect((await shop.exceptions()).toSorted()).toEqual(['bank_amount_differs UTR0001', 'extra P9'])
+})
+
 test('the daily close counts what is compared until the end of a day in India [SPEC-18-08]', async () => {
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
@@ -163,6 +189,24 @@ test('the daily close counts what is compared until the end of a day in India [S
     payments: 0,
     matchedPayouts: 0,
   })
+})
+
+test('the daily close of a day leaves out payments and refunds of later days [SPEC-18-08]', async () => {
+  const { browser, platform } = shop
+  await shop.importReport([shop.payment()])
+  await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
+  shop.passDays(1)
+  const order = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderIdOf(order)), 'success'))
+  await staffActions(shop).refund(shop.orderId)
+  await shop.advance(120)
+  shop.passDays(8)
+  const close = async (day: string) => {
+    const { exceptions, gateways } = await closeDay(platform, day)
+    return [exceptions.map(({ kind }) => kind), gateways[0]?.payments, gateways[0]?.refunds]
+  }
+  expect(await close('2026-11-20')).toEqual([[], 1, 0])
+  expect(await close('2026-11-21')).toEqual([['missing', 'missing'], 2, 1])
 })
 
 test('a refund by bank transfer is compared with the debit in the bank statement [SPEC-18-12]', async () => {

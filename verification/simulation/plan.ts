@@ -52,8 +52,8 @@ export type Action = {
 export type Plan = {
   seed: number
   actions: Action[]
-  /** Nothing happens but these days: the purchase of a plan, and its renewal or its upgrade. */
-  only?: 'renewals' | 'upgrades' | undefined
+  /** After the actions only these days follow: payouts, or the purchase of a plan and its renewal or its upgrade. */
+  only?: 'renewals' | 'upgrades' | 'payouts' | undefined
 }
 
 /** The relative frequency of each action. */
@@ -130,4 +130,9 @@ const INSERTED: Insert[] = [
 /** Returns the plan of a seed in which a household only buys a plan, which it then renews or upgrades. */
 export const createDaysPlan = (seed: number, only: 'renewals' | 'upgrades'): Plan => ({
   ...{ seed, actions: [], only },
+})
+
+/** Returns the plan of a seed with its actions, after which only payouts follow. */
+export const createPayoutsPlan = (seed: number, steps: number): Plan => ({
+  ...{ ...createPlan(seed, steps), only: 'payouts' },
 })

@@ -1,14 +1,15 @@
 /**
  * `npm run simulate -- --seeds N [--seed S] [--steps K]`: runs the real server with virtual time and injected faults,
  * determined by a seed. Prints a seed that breaks a rule with the shortest list of actions that still breaks it. `--renewals`
- * runs nothing but a plan that renews by itself, in every seed; `--mutants [--bug NAME]` applies mutants and requires each of them to be caught within N seeds;
- * `--sweep` injects a fault at every statement and call of N short seeds.
+ * runs nothing but a plan that renews by itself, in every seed, and `--payouts` payouts after the actions of every seed.
+ * `--mutants [--bug NAME]` applies mutants and requires each of them to be caught within N seeds; `--sweep` injects a fault at
+ * every statement and call of N short seeds.
  */
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { endInterrupted, withProgress } from '#cli/show-progress.ts'
 import { readOptions } from '#verification/toolkit/read-options.ts'
 import { REGRESSION_SEEDS } from './regression-seeds.ts'
-import { type Plan, createPlan, createDaysPlan } from './plan.ts'
+import { type Plan, createPlan, createDaysPlan, createPayoutsPlan } from './plan.ts'
 import { type RunResult, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { shrinkPlan } from './shrink-plan.ts'
@@ -24,7 +25,15 @@ const {
   ...options
 } = readOptions({
   seeds: process.argv.includes('--mutants') ? 100 : 20,
-  ...{ seed: 1, steps: DEFAULT_STEPS, mutants: false, sweep: false, renewals: false, bug: [] },
+  ...{
+    seed: 1,
+    steps: DEFAULT_STEPS,
+    mutants: false,
+    sweep: false,
+    renewals: false,
+    payouts: false,
+    bug: [],
+  },
 })
 /** The first fifth of the seeds, 20 at most, runs twice: if the traces differed, a violation could not be reproduced. */
 const repeatedSeeds = Math.min(20, Math.ceil(seeds / 5))
@@ -34,8 +43,12 @@ if (options.mutants) process.exit((await catchMutants(seeds, options.bug)) ? 0 :
 
 const environment = await createEnvironment(await openSharedDatabase())
 const execute = (plan: Plan): Promise<RunResult> => runPlan(environment, plan)
-const planOf = (seed: number): Plan =>
-  options.renewals ? createDaysPlan(seed, 'renewals') : createPlan(seed, steps)
+function planOf(seed: number): Plan {
+  if (options.renewals) return createDaysPlan(seed, 'renewals')
+  return options.payouts ? createPayoutsPlan(seed, steps) : createPlan(seed, steps)
+}
+/** Repeats what was run, in a command. */
+const daysOption = options.renewals ? ' --renewals' : options.payouts ? ' --payouts' : ''
 const totals = { statements: 0, calls: 0, crashes: 0, faults: 0, captures: 0, refunds: 0 }
 let failed = 0
 
@@ -52,15 +65,14 @@ async function runSeed(seed: number): Promise<RunResult> {
     for (const line of shortest.run.trace) print(`  ${line}`)
     print(`  ${shortest.run.violations.join('; ')}`)
     const stepsOption = steps === DEFAULT_STEPS ? '' : ` --steps ${steps}`
-    const renewalsOption = options.renewals ? ' --renewals' : ''
-    print(`  reproduce: npm run simulate -- --seeds 1 --seed ${seed}${stepsOption}${renewalsOption}`)
+    print(`  reproduce: npm run simulate -- --seeds 1 --seed ${seed}${stepsOption}${daysOption}`)
   }
   return run
 }
 
 if (options.sweep) process.exit((await sweepCrashPoints(print, execute, { firstSeed, seeds })) ? 0 : 1)
 
-const regressionSeeds = firstSeed === 1 && !options.renewals ? REGRESSION_SEEDS.map(({ seed }) => seed) : []
+const regressionSeeds = firstSeed === 1 && daysOption === '' ? REGRESSION_SEEDS.map(({ seed }) => seed) : []
 const hashes = new Map<number, string>()
 
 async function runSeeds(report: ReportProgress): Promise<void> {

@@ -13,10 +13,10 @@ export async function manualRefund(scenario: Scenario): Promise<string> {
   const token = await chooseRefund(scenario)
   if (token === undefined) return 'no refund to send'
   const instances = random.happens(0.3) ? liveInstances(scenario) : liveInstances(scenario).slice(0, 1)
-  const reference = `TRANSFER-${String((staff.transferCount += 1))}`
+  const reference = `TRANSFER${String((staff.transferCount += 1)).padStart(4, '0')}`
   const results = await Promise.all(
     instances.map((instance, index) => {
-      const input = { token, by: 'ravi', from: 'bank', reference: `${reference}-${String(index)}` } as const
+      const input = { token, by: 'ravi', from: 'bank', reference: `${reference}${String(index)}` } as const
       return callOperator(scenario, instance, () => recordManualRefund(instance.platform, input))
     }),
   )

@@ -2,6 +2,7 @@
 import { CODE_MUTANTS } from './code-mutants.ts'
 import { PAIRED_MUTANTS } from './paired-mutants.ts'
 import { PAPER_MUTANTS } from './paper-mutants.ts'
+import { PAYOUT_MUTANTS } from './payout-mutants.ts'
 import { REMINDER_MUTANTS } from './reminder-mutants.ts'
 import { RENEWAL_MUTANTS } from './renewal-mutants.ts'
 import { UPGRADE_MUTANTS } from './upgrade-mutants.ts'
@@ -11,6 +12,7 @@ export const MUTANTS: Mutant[] = [
   ...CODE_MUTANTS,
   ...PAIRED_MUTANTS,
   ...PAPER_MUTANTS,
+  ...PAYOUT_MUTANTS,
   ...REMINDER_MUTANTS,
   ...RENEWAL_MUTANTS,
   ...UPGRADE_MUTANTS,

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { rewriteSources } from '#verification/toolkit/rewrite-sources.ts'
 import type { Plan } from '#verification/simulation/plan.ts'
 import { MUTANTS } from './mutants.ts'
+import { PAYOUT_MUTANTS } from './payout-mutants.ts'
 import { RENEWAL_MUTANTS } from './renewal-mutants.ts'
 import { UPGRADE_MUTANTS } from './upgrade-mutants.ts'
 
@@ -21,7 +22,7 @@ const listMissing = rewriteSources(code.map((rewrite) => ({ ...rewrite, file: `a
 // Imported only now: modules that load after the hook is registered contain the mutant.
 const { openSharedDatabase } = await import('#verification/simulation/shared-database.ts')
 const { createEnvironment } = await import('#verification/simulation/environment.ts')
-const { createPlan, createDaysPlan } = await import('#verification/simulation/plan.ts')
+const { createPlan, createDaysPlan, createPayoutsPlan } = await import('#verification/simulation/plan.ts')
 const { runPlan } = await import('#verification/simulation/run-plan.ts')
 
 const database = await openSharedDatabase(new Blob([readFileSync(image)]))
@@ -30,9 +31,9 @@ const environment = await createEnvironment(database)
 const [missing] = listMissing()
 if (missing) throw new Error(`run mutant: ${missing.file} was not loaded`)
 
-/** A mutant of renewals or upgrades has one in each seed: in an ordinary plan some of their cases are rare. */
+/** A mutant of payouts, renewals or upgrades has some in each seed: in an ordinary plan some of their cases are rare. */
 const plansOf = (seed: number): Plan[] => [
-  createPlan(seed, STEPS),
+  PAYOUT_MUTANTS.includes(mutant) ? createPayoutsPlan(seed, STEPS) : createPlan(seed, STEPS),
   ...(RENEWAL_MUTANTS.includes(mutant) ? [createDaysPlan(seed, 'renewals')] : []),
   ...(UPGRADE_MUTANTS.includes(mutant) ? [createDaysPlan(seed, 'upgrades')] : []),
 ]

@@ -1,0 +1,111 @@
+/** What is wrong or late about a payout: its lines, its report, or its bank line. */
+import type { SeededRandom } from '#test/seeded-random.ts'
+import { type GatewayPayout, type ReportLine, sumNet } from './gateway-payout.ts'
+
+type Given = {
+  random: SeededRandom
+  /** The lines of earlier payouts of the gateway. */
+  earlier: readonly ReportLine[]
+}
+
+type Discrepancy = {
+  name: string
+  probability: number
+  /** Returns what differs; nothing where the payout has no place for it. */
+  change: (payout: GatewayPayout, given: Given) => Partial<GatewayPayout>
+}
+
+const NO_AMOUNT = { amountPaise: 0, feePaise: 0, gstPaise: 0, tdsPaise: 0, tcsPaise: 0 }
+
+/** What is reported and paid out; nothing changes where that is no transfer to the shop. */
+const withLines = (lines: ReportLine[]): Partial<GatewayPayout> =>
+  sumNet(lines) > 0 ? { lines, correctedLines: lines, bankPaise: sumNet(lines) } : {}
+
+/** A payment of which the shop knows nothing. */
+const unknownPayment = (random: SeededRandom): ReportLine => ({
+  ...{ kind: 'payment', reference: `9${String(random.below(10 ** 9)).padStart(9, '0')}`, attemptId: '' },
+  ...{ ...NO_AMOUNT, amountPaise: random.between(100, 50_000) },
+})
+
+const adjustment = (random: SeededRandom, given: Partial<ReportLine>): ReportLine => ({
+  ...{ kind: 'adjustment', reference: `ADJ-${String(random.below(10 ** 6))}`, attemptId: '' },
+  ...{ ...NO_AMOUNT, ...given },
+})
+
+const missingLine: Discrepancy['change'] = ({ lines, reportedFrom }, { random }) => {
+  const left = random.pick(lines)
+  const correctedFrom = random.happens(0.6) ? reportedFrom + random.between(1, 5) : Infinity
+  return { lines: lines.filter((line) => line !== left), correctedFrom }
+}
+
+const otherAmount: Discrepancy['change'] = ({ lines }, { random }) => {
+  const kind = random.one(['payment', 'refund'])
+  const other = random.pick(lines.filter((line) => line.kind === kind))
+  const by = random.one([-100, 100])
+  return withLines(
+    lines.map((line) => (line === other ? { ...line, amountPaise: line.amountPaise + by } : line)),
+  )
+}
+
+/** A payment or refund of an earlier payout is in this one again. */
+const repeatedLine: Discrepancy['change'] = ({ lines }, { random, earlier }) => {
+  const line = random.pick(earlier.filter(({ kind }) => kind !== 'adjustment'))
+  const isListed = lines.some(({ reference }) => reference === line?.reference)
+  return line && !isListed ? withLines([...lines, line]) : {}
+}
+
+/** A payout has none, one or several of them, in this order. */
+const DISCREPANCIES: Discrepancy[] = [
+  { name: 'another amount', probability: 0.15, change: otherAmount },
+  { name: 'a line of an earlier payout', probability: 0.25, change: repeatedLine },
+  {
+    ...{ name: 'an unknown payment that is paid out', probability: 0.08 },
+    change: ({ lines }, { random }) => withLines([...lines, unknownPayment(random)]),
+  },
+  {
+    ...{ name: 'a chargeback', probability: 0.08 },
+    change: ({ lines }, { random }) => {
+      const amountPaise = 0 - random.between(1, 5_000)
+      return withLines([...lines, adjustment(random, { amountPaise })])
+    },
+  },
+  {
+    ...{ name: 'a monthly fee', probability: 0.08 },
+    change: ({ lines }, { random }) =>
+      withLines([...lines, adjustment(random, { feePaise: 500, gstPaise: 90 })]),
+  },
+  {
+    ...{ name: 'an unknown payment that is not paid out', probability: 0.06 },
+    change: ({ lines }, { random }) => {
+      const all = [...lines, unknownPayment(random)]
+      return { lines: all, correctedLines: all }
+    },
+  },
+  { name: 'a missing line', probability: 0.12, change: missingLine },
+  {
+    ...{ name: 'another amount at the bank', probability: 0.06 },
+    change: ({ bankPaise }, { random }) => ({ bankPaise: Math.max(1, bankPaise + random.one([-1, 1, 100])) }),
+  },
+  { name: 'no bank line', probability: 0.06, change: () => ({ bankFrom: Infinity }) },
+  { name: 'no report', probability: 0.06, change: () => ({ reportedFrom: Infinity }) },
+  {
+    ...{ name: 'a late report', probability: 0.1 },
+    change: ({ reportedFrom }, { random }) => ({ reportedFrom: reportedFrom + random.between(1, 5) }),
+  },
+  {
+    ...{ name: 'a late bank line', probability: 0.1 },
+    change: ({ bankFrom }, { random }) => ({ bankFrom: bankFrom + random.between(1, 5) }),
+  },
+]
+
+/** Returns a payout with what is wrong about it, and the names of that. */
+export function drawDiscrepancies(
+  payout: GatewayPayout,
+  given: Given,
+): { payout: GatewayPayout; names: string[] } {
+  const drawn = DISCREPANCIES.filter(({ probability }) => given.random.happens(probability))
+  return {
+    payout: drawn.reduce((before, { change }) => ({ ...before, ...change(before, given) }), payout),
+    names: drawn.map(({ name }) => name),
+  }
+}
