@@ -19,6 +19,7 @@ import { deskOrderRoutes } from '#api/staff/orders/desk-order-routes.ts'
 import { deskRefundRoutes } from '#api/staff/refunds/desk-refund-routes.ts'
 import { deskAuditRoutes } from '#api/staff/audit-log/desk-audit-routes.ts'
 import { deskOperationsRoutes } from '#api/staff/operations/desk-operations-routes.ts'
+import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
 import { deskPayoutRoutes } from '#api/staff/payouts/desk-payout-routes.ts'
 import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
 import { deskSubscriberRoutes } from '#api/staff/subscribers/desk-subscriber-routes.ts'
@@ -55,6 +56,7 @@ export async function buildDesk(
   await app.register(signInRoutes(platform, openIdentityProvider(staff, runtime)))
   await app.register(deskRequestRoutes(platform))
   await app.register(deskPayoutRoutes(platform))
+  await app.register(deskImportRoutes(platform))
   await app.register(deskAuditRoutes(platform))
   await app.register(deskOperationsRoutes(platform, gateways))
   await app.register(deskOrderRoutes(platform, gateways))

@@ -92,3 +92,48 @@ export const explainDeskException = endpoint('POST', '/staff/api/payouts/excepti
     ...problems(...STAFF_REFUSALS, INVALID, NoSuchException),
   },
 })
+
+/** The desk takes some 30,000 rows; larger files are for the command. */
+export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024
+const TOO_LARGE =
+  'This file is too large for the desk. Import it by the command “payout import” or “payout bank”.'
+const MAX_MAPPING_LENGTH = 10_000
+
+const upload = {
+  /** The bytes of the CSV as base64, so that a wrong encoding is found and the file is known again. */
+  file: z.base64('This is no file.').max(Math.ceil(MAX_UPLOAD_BYTES / 3) * 4, TOO_LARGE),
+  /** JSON that maps other columns to the neutral ones, as the commands read it. */
+  mapping: z.string().max(MAX_MAPPING_LENGTH).optional(),
+  /** False: only checks the file. */
+  apply: z.boolean(),
+}
+
+const imported = z.object({
+  data: z.object({
+    isApplied: z.boolean(),
+    rows: z.number(),
+    added: z.number(),
+    leftOut: z.number(),
+    /** When the same file was imported before. */
+    importedAt: z.string().nullable(),
+    /** The first hundred; with any of them nothing is written. */
+    faults: z.array(z.object({ place: z.string(), message: z.string() })),
+  }),
+})
+export type DeskImport = z.infer<typeof imported>['data']
+
+export const NoSuchGateway = problem('gateway_unknown', 422, 'This gateway does not pay out to the bank.')
+
+export const InvalidMapping = problem('mapping_invalid', 422, 'The mapping has a fault.')
+
+export const importDeskReport = endpoint('POST', '/staff/api/payouts/reports', {
+  summary: 'Checks a payout report of a gateway, and imports it whole or not at all',
+  body: z.strictObject({ gateway: z.string().max(40), ...upload }),
+  response: { 200: imported, ...problems(...STAFF_REFUSALS, INVALID, NoSuchGateway, InvalidMapping) },
+})
+
+export const importDeskStatement = endpoint('POST', '/staff/api/payouts/statements', {
+  summary: 'Checks a bank statement, and imports it whole or not at all',
+  body: z.strictObject(upload),
+  response: { 200: imported, ...problems(...STAFF_REFUSALS, INVALID, InvalidMapping) },
+})

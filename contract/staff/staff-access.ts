@@ -47,6 +47,8 @@ export const STAFF_ACCESS = {
   'POST /staff/api/subscribers/:id/sign-out-devices': ['support'],
   'GET /staff/api/payouts/close': ['finance', 'approver', 'auditor'],
   'POST /staff/api/payouts/exceptions/:code/explain': ['finance'],
+  'POST /staff/api/payouts/reports': ['finance'],
+  'POST /staff/api/payouts/statements': ['finance'],
   'GET /staff/api/audit': ['auditor'],
   'GET /staff/api/operations': STAFF_ROLES,
 } satisfies Record<StaffRoute, readonly DeskRole[]>

@@ -1,10 +1,10 @@
 /** The daily close: what is matched until a day, and the list of what is not. */
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import {
   type ActionFunctionArgs,
   Form,
+  Link,
   type LoaderFunctionArgs,
-  type RouteObject,
   useLoaderData,
   useNavigation,
 } from 'react-router'
@@ -12,18 +12,19 @@ import { formatCalendarDay } from '#contract/format/format-date.ts'
 import type { DeskClose } from '#contract/staff/desk-payouts.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { ExceptionCard } from './exception-card.tsx'
 
-async function loadClose({ request }: LoaderFunctionArgs) {
+export async function loadClose({ request }: LoaderFunctionArgs) {
   const day = new URL(request.url).searchParams.get('day') ?? ''
   return (await callDesk('GET /staff/api/payouts/close', day === '' ? {} : { day })).data
 }
 
-async function explain({ request }: ActionFunctionArgs): Promise<ActResult> {
+export async function explainException({ request }: ActionFunctionArgs): Promise<ActResult> {
   const form = await request.formData()
   const [code, reason] = [fieldText(form, 'code'), fieldText(form, 'reason')]
   return performAct(
@@ -32,19 +33,21 @@ async function explain({ request }: ActionFunctionArgs): Promise<ActResult> {
   )
 }
 
-export const payoutRoutes: RouteObject[] = [
-  { path: 'payouts', loader: loadClose, action: explain, Component: PayoutPage },
-]
-
-function PayoutPage() {
+export function PayoutPage() {
   const close = useLoaderData<typeof loadClose>()
   const { exceptions, count } = close
+  const person = usePerson()
   return (
     <Stack>
       <PageTitle title="Payouts">
         <DayForm day={close.day} />
       </PageTitle>
       <Summary close={close} />
+      {mayCall(person, 'POST /staff/api/payouts/reports') && (
+        <Anchor component={Link} to="/payouts/import">
+          Import a payout report or a bank statement
+        </Anchor>
+      )}
       <Section title="Gateways">
         <GatewayTable close={close} />
       </Section>

@@ -3,7 +3,7 @@ import { findViolations } from '#e2e/support/axe-check.ts'
 import { openSection, pay, signInAs, type Staff, test } from '#e2e/support/desk-steps.ts'
 
 const REASON = 'The pack was bought for the wrong house'
-const [MOBILE, OTHER_MOBILE] = ['9840011001', '9840011002']
+const [MOBILE, OTHER_MOBILE, THIRD_MOBILE] = ['9840011001', '9840011002', '9840011003']
 
 /** Inspects a page of the desk in both themes, on the widths that staff use. */
 async function inspect(page: Page, state: string): Promise<void> {
@@ -96,6 +96,39 @@ test('support proposes a refund, and an approver with a new proof approves it [S
   await expect
     .poll(async () => (await family.buyer.packs()).map(({ packagename }) => packagename))
     .toEqual([])
+})
+
+test('finance checks and imports a report and a statement, and reads the close [SPEC-17-21, SPEC-17-24]', async ({
+  desk,
+}) => {
+  await pay(desk, await desk.household(THIRD_MOBILE))
+  const { report, statement } = await desk.shop.simulators.payOut('payu')
+  const { page } = await desk.signIn('Meena Sundaram')
+  await openSection(page, 'Payouts')
+  await expect(page.getByText('No payout report was imported yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Import a payout report' }).click()
+  const file = page.locator('input[name=file]')
+  const choose = (text: string) =>
+    file.setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const check = page.getByRole('button', { name: 'Check' })
+  const write = page.getByRole('button', { name: 'Import', exact: true })
+
+  await choose(report.replaceAll('INR', 'USD'))
+  await check.click()
+  await expect(page.getByRole('alert')).toContainText('currency: "USD" must be INR')
+  await choose(report)
+  await check.click()
+  await expect(page.getByRole('status')).toContainText('The file is in order.')
+  await inspect(page, 'import')
+  await write.click()
+  await expect(page.getByRole('status')).toContainText('Imported')
+  await page.getByLabel('What it is').selectOption('Bank statement')
+  await choose(statement)
+  await write.click()
+  await expect(page.getByRole('status')).toContainText('Imported 1 row: 1 new')
+  await openSection(page, 'Payouts')
+  await expect(page.getByRole('row', { name: /^payu/ })).toContainText('₹0.00')
+  await inspect(page, 'close')
 })
 
 test('a person sees the sections of their roles, and a wrong address says so [SPEC-17-06]', async ({

@@ -37,6 +37,15 @@ export function simulatorClient(url: string) {
     /** Returns the books of a simulated gateway. */
     books: async (gateway: GatewayName = 'payu') =>
       (await fetchJson(`/books?gateway=${gateway}`)) as BookEntry[],
+    /** Transfers what a gateway owes. @returns the CSV files about all payouts */
+    payOut: async (gateway: GatewayName) => {
+      await sendJson('POST', `/payouts?gateway=${gateway}`, {})
+      const readFile = async (path: string) => (await fetch(`${url}${path}`)).text()
+      return {
+        report: await readFile(`/payout-report?gateway=${gateway}`),
+        statement: await readFile('/bank-statement'),
+      }
+    },
     now: standInTime,
     /** Moves the time of the stand-ins, and of the shop that shares it, forward to a moment. */
     moveTo: async (moment: Date): Promise<void> => {

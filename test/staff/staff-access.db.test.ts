@@ -27,6 +27,8 @@ const BODIES: Partial<Record<StaffRoute, object>> = {
   'POST /staff/api/orders/:number/refund-proposals': { reason: 'wrong pack bought' },
   'POST /staff/api/refund-proposals/:id/reject': { reason: 'the pack was watched' },
   'POST /staff/api/payouts/exceptions/:code/explain': { reason: 'chargeback 4711' },
+  'POST /staff/api/payouts/reports': { gateway: 'payu', file: 'YQ==', apply: true },
+  'POST /staff/api/payouts/statements': { file: 'YQ==', apply: true },
   'POST /staff/api/subscribers/find': { q: '9840012345' },
   'POST /staff/api/subscribers/:id/reveal': { reason: 'the caller asks for their address' },
   'POST /staff/api/subscribers/:id/sign-out-devices': { reason: 'the phone was lost' },

@@ -52,3 +52,59 @@ test('a day that is not over, no day, and a short reason have a clear sentence [
     { fields: { reason: expect.stringContaining('5 to 300') as string } },
   ])
 })
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const REPORTS = '/staff/api/payouts/reports'
+
+test('finance checks a report, imports it once, and sees its faults [SPEC-17-24]', async () => {
+  const { signIn, platform } = await openDesk()
+  const finance = await signIn(['finance'])
+  const send = async (text: string, apply: boolean, gateway = 'payu') =>
+    (await finance.call('POST', REPORTS, { payload: { gateway, apply, file: base64(text) } })).body
+  const countLines = async () => (await platform.db.selectFrom('payout_line').select('id').execute()).length
+  const report = payoutReport({ reference: 'P1' }, { reference: 'P2' })
+  const found = { rows: 2, added: 2, leftOut: 0, faults: [], importedAt: null }
+  expect((await send(report, false)).data).toEqual({ ...found, isApplied: false })
+  expect(await countLines()).toBe(0)
+  expect((await send(report, true)).data).toEqual({ ...found, isApplied: true })
+  expect((await send(report, true)).data).toMatchObject({
+    isApplied: false,
+    importedAt: expect.any(String) as string,
+  })
+  const broken = await send(payoutReport({ reference: 'P3', amount: '=1+1' }), true)
+  expect(broken.data).toMatchObject({
+    isApplied: false,
+    faults: [{ place: expect.stringContaining('line 2') as string }],
+  })
+  expect((await send(report, true, 'satellite-wallet')).code).toBe('gateway_unknown')
+  expect(await countLines()).toBe(2)
+  const entries = await listAuditEntries(platform.db, {}, 9)
+  expect(entries.map(({ act }) => [act.name, act.subject])).toEqual([['payout.import_report', '2 rows']])
+})
+
+test('finance imports a statement with a mapping, whose fault has a sentence [SPEC-17-24]', async () => {
+  const { signIn } = await openDesk()
+  const finance = await signIn(['finance'])
+  const file = base64('UTR,day,sum\nUTR0001,20-11-2026,100.00\n')
+  const columns = { reference: 'UTR', booked_on: 'day', amount: 'sum' }
+  const send = (mapping: object) =>
+    finance.call('POST', '/staff/api/payouts/statements', {
+      payload: { file, apply: true, mapping: JSON.stringify(mapping) },
+    })
+  const wrong = await send({ columns: { color: 'UTR' } })
+  expect(wrong.body).toMatchObject({
+    code: 'mapping_invalid',
+    fields: { mapping: expect.stringContaining('unknown meaning: color') as string },
+  })
+  const right = await send({ columns, fixed: { currency: 'INR' }, days: 'DD-MM-YYYY' })
+  expect(right.body.data).toMatchObject({ isApplied: true, rows: 1, added: 1, faults: [] })
+})
+
+test('a file is refused before it is read without a session, and where it is too large [SPEC-17-24]', async () => {
+  const { signIn, anonymous } = await openDesk()
+  const file = 'A'.repeat(6_000_000)
+  const payload = { gateway: 'payu', apply: true, file }
+  expect((await anonymous('POST', REPORTS, { payload })).status).toBe(401)
+  const finance = await signIn(['finance'])
+  expect((await finance.call('POST', REPORTS, { payload })).status).toBe(413)
+})

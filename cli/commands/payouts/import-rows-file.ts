@@ -8,7 +8,8 @@ import { formatCount } from '#contract/format/format-rupees.ts'
 import type { ExitCode, Terminal } from '#cli/command.ts'
 import { readFile } from '#cli/file-options.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
-import type { Act, ActName } from '#api/staff/audit-log/audit-entry.ts'
+import type { ActName } from '#api/staff/audit-log/audit-entry.ts'
+import { actOfImport } from '#api/staff/payouts/act-of-import.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { counted, withDatabase } from '#cli/parse-args.ts'
 
@@ -41,7 +42,10 @@ export async function importRowsFile(
         const work = (context: Opened) =>
           run(context, () => readNamed(terminal, file.path), { mapping, apply: file.apply, report })
         return file.apply
-          ? recordAct(opened, actingOperator(terminal, opened), { work, actOf: (found) => actOf(act, found) })
+          ? recordAct(opened, actingOperator(terminal, opened), {
+              work,
+              actOf: (found) => actOfImport(act, found),
+            })
           : work(opened)
       },
     )
@@ -51,11 +55,6 @@ export async function importRowsFile(
     return found.faults.length > 0 ? 1 : 0
   })
 }
-
-const actOf = (name: ActName, { faults, importedAt, rows, added }: RowsReport): Act | undefined =>
-  faults.length > 0 || importedAt !== null
-    ? undefined
-    : { name, subject: `${String(rows)} rows`, after: { added } }
 
 /** Reads a file; its errors name it. */
 async function* readNamed({ openFile }: Terminal, path: string): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,95 @@
+/** The routes of the desk that import payout reports and bank statements. */
+import { payoutGateways } from '#api/payouts/close-day.ts'
+import { type ColumnMapping, type Columns, NEUTRAL } from '#api/payouts/column-mapping.ts'
+import { BANK_COLUMNS } from '#api/payouts/bank-line.ts'
+import { importBankStatement } from '#api/payouts/import-bank-statement.ts'
+import { importPayoutReport } from '#api/payouts/import-payout-report.ts'
+import type { ImportOptions, RowsReport } from '#api/payouts/import-rows.ts'
+import { PAYOUT_COLUMNS } from '#api/payouts/payout-line.ts'
+import { readMapping } from '#api/payouts/read-mapping.ts'
+import type { OpenFile } from '#api/payouts/examine-file.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { ActName } from '#api/staff/audit-log/audit-entry.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
+import * as contract from '#contract/staff/desk-payouts.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actOfImport } from './act-of-import.ts'
+
+/** Base64 is a third longer than the file; the rest of the body is short. */
+const BODY_LIMIT_BYTES = Math.ceil((contract.MAX_UPLOAD_BYTES * 4) / 3) + 64 * 1024
+
+type Upload = { file: string; mapping?: string | undefined; apply: boolean }
+
+type Import = {
+  act: ActName
+  columns: Columns
+  run: (context: AppContext, open: OpenFile, options: ImportOptions) => Promise<RowsReport>
+}
+
+export function deskImportRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const importFile = async (
+    request: FastifyRequest,
+    { file, mapping, apply }: Upload,
+    { act, columns, run }: Import,
+  ): Promise<{ data: contract.DeskImport }> => {
+    const roles = STAFF_ACCESS['POST /staff/api/payouts/reports']
+    const acting = await requireStaff(platform, request, roles)
+    const options = { mapping: mappingOf(mapping, columns), apply }
+    const work = (context: AppContext) => run(context, openBytes(Buffer.from(file, 'base64')), options)
+    const report = apply
+      ? await recordAct(platform, acting, { work, actOf: (found) => actOfImport(act, found) })
+      : await work(platform)
+    return { data: toDeskImport(report, apply) }
+  }
+  // Refuses a browser without a session before its file is read.
+  const limits = {
+    bodyLimit: BODY_LIMIT_BYTES,
+    onRequest: async (request: FastifyRequest) => void (await requireStaffSession(platform, request)),
+  }
+
+  return async (app) => {
+    app.route({
+      ...{ ...contract.importDeskReport, ...limits },
+      handler: (request) => {
+        const gateway = payoutGateways(platform.config).find((name) => name === request.body.gateway)
+        if (gateway === undefined) throw contract.NoSuchGateway()
+        return importFile(request, request.body, {
+          ...{ act: 'payout.import_report', columns: PAYOUT_COLUMNS },
+          run: (context, open, options) => importPayoutReport(context, open, { ...options, gateway }),
+        })
+      },
+    })
+
+    app.route({
+      ...{ ...contract.importDeskStatement, ...limits },
+      handler: (request) =>
+        importFile(request, request.body, {
+          ...{ act: 'payout.import_statement', columns: BANK_COLUMNS, run: importBankStatement },
+        }),
+    })
+  }
+}
+
+const openBytes = (bytes: Buffer): OpenFile =>
+  async function* () {
+    yield bytes
+  }
+
+function mappingOf(text: string | undefined, { required, optional }: Columns): ColumnMapping {
+  if (text === undefined || text === '') return NEUTRAL
+  try {
+    return readMapping(text, [...required, ...optional])
+  } catch (error) {
+    const mapping = error instanceof Error ? error.message : 'The mapping cannot be read.'
+    throw contract.InvalidMapping({ fields: { mapping } })
+  }
+}
+
+const toDeskImport = ({ importedAt, ...report }: RowsReport, apply: boolean): contract.DeskImport => ({
+  ...{ rows: report.rows, added: report.added, leftOut: report.leftOut, faults: report.faults },
+  importedAt: importedAt?.toISOString() ?? null,
+  isApplied: apply && report.faults.length === 0 && importedAt === null,
+})

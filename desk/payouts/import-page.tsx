@@ -1,0 +1,118 @@
+/** The import of a payout report or a bank statement: checked first, then written whole or not at all. */
+import { Alert, Button, FileInput, Group, List, NativeSelect, Stack, Text } from '@mantine/core'
+import { type ActionFunctionArgs, useFetcher } from 'react-router'
+import { formatMoment } from '#contract/format/format-date.ts'
+import type { DeskImport } from '#contract/staff/desk-payouts.ts'
+import { callDesk } from '#desk/session/api-client.ts'
+import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { readBase64, readText } from '#desk/session/read-file.ts'
+import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { PageTitle } from '#desk/ui/page-title.tsx'
+
+const SOURCES = [
+  { value: 'payu', label: 'Payout report of PayU' },
+  { value: 'paytm', label: 'Payout report of Paytm' },
+  { value: 'bank', label: 'Bank statement' },
+]
+const REMOVABLE = { clearable: true, clearButtonProps: { 'aria-label': 'Remove the file' } }
+/** Faults that are shown at once. */
+const MAX_FAULTS = 20
+
+type Imported = { found: DeskImport; result?: never } | { found?: never; result: ActResult }
+
+export async function importFile({ request }: ActionFunctionArgs): Promise<Imported> {
+  const form = await request.formData()
+  const source = fieldText(form, 'source')
+  const mapping = await readText(form.get('mapping'))
+  const upload = {
+    file: await readBase64(form.get('file')),
+    apply: fieldText(form, 'act') === 'import',
+    ...(mapping !== '' && { mapping }),
+  }
+  let found: DeskImport | undefined
+  const result = await performAct(
+    async () => {
+      const { data } =
+        source === 'bank'
+          ? await callDesk('POST /staff/api/payouts/statements', upload)
+          : await callDesk('POST /staff/api/payouts/reports', { gateway: source, ...upload })
+      found = data
+    },
+    () => '',
+  )
+  return found ? { found } : { result }
+}
+
+export function ImportPage() {
+  const fetcher = useFetcher<Imported>()
+  const { data } = fetcher
+  const act = fetcher.formData?.get('act')
+  const faults = data?.result?.failure?.fields ?? {}
+  return (
+    <Stack>
+      <PageTitle title="Import a report or a statement" />
+      <fetcher.Form method="post" encType="multipart/form-data">
+        <Stack maw={560}>
+          <NativeSelect name="source" label="What it is" data={SOURCES} />
+          <FileInput
+            {...{ name: 'file', label: 'File', required: true, accept: '.csv,text/csv' }}
+            {...REMOVABLE}
+            {...{
+              withAsterisk: false,
+              placeholder: 'Choose a CSV file of at most 4 MB',
+              error: faults['file'],
+            }}
+          />
+          <FileInput
+            {...{ name: 'mapping', label: 'Mapping of the columns', accept: '.json,application/json' }}
+            {...REMOVABLE}
+            placeholder="Only for other columns than the neutral ones"
+            error={faults['mapping']}
+          />
+          <Group>
+            <Button type="submit" name="act" value="check" variant="default" loading={act === 'check'}>
+              Check
+            </Button>
+            <Button type="submit" name="act" value="import" loading={act === 'import'}>
+              Import
+            </Button>
+          </Group>
+        </Stack>
+      </fetcher.Form>
+      <ActOutcome result={data?.result} />
+      {data?.found && <Found found={data.found} />}
+    </Stack>
+  )
+}
+
+function Found({ found }: { found: DeskImport }) {
+  const { faults, isApplied } = found
+  return (
+    <Alert
+      {...{ color: faults.length > 0 ? 'red' : isApplied ? 'teal' : 'sun', variant: 'light' }}
+      role={faults.length > 0 ? 'alert' : 'status'}
+    >
+      <Text fw={600}>{sentenceOf(found)}</Text>
+      {faults.length > 0 && (
+        <List size="sm">
+          {faults.slice(0, MAX_FAULTS).map(({ place, message }) => (
+            <List.Item key={`${place} ${message}`}>{`${place}: ${message}`}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  )
+}
+
+function sentenceOf({ faults, importedAt, isApplied, rows, added, leftOut }: DeskImport): string {
+  if (importedAt !== null) return `This file was imported on ${formatMoment(importedAt)}; nothing changes.`
+  if (faults.length > 0)
+    return `The file has ${faults.length >= 100 ? '100 faults or more' : counted(faults.length, 'fault')}; nothing was written.`
+  const known = rows - added - leftOut
+  const counts = `${counted(rows, 'row')}: ${String(added)} new, ${String(known)} known, ${String(leftOut)} left out.`
+  return isApplied
+    ? `Imported ${counts}`
+    : `The file is in order. ${counts} Nothing was written yet: press Import.`
+}
+
+const counted = (count: number, one: string): string => `${String(count)} ${one}${count === 1 ? '' : 's'}`
