@@ -5,7 +5,8 @@ import { INVALID, problems } from '#contract/problem.ts'
 import { STAFF_NAME } from './staff-roles.ts'
 import { STAFF_REFUSALS } from './staff-session.ts'
 
-const MAX_SUBJECT_LENGTH = 100
+/** Numbers, ids and words of entries are of these letters. */
+const SUBJECT = /^[\x20-\x7e]{1,100}$/
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 export const DeskAuditEntry = z.object({
@@ -29,7 +30,11 @@ export const listDeskAuditEntries = endpoint('GET', '/staff/api/audit', {
     'Fifty entries of the audit log, the newest first; `after` is the number of the last one of the page before',
   querystring: z.strictObject({
     staff: z.string().regex(STAFF_NAME, 'This is not the name of a person, such as ravi.k.').optional(),
-    subject: z.string().trim().min(1).max(MAX_SUBJECT_LENGTH).optional(),
+    subject: z
+      .string()
+      .trim()
+      .regex(SUBJECT, 'Enter the number of an order or a request, or an id.')
+      .optional(),
     after: z.coerce.number('This is not the number of an entry.').int().positive().optional(),
   }),
   response: { 200: z.object({ data: z.array(DeskAuditEntry) }), ...problems(...STAFF_REFUSALS, INVALID) },

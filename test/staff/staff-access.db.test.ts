@@ -1,45 +1,18 @@
 /** The permissions of the desk: every endpoint, requested by every role, compared with the table in the contract. */
-import { STAFF_ACCESS, type StaffRoute } from '#contract/staff/staff-access.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import { STAFF_ROLES } from '#contract/staff/staff-roles.ts'
 import { listRoutes } from '#test/access/list-routes.ts'
+import { deskCalls } from '#test/staff/desk-calls.ts'
 import { openDesk } from '#test/staff/open-desk.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-const numberFor = (url: string): string => (url.includes('/orders/') ? 'A'.repeat(23) : 'SRABCDEFGHIJ')
-
-const ROUTES = Object.keys(STAFF_ACCESS) as StaffRoute[]
-const URLS = ROUTES.map((route) => {
-  const [method = 'GET', url = ''] = route.split(' ')
-  return {
-    route,
-    method: method === 'POST' ? ('POST' as const) : ('GET' as const),
-    url: url
-      .replace(':number', numberFor(url))
-      .replace(':code', '0F12AB34CD')
-      .replace(':id', '00000000-0000-7000-8000-000000000099'),
-  }
-})
-/** A valid body for each endpoint that needs one. */
-const BODIES: Partial<Record<StaffRoute, object>> = {
-  'POST /staff/api/requests/:number/answer': { text: 'Your payment was returned today.' },
-  'POST /staff/api/orders/find': { q: '9840012345' },
-  'POST /staff/api/orders/:number/refund-proposals': { reason: 'wrong pack bought' },
-  'POST /staff/api/refund-proposals/:id/reject': { reason: 'the pack was watched' },
-  'POST /staff/api/payouts/exceptions/:code/explain': { reason: 'chargeback 4711' },
-  'POST /staff/api/payouts/reports': { gateway: 'payu', file: 'YQ==', apply: true },
-  'POST /staff/api/payouts/statements': { file: 'YQ==', apply: true },
-  'POST /staff/api/subscribers/find': { q: '9840012345' },
-  'POST /staff/api/subscribers/:id/reveal': { reason: 'the caller asks for their address' },
-  'POST /staff/api/subscribers/:id/sign-out-devices': { reason: 'the phone was lost' },
-}
 const REFUSALS: unknown[] = [401, 403]
 
 test('every endpoint of the desk allows the roles of the table, and no other [SPEC-17-06, THR-S4]', async () => {
   const { signIn, anonymous, platform } = await openDesk()
   const countEntries = async () => (await sql`select count(*) from audit_entry`.execute(platform.db)).rows
-  for (const { route, method, url } of URLS) {
-    const payload = BODIES[route]
+  for (const { route, method, url, payload } of deskCalls()) {
     const options = payload ? { payload } : {}
     expect([route, 'without a session', (await anonymous(method, url, options)).status]).toEqual([
       ...[route, 'without a session', 401],
@@ -62,7 +35,7 @@ test('the desk has no endpoint without a row in the table', async () => {
     'GET /sign-in',
     'GET /sign-in/callback',
   ])
-  expect(paths.toSorted()).toEqual(ROUTES.toSorted())
+  expect(paths.toSorted()).toEqual(Object.keys(STAFF_ACCESS).toSorted())
 })
 
 test('the shop has no endpoint of the desk, and the desk none of the shop [SPEC-17-05, THR-S4]', async () => {

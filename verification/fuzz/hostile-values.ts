@@ -3,7 +3,7 @@ import type { SeededRandom } from '#test/seeded-random.ts'
 
 export const MARKER = 'Zqfuzz'
 
-const TEXTS: readonly [string, ...string[]] = [
+export const HOSTILE_TEXTS: readonly [string, ...string[]] = [
   '',
   ' ',
   '\0',
@@ -67,7 +67,7 @@ const OTHER_VALUES: readonly unknown[] = [
 ]
 
 export const hostileText = (random: SeededRandom): string =>
-  random.happens(0.1) ? randomText(random) : random.one(TEXTS)
+  random.happens(0.1) ? randomText(random) : random.one(HOSTILE_TEXTS)
 
 export function hostileValue(random: SeededRandom): unknown {
   if (random.happens(0.6)) return hostileText(random)

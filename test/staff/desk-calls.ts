@@ -1,0 +1,55 @@
+/** A valid call of each endpoint of the desk, about records that do not exist. */
+import { STAFF_ACCESS, type StaffRoute } from '#contract/staff/staff-access.ts'
+
+export type DeskCall = {
+  route: StaffRoute
+  method: 'GET' | 'POST'
+  url: string
+  payload: Record<string, unknown> | undefined
+  queryNames: string[]
+}
+
+/** A valid body for each endpoint that needs one. */
+const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
+  'POST /staff/api/requests/:number/answer': { text: 'Your payment was returned today.' },
+  'POST /staff/api/orders/find': { q: '9840012345' },
+  'POST /staff/api/orders/:number/refund-proposals': { reason: 'wrong pack bought' },
+  'POST /staff/api/refund-proposals/:id/reject': { reason: 'the pack was watched' },
+  'POST /staff/api/payouts/exceptions/:code/explain': { reason: 'chargeback 4711' },
+  'POST /staff/api/payouts/reports': { gateway: 'payu', file: 'YQ==', apply: true },
+  'POST /staff/api/payouts/statements': { file: 'YQ==', apply: true },
+  'POST /staff/api/subscribers/find': { q: '9840012345' },
+  'POST /staff/api/subscribers/:id/reveal': { reason: 'the caller asks for their address' },
+  'POST /staff/api/subscribers/:id/sign-out-devices': { reason: 'the phone was lost' },
+}
+
+/** The names in the queries of the lists. */
+const QUERIES: Partial<Record<StaffRoute, string[]>> = {
+  'GET /staff/api/requests': ['state', 'after'],
+  'GET /staff/api/orders': ['state', 'after'],
+  'GET /staff/api/payouts/close': ['day'],
+  'GET /staff/api/audit': ['staff', 'subject', 'after'],
+}
+
+const ROUTES = Object.keys(STAFF_ACCESS) as StaffRoute[]
+
+export const deskCalls = (): DeskCall[] =>
+  ROUTES.map((route) => {
+    const [method = 'GET', template = ''] = route.split(' ')
+    return {
+      ...{
+        route,
+        method: method === 'POST' ? 'POST' : 'GET',
+        payload: BODIES[route],
+        queryNames: QUERIES[route] ?? [],
+      },
+      url: template.replace(/:(\w+)/g, (_, name: string) => valueOf(name, template)),
+    }
+  })
+
+/** Returns a value of a parameter that has the right form. */
+function valueOf(name: string, template: string): string {
+  if (name === 'code') return '0F12AB34CD'
+  if (name === 'id') return '00000000-0000-7000-8000-000000000099'
+  return template.includes('/orders/') ? 'A'.repeat(23) : 'SRABCDEFGHIJ'
+}
