@@ -1,6 +1,6 @@
 /** Tests of the sign-in at the desk, with the stand-in of the identity provider over HTTP. */
 import { buildDesk } from '#api/build-desk.ts'
-import { systemRuntime } from '#api/platform/runtime/runtime.ts'
+import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import { openBrowser } from '#simulators/identity/test-desk.ts'
 import { openTestHarness, setBehaviour } from '#simulators/test-harness.ts'
@@ -15,8 +15,8 @@ const TITLES = {
   old: /too old/,
 }
 
-/** The desk, its provider, and a browser with the cookies of both. */
-async function openSignIn() {
+/** The desk, its provider, and a browser with the cookies of both. @param answers when the provider answers */
+async function openSignIn(answers: Promise<unknown> = Promise.resolve()) {
   const harness = await openTestHarness()
   onTestFinished(() => harness.app.close())
   const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
@@ -25,7 +25,11 @@ async function openSignIn() {
   })
   const { staff } = platform.config
   if (!staff) throw new Error('the desk is closed')
-  const runtime = { ...platform.runtime, http: systemRuntime.http }
+  const http: Runtime['http'] = async (request) => {
+    await answers
+    return systemRuntime.http(request)
+  }
+  const runtime = { ...platform.runtime, http }
   const desk = await buildDesk({ ...platform, runtime }, staff, gateways)
   onTestFinished(() => desk.close())
   const browser = openBrowser()
@@ -163,4 +167,15 @@ test('a provider that is down is a page with 503, and the next sign-in succeeds 
     expect.objectContaining({ event: 'staff.sign_in_refused', reason: 'away' }) as object,
   )
   expect((await signIn('asha.p')).statusCode).toBe(303)
+})
+
+test('a sign-in that waits for a slow provider delays no other call of the desk [SPEC-17-09]', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const { visit, me } = await openSignIn(promise)
+  let isSent = false
+  const sent = visit('/sign-in').finally(() => (isSent = true))
+  expect(await me()).toMatchObject({ code: 'staff_signed_out' })
+  expect(isSent).toBe(false)
+  resolve(undefined)
+  expect((await sent).statusCode).toBe(303)
 })
