@@ -5,6 +5,7 @@ import { registerLocalizedReplies } from '#api/platform/http/localize-reply.ts'
 import { type Translator, translator } from '#api/platform/languages/create-translator.ts'
 import { registerRequestGuards } from '#api/platform/http/request-guards.ts'
 import type { Db } from '#api/platform/db/tables.ts'
+import { SHOP_SECURITY } from '#api/platform/http/openapi-document.ts'
 import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
 import { NO_OTHER_COMPILERS, setZodCompilers } from '#api/platform/http/zod-compilers.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
@@ -117,7 +118,10 @@ export async function buildApp({
   registerAccessLog(app, platform.log, observeResponse)
   watchAddresses(app, platform)
 
-  openApiRoutes(app, { product: config.brand.product, version: packageJson.version, shopUrl })
+  openApiRoutes(app, {
+    ...{ title: `${config.brand.product} API`, version: packageJson.version, url: shopUrl },
+    ...{ folder: '/api', security: SHOP_SECURITY },
+  })
   await app.register(cookie)
   await app.register(cspReportRoutes(runtime, counters))
   await app.register(catalogueRoutes(platform, catalogue))

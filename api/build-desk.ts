@@ -17,6 +17,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { openIdentityProvider } from '#api/staff/sign-in/open-identity-provider.ts'
 import { deskOrderRoutes } from '#api/staff/orders/desk-order-routes.ts'
 import { deskRefundRoutes } from '#api/staff/refunds/desk-refund-routes.ts'
+import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
+import { deskSecurity } from '#api/staff/sessions/desk-security.ts'
+import manifest from '#package' with { type: 'json' }
 import { deskAuditRoutes } from '#api/staff/audit-log/desk-audit-routes.ts'
 import { deskOperationsRoutes } from '#api/staff/operations/desk-operations-routes.ts'
 import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
@@ -52,6 +55,10 @@ export async function buildDesk(
     void reply.header('x-request-id', request.id)
   })
   registerAccessLog(app, log, undefined)
+  openApiRoutes(app, {
+    ...{ title: 'API of the staff desk', version: manifest.version, url: staff.url },
+    ...{ folder: '/staff/api', security: deskSecurity(config) },
+  })
   await app.register(cookie)
   await app.register(signInRoutes(platform, openIdentityProvider(staff, runtime)))
   await app.register(deskRequestRoutes(platform))

@@ -1,4 +1,5 @@
 /** The permissions of the desk: every endpoint, requested by every role, compared with the table in the contract. */
+import type { OpenApiDocument } from '#api/platform/http/openapi-document.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import { STAFF_ROLES } from '#contract/staff/staff-roles.ts'
 import { listRoutes } from '#test/access/list-routes.ts'
@@ -28,14 +29,33 @@ test('every endpoint of the desk allows the roles of the table, and no other [SP
   }
 })
 
+/** Routes that need no session and have no data. */
+const OPEN_ROUTES = [
+  'GET /sign-in',
+  'GET /sign-in/callback',
+  'GET /staff/api/docs',
+  'GET /staff/api/openapi.json',
+]
+
 test('the desk has no endpoint without a row in the table', async () => {
   const routes = await listRoutes(async () => (await openDesk()).desk)
-  const paths = routes.filter((route) => route.includes('/staff/api/'))
-  expect(routes.filter((route) => !route.includes('/staff/api/'))).toEqual([
-    'GET /sign-in',
-    'GET /sign-in/callback',
-  ])
-  expect(paths.toSorted()).toEqual(Object.keys(STAFF_ACCESS).toSorted())
+  expect(routes.toSorted()).toEqual([...OPEN_ROUTES, ...Object.keys(STAFF_ACCESS)].toSorted())
+})
+
+test('the OpenAPI document of the desk describes every call, with the session that it needs', async () => {
+  const { desk } = await openDesk()
+  const document: OpenApiDocument = (await desk.inject('/staff/api/openapi.json')).json()
+  const described = Object.entries(document.paths).flatMap(([url, calls]) =>
+    Object.entries(calls).map(([method, { security }]) => {
+      expect(security).toEqual([{ session: [] }])
+      return `${method.toUpperCase()} ${url.replace(/\{(\w+)\}/g, ':$1')}`
+    }),
+  )
+  expect(described.toSorted()).toEqual(Object.keys(STAFF_ACCESS).toSorted())
+  expect(document.components.securitySchemes).toMatchObject({
+    session: { in: 'cookie', name: 'desk-session' },
+  })
+  expect((await desk.inject('/staff/api/docs')).body).toContain('<code>GET /staff/api/orders</code>')
 })
 
 test('the shop has no endpoint of the desk, and the desk none of the shop [SPEC-17-05, THR-S4]', async () => {

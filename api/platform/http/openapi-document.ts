@@ -18,12 +18,26 @@ export type Operation = {
   responses: Record<string, { description: string; content?: Content }>
 }
 
-export type OpenApiInfo = { product: string; version: string; shopUrl: string }
+export type OpenApiInfo = {
+  title: string
+  version: string
+  /** The origin of the calls. */
+  url: string
+  /** The folder of the calls, under which the document is as well. */
+  folder: '/api' | '/staff/api'
+  security: OpenApiSecurity
+}
+
+export type OpenApiSecurity = {
+  schemes: Record<string, { type: string; description: string } & Record<string, string>>
+  /** @param route such as `GET /api/orders/:transactionID`  @returns undefined for a call that needs nothing */
+  of: (route: string) => Security[] | undefined
+}
 export type OpenApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
-  components: { securitySchemes: typeof SECURITY_SCHEMES }
+  components: { securitySchemes: OpenApiSecurity['schemes'] }
   /** The operations of each path, by method in small letters. */
   paths: Record<string, Record<string, Operation>>
 }
@@ -70,27 +84,37 @@ const SECURITY: Record<Access['by'], Security[] | undefined> = {
 
 export function openApiDocument(
   endpoints: readonly Endpoint[],
-  { product, version, shopUrl }: OpenApiInfo,
+  { title, version, url, folder, security }: OpenApiInfo,
 ): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const endpoint of endpoints) {
     const path = endpoint.url.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, folder, security) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${product} API`, version, description: DESCRIPTION },
-    servers: [{ url: shopUrl }],
-    components: { securitySchemes: SECURITY_SCHEMES },
+    info: { title, version, description: DESCRIPTION },
+    servers: [{ url }],
+    components: { securitySchemes: security.schemes },
     paths,
   }
 }
 
 const ROUTES: Readonly<Record<string, Access>> = ACCESS
 
-function operationOf({ method, url, schema }: Endpoint): Operation {
+/** The security of the shop's calls. */
+export const SHOP_SECURITY: OpenApiSecurity = {
+  schemes: SECURITY_SCHEMES,
+  of: (route) => SECURITY[ROUTES[route]?.by ?? 'nothing'],
+}
+
+function operationOf(
+  { method, url, schema }: Endpoint,
+  folder: OpenApiInfo['folder'],
+  known: OpenApiSecurity,
+): Operation {
   const { summary, params, querystring, body, response } = schema
-  const security = SECURITY[ROUTES[`${method} ${url}`]?.by ?? 'nothing']
+  const security = known.of(`${method} ${url}`)
   const parameters = [...parametersOf('path', params), ...parametersOf('query', querystring)]
   const responses = Object.entries(response).map(([status, answer]) => {
     const content = contentOf(
@@ -104,7 +128,7 @@ function operationOf({ method, url, schema }: Endpoint): Operation {
     ] as const
   })
   return {
-    tags: [url.split('/')[2] ?? 'other'],
+    tags: [url.slice(folder.length + 1).split('/')[0] ?? 'other'],
     summary,
     ...(security && { security }),
     ...(parameters.length > 0 && { parameters }),

@@ -1,6 +1,6 @@
 /** The OpenAPI document as an HTML page, without scripts and external resources. */
 import { escapeHtml } from './escape-html.ts'
-import type { OpenApiDocument, Operation } from './openapi-document.ts'
+import type { OpenApiDocument, OpenApiInfo, Operation } from './openapi-document.ts'
 
 export const API_PAGE_STYLE = `
 :root { color-scheme: light dark; --edge: color-mix(in srgb, currentColor 20%, transparent) }
@@ -13,7 +13,7 @@ p { margin: .5rem 0 } summary { cursor: pointer; padding: .25rem 0 } a { color: 
 
 type Call = Operation & { method: string; url: string }
 
-export function openApiPage(document: OpenApiDocument): string {
+export function openApiPage(document: OpenApiDocument, folder: OpenApiInfo['folder']): string {
   const { title, version, description } = document.info
   const groups = Map.groupBy(callsOf(document), ({ tags }) => tags[0])
   const links = [...groups.keys()].map((name) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`)
@@ -25,7 +25,7 @@ export function openApiPage(document: OpenApiDocument): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${API_PAGE_STYLE}</style></head>
 <body><h1>${escapeHtml(title)} ${escapeHtml(version)}</h1>${paragraphs.join('')}
-<p>For programs: <a href="/api/openapi.json">openapi.json</a></p><p>${links.join(' · ')}</p>
+<p>For programs: <a href="${folder}/openapi.json">openapi.json</a></p><p>${links.join(' · ')}</p>
 ${sections.join('\n')}</body></html>`
 }
 

@@ -7,24 +7,24 @@ import { openApiDocument, type OpenApiInfo } from './openapi-document.ts'
 import { API_PAGE_STYLE, openApiPage } from './openapi-page.ts'
 
 /** Registers the description routes. Call it before the routes that the document describes. */
-export function openApiRoutes(app: FastifyInstance, names: OpenApiInfo): void {
-  const { shopUrl } = names
+export function openApiRoutes(app: FastifyInstance, info: OpenApiInfo): void {
+  const { url: origin, folder } = info
   const endpoints: Endpoint[] = []
   app.addHook('onRoute', (route) => {
     if (isEndpoint(route)) endpoints.push(route)
   })
   // Generated at the first request, because most instances never need it.
-  const document = once(() => openApiDocument(endpoints, names))
+  const document = once(() => openApiDocument(endpoints, info))
   const json = once(() =>
     createCachedResponse(JSON.stringify(document()), {
-      ...apiHeaders(shopUrl),
+      ...apiHeaders(origin),
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=300',
     }),
   )
   const page = once(() =>
-    createCachedResponse(openApiPage(document()), {
-      ...securityHeaders(shopUrl),
+    createCachedResponse(openApiPage(document(), folder), {
+      ...securityHeaders(origin),
       ...REPORTING,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=300',
@@ -34,7 +34,10 @@ export function openApiRoutes(app: FastifyInstance, names: OpenApiInfo): void {
       ),
     }),
   )
-  for (const [url, answer] of [['/api/openapi.json', json] as const, ['/api/docs', page] as const]) {
+  for (const [url, answer] of [
+    [`${folder}/openapi.json`, json] as const,
+    [`${folder}/docs`, page] as const,
+  ]) {
     app.get(url, { schema: { hide: true }, config: { allowCrossSite: true } }, async (request, reply) =>
       replyCached(request, reply, await answer()),
     )
