@@ -5,7 +5,8 @@ import { registerLocalizedReplies } from '#api/platform/http/localize-reply.ts'
 import { type Translator, translator } from '#api/platform/languages/create-translator.ts'
 import { registerRequestGuards } from '#api/platform/http/request-guards.ts'
 import type { Db } from '#api/platform/db/tables.ts'
-import { SHOP_SECURITY } from '#api/platform/http/openapi-document.ts'
+import type { Config } from '#api/platform/config/config.ts'
+import { type OpenApiInfo, SHOP_SECURITY } from '#api/platform/http/openapi-document.ts'
 import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
 import { NO_OTHER_COMPILERS, setZodCompilers } from '#api/platform/http/zod-compilers.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
@@ -118,10 +119,7 @@ export async function buildApp({
   registerAccessLog(app, platform.log, observeResponse)
   watchAddresses(app, platform)
 
-  openApiRoutes(app, {
-    ...{ title: `${config.brand.product} API`, version: packageJson.version, url: shopUrl },
-    ...{ folder: '/api', security: SHOP_SECURITY },
-  })
+  openApiRoutes(app, apiOf(config))
   await app.register(cookie)
   await app.register(cspReportRoutes(runtime, counters))
   await app.register(catalogueRoutes(platform, catalogue))
@@ -177,3 +175,9 @@ async function registerAccountRoutes(
   await app.register(accountLookupRoutes(platform))
   await app.register(accountRoutes(platform))
 }
+
+/** Returns how the API of the shop is described. */
+const apiOf = ({ brand, shopUrl }: Config): OpenApiInfo => ({
+  ...{ title: `${brand.product} API`, version: packageJson.version, url: shopUrl },
+  ...{ folder: '/api', security: SHOP_SECURITY },
+})
