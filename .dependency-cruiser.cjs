@@ -132,7 +132,7 @@ const DESK = {
   orders: ['session', 'ui'],
   payouts: ['session', 'ui'],
   refunds: ['session', 'ui'],
-  requests: ['session', 'ui'],
+  requests: ['orders', 'session', 'ui'],
   subscribers: ['orders', 'session', 'ui'],
   session: [],
   ui: ['session'],

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskRequest } from '#contract/staff/desk-requests.ts'
+import { OrderTable } from '#desk/orders/order-table.tsx'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
@@ -16,10 +17,19 @@ import { Facts } from '#desk/ui/facts.tsx'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { LinkedText } from '#desk/ui/linked-text.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
+import { Section } from '#desk/ui/section.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
+/** The newest orders that are shown beside the question. */
+const MAX_ORDERS = 5
+
+/** Loads the orders of the subscriber as well: most questions are about one of them. */
 export async function loadRequest({ params }: LoaderFunctionArgs) {
-  return (await callDesk('GET /staff/api/requests/:number', { number: params['number'] ?? '' })).data
+  const { data: request } = await callDesk('GET /staff/api/requests/:number', {
+    number: params['number'] ?? '',
+  })
+  const { data } = await callDesk('GET /staff/api/subscribers/:id', { id: request.subscriberId })
+  return { request, orders: data.orders.slice(0, MAX_ORDERS) }
 }
 
 /** Answers or closes the request, as the pressed button says. */
@@ -39,7 +49,7 @@ export async function handleRequest({ params, request }: ActionFunctionArgs): Pr
 }
 
 export function RequestPage() {
-  const request = useLoaderData<typeof loadRequest>()
+  const { request, orders } = useLoaderData<typeof loadRequest>()
   const { number, state, type, raisedAt, query, answer } = request
   return (
     <Stack>
@@ -56,6 +66,9 @@ export function RequestPage() {
       <Passage title="Question" text={query} />
       {answer !== undefined && <Passage title="Answer" text={answer} />}
       <Acts request={request} />
+      <Section title="The newest orders of this subscriber">
+        <OrderTable orders={orders} empty="This subscriber has no order." />
+      </Section>
     </Stack>
   )
 }

@@ -44,7 +44,8 @@ test('support answers a request, explains an order, and reveals a mobile with a 
   await expect(page.getByRole('status')).toContainText('The answer is sent.')
   await expect(page.getByText('answered', { exact: true })).toBeVisible()
 
-  await page.getByRole('link', { name: family.order }).click()
+  await expect(page.getByRole('row', { name: new RegExp(family.order) })).toContainText('paid')
+  await page.getByRole('link', { name: family.order }).first().click()
   await expect(page.getByRole('heading', { name: `Order ${family.order}` })).toBeVisible()
   await openSection(page, 'Orders')
   await inspect(page, 'orders')
