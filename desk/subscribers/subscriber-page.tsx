@@ -59,7 +59,9 @@ export function SubscriberPage() {
           </Stack>
         </Grid.Col>
       </Grid>
-      <OrderTable orders={orders} empty="No order yet." />
+      <Section title="Orders">
+        <OrderTable orders={orders} empty="No order yet." />
+      </Section>
     </Stack>
   )
 }

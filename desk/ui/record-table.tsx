@@ -15,7 +15,7 @@ export const RecordTable = ({ label, head, rows }: RecordTableProps) => (
     type="native"
     {...{ role: 'group', 'aria-label': `${label}, table`, tabIndex: 0 }}
   >
-    <Table aria-label={label} horizontalSpacing="sm" verticalSpacing={6}>
+    <Table className="desk-record" aria-label={label} horizontalSpacing="sm" verticalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           {head.map((name) => (
