@@ -1,9 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { tabTo } from '#e2e/support/tab-to.ts'
 import { findViolations } from '#e2e/support/axe-check.ts'
 import { openSection, pay, signInAs, type Staff, test } from '#e2e/support/desk-steps.ts'
 
 const REASON = 'The pack was bought for the wrong house'
-const [MOBILE, OTHER_MOBILE, THIRD_MOBILE] = ['9840011001', '9840011002', '9840011003']
+const MOBILE = '9840011001'
+const OTHER_MOBILE = '9840011002'
+const THIRD_MOBILE = '9840011003'
+const FOURTH_MOBILE = '9840011004'
 
 /** Inspects a page of the desk in both themes, on the widths that staff use. */
 async function inspect(page: Page, state: string): Promise<void> {
@@ -130,6 +134,26 @@ test('finance checks and imports a report and a statement, and reads the close [
   await openSection(page, 'Payouts')
   await expect(page.getByRole('row', { name: /^payu/ })).toContainText('₹0.00')
   await inspect(page, 'close')
+})
+
+test('support answers a request by keyboard alone [SPEC-17-20]', async ({ desk }) => {
+  const family = await desk.household(FOURTH_MOBILE)
+  await family.buyer.raiseRequest('How do I see my packs?')
+  const { page } = await desk.signIn('Asha Pillai')
+  const { keyboard } = page
+  await keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Go to the content' })).toBeFocused()
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: /^Requests Answer/ }))
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByRole('row', { name: /How do I see my packs/ }).getByRole('link'))
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Answer'))
+  await keyboard.type('Please open the dashboard.')
+  await tabTo(page, page.getByRole('button', { name: 'Send the answer' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('The answer is sent.')
+  await tabTo(page, page.getByRole('button', { name: 'Sign out' }), 'Shift+Tab')
 })
 
 test('a person sees the sections of their roles, and a wrong address says so [SPEC-17-06]', async ({

@@ -1,13 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { tabTo } from '#e2e/support/tab-to.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
-
-/** Presses Tab, or Shift+Tab, until the target has the focus. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const hasFocus = () => target.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < 80 && !(await hasFocus()); presses++) await page.keyboard.press(key)
-  await expect(target).toBeFocused()
-}
 
 test('fills a cart and creates an account by keyboard alone [SPEC-11-28]', async ({ page, shop }) => {
   const mobile = newMobile()
