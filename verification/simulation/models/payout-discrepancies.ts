@@ -104,8 +104,12 @@ export function drawDiscrepancies(
   given: Given,
 ): { payout: GatewayPayout; names: string[] } {
   const drawn = DISCREPANCIES.filter(({ probability }) => given.random.happens(probability))
-  return {
-    payout: drawn.reduce((before, { change }) => ({ ...before, ...change(before, given) }), payout),
-    names: drawn.map(({ name }) => name),
-  }
+  const changed = drawn.reduce((before, { change }) => ({ ...before, ...change(before, given) }), payout)
+  return { payout: withoutRefusedCorrection(changed), names: drawn.map(({ name }) => name) }
 }
+
+/** A report whose lines have the sum of the bank line is never corrected: the shop refuses further lines of a matched payout. */
+const withoutRefusedCorrection = (payout: GatewayPayout): GatewayPayout =>
+  sumNet(payout.lines) === payout.bankPaise && payout.lines !== payout.correctedLines
+    ? { ...payout, correctedFrom: Infinity }
+    : payout
