@@ -1,7 +1,5 @@
-/** The state of the shop. It is read again each half minute. */
-import { Alert, Stack, Text } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
-import { useEffect } from 'react'
+/** The state of the shop. It is read again on request only: calls by a timer would keep the session of an absent person alive. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type RouteObject, useLoaderData, useRevalidator } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
@@ -11,8 +9,6 @@ import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
-const REFRESH_MS = 30_000
-
 const loadOperations = async () => (await callDesk('GET /staff/api/operations')).data
 
 export const operationsRoutes: RouteObject[] = [
@@ -21,13 +17,18 @@ export const operationsRoutes: RouteObject[] = [
 
 function OperationsPage() {
   const { version, readAt, alerts, gateways, work, auditedAt } = useLoaderData<typeof loadOperations>()
-  useRefresh()
+  const { revalidate, state } = useRevalidator()
   return (
     <Stack>
       <PageTitle title="Operations">
-        <Text size="sm" c="dimmed">
-          Version {version}, {formatMoment(readAt)}
-        </Text>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            Version {version}, {formatMoment(readAt)}
+          </Text>
+          <Button variant="default" size="xs" loading={state === 'loading'} onClick={() => void revalidate()}>
+            Read again
+          </Button>
+        </Group>
       </PageTitle>
       <Alerts alerts={alerts} />
       <Section title="Gateways">
@@ -50,15 +51,6 @@ function OperationsPage() {
       </Text>
     </Stack>
   )
-}
-
-function useRefresh(): void {
-  const { revalidate } = useRevalidator()
-  const { start, stop } = useInterval(() => void revalidate(), REFRESH_MS)
-  useEffect(() => {
-    start()
-    return stop
-  }, [start, stop])
 }
 
 /** A closed circuit sends requests; an open one sends none; a half-open one tries a single one. */

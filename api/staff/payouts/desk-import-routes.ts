@@ -24,6 +24,7 @@ const BODY_LIMIT_BYTES = Math.ceil((contract.MAX_UPLOAD_BYTES * 4) / 3) + 64 * 1
 type Upload = { file: string; mapping?: string | undefined; apply: boolean }
 
 type Import = {
+  route: 'POST /staff/api/payouts/reports' | 'POST /staff/api/payouts/statements'
   act: ActName
   columns: Columns
   run: (context: AppContext, open: OpenFile, options: ImportOptions) => Promise<RowsReport>
@@ -33,10 +34,9 @@ export function deskImportRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const importFile = async (
     request: FastifyRequest,
     { file, mapping, apply }: Upload,
-    { act, columns, run }: Import,
+    { route, act, columns, run }: Import,
   ): Promise<{ data: contract.DeskImport }> => {
-    const roles = STAFF_ACCESS['POST /staff/api/payouts/reports']
-    const acting = await requireStaff(platform, request, roles)
+    const acting = await requireStaff(platform, request, STAFF_ACCESS[route])
     const options = { mapping: mappingOf(mapping, columns), apply }
     const work = (context: AppContext) => run(context, openBytes(Buffer.from(file, 'base64')), options)
     const report = apply
@@ -57,6 +57,7 @@ export function deskImportRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const gateway = payoutGateways(platform.config).find((name) => name === request.body.gateway)
         if (gateway === undefined) throw contract.NoSuchGateway()
         return importFile(request, request.body, {
+          route: 'POST /staff/api/payouts/reports',
           ...{ act: 'payout.import_report', columns: PAYOUT_COLUMNS },
           run: (context, open, options) => importPayoutReport(context, open, { ...options, gateway }),
         })
@@ -67,6 +68,7 @@ export function deskImportRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...{ ...contract.importDeskStatement, ...limits },
       handler: (request) =>
         importFile(request, request.body, {
+          route: 'POST /staff/api/payouts/statements',
           ...{ act: 'payout.import_statement', columns: BANK_COLUMNS, run: importBankStatement },
         }),
     })
