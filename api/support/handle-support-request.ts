@@ -5,7 +5,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
-import { type LockedRequest, lockSupportRequest, transitionRequest } from './support-request-store.ts'
+import { type LocalizedRequest, lockSupportRequest, transitionRequest } from './support-request-store.ts'
 import { type RequestAction, requestTransitions, type SupportRequest } from './support-request.ts'
 
 /** `refused`: the request's present state does not allow the action. */
@@ -36,7 +36,7 @@ export async function handleSupportRequest(
 /** Returns the messages to the subscriber: only the mail contains the answer. */
 function messagesAbout(
   platform: SupportContext,
-  { number, mobile, email, language }: LockedRequest,
+  { number, mobile, email, language }: LocalizedRequest,
   action: RequestAction,
 ): WriteStatement[] {
   const recipient = { customerMobile: mobile, customerEmail: email, language }

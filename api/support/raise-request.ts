@@ -36,6 +36,7 @@ export async function raiseRequest(
       answer: null,
       answeredAt: null,
       closedAt: null,
+      assignedTo: null,
     })
     return number
   })

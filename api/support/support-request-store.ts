@@ -16,7 +16,7 @@ import {
 
 const COLUMNS = sql`r.id, r.number, r.subscriber_id as "subscriberId", r.type, r.query, r.mobile, r.email, r.state,
   r.alternate_contact as "alternateContact", r.raised_at as "raisedAt", r.answer, r.answered_at as "answeredAt",
-  r.closed_at as "closedAt"`
+  r.closed_at as "closedAt", r.assigned_to as "assignedTo"`
 
 export async function insertSupportRequest(tx: Tx, request: SupportRequest): Promise<void> {
   const { id, number, subscriberId, type, query, alternateContact, mobile, email, state, raisedAt } = request
@@ -59,34 +59,53 @@ export async function listSupportRequests(
   return rows
 }
 
-/** Lists a page of requests for operators, oldest first. @param after the number of the previous page's last request */
-export async function listOpenRequests(
+type RequestList = {
+  states: RequestState[]
+  /** The number of the previous page's last request. */
+  after?: string | undefined
+  /** Only requests assigned to this member of the staff; null: only unassigned ones. */
+  assignedTo?: string | null | undefined
+}
+
+/** Lists a page of requests for staff, oldest first. */
+export async function listRequests(
   db: Db,
-  states: RequestState[],
-  after?: string,
+  { states, after, assignedTo }: RequestList,
 ): Promise<SupportRequest[]> {
+  const isAssigned =
+    assignedTo === undefined ? sql`true` : sql`r.assigned_to is not distinct from ${assignedTo}`
   const last = sql`select raised_at, id from support_request where number = ${after}`
   const isNewer = after === undefined ? sql`true` : sql`(r.raised_at, r.id) > (${last})`
   const { rows } = await sql<SupportRequest>`
-    select ${COLUMNS} from support_request r where r.state in (${sql.join(states)}) and ${isNewer}
+    select ${COLUMNS} from support_request r where r.state in (${sql.join(states)}) and ${isNewer} and ${isAssigned}
     order by r.raised_at, r.id limit ${PAGE_SIZE}`.execute(db)
   return rows
 }
 
-export async function findSupportRequest(db: Db, number: string): Promise<SupportRequest | undefined> {
-  const { rows } = await sql<SupportRequest>`
-    select ${COLUMNS} from support_request r where r.number = ${number}`.execute(db)
-  return rows[0]
+/** Counts the open requests that were raised before a time. */
+export async function countOpenRequests(db: Db, raisedBefore: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from support_request where state = 'open' and raised_at < ${raisedBefore}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** `language`: of messages to the subscriber. An erased account has no requests. */
-export type LockedRequest = SupportRequest & { language: Language }
+export type LocalizedRequest = SupportRequest & { language: Language }
+
+const byNumber = (number: string) => sql<LocalizedRequest>`
+  select ${COLUMNS}, ${accountLanguage(sql`r.subscriber_id`, sql`${DEFAULT_LANGUAGE}`)} as language
+  from support_request r where r.number = ${number}`
+
+export async function findSupportRequest(db: Db, number: string): Promise<LocalizedRequest | undefined> {
+  const { rows } = await byNumber(number).execute(db)
+  return rows[0]
+}
 
 /** Locks a request until the transaction ends. */
-export async function lockSupportRequest(tx: Tx, number: string): Promise<LockedRequest | undefined> {
-  const { rows } = await sql<LockedRequest>`
-    select ${COLUMNS}, ${accountLanguage(sql`r.subscriber_id`, sql`${DEFAULT_LANGUAGE}`)} as language
-    from support_request r where r.number = ${number} for update of r`.execute(tx)
+export async function lockSupportRequest(tx: Tx, number: string): Promise<LocalizedRequest | undefined> {
+  const { rows } = await sql<LocalizedRequest>`${byNumber(number)} for update of r`.execute(tx)
   return rows[0]
 }
 
@@ -97,6 +116,10 @@ export function transitionRequest(id: string, action: RequestAction, now: Date):
     action.kind === 'answer' ? sql`answer = ${action.text}, answered_at = ${now}` : sql`closed_at = ${now}`
   return sql`update support_request set state = ${to}, ${columns} where id = ${id} and state = any(${from})`
 }
+
+/** Returns the update that assigns a request, or ends its assignment with null. */
+export const assignRequest = (id: string, to: string | null, now: Date): WriteStatement => sql`
+  update support_request set assigned_to = ${to}, assigned_at = ${to === null ? null : now} where id = ${id}`
 
 export const requestsExport = (subscriberId: string) =>
   listQuery(sql<PersonalData['requests'][number]>`

@@ -1,5 +1,6 @@
 /** A support request: a question of a subscriber. Pure. */
 import { base32Of } from '#contract/base32.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { RaisedRequest } from '#contract/support.ts'
 import type { REQUEST_TYPES } from '#contract/validation.ts'
 
@@ -21,6 +22,8 @@ export type SupportRequest = {
   answer: string | null
   answeredAt: Date | null
   closedAt: Date | null
+  /** The member of the staff who works on it, by name; null while it waits for one. */
+  assignedTo: string | null
 }
 
 export type RequestState = 'open' | 'answered' | 'closed'
@@ -33,6 +36,12 @@ export const requestTransitions: Record<RequestAction['kind'], { from: RequestSt
 }
 
 export const MAX_ANSWER_LENGTH = 2000
+
+/** Returns until when an open request should have its answer; null for one that is answered or closed. */
+export const answerDueAt = (
+  { state, raisedAt }: Pick<SupportRequest, 'state' | 'raisedAt'>,
+  answerHours: number,
+): Date | null => (state === 'open' ? new Date(raisedAt.getTime() + answerHours * HOUR_MS) : null)
 
 /** The same text within this time is a repetition, for example a double click, not a second request. */
 export const DUPLICATE_WINDOW_SECONDS = 600

@@ -7,6 +7,11 @@ import { STAFF_REFUSALS } from './staff-session.ts'
 
 export const NoSuchRequest = problem('no_such_request', 404, 'There is no such request.')
 export const RequestOver = problem('request_over', 409, 'This request is already answered or closed.')
+export const AssignmentChanged = problem(
+  'assignment_changed',
+  409,
+  'Another person has taken or released this request in the meantime. Reload the page to see who works on it.',
+)
 
 const MAX_ANSWER_LENGTH = 2000
 const ANSWER_TEXT = `Please write an answer of 1 to ${String(MAX_ANSWER_LENGTH)} characters.`
@@ -22,26 +27,47 @@ export const DeskRequest = z.object({
   query: z.string(),
   state: z.enum(['open', 'answered', 'closed']),
   raisedAt: z.string(),
+  /** Until when it should be answered; null once it is answered or closed. */
+  dueAt: z.string().nullable(),
+  /** The member of the staff who works on it; null while it waits for one. */
+  assignedTo: z.string().nullable(),
   /** With the last four digits only. */
   mobile: z.string(),
   answer: z.string().optional(),
 })
 export type DeskRequest = z.infer<typeof DeskRequest>
 
+/** A text for a frequent question. */
+const AnswerTemplate = z.object({
+  name: z.string(),
+  /** In the language of the subscriber. */
+  text: z.string(),
+  /** The same text in English. */
+  english: z.string(),
+})
+
+export const DeskRequestPage = DeskRequest.extend({
+  /** The code of the subscriber's language, such as "ta". */
+  language: z.string(),
+  templates: z.array(AnswerTemplate),
+})
+export type DeskRequestPage = z.infer<typeof DeskRequestPage>
+
 export const listDeskRequests = endpoint('GET', '/staff/api/requests', {
   summary: 'Twenty support requests of a state, oldest first; `after` is the last one of the page before',
   querystring: z.strictObject({
     state: z.enum(['open', 'answered', 'closed']).default('open'),
     after: RequestNumber.optional(),
+    assigned: z.enum(['all', 'me', 'none']).default('all'),
   }),
   response: { 200: z.object({ data: z.array(DeskRequest) }), ...problems(...STAFF_REFUSALS, INVALID) },
 })
 
 export const readDeskRequest = endpoint('GET', '/staff/api/requests/:number', {
-  summary: 'One support request',
+  summary: 'One support request with templates for the answer',
   params,
   response: {
-    200: z.object({ data: DeskRequest }),
+    200: z.object({ data: DeskRequestPage }),
     ...problems(...STAFF_REFUSALS, INVALID, NoSuchRequest),
   },
 })
@@ -58,6 +84,20 @@ export const answerDeskRequest = endpoint('POST', '/staff/api/requests/:number/a
       .regex(PARAGRAPHS, ANSWER_TEXT),
   }),
   response: { 200: done, ...problems(...STAFF_REFUSALS, INVALID, NoSuchRequest, RequestOver) },
+})
+
+export const assignDeskRequest = endpoint('POST', '/staff/api/requests/:number/assign', {
+  summary: 'Takes an open request, also from a colleague, or releases it',
+  params,
+  body: z.strictObject({
+    /** The assignment that the person saw. */
+    from: z.string().max(40).nullable(),
+    to: z.enum(['me', 'none']),
+  }),
+  response: {
+    200: z.object({ data: z.object({ number: z.string(), assignedTo: z.string().nullable() }) }),
+    ...problems(...STAFF_REFUSALS, INVALID, NoSuchRequest, RequestOver, AssignmentChanged),
+  },
 })
 
 export const closeDeskRequest = endpoint('POST', '/staff/api/requests/:number/close', {

@@ -33,6 +33,7 @@ export const STAFF_ACCESS = {
   'GET /staff/api/requests/:number': ['support', 'auditor'],
   'POST /staff/api/requests/:number/answer': ['support'],
   'POST /staff/api/requests/:number/close': ['support'],
+  'POST /staff/api/requests/:number/assign': ['support'],
   'GET /staff/api/orders': ['support', 'finance', 'approver', 'auditor'],
   'POST /staff/api/orders/find': ['support', 'finance', 'approver', 'auditor'],
   'GET /staff/api/orders/:number': ['support', 'finance', 'approver', 'auditor'],

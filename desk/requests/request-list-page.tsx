@@ -6,41 +6,58 @@ import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { shortMoment } from '#desk/ui/short-moment.ts'
+import { AnswerDue } from './answer-due.tsx'
 
 const STATES = [
   { value: 'open', label: 'Open' },
   { value: 'answered', label: 'Answered' },
   { value: 'closed', label: 'Closed' },
 ]
+const ASSIGNMENTS = [
+  { value: 'all', label: 'All' },
+  { value: 'me', label: 'Mine' },
+  { value: 'none', label: 'Unassigned' },
+]
 const PAGE_SIZE = 20
+
+const NO_REQUEST = 'There are no such requests.'
 
 export async function loadRequests({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const state = query.get('state') ?? 'open'
+  const assigned = query.get('assigned') ?? 'all'
   const after = query.get('after')
-  const { data } = await callDesk('GET /staff/api/requests', { state, ...(after !== null && { after }) })
-  return { state, requests: data }
+  const { data } = await callDesk('GET /staff/api/requests', {
+    ...{ state, assigned },
+    ...(after !== null && { after }),
+  })
+  return { state, assigned, requests: data, now: Date.now() }
 }
 
 export function RequestListPage() {
-  const { state, requests } = useLoaderData<typeof loadRequests>()
+  const { state, assigned, requests, now } = useLoaderData<typeof loadRequests>()
   const navigate = useNavigate()
   const last = requests.length === PAGE_SIZE ? requests.at(-1)?.number : undefined
   return (
     <Stack>
       <PageTitle title="Requests">
         <SegmentedControl
+          {...{ data: ASSIGNMENTS, value: assigned, size: 'sm' }}
+          aria-label="Who works on the requests"
+          onChange={(value) => void navigate(`?state=${state}&assigned=${value}`)}
+        />
+        <SegmentedControl
           {...{ data: STATES, value: state, size: 'sm' }}
           aria-label="State of the requests"
-          onChange={(value) => void navigate(`?state=${value}`)}
+          onChange={(value) => void navigate(`?state=${value}&assigned=${assigned}`)}
         />
       </PageTitle>
       <ListTable
         label="Requests"
-        head={['Request', 'Raised', 'About', 'Question', 'Mobile']}
-        empty={state === 'open' ? 'No request is waiting. Well done!' : `No request is ${state}.`}
+        head={['Request', 'Raised', 'Answer due', 'About', 'Question', 'Assigned to']}
+        empty={state === 'open' && assigned === 'all' ? 'No request is waiting. Well done!' : NO_REQUEST}
       >
-        {requests.map(({ number, raisedAt, type, query, mobile }) => (
+        {requests.map(({ number, raisedAt, dueAt, type, query, assignedTo }) => (
           <Table.Tr key={number}>
             <Table.Td>
               <Anchor component={Link} to={`/requests/${number}`} className="desk-code">
@@ -48,13 +65,16 @@ export function RequestListPage() {
               </Anchor>
             </Table.Td>
             <Table.Td className="desk-nowrap">{shortMoment(raisedAt)}</Table.Td>
+            <Table.Td>
+              <AnswerDue {...{ dueAt, now }} />
+            </Table.Td>
             <Table.Td>{type}</Table.Td>
             <Table.Td maw={380}>
               <Text size="sm" lineClamp={2}>
                 {query}
               </Text>
             </Table.Td>
-            <Table.Td className="desk-code">{mobile}</Table.Td>
+            <Table.Td className="desk-nowrap">{assignedTo ?? ''}</Table.Td>
           </Table.Tr>
         ))}
       </ListTable>

@@ -1,24 +1,21 @@
 /** A support request: the question, the answer, and what the person may do. */
-import { Anchor, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
-import {
-  type ActionFunctionArgs,
-  Link,
-  type LoaderFunctionArgs,
-  useFetcher,
-  useLoaderData,
-} from 'react-router'
+import { Anchor, Paper, Stack, Text } from '@mantine/core'
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskRequest } from '#contract/staff/desk-requests.ts'
 import { OrderTable } from '#desk/orders/order-table.tsx'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
-import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { Facts } from '#desk/ui/facts.tsx'
-import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+
+import { languageName } from '#desk/ui/language-name.ts'
 import { LinkedText } from '#desk/ui/linked-text.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
+import { AnswerDue } from './answer-due.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { Assignment } from './assignment.tsx'
 
 /** The newest orders that are shown beside the question. */
 const MAX_ORDERS = 5
@@ -29,14 +26,23 @@ export async function loadRequest({ params }: LoaderFunctionArgs) {
     number: params['number'] ?? '',
   })
   const { data } = await callDesk('GET /staff/api/subscribers/:id', { id: request.subscriberId })
-  return { request, orders: data.orders.slice(0, MAX_ORDERS) }
+  return { request, orders: data.orders.slice(0, MAX_ORDERS), now: Date.now() }
 }
 
-/** Answers or closes the request, as the pressed button says. */
+/** Answers, closes, takes or releases the request, as the pressed button says. */
 export async function handleRequest({ params, request }: ActionFunctionArgs): Promise<ActResult> {
   const form = await request.formData()
   const number = params['number'] ?? ''
-  if (form.get('act') === 'close')
+  const act = fieldText(form, 'act')
+  if (act === 'take' || act === 'release') {
+    const from = fieldText(form, 'from') || null
+    const to = act === 'take' ? 'me' : 'none'
+    return performAct(
+      () => callDesk('POST /staff/api/requests/:number/assign', { number, from, to }),
+      () => (act === 'take' ? 'The request is assigned to you.' : 'The request waits for a colleague.'),
+    )
+  }
+  if (act === 'close')
     return performAct(
       () => callDesk('POST /staff/api/requests/:number/close', { number }),
       () => 'The request is closed. The subscriber gets a message.',
@@ -49,8 +55,8 @@ export async function handleRequest({ params, request }: ActionFunctionArgs): Pr
 }
 
 export function RequestPage() {
-  const { request, orders } = useLoaderData<typeof loadRequest>()
-  const { number, state, type, raisedAt, query, answer } = request
+  const { request, orders, now } = useLoaderData<typeof loadRequest>()
+  const { number, state, type, raisedAt, dueAt, query, answer } = request
   return (
     <Stack>
       <PageTitle title={`Request ${number}`}>
@@ -60,12 +66,15 @@ export function RequestPage() {
         facts={[
           ['About', type],
           ['Raised', formatMoment(raisedAt)],
+          ['Answer due', dueAt === null ? undefined : <AnswerDue key="due" {...{ dueAt, now }} />],
           ['Subscriber', <SubscriberLink key="subscriber" request={request} />],
+          ['Language', languageName(request.language)],
         ]}
       />
+      <Assignment request={request} />
       <Passage title="Question" text={query} />
       {answer !== undefined && <Passage title="Answer" text={answer} />}
-      <Acts request={request} />
+      <AnswerForm request={request} />
       <Section title="The newest orders of this subscriber">
         <OrderTable orders={orders} empty="This subscriber has no order." />
       </Section>
@@ -86,39 +95,4 @@ const Passage = ({ title, text }: { title: string; text: string }) => (
     </Text>
     <LinkedText text={text} />
   </Paper>
-)
-
-function Acts({ request: { state } }: { request: DeskRequest }) {
-  const person = usePerson()
-  const fetcher = useFetcher<ActResult>()
-  const isBusy = fetcher.state !== 'idle'
-  const canAnswer = state === 'open' && mayCall(person, 'POST /staff/api/requests/:number/answer')
-  const canClose = state !== 'closed' && mayCall(person, 'POST /staff/api/requests/:number/close')
-  return (
-    <fetcher.Form method="post">
-      <Stack>
-        <ActOutcome result={fetcher.data} />
-        {canAnswer && <AnswerField error={fetcher.data?.failure?.fields['text']} />}
-        <Group>
-          {canAnswer && (
-            <Button type="submit" name="act" value="answer" loading={isBusy}>
-              Send the answer
-            </Button>
-          )}
-          {canClose && (
-            <Button type="submit" name="act" value="close" variant="default" disabled={isBusy}>
-              {state === 'open' ? 'Close without an answer' : 'Close'}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </fetcher.Form>
-  )
-}
-
-const AnswerField = ({ error }: { error: string | undefined }) => (
-  <Textarea
-    {...{ name: 'text', label: 'Answer', autosize: true, minRows: 5, maxLength: 2000, error }}
-    description="The subscriber reads it in a mail and in My Account. Please write in their language."
-  />
 )

@@ -2,7 +2,6 @@
 import { Grid, Stack, Text } from '@mantine/core'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
-import { isLanguage, LANGUAGES } from '#contract/languages.ts'
 import type { DeskSubscriber } from '#contract/staff/desk-subscribers.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
@@ -10,6 +9,7 @@ import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { Facts } from '#desk/ui/facts.tsx'
 import { MessageTable } from '#desk/ui/message-table.tsx'
 import { OrderTable } from '#desk/orders/order-table.tsx'
+import { languageName } from '#desk/ui/language-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
@@ -91,7 +91,7 @@ function Person({ subscriber }: { subscriber: DeskSubscriber }) {
           ['Name', name],
           ['Mobile', mobile],
           ['Mail', email],
-          ['Language', isLanguage(language) ? LANGUAGES[language].name : language],
+          ['Language', languageName(language)],
           ['Satellite', isSatellite ? 'yes' : 'no'],
           ...consents.map(({ version, agreedAt }): [string, string] => [
             `Agreed to ${version}`,

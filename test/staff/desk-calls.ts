@@ -12,6 +12,7 @@ export type DeskCall = {
 /** A valid body for each endpoint that needs one. */
 const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
   'POST /staff/api/requests/:number/answer': { text: 'Your payment was returned today.' },
+  'POST /staff/api/requests/:number/assign': { from: null, to: 'me' },
   'POST /staff/api/orders/find': { q: '9840012345' },
   'POST /staff/api/orders/:number/refund-proposals': { reason: 'wrong pack bought' },
   'POST /staff/api/refund-proposals/:id/reject': { reason: 'the pack was watched' },
@@ -25,7 +26,7 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
 
 /** The names in the queries of the lists. */
 const QUERIES: Partial<Record<StaffRoute, string[]>> = {
-  'GET /staff/api/requests': ['state', 'after'],
+  'GET /staff/api/requests': ['state', 'after', 'assigned'],
   'GET /staff/api/orders': ['state', 'after'],
   'GET /staff/api/payouts/close': ['day'],
   'GET /staff/api/audit': ['staff', 'subject', 'after'],

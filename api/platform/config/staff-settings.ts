@@ -12,6 +12,8 @@ export type StaffConfig = {
   isLocal: boolean
   clientId: string
   clientSecret: string
+  /** The time in which a support request should be answered. */
+  answerHours: number
 }
 
 const STAND_IN_SECRET = 'standin-staff-desk'
@@ -23,6 +25,7 @@ export const STAFF_VARIABLES = {
   STAFF_ISSUER: origin.optional(),
   STAFF_CLIENT_ID: text.default('staff-desk'),
   STAFF_CLIENT_SECRET: text.default(STAND_IN_SECRET),
+  STAFF_ANSWER_HOURS: z.coerce.number('must be a number of hours').int().min(1).max(720).default(24),
 }
 
 type StaffEnvironment = z.infer<z.ZodObject<typeof STAFF_VARIABLES>> & { SIMULATORS_PORT: number }
@@ -36,6 +39,7 @@ export function readStaffConfig(env: StaffEnvironment): StaffConfig | undefined 
     url: env.STAFF_URL ?? `http://localhost:${String(env.STAFF_PORT)}`,
     ...{ issuer, isLocal: isLocal(issuer) },
     ...{ clientId: env.STAFF_CLIENT_ID, clientSecret: env.STAFF_CLIENT_SECRET },
+    answerHours: env.STAFF_ANSWER_HOURS,
   }
 }
 

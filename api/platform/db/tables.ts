@@ -166,6 +166,8 @@ export type Tables = OtherTables & {
     answer: string | null
     answered_at: Moment | null
     closed_at: Moment | null
+    assigned_to: string | null
+    assigned_at: Moment | null
   }
   gateway_list_span: {
     gateway: string

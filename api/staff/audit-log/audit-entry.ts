@@ -20,6 +20,7 @@ export type ActName =
   | 'refund.reject'
   | 'refund.wrong_token'
   | 'request.answer'
+  | 'request.assign'
   | 'request.close'
   | 'requests.read'
   | 'subscriber.erase'

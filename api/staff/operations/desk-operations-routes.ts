@@ -3,15 +3,22 @@ import { findAuditTime } from '#api/payments/audit/audit-progress-store.ts'
 import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { type OpenWork, readOpenWork } from '#api/payments/operator/open-work-query.ts'
+import type { StaffConfig } from '#api/platform/config/staff-settings.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { countOpenRequests } from '#api/support/support-request-store.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import * as contract from '#contract/staff/desk-operations.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import manifest from '#package' with { type: 'json' }
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findAlerts } from './shop-alert.ts'
 
-export function deskOperationsRoutes(platform: AppContext, registry: GatewayRegistry): FastifyPluginAsyncZod {
+export function deskOperationsRoutes(
+  platform: AppContext,
+  registry: GatewayRegistry,
+  { answerHours }: Pick<StaffConfig, 'answerHours'>,
+): FastifyPluginAsyncZod {
   const { db, runtime } = platform
   return async (app) => {
     app.route({
@@ -26,10 +33,11 @@ export function deskOperationsRoutes(platform: AppContext, registry: GatewayRegi
         const overdue = (await listOverdue(db, now)).map(({ rule, rows }) => ({ rule, rows: rows.length }))
         const auditedAt = await findAuditTime(db)
         const secondsSinceAudit = auditedAt ? (now.getTime() - auditedAt.getTime()) / 1000 : null
+        const overdueRequests = await countOpenRequests(db, new Date(now.getTime() - answerHours * HOUR_MS))
         return {
           data: {
             ...{ version: manifest.version, readAt: now.toISOString(), gateways, work },
-            alerts: findAlerts({ gateways, work, overdue, secondsSinceAudit }),
+            alerts: findAlerts({ gateways, work, overdue, secondsSinceAudit, overdueRequests }),
             auditedAt: auditedAt?.toISOString() ?? null,
           },
         }

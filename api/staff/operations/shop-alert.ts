@@ -8,6 +8,8 @@ type State = Pick<DeskOperations, 'gateways' | 'work'> & {
   overdue: { rule: string; rows: number }[]
   /** Since the last check of the invariants; null before the first one. */
   secondsSinceAudit: number | null
+  /** Support requests that should have been answered by now. */
+  overdueRequests: number
 }
 
 /** An abandoned payment ends after 31 minutes. */
@@ -60,7 +62,13 @@ const minutes = (seconds: number): string => {
 }
 
 /** Returns the alerts, the most urgent first. */
-export function findAlerts({ gateways, work, overdue, secondsSinceAudit }: State): ShopAlert[] {
+export function findAlerts({
+  gateways,
+  work,
+  overdue,
+  secondsSinceAudit,
+  overdueRequests,
+}: State): ShopAlert[] {
   return [
     ...overdue.map(({ rule, rows }) => ({
       text: `Work is overdue: ${rule} (${String(rows)}).`,
@@ -73,6 +81,14 @@ export function findAlerts({ gateways, work, overdue, secondsSinceAudit }: State
         runbook: GATEWAY_DOWN,
       })),
     ...work.flatMap((one) => OF_WORK[one.kind](one) ?? []),
+    ...(overdueRequests > 0
+      ? [
+          {
+            text: `Support requests wait too long for an answer: ${String(overdueRequests)}.`,
+            runbook: 'Requests are overdue',
+          },
+        ]
+      : []),
     ...(secondsSinceAudit !== null && secondsSinceAudit > AUDIT_SECONDS
       ? [
           {

@@ -1,17 +1,24 @@
 /** The routes of the desk about support requests. */
+import type { StaffConfig } from '#api/platform/config/staff-settings.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { handleSupportRequest, type RequestResult } from '#api/support/handle-support-request.ts'
-import { findSupportRequest, listOpenRequests } from '#api/support/support-request-store.ts'
-import type { RequestAction, SupportRequest } from '#api/support/support-request.ts'
+import { answerTemplates } from '#api/support/answer-templates.ts'
+import { assignSupportRequest } from '#api/support/assign-support-request.ts'
+import { findSupportRequest, listRequests } from '#api/support/support-request-store.ts'
+import { answerDueAt, type RequestAction, type SupportRequest } from '#api/support/support-request.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
 import * as contract from '#contract/staff/desk-requests.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-export function deskRequestRoutes(platform: AppContext): FastifyPluginAsyncZod {
+export function deskRequestRoutes(
+  platform: AppContext,
+  { answerHours }: Pick<StaffConfig, 'answerHours'>,
+): FastifyPluginAsyncZod {
+  const shown = (request: SupportRequest) => toDeskRequest(request, answerHours)
   const handle = async (request: FastifyRequest, number: string, action: RequestAction) => {
     const roles = STAFF_ACCESS[`POST /staff/api/requests/:number/${action.kind}`]
     const acting = await requireStaff(platform, request, roles)
@@ -28,10 +35,11 @@ export function deskRequestRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.listDeskRequests,
       handler: async (request) => {
         const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/requests'])
-        const { state, after } = request.query
+        const { state, after, assigned } = request.query
         await recordBefore(platform, acting, { name: 'requests.read', subject: after ?? 'first page' })
-        const requests = await listOpenRequests(platform.db, [state], after)
-        return { data: requests.map(toDeskRequest) }
+        const assignedTo = { all: undefined, none: null, me: acting.staff.name }[assigned]
+        const requests = await listRequests(platform.db, { states: [state], after, assignedTo })
+        return { data: requests.map(shown) }
       },
     })
 
@@ -43,7 +51,8 @@ export function deskRequestRoutes(platform: AppContext): FastifyPluginAsyncZod {
         await recordBefore(platform, acting, { name: 'requests.read', subject: number })
         const found = await findSupportRequest(platform.db, number)
         if (!found) throw contract.NoSuchRequest()
-        return { data: toDeskRequest(found) }
+        const { language } = found
+        return { data: { ...shown(found), language, templates: answerTemplates(language) } }
       },
     })
 
@@ -51,6 +60,33 @@ export function deskRequestRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.answerDeskRequest,
       handler: (request) =>
         handle(request, request.params.number, { kind: 'answer', text: request.body.text }),
+    })
+
+    app.route({
+      ...contract.assignDeskRequest,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/requests/:number/assign']
+        const acting = await requireStaff(platform, request, roles)
+        const { number } = request.params
+        const { from } = request.body
+        const to = request.body.to === 'me' ? acting.staff.name : null
+        const result = await recordAct(platform, acting, {
+          work: (context) => assignSupportRequest(context, number, { from, to }),
+          actOf: (done) =>
+            done === 'done'
+              ? {
+                  name: 'request.assign',
+                  subject: number,
+                  before: { assignedTo: from },
+                  after: { assignedTo: to },
+                }
+              : undefined,
+        })
+        if (result === 'unknown') throw contract.NoSuchRequest()
+        if (result === 'over') throw contract.RequestOver()
+        if (result === 'changed') throw contract.AssignmentChanged()
+        return { data: { number, assignedTo: to } }
+      },
     })
 
     app.route({
@@ -66,9 +102,10 @@ function answerTo(result: RequestResult, number: string) {
   return { data: { number } }
 }
 
-const toDeskRequest = (request: SupportRequest): contract.DeskRequest => ({
+const toDeskRequest = (request: SupportRequest, answerHours: number): contract.DeskRequest => ({
   ...{ number: request.number, subscriberId: request.subscriberId, state: request.state },
   ...{ type: request.type, query: request.query },
   ...{ raisedAt: request.raisedAt.toISOString(), mobile: maskMobile(request.mobile) },
+  ...{ assignedTo: request.assignedTo, dueAt: answerDueAt(request, answerHours)?.toISOString() ?? null },
   ...(request.answer !== null && { answer: request.answer }),
 })
