@@ -1,5 +1,5 @@
 /** The list of support requests in a state, oldest first. */
-import { Anchor, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { callDesk } from '#desk/session/api-client.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
@@ -41,16 +41,18 @@ export function RequestListPage() {
   return (
     <Stack>
       <PageTitle title="Requests">
-        <SegmentedControl
-          {...{ data: ASSIGNMENTS, value: assigned, size: 'sm' }}
-          aria-label="Who works on the requests"
-          onChange={(value) => void navigate(`?state=${state}&assigned=${value}`)}
-        />
-        <SegmentedControl
-          {...{ data: STATES, value: state, size: 'sm' }}
-          aria-label="State of the requests"
-          onChange={(value) => void navigate(`?state=${value}&assigned=${assigned}`)}
-        />
+        <Group gap="sm">
+          <SegmentedControl
+            {...{ data: ASSIGNMENTS, value: assigned, size: 'sm' }}
+            aria-label="Who works on the requests"
+            onChange={(value) => void navigate(`?state=${state}&assigned=${value}`)}
+          />
+          <SegmentedControl
+            {...{ data: STATES, value: state, size: 'sm' }}
+            aria-label="State of the requests"
+            onChange={(value) => void navigate(`?state=${value}&assigned=${assigned}`)}
+          />
+        </Group>
       </PageTitle>
       <ListTable
         label="Requests"
