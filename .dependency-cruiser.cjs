@@ -54,7 +54,7 @@ const PAYMENTS = {
   http: ['notifications', 'refunds', 'timeline', 'attempts', 'gateways'],
   ledger: ['attempts', 'gateways'],
   notifications: ['settlement', 'attempts', 'gateways'],
-  operator: ['refunds', 'attempts', 'gateways'],
+  operator: ['settlement', 'refunds', 'attempts', 'gateways'],
   reconciliation: ['settlement', 'attempts', 'gateways'],
   refunds: ['ledger', 'attempts', 'gateways'],
   settlement: ['refunds', 'ledger', 'attempts', 'gateways'],

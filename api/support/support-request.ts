@@ -37,11 +37,18 @@ export const requestTransitions: Record<RequestAction['kind'], { from: RequestSt
 
 export const MAX_ANSWER_LENGTH = 2000
 
-/** Returns until when an open request should have its answer; null for one that is answered or closed. */
-export const answerDueAt = (
+/** When an open request should be answered, and the whole hours until then: below 0 afterwards. */
+export type AnswerDue = { at: Date; hoursLeft: number }
+
+/** Returns null for a request that is answered or closed. */
+export function answerDue(
   { state, raisedAt }: Pick<SupportRequest, 'state' | 'raisedAt'>,
-  answerHours: number,
-): Date | null => (state === 'open' ? new Date(raisedAt.getTime() + answerHours * HOUR_MS) : null)
+  { answerHours, now }: { answerHours: number; now: Date },
+): AnswerDue | null {
+  if (state !== 'open') return null
+  const at = new Date(raisedAt.getTime() + answerHours * HOUR_MS)
+  return { at, hoursLeft: Math.floor((at.getTime() - now.getTime()) / HOUR_MS) }
+}
 
 /** The same text within this time is a repetition, for example a double click, not a second request. */
 export const DUPLICATE_WINDOW_SECONDS = 600

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder, OrderStatus } from '#contract/orders.ts'
-import { INVALID, problems } from '#contract/problem.ts'
+import { INVALID, problem, problems } from '#contract/problem.ts'
 import { ORDER_STATES, OrderNumber, SentMessage } from './desk-fields.ts'
 import { STAFF_REFUSALS } from './staff-session.ts'
 
@@ -170,5 +170,26 @@ export const verifyDeskOrder = endpoint('POST', '/staff/api/orders/:number/verif
       }),
     }),
     ...problems(...STAFF_REFUSALS, INVALID, NoSuchOrder),
+  },
+})
+
+export const NoMessage = problem(
+  'no_message',
+  409,
+  'There is no message about this order yet: no payment is received, and no refund is done.',
+)
+export const MessageSentTooOften = problem(
+  'message_sent_too_often',
+  409,
+  'The message about this order was sent again five times already. Please ask the subscriber to check their mobile number.',
+)
+
+export const resendDeskMessage = endpoint('POST', '/staff/api/orders/:number/resend-message', {
+  summary:
+    'Sends the message about the payment or the refund of an order again, to the present mobile and address of the buyer',
+  params,
+  response: {
+    200: z.object({ data: z.object({ order: z.string() }) }),
+    ...problems(...STAFF_REFUSALS, INVALID, NoSuchOrder, NoMessage, MessageSentTooOften),
   },
 })

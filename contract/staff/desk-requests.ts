@@ -27,8 +27,8 @@ export const DeskRequest = z.object({
   query: z.string(),
   state: z.enum(['open', 'answered', 'closed']),
   raisedAt: z.string(),
-  /** Until when it should be answered; null once it is answered or closed. */
-  dueAt: z.string().nullable(),
+  /** When it should be answered, and the whole hours until then, below 0 afterwards; null once it is answered or closed. */
+  due: z.object({ at: z.string(), hoursLeft: z.number() }).nullable(),
   /** The member of the staff who works on it; null while it waits for one. */
   assignedTo: z.string().nullable(),
   /** With the last four digits only. */

@@ -38,6 +38,7 @@ export const STAFF_ACCESS = {
   'POST /staff/api/orders/find': ['support', 'finance', 'approver', 'auditor'],
   'GET /staff/api/orders/:number': ['support', 'finance', 'approver', 'auditor'],
   'POST /staff/api/orders/:number/verify': ['support', 'finance'],
+  'POST /staff/api/orders/:number/resend-message': ['support'],
   'POST /staff/api/orders/:number/refund-proposals': ['support', 'finance'],
   'GET /staff/api/refund-proposals': ['support', 'finance', 'approver', 'auditor'],
   'POST /staff/api/refund-proposals/:id/approve': ['approver'],

@@ -29,15 +29,36 @@ export function OrderActs({ order: { state, attempts } }: { order: DeskOrder }) 
 }
 
 function VerifyForm() {
+  return (
+    <ActForm act="verify" button="Ask the gateway">
+      Ask the gateways about the payments now, and book what they say.
+    </ActForm>
+  )
+}
+
+/** Shown below the messages, once there is one about the payment or a refund. */
+export function ResendForm({ order: { state, captures } }: { order: DeskOrder }) {
+  const person = usePerson()
+  const isSent = state === 'paid' || captures.some(({ refund }) => refund?.state === 'done')
+  if (!isSent || !mayCall(person, 'POST /staff/api/orders/:number/resend-message')) return null
+  return (
+    <ActForm act="resend" button="Send again">
+      Send the message about the payment or the refund again.
+    </ActForm>
+  )
+}
+
+/** A button for an act that needs no reason. */
+function ActForm({ act, button, children }: { act: string; button: string; children: string }) {
   const fetcher = useFetcher<ActResult>()
   return (
     <fetcher.Form method="post">
-      <input type="hidden" name="act" value="verify" />
+      <input type="hidden" name="act" value={act} />
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">Ask the gateways about the payments now, and book what they say.</Text>
+        <Text size="sm">{children}</Text>
         <ActOutcome result={fetcher.data} />
         <Button type="submit" variant="default" loading={fetcher.state !== 'idle'}>
-          Ask the gateway
+          {button}
         </Button>
       </Stack>
     </fetcher.Form>

@@ -11,7 +11,7 @@ import { type Fact, Facts } from '#desk/ui/facts.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
-import { OrderActs } from './order-acts.tsx'
+import { OrderActs, ResendForm } from './order-acts.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { MessageTable } from '#desk/ui/message-table.tsx'
@@ -27,6 +27,11 @@ export async function actOnOrder({ params, request }: ActionFunctionArgs): Promi
     return performAct(
       () => callDesk('POST /staff/api/orders/:number/verify', { number }),
       ({ data }) => describeAnswers(data),
+    )
+  if (fieldText(form, 'act') === 'resend')
+    return performAct(
+      () => callDesk('POST /staff/api/orders/:number/resend-message', { number }),
+      () => 'The message is on its way to the mobile of the account, and to its address if there is one.',
     )
   return performAct(
     () =>
@@ -72,6 +77,7 @@ export function OrderPage() {
             {messages.length > 0 && (
               <Section title="Messages to the buyer">
                 <MessageTable messages={messages} />
+                <ResendForm order={order} />
               </Section>
             )}
           </Stack>

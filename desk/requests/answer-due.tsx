@@ -1,19 +1,17 @@
 /** Until when a request should be answered, as the time that is left. */
 import { Badge, Text } from '@mantine/core'
-import { HOUR_MS } from '#contract/durations.ts'
+import type { DeskRequest } from '#contract/staff/desk-requests.ts'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 
-type AnswerDueProps = { dueAt: string | null; now: number }
-
-export function AnswerDue({ dueAt, now }: AnswerDueProps) {
-  if (dueAt === null) return null
-  const hours = Math.floor((Date.parse(dueAt) - now) / HOUR_MS)
+export function AnswerDue({ due }: Pick<DeskRequest, 'due'>) {
+  if (due === null) return null
+  const { at, hoursLeft: hours } = due
   return hours < 0 ? (
-    <Badge className="desk-badge" color="red" variant="light" tt="none" fw={600} title={shortMoment(dueAt)}>
+    <Badge className="desk-badge" color="red" variant="light" tt="none" fw={600} title={shortMoment(at)}>
       overdue by {describeHours(-hours)}
     </Badge>
   ) : (
-    <Text size="sm" className="desk-nowrap" title={shortMoment(dueAt)}>
+    <Text size="sm" className="desk-nowrap" title={shortMoment(at)}>
       in {describeHours(hours)}
     </Text>
   )

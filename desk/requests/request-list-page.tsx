@@ -31,11 +31,11 @@ export async function loadRequests({ request }: LoaderFunctionArgs) {
     ...{ state, assigned },
     ...(after !== null && { after }),
   })
-  return { state, assigned, requests: data, now: Date.now() }
+  return { state, assigned, requests: data }
 }
 
 export function RequestListPage() {
-  const { state, assigned, requests, now } = useLoaderData<typeof loadRequests>()
+  const { state, assigned, requests } = useLoaderData<typeof loadRequests>()
   const navigate = useNavigate()
   const last = requests.length === PAGE_SIZE ? requests.at(-1)?.number : undefined
   return (
@@ -59,7 +59,7 @@ export function RequestListPage() {
         head={['Request', 'Raised', 'Answer due', 'About', 'Question', 'Assigned to']}
         empty={state === 'open' && assigned === 'all' ? 'No request is waiting. Well done!' : NO_REQUEST}
       >
-        {requests.map(({ number, raisedAt, dueAt, type, query, assignedTo }) => (
+        {requests.map(({ number, raisedAt, due, type, query, assignedTo }) => (
           <Table.Tr key={number}>
             <Table.Td>
               <Anchor component={Link} to={`/requests/${number}`} className="desk-code">
@@ -68,7 +68,7 @@ export function RequestListPage() {
             </Table.Td>
             <Table.Td className="desk-nowrap">{shortMoment(raisedAt)}</Table.Td>
             <Table.Td>
-              <AnswerDue {...{ dueAt, now }} />
+              <AnswerDue due={due} />
             </Table.Td>
             <Table.Td>{type}</Table.Td>
             <Table.Td maw={380}>

@@ -26,7 +26,7 @@ export async function loadRequest({ params }: LoaderFunctionArgs) {
     number: params['number'] ?? '',
   })
   const { data } = await callDesk('GET /staff/api/subscribers/:id', { id: request.subscriberId })
-  return { request, orders: data.orders.slice(0, MAX_ORDERS), now: Date.now() }
+  return { request, orders: data.orders.slice(0, MAX_ORDERS) }
 }
 
 /** Answers, closes, takes or releases the request, as the pressed button says. */
@@ -55,8 +55,8 @@ export async function handleRequest({ params, request }: ActionFunctionArgs): Pr
 }
 
 export function RequestPage() {
-  const { request, orders, now } = useLoaderData<typeof loadRequest>()
-  const { number, state, type, raisedAt, dueAt, query, answer } = request
+  const { request, orders } = useLoaderData<typeof loadRequest>()
+  const { number, state, type, raisedAt, due, query, answer } = request
   return (
     <Stack>
       <PageTitle title={`Request ${number}`}>
@@ -66,7 +66,7 @@ export function RequestPage() {
         facts={[
           ['About', type],
           ['Raised', formatMoment(raisedAt)],
-          ['Answer due', dueAt === null ? undefined : <AnswerDue key="due" {...{ dueAt, now }} />],
+          ['Answer due', due === null ? undefined : <AnswerDue key="due" due={due} />],
           ['Subscriber', <SubscriberLink key="subscriber" request={request} />],
           ['Language', languageName(request.language)],
         ]}

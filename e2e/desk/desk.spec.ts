@@ -63,6 +63,8 @@ test('support answers a request, explains an order, and reveals a mobile with a 
   await expect(page.getByText('Payment of ₹149.00 received from PayU.')).toBeVisible()
   await page.getByRole('button', { name: 'Ask the gateway' }).click()
   await expect(page.getByRole('status')).toContainText('payu: nothing changed (captured).')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('The message is on its way')).toBeVisible()
   await inspect(page, 'an order')
 
   await page.getByRole('link', { name: /mobile \*{6}1001/ }).click()

@@ -20,6 +20,7 @@ export const outboxItemsOf = (orderIds: RawBuilder<unknown>): RawBuilder<Recorde
       select disposition || '-' || gateway_payment_id as key from c
       union all select 'failed-' || id from a
       union all select 'expired-' || id from own
+      union all select 'again-' || id || '-' || number from own cross join generate_series(1, 5) as number
       union all select prefix || id::text from r cross join (values ('returned-'), ('by-hand-'), ('cancelled-')) as kind (prefix)
     )
   select coalesce(jsonb_agg(jsonb_build_object('topic', b.topic, 'key', b.key, 'createdAt', b.created_at,

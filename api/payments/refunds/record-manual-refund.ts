@@ -5,9 +5,9 @@
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
 import type { Paise } from '#contract/money.ts'
-import { findRefund, type OpenRefund } from './open-refund-query.ts'
+import { completedRefundMessage } from './completed-refund-message.ts'
+import { findRefund } from './open-refund-query.ts'
 import { insertManualRefund, lockRefund, UNIQUE_TRANSFER_CONSTRAINT } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
 import type { ManualRefund, RefundStatus } from './refund.ts'
@@ -37,7 +37,7 @@ export async function recordManualRefund(
       await insertManualRefund(tx, { ...sent, refundId: refund.id, by, now: runtime.now() })
       const completed = completeRefund(context, refund, {
         from: sent.from === 'bank' ? 'bank' : `gateway:${gateway}`,
-        message: messageAbout(context, refund, sent),
+        message: completedRefundMessage(context.config, { ...refund, manual: sent }),
       })
       await runBatch(tx, completed)
       return { kind: 'recorded', amountPaise }
@@ -46,15 +46,4 @@ export async function recordManualRefund(
     if (violatedConstraint(error) !== UNIQUE_TRANSFER_CONSTRAINT) throw error
     return { kind: 'reference_used' }
   }
-}
-
-function messageAbout(
-  { config }: Pick<AppContext, 'config'>,
-  { amountPaise: amount, gateway }: OpenRefund,
-  { from, reference }: ManualRefund,
-): MailMessage {
-  const values = { amount, reference }
-  return from === 'bank'
-    ? { kind: 'refund_by_staff_bank_transfer', values }
-    : { kind: `refund_by_staff_gateway_${config.gateways[gateway].fundingSource}`, values }
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import type { OutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
+import { completedRefundMessage } from './completed-refund-message.ts'
 import { findRefund, type OpenRefund } from './open-refund-query.ts'
 import { transitionRefund } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
@@ -84,13 +85,9 @@ function ask({ runtime }: AppContext, gateways: GatewayRegistry, refund: OpenRef
 }
 
 async function bookDone(platform: AppContext, refund: OpenRefund): Promise<void> {
-  const { amountPaise: amount, gateway, token: reference } = refund
   const completed = completeRefund(platform, refund, {
-    from: `gateway:${gateway}`,
-    message: {
-      kind: `refund_done_${platform.config.gateways[gateway].fundingSource}`,
-      values: { amount, reference },
-    },
+    from: `gateway:${refund.gateway}`,
+    message: completedRefundMessage(platform.config, { ...refund, manual: null }),
   })
   await runBatch(platform.db, completed)
 }

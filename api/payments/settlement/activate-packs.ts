@@ -7,9 +7,9 @@ import type { PaidPackPlace } from '#api/packs/upgrade.ts'
 import { expiryOf, type PackDuration } from '#api/packs/validity.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { bookCapture, type BookedCapture } from './book-capture.ts'
+import { paidOrderMessage } from './paid-order-message.ts'
 import type { RenewalPeriod } from './renewal-period-query.ts'
 
 type Activation = {
@@ -32,26 +32,16 @@ export function activatePacks(
 ): { sure: WriteStatement[]; writes: WriteStatement[] } {
   const entitlements = entitlementsOf(platform, { order, place, renewal })
   const { language } = order
-  const message = messageAbout({ order, capture, place }, entitlements)
+  const message = paidOrderMessage({
+    ...{ order, amountPaise: capture.amountPaise, pack: entitlements[0] },
+    isQueued: place.kind === 'queue',
+  })
   const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', language, message })
   const replaced = replacePack(platform, { order, attempt, place, by: entitlements[0] })
   return {
     sure: replaced.sure,
     writes: [insertEntitlements(entitlements), ...booked.writes, ...replaced.writes],
   }
-}
-
-function messageAbout(
-  { order, capture, place }: Omit<Activation, 'attempt'>,
-  [pack]: Entitlement[],
-): MailMessage {
-  const values = { amount: capture.amountPaise, reference: order.id }
-  if (order.start === 'renewal' && pack)
-    return { kind: 'renewal_paid', values: { ...values, pack: pack.name, day: pack.endsAt } }
-  if (place.kind === 'queue')
-    return { kind: 'payment_received_pack_queued', values: { ...values, day: place.behind.endsAt } }
-  const kind = order.lines.length === 1 ? 'payment_received_pack_active' : 'payment_received_packs_active'
-  return { kind, values }
 }
 
 type Replacement = Omit<Activation, 'capture' | 'renewal'> & { by: Entitlement | undefined }

@@ -4,6 +4,7 @@ import type { StaffMember } from '#api/staff/staff-member.ts'
 export type ActName =
   | 'catalogue.import'
   | 'catalogue_texts.import'
+  | 'message.resend'
   | 'order.read'
   | 'orders.read'
   | 'partner.add'

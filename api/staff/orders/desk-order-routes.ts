@@ -8,16 +8,18 @@ import {
   type OrderSummary,
   searchOrders,
 } from '#api/payments/operator/order-search-query.ts'
+import { resendMessage } from '#api/payments/operator/resend-message.ts'
 import { reconcileOrder } from '#api/payments/reconciliation/reconcile-order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { ENGLISH } from '#api/platform/languages/create-translator.ts'
 import { readOrderTimeline } from '#api/renewals/history/read-order-timeline.ts'
-import { type Acting, recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { type Acting, recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/staff/desk-orders.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toDeskOrder, toDeskOrderSummary } from './to-desk-order.ts'
 
@@ -76,6 +78,11 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
         return { data: { attempts } }
       },
     })
+
+    app.route({
+      ...contract.resendDeskMessage,
+      handler: (request) => resend(platform, request, orderIdOfAttempt(request.params.number)),
+    })
   }
 
   async function readOrder(acting: Acting, orderId: string): Promise<contract.DeskOrder> {
@@ -87,6 +94,22 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
     await recordBefore(platform, acting, { name: 'order.read', subject: orderId })
     return toDeskOrder({ order, record, timeline: found.timeline })
   }
+}
+
+async function resend(platform: AppContext, request: FastifyRequest, order: string) {
+  const roles = STAFF_ACCESS['POST /staff/api/orders/:number/resend-message']
+  const acting = await requireStaff(platform, request, roles)
+  const result = await recordAct(platform, acting, {
+    work: (context) => resendMessage(context, order),
+    actOf: (sent) =>
+      sent.kind === 'sent'
+        ? { name: 'message.resend', subject: order, after: { message: sent.message } }
+        : undefined,
+  })
+  if (result.kind === 'unknown') throw NoSuchOrder()
+  if (result.kind === 'nothing') throw contract.NoMessage()
+  if (result.kind === 'too_often') throw contract.MessageSentTooOften()
+  return { data: { order } }
 }
 
 type Page = { state?: OrderSummary['status'] | undefined; after?: string | undefined }

@@ -1,13 +1,19 @@
 /** The routes of the desk about support requests. */
 import type { StaffConfig } from '#api/platform/config/staff-settings.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Act } from '#api/staff/audit-log/audit-entry.ts'
 import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { handleSupportRequest, type RequestResult } from '#api/support/handle-support-request.ts'
 import { answerTemplates } from '#api/support/answer-templates.ts'
-import { assignSupportRequest } from '#api/support/assign-support-request.ts'
+import { assignSupportRequest, type Reassignment } from '#api/support/assign-support-request.ts'
 import { findSupportRequest, listRequests } from '#api/support/support-request-store.ts'
-import { answerDueAt, type RequestAction, type SupportRequest } from '#api/support/support-request.ts'
+import {
+  type AnswerDue,
+  answerDue,
+  type RequestAction,
+  type SupportRequest,
+} from '#api/support/support-request.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
 import * as contract from '#contract/staff/desk-requests.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
@@ -18,7 +24,8 @@ export function deskRequestRoutes(
   platform: AppContext,
   { answerHours }: Pick<StaffConfig, 'answerHours'>,
 ): FastifyPluginAsyncZod {
-  const shown = (request: SupportRequest) => toDeskRequest(request, answerHours)
+  const shown = (request: SupportRequest) =>
+    toDeskRequest(request, answerDue(request, { answerHours, now: platform.runtime.now() }))
   const handle = async (request: FastifyRequest, number: string, action: RequestAction) => {
     const roles = STAFF_ACCESS[`POST /staff/api/requests/:number/${action.kind}`]
     const acting = await requireStaff(platform, request, roles)
@@ -64,29 +71,7 @@ export function deskRequestRoutes(
 
     app.route({
       ...contract.assignDeskRequest,
-      handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/requests/:number/assign']
-        const acting = await requireStaff(platform, request, roles)
-        const { number } = request.params
-        const { from } = request.body
-        const to = request.body.to === 'me' ? acting.staff.name : null
-        const result = await recordAct(platform, acting, {
-          work: (context) => assignSupportRequest(context, number, { from, to }),
-          actOf: (done) =>
-            done === 'done'
-              ? {
-                  name: 'request.assign',
-                  subject: number,
-                  before: { assignedTo: from },
-                  after: { assignedTo: to },
-                }
-              : undefined,
-        })
-        if (result === 'unknown') throw contract.NoSuchRequest()
-        if (result === 'over') throw contract.RequestOver()
-        if (result === 'changed') throw contract.AssignmentChanged()
-        return { data: { number, assignedTo: to } }
-      },
+      handler: (request) => assign(platform, request, { number: request.params.number, ...request.body }),
     })
 
     app.route({
@@ -96,16 +81,41 @@ export function deskRequestRoutes(
   }
 }
 
+type AssignmentInput = { number: string; from: string | null; to: 'me' | 'none' }
+
+async function assign(platform: AppContext, request: FastifyRequest, { number, from, to }: AssignmentInput) {
+  const acting = await requireStaff(
+    platform,
+    request,
+    STAFF_ACCESS['POST /staff/api/requests/:number/assign'],
+  )
+  const change = { from, to: to === 'me' ? acting.staff.name : null }
+  const result = await recordAct(platform, acting, {
+    work: (context) => assignSupportRequest(context, number, change),
+    actOf: (done) => (done === 'done' ? actOfAssignment(number, change) : undefined),
+  })
+  if (result === 'unknown') throw contract.NoSuchRequest()
+  if (result === 'over') throw contract.RequestOver()
+  if (result === 'changed') throw contract.AssignmentChanged()
+  return { data: { number, assignedTo: change.to } }
+}
+
+const actOfAssignment = (number: string, { from, to }: Reassignment): Act => ({
+  ...{ name: 'request.assign', subject: number },
+  ...{ before: { assignedTo: from }, after: { assignedTo: to } },
+})
+
 function answerTo(result: RequestResult, number: string) {
   if (result.kind === 'unknown') throw contract.NoSuchRequest()
   if (result.kind === 'refused') throw contract.RequestOver()
   return { data: { number } }
 }
 
-const toDeskRequest = (request: SupportRequest, answerHours: number): contract.DeskRequest => ({
+const toDeskRequest = (request: SupportRequest, due: AnswerDue | null): contract.DeskRequest => ({
   ...{ number: request.number, subscriberId: request.subscriberId, state: request.state },
   ...{ type: request.type, query: request.query },
   ...{ raisedAt: request.raisedAt.toISOString(), mobile: maskMobile(request.mobile) },
-  ...{ assignedTo: request.assignedTo, dueAt: answerDueAt(request, answerHours)?.toISOString() ?? null },
+  assignedTo: request.assignedTo,
+  due: due && { at: due.at.toISOString(), hoursLeft: due.hoursLeft },
   ...(request.answer !== null && { answer: request.answer }),
 })

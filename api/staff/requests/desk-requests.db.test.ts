@@ -29,7 +29,7 @@ test('a request is listed with a masked mobile, answered once, and its subscribe
   expect(listed.body.data).toEqual([
     {
       ...{ number, type: 'Payment Related', query: 'I paid twice.', state: 'open', mobile: '******2345' },
-      ...{ dueAt: '2026-11-21T12:00:00.000Z', assignedTo: null },
+      ...{ due: { at: '2026-11-21T12:00:00.000Z', hoursLeft: 24 }, assignedTo: null },
       ...{
         raisedAt: '2026-11-20T12:00:00.000Z',
         subscriberId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
