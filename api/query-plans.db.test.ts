@@ -51,7 +51,7 @@ const STAYS_SMALL = new Set([
   // One row for each hour and gateway, for thirty days.
   'gateway_list_span',
   // A few people's sessions of half a year.
-  'staff_session',
+  ...['staff_session', 'staff_person'],
   // One row, and one for each kind.
   ...['invoicing', 'reminder_progress'],
 ])

@@ -84,6 +84,7 @@ export const DATA_CLASSES: Classes = {
   catalogue_version: { rest: 'plain' },
   // Of staff, not of subscribers.
   staff_session: { rest: 'plain', token_hash: 'secret' },
+  staff_person: { rest: 'plain' },
   // Entries name accounts by their id, and stay.
   audit_entry: { rest: 'plain' },
 }

@@ -62,6 +62,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   search_index_part: 'api/catalogue/stored-index',
   pincode: 'api/content',
   staff_session: 'api/staff/sessions',
+  staff_person: 'api/staff/sessions',
   audit_entry: 'api/staff/audit-log',
 }
 

@@ -57,6 +57,12 @@ export const SCENARIOS: readonly Program[] = [
     duration: '8 min',
   },
   {
+    name: 'desk',
+    file: 'verification/bench/desk.ts',
+    shows: 'the lists of the desk over a million orders, and purchases beside it (--orders, --rounds)',
+    duration: '5 min',
+  },
+  {
     name: 'rolling',
     file: 'verification/bench/rolling.ts',
     shows: 'failed requests during rolling restarts of two instances (--restarts)',

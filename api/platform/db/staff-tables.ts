@@ -14,6 +14,11 @@ export type StaffTables = {
     proved_at: Moment | null
     ended_at: Moment | null
   }
+  staff_person: {
+    subject: string
+    name: string
+    first_signed_in_at: Moment
+  }
   audit_entry: {
     seq: number
     id: string

@@ -12,6 +12,7 @@ const CLAIMS = {
 test('reads name, full name, known roles and the time of the proof', () => {
   expect(readClaims({ ...CLAIMS, roles: ['finance', 'owner', 'support', 'finance'] })).toEqual({
     ok: true,
+    subject: '1',
     staff: {
       ...{ name: 'meena.s', fullName: 'Meena Sundaram', roles: ['finance', 'support'] },
       // 1,000 seconds before the token, whatever the provider's clock says.
@@ -55,6 +56,8 @@ test.each([
   ['text'],
   [{ ...CLAIMS, roles: 'finance' }],
   [{ ...CLAIMS, auth_time: 'now' }],
+  [{ ...CLAIMS, sub: '' }],
+  [{ ...CLAIMS, sub: undefined }],
 ])('refuses claims that are not of the documented form: %j', (claims) => {
   expect(readClaims(claims)).toEqual({ ok: false, fault: 'no_name' })
 })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 /** Standard claims of OpenID Connect Core 1.0, sections 2 and 5.1, and the company's own claim of roles. */
 const Claims = z.object({
+  sub: z.string().min(1).max(255),
   preferred_username: z.string(),
   name: z.string().optional(),
   roles: z.array(z.string()).optional(),
@@ -23,7 +24,7 @@ const MAX_FULL_NAME = 100
 export function readClaims(
   claims: unknown,
   now: Date,
-): { ok: true; staff: SignedInStaff } | { ok: false; fault: ClaimsFault } {
+): { ok: true; subject: string; staff: SignedInStaff } | { ok: false; fault: ClaimsFault } {
   const { data } = Claims.safeParse(claims)
   if (!data || !STAFF_NAME.test(data.preferred_username)) return { ok: false, fault: 'no_name' }
   const [first, ...more] = new Set(data.roles?.filter(isDeskRole))
@@ -32,6 +33,7 @@ export function readClaims(
   const fullName = data.name?.slice(0, MAX_FULL_NAME) ?? name
   return {
     ok: true,
+    subject: data.sub,
     staff: {
       ...{ name, fullName, roles: [first, ...more] },
       provedAt: provedAt === undefined ? null : new Date(now.getTime() - Math.max(0, iat - provedAt) * 1_000),

@@ -2,7 +2,7 @@
 import type { ClaimsFault } from './read-claims.ts'
 import type { SignInFault } from './open-identity-provider.ts'
 
-export type SignInRefusal = SignInFault | ClaimsFault | 'expired'
+export type SignInRefusal = SignInFault | ClaimsFault | 'expired' | 'name_taken'
 
 const REFUSALS: Record<SignInRefusal, { status: number; sentence: string }> = {
   away: { status: 503, sentence: 'The company’s sign-in does not respond. Please try again in a minute.' },
@@ -18,6 +18,11 @@ const REFUSALS: Record<SignInRefusal, { status: number; sentence: string }> = {
   no_name: {
     status: 403,
     sentence: 'Your account has no user name that the desk can use. Ask the person who manages the accounts.',
+  },
+  name_taken: {
+    status: 403,
+    sentence:
+      'Your user name belongs to another person at this desk. Ask the person who manages the accounts for another name.',
   },
   no_role: {
     status: 403,

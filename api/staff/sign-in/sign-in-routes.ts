@@ -51,9 +51,10 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
         const search = request.url.slice('/sign-in/callback'.length)
         const read = readClaims(await provider.readClaims(deriveSignIn(secret), search), runtime.now())
         if (!read.ok) return refuse(request, reply, read.fault)
-        const token = await beginStaffSession(platform, read.staff, {
+        const token = await beginStaffSession(platform, read, {
           ...{ requestId: request.id, previousToken: request.cookies[sessionCookie.name] },
         })
+        if (token === undefined) return refuse(request, reply, 'name_taken')
         clear(reply, signInCookie)
         return set(reply, sessionCookie, token).redirect(page, 303)
       }),

@@ -60,6 +60,9 @@ async function openSignIn(answers: Promise<unknown> = Promise.resolve()) {
     signIn: async (username: string) => visit(await choose({ username })),
     me: async () => (await visit('/staff/api/me')).json<{ data?: object; code?: string }>(),
     setFault: (behaviour: string) => setBehaviour(harness, { system: 'identity', behaviour, times: 1 }),
+    /** Stores the name of a person who has signed in before. */
+    keepName: (subject: string, name: string) =>
+      sql`insert into staff_person values (${subject}, ${name}, now())`.execute(platform.db),
     acts: async () =>
       (await listAuditEntries(platform.db, {}, 9)).map(({ act, staff: by }) => [act.name, by.name]),
     countSessions: async () =>
@@ -130,6 +133,21 @@ test.each([
   expect(answer.body).toMatch(sentence)
   expect(answer.body).toContain('<a href="/sign-in">')
   expect([await countSessions(), await acts(), cookies.size]).toEqual([0, [], 0])
+})
+
+test('a person keeps the first name at the desk, whatever the provider calls them later [SPEC-17-58, THR-S13]', async () => {
+  const { signIn, me, keepName } = await openSignIn()
+  await keepName('E1001', 'asha.before')
+  await signIn('asha.p')
+  expect(await me()).toMatchObject({ data: { name: 'asha.before', fullName: 'Asha Pillai' } })
+})
+
+test('the name of another person begins no session [SPEC-17-58, THR-S13]', async () => {
+  const { signIn, countSessions, keepName } = await openSignIn()
+  await keepName('E1001', 'meena.s')
+  const refused = await signIn('meena.s')
+  expect([refused.statusCode, await countSessions()]).toEqual([403, 0])
+  expect(refused.body).toContain('belongs to another person at this desk')
 })
 
 test('a person who cancels sees a page with a link to try again [SPEC-17-09]', async () => {
