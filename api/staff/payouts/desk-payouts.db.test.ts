@@ -56,7 +56,7 @@ test('a day that is not over, no day, and a short reason have a clear sentence [
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const REPORTS = '/staff/api/payouts/reports'
 
-test('finance checks a report, imports it once, and sees its faults [SPEC-17-24]', async () => {
+test('finance checks a report, imports it once, and sees its faults [SPEC-17-24, ASVS-5.2.2]', async () => {
   const { signIn, platform } = await openDesk()
   const finance = await signIn(['finance'])
   const send = async (text: string, apply: boolean, gateway = 'payu') =>
@@ -100,7 +100,7 @@ test('finance imports a statement with a mapping, whose fault has a sentence [SP
   expect(right.body.data).toMatchObject({ isApplied: true, rows: 1, added: 1, faults: [] })
 })
 
-test('a file is refused before it is read without a session, and where it is too large [SPEC-17-24]', async () => {
+test('a file is refused before it is read without a session, and where it is too large [SPEC-17-24, ASVS-5.2.1]', async () => {
   const { signIn, anonymous } = await openDesk()
   const file = 'A'.repeat(6_000_000)
   const payload = { gateway: 'payu', apply: true, file }

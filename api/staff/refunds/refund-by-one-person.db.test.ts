@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const SOLD = { status: 'paid', packs: 1 }
 
-test('a person with both roles cannot approve at the desk what they proposed there [SPEC-17-14, THR-S6]', async () => {
+test('a person with both roles cannot approve at the desk what they proposed there [SPEC-17-14, THR-S6, ASVS-2.3.5]', async () => {
   const { person, proposed, approve, sale } = await openRefundDesk()
   const asha = await person('asha.p', 'support', 'approver')
   const id = await proposed(asha)

@@ -15,8 +15,15 @@ const TITLES = {
   old: /too old/,
 }
 
-/** The desk, its provider, and a browser with the cookies of both. @param answers when the provider answers */
-async function openSignIn(answers: Promise<unknown> = Promise.resolve()) {
+type Provider = {
+  /** When the provider answers. */
+  answers?: Promise<unknown>
+  /** What it says in its metadata about itself. */
+  issuer?: string
+}
+
+/** The desk, its provider, and a browser with the cookies of both. */
+async function openSignIn({ answers, issuer }: Provider = {}) {
   const harness = await openTestHarness()
   onTestFinished(() => harness.app.close())
   const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
@@ -27,7 +34,9 @@ async function openSignIn(answers: Promise<unknown> = Promise.resolve()) {
   if (!staff) throw new Error('the desk is closed')
   const http: Runtime['http'] = async (request) => {
     await answers
-    return systemRuntime.http(request)
+    const response = await systemRuntime.http(request)
+    if (issuer === undefined) return response
+    return { ...response, body: response.body.replace(/"issuer":"[^"]+"/, `"issuer":"${issuer}"`) }
   }
   const runtime = { ...platform.runtime, http }
   const desk = await buildDesk({ ...platform, runtime }, staff, gateways)
@@ -74,8 +83,10 @@ async function openSignIn(answers: Promise<unknown> = Promise.resolve()) {
   }
 }
 
-test('a member of the staff signs in with name and roles, and out again [SPEC-17-09]', async () => {
+test('a member of the staff signs in with name and roles, and out again [SPEC-17-09, ASVS-10.1.1, ASVS-10.2.3]', async () => {
   const { signIn, me, visit, acts, cookies } = await openSignIn()
+  const asked = new URL(String((await visit('/sign-in')).headers.location)).searchParams
+  expect(asked.get('scope')).toBe('openid profile roles')
   const signedIn = await signIn('arun.t')
   expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, '/'])
   const session = signedIn.cookies.find(({ name }) => name === 'desk-session')
@@ -113,7 +124,7 @@ test.each([
   expect((await visit(callback)).headers.location).toBe(page)
 })
 
-test('"again" asks the provider for a new proof of the person [SPEC-17-09]', async () => {
+test('"again" asks the provider for a new proof of the person [SPEC-17-09, ASVS-6.8.4, ASVS-7.6.1]', async () => {
   const { signIn, goToProvider } = await openSignIn()
   await signIn('meena.s')
   expect((await goToProvider()).url.pathname).toBe('/sign-in/callback')
@@ -125,15 +136,18 @@ test.each([
   ['expired-token', TITLES.invalid],
   ['forged-token', TITLES.invalid],
   ['without-roles', /no role for the desk/],
-])('an ID token with the fault %s begins no session [SPEC-17-09, THR-S5]', async (fault, sentence) => {
-  const { choose, visit, setFault, countSessions, acts, cookies } = await openSignIn()
-  await setFault(fault)
-  const answer = await visit(await choose({ username: 'asha.p' }))
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-  expect(answer.body).toMatch(sentence)
-  expect(answer.body).toContain('<a href="/sign-in">')
-  expect([await countSessions(), await acts(), cookies.size]).toEqual([0, [], 0])
-})
+])(
+  'an ID token with the fault %s begins no session [SPEC-17-09, THR-S5, ASVS-10.5.4]',
+  async (fault, sentence) => {
+    const { choose, visit, setFault, countSessions, acts, cookies } = await openSignIn()
+    await setFault(fault)
+    const answer = await visit(await choose({ username: 'asha.p' }))
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.body).toMatch(sentence)
+    expect(answer.body).toContain('<a href="/sign-in">')
+    expect([await countSessions(), await acts(), cookies.size]).toEqual([0, [], 0])
+  },
+)
 
 test('a person keeps the first name at the desk, whatever the provider calls them later [SPEC-17-58, THR-S13]', async () => {
   const { signIn, me, keepName } = await openSignIn()
@@ -142,12 +156,19 @@ test('a person keeps the first name at the desk, whatever the provider calls the
   expect(await me()).toMatchObject({ data: { name: 'asha.before', fullName: 'Asha Pillai' } })
 })
 
-test('the name of another person begins no session [SPEC-17-58, THR-S13]', async () => {
+test('the name of another person begins no session [SPEC-17-58, THR-S13, ASVS-10.5.2]', async () => {
   const { signIn, countSessions, keepName } = await openSignIn()
   await keepName('E1001', 'meena.s')
   const refused = await signIn('meena.s')
   expect([refused.statusCode, await countSessions()]).toEqual([403, 0])
   expect(refused.body).toContain('belongs to another person at this desk')
+})
+
+test('a provider that names another issuer begins no sign-in [SPEC-17-09, ASVS-10.5.3]', async () => {
+  const { visit, cookies } = await openSignIn({ issuer: 'https://attacker.example' })
+  const answer = await visit('/sign-in')
+  expect([answer.statusCode, cookies.size]).toEqual([400, 0])
+  expect(answer.body).toMatch(TITLES.invalid)
 })
 
 test('a person who cancels sees a page with a link to try again [SPEC-17-09]', async () => {
@@ -158,7 +179,7 @@ test('a person who cancels sees a page with a link to try again [SPEC-17-09]', a
   expect(await countSessions()).toBe(0)
 })
 
-test('an answer is refused in another browser, a second time, and with another state [SPEC-17-09, THR-S5]', async () => {
+test('an answer is refused in another browser, a second time, and with another state [SPEC-17-09, THR-S5, ASVS-10.1.2, ASVS-10.2.1, ASVS-10.5.1]', async () => {
   const { choose, visit, cookies, countSessions } = await openSignIn()
   const callback = await choose({ username: 'asha.p' })
   const secret = cookies.get('desk-sign-in') ?? ''
@@ -189,7 +210,7 @@ test('a provider that is down is a page with 503, and the next sign-in succeeds 
 
 test('a sign-in that waits for a slow provider delays no other call of the desk [SPEC-17-09]', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  const { visit, me } = await openSignIn(promise)
+  const { visit, me } = await openSignIn({ answers: promise })
   let isSent = false
   const sent = visit('/sign-in').finally(() => (isSent = true))
   expect(await me()).toMatchObject({ code: 'staff_signed_out' })
