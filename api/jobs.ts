@@ -6,6 +6,7 @@ import type { Counters } from '#api/platform/observability/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { combine, type Query, runQueries } from '#api/platform/db/batch.ts'
 import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
+import type { ClockMonitor } from '#api/platform/lifecycle/clock-monitor.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
 import { CREDIT_NOTE_BATCH_SIZE, issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
@@ -44,7 +45,13 @@ export type Jobs = {
 /** A job that is woken when its query finds work. */
 type JobOnDemand = Omit<Job, 'everyMs'> & { isDue: (now: Date) => Query<boolean> }
 
-type Parts = { catalogue: CatalogueCache; gateways: GatewayRegistry; counters: Counters }
+type Parts = {
+  catalogue: CatalogueCache
+  gateways: GatewayRegistry
+  counters: Counters
+  /** Undefined beside stand-ins, whose clock a person moves. */
+  clock?: Pick<ClockMonitor, 'compare'> | undefined
+}
 
 /** The longest time until work that another instance or an operator's command stored is found. */
 const POLL_MS = { whileBusy: 1_000, whileIdle: 2_000 }
@@ -53,7 +60,7 @@ const IDLE_AFTER_MS = 10_000
 /** Jobs on demand also run without being woken, in case a newer instance's migration makes the query fail. */
 const WITHOUT_DEMAND_MS = 300_000
 
-export function startJobs(platform: AppContext, { catalogue, gateways, counters }: Parts): Jobs {
+export function startJobs(platform: AppContext, { catalogue, gateways, counters, clock }: Parts): Jobs {
   const stopping = new AbortController()
   const workers = openOutbox(platform, gateways, stopping.signal)
   const outboxIdle = async (): Promise<void> => {
@@ -86,7 +93,11 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
     { name: 'invoices', everyMs: 600_000, work: () => issueAllDuePapers(platform, signal) },
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },
   ]
-  const started = [...onDemand, ...jobs.map((job) => repeatJob(platform, job, signal))]
+  const started = [
+    ...onDemand,
+    ...jobs.map((job) => repeatJob(platform, job, signal)),
+    ...(clock ? [compareClocks(platform, clock, signal)] : []),
+  ]
   return {
     wakeOutbox: (destination) => outbox.get(destination)?.wake(),
     outboxIdle,
@@ -96,6 +107,16 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
       await outboxIdle()
     },
   }
+}
+
+/** The one job that runs while the clock is wrong. */
+const compareClocks = (
+  { runtime, log }: AppContext,
+  { compare }: Pick<ClockMonitor, 'compare'>,
+  stopping: AbortSignal,
+) => {
+  const job = { name: 'clock', everyMs: 30_000, work: compare }
+  return repeatJob({ log, runtime: { ...runtime, isClockRight: () => true } }, job, stopping)
 }
 
 function jobsOnDemand(

@@ -6,10 +6,12 @@ import { repeatJob } from './repeat-job.ts'
 function openJob(restMs?: number) {
   const stopping = new AbortController()
   let now = 0
+  let isClockRight = true
   let rounds = 0
   let round = Promise.withResolvers<undefined>()
   const runtime = {
     now: () => new Date(now),
+    isClockRight: () => isClockRight,
     id: () => 'job-id',
     random: (bytes: number) => Buffer.alloc(bytes),
     http: () => Promise.reject(new Error('no network')),
@@ -47,6 +49,7 @@ function openJob(restMs?: number) {
       wake()
       await settle()
     },
+    setClock: (isRight: boolean) => void (isClockRight = isRight),
     rounds: () => rounds,
     failures,
   }
@@ -84,6 +87,18 @@ test('a job whose round fails is logged and repeated', async () => {
   const { failRound, wake, rounds, failures } = openJob()
   await failRound()
   expect(failures).toMatchObject([{ event: 'job.failed', job: 'catalogue' }])
+  await wake()
+  expect(rounds()).toBe(2)
+})
+
+test('while the clock is wrong a round is left to other instances [SPEC-19-01]', async () => {
+  const { setClock, endRound, wake, rounds } = openJob()
+  setClock(false)
+  await endRound()
+  await wake()
+  await wake()
+  expect(rounds()).toBe(1)
+  setClock(true)
   await wake()
   expect(rounds()).toBe(2)
 })

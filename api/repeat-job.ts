@@ -19,7 +19,10 @@ export type RepeatedJob = {
   ended: Promise<void>
 }
 
-/** Runs the first round at once. Logs a failed round; the next round tries again. */
+/**
+ * Runs the first round at once. Logs a failed round; the next round tries again. A round is left to other instances while
+ * the clock is wrong.
+ */
 export function repeatJob(
   { runtime, log }: Pick<AppContext, 'runtime' | 'log'>,
   { name, everyMs, restMs = 0, work }: Job,
@@ -32,7 +35,7 @@ export function repeatJob(
       const jobId = runtime.id()
       roundEndedAt = undefined
       try {
-        await runInLogContext({ job: name, jobId }, work)
+        if (runtime.isClockRight()) await runInLogContext({ job: name, jobId }, work)
       } catch (error) {
         log.error({ event: 'job.failed', job: name, jobId, ...failureFields(error) }, 'job failed')
       }

@@ -1,6 +1,7 @@
 /** Starts one instance: database, catalogue, jobs, pages and API behind one port. */
 import { type Config, ConfigError } from '#api/platform/config/config.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
+import { clockMetric, openClockMonitor } from '#api/platform/lifecycle/clock-monitor.ts'
 import { monitorEventLoopLag } from '#api/platform/lifecycle/overload-signals.ts'
 import { restrictHosts } from '#api/platform/runtime/allowed-hosts.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
@@ -37,18 +38,28 @@ export async function startServer(
   const opened = await openDatabase(config.database, printLine, { migrate: config.migrateAtStart })
   const { db, callbackDb, background, connections, waiting, probe, close } = opened
   const log = createLogger(config.logLevel)
-  const platform: AppContext = { db, runtime: restrictHosts(runtime, config.externalUrls), config, log }
+  const clock =
+    config.simulatorsPort === undefined
+      ? openClockMonitor({ db: background, log, now: runtime.now })
+      : undefined
+  const restricted = restrictHosts(runtime, config.externalUrls)
+  const platform: AppContext = {
+    ...{ db, config, log },
+    runtime: clock ? { ...restricted, isClockRight: clock.isRight } : restricted,
+  }
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
 
   const catalogue = await openCatalogueCache(platform)
   const gateways = createGatewayRegistry(platform)
   const counters = createCounters()
   const jobContext = { ...platform, db: background }
-  const jobs = startJobs(jobContext, { catalogue, gateways, counters })
+  await clock?.compare()
+  const jobs = startJobs(jobContext, { catalogue, gateways, counters, clock })
   const statistics = createPageStatistics()
-  const metricsServer = await startMetricsServer(jobContext, counters, gateways, () =>
-    pageMetrics(statistics),
-  )
+  const metricsServer = await startMetricsServer(jobContext, counters, gateways, () => [
+    ...pageMetrics(statistics),
+    ...(clock ? [clockMetric(clock)] : []),
+  ])
   const metrics = metricsServer?.metrics
   const desk = await startDesk(platform, gateways)
   const readiness = openReadiness({ probe, ...systemRuntime })

@@ -33,6 +33,8 @@ export const PaymentInFlight = problem(
   /*i18n*/ 'We are confirming your payment. Please do not pay again.',
 )
 export const GatewayUnavailable = problem('gateway_down', 503, SOMETHING_WENT_WRONG)
+/** The clock of the instance differs from that of the database by more than a minute. */
+export const ClockWrong = problem('clock_wrong', 503, SOMETHING_WENT_WRONG)
 export const InvalidSignature = problem(
   'forged',
   403,
@@ -44,7 +46,7 @@ const START = [
   ...SESSION,
   ...[NoSuchOrder, OrderNotPayable, OrderPaid, PaymentInFlight, BasePackSelected, BasePackPurchased],
   UpgradeNotPossible,
-  ...[INVALID, TooManyAttempts, GatewayUnavailable],
+  ...[INVALID, TooManyAttempts, GatewayUnavailable, ClockWrong],
 ] as const
 
 export const startPayU = endpoint('POST', '/api/payment/payU', {

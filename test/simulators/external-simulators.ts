@@ -31,6 +31,7 @@ export type ExternalSimulators = Awaited<ReturnType<typeof openExternalSimulator
 /** Opens the surroundings of one shop. `network` lets a test replace the connection to the simulators. */
 export async function openExternalSimulators() {
   let now = NOON.getTime()
+  let isClockRight = true
   const random = createSeededRandom('tests').bytes
   const calls: { url: string; headers: Record<string, string>; payload: string }[] = []
   const simulators = await buildSimulators({
@@ -66,6 +67,7 @@ export async function openExternalSimulators() {
   }
   const runtime: Runtime = {
     now: () => new Date(now),
+    isClockRight: () => isClockRight,
     random,
     id: () => uuidV7(now, random(10)),
     http: async (request) => {
@@ -86,6 +88,8 @@ export async function openExternalSimulators() {
     advance: (seconds: number): void => {
       now += seconds * 1000
     },
+    /** Makes the clock of the shop wrong or right. */
+    setClock: (isRight: boolean): void => void (isClockRight = isRight),
     messagesTo: async (to: string): Promise<Message[]> =>
       (await simulators.inject(`/messages?to=${to}`)).json(),
     /** Returns the books of a simulated gateway. */

@@ -109,6 +109,7 @@ function runtimeOf(
   const randomBytes = (bytes: number): Buffer => random().bytes(bytes)
   return {
     now: clock.now,
+    isClockRight: () => true,
     random: randomBytes,
     id: () => uuidV7(clock.now().getTime(), randomBytes(10)),
     http: (request) => faultInjector.step(() => send(request)),

@@ -57,3 +57,24 @@ test("keeps the first click's attempt when Paytm refuses the second click", asyn
   external.advance(3)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })
+
+test('while the clock is wrong no payment starts, a paid order is read, and a return is settled [SPEC-19-01]', async () => {
+  const { browser, external, platform } = await openTestShop()
+  const first = await browser.register(TRAIN)
+  await browser.goToPayu(first)
+  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const { transactionID: second } = body.data as { transactionID: string }
+  external.setClock(false)
+  for (const [path, input] of [
+    ['/api/payment/payU', { txnid: second }],
+    ['/api/payment/payTM', { orderId: second }],
+  ] as const)
+    expect(await browser.call('POST', path, input)).toMatchObject({
+      ...{ status: 503, body: { code: 'clock_wrong' } },
+    })
+  expect(await platform.db.selectFrom('payment_attempt').select('id').execute()).toHaveLength(1)
+  await browser.returnToShop(await browser.payAtPayu(first, 'success'))
+  expect(await browser.order(first)).toMatchObject({ status: 'paid' })
+  external.setClock(true)
+  await browser.goToPayu(second)
+})

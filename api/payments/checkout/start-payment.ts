@@ -15,7 +15,13 @@ import type { AppContext } from '#api/platform/context.ts'
 import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
 import type { Language } from '#contract/languages.ts'
 import { NoSuchOrder, OrderPaid, UpgradeNotPossible } from '#contract/orders.ts'
-import { GatewayUnavailable, OrderNotPayable, PaymentInFlight, TooManyAttempts } from '#contract/payments.ts'
+import {
+  ClockWrong,
+  GatewayUnavailable,
+  OrderNotPayable,
+  PaymentInFlight,
+  TooManyAttempts,
+} from '#contract/payments.ts'
 import { attemptsQuery, insertAttempt } from '#api/payments/attempts/attempt-store.ts'
 import { recentStartsQuery } from '#api/payments/attempts/recent-starts-query.ts'
 import { type Attempt, attemptId, MAX_ATTEMPTS } from '#api/payments/attempts/attempt.ts'
@@ -78,13 +84,15 @@ export type StartPaymentInput = {
  * Starts a payment, or returns the attempt of a click a moment ago.
  * @throws NoSuchOrder (also for an order of another subscriber), OrderPaid (with the order), OrderNotPayable,
  *   PaymentInFlight, BasePackPurchased, UpgradeNotPossible, TooManyAttempts, and what `agree` throws;
- *   GatewayUnavailable where the gateway's circuit is open. No attempt is stored then
+ *   GatewayUnavailable where the gateway's circuit is open, ClockWrong. No attempt is stored then
  */
 export async function startPayment(
   platform: AppContext,
   gateway: Gateway,
   { transactionId, signedIn, payable, ...input }: StartPaymentInput,
 ): Promise<StartedPayment> {
+  // Its attempt would have a wrong time, by which it is verified and expires.
+  if (!platform.runtime.isClockRight()) throw ClockWrong()
   let current = payable
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {

@@ -128,6 +128,7 @@ test('counts time-outs and 5xx as failures, but not refusals of the gateway', as
   const answers = [400, 409, 500, 503, 502, 504, 500]
   const runtime = runtimeWithCircuit(circuit, {
     now: () => new Date(START),
+    isClockRight: () => true,
     random: () => Buffer.alloc(0),
     id: () => '',
     sleep: () => Promise.resolve(),

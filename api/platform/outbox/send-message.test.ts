@@ -10,6 +10,7 @@ const quiet = () => undefined
 function send(answer: HttpResponse) {
   const runtime: Runtime = {
     now: () => new Date('2026-11-20T12:00:00Z'),
+    isClockRight: () => true,
     random: (bytes) => Buffer.alloc(bytes),
     id: () => '',
     http: async () => answer,

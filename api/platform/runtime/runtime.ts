@@ -21,6 +21,8 @@ export type HttpResponse = { status: number; body: string }
 
 export type Runtime = {
   now: () => Date
+  /** False where the clock was found to differ from that of the database: no payment starts, and no job runs. */
+  isClockRight: () => boolean
   /** Returns bytes from a cryptographically secure source. */
   random: (bytes: number) => Buffer
   /** Returns a new UUID, version 7: sorted by time, so that indexes grow at one end. */
@@ -42,6 +44,7 @@ export const systemRuntime: Runtime = runtimeWith(() => new Date())
 export function runtimeWith(now: () => Date): Runtime {
   return {
     now,
+    isClockRight: () => true,
     random: (bytes) => randomBytes(bytes),
     id: () => uuidV7(now().getTime(), randomForId()),
     http: request,

@@ -11,6 +11,7 @@ const OURS = { mid: 'M1', orderId: 'A1', txnId: 'T1', txnAmount: '149.00' }
 /** A Runtime in which Paytm gives this answer to every call, and signs it. */
 const answering = (body: object): Runtime => ({
   now: () => new Date(0),
+  isClockRight: () => true,
   random: (bytes) => Buffer.alloc(bytes),
   id: () => '',
   sleep: () => Promise.resolve(),

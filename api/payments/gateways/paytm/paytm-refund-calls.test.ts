@@ -13,6 +13,7 @@ const REFUND = { attemptId: 'A1', gatewayPaymentId: 'T1', token: 'RF1', amountPa
 function answering(...bodies: object[]): Runtime {
   return {
     now: () => new Date(0),
+    isClockRight: () => true,
     random: (bytes) => Buffer.alloc(bytes),
     id: () => '',
     sleep: () => Promise.resolve(),

@@ -34,6 +34,7 @@ function runtimeOf({ answer, signature, others = {} }: Given) {
   const sent: Sent[] = []
   const runtime: Runtime = {
     now: () => NOW,
+    isClockRight: () => true,
     random: (bytes) => Buffer.alloc(bytes),
     id: () => '',
     sleep: () => Promise.resolve(),
