@@ -67,7 +67,7 @@ const PLATFORM = {
   db: ['config', 'runtime'],
   http: ['db', 'languages', 'observability', 'runtime'],
   languages: [],
-  lifecycle: ['context', 'config', 'db', 'runtime'],
+  lifecycle: ['context', 'config', 'db', 'observability', 'runtime'],
   observability: ['config', 'db', 'runtime'],
   outbox: ['context', 'db', 'observability', 'runtime'],
   'rate-limit': ['context', 'config', 'db'],

@@ -1,7 +1,7 @@
 /** Starts one instance: database, catalogue, jobs, pages and API behind one port. */
 import { type Config, ConfigError } from '#api/platform/config/config.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
-import { clockMetric, openClockMonitor } from '#api/platform/lifecycle/clock-monitor.ts'
+import { type ClockMonitor, clockMetrics, openClockMonitor } from '#api/platform/lifecycle/clock-monitor.ts'
 import { monitorEventLoopLag } from '#api/platform/lifecycle/overload-signals.ts'
 import { restrictHosts } from '#api/platform/runtime/allowed-hosts.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
@@ -38,15 +38,9 @@ export async function startServer(
   const opened = await openDatabase(config.database, printLine, { migrate: config.migrateAtStart })
   const { db, callbackDb, background, connections, waiting, probe, close } = opened
   const log = createLogger(config.logLevel)
-  const clock =
-    config.simulatorsPort === undefined
-      ? openClockMonitor({ db: background, log, now: runtime.now })
-      : undefined
-  const restricted = restrictHosts(runtime, config.externalUrls)
-  const platform: AppContext = {
-    ...{ db, config, log },
-    runtime: clock ? { ...restricted, isClockRight: clock.isRight } : restricted,
-  }
+  const watched = watchClock(config, restrictHosts(runtime, config.externalUrls), { db: background, log })
+  const { clock } = watched
+  const platform: AppContext = { db, runtime: watched.runtime, config, log }
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
 
   const catalogue = await openCatalogueCache(platform)
@@ -58,7 +52,7 @@ export async function startServer(
   const statistics = createPageStatistics()
   const metricsServer = await startMetricsServer(jobContext, counters, gateways, () => [
     ...pageMetrics(statistics),
-    ...(clock ? [clockMetric(clock)] : []),
+    ...clockMetrics(clock),
   ])
   const metrics = metricsServer?.metrics
   const desk = await startDesk(platform, gateways)
@@ -100,4 +94,15 @@ export async function startServer(
       await close()
     },
   }
+}
+
+/** Returns the monitor of the clock, and a runtime that knows its result. Beside stand-ins a person moves the clock. */
+function watchClock(
+  { simulatorsPort }: Config,
+  runtime: Runtime,
+  place: Pick<AppContext, 'db' | 'log'>,
+): { clock: ClockMonitor | undefined; runtime: Runtime } {
+  if (simulatorsPort !== undefined) return { clock: undefined, runtime }
+  const clock = openClockMonitor({ ...place, now: runtime.now })
+  return { clock, runtime: { ...runtime, isClockRight: clock.isRight } }
 }

@@ -43,11 +43,17 @@ export function openClockMonitor({ db, log, now }: { db: Db; log: Log; now: () =
   }
 }
 
-export const clockMetric = ({ aheadMs }: ClockMonitor): MetricSample => ({
-  name: 'clock_ahead_of_database_seconds',
-  help: 'How far the clock of this instance is ahead of that of the database at least; negative where it is behind.',
-  value: aheadMs() / 1_000,
-})
+/** @param clock undefined where no clocks are compared */
+export const clockMetrics = (clock: ClockMonitor | undefined): MetricSample[] =>
+  clock === undefined
+    ? []
+    : [
+        {
+          name: 'clock_ahead_of_database_seconds',
+          help: 'How far the clock of this instance is ahead of that of the database at least; negative where it is behind.',
+          value: clock.aheadMs() / 1_000,
+        },
+      ]
 
 /**
  * Returns how far a clock is ahead at least. The database read its clock between `before` and `after`, so a slow answer
