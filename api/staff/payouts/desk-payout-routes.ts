@@ -1,7 +1,8 @@
 /** The routes of the desk about payouts. */
-import { closeDay, lastFullDay } from '#api/payouts/close-day.ts'
+import { lastFullDay } from '#api/payouts/close-day.ts'
 import { explainException } from '#api/payouts/explain-exception.ts'
 import { dayInIndia } from '#api/payouts/list-exceptions.ts'
+import { createCloseReader } from '#api/payouts/remember-close.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
@@ -13,6 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 const MAX_EXCEPTIONS = 200
 
 export function deskPayoutRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const readClose = createCloseReader(platform)
   return async (app) => {
     app.route({
       ...contract.readDeskClose,
@@ -21,7 +23,7 @@ export function deskPayoutRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const now = platform.runtime.now()
         const day = request.query.day ?? lastFullDay(now)
         if (day >= dayInIndia(now)) throw contract.DayNotOver()
-        const { exceptions, ...close } = await closeDay(platform, day)
+        const { exceptions, ...close } = await readClose(day)
         const shown = exceptions.slice(0, MAX_EXCEPTIONS)
         return { data: { ...close, exceptions: shown, count: exceptions.length } }
       },
