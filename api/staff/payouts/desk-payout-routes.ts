@@ -2,7 +2,7 @@
 import { lastFullDay } from '#api/payouts/close-day.ts'
 import { explainException } from '#api/payouts/explain-exception.ts'
 import { dayInIndia } from '#api/payouts/list-exceptions.ts'
-import { createCloseReader } from '#api/payouts/remember-close.ts'
+import { createCloseReader } from '#api/payouts/create-close-reader.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { NEUTRAL } from './column-mapping.ts'
 import { explainException } from './explain-exception.ts'
 import { importPayoutReport } from './import-payout-report.ts'
-import { createCloseReader } from './remember-close.ts'
+import { createCloseReader } from './create-close-reader.ts'
 
 const DAY = '2026-11-19'
 
