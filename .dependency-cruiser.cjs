@@ -50,6 +50,7 @@ const PAYMENTS = {
   attempts: ['gateways'],
   audit: [],
   checkout: ['attempts', 'gateways'],
+  disputes: ['refunds', 'ledger', 'gateways'],
   gateways: [],
   http: ['notifications', 'refunds', 'timeline', 'attempts', 'gateways'],
   ledger: ['attempts', 'gateways'],

@@ -81,6 +81,11 @@ function outcomeOf(recorded: ManualRefundResult, { token, reference }: ManualRef
         reason: 'reference_used',
         text: `Another refund was recorded with the reference ${reference}.`,
       }
+    case 'disputed':
+      return {
+        reason: 'disputed',
+        text: "The buyer's bank disputes this payment: answer the dispute first, and do not send the money.",
+      }
   }
 }
 

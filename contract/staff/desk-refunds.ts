@@ -16,6 +16,11 @@ export const OrderUpgraded = problem(
   409,
   'The pack of this order was upgraded, and its unused days paid a part of the new one. Refund the order of the upgrade: it returns both payments.',
 )
+export const PaymentDisputed = problem(
+  'payment_disputed',
+  409,
+  'The buyer’s bank disputes this payment, or has taken it back: a refund would return the money twice. See the dispute.',
+)
 export const AlreadyProposed = problem(
   'refund_proposed',
   409,
@@ -69,6 +74,7 @@ export const proposeDeskRefund = endpoint('POST', '/staff/api/orders/:number/ref
       OrderNotPaid,
       RefundExists,
       OrderUpgraded,
+      PaymentDisputed,
       AlreadyProposed,
     ),
   },
@@ -97,6 +103,7 @@ export const approveDeskRefund = endpoint('POST', '/staff/api/refund-proposals/:
       ProposalOver,
       ProposedByCommand,
       OrderUpgraded,
+      PaymentDisputed,
     ),
   },
 })

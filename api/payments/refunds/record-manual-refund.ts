@@ -8,7 +8,12 @@ import { runBatch } from '#api/platform/db/batch.ts'
 import type { MailMessage } from '#api/messages/message-kind.ts'
 import type { Paise } from '#contract/money.ts'
 import { findRefund, type OpenRefund } from './open-refund-query.ts'
-import { insertManualRefund, lockRefund, UNIQUE_TRANSFER_CONSTRAINT } from './refund-store.ts'
+import {
+  DISPUTED_CONSTRAINT,
+  insertManualRefund,
+  lockRefund,
+  UNIQUE_TRANSFER_CONSTRAINT,
+} from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
 import type { ManualRefund, RefundStatus } from './refund.ts'
 
@@ -19,6 +24,8 @@ export type ManualRefundResult =
   | { kind: 'not_manual'; status: Exclude<RefundStatus, 'manual'> }
   /** Another refund was recorded with this reference. */
   | { kind: 'reference_used' }
+  /** The buyer's bank disputes the payment: it may return the money, or has. */
+  | { kind: 'disputed' }
 
 /** @param token the refund's own reference, as `refund list` shows it @param by the operator who sent it */
 export async function recordManualRefund(
@@ -43,8 +50,10 @@ export async function recordManualRefund(
       return { kind: 'recorded', amountPaise }
     })
   } catch (error) {
-    if (violatedConstraint(error) !== UNIQUE_TRANSFER_CONSTRAINT) throw error
-    return { kind: 'reference_used' }
+    const constraint = violatedConstraint(error)
+    if (constraint === UNIQUE_TRANSFER_CONSTRAINT) return { kind: 'reference_used' }
+    if (constraint === DISPUTED_CONSTRAINT) return { kind: 'disputed' }
+    throw error
   }
 }
 

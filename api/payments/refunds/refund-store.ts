@@ -29,6 +29,12 @@ export const insertRefund = (refund: Refund): WriteStatement => sql`
   values (${refund.id}, ${refund.captureId}, ${refund.token}, ${refund.amountPaise}, ${refund.reason},
     'requested', ${refund.requestedAt}, ${refund.creditOf})`
 
+/** Inserts a refund that the buyer's bank has made by a dispute: it is done. */
+export const insertReturnedRefund = (refund: Refund): WriteStatement => sql`
+  insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at, done_at)
+  values (${refund.id}, ${refund.captureId}, ${refund.token}, ${refund.amountPaise}, ${refund.reason}, 'done',
+    ${refund.requestedAt}, ${refund.requestedAt})`
+
 /** Locks the refund with this token until the transaction ends. @returns its id; undefined where there is none */
 export async function lockRefund(tx: Tx, token: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from refund where token = ${token} for update`.execute(
@@ -55,6 +61,8 @@ export function transitionRefund(
 
 /** The constraint that refuses the same transfer reference for two refunds. */
 export const UNIQUE_TRANSFER_CONSTRAINT = 'one_refund_for_a_transfer'
+/** The constraint that refuses a refund of a payment in dispute. */
+export const DISPUTED_CONSTRAINT = 'no_refund_in_dispute'
 
 /** Records a manual refund. The database accepts one only for a refund that its gateway refused. */
 export async function insertManualRefund(

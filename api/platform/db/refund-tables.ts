@@ -17,6 +17,7 @@ export type RefundTables = {
       | 'operator'
       | 'cancelled'
       | 'upgrade_credit'
+      | 'chargeback'
     status: 'requested' | 'sent' | 'done' | 'manual'
     gateway_request_id: string | null
     requested_at: Moment
