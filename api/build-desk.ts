@@ -21,6 +21,7 @@ import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
 import { deskSecurity } from '#api/staff/sessions/desk-security.ts'
 import manifest from '#package' with { type: 'json' }
 import { deskAuditRoutes } from '#api/staff/audit-log/desk-audit-routes.ts'
+import { deskDisputeRoutes } from '#api/staff/disputes/desk-dispute-routes.ts'
 import { deskOperationsRoutes } from '#api/staff/operations/desk-operations-routes.ts'
 import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
 import { deskPayoutRoutes } from '#api/staff/payouts/desk-payout-routes.ts'
@@ -68,6 +69,7 @@ export async function buildDesk(
   await app.register(deskOperationsRoutes(platform, gateways))
   await app.register(deskOrderRoutes(platform, gateways))
   await app.register(deskRefundRoutes(platform))
+  await app.register(deskDisputeRoutes(platform))
   await app.register(deskSubscriberRoutes(platform))
   return app
 }

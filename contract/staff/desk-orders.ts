@@ -135,11 +135,17 @@ export const DeskOrder = z.object({
   notifications: z.array(Notification),
   captures: z.array(Capture),
   proposals: z.array(Proposal),
+  disputes: z.array(
+    z.object({
+      ...{ id: z.string(), caseId: z.string(), kind: z.string(), state: z.string() },
+      ...{ amountPaise: z.number(), respondBy: z.string() },
+    }),
+  ),
   /** The number of the invoice or receipt, and of its credit notes. */
   invoice: z.string().nullable(),
   creditNotes: z.array(z.object({ number: z.string(), amountPaise: z.number(), issuedAt: z.string() })),
   messages: z.array(SentMessage),
-  /** What happened, the oldest first, in the sentences that the buyer reads in English. */
+  /** What happened, the oldest first, in the sentences that the buyer reads in English. Only staff see the kind `dispute`. */
   timeline: z.array(z.object({ at: z.string(), kind: z.string(), text: z.string() })),
   /** What happens next; `by` is the latest time. */
   next: z.object({ text: z.string(), by: z.string().nullable() }).nullable(),

@@ -18,6 +18,15 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
   'POST /staff/api/payouts/exceptions/:code/explain': { reason: 'chargeback 4711' },
   'POST /staff/api/payouts/reports': { gateway: 'payu', file: 'YQ==', apply: true },
   'POST /staff/api/payouts/statements': { file: 'YQ==', apply: true },
+  'POST /staff/api/disputes': {
+    ...{ gateway: 'payu', caseId: 'CB-4711', payment: '403993715500000000', kind: 'chargeback' },
+    ...{ reasonCode: '10.4', reasonText: 'the card was not present', amountPaise: 14_900 },
+    ...{ openedOn: '2026-11-19', respondBy: '2026-11-27' },
+  },
+  'POST /staff/api/disputes/:id/notes': { reason: 'the buyer was called' },
+  'POST /staff/api/disputes/:id/evidence-sent': { reference: 'EV-4711' },
+  'POST /staff/api/disputes/:id/accept': { reason: 'the buyer is right' },
+  'POST /staff/api/disputes/:id/decide': { outcome: 'won', reason: 'mail of the gateway' },
   'POST /staff/api/subscribers/find': { q: '9840012345' },
   'POST /staff/api/subscribers/:id/reveal': { reason: 'the caller asks for their address' },
   'POST /staff/api/subscribers/:id/sign-out-devices': { reason: 'the phone was lost' },
@@ -28,6 +37,7 @@ const QUERIES: Partial<Record<StaffRoute, string[]>> = {
   'GET /staff/api/requests': ['state', 'after'],
   'GET /staff/api/orders': ['state', 'after'],
   'GET /staff/api/payouts/close': ['day'],
+  'GET /staff/api/disputes': ['view', 'gateway', 'after'],
   'GET /staff/api/audit': ['staff', 'subject', 'after'],
 }
 

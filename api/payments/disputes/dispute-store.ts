@@ -23,6 +23,16 @@ export const insertDispute = (given: NewDispute): WriteStatement => sql`
     ${given.reasonCode}, ${given.reasonText}, ${given.amountPaise}, ${given.openedAt}, ${given.respondBy},
     ${given.recordedAt}, ${given.recordedBy}, 'open', ${given.recordedAt})`
 
+/** Returns whether a dispute with this number of the gateway is recorded. */
+export async function isRecorded(
+  db: Db,
+  { gateway, caseId }: Pick<Dispute, 'gateway' | 'caseId'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from dispute where gateway = ${gateway} and case_id = ${caseId}`.execute(db)
+  return rows.length > 0
+}
+
 /** What an event adds to a dispute. */
 type Change = {
   now: Date

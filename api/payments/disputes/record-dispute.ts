@@ -11,6 +11,7 @@ import type { Dispute } from './dispute.ts'
 import {
   findDisputedCapture,
   insertDispute,
+  isRecorded,
   matchDispute,
   type NewDispute,
   UNIQUE_CASE_CONSTRAINT,
@@ -32,6 +33,7 @@ export type RecordResult =
 export async function recordDispute({ db, runtime }: Context, given: Given): Promise<RecordResult> {
   return refusedBy(() =>
     withTransaction(db, async (tx): Promise<RecordResult> => {
+      if (await isRecorded(tx, given)) return { kind: 'case_used' }
       const capture = await findDisputedCapture(tx, given)
       // An approval of a refund holds the same lock, and then finds the dispute.
       if (capture) await lockOrder(tx, capture.orderId)

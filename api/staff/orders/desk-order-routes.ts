@@ -1,8 +1,6 @@
 /** The routes of the desk about orders. */
-import { orderQuery } from '#api/orders/order-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
-import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import {
   type OrderSearch,
   type OrderSummary,
@@ -10,22 +8,20 @@ import {
 } from '#api/payments/operator/order-search-query.ts'
 import { reconcileOrder } from '#api/payments/reconciliation/reconcile-order.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/db/batch.ts'
-import { ENGLISH } from '#api/platform/languages/create-translator.ts'
-import { readOrderTimeline } from '#api/renewals/history/read-order-timeline.ts'
-import { type Acting, recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { recordBefore } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/staff/desk-orders.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { toDeskOrder, toDeskOrderSummary } from './to-desk-order.ts'
+import { readDeskOrder } from './read-desk-order.ts'
+import { toDeskOrderSummary } from './to-desk-order.ts'
 
 /** How long a person at the desk waits for a gateway. */
 const TIMEOUT_MS = 10_000
 
 export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {
-  const { db, runtime, config } = platform
+  const { db } = platform
 
   return async (app) => {
     app.route({
@@ -60,7 +56,11 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
       ...contract.readDeskOrder,
       handler: async (request) => {
         const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/orders/:number'])
-        return { data: await readOrder(acting, orderIdOfAttempt(request.params.number)) }
+        const orderId = orderIdOfAttempt(request.params.number)
+        const order = await readDeskOrder(platform, orderId)
+        if (!order) throw NoSuchOrder()
+        await recordBefore(platform, acting, { name: 'order.read', subject: orderId })
+        return { data: order }
       },
     })
 
@@ -76,16 +76,6 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
         return { data: { attempts } }
       },
     })
-  }
-
-  async function readOrder(acting: Acting, orderId: string): Promise<contract.DeskOrder> {
-    const options = { now: runtime.now(), gateways: config.gateways, texts: ENGLISH }
-    const [order] = await runQueries(db, orderQuery(orderId))
-    const found = await readOrderTimeline(db, orderId, options)
-    const record = await findOrderRecord(db, orderId)
-    if (!order || !found || !record) throw NoSuchOrder()
-    await recordBefore(platform, acting, { name: 'order.read', subject: orderId })
-    return toDeskOrder({ order, record, timeline: found.timeline })
   }
 }
 
