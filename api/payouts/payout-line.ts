@@ -1,19 +1,19 @@
-/** A row of a payout report: a payment, refund or adjustment with what the gateway kept of it. Pure. */
+/** A row of a payout report: a payment, refund, chargeback or adjustment with what the gateway kept of it. Pure. */
 import type { ColumnMapping, ReadCell } from './column-mapping.ts'
 import { type CellFault, quoted, RowCells } from './row-cells.ts'
 
-const LINE_KINDS = ['payment', 'refund', 'adjustment'] as const
+const LINE_KINDS = ['payment', 'refund', 'chargeback', 'adjustment'] as const
 
 export type PayoutLine = {
   kind: (typeof LINE_KINDS)[number]
-  /** The gateway's id of the payment, or the reference of the refund or adjustment. */
+  /** The gateway's id of the payment, or the reference of the refund or adjustment; of a chargeback its case number or the payment. */
   reference: string
   /** The shop's id of the payment attempt, where the report has it. */
   attemptId: string | null
   utr: string
   /** The day of the bank transfer in India, as 2026-11-20. */
   paidOn: string
-  /** Below zero for a refund. */
+  /** Below zero for a refund, and for a chargeback that withholds it. */
   amountPaise: number
   feePaise: number
   gstPaise: number
@@ -76,6 +76,8 @@ function checkAmounts(cells: RowCells, kind: PayoutLine['kind'], line: Amounts &
     cells.fault('fee', 'and taxes of a payment must not be below zero')
   if (kind === 'refund' && line.amountPaise >= 0)
     cells.fault('amount', 'of a refund must be below zero; see "refunds" of the mapping')
+  if (kind === 'chargeback' && line.amountPaise === 0)
+    cells.fault('amount', 'of a chargeback must not be zero')
   if (kind === 'adjustment' && line.netPaise === 0) cells.fault('net', 'of an adjustment must not be zero')
   if (line.netPaise !== line.left) cells.fault('net', 'must be the amount less fee, GST, TDS and TCS')
 }
