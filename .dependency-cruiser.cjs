@@ -128,6 +128,7 @@ const FOR_THE_DESK = '^contract/staff/staff-(access|roles)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],
+  disputes: ['session', 'ui'],
   layout: ['session', 'ui'],
   operations: ['session', 'ui'],
   orders: ['session', 'ui'],

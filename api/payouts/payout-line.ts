@@ -71,13 +71,28 @@ type Amounts = Pick<
 
 function checkAmounts(cells: RowCells, kind: PayoutLine['kind'], line: Amounts & { left: number }): void {
   const kept = [line.feePaise, line.gstPaise, line.tdsPaise, line.tcsPaise]
-  if (kind === 'payment' && line.amountPaise <= 0) cells.fault('amount', 'of a payment must be above zero')
+  const fault = amountFault(kind, line)
+  if (fault) cells.fault(...fault)
   if (kind === 'payment' && kept.some((one) => one < 0))
     cells.fault('fee', 'and taxes of a payment must not be below zero')
-  if (kind === 'refund' && line.amountPaise >= 0)
-    cells.fault('amount', 'of a refund must be below zero; see "refunds" of the mapping')
-  if (kind === 'chargeback' && line.amountPaise === 0)
-    cells.fault('amount', 'of a chargeback must not be zero')
-  if (kind === 'adjustment' && line.netPaise === 0) cells.fault('net', 'of an adjustment must not be zero')
   if (line.netPaise !== line.left) cells.fault('net', 'must be the amount less fee, GST, TDS and TCS')
+}
+
+/** Returns the column and the fault of an amount with the wrong sign. */
+function amountFault(
+  kind: PayoutLine['kind'],
+  { amountPaise, netPaise }: Amounts,
+): [column: string, message: string] | undefined {
+  switch (kind) {
+    case 'payment':
+      return amountPaise > 0 ? undefined : ['amount', 'of a payment must be above zero']
+    case 'refund':
+      return amountPaise < 0
+        ? undefined
+        : ['amount', 'of a refund must be below zero; see "refunds" of the mapping']
+    case 'chargeback':
+      return amountPaise === 0 ? ['amount', 'of a chargeback must not be zero'] : undefined
+    case 'adjustment':
+      return netPaise === 0 ? ['net', 'of an adjustment must not be zero'] : undefined
+  }
 }

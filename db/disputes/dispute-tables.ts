@@ -2,7 +2,7 @@
 export const disputeTables = `
 create table dispute (
   id uuid primary key,
-  gateway text not null,
+  gateway text not null check (gateway in ('payu', 'paytm', 'satellite-wallet')),
   case_id text not null check (case_id ~ '^[A-Za-z0-9._-]{3,64}$'),
   -- The gateway's id of the payment or the number of the order, as it was given.
   payment_reference text not null check (payment_reference ~ '^[A-Za-z0-9._-]{1,64}$'),

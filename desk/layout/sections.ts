@@ -28,6 +28,10 @@ export const SECTIONS: readonly Section[] = [
     purpose: 'Approve or reject what a colleague proposed.',
   },
   {
+    ...{ path: '/disputes', label: 'Disputes', needs: 'GET /staff/api/disputes' },
+    purpose: 'Answer chargebacks before their deadlines.',
+  },
+  {
     ...{ path: '/payouts', label: 'Payouts', needs: 'GET /staff/api/payouts/close' },
     purpose: 'Compare the ledger with what gateways paid out and the bank received.',
   },

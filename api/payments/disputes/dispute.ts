@@ -97,6 +97,3 @@ export function decideLoss(dispute: Pick<Dispute, 'kind' | 'amountPaise' | 'paym
   const isWhole = amountPaise === payment.amountPaise
   return isWhole && payment.orderState === 'paid' && !payment.isUpgrade ? 'reverses_sale' : 'loss'
 }
-
-/** The work list warns of a dispute whose deadline is this near. */
-export const WARNING_DAYS = 3

@@ -1,6 +1,7 @@
 /** Tests of disputes at the desk, over HTTP. */
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import type { DeskDispute, DeskEvidence } from '#contract/staff/desk-disputes.ts'
+import type { DeskOperations } from '#contract/staff/desk-operations.ts'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import { DISPUTES, openDisputeDesk } from '#test/staff/open-dispute-desk.ts'
 import { expect, test } from 'vitest'
@@ -153,6 +154,19 @@ test('the list has the nearest deadline first, pages, and keeps disputes of unkn
     { caseId: 'CB-19', daysLeft: 0 },
     ...Array.from({ length: 19 }, () => ({})),
   ])
+})
+
+test('a dispute is an alert of operations from three days before its deadline until its evidence is sent [SPEC-17-49]', async () => {
+  const { recorded, act, dayFromNow, signIn } = await openDisputeDesk()
+  const person = await signIn(['catalogue'])
+  const alerts = async () =>
+    ((await person.call('GET', '/staff/api/operations')).body.data as DeskOperations).alerts
+  await recorded({ caseId: 'CB-1', amountPaise: 100, respondBy: dayFromNow(3) })
+  expect(await alerts()).toEqual([])
+  const { id } = await recorded({ caseId: 'CB-2', amountPaise: 100, respondBy: dayFromNow(2) })
+  expect(await alerts()).toMatchObject([{ runbook: 'A dispute must be answered' }])
+  await act(`${id}/evidence-sent`, { reference: 'EV-1' })
+  expect(await alerts()).toEqual([])
 })
 
 test('the evidence has order, consent, sign-in and packs without personal data, and its reading is recorded [SPEC-17-51, THR-S11]', async () => {
