@@ -17,6 +17,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { openIdentityProvider } from '#api/staff/sign-in/open-identity-provider.ts'
 import { deskOrderRoutes } from '#api/staff/orders/desk-order-routes.ts'
 import { deskRefundRoutes } from '#api/staff/refunds/desk-refund-routes.ts'
+import { refundListRoutes } from '#api/staff/refunds/refund-list-routes.ts'
 import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
 import { deskSecurity } from '#api/staff/sessions/desk-security.ts'
 import manifest from '#package' with { type: 'json' }
@@ -69,6 +70,7 @@ export async function buildDesk(
   await app.register(deskOperationsRoutes(platform, gateways))
   await app.register(deskOrderRoutes(platform, gateways))
   await app.register(deskRefundRoutes(platform))
+  await app.register(refundListRoutes(platform))
   await app.register(deskDisputeRoutes(platform))
   await app.register(deskSubscriberRoutes(platform))
   return app

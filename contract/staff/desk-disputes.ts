@@ -95,7 +95,11 @@ export const listDeskDisputes = endpoint('GET', '/staff/api/disputes', {
     'Twenty disputes: the undecided ones with the nearest deadline first, or the decided ones, the newest first',
   querystring: z.strictObject({
     view: z.enum(['undecided', 'decided']).optional(),
-    gateway: z.string().max(40).optional(),
+    gateway: z
+      .string()
+      .max(40)
+      .regex(/^[\x21-\x7e]+$/, 'This is no gateway.')
+      .optional(),
     /** The id of the last dispute of the page before. */
     after: z.uuid('This is not the id of a dispute.').optional(),
   }),

@@ -25,7 +25,16 @@ export const DeskOrderSummary = z.object({
 export type DeskOrderSummary = z.infer<typeof DeskOrderSummary>
 
 /** `after`: the number of the last order of the page before. */
-const page = { state: z.enum(ORDER_STATES).optional(), after: OrderNumber.optional() }
+const page = {
+  state: z.enum(ORDER_STATES).optional(),
+  /** A gateway at which a payment was started. */
+  gateway: z
+    .string()
+    .max(40)
+    .regex(/^[\x21-\x7e]+$/, 'This is no gateway.')
+    .optional(),
+  after: OrderNumber.optional(),
+}
 const orders = z.object({ data: z.array(DeskOrderSummary) })
 
 export const listDeskOrders = endpoint('GET', '/staff/api/orders', {

@@ -43,6 +43,8 @@ export const STAFF_ACCESS = {
   'GET /staff/api/refund-proposals': ['support', 'finance', 'approver', 'auditor'],
   'POST /staff/api/refund-proposals/:id/approve': ['approver'],
   'POST /staff/api/refund-proposals/:id/reject': ['approver'],
+  'GET /staff/api/refunds': ['support', 'finance', 'approver', 'auditor'],
+  'POST /staff/api/refunds/:reference/manual': ['finance'],
   'POST /staff/api/subscribers/find': ['support', 'auditor'],
   'GET /staff/api/subscribers/:id': ['support', 'auditor'],
   'POST /staff/api/subscribers/:id/reveal': ['support'],

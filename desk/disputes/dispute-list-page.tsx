@@ -17,6 +17,7 @@ import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
+import { BANK_GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
@@ -26,11 +27,6 @@ const PAGE_SIZE = 20
 const VIEWS = [
   { value: 'undecided', label: 'Undecided' },
   { value: 'decided', label: 'Decided' },
-]
-const GATEWAYS = [
-  { value: '', label: 'All gateways' },
-  { value: 'payu', label: 'PayU' },
-  { value: 'paytm', label: 'Paytm' },
 ]
 
 export async function loadDisputes({ request }: LoaderFunctionArgs) {
@@ -69,7 +65,7 @@ export function DisputeListPage() {
           }}
         />
         <NativeSelect
-          {...{ data: GATEWAYS, value: gateway, 'aria-label': 'Gateway' }}
+          {...{ data: BANK_GATEWAY_FILTER, value: gateway, 'aria-label': 'Gateway' }}
           onChange={(event) => {
             show({ gateway: event.currentTarget.value })
           }}

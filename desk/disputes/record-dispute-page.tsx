@@ -5,12 +5,9 @@ import { fromRupees } from '#contract/money.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { BANK_GATEWAYS } from '#desk/ui/gateway-choices.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 
-const GATEWAYS = [
-  { value: 'payu', label: 'PayU' },
-  { value: 'paytm', label: 'Paytm' },
-]
 const KINDS = [
   { value: 'chargeback', label: 'Chargeback: the bank takes the money back' },
   { value: 'retrieval', label: 'Retrieval request: the bank asks, and takes nothing yet' },
@@ -56,7 +53,7 @@ export function RecordDisputePage() {
       <fetcher.Form method="post">
         <Stack maw={640}>
           <Group align="flex-start">
-            <NativeSelect name="gateway" label="Gateway" data={GATEWAYS} flex="1 1 220px" />
+            <NativeSelect name="gateway" label="Gateway" data={BANK_GATEWAYS} flex="1 1 220px" />
             {field('caseId', 'Case number of the gateway')}
           </Group>
           <NativeSelect name="kind" label="What it is" data={KINDS} />

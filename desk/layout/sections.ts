@@ -25,7 +25,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     ...{ path: '/refunds', label: 'Refunds', needs: 'GET /staff/api/refund-proposals' },
-    purpose: 'Approve or reject what a colleague proposed.',
+    purpose: 'Decide what a colleague proposed, and send what a gateway refused.',
   },
   {
     ...{ path: '/disputes', label: 'Disputes', needs: 'GET /staff/api/disputes' },

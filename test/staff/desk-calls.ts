@@ -27,6 +27,7 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
   'POST /staff/api/disputes/:id/evidence-sent': { reference: 'EV-4711' },
   'POST /staff/api/disputes/:id/accept': { reason: 'the buyer is right' },
   'POST /staff/api/disputes/:id/decide': { outcome: 'won', reason: 'mail of the gateway' },
+  'POST /staff/api/refunds/:reference/manual': { from: 'bank', transfer: 'UTR0004711' },
   'POST /staff/api/subscribers/find': { q: '9840012345' },
   'POST /staff/api/subscribers/:id/reveal': { reason: 'the caller asks for their address' },
   'POST /staff/api/subscribers/:id/sign-out-devices': { reason: 'the phone was lost' },
@@ -35,8 +36,9 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
 /** The names in the queries of the lists. */
 const QUERIES: Partial<Record<StaffRoute, string[]>> = {
   'GET /staff/api/requests': ['state', 'after'],
-  'GET /staff/api/orders': ['state', 'after'],
+  'GET /staff/api/orders': ['state', 'gateway', 'after'],
   'GET /staff/api/payouts/close': ['day'],
+  'GET /staff/api/refunds': ['state', 'gateway', 'after'],
   'GET /staff/api/disputes': ['view', 'gateway', 'after'],
   'GET /staff/api/audit': ['staff', 'subject', 'after'],
 }
@@ -60,6 +62,7 @@ export const deskCalls = (): DeskCall[] =>
 /** Returns a value of a parameter that has the right form. */
 function valueOf(name: string, template: string): string {
   if (name === 'code') return '0F12AB34CD'
+  if (name === 'reference') return `RF${'A'.repeat(20)}`
   if (name === 'id') return '00000000-0000-7000-8000-000000000099'
   return template.includes('/orders/') ? 'A'.repeat(23) : 'SRABCDEFGHIJ'
 }

@@ -10,6 +10,7 @@ import {
   type RefundStatus,
   refundTransitions,
 } from './refund.ts'
+import type { ProposalChannel } from './refund-proposal.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
 export type Refund = {
@@ -64,14 +65,24 @@ export const UNIQUE_TRANSFER_CONSTRAINT = 'one_refund_for_a_transfer'
 /** The constraint that refuses a refund of a payment in dispute. */
 export const DISPUTED_CONSTRAINT = 'no_refund_in_dispute'
 
+/** A manual refund, and who records it where. */
+export type RecordedRefund = ManualRefund & { by: string; channel: ProposalChannel }
+
+/** Returns who proposed a refund; undefined for one that nobody proposed. */
+export async function findProposer(db: Db, refundId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ by: string }>`
+    select asked_by as by from refund_wish where refund_id = ${refundId}`.execute(db)
+  return rows[0]?.by
+}
+
 /** Records a manual refund. The database accepts one only for a refund that its gateway refused. */
 export async function insertManualRefund(
   tx: Tx,
-  { refundId, from, reference, by, now }: ManualRefund & { refundId: string; by: string; now: Date },
+  { refundId, from, reference, by, channel, now }: RecordedRefund & { refundId: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_at)
-    values (${refundId}, ${from}, ${reference}, ${by}, ${now})`.execute(tx)
+    insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_channel, said_at)
+    values (${refundId}, ${from}, ${reference}, ${by}, ${channel}, ${now})`.execute(tx)
 }
 
 export type OpenRefundSummary = {

@@ -52,6 +52,7 @@ export type RefundTables = {
     said_by: string
     said_as: string
     said_at: Moment
+    said_channel: 'command' | 'desk'
   }
   pack_cancellation: {
     refund_id: string

@@ -28,9 +28,9 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
       ...contract.listDeskOrders,
       handler: async (request) => {
         const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/orders'])
-        const { state, after } = request.query
+        const { after } = request.query
         await recordBefore(platform, acting, { name: 'orders.read', subject: after ?? 'first page' })
-        return answer(await searchOrders(db, searchOf({ state, after })))
+        return answer(await searchOrders(db, searchOf(request.query)))
       },
     })
 
@@ -79,10 +79,14 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
   }
 }
 
-type Page = { state?: OrderSummary['status'] | undefined; after?: string | undefined }
+type Page = {
+  state?: OrderSummary['status'] | undefined
+  gateway?: string | undefined
+  after?: string | undefined
+}
 
-const searchOf = ({ state, after }: Page): OrderSearch => ({
-  ...{ status: state, after: after === undefined ? undefined : orderIdOfAttempt(after) },
+const searchOf = ({ state, gateway, after }: Page): OrderSearch => ({
+  ...{ status: state, gateway, after: after === undefined ? undefined : orderIdOfAttempt(after) },
 })
 
 const answer = (orders: OrderSummary[]) => ({ data: orders.map(toDeskOrderSummary) })
