@@ -38,8 +38,8 @@ const refundsWithoutLine = (until: Date) => sql`
   select 'refund', r.id, c.gateway, r.token, null, ${DAY_OF(sql`r.done_at`)}, -r.amount_paise, null, false, c.order_id
   from refund r join payment_capture c on c.id = r.capture_id join first_payout f on f.gateway = c.gateway
   left join refund_by_hand h on h.refund_id = r.id
-  where r.status = 'done' and not exists (select 1 from dispute d where d.refund_id = r.id) and r.done_at >= f.at and r.done_at < ${until}::timestamptz
-    and h.sent_from is distinct from 'bank'
+  where r.status = 'done' and r.done_at >= f.at and r.done_at < ${until}::timestamptz
+    and h.sent_from is distinct from 'bank' and not exists (select 1 from dispute d where d.refund_id = r.id)
     and not exists (select 1 from payout_line l where l.refund_id = r.id)
     and not exists (select 1 from payout_line l where l.gateway = c.gateway and l.kind = 'refund'
       and l.capture_id is null and l.refund_id is null

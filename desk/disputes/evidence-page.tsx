@@ -64,7 +64,7 @@ export function EvidencePage() {
           watched: ask the partners of the apps, and add their answer to the notes.
         </Text>
       </Section>
-      <Section title="Messages delivered to the buyer">
+      <Section title="Messages to the buyer">
         <MessageTable messages={order.messages} />
       </Section>
       <Section title="What happened">

@@ -9,7 +9,7 @@ export const isDisputedQuery = (orderId: string): Query<boolean> =>
       select ${orderId}::text as id
       union
       select e.order_id from chain join orders o on o.id = chain.id join entitlement e on e.id = o.replaced_pack_id)
-    select from chain join payment_attempt a on a.order_id = chain.id
-    join payment_capture c on c.attempt_id = a.id and c.disposition = 'applied'
-    join dispute d on d.capture_id = c.id
-    where d.kind <> 'retrieval' and d.state <> 'won'`)
+    select from chain cross join lateral (
+      select from payment_capture c join dispute d on d.capture_id = c.id
+      where c.order_id = chain.id and c.disposition = 'applied' and d.kind <> 'retrieval' and d.state <> 'won'
+      limit 1) disputed`)
