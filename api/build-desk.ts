@@ -22,7 +22,10 @@ import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
 import { deskSecurity } from '#api/staff/sessions/desk-security.ts'
 import manifest from '#package' with { type: 'json' }
 import { deskAuditRoutes } from '#api/staff/audit-log/desk-audit-routes.ts'
+import { answerDisputeRoutes } from '#api/staff/disputes/answer-dispute-routes.ts'
+import { decideDisputeRoutes } from '#api/staff/disputes/decide-dispute-routes.ts'
 import { deskDisputeRoutes } from '#api/staff/disputes/desk-dispute-routes.ts'
+import { readDisputeRoutes } from '#api/staff/disputes/read-dispute-routes.ts'
 import { deskOperationsRoutes } from '#api/staff/operations/desk-operations-routes.ts'
 import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
 import { deskPayoutRoutes } from '#api/staff/payouts/desk-payout-routes.ts'
@@ -72,6 +75,9 @@ export async function buildDesk(
   await app.register(deskRefundRoutes(platform))
   await app.register(refundListRoutes(platform))
   await app.register(deskDisputeRoutes(platform))
+  await app.register(readDisputeRoutes(platform))
+  await app.register(answerDisputeRoutes(platform))
+  await app.register(decideDisputeRoutes(platform))
   await app.register(deskSubscriberRoutes(platform))
   return app
 }

@@ -1,5 +1,5 @@
 /** A shop with a payment that its buyer's bank disputes, and what finance records about it. */
-import { addDisputeNote, markEvidenceSent } from '#api/payments/disputes/answer-dispute.ts'
+import { addDisputeNote, answerDispute } from '#api/payments/disputes/answer-dispute.ts'
 import { decideDispute } from '#api/payments/disputes/decide-dispute.ts'
 import type { Dispute } from '#api/payments/disputes/dispute.ts'
 import { recordDispute } from '#api/payments/disputes/record-dispute.ts'
@@ -32,7 +32,7 @@ export async function openDisputeShop() {
   }
   const decide = (id: string, event: 'accept' | 'win' | 'lose') =>
     decideDispute(platform, { id, event, by: 'meena.s' })
-  const sendEvidence = (id: string) => markEvidenceSent(platform, { id, reference: 'EV-1' })
+  const sendEvidence = (id: string) => answerDispute(platform, { id, reference: 'EV-1' })
   return {
     ...{ ...shop, staff: staffActions(shop), record, decide, sendEvidence },
     /** Records a dispute that the shop accepts to store. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { tabTo } from '#e2e/support/tab-to.ts'
 import { openSection, pay, signInAs, type Staff, test } from '#e2e/support/desk-steps.ts'
 import { inspect } from '#e2e/support/inspect-desk-page.ts'

@@ -15,7 +15,7 @@ export type AnswerResult =
   | { kind: 'refused'; dispute: Dispute }
 
 /** @param reference the gateway's reference of the evidence */
-export async function markEvidenceSent(
+export async function answerDispute(
   { db, runtime }: Context,
   { id, reference }: { id: string; reference: string },
 ): Promise<AnswerResult> {

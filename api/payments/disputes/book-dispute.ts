@@ -4,33 +4,25 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
 import { type Dispute, hasMoney } from './dispute.ts'
 
-type Booked = Pick<Dispute, 'id' | 'gateway' | 'kind' | 'amountPaise'>
-type Runtime = Pick<AppContext, 'runtime'>
+/** `dispute`: the gateway withholds the amount. `dispute_won`: it gives it back. `dispute_loss`: the shop bears it. */
+type DisputeTransfer = Extract<Transfer['kind'], `dispute${string}`>
 
-/** The gateway withholds the amount. */
-export const bookWithheld = (platform: Runtime, dispute: Booked): WriteStatement[] =>
-  book(platform, dispute, {
-    ...{ kind: 'dispute', from: `gateway:${dispute.gateway}`, to: `disputes:${dispute.gateway}` },
-  })
+const ACCOUNTS: Record<DisputeTransfer, (gateway: Dispute['gateway']) => Pick<Transfer, 'from' | 'to'>> = {
+  dispute: (gateway) => ({ from: `gateway:${gateway}`, to: `disputes:${gateway}` }),
+  dispute_won: (gateway) => ({ from: `disputes:${gateway}`, to: `gateway:${gateway}` }),
+  dispute_loss: (gateway) => ({ from: `disputes:${gateway}`, to: 'dispute_losses' }),
+}
 
-/** The gateway gives the amount back. */
-export const bookWon = (platform: Runtime, dispute: Booked): WriteStatement[] =>
-  book(platform, dispute, {
-    ...{ kind: 'dispute_won', from: `disputes:${dispute.gateway}`, to: `gateway:${dispute.gateway}` },
-  })
-
-/** The shop bears the amount. */
-export const bookLoss = (platform: Runtime, dispute: Booked): WriteStatement[] =>
-  book(platform, dispute, {
-    ...{ kind: 'dispute_loss', from: `disputes:${dispute.gateway}`, to: 'dispute_losses' },
-  })
-
-function book(
-  { runtime }: Runtime,
-  dispute: Booked,
-  transfer: Pick<Transfer, 'kind' | 'from' | 'to'>,
+/** Returns the transfer of a dispute; none for a retrieval request, which withholds nothing. */
+export function bookDispute(
+  { runtime }: Pick<AppContext, 'runtime'>,
+  dispute: Pick<Dispute, 'id' | 'gateway' | 'kind' | 'amountPaise'>,
+  kind: DisputeTransfer,
 ): WriteStatement[] {
   if (!hasMoney(dispute)) return []
-  const { id: ref, amountPaise } = dispute
-  return insertTransfers({ id: runtime.id(), ref, amountPaise, bookedAt: runtime.now(), ...transfer })
+  const { id: ref, gateway, amountPaise } = dispute
+  return insertTransfers({
+    ...{ id: runtime.id(), kind, ref, amountPaise, bookedAt: runtime.now() },
+    ...ACCOUNTS[kind](gateway),
+  })
 }

@@ -7,12 +7,12 @@ import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
 import { endPacks } from '#api/packs/end-packs.ts'
 import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
-import { completeRefundByBank, reverseSaleByBank } from '#api/payments/refunds/return-by-bank.ts'
+import { completeRefundByBank, reverseSaleByBank } from '#api/payments/refunds/reverse-sale-by-bank.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatchIfUnchanged, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { bookLoss, bookWon } from './book-dispute.ts'
+import { bookDispute } from './book-dispute.ts'
 import { decideLoss, type Dispute, type DisputeEvent, disputeTransitions, type Loss } from './dispute.ts'
 import { findDispute } from './dispute-query.ts'
 import { lockDispute, transitionDispute } from './dispute-store.ts'
@@ -71,11 +71,11 @@ async function consequences(
     transitionDispute(dispute.id, event, { now, by, refundId })
   switch (loss) {
     case null:
-      return { sure: [decided()], writes: bookWon(context, dispute) }
+      return { sure: [decided()], writes: bookDispute(context, dispute, 'dispute_won') }
     case 'nothing':
       return { sure: [decided()], writes: [] }
     case 'loss':
-      return { sure: [decided()], writes: bookLoss(context, dispute) }
+      return { sure: [decided()], writes: bookDispute(context, dispute, 'dispute_loss') }
     case 'completes_refund': {
       const refund = dispute.payment?.refund
       if (!refund) throw new Error('the dispute has no refund')

@@ -54,7 +54,7 @@ export async function listDisputesOfOrder(db: Db, orderId: string): Promise<Disp
   return rows.map(disputeFrom)
 }
 
-export const DISPUTE_PAGE_SIZE = 20
+const DISPUTE_PAGE_SIZE = 20
 
 export type DisputeSearch = {
   /** Undecided disputes are in the order of their deadlines, decided ones the newest first. */

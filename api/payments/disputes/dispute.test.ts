@@ -10,7 +10,7 @@ const PAYMENT: DisputedPayment = {
 
 const lossOf = (
   given: Partial<DisputedPayment> | null,
-  { amount = 14_900, kind = 'chargeback' as DisputeKind } = {},
+  { amount = 14_900, kind = 'chargeback' }: { amount?: number; kind?: DisputeKind } = {},
 ) => decideLoss({ kind, amountPaise: paise(amount), payment: given && { ...PAYMENT, ...given } })
 
 const refund = (

@@ -6,7 +6,7 @@ import { lockOrder } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
-import { bookWithheld } from './book-dispute.ts'
+import { bookDispute } from './book-dispute.ts'
 import type { Dispute } from './dispute.ts'
 import {
   findDisputedCapture,
@@ -39,7 +39,7 @@ export async function recordDispute({ db, runtime }: Context, given: Given): Pro
       if (capture) await lockOrder(tx, capture.orderId)
       const captureId = capture?.captureId ?? null
       const dispute = { ...given, id: runtime.id(), captureId, recordedAt: runtime.now() }
-      await runBatch(tx, [insertDispute(dispute), ...bookWithheld({ runtime }, dispute)])
+      await runBatch(tx, [insertDispute(dispute), ...bookDispute({ runtime }, dispute, 'dispute')])
       return recorded(await findDispute(tx, dispute.id))
     }),
   )

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ManualRefund, RefundReason, RefundStatus } from './refund.ts'
 
 /** `manual`: the gateway refused it, and staff must send it. */
-export type RefundGroup = 'in_progress' | 'manual' | 'done'
+type RefundGroup = 'in_progress' | 'manual' | 'done'
 
 export type ListedRefund = {
   token: string
@@ -19,7 +19,7 @@ export type ListedRefund = {
   requestedAt: Date
   doneAt: Date | null
   gatewayRequestId: string | null
-  /** Who proposed it; null for one that nobody proposed. */
+  /** Who proposed it; null for one without a proposal. */
   proposedBy: string | null
   /** How staff sent it. */
   manual: (ManualRefund & { by: string }) | null
@@ -27,7 +27,7 @@ export type ListedRefund = {
   isDisputed: boolean
 }
 
-export const REFUND_PAGE_SIZE = 20
+const REFUND_PAGE_SIZE = 20
 
 const STATUSES: Record<RefundGroup, RefundStatus[]> = {
   in_progress: ['requested', 'sent'],

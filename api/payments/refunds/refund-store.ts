@@ -68,7 +68,7 @@ export const DISPUTED_CONSTRAINT = 'no_refund_in_dispute'
 /** A manual refund, and who records it where. */
 export type RecordedRefund = ManualRefund & { by: string; channel: ProposalChannel }
 
-/** Returns who proposed a refund; undefined for one that nobody proposed. */
+/** Returns who proposed a refund; undefined for one without a proposal. */
 export async function findProposer(db: Db, refundId: string): Promise<string | undefined> {
   const { rows } = await sql<{ by: string }>`
     select asked_by as by from refund_wish where refund_id = ${refundId}`.execute(db)

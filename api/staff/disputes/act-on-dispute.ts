@@ -2,7 +2,7 @@
 import type { Dispute } from '#api/payments/disputes/dispute.ts'
 import type { Act, ActName } from '#api/staff/audit-log/audit-entry.ts'
 
-export function actOn(
+export function actOnDispute(
   name: ActName,
   { id, gateway, caseId, amountPaise, payment }: Dispute,
   reason?: string,

@@ -1,5 +1,5 @@
 /** The routes of the desk that answer a dispute: its notes, and its evidence. */
-import { addDisputeNote, markEvidenceSent } from '#api/payments/disputes/answer-dispute.ts'
+import { addDisputeNote, answerDispute } from '#api/payments/disputes/answer-dispute.ts'
 import { findDispute } from '#api/payments/disputes/dispute-query.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
@@ -7,7 +7,7 @@ import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-disputes.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOn } from './act-on-dispute.ts'
+import { actOnDispute } from './act-on-dispute.ts'
 import { toDeskDispute } from './to-desk-dispute.ts'
 
 export function answerDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
@@ -25,7 +25,8 @@ export function answerDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod
         const { reason: text } = request.body
         const result = await recordAct(platform, acting, {
           work: (context) => addDisputeNote(context, { id, text, by: acting.staff.name }),
-          actOf: (done) => (done.kind === 'done' ? actOn('dispute.note', done.dispute, text) : undefined),
+          actOf: (done) =>
+            done.kind === 'done' ? actOnDispute('dispute.note', done.dispute, text) : undefined,
         })
         if (result.kind === 'unknown') throw contract.NoSuchDispute()
         return { data: toDeskDispute(result.dispute, runtime.now()) }
@@ -39,8 +40,9 @@ export function answerDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod
         const acting = await requireStaff(platform, request, roles)
         const sent = { id: request.params.id, reference: request.body.reference }
         const result = await recordAct(platform, acting, {
-          work: (context) => markEvidenceSent(context, sent),
-          actOf: (done) => (done.kind === 'done' ? actOn('dispute.send_evidence', done.dispute) : undefined),
+          work: (context) => answerDispute(context, sent),
+          actOf: (done) =>
+            done.kind === 'done' ? actOnDispute('dispute.send_evidence', done.dispute) : undefined,
         })
         if (result.kind === 'unknown') throw contract.NoSuchDispute()
         if (result.kind === 'refused') throw contract.DisputeStateRefused()

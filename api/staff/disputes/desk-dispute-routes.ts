@@ -1,4 +1,4 @@
-/** The routes of the desk about disputes. */
+/** The routes of the desk that record disputes. */
 import type { Dispute } from '#api/payments/disputes/dispute.ts'
 import { findPaymentOfDispute, recordDispute } from '#api/payments/disputes/record-dispute.ts'
 import { payoutGateways } from '#api/payouts/close-day.ts'
@@ -12,10 +12,7 @@ import * as contract from '#contract/staff/desk-disputes.ts'
 import { NoSuchGateway } from '#contract/staff/desk-payouts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOn } from './act-on-dispute.ts'
-import { answerDisputeRoutes } from './answer-dispute-routes.ts'
-import { decideDisputeRoutes } from './decide-dispute-routes.ts'
-import { readDisputeRoutes } from './read-dispute-routes.ts'
+import { actOnDispute } from './act-on-dispute.ts'
 import { toDeskDispute } from './to-desk-dispute.ts'
 
 export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
@@ -24,10 +21,6 @@ export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const gatewayOf = (given: string) => payoutGateways(config).find((name) => name === given)
 
   return async (app) => {
-    await app.register(readDisputeRoutes(platform))
-    await app.register(answerDisputeRoutes(platform))
-    await app.register(decideDisputeRoutes(platform))
-
     app.route({
       ...contract.recordDeskDispute,
       handler: async (request) => {
@@ -45,7 +38,8 @@ export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
               },
               recordedBy: acting.staff.name,
             }),
-          actOf: (done) => (done.kind === 'recorded' ? actOn('dispute.record', done.dispute) : undefined),
+          actOf: (done) =>
+            done.kind === 'recorded' ? actOnDispute('dispute.record', done.dispute) : undefined,
         })
         if (result.kind === 'case_used') throw contract.DisputeRecorded()
         if (result.kind === 'too_much') throw contract.DisputeTooLarge()
@@ -61,7 +55,7 @@ export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const result = await recordAct(platform, acting, {
           work: (context) => findPaymentOfDispute(context, request.params.id),
           actOf: (done) =>
-            done.kind === 'recorded' ? actOn('dispute.find_payment', done.dispute) : undefined,
+            done.kind === 'recorded' ? actOnDispute('dispute.find_payment', done.dispute) : undefined,
         })
         if (result.kind === 'unknown') throw contract.NoSuchDispute()
         if (result.kind === 'no_payment') throw contract.PaymentStillUnknown()

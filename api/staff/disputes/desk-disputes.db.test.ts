@@ -169,7 +169,7 @@ test('a dispute is an alert of operations from three days before its deadline un
   expect(await alerts()).toEqual([])
 })
 
-test('the evidence has order, consent, sign-in and packs without personal data, and its reading is recorded [SPEC-17-51, THR-S11]', async () => {
+test('the evidence has order, consent and sign-in, masked, and its reading is recorded [SPEC-17-51, THR-S11]', async () => {
   const { recorded, finance, platform, orderId, person } = await openDisputeDesk()
   const { id } = await recorded()
   const { status, body } = await finance.call('GET', `${DISPUTES}/${id}/evidence`)

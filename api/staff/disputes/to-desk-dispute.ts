@@ -26,7 +26,7 @@ const daysLeft = ({ state, respondBy }: Dispute, now: Date): number | null =>
   state === 'open' || state === 'expired' ? Math.floor((respondBy.getTime() - now.getTime()) / DAY_MS) : null
 
 /** Returns what staff do about a dispute. */
-export function adviceOn(dispute: Dispute): string {
+function adviceOn(dispute: Dispute): string {
   switch (dispute.state) {
     case 'open':
       return adviceOnOpen(dispute)
