@@ -26,6 +26,7 @@ test('finance records a chargeback, reads and sends the evidence, and records th
 }) => {
   const family = await desk.household(MOBILE)
   await pay(desk, family)
+  await desk.shop.simulators.openChargeback('payu', family.order)
   const { page } = await desk.signIn('Meena Sundaram')
   await openSection(page, 'Disputes')
   await expect(page.getByText('No dispute waits for a decision.')).toBeVisible()
