@@ -163,7 +163,8 @@ export const listDeskRefunds = endpoint('GET', '/staff/api/refunds', {
   summary:
     'Twenty refunds: in progress at the gateway, refused by it (`manual`), both the oldest first, or done, the newest first',
   querystring: z.strictObject({
-    state: z.enum(['in_progress', 'manual', 'done']),
+    /** Without it, those in progress. */
+    state: z.enum(['in_progress', 'manual', 'done']).optional(),
     gateway: z
       .string()
       .max(40)

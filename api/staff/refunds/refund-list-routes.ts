@@ -14,7 +14,7 @@ export function refundListRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.listDeskRefunds,
       handler: async (request) => {
         await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/refunds'])
-        const { state: group, gateway, after } = request.query
+        const { state: group = 'in_progress', gateway, after } = request.query
         const refunds = await listRefunds(platform.db, { group, gateway, after })
         return { data: refunds.map(toDeskRefund) }
       },
