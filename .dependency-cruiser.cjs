@@ -50,6 +50,7 @@ const PAYMENTS = {
   attempts: ['gateways'],
   audit: [],
   checkout: ['attempts', 'gateways'],
+  disputes: ['refunds', 'ledger', 'gateways'],
   gateways: [],
   http: ['notifications', 'refunds', 'timeline', 'attempts', 'gateways'],
   ledger: ['attempts', 'gateways'],
@@ -127,6 +128,7 @@ const FOR_THE_DESK = '^contract/staff/staff-(access|roles)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],
+  disputes: ['session', 'ui'],
   layout: ['session', 'ui'],
   operations: ['session', 'ui'],
   orders: ['session', 'ui'],

@@ -17,10 +17,15 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { openIdentityProvider } from '#api/staff/sign-in/open-identity-provider.ts'
 import { deskOrderRoutes } from '#api/staff/orders/desk-order-routes.ts'
 import { deskRefundRoutes } from '#api/staff/refunds/desk-refund-routes.ts'
+import { refundListRoutes } from '#api/staff/refunds/refund-list-routes.ts'
 import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
 import { deskSecurity } from '#api/staff/sessions/desk-security.ts'
 import manifest from '#package' with { type: 'json' }
 import { deskAuditRoutes } from '#api/staff/audit-log/desk-audit-routes.ts'
+import { answerDisputeRoutes } from '#api/staff/disputes/answer-dispute-routes.ts'
+import { decideDisputeRoutes } from '#api/staff/disputes/decide-dispute-routes.ts'
+import { deskDisputeRoutes } from '#api/staff/disputes/desk-dispute-routes.ts'
+import { readDisputeRoutes } from '#api/staff/disputes/read-dispute-routes.ts'
 import { deskOperationsRoutes } from '#api/staff/operations/desk-operations-routes.ts'
 import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
 import { deskPayoutRoutes } from '#api/staff/payouts/desk-payout-routes.ts'
@@ -68,6 +73,11 @@ export async function buildDesk(
   await app.register(deskOperationsRoutes(platform, gateways, staff))
   await app.register(deskOrderRoutes(platform, gateways))
   await app.register(deskRefundRoutes(platform))
+  await app.register(refundListRoutes(platform))
+  await app.register(deskDisputeRoutes(platform))
+  await app.register(readDisputeRoutes(platform))
+  await app.register(answerDisputeRoutes(platform))
+  await app.register(decideDisputeRoutes(platform))
   await app.register(deskSubscriberRoutes(platform))
   return app
 }

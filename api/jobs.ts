@@ -15,6 +15,8 @@ import { ordersAreOver } from '#api/orders/order-store.ts'
 import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { runAudit } from '#api/payments/audit/run-audit.ts'
+import { disputesAreOver } from '#api/payments/disputes/dispute-store.ts'
+import { expireDisputes } from '#api/payments/disputes/expire-disputes.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { listIsDue } from '#api/payments/reconciliation/gateway-list-store.ts'
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
@@ -152,6 +154,11 @@ function jobsOnDemand(
       // An order that is over may wait for the end of its payment.
       restMs: 10_000,
       work: () => expireOrders(platform),
+    },
+    {
+      name: 'disputes',
+      isDue: disputesAreOver,
+      work: () => expireDisputes(platform),
     },
     {
       name: 'reminders',

@@ -3,6 +3,14 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { listOutboxItems } from '#api/payments/operator/order-messages-query.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { searchOrders } from '#api/payments/operator/order-search-query.ts'
+import { listDisputes, listDisputesOfOrder } from '#api/payments/disputes/dispute-query.ts'
+import {
+  findDisputedCapture,
+  listDisputeNotes,
+  listOverDisputes,
+} from '#api/payments/disputes/dispute-store.ts'
+import { listRefunds } from '#api/payments/refunds/refund-list-query.ts'
+import { readConsentAndSession } from '#api/staff/disputes/evidence-query.ts'
 import { findProposal, listPendingProposals } from '#api/payments/refunds/refund-proposal-store.ts'
 import { readSubscriberRecord } from '#api/staff/subscribers/subscriber-record-query.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
@@ -81,6 +89,14 @@ const PEOPLE = `
       closed_at)
     select md5('w' || id)::uuid, id, amount_paise, 'wrong pack bought', 'ravi', 'shop', placed_at,
       placed_at + interval '1 day', sha256(id::bytea), 0, placed_at + interval '1 day' from orders;
+  insert into dispute (id, gateway, case_id, payment_reference, capture_id, kind, reason_code, reason_text, amount_paise,
+      opened_at, respond_by, recorded_at, recorded_by, state, state_since)
+    select md5('y' || id)::uuid, gateway, 'CB-' || row_number() over (), gateway_payment_id, id, 'retrieval', '10.4',
+      'not present', 100, captured_at, captured_at + interval '1 day' + row_number() over () * interval '1 second',
+      captured_at, 'meena.s', 'open', captured_at from payment_capture;
+  update dispute set state = 'won', state_since = respond_by, decided_at = respond_by, decided_by = 'meena.s'
+    where case_id > 'CB-11';
+  insert into dispute_note select id, id, 'a note', 'meena.s', recorded_at from dispute;
   insert into address_budget select 'group' || n, 60, timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
   insert into erased_mobile_otp select md5('e' || n)::uuid, sha256(n::text::bytea), 'login', false,
     timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
@@ -201,6 +217,17 @@ async function readAtTheDesk({ platform: { db, runtime } }: Pick<TestApp, 'platf
   for (const of of [undefined, orderId, '9840012345', 'again-1', 'RF1', 'UTR-100001'])
     for (const status of [undefined, 'paid', 'expired'] as const)
       for (const after of [undefined, orderId]) await searchOrders(db, { of, status, after })
+  for (const gateway of ['payu', 'satellite-wallet'] as const) {
+    await searchOrders(db, { gateway, status: 'paid' })
+    for (const isDecided of [true, false]) await listDisputes(db, { isDecided, gateway, after: NO_ID })
+    for (const group of ['in_progress', 'manual', 'done'] as const)
+      await listRefunds(db, { group, gateway, after: 'RF1' })
+  }
+  await listDisputesOfOrder(db, orderId)
+  await findDisputedCapture(db, { gateway: 'payu', paymentReference: orderId })
+  await listDisputeNotes(db, NO_ID)
+  await listOverDisputes(db, runtime.now())
+  await readConsentAndSession(db, orderId)
   await findOrderRecord(db, orderId)
   await listOutboxItems(db, [orderId])
   await readSubscriberRecord(db, NO_ID)

@@ -48,6 +48,8 @@ export const DATA_CLASSES: Classes = {
   refund: { rest: 'money' },
   refund_by_hand: { rest: 'money' },
   pack_cancellation: { rest: 'money' },
+  dispute: { rest: 'money' },
+  dispute_note: { rest: 'money' },
   refund_wish: { rest: 'money', token_hash: 'secret' },
   books_watch: { rest: 'money' },
   gateway_list_span: { rest: 'plain' },

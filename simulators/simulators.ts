@@ -18,6 +18,7 @@ import { finishDuePayments as finishDuePaytmPayments } from '#simulators/paytm/f
 import { finishDueSubscriptions } from '#simulators/paytm/subscriptions/register-subscription.ts'
 import { finishDueNotices } from '#simulators/paytm/subscriptions/notice-calls.ts'
 import { subscriptionManualRoutes } from '#simulators/paytm/subscriptions/subscription-manual-routes.ts'
+import { chargebackRoutes } from '#simulators/payouts/chargeback-routes.ts'
 import { payoutRoutes } from '#simulators/payouts/payout-routes.ts'
 import { payuManualRoutes } from '#simulators/payu/payu-manual-routes.ts'
 import { commandRoutes } from '#simulators/payu/command-routes.ts'
@@ -65,6 +66,7 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
     behaviourRoutes,
     gatewayBooksRoutes,
     payoutRoutes,
+    chargebackRoutes,
     clockRoutes,
     dashboardRoutes,
   ]) {

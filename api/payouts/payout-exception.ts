@@ -10,16 +10,22 @@ export type PayoutExceptionKind =
   | 'extra'
   | 'amount_differs'
   | 'duplicate'
+  /** A chargeback line of which no dispute is recorded. */
+  | 'dispute_missing'
+  /** The gateway gives back what it withheld, and the dispute is not recorded as won. */
+  | 'dispute_undecided'
   | 'bank_missing'
   | 'bank_extra'
   | 'bank_amount_differs'
 
 /** Something that is not matched. Days are those of India, as 2026-11-20. */
 export type Unmatched = {
-  /** What is not matched: a capture or refund of the shop, a payout line, a payout, a bank line, a refund by bank transfer. */
+  /** What is not matched: a capture, refund or dispute of the shop, a payout line, a payout, a bank line, a refund by bank transfer. */
   source:
     | 'capture'
     | 'refund'
+    | 'dispute'
+    | 'chargeback'
     | 'payment'
     | 'refund_line'
     | 'adjustment'
@@ -84,6 +90,8 @@ const daysBetween = (from: string, to: string): number =>
 const KINDS: Record<Unmatched['source'], (one: Unmatched, age: number) => PayoutExceptionKind | undefined> = {
   capture: (_, age) => kindByAge(age),
   refund: (_, age) => kindByAge(age),
+  dispute: (_, age) => kindByAge(age),
+  chargeback: (one) => kindOfChargeback(one),
   payment: (one) => kindOfLine(one),
   refund_line: (one) => kindOfLine(one),
   adjustment: (one) => kindOfLine(one),
@@ -100,6 +108,11 @@ function kindByAge(age: number): PayoutExceptionKind | undefined {
 function kindOfLine({ isTaken, otherPaise }: Unmatched): PayoutExceptionKind {
   if (isTaken) return 'duplicate'
   return otherPaise === null ? 'extra' : 'amount_differs'
+}
+
+function kindOfChargeback(line: Unmatched): PayoutExceptionKind {
+  if (line.otherPaise === null) return 'dispute_missing'
+  return line.otherPaise === line.amountPaise && !line.isTaken ? 'dispute_undecided' : kindOfLine(line)
 }
 
 function kindAtBank({ otherPaise }: Unmatched, age: number): PayoutExceptionKind | undefined {

@@ -64,7 +64,7 @@ test('reads words and days by the mapping, small letters of a UTR, and drops a t
 })
 
 test.each([
-  [{ kind: 'gift' }, 'kind', /^"gift" must be payment, refund, adjustment/],
+  [{ kind: 'gift' }, 'kind', /^"gift" must be payment, refund, chargeback, adjustment/],
   [{ reference: '4.03994E+17' }, 'reference', /must be up to 64 letters/],
   [{ reference: '=HYPERLINK("http://x")' }, 'reference', 'is a formula: write its value'],
   [{ payout_reference: '' }, 'payout_reference', /must be the UTR/],

@@ -1,19 +1,19 @@
-/** A row of a payout report: a payment, refund or adjustment with what the gateway kept of it. Pure. */
+/** A row of a payout report: a payment, refund, chargeback or adjustment with what the gateway kept of it. Pure. */
 import type { ColumnMapping, ReadCell } from './column-mapping.ts'
 import { type CellFault, quoted, RowCells } from './row-cells.ts'
 
-const LINE_KINDS = ['payment', 'refund', 'adjustment'] as const
+const LINE_KINDS = ['payment', 'refund', 'chargeback', 'adjustment'] as const
 
 export type PayoutLine = {
   kind: (typeof LINE_KINDS)[number]
-  /** The gateway's id of the payment, or the reference of the refund or adjustment. */
+  /** The gateway's id of the payment, or the reference of the refund or adjustment; of a chargeback its case number or the payment. */
   reference: string
   /** The shop's id of the payment attempt, where the report has it. */
   attemptId: string | null
   utr: string
   /** The day of the bank transfer in India, as 2026-11-20. */
   paidOn: string
-  /** Below zero for a refund. */
+  /** Below zero for a refund, and for a chargeback that withholds it. */
   amountPaise: number
   feePaise: number
   gstPaise: number
@@ -71,11 +71,28 @@ type Amounts = Pick<
 
 function checkAmounts(cells: RowCells, kind: PayoutLine['kind'], line: Amounts & { left: number }): void {
   const kept = [line.feePaise, line.gstPaise, line.tdsPaise, line.tcsPaise]
-  if (kind === 'payment' && line.amountPaise <= 0) cells.fault('amount', 'of a payment must be above zero')
+  const fault = amountFault(kind, line)
+  if (fault) cells.fault(...fault)
   if (kind === 'payment' && kept.some((one) => one < 0))
     cells.fault('fee', 'and taxes of a payment must not be below zero')
-  if (kind === 'refund' && line.amountPaise >= 0)
-    cells.fault('amount', 'of a refund must be below zero; see "refunds" of the mapping')
-  if (kind === 'adjustment' && line.netPaise === 0) cells.fault('net', 'of an adjustment must not be zero')
   if (line.netPaise !== line.left) cells.fault('net', 'must be the amount less fee, GST, TDS and TCS')
+}
+
+/** Returns the column and the fault of an amount with the wrong sign. */
+function amountFault(
+  kind: PayoutLine['kind'],
+  { amountPaise, netPaise }: Amounts,
+): [column: string, message: string] | undefined {
+  switch (kind) {
+    case 'payment':
+      return amountPaise > 0 ? undefined : ['amount', 'of a payment must be above zero']
+    case 'refund':
+      return amountPaise < 0
+        ? undefined
+        : ['amount', 'of a refund must be below zero; see "refunds" of the mapping']
+    case 'chargeback':
+      return amountPaise === 0 ? ['amount', 'of a chargeback must not be zero'] : undefined
+    case 'adjustment':
+      return netPaise === 0 ? ['net', 'of an adjustment must not be zero'] : undefined
+  }
 }

@@ -77,11 +77,11 @@ export async function insertLines(
       "tcsPaise" bigint, "netPaise" bigint)`.execute(tx)
 }
 
-/** Records what unmatched lines belong to. @param matches a select of lines with their captures and refunds */
+/** Records what unmatched lines belong to. @param matches a select of lines with their captures, refunds and disputes */
 export async function matchLines(tx: Tx, matches: RawBuilder<LineMatch>): Promise<void> {
   await sql`
     with matched as (${matches})
-    update payout_line l set capture_id = m."captureId", refund_id = m."refundId"
+    update payout_line l set capture_id = m."captureId", refund_id = m."refundId", dispute_id = m."disputeId"
     from matched m where l.id = m."lineId"`.execute(tx)
 }
 

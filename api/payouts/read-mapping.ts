@@ -12,6 +12,7 @@ const Mapping = z.strictObject({
     .strictObject({
       payment: z.array(z.string().min(1)).default([]),
       refund: z.array(z.string().min(1)).default([]),
+      chargeback: z.array(z.string().min(1)).default([]),
       adjustment: z.array(z.string().min(1)).default([]),
     })
     .partial()

@@ -1,6 +1,7 @@
 /** Finds what is not matched: captures and refunds, payout lines, payouts and bank lines. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { disputesOfLine } from './line-match-query.ts'
 import type { Unmatched } from './payout-exception.ts'
 
 /** The comparison of a gateway begins with its first payout: earlier payments were paid out before the reports. */
@@ -13,7 +14,8 @@ const DAY_OF = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Asi
 
 /** Lists what is not matched of the days in India before `until`, the first moment of a day. */
 export async function listUnmatched(db: Db, until: Date): Promise<Unmatched[]> {
-  const parts = [capturesWithoutLine(until), refundsWithoutLine(until), ...lines(until), payouts(until)]
+  const payments = [capturesWithoutLine(until), refundsWithoutLine(until), ...disputes(until)]
+  const parts = [...payments, ...lines(until), payouts(until)]
   const { rows } = await sql<Unmatched>`
     with ${FIRST_PAYOUTS} ${sql.join([...parts, bankLines(until), bankRefunds(until)], sql` union all `)}`.execute(
     db,
@@ -31,13 +33,13 @@ const capturesWithoutLine = (until: Date) => sql`
     and not exists (select 1 from payout_line l where l.gateway = c.gateway and l.reference = c.gateway_payment_id
       and l.capture_id is null and l.refund_id is null and l.kind = 'payment')`
 
-/** The refunds that their gateways made; those by bank transfer are in the bank statement. */
+/** The refunds that their gateways made; those by bank transfer are in the bank statement, those by disputes in `disputes`. */
 const refundsWithoutLine = (until: Date) => sql`
   select 'refund', r.id, c.gateway, r.token, null, ${DAY_OF(sql`r.done_at`)}, -r.amount_paise, null, false, c.order_id
   from refund r join payment_capture c on c.id = r.capture_id join first_payout f on f.gateway = c.gateway
   left join refund_by_hand h on h.refund_id = r.id
   where r.status = 'done' and r.done_at >= f.at and r.done_at < ${until}::timestamptz
-    and h.sent_from is distinct from 'bank'
+    and h.sent_from is distinct from 'bank' and not exists (select 1 from dispute d where d.refund_id = r.id)
     and not exists (select 1 from payout_line l where l.refund_id = r.id)
     and not exists (select 1 from payout_line l where l.gateway = c.gateway and l.kind = 'refund'
       and l.capture_id is null and l.refund_id is null
@@ -54,7 +56,7 @@ const lines = (until: Date) => [
     select c.amount_paise, c.order_id,
       exists (select 1 from payout_line other where other.capture_id = c.id) as is_taken
     from payment_capture c where c.gateway = l.gateway and c.gateway_payment_id = l.reference) named on l.kind = 'payment'
-  where l.capture_id is null and l.refund_id is null and l.kind <> 'refund'
+  where l.capture_id is null and l.refund_id is null and l.kind in ('payment', 'adjustment')
     and p.paid_on < ${DAY_OF(sql`${until}::timestamptz`)}::date`,
   sql`
   select 'refund_line', l.id, l.gateway, l.reference, p.utr, p.paid_on::text, l.amount_paise, named.amount_paise,
@@ -71,6 +73,31 @@ const lines = (until: Date) => [
       union all select refund_id from refund_by_hand where sent_from = 'gateway' and reference = upper(l.reference))
     order by r.id limit 1) named on true
   where l.kind = 'refund' and l.capture_id is null and l.refund_id is null
+    and p.paid_on < ${DAY_OF(sql`${until}::timestamptz`)}::date`,
+]
+
+/** Disputes whose decision no line shows: withheld where the shop lost, given back where it won. Then the lines of no dispute. */
+const disputes = (until: Date) => [
+  sql`
+  select 'dispute', d.id, d.gateway, d.case_id, null, ${DAY_OF(sql`d.decided_at`)},
+    case d.state when 'won' then d.amount_paise else -d.amount_paise end, null, false, c.order_id
+  from dispute d join first_payout f on f.gateway = d.gateway left join payment_capture c on c.id = d.capture_id
+  where d.kind <> 'retrieval' and d.decided_at >= f.at and d.decided_at < ${until}::timestamptz
+    and case d.state when 'won'
+      then exists (select 1 from payout_line l where l.dispute_id = d.id and l.amount_paise < 0)
+        and not exists (select 1 from payout_line l where l.dispute_id = d.id and l.amount_paise > 0)
+      else not exists (select 1 from payout_line l where l.dispute_id = d.id) end`,
+  sql`
+  select 'chargeback', l.id, l.gateway, l.reference, p.utr, p.paid_on::text, l.amount_paise, named.amount_paise,
+    named.is_taken is true, coalesce(named.order_id, l.attempt_id)
+  from payout_line l join payout p on p.id = l.payout_id
+  left join lateral (
+    select case when l.amount_paise < 0 then -d.amount_paise else d.amount_paise end as amount_paise,
+      (select c.order_id from payment_capture c where c.id = d.capture_id) as order_id,
+      exists (select 1 from payout_line other where other.dispute_id = d.id
+        and (other.amount_paise > 0) = (l.amount_paise > 0)) as is_taken
+    from ${disputesOfLine} d order by d.id limit 1) named on true
+  where l.kind = 'chargeback' and l.dispute_id is null
     and p.paid_on < ${DAY_OF(sql`${until}::timestamptz`)}::date`,
 ]
 

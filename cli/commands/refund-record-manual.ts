@@ -81,6 +81,16 @@ function outcomeOf(recorded: ManualRefundResult, { token, reference }: ManualRef
         reason: 'reference_used',
         text: `Another refund was recorded with the reference ${reference}.`,
       }
+    case 'same_person':
+      return {
+        reason: 'same_person',
+        text: 'Another person than the one who proposed the refund records it.',
+      }
+    case 'disputed':
+      return {
+        reason: 'disputed',
+        text: "The buyer's bank disputes this payment: answer the dispute first, and do not send the money.",
+      }
   }
 }
 

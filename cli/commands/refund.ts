@@ -111,6 +111,8 @@ function outcomeOfProposal(proposed: ProposeResult, order: string) {
       }
     case 'upgraded':
       return { reason: 'upgraded', text: upgradedText(order) }
+    case 'disputed':
+      return { reason: 'disputed', text: disputedText(order) }
     case 'already_proposed': {
       const { proposedBy, expiresAt } = proposed.proposal
       const until = `It can be approved until ${moment(expiresAt)}; after that, propose it again.`
@@ -146,6 +148,8 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
       }
     case 'upgraded':
       return { reason: 'upgraded', text: upgradedText(order) }
+    case 'disputed':
+      return { reason: 'disputed', text: disputedText(order) }
     case 'wrong_token': {
       const { triesLeft } = approved
       const left =
@@ -157,6 +161,9 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
 
 const upgradedText = (order: string): string =>
   `The pack of ${order} was upgraded, and its unused days paid a part of the new one. Refund the order of the upgrade: it returns both payments.`
+
+const disputedText = (order: string): string =>
+  `The buyer's bank disputes the payment of ${order}, or has taken it back: a refund would return the money twice.`
 
 function readOrder(word: string): string {
   if (!isAttemptId(word)) throw new UsageError(`"${word}" is not a Transaction Reference Number.`)

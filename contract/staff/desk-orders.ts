@@ -25,7 +25,16 @@ export const DeskOrderSummary = z.object({
 export type DeskOrderSummary = z.infer<typeof DeskOrderSummary>
 
 /** `after`: the number of the last order of the page before. */
-const page = { state: z.enum(ORDER_STATES).optional(), after: OrderNumber.optional() }
+const page = {
+  state: z.enum(ORDER_STATES).optional(),
+  /** A gateway at which a payment was started. */
+  gateway: z
+    .string()
+    .max(40)
+    .regex(/^[\x21-\x7e]+$/, 'This is no gateway.')
+    .optional(),
+  after: OrderNumber.optional(),
+}
 const orders = z.object({ data: z.array(DeskOrderSummary) })
 
 export const listDeskOrders = endpoint('GET', '/staff/api/orders', {
@@ -135,11 +144,17 @@ export const DeskOrder = z.object({
   notifications: z.array(Notification),
   captures: z.array(Capture),
   proposals: z.array(Proposal),
+  disputes: z.array(
+    z.object({
+      ...{ id: z.string(), caseId: z.string(), kind: z.string(), state: z.string() },
+      ...{ amountPaise: z.number(), respondBy: z.string() },
+    }),
+  ),
   /** The number of the invoice or receipt, and of its credit notes. */
   invoice: z.string().nullable(),
   creditNotes: z.array(z.object({ number: z.string(), amountPaise: z.number(), issuedAt: z.string() })),
   messages: z.array(SentMessage),
-  /** What happened, the oldest first, in the sentences that the buyer reads in English. */
+  /** What happened, the oldest first, in the sentences that the buyer reads in English. Only staff see the kind `dispute`. */
   timeline: z.array(z.object({ at: z.string(), kind: z.string(), text: z.string() })),
   /** What happens next; `by` is the latest time. */
   next: z.object({ text: z.string(), by: z.string().nullable() }).nullable(),

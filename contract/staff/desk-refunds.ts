@@ -16,6 +16,27 @@ export const OrderUpgraded = problem(
   409,
   'The pack of this order was upgraded, and its unused days paid a part of the new one. Refund the order of the upgrade: it returns both payments.',
 )
+export const PaymentDisputed = problem(
+  'payment_disputed',
+  409,
+  'The buyer’s bank disputes this payment, or has taken it back: a refund would return the money twice. See the dispute.',
+)
+export const NoSuchRefund = problem('refund_not_found', 404, 'There is no refund with this reference.')
+export const RefundNotManual = problem(
+  'refund_not_manual',
+  409,
+  'The gateway has not refused this refund, or it is done: do not send it. Read the list again.',
+)
+export const TransferUsed = problem(
+  'transfer_used',
+  409,
+  'Another refund was recorded with this reference: one transfer pays one refund.',
+)
+export const OwnProposal = problem(
+  'own_proposal',
+  403,
+  'You proposed this refund, so another person must record that it was sent.',
+)
 export const AlreadyProposed = problem(
   'refund_proposed',
   409,
@@ -69,6 +90,7 @@ export const proposeDeskRefund = endpoint('POST', '/staff/api/orders/:number/ref
       OrderNotPaid,
       RefundExists,
       OrderUpgraded,
+      PaymentDisputed,
       AlreadyProposed,
     ),
   },
@@ -97,6 +119,7 @@ export const approveDeskRefund = endpoint('POST', '/staff/api/refund-proposals/:
       ProposalOver,
       ProposedByCommand,
       OrderUpgraded,
+      PaymentDisputed,
     ),
   },
 })
@@ -108,5 +131,70 @@ export const rejectDeskRefund = endpoint('POST', '/staff/api/refund-proposals/:i
   response: {
     200: z.object({ data: z.object({ order: z.string() }) }),
     ...problems(...STAFF_REFUSALS, INVALID, NoSuchProposal, ProposalOver),
+  },
+})
+
+export const DeskRefund = z.object({
+  /** The reference that the gateway and the buyer know. */
+  reference: z.string(),
+  /** The number of the order. */
+  order: z.string(),
+  amountPaise: z.number(),
+  gateway: z.string(),
+  gatewayPaymentId: z.string(),
+  /** The gateway's own number of the refund. */
+  gatewayRequestId: z.string().nullable(),
+  /** Why it goes back, such as `operator` for one that staff approved. */
+  reason: z.string(),
+  state: z.enum(['requested', 'sent', 'manual', 'done']),
+  requestedAt: z.string(),
+  doneAt: z.string().nullable(),
+  proposedBy: z.string().nullable(),
+  /** How staff sent it, after the gateway refused it. */
+  manual: z.object({ from: z.enum(['gateway', 'bank']), reference: z.string(), by: z.string() }).nullable(),
+  /** The buyer's bank disputes the payment, or has taken it back: the money must not be sent. */
+  isDisputed: z.boolean(),
+})
+export type DeskRefund = z.infer<typeof DeskRefund>
+
+const RefundReference = z.string().regex(/^RF[A-Z2-7]{20}$/, 'This is not the reference of a refund.')
+
+export const listDeskRefunds = endpoint('GET', '/staff/api/refunds', {
+  summary:
+    'Twenty refunds: in progress at the gateway, refused by it (`manual`), both the oldest first, or done, the newest first',
+  querystring: z.strictObject({
+    /** Without it, those in progress. */
+    state: z.enum(['in_progress', 'manual', 'done']).optional(),
+    gateway: z
+      .string()
+      .max(40)
+      .regex(/^[\x21-\x7e]+$/, 'This is no gateway.')
+      .optional(),
+    /** The reference of the last refund of the page before. */
+    after: RefundReference.optional(),
+  }),
+  response: { 200: z.object({ data: z.array(DeskRefund) }), ...problems(...STAFF_REFUSALS, INVALID) },
+})
+
+const TRANSFER_TEXT = 'Enter the reference of the transfer: 6 to 35 letters, digits and hyphens.'
+
+export const recordDeskManualRefund = endpoint('POST', '/staff/api/refunds/:reference/manual', {
+  summary:
+    'Records that staff sent a refund which its gateway refused. Another person than the proposer; needs a proof of the person within five minutes',
+  params: z.strictObject({ reference: RefundReference }),
+  body: z.strictObject({
+    from: z.enum(['gateway', 'bank']),
+    transfer: z
+      .string(TRANSFER_TEXT)
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9-]{6,35}$/, TRANSFER_TEXT),
+  }),
+  response: {
+    200: z.object({ data: z.object({ refund: z.string(), amountPaise: z.number() }) }),
+    ...problems(
+      ...[...STAFF_REFUSALS, INVALID, StaffProofNeeded, NoSuchRefund, RefundNotManual],
+      ...[TransferUsed, OwnProposal, PaymentDisputed],
+    ),
   },
 })

@@ -1,6 +1,7 @@
 /** The roles that may call each endpoint of the desk. An endpoint without a row does not compile. */
 import type { ByRoute, EndpointsOf } from '#contract/endpoint-types.ts'
 import type * as audit from './desk-audit.ts'
+import type * as disputes from './desk-disputes.ts'
 import type * as operations from './desk-operations.ts'
 import type * as orders from './desk-orders.ts'
 import type * as payouts from './desk-payouts.ts'
@@ -12,6 +13,7 @@ import type * as session from './staff-session.ts'
 
 type EachEndpoint = EndpointsOf<
   | typeof audit
+  | typeof disputes
   | typeof operations
   | typeof orders
   | typeof payouts
@@ -43,6 +45,8 @@ export const STAFF_ACCESS = {
   'GET /staff/api/refund-proposals': ['support', 'finance', 'approver', 'auditor'],
   'POST /staff/api/refund-proposals/:id/approve': ['approver'],
   'POST /staff/api/refund-proposals/:id/reject': ['approver'],
+  'GET /staff/api/refunds': ['support', 'finance', 'approver', 'auditor'],
+  'POST /staff/api/refunds/:reference/manual': ['finance'],
   'POST /staff/api/subscribers/find': ['support', 'auditor'],
   'GET /staff/api/subscribers/:id': ['support', 'auditor'],
   'POST /staff/api/subscribers/:id/reveal': ['support'],
@@ -51,6 +55,15 @@ export const STAFF_ACCESS = {
   'POST /staff/api/payouts/exceptions/:code/explain': ['finance'],
   'POST /staff/api/payouts/reports': ['finance'],
   'POST /staff/api/payouts/statements': ['finance'],
+  'GET /staff/api/disputes': ['finance', 'approver', 'auditor'],
+  'POST /staff/api/disputes': ['finance'],
+  'GET /staff/api/disputes/:id': ['finance', 'approver', 'auditor'],
+  'GET /staff/api/disputes/:id/evidence': ['finance', 'auditor'],
+  'POST /staff/api/disputes/:id/notes': ['finance'],
+  'POST /staff/api/disputes/:id/evidence-sent': ['finance'],
+  'POST /staff/api/disputes/:id/accept': ['finance'],
+  'POST /staff/api/disputes/:id/decide': ['finance'],
+  'POST /staff/api/disputes/:id/find-payment': ['finance'],
   'GET /staff/api/audit': ['auditor'],
   'GET /staff/api/operations': STAFF_ROLES,
 } satisfies Record<StaffRoute, readonly DeskRole[]>

@@ -25,7 +25,11 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     ...{ path: '/refunds', label: 'Refunds', needs: 'GET /staff/api/refund-proposals' },
-    purpose: 'Approve or reject what a colleague proposed.',
+    purpose: 'Decide what a colleague proposed, and send what a gateway refused.',
+  },
+  {
+    ...{ path: '/disputes', label: 'Disputes', needs: 'GET /staff/api/disputes' },
+    purpose: 'Answer chargebacks before their deadlines.',
   },
   {
     ...{ path: '/payouts', label: 'Payouts', needs: 'GET /staff/api/payouts/close' },

@@ -76,6 +76,7 @@ const KINDS: Record<DeskOperations['work'][number]['kind'], string> = {
   due: 'Verifications that are due',
   unbooked: 'Listed captures that are not booked',
   refunds: 'Refunds that are not done',
+  disputes: 'Disputes to answer within three days',
   outbox: 'Messages and refunds to send',
 }
 

@@ -1,5 +1,5 @@
 /** The list of orders, newest first, and the search by any number. */
-import { Alert, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import {
   type ActionFunctionArgs,
   Form,
@@ -13,6 +13,7 @@ import type { DeskOrderSummary } from '#contract/staff/desk-orders.ts'
 import { callDesk, DeskError, type DeskFailure } from '#desk/session/api-client.ts'
 import { fieldText } from '#desk/session/perform-act.ts'
 import { NextPage } from '#desk/ui/next-page.tsx'
+import { GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { OrderTable } from './order-table.tsx'
 import { readSearch, rememberSearch } from './order-search.ts'
@@ -27,14 +28,24 @@ const STATES = [
   { value: 'refunded', label: 'Refunded' },
 ]
 
-type Loaded = { orders: DeskOrderSummary[]; search: string; state: string; failure?: DeskFailure }
+/** Returns the query of the first page with these filters. */
+const addressOf = (filters: { state: string; gateway: string }): string =>
+  `?${new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()}`
+
+type Loaded = {
+  orders: DeskOrderSummary[]
+  search: string
+  state: string
+  gateway: string
+  failure?: DeskFailure
+}
 
 /** Opens the order itself where a search finds one alone. */
 export async function loadOrders({ request }: LoaderFunctionArgs): Promise<Loaded | Response> {
   const query = new URL(request.url).searchParams
   const search = query.has('search') ? readSearch() : ''
   const page = pageOf(query)
-  const loaded = { search, state: query.get('state') ?? '' }
+  const loaded = { search, ...filtersOf(query) }
   if (search === '') return { ...loaded, orders: (await callDesk('GET /staff/api/orders', page)).data }
   try {
     const { data } = await callDesk('POST /staff/api/orders/find', { q: search, ...page })
@@ -47,9 +58,13 @@ export async function loadOrders({ request }: LoaderFunctionArgs): Promise<Loade
   }
 }
 
-/** Returns the state and the cursor in an address. */
-const pageOf = (query: URLSearchParams): { state?: string; after?: string } =>
-  Object.fromEntries([...query].filter(([name]) => name === 'state' || name === 'after'))
+const filtersOf = (query: URLSearchParams) => ({
+  ...{ state: query.get('state') ?? '', gateway: query.get('gateway') ?? '' },
+})
+
+/** Returns the state, the gateway and the cursor in an address. */
+const pageOf = (query: URLSearchParams): { state?: string; gateway?: string; after?: string } =>
+  Object.fromEntries([...query].filter(([name]) => ['state', 'gateway', 'after'].includes(name)))
 
 export async function searchOrders({ request }: ActionFunctionArgs): Promise<Response> {
   const text = fieldText(await request.formData(), 'q').trim()
@@ -58,7 +73,7 @@ export async function searchOrders({ request }: ActionFunctionArgs): Promise<Res
 }
 
 export function OrderListPage() {
-  const { orders, search, state, failure } = useLoaderData<Loaded>()
+  const { orders, search, state, gateway, failure } = useLoaderData<Loaded>()
   const navigate = useNavigate()
   const last = orders.length === PAGE_SIZE ? orders.at(-1)?.number : undefined
   return (
@@ -71,11 +86,17 @@ export function OrderListPage() {
         </Alert>
       )}
       {search === '' && (
-        <SegmentedControl
-          {...{ data: STATES, value: state, size: 'sm', className: 'desk-filter' }}
-          aria-label="State of the orders"
-          onChange={(value) => void navigate(value === '' ? '?' : `?state=${value}`)}
-        />
+        <Group>
+          <SegmentedControl
+            {...{ data: STATES, value: state, size: 'sm', className: 'desk-filter' }}
+            aria-label="State of the orders"
+            onChange={(value) => void navigate(addressOf({ state: value, gateway }))}
+          />
+          <NativeSelect
+            {...{ data: GATEWAY_FILTER, value: gateway, 'aria-label': 'Gateway' }}
+            onChange={(event) => void navigate(addressOf({ state, gateway: event.currentTarget.value }))}
+          />
+        </Group>
       )}
       {!failure && (
         <OrderTable orders={orders} empty={search === '' ? 'There is no such order yet.' : NOTHING_FOUND} />

@@ -5,12 +5,13 @@ import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
+import { OrderDisputes } from './order-disputes.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
 export function OrderMoney({
-  order: { attempts, captures, notifications, proposals },
+  order: { attempts, captures, disputes, notifications, proposals },
 }: {
   order: DeskOrder
 }) {
@@ -27,6 +28,7 @@ export function OrderMoney({
           <Facts facts={captureFacts(capture)} />
         </Section>
       ))}
+      {disputes.length > 0 && <OrderDisputes disputes={disputes} />}
       {proposals.length > 0 && (
         <Section title="Proposed refunds">
           <RecordTable

@@ -12,6 +12,7 @@ export const OrderTimeline = ({ order: { timeline } }: { order: DeskOrder }) => 
           <Text size="sm">{text}</Text>
           <Text size="xs" c="dimmed">
             {formatMoment(at)}
+            {kind === 'dispute' && ' · only staff see this'}
           </Text>
         </Timeline.Item>
       ))}

@@ -31,6 +31,15 @@ const KINDS: Record<DeskException['kind'], { name: string; advice: string }> = {
     name: 'Paid out twice',
     advice: 'The payment is in an earlier payout. The gateway will take it back; tell it.',
   },
+  dispute_missing: {
+    name: 'Chargeback without a dispute',
+    advice: 'Record the dispute: Disputes, “Record a dispute”, with the case number of the gateway.',
+  },
+  dispute_undecided: {
+    name: 'Given back, and not won',
+    advice:
+      'The gateway gives back what it withheld. Record at the dispute that the bank decided for the shop.',
+  },
   bank_missing: {
     name: 'Missing at the bank',
     advice:

@@ -9,8 +9,9 @@ import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
-import { PageTitle } from '#desk/ui/page-title.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
+import { RefundFilter } from './refund-filter.tsx'
+import { loadRefunds, recordManualRefund, RefundStatePage } from './refund-list.tsx'
 
 const loadProposals = async () => (await callDesk('GET /staff/api/refund-proposals')).data
 
@@ -34,6 +35,7 @@ async function decide({ request }: ActionFunctionArgs): Promise<ActResult> {
 
 export const refundRoutes: RouteObject[] = [
   { path: 'refunds', loader: loadProposals, action: decide, Component: RefundListPage },
+  { path: 'refunds/:state', loader: loadRefunds, action: recordManualRefund, Component: RefundStatePage },
 ]
 
 function RefundListPage() {
@@ -42,7 +44,7 @@ function RefundListPage() {
   const fetcher = useFetcher<ActResult>({ key: 'approve' })
   return (
     <Stack>
-      <PageTitle title="Refunds to approve" />
+      <RefundFilter state="" />
       <ActOutcome result={fetcher.data} />
       {proposals.length === 0 && (
         <Paper withBorder p="xl">

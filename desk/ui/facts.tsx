@@ -7,7 +7,7 @@ export type Fact = [name: string, value: ReactNode]
 export const Facts = ({ facts }: { facts: Fact[] }) => (
   <dl className="desk-facts">
     {facts
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .filter(([, value]) => value !== undefined && value !== null && value !== false && value !== '')
       .map(([name, value]) => (
         <div key={name} style={{ display: 'contents' }}>
           <dt>{name}</dt>

@@ -11,6 +11,7 @@ const COLOURS: Record<string, string> = {
     applied: 'teal',
     works: 'teal',
     answered: 'teal',
+    won: 'teal',
   },
   ...{
     open: 'sun',
@@ -19,9 +20,18 @@ const COLOURS: Record<string, string> = {
     sent: 'sun',
     waiting: 'sun',
     requested: 'sun',
+    evidence_sent: 'sun',
     'tries again': 'sun',
   },
-  ...{ failed: 'red', given_up: 'red', manual: 'red', refund: 'red', stopped: 'red' },
+  ...{
+    failed: 'red',
+    given_up: 'red',
+    manual: 'red',
+    refund: 'red',
+    stopped: 'red',
+    lost: 'red',
+    accepted: 'red',
+  },
 }
 
 export const StateBadge = ({ state }: { state: string }) => (

@@ -3,6 +3,7 @@ import { sessionTransitions } from '#api/identity/sessions/session.ts'
 import { orderTransitions } from '#api/orders/order.ts'
 import { entitlementTransitions } from '#api/packs/entitlement.ts'
 import { ATTEMPT_STATUSES } from '#api/payments/attempts/attempt.ts'
+import { disputeTransitions } from '#api/payments/disputes/dispute.ts'
 import { refundTransitions } from '#api/payments/refunds/refund.ts'
 import { proposalTransitions } from '#api/payments/refunds/refund-proposal.ts'
 import { debitTransitions } from '#api/renewals/debits/debit.ts'
@@ -38,6 +39,12 @@ const AGGREGATES: Aggregate[] = [
     file: 'api/payments/refunds/refund-proposal.ts',
     first: 'pending',
     transitions: proposalTransitions,
+  },
+  {
+    name: 'Dispute',
+    file: 'api/payments/disputes/dispute.ts',
+    first: 'open',
+    transitions: disputeTransitions,
   },
   { name: 'Entitlement', file: 'api/packs/entitlement.ts', first: 'active', transitions: entitlementTransitions },
   {

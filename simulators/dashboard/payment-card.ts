@@ -19,6 +19,7 @@ type PaymentCard = {
   canSendWebhook: boolean
   lastWebhook: Webhook | undefined
   refunds: { address: string; text: Html; isQueued: boolean }[]
+  chargeback: Html | undefined
 }
 
 /** A list of payments, or a hint how to make the first one. */
@@ -54,7 +55,7 @@ const card = ({
         </form>`
       }
     </div>
-    ${payment.refunds.map(refundLine)}
+    ${payment.refunds.map(refundLine)} ${payment.chargeback}
   </li>
 `
 

@@ -2,11 +2,12 @@
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { canFinish } from '#simulators/paytm/finish-payment.ts'
-import { stateLabel, type Payment, type State } from '#simulators/paytm/payment.ts'
+import { capturedPaise, stateLabel, type Payment, type State } from '#simulators/paytm/payment.ts'
 import { listPayments } from '#simulators/paytm/payment-store.ts'
 import { listRefundsOf } from '#simulators/paytm/refund-store.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { findLastWebhook } from '#simulators/webhooks/webhook-store.ts'
+import { chargebackLine } from './chargeback-line.ts'
 import { paymentCards } from './payment-card.ts'
 
 const MAX_SHOWN = 40
@@ -32,6 +33,9 @@ export const paytmSection = ({ store }: SimulatorContext): Html =>
           <span>Paytm <code>${txnId}</code></span> ${!early && html`<span>by ${method}</span>`}`,
         later: next?.state,
         ends: endsOf(payment),
+        chargeback: chargebackLine(store, {
+          ...{ gateway: 'paytm', attemptId: orderId, isCaptured: capturedPaise(payment) > 0 },
+        }),
         canSendWebhook: status !== 'NO_RECORD_FOUND',
         lastWebhook: findLastWebhook(store, 'paytm', orderId),
         refunds: listRefundsOf(store, orderId).map((refund) => ({

@@ -2,11 +2,12 @@
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { canFinish } from '#simulators/payu/finish-payment.ts'
-import { PAYMENT_STATES, type Payment, type State } from '#simulators/payu/payment.ts'
+import { capturedPaise, PAYMENT_STATES, type Payment, type State } from '#simulators/payu/payment.ts'
 import { listPayments } from '#simulators/payu/payment-store.ts'
 import { listRefundsOf } from '#simulators/payu/refund-store.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { findLastWebhook } from '#simulators/webhooks/webhook-store.ts'
+import { chargebackLine } from './chargeback-line.ts'
 import { paymentCards } from './payment-card.ts'
 
 const MAX_SHOWN = 40
@@ -25,6 +26,9 @@ export const payuSection = ({ store }: SimulatorContext): Html =>
         facts: html`<code>${txnid}</code> <span>PayU <code>${mihpayid}</code></span>`,
         later: next ? PAYMENT_STATES[next.state].unmapped : undefined,
         ends: endsOf(payment),
+        chargeback: chargebackLine(store, {
+          ...{ gateway: 'payu', attemptId: txnid, isCaptured: capturedPaise(payment) > 0 },
+        }),
         canSendWebhook: state !== 'initiated',
         lastWebhook: findLastWebhook(store, 'payu', txnid),
         refunds: listRefundsOf(store, mihpayid).map((refund) => ({

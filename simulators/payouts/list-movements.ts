@@ -1,4 +1,4 @@
-/** Lists the payments that were captured at PayU and Paytm, and the refunds that are done. */
+/** Lists the payments that were captured at PayU and Paytm, the refunds that are done, and the chargebacks. */
 import { capturedPaise as paidAtPaytm } from '#simulators/paytm/payment.ts'
 import { listBooks as listPaytmBooks } from '#simulators/paytm/payment-store.ts'
 import { listRefundsOf as listPaytmRefunds } from '#simulators/paytm/refund-store.ts'
@@ -6,10 +6,15 @@ import { capturedPaise } from '#simulators/payu/payment.ts'
 import { listBooks } from '#simulators/payu/payment-store.ts'
 import { listRefundsOf } from '#simulators/payu/refund-store.ts'
 import type { Store } from '#simulators/store.ts'
+import { listChargebacks } from './chargeback-store.ts'
 import type { Movement, PayoutGateway } from './payout-line.ts'
 
-export const listMovements = (store: Store, gateway: PayoutGateway): Movement[] =>
-  gateway === 'payu' ? payuMovements(store) : paytmMovements(store)
+export const listMovements = (store: Store, gateway: PayoutGateway): Movement[] => [
+  ...(gateway === 'payu' ? payuMovements(store) : paytmMovements(store)),
+  ...listChargebacks(store, gateway).map(({ attemptId, caseId, amountPaise }): Movement => ({
+    ...{ gateway, kind: 'chargeback', reference: caseId, attemptId, amountPaise: 0 - amountPaise },
+  })),
+]
 
 const payuMovements = (store: Store): Movement[] =>
   listBooks(store).flatMap(({ payment }) => {

@@ -2,10 +2,10 @@
 
 export type PayoutGateway = 'payu' | 'paytm'
 
-/** A captured payment or a refund that is done. The amount of a refund is below zero. */
+/** A captured payment, a refund that is done, or a chargeback. The amount of a refund or a chargeback is below zero. */
 export type Movement = {
   gateway: PayoutGateway
-  kind: 'payment' | 'refund'
+  kind: 'payment' | 'refund' | 'chargeback'
   reference: string
   attemptId: string
   amountPaise: number
@@ -17,7 +17,7 @@ export type PayoutLine = UnpaidLine & { utr: string; paidOn: string }
 const FEE = 0.02
 const GST = 0.18
 
-/** Adds the fee of a payment; a refund costs nothing. */
+/** Adds the fee of a payment; a refund and a chargeback cost nothing. */
 export function withFee(movement: Movement): UnpaidLine {
   const feePaise = movement.kind === 'payment' ? Math.round(movement.amountPaise * FEE) : 0
   return { ...movement, feePaise, gstPaise: Math.round(feePaise * GST) }

@@ -19,6 +19,16 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
   'POST /staff/api/payouts/exceptions/:code/explain': { reason: 'chargeback 4711' },
   'POST /staff/api/payouts/reports': { gateway: 'payu', file: 'YQ==', apply: true },
   'POST /staff/api/payouts/statements': { file: 'YQ==', apply: true },
+  'POST /staff/api/disputes': {
+    ...{ gateway: 'payu', caseId: 'CB-4711', payment: '403993715500000000', kind: 'chargeback' },
+    ...{ reasonCode: '10.4', reasonText: 'the card was not present', amountPaise: 14_900 },
+    ...{ openedOn: '2026-11-19', respondBy: '2026-11-27' },
+  },
+  'POST /staff/api/disputes/:id/notes': { reason: 'the buyer was called' },
+  'POST /staff/api/disputes/:id/evidence-sent': { reference: 'EV-4711' },
+  'POST /staff/api/disputes/:id/accept': { reason: 'the buyer is right' },
+  'POST /staff/api/disputes/:id/decide': { outcome: 'won', reason: 'mail of the gateway' },
+  'POST /staff/api/refunds/:reference/manual': { from: 'bank', transfer: 'UTR0004711' },
   'POST /staff/api/subscribers/find': { q: '9840012345' },
   'POST /staff/api/subscribers/:id/reveal': { reason: 'the caller asks for their address' },
   'POST /staff/api/subscribers/:id/sign-out-devices': { reason: 'the phone was lost' },
@@ -27,8 +37,10 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
 /** The names in the queries of the lists. */
 const QUERIES: Partial<Record<StaffRoute, string[]>> = {
   'GET /staff/api/requests': ['state', 'after', 'assigned'],
-  'GET /staff/api/orders': ['state', 'after'],
+  'GET /staff/api/orders': ['state', 'gateway', 'after'],
   'GET /staff/api/payouts/close': ['day'],
+  'GET /staff/api/refunds': ['state', 'gateway', 'after'],
+  'GET /staff/api/disputes': ['view', 'gateway', 'after'],
   'GET /staff/api/audit': ['staff', 'subject', 'after'],
 }
 
@@ -51,6 +63,7 @@ export const deskCalls = (): DeskCall[] =>
 /** Returns a value of a parameter that has the right form. */
 function valueOf(name: string, template: string): string {
   if (name === 'code') return '0F12AB34CD'
+  if (name === 'reference') return `RF${'A'.repeat(20)}`
   if (name === 'id') return '00000000-0000-7000-8000-000000000099'
   return template.includes('/orders/') ? 'A'.repeat(23) : 'SRABCDEFGHIJ'
 }

@@ -40,16 +40,7 @@ export function auditScope(orderIds: string[], codesSince: Date | null = null): 
     select w.* from public.refund_wish w join scope on scope.id = w.order_id),
   pack_cancellation as materialized (
     select x.* from public.pack_cancellation x join refund r on r.id = x.refund_id),
-  payout as materialized (select p.* from public.payout p where p.id in (
-    select l.payout_id from public.payout_line l join payment_capture c on c.id = l.capture_id)),
-  ledger_transfer as materialized (
-    select t.* from public.ledger_transfer t join payment_capture c on t.kind = 'capture' and t.ref = c.id
-    union all
-    select t.* from public.ledger_transfer t join payout p on t.kind = 'payout' and t.ref = p.id
-    union all
-    select t.* from public.ledger_transfer t join refund r on t.kind in ('refund', 'reversal') and t.ref = r.id),
-  ledger_entry as materialized (
-    select e.* from public.ledger_entry e join ledger_transfer t on t.id = e.transfer_id),
+  ${BOOKS},
   buyer as materialized (select distinct subscriber_id as id from orders),
   entitlement as materialized (
     select e.* from public.entitlement e join buyer on buyer.id = e.subscriber_id
@@ -84,6 +75,24 @@ export function auditScope(orderIds: string[], codesSince: Date | null = null): 
     select b.* from public.outbox b join refund r on b.topic = 'sms' and b.key = 'cancelled-' || r.id::text)`
 }
 
+/** Disputes, payouts and the ledger, of the captures and refunds in the scope. */
+const BOOKS = sql`
+  dispute as materialized (select d.* from public.dispute d join payment_capture c on c.id = d.capture_id),
+  payout_line as materialized (select l.* from public.payout_line l join dispute d on d.id = l.dispute_id),
+  payout as materialized (select p.* from public.payout p where p.id in (
+    select l.payout_id from public.payout_line l join payment_capture c on c.id = l.capture_id)),
+  ledger_transfer as materialized (
+    select t.* from public.ledger_transfer t join payment_capture c on t.kind = 'capture' and t.ref = c.id
+    union all
+    select t.* from public.ledger_transfer t join payout p on t.kind = 'payout' and t.ref = p.id
+    union all
+    select t.* from public.ledger_transfer t join dispute d on t.ref = d.id
+      and t.kind in ('dispute', 'dispute_won', 'dispute_loss')
+    union all
+    select t.* from public.ledger_transfer t join refund r on t.kind in ('refund', 'reversal') and t.ref = r.id),
+  ledger_entry as materialized (
+    select e.* from public.ledger_entry e join ledger_transfer t on t.id = e.transfer_id)`
+
 /** How long an order is open: `expires_at` is that much later than the time of placing. */
 const OPEN_FOR = sql`interval '30 minutes'`
 
@@ -112,6 +121,9 @@ export async function listRecentOrders(
     union select c.order_id from refund r join payment_capture c on c.id = r.capture_id where r.status <> 'done'
     union select c.order_id from ledger_transfer t join payment_capture c on c.id = t.ref
       where ${written('t')} and t.kind = 'capture'
+    union select c.order_id from ledger_transfer t join dispute d on d.id = t.ref
+      join payment_capture c on c.id = d.capture_id
+      where ${written('t')} and t.kind in ('dispute', 'dispute_won', 'dispute_loss')
     union select c.order_id from ledger_transfer t join refund r on r.id = t.ref
       join payment_capture c on c.id = r.capture_id where ${written('t')} and t.kind in ('refund', 'reversal')`.execute(
     db,

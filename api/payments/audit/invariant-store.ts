@@ -1,6 +1,7 @@
 /** The invariants of orders and money: queries that return rows where one is violated. Run every five minutes. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { DISPUTES } from './dispute-rules.ts'
 import { PAPERS, PAPERS_IN_TIME } from './paper-rules.ts'
 import { PAYOUTS } from './payout-rules.ts'
 import { RENEWALS, RENEWALS_IN_TIME } from './renewal-rules.ts'
@@ -51,8 +52,9 @@ const ALWAYS: Rules = {
   'the ledger sums to zero': 'select 1 as off from ledger_entry having coalesce(sum(amount_paise), 0) <> 0',
   'no gateway refunded more than it captured': `
     select e.account from ledger_entry e join ledger_transfer t on t.id = e.transfer_id
-    where e.account like 'gateway:%' and t.kind <> 'payout' group by 1 having sum(e.amount_paise) < 0`,
+    where e.account like 'gateway:%' and t.kind in ('capture', 'refund') group by 1 having sum(e.amount_paise) < 0`,
   ...PAYOUTS,
+  ...DISPUTES,
   'every transfer sums to zero':
     'select transfer_id from ledger_entry group by 1 having sum(amount_paise) <> 0 or count(*) < 2',
   'a paid order has exactly one applied capture, of its own amount': `
@@ -70,7 +72,7 @@ const ALWAYS: Rules = {
     select c.id from payment_capture c left join orders o on o.id = c.order_id
     left join refund r on r.capture_id = c.id and r.credit_of is null
     where (c.disposition = 'refund' or o.status = 'refunded') <> (r.id is not null)
-      or r.amount_paise <> c.amount_paise or (r.reason in ('operator', 'cancelled')) <> (c.disposition = 'applied')`,
+      or r.amount_paise <> c.amount_paise or (r.reason in ('operator', 'cancelled', 'chargeback')) <> (c.disposition = 'applied')`,
   'an attempt has the amount of its order': `
     select a.id from payment_attempt a join orders o on o.id = a.order_id
     where a.amount_paise <> o.amount_paise`,
@@ -132,9 +134,9 @@ const ALWAYS: Rules = {
   'a paying order has an attempt, and an open one has none': `
     select o.id from orders o where o.status in ('open', 'paying')
       and (o.status = 'paying') <> exists (select 1 from payment_attempt a where a.order_id = o.id)`,
-  'every refund has an outbox item': `
+  'every refund that the shop makes has an outbox item': `
     select r.id from refund r left join outbox o on o.topic = 'refund' and o.key = r.id::text
-    where o.id is null`,
+    where o.id is null and r.reason <> 'chargeback'`,
   'a buyer has one live order for a cart': `
     select subscriber_id from orders where status in ('open', 'paying')
     group by subscriber_id, cart_hash having count(*) > 1`,

@@ -7,6 +7,9 @@ import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
 type Account =
   | `gateway:${GatewayName}`
+  /** What the gateway withholds for disputes that are not decided. */
+  | `disputes:${GatewayName}`
+  | 'dispute_losses'
   | 'bank'
   | 'sales'
   | 'refunds_payable'
@@ -17,8 +20,8 @@ type Account =
 
 export type Transfer = {
   id: string
-  kind: 'capture' | 'refund' | 'reversal'
-  /** The id of the capture or of the refund; the database allows one transfer of each kind for it. */
+  kind: 'capture' | 'refund' | 'reversal' | 'dispute' | 'dispute_won' | 'dispute_loss'
+  /** The id of the capture, refund or dispute; the database allows one transfer of each kind for it. */
   ref: string
   amountPaise: Paise
   from: Account
@@ -69,12 +72,12 @@ export function insertPayoutTransfer(transfer: PayoutTransfer): WriteStatement[]
   ]
 }
 
-/** Returns what a gateway has captured and not refunded, in paise, whether it was paid out or not. */
+/** Returns what a gateway has captured and not refunded, in paise, whether it was paid out, or withheld, or not. */
 export async function gatewayBalance(db: Db, gateway: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(e.amount_paise), 0)::bigint as paise from ledger_entry e
     join ledger_transfer t on t.id = e.transfer_id
-    where e.account = ${`gateway:${gateway}`} and t.kind <> 'payout'`.execute(db)
+    where e.account = ${`gateway:${gateway}`} and t.kind in ('capture', 'refund')`.execute(db)
   return rows[0]?.paise ?? 0
 }
 

@@ -1,6 +1,7 @@
 /** Metrics of the open work in payments and messages. Each figure is read through an index of open rows. */
 import type { Db } from '#api/platform/db/tables.ts'
 import type { MetricSample } from '#api/platform/observability/metrics.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { sql } from 'kysely'
 
 export type OpenWork = {
@@ -12,6 +13,9 @@ export type OpenWork = {
   count: number
   oldest: Date
 }
+
+/** An open dispute whose deadline is this near needs a person. */
+const DISPUTE_WARNING_MS = 3 * DAY_MS
 
 /** Each metric has a second one, `…_oldest_seconds`, with the age of its oldest item. */
 const METRICS = {
@@ -25,6 +29,7 @@ const METRICS = {
     name: 'refunds_open',
     help: 'Refunds that are not done. Those in the state manual need an operator.',
   },
+  disputes: { name: 'disputes_due', help: 'Open disputes whose deadline is within three days.' },
   outbox: { name: 'outbox_waiting', help: 'Outbox items (messages and refunds) that are not sent.' },
 } as const
 
@@ -58,6 +63,9 @@ export async function readOpenWork(db: Db, now: Date): Promise<OpenWork[]> {
     union all
     select 'refunds', c.gateway, r.status, count(*), min(r.requested_at)
     from refund r join payment_capture c on c.id = r.capture_id where r.status <> 'done' group by c.gateway, r.status
+    union all
+    select 'disputes', gateway, state, count(*), min(recorded_at)
+    from dispute where state = 'open' and respond_by < ${new Date(now.getTime() + DISPUTE_WARNING_MS)} group by gateway, state
     union all
     select 'outbox', destination, topic, count(*), min(created_at)
     from outbox where done_at is null and given_up_at is null group by destination, topic`.execute(db)

@@ -27,13 +27,22 @@ export type OrderSearch = {
    */
   of?: string | undefined
   status?: OrderSummary['status'] | undefined
+  /** A gateway at which a payment was started. */
+  gateway?: string | undefined
   /** The last order of the page before. */
   after?: string | undefined
 }
 
-export async function searchOrders(db: Db, { of, status, after }: OrderSearch): Promise<OrderSummary[]> {
+export async function searchOrders(
+  db: Db,
+  { of, status, gateway, after }: OrderSearch,
+): Promise<OrderSummary[]> {
   const conditions = [sql`true`]
   if (status !== undefined) conditions.push(sql`o.status = ${status}`)
+  if (gateway !== undefined)
+    conditions.push(
+      sql`exists (select 1 from payment_attempt a where a.gateway = ${gateway} and a.order_id = o.id)`,
+    )
   if (after !== undefined)
     conditions.push(sql`(o.placed_at, o.id) < (select b.placed_at, b.id from orders b where b.id = ${after})`)
   const { rows } = await sql<OrderSummary>`

@@ -12,6 +12,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
 import { isCreditedQuery } from './credited-order-query.ts'
+import { isDisputedQuery } from './disputed-order-query.ts'
 import { creditSourcesQuery } from './credit-sources-query.ts'
 import { returnCredit } from './return-credit.ts'
 import { reverseSale } from './reverse-sale.ts'
@@ -31,6 +32,8 @@ type SaleResult =
   | { kind: 'none_pending' }
   /** The unused days of its pack paid a part of a later order: that one can be refunded. */
   | { kind: 'upgraded' }
+  /** The buyer's bank disputes the payment, or has taken it back. */
+  | { kind: 'disputed' }
 
 /** The result at the desk. */
 export type ProposalResult = SaleResult | { kind: ApprovalRefusal } | { kind: 'unknown' }
@@ -83,17 +86,19 @@ async function refundSale(
     const [{ subscriberId } = { subscriberId: '' }] = await runQueries(tx, orderQuery(orderId))
     await subscriberLock(subscriberId).execute(tx)
     await lockOrder(tx, orderId)
-    const [order, sale, owned, sources, isCredited] = await runQueries(
+    const [order, sale, owned, sources, isCredited, isDisputed] = await runQueries(
       tx,
       orderQuery(orderId),
       appliedCaptureQuery(orderId),
       basePacksQuery(subscriberId),
       creditSourcesQuery(orderId),
       isCreditedQuery(orderId),
+      isDisputedQuery(orderId),
     )
     // Guards against a concurrent approval with the same token, committed before the lock was granted.
     if (order?.status !== 'paid' || !sale) return { kind: 'none_pending' }
     if (isCredited) return { kind: 'upgraded' }
+    if (isDisputed) return { kind: 'disputed' }
     const { refund, writes } = reverseSale({ runtime, config }, { order, sale, reason: 'operator' })
     const credit = returnCredit({ runtime, config }, order, sources)
     const recipient = { ...sale, language: order.language }

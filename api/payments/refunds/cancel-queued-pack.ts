@@ -14,6 +14,7 @@ import { NoSuchOrder } from '#contract/orders.ts'
 import { PackNotQueued } from '#contract/packs.ts'
 import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
 import { insertCancellation, isCancelledQuery } from './cancellation-store.ts'
+import { isDisputedQuery } from './disputed-order-query.ts'
 import { reverseSale } from './reverse-sale.ts'
 
 /** `provedAt`: when the owner last proved to have the mobile of the account. */
@@ -32,16 +33,19 @@ export function cancelQueuedPack(
   return withTransaction(platform.db, async (tx) => {
     await subscriberLock(subscriberId).execute(tx)
     await lockOrder(tx, orderId)
-    const [order, sale, owned, isCancelled] = await runQueries(
+    const [order, sale, owned, isCancelled, isDisputed] = await runQueries(
       tx,
       orderQuery(orderId),
       appliedCaptureQuery(orderId),
       basePacksQuery(subscriberId),
       isCancelledQuery(orderId),
+      isDisputedQuery(orderId),
     )
     if (order?.subscriberId !== subscriberId) throw NoSuchOrder()
     if (isCancelled) return order
 
+    // The buyer's bank decides about the payment: the pack stays.
+    if (isDisputed) throw PackNotQueued()
     const now = platform.runtime.now()
     const pack = owned.find((one) => one.orderId === orderId)
     if (order.status !== 'paid' || !sale || !pack?.queuedAt || pack.startsAt <= now) throw PackNotQueued()

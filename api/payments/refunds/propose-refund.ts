@@ -11,6 +11,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
 import { isCreditedQuery } from './credited-order-query.ts'
+import { isDisputedQuery } from './disputed-order-query.ts'
 import { closeExpiredProposal, insertProposal, pendingProposalQuery } from './refund-proposal-store.ts'
 import {
   newApprovalToken,
@@ -27,6 +28,8 @@ export type ProposeResult =
   | { kind: 'already_refunded' }
   /** The unused days of its pack paid a part of a later order: that one can be refunded. */
   | { kind: 'upgraded' }
+  /** The buyer's bank disputes the payment, or has taken it back. */
+  | { kind: 'disputed' }
   | { kind: 'already_proposed'; proposal: RefundProposal }
 
 type ProposalInput = { orderId: string; by: string; channel: ProposalChannel; reason: string }
@@ -38,17 +41,19 @@ export async function proposeRefund(
   return withTransaction(db, async (tx): Promise<ProposeResult> => {
     const now = runtime.now()
     await lockOrder(tx, orderId)
-    const [order, { refunds }, pending, isCredited] = await runQueries(
+    const [order, { refunds }, pending, isCredited, isDisputed] = await runQueries(
       tx,
       orderQuery(orderId),
       attemptsQuery(orderId),
       pendingProposalQuery(orderId, now),
       isCreditedQuery(orderId),
+      isDisputedQuery(orderId),
     )
     if (!order) return { kind: 'unknown' }
     if (order.status !== 'paid')
       return refunds.length > 0 ? { kind: 'already_refunded' } : { kind: 'not_paid', status: order.status }
     if (isCredited) return { kind: 'upgraded' }
+    if (isDisputed) return { kind: 'disputed' }
     if (pending) return { kind: 'already_proposed', proposal: pending }
 
     await closeExpiredProposal(tx, orderId, now)

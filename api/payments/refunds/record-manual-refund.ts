@@ -8,8 +8,15 @@ import { runBatch } from '#api/platform/db/batch.ts'
 import type { Paise } from '#contract/money.ts'
 import { completedRefundMessage } from './completed-refund-message.ts'
 import { findRefund } from './open-refund-query.ts'
-import { insertManualRefund, lockRefund, UNIQUE_TRANSFER_CONSTRAINT } from './refund-store.ts'
+import {
+  DISPUTED_CONSTRAINT,
+  findProposer,
+  insertManualRefund,
+  lockRefund,
+  UNIQUE_TRANSFER_CONSTRAINT,
+} from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
+import type { ProposalChannel } from './refund-proposal.ts'
 import type { ManualRefund, RefundStatus } from './refund.ts'
 
 export type ManualRefundResult =
@@ -19,11 +26,18 @@ export type ManualRefundResult =
   | { kind: 'not_manual'; status: Exclude<RefundStatus, 'manual'> }
   /** Another refund was recorded with this reference. */
   | { kind: 'reference_used' }
+  /** At the desk, who proposed the refund does not record that it was sent. */
+  | { kind: 'same_person' }
+  /** The buyer's bank disputes the payment: it may return the money, or has. */
+  | { kind: 'disputed' }
+
+/** `channel`: where it is recorded, by default by a command. */
+type Recording = ManualRefund & { token: string; by: string; channel?: ProposalChannel }
 
 /** @param token the refund's own reference, as `refund list` shows it @param by the operator who sent it */
 export async function recordManualRefund(
   context: Pick<AppContext, 'db' | 'runtime' | 'config'>,
-  { token, by, ...sent }: ManualRefund & { token: string; by: string },
+  { token, channel = 'command', ...sent }: Recording,
 ): Promise<ManualRefundResult> {
   const { db, runtime } = context
   try {
@@ -34,7 +48,10 @@ export async function recordManualRefund(
       const { amountPaise, status, gateway } = refund
       if (status !== 'manual') return { kind: 'not_manual', status }
 
-      await insertManualRefund(tx, { ...sent, refundId: refund.id, by, now: runtime.now() })
+      // A command cannot check a name: there the record moves no money, and one person suffices.
+      if (channel === 'desk' && (await findProposer(tx, refund.id)) === sent.by)
+        return { kind: 'same_person' }
+      await insertManualRefund(tx, { ...sent, channel, refundId: refund.id, now: runtime.now() })
       const completed = completeRefund(context, refund, {
         from: sent.from === 'bank' ? 'bank' : `gateway:${gateway}`,
         message: completedRefundMessage(context.config, { ...refund, manual: sent }),
@@ -43,7 +60,9 @@ export async function recordManualRefund(
       return { kind: 'recorded', amountPaise }
     })
   } catch (error) {
-    if (violatedConstraint(error) !== UNIQUE_TRANSFER_CONSTRAINT) throw error
-    return { kind: 'reference_used' }
+    const constraint = violatedConstraint(error)
+    if (constraint === UNIQUE_TRANSFER_CONSTRAINT) return { kind: 'reference_used' }
+    if (constraint === DISPUTED_CONSTRAINT) return { kind: 'disputed' }
+    throw error
   }
 }

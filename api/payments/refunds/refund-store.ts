@@ -10,6 +10,7 @@ import {
   type RefundStatus,
   refundTransitions,
 } from './refund.ts'
+import type { ProposalChannel } from './refund-proposal.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
 export type Refund = {
@@ -28,6 +29,12 @@ export const insertRefund = (refund: Refund): WriteStatement => sql`
   insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at, credit_of)
   values (${refund.id}, ${refund.captureId}, ${refund.token}, ${refund.amountPaise}, ${refund.reason},
     'requested', ${refund.requestedAt}, ${refund.creditOf})`
+
+/** Inserts a refund that the buyer's bank has made by a dispute: it is done. */
+export const insertReturnedRefund = (refund: Refund): WriteStatement => sql`
+  insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at, done_at)
+  values (${refund.id}, ${refund.captureId}, ${refund.token}, ${refund.amountPaise}, ${refund.reason}, 'done',
+    ${refund.requestedAt}, ${refund.requestedAt})`
 
 /** Locks the refund with this token until the transaction ends. @returns its id; undefined where there is none */
 export async function lockRefund(tx: Tx, token: string): Promise<string | undefined> {
@@ -55,15 +62,27 @@ export function transitionRefund(
 
 /** The constraint that refuses the same transfer reference for two refunds. */
 export const UNIQUE_TRANSFER_CONSTRAINT = 'one_refund_for_a_transfer'
+/** The constraint that refuses a refund of a payment in dispute. */
+export const DISPUTED_CONSTRAINT = 'no_refund_in_dispute'
+
+/** A manual refund, and who records it where. */
+export type RecordedRefund = ManualRefund & { by: string; channel: ProposalChannel }
+
+/** Returns who proposed a refund; undefined for one without a proposal. */
+export async function findProposer(db: Db, refundId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ by: string }>`
+    select asked_by as by from refund_wish where refund_id = ${refundId}`.execute(db)
+  return rows[0]?.by
+}
 
 /** Records a manual refund. The database accepts one only for a refund that its gateway refused. */
 export async function insertManualRefund(
   tx: Tx,
-  { refundId, from, reference, by, now }: ManualRefund & { refundId: string; by: string; now: Date },
+  { refundId, from, reference, by, channel, now }: RecordedRefund & { refundId: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_at)
-    values (${refundId}, ${from}, ${reference}, ${by}, ${now})`.execute(tx)
+    insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_channel, said_at)
+    values (${refundId}, ${from}, ${reference}, ${by}, ${channel}, ${now})`.execute(tx)
 }
 
 export type OpenRefundSummary = {

@@ -1,6 +1,6 @@
 /**
- * A refund: money that is returned because its order could not take the capture, because two operators decided it, or
- * because its owner cancelled a queued pack. Pure.
+ * A refund: money that is returned because its order could not take the capture, because two operators decided it,
+ * because its owner cancelled a queued pack, or because the shop lost a dispute. Pure.
  */
 import { base32Of } from '#contract/base32.ts'
 import { createHash } from 'node:crypto'
@@ -29,8 +29,11 @@ export type UnappliedReason =
   | 'renewal_over'
 /** Of a sale: decided by two operators, or cancelled by its owner before the pack started. */
 export type SaleRefundReason = 'operator' | 'cancelled'
-/** `upgrade_credit`: a part of an earlier payment, which paid for an upgrade as a credit and goes back with it. */
-export type RefundReason = UnappliedReason | SaleRefundReason | 'upgrade_credit'
+/**
+ * `upgrade_credit`: a part of an earlier payment, which paid for an upgrade as a credit and goes back with it. `chargeback`:
+ * the buyer's bank took the payment of a sale back, and the shop lost the dispute.
+ */
+export type RefundReason = UnappliedReason | SaleRefundReason | 'upgrade_credit' | 'chargeback'
 
 /** A refund that staff sent after the gateway refused it: from the gateway's dashboard, or by bank transfer. */
 export type ManualRefund = {

@@ -158,7 +158,9 @@ function captureEntries(
   const amount = moneyPiece(capture.amountPaise)
   const paid = (sentence: GatewaySentence) =>
     entry(capturedAt, 'paid', writeGatewaySentence(texts, sentence, gateways[capture.gateway], { amount }))
-  const returned = refund ? refundEntries(facts, { ...capture, refund }, options) : []
+  // A chargeback is no act of the shop: the buyer knows of it from the bank.
+  const returned =
+    refund && refund.reason !== 'chargeback' ? refundEntries(facts, { ...capture, refund }, options) : []
   if (disposition === 'refund') return [paid(unappliedSentence(refund)), ...returned]
   const isLate = capturedAt > facts.order.expiresAt
   return [
@@ -169,7 +171,8 @@ function captureEntries(
 }
 
 function unappliedSentence(refund: TimelineRefund | null): GatewaySentence {
-  if (!refund || refund.reason === 'upgrade_credit') return GATEWAY_SENTENCES.received
+  if (!refund || refund.reason === 'upgrade_credit' || refund.reason === 'chargeback')
+    return GATEWAY_SENTENCES.received
   return UNAPPLIED_SENTENCES[refund.reason]
 }
 

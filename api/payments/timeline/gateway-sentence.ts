@@ -66,37 +66,38 @@ export const GATEWAY_SENTENCES = {
 } as const satisfies Record<string, GatewaySentence>
 
 /** The sentence about a capture that its order could not take. */
-export const UNAPPLIED_SENTENCES: Readonly<Record<Exclude<RefundReason, 'upgrade_credit'>, GatewaySentence>> =
-  {
-    already_paid: {
-      bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but this order was paid already.',
-      wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but this order was paid already.',
-    },
-    amount_differs: {
-      bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but it was not the amount of the order.',
-      wallet:
-        /*i18n*/ 'Payment of {amount} received from your {gateway}, but it was not the amount of the order.',
-    },
-    base_pack_owned: {
-      bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but you already have an app plan.',
-      wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but you already have an app plan.',
-    },
-    upgrade_lapsed: {
-      bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but the pack that you wanted to upgrade has changed.',
-      wallet:
-        /*i18n*/ 'Payment of {amount} received from your {gateway}, but the pack that you wanted to upgrade has changed.',
-    },
-    renewal_over: {
-      bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but this renewal was over already.',
-      wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but this renewal was over already.',
-    },
-    cancelled: {
-      bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but you have cancelled the pack.',
-      wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but you have cancelled the pack.',
-    },
-    operator: {
-      bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but our staff has cancelled this order.',
-      wallet:
-        /*i18n*/ 'Payment of {amount} received from your {gateway}, but our staff has cancelled this order.',
-    },
-  }
+export const UNAPPLIED_SENTENCES: Readonly<
+  Record<Exclude<RefundReason, 'upgrade_credit' | 'chargeback'>, GatewaySentence>
+> = {
+  already_paid: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but this order was paid already.',
+    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but this order was paid already.',
+  },
+  amount_differs: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but it was not the amount of the order.',
+    wallet:
+      /*i18n*/ 'Payment of {amount} received from your {gateway}, but it was not the amount of the order.',
+  },
+  base_pack_owned: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but you already have an app plan.',
+    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but you already have an app plan.',
+  },
+  upgrade_lapsed: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but the pack that you wanted to upgrade has changed.',
+    wallet:
+      /*i18n*/ 'Payment of {amount} received from your {gateway}, but the pack that you wanted to upgrade has changed.',
+  },
+  renewal_over: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but this renewal was over already.',
+    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but this renewal was over already.',
+  },
+  cancelled: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but you have cancelled the pack.',
+    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but you have cancelled the pack.',
+  },
+  operator: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but our staff has cancelled this order.',
+    wallet:
+      /*i18n*/ 'Payment of {amount} received from your {gateway}, but our staff has cancelled this order.',
+  },
+}

@@ -173,7 +173,7 @@ function stepOfRefund(
     const text = /*i18n*/ '{amount} goes back into your {gateway}; reference {reference}.'
     return { text: writeSentence(texts, text, { ...values, gateway: gatewayName(texts, gateway) }) }
   }
-  if (refund.status === 'done' && by <= now) return undefined
+  if (refund.status === 'done' && (by <= now || refund.reason === 'chargeback')) return undefined
   return { text: writeSentence(texts, REFUND_SENTENCES[refund.status], values), ...until(by) }
 }
 

@@ -24,8 +24,8 @@ export type PayoutTables = {
     report_id: string
     payout_id: string
     gateway: string
-    kind: 'payment' | 'refund' | 'adjustment'
-    /** The gateway's id of the payment, or the reference of the refund or adjustment. */
+    kind: 'payment' | 'refund' | 'adjustment' | 'chargeback'
+    /** The gateway's id of the payment, or the reference of the refund, adjustment or dispute. */
     reference: string
     attempt_id: string | null
     amount_paise: number
@@ -34,9 +34,10 @@ export type PayoutTables = {
     tds_paise: number
     tcs_paise: number
     net_paise: number
-    /** What it is matched to; both are null for a line that is not. */
+    /** What it is matched to; all are null for a line that is not. */
     capture_id: string | null
     refund_id: string | null
+    dispute_id: string | null
   }
   payout_explanation: {
     code: string

@@ -17,6 +17,7 @@ export type RefundTables = {
       | 'operator'
       | 'cancelled'
       | 'upgrade_credit'
+      | 'chargeback'
     status: 'requested' | 'sent' | 'done' | 'manual'
     gateway_request_id: string | null
     requested_at: Moment
@@ -51,6 +52,7 @@ export type RefundTables = {
     said_by: string
     said_as: string
     said_at: Moment
+    said_channel: 'command' | 'desk'
   }
   pack_cancellation: {
     refund_id: string

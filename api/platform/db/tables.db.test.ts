@@ -30,7 +30,14 @@ const FORMER_COLUMN = 'subscriber.agreed_at'
 function typesOfTables(): Columns {
   return Object.fromEntries(
     [
-      ...['tables.ts', 'identity-tables.ts', 'paper-tables.ts', 'payout-tables.ts', 'refund-tables.ts'],
+      ...[
+        'tables.ts',
+        'dispute-tables.ts',
+        'identity-tables.ts',
+        'paper-tables.ts',
+        'payout-tables.ts',
+        'refund-tables.ts',
+      ],
       ...['renewal-tables.ts', 'staff-tables.ts'],
     ]
       .flatMap((name) => parse(name).statements.filter(ts.isTypeAliasDeclaration))

@@ -3,7 +3,7 @@ import { findAlerts } from './shop-alert.ts'
 
 const QUIET = { gateways: [], work: [], overdue: [], secondsSinceAudit: 60, overdueRequests: 0 }
 const work = (
-  kind: 'attempts' | 'due' | 'unbooked' | 'refunds' | 'outbox',
+  kind: 'attempts' | 'due' | 'unbooked' | 'refunds' | 'disputes' | 'outbox',
   oldestSeconds: number,
   state = '',
 ) => ({
@@ -30,6 +30,15 @@ test('a refund that the gateway has is no alert, and a refused one is an alert a
   expect(findAlerts({ ...QUIET, work: [work('refunds', 90_000, 'sent')] })).toEqual([])
   expect(findAlerts({ ...QUIET, work: [work('refunds', 0, 'manual')] })).toEqual([
     { text: 'payu refused refunds for good: 2.', runbook: 'A refund is manual' },
+  ])
+})
+
+test('disputes to answer within three days are an alert [SPEC-17-49]', () => {
+  expect(findAlerts({ ...QUIET, work: [work('disputes', 0, 'open')] })).toEqual([
+    {
+      text: 'Disputes of payu must be answered within three days: 2.',
+      runbook: 'A dispute must be answered',
+    },
   ])
 })
 

@@ -47,6 +47,10 @@ const OF_WORK: Record<Work['kind'], (work: Work) => ShopAlert | undefined> = {
       ? { text: `A refund waits for ${place} for ${minutes(oldestSeconds)}.`, runbook: GATEWAY_DOWN }
       : undefined
   },
+  disputes: ({ place, count }) => ({
+    text: `Disputes of ${place} must be answered within three days: ${String(count)}.`,
+    runbook: 'A dispute must be answered',
+  }),
   outbox: ({ place, count, oldestSeconds }) =>
     oldestSeconds > OUTBOX_SECONDS
       ? {

@@ -1,4 +1,6 @@
 /** An order as the desk shows it. Pure. */
+import { disputeEntries } from '#api/staff/disputes/dispute-entries.ts'
+import type { Dispute } from '#api/payments/disputes/dispute.ts'
 import type { Order } from '#api/orders/order.ts'
 import type { OrderRecord, RecordedCapture, RecordedOutboxItem } from '#api/payments/operator/order-record.ts'
 import type { OrderSummary } from '#api/payments/operator/order-search-query.ts'
@@ -12,9 +14,9 @@ export const toDeskOrderSummary = ({ id, status, placedAt, ...order }: OrderSumm
   ...{ ...order, number: id, state: status, placedAt: placedAt.toISOString() },
 })
 
-type Parts = { order: Order; record: OrderRecord; timeline: OrderTimeline }
+type Parts = { order: Order; record: OrderRecord; timeline: OrderTimeline; disputes: Dispute[] }
 
-export const toDeskOrder = ({ order, record, timeline }: Parts): DeskOrder => ({
+export const toDeskOrder = ({ order, record, timeline, disputes }: Parts): DeskOrder => ({
   ...{ number: order.id, state: order.status, status: timeline.status, amountPaise: order.amountPaise },
   creditPaise: order.upgrade?.creditPaise ?? null,
   ...{ placedAt: order.placedAt.toISOString(), expiresAt: order.expiresAt.toISOString() },
@@ -35,10 +37,17 @@ export const toDeskOrder = ({ order, record, timeline }: Parts): DeskOrder => ({
   notifications: record.notifications.map(({ authentic, ...one }) => ({ ...one, isAuthentic: authentic })),
   captures: record.captures.map((capture) => ({ ...capture, refund: toRefund(capture.refund) })),
   proposals: record.proposals,
+  disputes: disputes.map(({ respondBy, ...dispute }) => ({
+    ...{ id: dispute.id, caseId: dispute.caseId, kind: dispute.kind, state: dispute.state },
+    ...{ amountPaise: dispute.amountPaise, respondBy: respondBy.toISOString() },
+  })),
   invoice: record.invoice?.number ?? null,
   creditNotes: record.creditNotes,
   messages: toMessages(record.outboxItems),
-  timeline: timeline.entries.map(({ at, kind, text }) => ({ at, kind, text: toPlainText(text) })),
+  timeline: [
+    ...timeline.entries.map(({ at, kind, text }) => ({ at, kind, text: toPlainText(text) })),
+    ...disputes.flatMap(disputeEntries),
+  ].sort((a, b) => a.at.localeCompare(b.at)),
   next: timeline.next ? { text: toPlainText(timeline.next.text), by: timeline.next.by ?? null } : null,
 })
 

@@ -88,6 +88,8 @@ function proposalOf(result: ProposeResult): RefundProposal {
       throw contract.RefundExists()
     case 'upgraded':
       throw contract.OrderUpgraded()
+    case 'disputed':
+      throw contract.PaymentDisputed()
     case 'already_proposed':
       throw contract.AlreadyProposed()
   }
@@ -107,6 +109,8 @@ function approvedOf(result: ProposalResult): Extract<ProposalResult, { kind: 'ap
       throw contract.ProposedByCommand()
     case 'upgraded':
       throw contract.OrderUpgraded()
+    case 'disputed':
+      throw contract.PaymentDisputed()
   }
 }
 

@@ -10,6 +10,8 @@ const WORDS: Record<PayoutExceptionKind, string> = {
   extra: 'EXTRA: unknown to the shop',
   amount_differs: 'AMOUNT DIFFERS',
   duplicate: 'DUPLICATE: paid out before',
+  dispute_missing: 'NO DISPUTE is recorded',
+  dispute_undecided: 'dispute not recorded as won',
   bank_missing: 'MISSING at the bank',
   bank_extra: 'EXTRA at the bank',
   bank_amount_differs: 'AMOUNT DIFFERS at the bank',

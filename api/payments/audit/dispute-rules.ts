@@ -1,0 +1,43 @@
+/** The invariants of disputes and their bookings, by their names, for `invariant-store.ts`. */
+
+/** Queries by the names of their invariants. */
+export type DisputeRules = Readonly<Record<string, string>>
+
+/** Disputes `d` whose amount the gateway withholds. */
+const MONEY = `d.kind <> 'retrieval'`
+/** Selects what a transfer books on the account of a dispute `d`. */
+const held = (kind: string) => `(select coalesce(sum(e.amount_paise), 0) from ledger_transfer t
+  join ledger_entry e on e.transfer_id = t.id and e.account = 'disputes:' || d.gateway
+  where t.kind = '${kind}' and t.ref = d.id)`
+const returned = `(select coalesce(sum(e.amount_paise), 0) from ledger_transfer t
+  join ledger_entry e on e.transfer_id = t.id and e.account = 'disputes:' || d.gateway
+  where t.kind = 'refund' and t.ref = d.refund_id)`
+
+/** Invariants that hold at every moment. */
+export const DISPUTES: DisputeRules = {
+  'what a dispute withholds is booked once, and booked away exactly if it is decided': `
+    select d.id from dispute d where ${held('dispute')} <> case when ${MONEY} then d.amount_paise else 0 end
+      or ${held('dispute_won')} <> case when ${MONEY} and d.state = 'won' then -d.amount_paise else 0 end
+      or ${held('dispute_loss')} + ${returned}
+        <> case when ${MONEY} and d.state in ('accepted', 'lost') then -d.amount_paise else 0 end`,
+  'the accounts of disputes equal the amounts of undecided disputes': `
+    select 1 as held where
+      (select coalesce(sum(amount_paise), 0) from ledger_entry where account like 'disputes:%')
+      <> (select coalesce(sum(d.amount_paise), 0) from dispute d where ${MONEY} and d.decided_at is null)`,
+  'a sale is given back by a bank exactly if its dispute is lost': `
+    select r.id from refund r left join dispute d on d.refund_id = r.id
+    where r.reason = 'chargeback' and not coalesce(d.capture_id = r.capture_id and d.amount_paise = r.amount_paise
+      and d.state in ('accepted', 'lost') and r.status = 'done', false)`,
+  'a payment in dispute is not refunded as well': `
+    select r.id from refund r join dispute d on d.capture_id = r.capture_id and ${MONEY} and d.state <> 'won'
+    where r.requested_at > d.recorded_at and r.id is distinct from d.refund_id
+    union all
+    select h.refund_id from refund_by_hand h join refund r on r.id = h.refund_id
+    join dispute d on d.capture_id = r.capture_id and ${MONEY} and d.state <> 'won' where h.said_at > d.recorded_at`,
+  'the disputes of a payment are not more than was captured': `
+    select c.id from payment_capture c join dispute d on d.capture_id = c.id and ${MONEY} and d.state <> 'won'
+    group by c.id, c.amount_paise having sum(d.amount_paise) > c.amount_paise`,
+  'a line of a payout about a dispute has its amount': `
+    select l.id from payout_line l join dispute d on d.id = l.dispute_id
+    where l.gateway <> d.gateway or abs(l.amount_paise) <> d.amount_paise or l.amount_paise > 0 and d.state <> 'won'`,
+}

@@ -1,0 +1,83 @@
+/** Reads disputes with the payments that they are about. */
+import type { Db } from '#api/platform/db/tables.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import { paise } from '#contract/money.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Dispute, DisputedPayment } from './dispute.ts'
+
+/** The payment of the dispute `d` as JSON. A credit of an upgrade also counts as the refund of the payment that it was a part of. */
+const PAYMENT = sql`(
+  select jsonb_build_object('captureId', c.id, 'gatewayPaymentId', c.gateway_payment_id, 'attemptId', c.attempt_id,
+    'orderId', c.order_id, 'amountPaise', c.amount_paise, 'disposition', c.disposition, 'orderState', o.status,
+    'isUpgrade', o.replaced_pack_id is not null or exists (
+      select from entitlement e join orders u on u.replaced_pack_id = e.id and u.status in ('paid', 'refunded')
+      where e.order_id = o.id),
+    'refund', (select jsonb_build_object('id', r.id, 'token', r.token, 'status', r.status, 'amountPaise', r.amount_paise)
+      from refund r where r.capture_id = c.id))
+  from payment_capture c join orders o on o.id = c.order_id where c.id = d.capture_id)`
+
+const DISPUTES = sql<Row>`
+  select d.id, d.gateway, d.case_id as "caseId", d.payment_reference as "paymentReference", d.kind,
+    d.reason_code as "reasonCode", d.reason_text as "reasonText", d.amount_paise as "amountPaise",
+    d.opened_at as "openedAt", d.respond_by as "respondBy", d.recorded_at as "recordedAt",
+    d.recorded_by as "recordedBy", d.state, d.evidence_reference as "evidenceReference", d.evidence_at as "evidenceAt",
+    d.decided_at as "decidedAt", d.decided_by as "decidedBy", d.refund_id as "refundId", ${PAYMENT} as payment
+  from dispute d`
+
+type Row = Omit<Dispute, 'amountPaise' | 'payment'> & { amountPaise: number; payment: PaymentRow | null }
+type PaymentRow = Omit<DisputedPayment, 'amountPaise' | 'refund'> & {
+  amountPaise: number
+  refund: (Omit<NonNullable<DisputedPayment['refund']>, 'amountPaise'> & { amountPaise: number }) | null
+}
+
+const disputeFrom = ({ amountPaise, payment, ...row }: Row): Dispute => ({
+  ...row,
+  amountPaise: paise(amountPaise),
+  payment: payment && {
+    ...payment,
+    amountPaise: paise(payment.amountPaise),
+    refund: payment.refund && { ...payment.refund, amountPaise: paise(payment.refund.amountPaise) },
+  },
+})
+
+export async function findDispute(db: Db, id: string): Promise<Dispute | undefined> {
+  const { rows } = await sql<Row>`${DISPUTES} where d.id = ${id}`.execute(db)
+  return rows[0] && disputeFrom(rows[0])
+}
+
+/** Lists the disputes of the payments of an order, the oldest first. */
+export async function listDisputesOfOrder(db: Db, orderId: string): Promise<Dispute[]> {
+  const { rows } = await sql<Row>`${DISPUTES}
+    where d.capture_id in (select c.id from payment_attempt a join payment_capture c on c.attempt_id = a.id
+      where a.order_id = ${orderId})
+    order by d.recorded_at, d.id`.execute(db)
+  return rows.map(disputeFrom)
+}
+
+const DISPUTE_PAGE_SIZE = 20
+
+export type DisputeSearch = {
+  /** Undecided disputes are in the order of their deadlines, decided ones the newest first. */
+  isDecided: boolean
+  gateway?: GatewayName | undefined
+  /** The id of the last dispute of the page before. */
+  after?: string | undefined
+}
+
+/** Lists a page of disputes. */
+export async function listDisputes(db: Db, { isDecided, gateway, after }: DisputeSearch): Promise<Dispute[]> {
+  const conditions: RawBuilder<unknown>[] = [
+    isDecided ? sql`d.decided_at is not null` : sql`d.decided_at is null`,
+  ]
+  if (gateway !== undefined) conditions.push(sql`d.gateway = ${gateway}`)
+  if (after !== undefined)
+    conditions.push(
+      isDecided
+        ? sql`(d.decided_at, d.id) < (select b.decided_at, b.id from dispute b where b.id = ${after})`
+        : sql`(d.respond_by, d.id) > (select b.respond_by, b.id from dispute b where b.id = ${after})`,
+    )
+  const order = isDecided ? sql`d.decided_at desc, d.id desc` : sql`d.respond_by, d.id`
+  const { rows } = await sql<Row>`${DISPUTES} where ${sql.join(conditions, sql` and `)}
+    order by ${order} limit ${DISPUTE_PAGE_SIZE}`.execute(db)
+  return rows.map(disputeFrom)
+}

@@ -1,0 +1,45 @@
+/** Tests what a dispute does when it is lost. */
+import { paise } from '#contract/money.ts'
+import { expect, test } from 'vitest'
+import { decideLoss, type DisputedPayment, type DisputeKind } from './dispute.ts'
+
+const PAYMENT: DisputedPayment = {
+  ...{ captureId: 'c', gatewayPaymentId: '403993', attemptId: 'A', orderId: 'A', amountPaise: paise(14_900) },
+  ...{ disposition: 'applied', orderState: 'paid', isUpgrade: false, refund: null },
+}
+
+const lossOf = (
+  given: Partial<DisputedPayment> | null,
+  { amount = 14_900, kind = 'chargeback' }: { amount?: number; kind?: DisputeKind } = {},
+) => decideLoss({ kind, amountPaise: paise(amount), payment: given && { ...PAYMENT, ...given } })
+
+const refund = (
+  status: 'requested' | 'sent' | 'manual' | 'done',
+  amount = 14_900,
+): DisputedPayment['refund'] => ({
+  ...{ id: 'r', token: 'RF1', status, amountPaise: paise(amount) },
+})
+
+test('a lost dispute of a whole sale gives the sale back [SPEC-17-47]', () => {
+  expect(lossOf({})).toBe('reverses_sale')
+  expect(lossOf({}, { kind: 'pre_arbitration' })).toBe('reverses_sale')
+})
+
+test('the shop bears a part, an upgrade, a payment that it refunded, and one that it does not know [SPEC-17-47]', () => {
+  expect(lossOf({}, { amount: 14_899 })).toBe('loss')
+  expect(lossOf({ isUpgrade: true })).toBe('loss')
+  expect(lossOf({ orderState: 'refunded', refund: refund('done') })).toBe('loss')
+  expect(lossOf({ refund: refund('manual') }, { amount: 100 })).toBe('loss')
+  expect(lossOf(null)).toBe('loss')
+})
+
+test('a refund that the gateway refused is done by the dispute, and one in progress is awaited [SPEC-17-48]', () => {
+  expect(lossOf({ disposition: 'refund', refund: refund('manual') })).toBe('completes_refund')
+  expect(lossOf({ refund: refund('requested') })).toBe('refund_in_progress')
+  expect(lossOf({ refund: refund('sent') })).toBe('refund_in_progress')
+})
+
+test('a retrieval request moves no money', () => {
+  expect(lossOf({}, { kind: 'retrieval' })).toBe('nothing')
+  expect(lossOf({ refund: refund('sent') }, { kind: 'retrieval' })).toBe('nothing')
+})

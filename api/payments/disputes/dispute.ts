@@ -1,0 +1,99 @@
+/**
+ * A dispute: the buyer's bank asks about a payment, or takes it back. The gateway forwards it as a case, and the shop answers
+ * with evidence before a deadline. Pure.
+ */
+import type { OrderState } from '#api/orders/order.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { RefundStatus } from '#api/payments/refunds/refund.ts'
+import type { Paise } from '#contract/money.ts'
+
+/** `retrieval`: a question that withholds no money. `pre_arbitration`: the bank disputes a chargeback that the shop has won. */
+export type DisputeKind = 'retrieval' | 'chargeback' | 'pre_arbitration'
+
+/** `expired`: the deadline passed without evidence, and the bank decides. `accepted`: the shop does not contest it. */
+export type DisputeState = 'open' | 'evidence_sent' | 'expired' | 'accepted' | 'won' | 'lost'
+export type DisputeEvent = 'send_evidence' | 'expire' | 'accept' | 'win' | 'lose'
+
+/**
+ * Event -> the states that allow it, and the state after it. A bank can withdraw a dispute that has no evidence yet: it is won
+ * then. A database trigger enforces the same table.
+ */
+export const disputeTransitions: Record<DisputeEvent, { from: DisputeState[]; to: DisputeState }> = {
+  send_evidence: { from: ['open'], to: 'evidence_sent' },
+  expire: { from: ['open'], to: 'expired' },
+  accept: { from: ['open'], to: 'accepted' },
+  win: { from: ['open', 'evidence_sent', 'expired'], to: 'won' },
+  lose: { from: ['evidence_sent', 'expired'], to: 'lost' },
+}
+
+/** The payment that a dispute is about, with the sale and the refund of it. */
+export type DisputedPayment = {
+  captureId: string
+  gatewayPaymentId: string
+  attemptId: string
+  orderId: string
+  amountPaise: Paise
+  disposition: 'applied' | 'refund'
+  orderState: OrderState
+  /** The order is an upgrade, or its pack was upgraded. */
+  isUpgrade: boolean
+  refund: { id: string; token: string; status: RefundStatus; amountPaise: Paise } | null
+}
+
+export type Dispute = {
+  id: string
+  gateway: GatewayName
+  /** The gateway's number of the dispute. */
+  caseId: string
+  /** The gateway's id of the payment, or the number of the order or attempt, as it was given. */
+  paymentReference: string
+  kind: DisputeKind
+  reasonCode: string
+  reasonText: string
+  amountPaise: Paise
+  openedAt: Date
+  /** Until when the gateway accepts evidence. */
+  respondBy: Date
+  recordedAt: Date
+  recordedBy: string
+  state: DisputeState
+  evidenceReference: string | null
+  evidenceAt: Date | null
+  decidedAt: Date | null
+  decidedBy: string | null
+  /** The refund that the bank made by this dispute. */
+  refundId: string | null
+  /** Null while the shop does not know the payment. */
+  payment: DisputedPayment | null
+}
+
+/** Whether the gateway withholds the amount. */
+export const hasMoney = ({ kind }: Pick<Dispute, 'kind'>): boolean => kind !== 'retrieval'
+
+/** What a dispute that is lost or accepted does. */
+export type Loss =
+  /** It withheld no money. */
+  | 'nothing'
+  /** The sale of the whole payment is given back: its packs end. The bank has returned the money. */
+  | 'reverses_sale'
+  /** A refund that its gateway refused is done: the bank has returned the money instead. */
+  | 'completes_refund'
+  /** The shop bears it: the payment was refunded, is a part of an upgrade, or is disputed in part. */
+  | 'loss'
+  /** The gateway may still send the refund of the payment: until that is known, the loss cannot be booked. */
+  | 'refund_in_progress'
+
+/** Decides what a dispute does when it is lost or accepted. */
+export function decideLoss(dispute: Pick<Dispute, 'kind' | 'amountPaise' | 'payment'>): Loss {
+  const { amountPaise, payment } = dispute
+  if (!hasMoney(dispute)) return 'nothing'
+  if (!payment) return 'loss'
+  const { refund } = payment
+  if (refund) {
+    if (refund.status === 'done') return 'loss'
+    if (refund.status !== 'manual') return 'refund_in_progress'
+    return refund.amountPaise === amountPaise ? 'completes_refund' : 'loss'
+  }
+  const isWhole = amountPaise === payment.amountPaise
+  return isWhole && payment.orderState === 'paid' && !payment.isUpgrade ? 'reverses_sale' : 'loss'
+}

@@ -1,0 +1,144 @@
+/** Tests what disputes do to orders, packs, refunds and the ledger. */
+import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
+import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
+import { paise } from '#contract/money.ts'
+import { openDisputeShop } from '#test/dispute-shop.ts'
+import { expect, test } from 'vitest'
+import { expireDisputes } from './expire-disputes.ts'
+import { findDispute, listDisputes } from './dispute-query.ts'
+import { findPaymentOfDispute } from './record-dispute.ts'
+
+const BOOKS = { 'gateway:payu': 14_900, sales: -14_900 }
+
+test('a chargeback withholds its amount, and gives it back when it is won [SPEC-17-46]', async () => {
+  const { recorded, sendEvidence, decide, balances, browser, orderId } = await openDisputeShop()
+  const { id, payment } = await recorded()
+  expect(payment).toMatchObject({ orderId, orderState: 'paid', refund: null })
+  expect(await balances()).toMatchObject({ 'gateway:payu': 0, 'disputes:payu': 14_900, sales: -14_900 })
+  await sendEvidence(id)
+  expect(await decide(id, 'win')).toMatchObject({ kind: 'decided', loss: null, dispute: { state: 'won' } })
+  expect(await balances()).toMatchObject({ ...BOOKS, 'disputes:payu': 0 })
+  expect((await browser.packs()).length).toBe(1)
+})
+
+test('a lost chargeback ends the packs and gives the sale back, and sends no money [SPEC-17-47]', async () => {
+  const shop = await openDisputeShop()
+  const { recorded, lose, balances, browser, orderId, external, advance, staff } = shop
+  const { id } = await recorded()
+  expect(await lose(id)).toMatchObject({ kind: 'decided', loss: 'reverses_sale', dispute: { state: 'lost' } })
+  expect(await browser.packs()).toEqual([])
+  expect((await browser.order(orderId)).status).toBe('refunded')
+  const closed = { 'gateway:payu': 0, 'disputes:payu': 0, sales: 0, refunds_payable: 0 }
+  expect(await balances()).toEqual(closed)
+  await advance(3_600)
+  expect(await external.books()).toMatchObject([{ capturedPaise: 14_900, refundedPaise: 0 }])
+  expect(await staff.propose(orderId)).toEqual({ kind: 'already_refunded' })
+})
+
+test('an accepted chargeback is booked as a lost one [SPEC-17-47]', async () => {
+  const { recorded, decide, balances, browser } = await openDisputeShop()
+  const { id } = await recorded()
+  expect(await decide(id, 'accept')).toMatchObject({ loss: 'reverses_sale', dispute: { state: 'accepted' } })
+  expect(await browser.packs()).toEqual([])
+  expect(await balances()).toMatchObject({ 'disputes:payu': 0, sales: 0 })
+  expect(await decide(id, 'win')).toMatchObject({ kind: 'refused' })
+})
+
+test('the shop bears a part that it loses: the pack stays, and no refund is possible [SPEC-17-47, SPEC-17-48]', async () => {
+  const { recorded, lose, balances, browser, orderId, staff } = await openDisputeShop()
+  const { id } = await recorded({ amountPaise: paise(4_900) })
+  expect(await lose(id)).toMatchObject({ loss: 'loss' })
+  expect((await browser.packs()).length).toBe(1)
+  expect(await balances()).toMatchObject({ 'gateway:payu': 10_000, dispute_losses: 4_900, sales: -14_900 })
+  expect(await staff.propose(orderId)).toEqual({ kind: 'disputed' })
+})
+
+test('a payment in dispute is not refunded: neither proposed nor approved before, until it is won [SPEC-17-48]', async () => {
+  const { recorded, decide, staff, orderId } = await openDisputeShop()
+  const token = await staff.tokenOf(orderId)
+  const { id } = await recorded()
+  expect(await staff.approve(orderId, token)).toEqual({ kind: 'disputed' })
+  await decide(id, 'win')
+  expect(await staff.approve(orderId, token)).toMatchObject({ kind: 'approved' })
+})
+
+test('a retrieval request withholds nothing, and leaves a refund possible [SPEC-17-46]', async () => {
+  const { recorded, decide, lose, balances, staff, orderId } = await openDisputeShop()
+  const { id } = await recorded({ kind: 'retrieval' })
+  expect(await balances()).toEqual(BOOKS)
+  expect(await decide(id, 'accept')).toMatchObject({ kind: 'refused' })
+  expect(await lose(id)).toMatchObject({ kind: 'decided', loss: 'nothing' })
+  await staff.refund(orderId)
+})
+
+test('a dispute of a payment that was refunded is a loss, and does not change the refund [SPEC-17-48]', async () => {
+  const { recorded, lose, staff, orderId, advance, balances } = await openDisputeShop()
+  await staff.refund(orderId)
+  const early = await recorded({ caseId: 'CB-EARLY' })
+  expect(await lose(early.id)).toEqual({ kind: 'refund_in_progress' })
+  await advance(3_600)
+  expect(early.payment?.refund).toMatchObject({ status: 'requested' })
+  expect(await lose(early.id)).toMatchObject({ kind: 'decided', loss: 'loss' })
+  expect(await balances()).toMatchObject({
+    dispute_losses: 14_900,
+    'gateway:payu': -14_900,
+    refunds_payable: 0,
+  })
+})
+
+test('a refund that the gateway refused is done by the dispute that is lost [SPEC-17-48]', async () => {
+  const { recorded, lose, staff, orderId, advance, external, platform, balances } = await openDisputeShop()
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
+  await staff.refund(orderId)
+  await advance(3_600)
+  const [refund] = await listOpenRefunds(platform.db)
+  expect(refund).toMatchObject({ status: 'manual' })
+  const { id } = await recorded()
+  const sent = { token: refund?.token ?? '', by: 'meena.s', from: 'bank', reference: 'UTR00001' } as const
+  expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'disputed' })
+  expect(await lose(id)).toMatchObject({ kind: 'decided', loss: 'completes_refund' })
+  expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'not_manual', status: 'done' })
+  expect(await balances()).toMatchObject({ 'disputes:payu': 0, refunds_payable: 0, 'gateway:payu': 0 })
+})
+
+test('a dispute about an unknown payment is kept, and gets its payment later [SPEC-17-45]', async () => {
+  const { recorded, decide, platform, balances, paymentId } = await openDisputeShop()
+  const { id, payment } = await recorded({ paymentReference: 'NOT-OURS', amountPaise: paise(5_000) })
+  expect(payment).toBeNull()
+  expect(await listDisputes(platform.db, { isDecided: false })).toMatchObject([{ id, payment: null }])
+  expect(await findPaymentOfDispute(platform, id)).toEqual({ kind: 'no_payment' })
+  await decide(id, 'accept')
+  expect(await balances()).toMatchObject({ dispute_losses: 5_000, 'gateway:payu': 9_900 })
+  expect((await recorded({ paymentReference: paymentId })).payment).not.toBeNull()
+})
+
+test('a dispute names its payment by the gateway’s id, the order or the attempt [SPEC-17-45]', async () => {
+  const { recorded, orderId, captureId, paymentId } = await openDisputeShop()
+  for (const [place, paymentReference] of [paymentId, orderId, `${orderId}01`].entries()) {
+    const found = await recorded({ paymentReference, amountPaise: paise(100 + place) })
+    expect(found.payment?.captureId).toBe(captureId)
+  }
+})
+
+test('a case is recorded once, and never for more than was captured [SPEC-17-45]', async () => {
+  const { record, recorded, decide } = await openDisputeShop()
+  const first = await recorded({ caseId: 'CB-9', amountPaise: paise(10_000) })
+  expect(await record({ caseId: 'CB-9', amountPaise: paise(1) })).toEqual({ kind: 'case_used' })
+  expect(await record({ amountPaise: paise(4_901) })).toEqual({ kind: 'too_much' })
+  expect(await record({ kind: 'retrieval', amountPaise: paise(14_901) })).toEqual({ kind: 'too_much' })
+  await decide(first.id, 'win')
+  expect(await record({ kind: 'pre_arbitration' })).toMatchObject({ kind: 'recorded' })
+})
+
+test('an open dispute expires at its deadline, and the bank decides [SPEC-17-49]', async () => {
+  const { recorded, sendEvidence, decide, passDays, platform } = await openDisputeShop()
+  const { id } = await recorded({ amountPaise: paise(100) })
+  const answered = await recorded({ amountPaise: paise(100) })
+  await sendEvidence(answered.id)
+  passDays(7)
+  await expireDisputes(platform)
+  expect((await findDispute(platform.db, id))?.state).toBe('expired')
+  expect((await findDispute(platform.db, answered.id))?.state).toBe('evidence_sent')
+  expect(await sendEvidence(id)).toMatchObject({ kind: 'refused' })
+  expect(await decide(id, 'lose')).toMatchObject({ kind: 'decided' })
+})

@@ -1,0 +1,16 @@
+/** Expires the disputes whose deadline passed without evidence: the bank decides them. */
+import type { AppContext } from '#api/platform/context.ts'
+import { listOverDisputes, transitionDispute } from './dispute-store.ts'
+
+/** The job of disputes. */
+export async function expireDisputes({
+  db,
+  runtime,
+  log,
+}: Pick<AppContext, 'db' | 'runtime' | 'log'>): Promise<void> {
+  const now = runtime.now()
+  for (const id of await listOverDisputes(db, now)) {
+    await transitionDispute(id, 'expire', { now }).execute(db)
+    log.error({ event: 'dispute.expired', dispute: id }, 'dispute expired without evidence')
+  }
+}

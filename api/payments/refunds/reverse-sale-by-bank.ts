@@ -1,0 +1,51 @@
+/**
+ * Builds the writes of refunds that the buyer's bank made by a dispute: the shop sends nothing, and what the gateway withheld
+ * pays the buyer.
+ */
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
+import type { AppliedCapture } from '#api/payments/ledger/capture-store.ts'
+import { insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
+import { insertReturnedRefund, type Refund, transitionRefund } from './refund-store.ts'
+import { newRefundReference } from './refund.ts'
+
+type Runtime = Pick<AppContext, 'runtime'>
+
+/** Returns the refund of a sale, which is done, with the reversal of the sale. @param from the account of the dispute */
+export function reverseSaleByBank(
+  { runtime }: Runtime,
+  { id: captureId, gateway, gatewayPaymentId, amountPaise }: AppliedCapture,
+  from: Transfer['from'],
+): { refund: Refund; writes: WriteStatement[] } {
+  const now = runtime.now()
+  const refund: Refund = {
+    ...{ id: runtime.id(), captureId, token: newRefundReference(gateway, gatewayPaymentId), amountPaise },
+    ...{ reason: 'chargeback', requestedAt: now, creditOf: null },
+  }
+  const transfer = { ref: refund.id, amountPaise, bookedAt: now }
+  return {
+    refund,
+    writes: [
+      insertReturnedRefund(refund),
+      ...insertTransfers({
+        ...{ ...transfer, id: runtime.id(), kind: 'reversal', from: 'refunds_payable', to: 'sales' },
+      }),
+      ...insertTransfers({ ...transfer, id: runtime.id(), kind: 'refund', from, to: 'refunds_payable' }),
+    ],
+  }
+}
+
+/** Completes a refund that its gateway refused. @param from the account of the dispute @returns `sure` must find it so */
+export function completeRefundByBank(
+  { runtime }: Runtime,
+  { id: ref, amountPaise }: Pick<Refund, 'id' | 'amountPaise'>,
+  from: Transfer['from'],
+): { sure: WriteStatement; writes: WriteStatement[] } {
+  const now = runtime.now()
+  return {
+    sure: transitionRefund(ref, 'complete', { now }),
+    writes: insertTransfers({
+      ...{ id: runtime.id(), kind: 'refund', ref, amountPaise, from, to: 'refunds_payable', bookedAt: now },
+    }),
+  }
+}

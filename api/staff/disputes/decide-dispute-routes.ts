@@ -1,0 +1,48 @@
+/** The routes of the desk that end a dispute. They move money in the books: the person must have proved who they are. */
+import { decideDispute } from '#api/payments/disputes/decide-dispute.ts'
+import type { DisputeEvent } from '#api/payments/disputes/dispute.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { type Acting, recordAct } from '#api/staff/audit-log/record-act.ts'
+import { requireProvedStaff } from '#api/staff/sessions/require-staff.ts'
+import * as contract from '#contract/staff/desk-disputes.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actOnDispute } from './act-on-dispute.ts'
+import { toDeskDispute } from './to-desk-dispute.ts'
+
+type Decision = { id: string; event: Extract<DisputeEvent, 'accept' | 'win' | 'lose'>; reason: string }
+
+export function decideDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.acceptDeskDispute,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/disputes/:id/accept']
+        const acting = await requireProvedStaff(platform, request, roles)
+        return decide(acting, { id: request.params.id, event: 'accept', reason: request.body.reason })
+      },
+    })
+
+    app.route({
+      ...contract.decideDeskDispute,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/disputes/:id/decide']
+        const acting = await requireProvedStaff(platform, request, roles)
+        const { outcome, reason } = request.body
+        return decide(acting, { id: request.params.id, event: outcome === 'won' ? 'win' : 'lose', reason })
+      },
+    })
+  }
+
+  async function decide(acting: Acting, { id, event, reason }: Decision) {
+    const result = await recordAct(platform, acting, {
+      work: (context) => decideDispute(context, { id, event, by: acting.staff.name }),
+      actOf: (done) =>
+        done.kind === 'decided' ? actOnDispute(`dispute.${event}`, done.dispute, reason) : undefined,
+    })
+    if (result.kind === 'unknown') throw contract.NoSuchDispute()
+    if (result.kind === 'refused') throw contract.DisputeStateRefused()
+    if (result.kind === 'refund_in_progress') throw contract.RefundInProgress()
+    return { data: toDeskDispute(result.dispute, platform.runtime.now()) }
+  }
+}

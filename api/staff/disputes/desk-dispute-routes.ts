@@ -1,0 +1,70 @@
+/** The routes of the desk that record disputes. */
+import type { Dispute } from '#api/payments/disputes/dispute.ts'
+import { findPaymentOfDispute, recordDispute } from '#api/payments/disputes/record-dispute.ts'
+import { payoutGateways } from '#api/payouts/close-day.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { DAY_MS } from '#contract/durations.ts'
+import { momentInIndia } from '#contract/format/india-time.ts'
+import { paise } from '#contract/money.ts'
+import * as contract from '#contract/staff/desk-disputes.ts'
+import { NoSuchGateway } from '#contract/staff/desk-payouts.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actOnDispute } from './act-on-dispute.ts'
+import { toDeskDispute } from './to-desk-dispute.ts'
+
+export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const { runtime, config } = platform
+  const answer = (dispute: Dispute) => ({ data: toDeskDispute(dispute, runtime.now()) })
+  const gatewayOf = (given: string) => payoutGateways(config).find((name) => name === given)
+
+  return async (app) => {
+    app.route({
+      ...contract.recordDeskDispute,
+      handler: async (request) => {
+        const acting = await requireStaff(platform, request, STAFF_ACCESS['POST /staff/api/disputes'])
+        const { gateway: name, payment, openedOn, respondBy, amountPaise, ...given } = request.body
+        const gateway = gatewayOf(name)
+        if (gateway === undefined) throw NoSuchGateway()
+        const result = await recordAct(platform, acting, {
+          work: (context) =>
+            recordDispute(context, {
+              ...{ ...given, gateway, paymentReference: payment, amountPaise: paise(amountPaise) },
+              ...{
+                openedAt: dayInIndia(openedOn),
+                respondBy: new Date(dayInIndia(respondBy).getTime() + DAY_MS),
+              },
+              recordedBy: acting.staff.name,
+            }),
+          actOf: (done) =>
+            done.kind === 'recorded' ? actOnDispute('dispute.record', done.dispute) : undefined,
+        })
+        if (result.kind === 'case_used') throw contract.DisputeRecorded()
+        if (result.kind === 'too_much') throw contract.DisputeTooLarge()
+        return answer(result.dispute)
+      },
+    })
+
+    app.route({
+      ...contract.matchDeskDispute,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/disputes/:id/find-payment']
+        const acting = await requireStaff(platform, request, roles)
+        const result = await recordAct(platform, acting, {
+          work: (context) => findPaymentOfDispute(context, request.params.id),
+          actOf: (done) =>
+            done.kind === 'recorded' ? actOnDispute('dispute.find_payment', done.dispute) : undefined,
+        })
+        if (result.kind === 'unknown') throw contract.NoSuchDispute()
+        if (result.kind === 'no_payment') throw contract.PaymentStillUnknown()
+        if (result.kind !== 'recorded') throw contract.DisputeTooLarge()
+        return answer(result.dispute)
+      },
+    })
+  }
+}
+
+/** Returns the first moment of a day in India. */
+const dayInIndia = (day: string): Date => momentInIndia(new Date(Date.parse(day)))

@@ -1,0 +1,24 @@
+/** Reads everything about one order for the desk. The caller records the reading in the audit log. */
+import { orderQuery } from '#api/orders/order-store.ts'
+import { listDisputesOfOrder } from '#api/payments/disputes/dispute-query.ts'
+import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
+import { ENGLISH } from '#api/platform/languages/create-translator.ts'
+import { readOrderTimeline } from '#api/renewals/history/read-order-timeline.ts'
+import type { DeskOrder } from '#contract/staff/desk-orders.ts'
+import { toDeskOrder } from './to-desk-order.ts'
+
+/** @returns undefined where there is no such order */
+export async function readDeskOrder(
+  { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
+  orderId: string,
+): Promise<DeskOrder | undefined> {
+  const options = { now: runtime.now(), gateways: config.gateways, texts: ENGLISH }
+  const [order] = await runQueries(db, orderQuery(orderId))
+  const found = await readOrderTimeline(db, orderId, options)
+  const record = await findOrderRecord(db, orderId)
+  if (!order || !found || !record) return undefined
+  const disputes = await listDisputesOfOrder(db, orderId)
+  return toDeskOrder({ order, record, timeline: found.timeline, disputes })
+}

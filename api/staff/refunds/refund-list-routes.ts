@@ -1,0 +1,74 @@
+/** The routes of the desk about refunds in progress, those that their gateways refused, and those that are done. */
+import { type ListedRefund, listRefunds } from '#api/payments/refunds/refund-list-query.ts'
+import { type ManualRefundResult, recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { requireProvedStaff, requireStaff } from '#api/staff/sessions/require-staff.ts'
+import * as contract from '#contract/staff/desk-refunds.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+export function refundListRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.listDeskRefunds,
+      handler: async (request) => {
+        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/refunds'])
+        const { state: group = 'in_progress', gateway, after } = request.query
+        const refunds = await listRefunds(platform.db, { group, gateway, after })
+        return { data: refunds.map(toDeskRefund) }
+      },
+    })
+
+    app.route({
+      ...contract.recordDeskManualRefund,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/refunds/:reference/manual']
+        const acting = await requireProvedStaff(platform, request, roles)
+        const { reference: token } = request.params
+        const { from, transfer: reference } = request.body
+        const sent = { token, from, reference, by: acting.staff.name, channel: 'desk' } as const
+        const result = await recordAct(platform, acting, {
+          work: (context) => recordManualRefund(context, sent),
+          actOf: (done) =>
+            done.kind === 'recorded'
+              ? {
+                  ...{ name: 'refund.record_manual', subject: token },
+                  after: { amountPaise: done.amountPaise, from, reference },
+                }
+              : undefined,
+        })
+        return { data: { refund: token, amountPaise: recordedOf(result).amountPaise } }
+      },
+    })
+  }
+}
+
+function recordedOf(result: ManualRefundResult): Extract<ManualRefundResult, { kind: 'recorded' }> {
+  switch (result.kind) {
+    case 'recorded':
+      return result
+    case 'unknown':
+      throw contract.NoSuchRefund()
+    case 'not_manual':
+      throw contract.RefundNotManual()
+    case 'reference_used':
+      throw contract.TransferUsed()
+    case 'same_person':
+      throw contract.OwnProposal()
+    case 'disputed':
+      throw contract.PaymentDisputed()
+  }
+}
+
+const toDeskRefund = ({
+  token,
+  orderId,
+  status,
+  requestedAt,
+  doneAt,
+  ...refund
+}: ListedRefund): contract.DeskRefund => ({
+  ...{ ...refund, reference: token, order: orderId, state: status },
+  ...{ requestedAt: requestedAt.toISOString(), doneAt: doneAt?.toISOString() ?? null },
+})

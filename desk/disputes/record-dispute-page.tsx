@@ -1,0 +1,85 @@
+/** The form by which finance records a dispute from the gateway's dashboard or mail. */
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type ActionFunctionArgs, redirect, useFetcher } from 'react-router'
+import { fromRupees } from '#contract/money.ts'
+import { callDesk } from '#desk/session/api-client.ts'
+import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { BANK_GATEWAYS } from '#desk/ui/gateway-choices.ts'
+import { PageTitle } from '#desk/ui/page-title.tsx'
+
+const KINDS = [
+  { value: 'chargeback', label: 'Chargeback: the bank takes the money back' },
+  { value: 'retrieval', label: 'Retrieval request: the bank asks, and takes nothing yet' },
+  { value: 'pre_arbitration', label: 'Pre-arbitration: the bank disputes a chargeback that we won' },
+]
+const KIND_VALUES = ['chargeback', 'retrieval', 'pre_arbitration'] as const
+
+/** Opens the dispute that was recorded. */
+export async function recordDispute({ request }: ActionFunctionArgs): Promise<ActResult | Response> {
+  const form = await request.formData()
+  const text = (name: string) => fieldText(form, name).trim()
+  let id = ''
+  const result = await performAct(
+    async () => {
+      const { data } = await callDesk('POST /staff/api/disputes', {
+        ...{ gateway: text('gateway'), caseId: text('caseId'), payment: text('payment') },
+        kind: KIND_VALUES.find((one) => one === text('kind')) ?? 'chargeback',
+        ...{ reasonCode: text('reasonCode'), reasonText: text('reasonText') },
+        // What is no amount in rupees is refused by the server, as zero is.
+        amountPaise: fromRupees(text('amount').replaceAll(',', '')) ?? 0,
+        ...{ openedOn: text('openedOn'), respondBy: text('respondBy') },
+      })
+      id = data.id
+    },
+    () => '',
+  )
+  return result.failure ? result : redirect(`/disputes/${id}`)
+}
+
+export function RecordDisputePage() {
+  const fetcher = useFetcher<ActResult>()
+  const failure = fetcher.data?.failure
+  const faults = failure?.fields ?? {}
+  const field = (name: string, label: string, more: object = {}) => (
+    <TextInput
+      {...{ name, label, required: true, withAsterisk: false, autoComplete: 'off', maxLength: 300 }}
+      {...{ error: faults[name], flex: '1 1 220px', ...more }}
+    />
+  )
+  return (
+    <Stack>
+      <PageTitle title="Record a dispute" />
+      <fetcher.Form method="post">
+        <Stack maw={640}>
+          <Group align="flex-start">
+            <NativeSelect name="gateway" label="Gateway" data={BANK_GATEWAYS} flex="1 1 220px" />
+            {field('caseId', 'Case number of the gateway')}
+          </Group>
+          <NativeSelect name="kind" label="What it is" data={KINDS} />
+          <Group align="flex-start">
+            {field('payment', 'Payment', { description: 'The gateway’s payment id, or our order number' })}
+            {field('amount', 'Disputed amount in rupees', {
+              ...{ inputMode: 'decimal', error: faults['amountPaise'], placeholder: '149.00' },
+              description: 'Never more than the payment',
+            })}
+          </Group>
+          <Group align="flex-start">
+            {field('reasonCode', 'Reason code', { placeholder: '10.4' })}
+            {field('reasonText', 'Reason, without personal data')}
+          </Group>
+          <Group align="flex-start">
+            {field('openedOn', 'Opened on', { type: 'date' })}
+            {field('respondBy', 'Answer until the end of', { type: 'date' })}
+          </Group>
+          {failure && Object.keys(faults).length === 0 && <ActOutcome result={fetcher.data} />}
+          <Group>
+            <Button type="submit" loading={fetcher.state !== 'idle'}>
+              Record the dispute
+            </Button>
+          </Group>
+        </Stack>
+      </fetcher.Form>
+    </Stack>
+  )
+}

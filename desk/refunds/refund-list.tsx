@@ -1,0 +1,200 @@
+/** The refunds in a state, and the form by which finance records that it sent one which the gateway refused. */
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  useFetcher,
+  useLoaderData,
+} from 'react-router'
+import { formatMoment } from '#contract/format/format-date.ts'
+import type { DeskRefund } from '#contract/staff/desk-refunds.ts'
+import { callDesk } from '#desk/session/api-client.ts'
+import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { mayCall, usePerson } from '#desk/session/signed-in.ts'
+import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { Facts } from '#desk/ui/facts.tsx'
+import { formatAmount } from '#desk/ui/format-amount.ts'
+import { ListTable } from '#desk/ui/list-table.tsx'
+import { NextPage } from '#desk/ui/next-page.tsx'
+import { shortMoment } from '#desk/ui/short-moment.ts'
+import { StateBadge } from '#desk/ui/state-badge.tsx'
+import { RefundFilter } from './refund-filter.tsx'
+
+const PAGE_SIZE = 20
+
+/** Loads the refunds of the state in the address: `/refunds/manual`. */
+export async function loadRefunds({ params, request }: LoaderFunctionArgs) {
+  const state = params['state'] === 'manual' ? 'manual' : params['state'] === 'done' ? 'done' : 'in_progress'
+  const query = new URL(request.url).searchParams
+  const [gateway, after] = [query.get('gateway') ?? '', query.get('after')]
+  const { data } = await callDesk('GET /staff/api/refunds', {
+    ...{ state, ...(gateway !== '' && { gateway }), ...(after !== null && { after }) },
+  })
+  return { state, gateway, refunds: data } as const
+}
+
+export async function recordManualRefund({ request }: ActionFunctionArgs): Promise<ActResult> {
+  const form = await request.formData()
+  const from = fieldText(form, 'from') === 'gateway' ? 'gateway' : 'bank'
+  return performAct(
+    () =>
+      callDesk('POST /staff/api/refunds/:reference/manual', {
+        ...{ reference: fieldText(form, 'reference'), from, transfer: fieldText(form, 'transfer') },
+      }),
+    ({ data }) =>
+      `${formatAmount(data.amountPaise)} are recorded as sent, refund ${data.refund}. The buyer gets the reference.`,
+  )
+}
+
+export function RefundStatePage() {
+  const { state, gateway, refunds } = useLoaderData<typeof loadRefunds>()
+  // One fetcher for all: its result stays when the refund has left the list.
+  const fetcher = useFetcher<ActResult>({ key: 'manual' })
+  const last = refunds.length === PAGE_SIZE ? refunds.at(-1)?.reference : undefined
+  return (
+    <Stack>
+      <RefundFilter {...{ state, gateway }} />
+      <ActOutcome result={fetcher.data} />
+      {state === 'manual' ? <ManualRefunds refunds={refunds} /> : <RefundTable {...{ state, refunds }} />}
+      <NextPage after={last} />
+    </Stack>
+  )
+}
+
+const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refunds: DeskRefund[] }) => (
+  <ListTable
+    label="Refunds"
+    head={['Refund', state === 'done' ? 'Done' : 'Requested', 'Order', 'Why', 'Amount', 'State']}
+    empty={state === 'done' ? 'No refund is done yet.' : 'No refund is in progress.'}
+  >
+    {refunds.map(({ reference, doneAt, requestedAt, order, reason, amountPaise, gateway, state: own }) => (
+      <Table.Tr key={reference}>
+        <Table.Td className="desk-code">{reference}</Table.Td>
+        <Table.Td className="desk-nowrap">{shortMoment(doneAt ?? requestedAt)}</Table.Td>
+        <Table.Td>
+          <OrderLink order={order} />
+        </Table.Td>
+        <Table.Td>{reason.replaceAll('_', ' ')}</Table.Td>
+        <Table.Td className="desk-number">
+          {formatAmount(amountPaise)}
+          <Text size="xs" c="dimmed">
+            {gateway}
+          </Text>
+        </Table.Td>
+        <Table.Td>
+          <StateBadge state={own} />
+        </Table.Td>
+      </Table.Tr>
+    ))}
+  </ListTable>
+)
+
+const OrderLink = ({ order }: { order: string }) => (
+  <Anchor inherit component={Link} to={`/orders/${order}`} className="desk-code">
+    {order}
+  </Anchor>
+)
+
+const ManualRefunds = ({ refunds }: { refunds: DeskRefund[] }) =>
+  refunds.length === 0 ? (
+    <Paper withBorder p="xl">
+      <Text c="dimmed" ta="center">
+        No gateway has refused a refund.
+      </Text>
+    </Paper>
+  ) : (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      {refunds.map((refund) => (
+        <ManualRefund key={refund.reference} refund={refund} />
+      ))}
+    </SimpleGrid>
+  )
+
+function ManualRefund({ refund }: { refund: DeskRefund }) {
+  const { reference, order, amountPaise, gateway, gatewayPaymentId, requestedAt, proposedBy } = refund
+  const person = usePerson()
+  return (
+    <Paper component="section" withBorder p="md" aria-label={`Refund ${reference}`}>
+      <Stack gap="sm">
+        <Text fw={650} size="lg">
+          {formatAmount(amountPaise)}
+        </Text>
+        <Facts
+          facts={[
+            [
+              'Refund',
+              <span key="refund" className="desk-code">
+                {reference}
+              </span>,
+            ],
+            ['Order', <OrderLink key="order" order={order} />],
+            [
+              'Payment',
+              <span key="payment" className="desk-code">
+                {gateway} {gatewayPaymentId}
+              </span>,
+            ],
+            ['Requested', formatMoment(requestedAt)],
+            ['Proposed', proposedBy !== null && `by ${proposedBy}`],
+          ]}
+        />
+        {mayCall(person, 'POST /staff/api/refunds/:reference/manual') && (
+          <Recording refund={refund} isOwn={person.name === proposedBy} />
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Recording({ refund: { reference, isDisputed }, isOwn }: { refund: DeskRefund; isOwn: boolean }) {
+  const fetcher = useFetcher<ActResult>({ key: 'manual' })
+  if (isDisputed)
+    return (
+      <Alert color="red" variant="light">
+        The buyer’s bank disputes this payment. Do not send the money: answer the dispute.
+      </Alert>
+    )
+  if (isOwn) return <Text size="sm">You proposed it, so another person sends and records it.</Text>
+  const isThis = fetcher.formData?.get('reference') === reference
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="reference" value={reference} />
+      <Stack gap="xs">
+        <Text size="sm">
+          Send the money in the gateway’s dashboard or by bank transfer, then record its reference. It is
+          final.
+        </Text>
+        <Group align="flex-start" gap="sm">
+          <NativeSelect
+            {...{ name: 'from', 'aria-label': 'Sent from' }}
+            data={[
+              { value: 'bank', label: 'Bank transfer' },
+              { value: 'gateway', label: 'Dashboard of the gateway' },
+            ]}
+          />
+          <TextInput
+            {...{ name: 'transfer', required: true, maxLength: 35, flex: '1 1 180px', autoComplete: 'off' }}
+            {...{ 'aria-label': 'Reference of the transfer', placeholder: 'Reference of the transfer' }}
+            error={isThis ? undefined : fetcher.data?.failure?.fields['transfer']}
+          />
+          <Button type="submit" variant="default" loading={fetcher.state !== 'idle' && isThis}>
+            Record the refund
+          </Button>
+        </Group>
+      </Stack>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,29 @@
+/** Changes that violate each invariant of disputes, in a shop where one is lost and another one of a part is open. */
+
+const entries = (kind: string) => `(select id from ledger_transfer where kind = '${kind}')`
+const LOST = `(select id from dispute where state = 'lost')`
+
+export const DISPUTE_VIOLATIONS: Record<string, string[]> = {
+  'what a dispute withholds is booked once, and booked away exactly if it is decided': [
+    `delete from ledger_entry where transfer_id in ${entries('dispute')}`,
+    `delete from ledger_transfer where kind = 'dispute'`,
+  ],
+  'the accounts of disputes equal the amounts of undecided disputes': [
+    `update ledger_entry set amount_paise = amount_paise + case when account = 'disputes:payu' then 1 else -1 end
+      where transfer_id in ${entries('dispute')}`,
+  ],
+  'a sale is given back by a bank exactly if its dispute is lost': [
+    `update dispute set refund_id = null where id = ${LOST}`,
+  ],
+  'a payment in dispute is not refunded as well': [
+    `update refund set requested_at = requested_at + interval '1 day'`,
+    `update dispute set refund_id = null where id = ${LOST}`,
+  ],
+  'the disputes of a payment are not more than was captured': [
+    `update dispute set amount_paise = amount_paise + 1`,
+  ],
+  'a line of a payout about a dispute has its amount': [
+    `update payout_line set amount_paise = amount_paise - 1, net_paise = net_paise - 1
+      where dispute_id is not null`,
+  ],
+}
