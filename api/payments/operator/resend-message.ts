@@ -59,7 +59,10 @@ function presentMessage(
     const isQueued = period !== undefined && period.startsAt > runtime.now()
     return paidOrderMessage({ order, amountPaise: sale.amountPaise, pack: period, isQueued })
   }
-  const refunded = captures.find(({ refund }) => refund?.status === 'done')
+  // A bank that takes the money back tells the buyer itself.
+  const refunded = captures.find(
+    ({ refund }) => refund?.status === 'done' && refund.reason !== 'chargeback',
+  )
   if (!refunded?.refund) return undefined
   const { token, amountPaise, manualRefund } = refunded.refund
   return completedRefundMessage(config, {
