@@ -18,8 +18,10 @@ const DOMAINS = {
   invoices: ['identity', 'content', 'orders', 'payments'],
   payouts: ['payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
-  staff: ['identity', 'packs', 'orders', 'payments', 'payouts', 'renewals', 'messages', 'support'],
+  figures: ['renewals'],
+  staff: ['figures', 'identity', 'packs', 'orders', 'payments', 'payouts', 'renewals', 'messages', 'support'],
   privacy: [
+    'figures',
     'identity',
     'packs',
     'orders',
@@ -127,6 +129,7 @@ const FOR_THE_DESK = '^contract/staff/staff-(access|roles)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],
+  figures: ['session', 'ui'],
   layout: ['session', 'ui'],
   operations: ['session', 'ui'],
   orders: ['session', 'ui'],

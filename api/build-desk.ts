@@ -22,6 +22,7 @@ import { deskSecurity } from '#api/staff/sessions/desk-security.ts'
 import manifest from '#package' with { type: 'json' }
 import { deskAuditRoutes } from '#api/staff/audit-log/desk-audit-routes.ts'
 import { deskOperationsRoutes } from '#api/staff/operations/desk-operations-routes.ts'
+import { deskFigureRoutes } from '#api/staff/figures/desk-figure-routes.ts'
 import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
 import { deskPayoutRoutes } from '#api/staff/payouts/desk-payout-routes.ts'
 import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
@@ -64,6 +65,7 @@ export async function buildDesk(
   await app.register(deskRequestRoutes(platform))
   await app.register(deskPayoutRoutes(platform))
   await app.register(deskImportRoutes(platform))
+  await app.register(deskFigureRoutes(platform))
   await app.register(deskAuditRoutes(platform))
   await app.register(deskOperationsRoutes(platform, gateways))
   await app.register(deskOrderRoutes(platform, gateways))

@@ -8,6 +8,9 @@ import { combine, type Query, runQueries } from '#api/platform/db/batch.ts'
 import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
+import { computeFigures } from '#api/figures/compute-figures.ts'
+import type { EmptySearches } from '#api/figures/empty-searches.ts'
+import { storeEmptySearches } from '#api/figures/store-empty-searches.ts'
 import { CREDIT_NOTE_BATCH_SIZE, issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { ordersAreOver } from '#api/orders/order-store.ts'
@@ -44,16 +47,27 @@ export type Jobs = {
 /** A job that is woken when its query finds work. */
 type JobOnDemand = Omit<Job, 'everyMs'> & { isDue: (now: Date) => Query<boolean> }
 
-type Parts = { catalogue: CatalogueCache; gateways: GatewayRegistry; counters: Counters }
+type Parts = {
+  catalogue: CatalogueCache
+  gateways: GatewayRegistry
+  counters: Counters
+  emptySearches: EmptySearches
+}
 
 /** The longest time until work that another instance or an operator's command stored is found. */
 const POLL_MS = { whileBusy: 1_000, whileIdle: 2_000 }
 /** An instance is idle when no work was due for this time. */
 const IDLE_AFTER_MS = 10_000
+/** The figures of today. They are computed more often after a start, so that a new shop shows its first sales at once. */
+const FIGURES_MS = { afterStart: 30_000, later: 300_000 }
+const STARTING_MS = 600_000
 /** Jobs on demand also run without being woken, in case a newer instance's migration makes the query fail. */
 const WITHOUT_DEMAND_MS = 300_000
 
-export function startJobs(platform: AppContext, { catalogue, gateways, counters }: Parts): Jobs {
+export function startJobs(
+  platform: AppContext,
+  { catalogue, gateways, counters, emptySearches }: Parts,
+): Jobs {
   const stopping = new AbortController()
   const workers = openOutbox(platform, gateways, stopping.signal)
   const outboxIdle = async (): Promise<void> => {
@@ -85,6 +99,8 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
     { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters) },
     { name: 'invoices', everyMs: 600_000, work: () => issueAllDuePapers(platform, signal) },
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },
+    { name: 'searches', everyMs: 60_000, work: () => storeEmptySearches(platform, emptySearches) },
+    figuresJob(platform, signal),
   ]
   const started = [...onDemand, ...jobs.map((job) => repeatJob(platform, job, signal))]
   return {
@@ -95,6 +111,18 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
       await Promise.all(started.map(({ ended }) => ended))
       await outboxIdle()
     },
+  }
+}
+
+function figuresJob(platform: AppContext, stopping: AbortSignal): Job {
+  const { runtime } = platform
+  const startedAt = runtime.now().getTime()
+  const everyMs = (): number =>
+    runtime.now().getTime() - startedAt < STARTING_MS ? FIGURES_MS.afterStart : FIGURES_MS.later
+  return {
+    ...{ name: 'figures', everyMs },
+    // A little less than the interval, which several instances share.
+    work: () => computeFigures(platform, { todayMs: 0.8 * everyMs(), stopping }),
   }
 }
 

@@ -11,6 +11,7 @@ import { openReadiness } from '#api/platform/lifecycle/readiness.ts'
 import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { buildApp } from './app.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { createEmptySearches } from '#api/figures/empty-searches.ts'
 import { startJobs } from './jobs.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import { registerPages } from '#api/pages/page-routes.ts'
@@ -44,7 +45,8 @@ export async function startServer(
   const gateways = createGatewayRegistry(platform)
   const counters = createCounters()
   const jobContext = { ...platform, db: background }
-  const jobs = startJobs(jobContext, { catalogue, gateways, counters })
+  const emptySearches = createEmptySearches()
+  const jobs = startJobs(jobContext, { catalogue, gateways, counters, emptySearches })
   const statistics = createPageStatistics()
   const metricsServer = await startMetricsServer(jobContext, counters, gateways, () =>
     pageMetrics(statistics),
@@ -55,7 +57,8 @@ export async function startServer(
   const lagMs = monitorEventLoopLag(systemRuntime, metrics?.observeLag)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
   const app = await buildApp({
-    ...{ platform, catalogue, gateways, readiness, counters, callbackDb, gauge: { load, connections } },
+    ...{ platform, catalogue, gateways, readiness, counters, callbackDb, emptySearches },
+    gauge: { load, connections },
     wakeOutbox: jobs.wakeOutbox,
     observeResponse: metrics?.observeResponse,
     server: {

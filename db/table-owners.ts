@@ -61,6 +61,9 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   search_index: 'api/catalogue/stored-index',
   search_index_part: 'api/catalogue/stored-index',
   pincode: 'api/content',
+  daily_figure: 'api/figures',
+  figure_progress: 'api/figures',
+  search_term: 'api/figures',
   staff_session: 'api/staff/sessions',
   audit_entry: 'api/staff/audit-log',
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { replyCached } from '#api/platform/http/cached-response.ts'
 import * as contract from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
+import type { PackPageRequest } from '#contract/page-data.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { TooManyRequests } from '#contract/identity.ts'
@@ -28,7 +29,12 @@ const LISTINGS = { atOnce: 200, perSecond: 100 }
 
 const CACHE_CONTROL = 'public, max-age=30, stale-while-revalidate=300'
 
-export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCache): FastifyPluginAsyncZod {
+/** @param countEmptySearch is called with the text of a search that finds nothing in the whole catalogue */
+export function catalogueRoutes(
+  { runtime }: AppContext,
+  catalogue: CatalogueCache,
+  countEmptySearch: (text: string) => void,
+): FastifyPluginAsyncZod {
   const searches = openAddressAllowance(SEARCHES)
   const listings = openAddressAllowance(LISTINGS)
   /** @throws TooManyRequests with the seconds to wait */
@@ -98,11 +104,16 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
         // A short query is a whole title, such as "96": with filters it may have no result.
         const isKnown = page.total > 0 || hasLettersToSearch(q) || listPacks(lists, { q, limit: 1 }).total > 0
         if (!isKnown) throw contract.SearchTooShort()
+        if (page.total === 0 && isUnfiltered(asked)) countEmptySearch(q)
         return page
       },
     })
   }
 }
+
+/** Whether a search is of the whole catalogue. */
+const isUnfiltered = ({ type, language, genre }: Omit<PackPageRequest, 'texts'>): boolean =>
+  !type && !language && !genre
 
 const lengthOf = (typed: string | undefined) => (typed === undefined ? undefined : Number(typed))
 

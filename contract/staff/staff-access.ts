@@ -1,6 +1,7 @@
 /** The roles that may call each endpoint of the desk. An endpoint without a row does not compile. */
 import type { ByRoute, EndpointsOf } from '#contract/endpoint-types.ts'
 import type * as audit from './desk-audit.ts'
+import type * as figures from './desk-figures.ts'
 import type * as operations from './desk-operations.ts'
 import type * as orders from './desk-orders.ts'
 import type * as payouts from './desk-payouts.ts'
@@ -12,6 +13,7 @@ import type * as session from './staff-session.ts'
 
 type EachEndpoint = EndpointsOf<
   | typeof audit
+  | typeof figures
   | typeof operations
   | typeof orders
   | typeof payouts
@@ -49,6 +51,8 @@ export const STAFF_ACCESS = {
   'POST /staff/api/payouts/exceptions/:code/explain': ['finance'],
   'POST /staff/api/payouts/reports': ['finance'],
   'POST /staff/api/payouts/statements': ['finance'],
+  'GET /staff/api/figures': ['catalogue', 'finance', 'approver', 'auditor'],
+  'GET /staff/api/figures/export': ['catalogue', 'finance', 'approver', 'auditor'],
   'GET /staff/api/audit': ['auditor'],
   'GET /staff/api/operations': STAFF_ROLES,
 } satisfies Record<StaffRoute, readonly DeskRole[]>

@@ -28,6 +28,8 @@ const QUERIES: Partial<Record<StaffRoute, string[]>> = {
   'GET /staff/api/requests': ['state', 'after'],
   'GET /staff/api/orders': ['state', 'after'],
   'GET /staff/api/payouts/close': ['day'],
+  'GET /staff/api/figures': ['from', 'to'],
+  'GET /staff/api/figures/export': ['from', 'to'],
   'GET /staff/api/audit': ['staff', 'subject', 'after'],
 }
 
