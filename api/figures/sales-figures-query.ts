@@ -1,4 +1,4 @@
-/** Figures of sales and refunds. Their sums are those of the ledger: see the invariant `daily sales equal the ledger`. */
+/** Figures of sales and refunds. Their sums are those of the ledger: figures-and-ledger.db.test.ts. */
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { sql } from 'kysely'
 import { type FigureSelects, isOn, isWrittenOn } from './figure-query.ts'
