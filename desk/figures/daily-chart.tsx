@@ -1,4 +1,4 @@
-/** A chart of stacked bars, one for each day in India, with its numbers as a table. */
+/** A chart of bars, one for each day in India, with its numbers as a table. */
 import { Box, Group, Text } from '@mantine/core'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCalendarDay } from '#contract/format/format-date.ts'
@@ -14,6 +14,8 @@ type DailyChartProps = {
   days: readonly { day: string; state: string }[]
   series: readonly Series[]
   unit: 'count' | 'amountPaise'
+  /** The series are no parts of a whole: their bars are beside each other. */
+  isGrouped?: boolean
 }
 
 /** Bars of more series than colours would not be told apart: the smallest ones share the last colour. */
@@ -34,7 +36,7 @@ function shortValue(unit: DailyChartProps['unit'], value: number): string {
   return `₹${formatCount(rupees)}`
 }
 
-export function DailyChart({ title, days, series, unit }: DailyChartProps) {
+export function DailyChart({ title, days, series, unit, isGrouped = false }: DailyChartProps) {
   if (series.length === 0) return <Text c="dimmed">{title}: nothing in these days.</Text>
   return (
     <figure className="desk-chart">
@@ -42,8 +44,8 @@ export function DailyChart({ title, days, series, unit }: DailyChartProps) {
         {title}
       </Text>
       <Legend series={series} unit={unit} />
-      <Bars {...{ title, days, series, unit }} />
-      <Numbers {...{ title, days, series, unit }} />
+      <Bars {...{ title, days, series, unit, isGrouped }} />
+      <Numbers {...{ title, days, series, unit, isGrouped }} />
     </figure>
   )
 }
@@ -63,7 +65,7 @@ const Legend = ({ series, unit }: Pick<DailyChartProps, 'series' | 'unit'>) => (
   </Group>
 )
 
-function Bars({ title, days, series, unit }: DailyChartProps) {
+function Bars({ title, days, series, unit, isGrouped = false }: DailyChartProps) {
   const data = days.map(({ day }) => ({
     day,
     ...Object.fromEntries(series.map(({ key, values }) => [key, values.get(day) ?? 0])),
@@ -90,7 +92,12 @@ function Bars({ title, days, series, unit }: DailyChartProps) {
           {series.map(({ key }, index) => (
             <Bar
               key={key}
-              {...{ dataKey: key, stackId: 'day', fill: colourOf(index), isAnimationActive: false }}
+              {...{
+                dataKey: key,
+                stackId: isGrouped ? key : 'day',
+                fill: colourOf(index),
+                isAnimationActive: false,
+              }}
               {...{ stroke: 'var(--mantine-color-body)', strokeWidth: 1, maxBarSize: 56 }}
             />
           ))}
@@ -110,8 +117,8 @@ const TOOLTIP = {
   borderRadius: 8,
 }
 
-function Numbers({ title, days, series, unit }: DailyChartProps) {
-  const hasTotal = series.length > 1
+function Numbers({ title, days, series, unit, isGrouped = false }: DailyChartProps) {
+  const hasTotal = series.length > 1 && !isGrouped
   return (
     <details>
       <summary>Numbers as a table</summary>

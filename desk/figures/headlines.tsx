@@ -45,7 +45,13 @@ const HEADLINES: Headline[] = [
 export const stepOf = (rows: readonly FigureRow[], step: string): number =>
   sumOf(rows, 'orders', ({ state }) => state === step).count
 
-export const Headlines = ({ figures, before }: Pick<DeskFigures, 'figures' | 'before'>) => (
+/** Whether the days before the range all have figures. */
+const isComparable = ({ before, firstDay }: Pick<DeskFigures, 'before' | 'firstDay'>): boolean =>
+  firstDay !== null && before.from >= firstDay
+
+type HeadlinesProps = Pick<DeskFigures, 'figures' | 'before' | 'firstDay'>
+
+export const Headlines = ({ figures, before, firstDay }: HeadlinesProps) => (
   <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" component="dl" className="desk-headlines">
     {HEADLINES.map(({ label, valueOf, format, isShare = false }) => {
       const [now, earlier] = [valueOf(figures), valueOf(before.totals)]
@@ -58,7 +64,9 @@ export const Headlines = ({ figures, before }: Pick<DeskFigures, 'figures' | 'be
             {format(now)}
           </Text>
           <Text component="dd" size="xs" c="dimmed">
-            {changeOf(now, earlier, isShare)} {before.totals.length > 0 && `before: ${format(earlier)}`}
+            {isComparable({ before, firstDay })
+              ? `${changeOf(now, earlier, isShare)} before: ${format(earlier)}`
+              : 'No figures before'}
           </Text>
         </Paper>
       )

@@ -25,8 +25,24 @@ export function RangePicker({ from, to, today }: Range) {
       />
       <Form method="get" role="search" aria-label="Days of the figures">
         <Group gap="xs" align="flex-end" key={`${from} ${to}`}>
-          <TextInput type="date" name="from" label="First day" defaultValue={from} max={today} required />
-          <TextInput type="date" name="to" label="Last day" defaultValue={to} max={today} required />
+          <TextInput
+            type="date"
+            name="from"
+            label="First day"
+            defaultValue={from}
+            max={today}
+            required
+            withAsterisk={false}
+          />
+          <TextInput
+            type="date"
+            name="to"
+            label="Last day"
+            defaultValue={to}
+            max={today}
+            required
+            withAsterisk={false}
+          />
           <Button type="submit" variant="default" loading={state === 'loading'}>
             Show
           </Button>

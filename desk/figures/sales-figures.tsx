@@ -1,6 +1,7 @@
 /** The sections about sales, the steps to them, and refunds. */
 import type { DeskFigures } from '#contract/staff/desk-figures.ts'
 import { ORDER_STEPS, seriesOf, shareOf, sumOf } from '#contract/staff/figure-sums.ts'
+import { SimpleGrid } from '@mantine/core'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { DailyChart } from './daily-chart.tsx'
@@ -9,16 +10,18 @@ import { stepOf } from './headlines.tsx'
 
 export const SalesFigures = ({ data: { figures, days } }: { data: DeskFigures }) => (
   <Section title="Sales">
-    <DailyChart
-      title="Sales in rupees, by gateway"
-      {...{ days, unit: 'amountPaise' }}
-      series={seriesOf(figures, 'sales', { keyOf: ({ part }) => part, unit: 'amountPaise' })}
-    />
-    <DailyChart
-      title="Packs sold, by type"
-      {...{ days, unit: 'count' }}
-      series={seriesOf(figures, 'packs_sold', { keyOf: ({ part }) => part, unit: 'count' })}
-    />
+    <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      <DailyChart
+        title="Sales in rupees, by gateway"
+        {...{ days, unit: 'amountPaise' }}
+        series={seriesOf(figures, 'sales', { keyOf: ({ part }) => part, unit: 'amountPaise' })}
+      />
+      <DailyChart
+        title="Packs sold, by type"
+        {...{ days, unit: 'count' }}
+        series={seriesOf(figures, 'packs_sold', { keyOf: ({ part }) => part, unit: 'count' })}
+      />
+    </SimpleGrid>
   </Section>
 )
 
@@ -50,7 +53,7 @@ export function StepFigures({ data: { figures, days } }: { data: DeskFigures }) 
       />
       <DailyChart
         title="Orders placed and new accounts"
-        {...{ days, unit: 'count' }}
+        {...{ days, unit: 'count', isGrouped: true }}
         series={[
           ...seriesOf(
             figures.filter(({ state }) => state === 'placed'),
@@ -66,15 +69,17 @@ export function StepFigures({ data: { figures, days } }: { data: DeskFigures }) 
 
 export const RefundFigures = ({ data: { figures, days } }: { data: DeskFigures }) => (
   <Section title="Refunds">
-    <DailyChart
-      title="Refunds in rupees, by reason"
-      {...{ days, unit: 'amountPaise' }}
-      series={seriesOf(figures, 'refunds', { keyOf: ({ part }) => part, unit: 'amountPaise' })}
-    />
-    <DailyChart
-      title="Refunds that arrived, in rupees, by gateway"
-      {...{ days, unit: 'amountPaise' }}
-      series={seriesOf(figures, 'refunds_done', { keyOf: ({ part }) => part, unit: 'amountPaise' })}
-    />
+    <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      <DailyChart
+        title="Refunds in rupees, by reason"
+        {...{ days, unit: 'amountPaise' }}
+        series={seriesOf(figures, 'refunds', { keyOf: ({ part }) => part, unit: 'amountPaise' })}
+      />
+      <DailyChart
+        title="Refunds that arrived, in rupees, by gateway"
+        {...{ days, unit: 'amountPaise' }}
+        series={seriesOf(figures, 'refunds_done', { keyOf: ({ part }) => part, unit: 'amountPaise' })}
+      />
+    </SimpleGrid>
   </Section>
 )

@@ -13,8 +13,9 @@ export async function playHousehold(
   standIns: SimulatorClient,
   household: Household,
 ): Promise<void> {
-  const { mobile, language, person, orders, asks } = household
+  const { mobile, language, person, looksFor, orders, asks } = household
   const buyer = openBuyer(openSession(shopUrl, { 'accept-language': language }), standIns, mobile)
+  if (looksFor !== undefined) await buyer.search(looksFor)
   if (!person) await buyer.logIn()
   let orderId = ''
   for (const [number, order] of orders.entries()) {
