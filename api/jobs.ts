@@ -119,10 +119,14 @@ function figuresJob(platform: AppContext, stopping: AbortSignal): Job {
   const startedAt = runtime.now().getTime()
   const everyMs = (): number =>
     runtime.now().getTime() - startedAt < STARTING_MS ? FIGURES_MS.afterStart : FIGURES_MS.later
+  // The first round computes today in any case. Then less than the interval, because several instances share the work.
+  let todayMs = 0
   return {
     ...{ name: 'figures', everyMs },
-    // A little less than the interval, which several instances share.
-    work: () => computeFigures(platform, { todayMs: 0.8 * everyMs(), stopping }),
+    work: async () => {
+      await computeFigures(platform, { todayMs, stopping })
+      todayMs = 0.8 * everyMs()
+    },
   }
 }
 
