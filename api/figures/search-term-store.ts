@@ -41,6 +41,6 @@ export const SEARCH_TERM_RETENTION = {
   'rare search terms': deleteAfter(
     2,
     'search_term',
-    (before) => sql`x.day < (${before}::timestamptz)::date and x.count < ${LEAST_SHOWN}`,
+    (before) => sql`x.day < (${before}::timestamptz)::date and x.count < 3`,
   ),
 } satisfies Record<string, RetentionRule>

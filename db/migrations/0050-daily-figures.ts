@@ -32,6 +32,8 @@ create table search_term (
   count int not null check (count > 0),
   primary key (day, term)
 );
+-- Terms that are deleted when their day is over.
+create index rare_search_terms on search_term (day) where count < 3;
 
 create index if not exists mandates_by_end on mandate (state_since)
   where state in ('revoked_by_us', 'revoked_by_customer', 'expired', 'failed');
