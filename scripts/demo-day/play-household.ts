@@ -15,7 +15,6 @@ export async function playHousehold(
 ): Promise<void> {
   const { mobile, language, person, looksFor, orders, asks } = household
   const buyer = openBuyer(openSession(shopUrl, { 'accept-language': language }), standIns, mobile)
-  if (looksFor !== undefined) await buyer.search(looksFor)
   if (!person) await buyer.logIn()
   let orderId = ''
   for (const [number, order] of orders.entries()) {
@@ -23,6 +22,7 @@ export async function playHousehold(
     orderId = isFirst ? await buyer.register(person, order.cart) : await buyer.placeOrder(order.cart)
     await payOrder(buyer, standIns, { ...order, orderId })
   }
+  if (looksFor !== undefined) await buyer.search(looksFor)
   if (asks) await buyer.askSupport({ ...asks, query: asks.query.replace('{order}', orderId) })
 }
 
