@@ -3,7 +3,7 @@ import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { deleteAfter, type RetentionRule } from '#api/platform/db/retention.ts'
 import type { FigureName } from '#contract/staff/desk-figures.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Progress } from './due-figures.ts'
+import type { FigureProgress } from './figure-progress.ts'
 
 /** The advisory lock's key: any number that no other lock uses. */
 const LOCK = 5_000_500_050
@@ -50,8 +50,8 @@ export async function recordFailure(db: Db, day: string, figure: FigureName, now
 }
 
 /** Lists when each figure of the days from `from` to `to` was computed. */
-export async function listProgress(db: Db, from: string, to: string): Promise<Progress[]> {
-  const { rows } = await sql<Progress>`
+export async function listProgress(db: Db, from: string, to: string): Promise<FigureProgress[]> {
+  const { rows } = await sql<FigureProgress>`
     select day, figure, computed_at as "computedAt", failed_since as "failedSince"
     from figure_progress where day between ${from}::date and ${to}::date`.execute(db)
   return rows

@@ -1,11 +1,11 @@
 /** Counts the searches without a result in the memory of an instance; a job stores the counts every minute. */
-import { searchTermOf } from './search-term.ts'
+import { type SearchTerm, searchTermOf } from './search-term.ts'
 
 export type EmptySearches = {
   /** Counts a search. Ignores what is no term, and new terms while the memory is full. */
   count: (text: string) => void
   /** Returns the counts since the last call, and forgets them. */
-  take: () => { term: string; count: number }[]
+  take: () => SearchTerm[]
 }
 
 const MAX_TERMS = 500

@@ -3,7 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { type DeskFigureDay, type DeskFigures, FIGURES } from '#contract/staff/desk-figures.ts'
 import { findFirstDay, listFigures, listProgress, sumFigures } from './daily-figure-store.ts'
-import { addDays, finalAt, isKept, type Progress } from './due-figures.ts'
+import { addDays, finalAt, isKept, type FigureProgress } from './figure-progress.ts'
 import { listFrequentTerms } from './search-term-store.ts'
 
 export type FigureRange = { from: string; to: string }
@@ -32,7 +32,11 @@ export async function readFigures(db: Db, { from, to }: FigureRange, today: stri
   }
 }
 
-function daysOf({ from, to }: FigureRange, progress: readonly Progress[], today: string): DeskFigureDay[] {
+function daysOf(
+  { from, to }: FigureRange,
+  progress: readonly FigureProgress[],
+  today: string,
+): DeskFigureDay[] {
   const byDay = Map.groupBy(progress, ({ day }) => day)
   return Array.from({ length: lengthOf({ from, to }) }, (_, index) => {
     const day = addDays(from, index)
@@ -40,7 +44,7 @@ function daysOf({ from, to }: FigureRange, progress: readonly Progress[], today:
   })
 }
 
-function stateOf(day: string, progress: readonly Progress[], today: string): DeskFigureDay['state'] {
+function stateOf(day: string, progress: readonly FigureProgress[], today: string): DeskFigureDay['state'] {
   const times = new Map(progress.map(({ figure, computedAt }) => [figure, computedAt]))
   const needed = FIGURES.filter((figure) => isKept(figure, day, today) || times.has(figure))
   if (needed.some((figure) => !times.get(figure))) return 'missing'
@@ -49,7 +53,7 @@ function stateOf(day: string, progress: readonly Progress[], today: string): Des
 }
 
 /** Returns the figures that failed, each since the earliest failure. */
-function failingOf(progress: readonly Progress[]): DeskFigures['failing'] {
+function failingOf(progress: readonly FigureProgress[]): DeskFigures['failing'] {
   const since = new Map<string, Date>()
   for (const { figure, failedSince } of progress) {
     const known = since.get(figure)

@@ -2,16 +2,13 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { deleteAfter, type RetentionRule } from '#api/platform/db/retention.ts'
 import { sql } from 'kysely'
+import type { SearchTerm } from './search-term.ts'
 
 /** Terms of one day; more are invented to fill the table. */
 const MAX_TERMS_A_DAY = 5_000
 
 /** Adds counts to those of a day, in one statement. */
-export async function addSearchTerms(
-  db: Db,
-  day: string,
-  counts: readonly { term: string; count: number }[],
-): Promise<void> {
+export async function addSearchTerms(db: Db, day: string, counts: readonly SearchTerm[]): Promise<void> {
   await sql`insert into search_term (day, term, count)
     select ${day}::date, n.term, n.count from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as n (term text, count int)
     where exists (select from search_term s where s.day = ${day}::date and s.term = n.term)
@@ -24,7 +21,7 @@ export async function addSearchTerms(
 const LEAST_SHOWN = 3
 const MOST_SHOWN = 50
 
-export type FrequentTerm = { term: string; count: number; days: number }
+export type FrequentTerm = SearchTerm & { days: number }
 
 /** Lists the most frequent terms of the days from `from` to `to`. */
 export async function listFrequentTerms(db: Db, from: string, to: string): Promise<FrequentTerm[]> {

@@ -38,11 +38,6 @@ const Total = {
   amountPaise: z.number(),
 }
 
-export const DeskFigureTotal = z.object(Total)
-export type DeskFigureTotal = z.infer<typeof DeskFigureTotal>
-export const DeskFigure = z.object({ day: z.string(), ...Total })
-export type DeskFigure = z.infer<typeof DeskFigure>
-
 export const DeskFigureDay = z.object({
   day: z.string(),
   /** `final`: computed after its rows could change; `missing`: a figure of it is not computed. */
@@ -60,9 +55,9 @@ export const DeskFigures = z.object({
   computedAt: z.string().nullable(),
   days: z.array(DeskFigureDay),
   /** A count of zero has no row. */
-  figures: z.array(DeskFigure),
+  figures: z.array(z.object({ day: z.string(), ...Total })),
   /** The same number of days before the range. */
-  before: z.object({ from: z.string(), to: z.string(), totals: z.array(DeskFigureTotal) }),
+  before: z.object({ from: z.string(), to: z.string(), totals: z.array(z.object(Total)) }),
   /** Figures whose last computation failed, and since when. */
   failing: z.array(z.object({ figure: z.string(), since: z.string() })),
   /** Searches without a result, the most frequent 50: those of at least three times on a day. */

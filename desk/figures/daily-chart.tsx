@@ -18,7 +18,7 @@ type DailyChartProps = {
   isGrouped?: boolean
 }
 
-/** Bars of more series than colours would not be told apart: the smallest ones share the last colour. */
+/** The number of colours; smaller series share the last one. */
 const COLOURS = 6
 
 const formatValue = (unit: DailyChartProps['unit'], value: number): string =>
@@ -86,7 +86,7 @@ function Bars({ title, days, series, unit, isGrouped = false }: DailyChartProps)
             isAnimationActive={false}
             cursor={{ fill: 'var(--chart-grid)', opacity: 0.4 }}
             contentStyle={TOOLTIP}
-            labelFormatter={(day) => formatCalendarDay(String(day))}
+            labelFormatter={(day) => (typeof day === 'string' ? formatCalendarDay(day) : '')}
             formatter={(value, name) => [formatValue(unit, Number(value)), labelOf(String(name))]}
           />
           {series.map(({ key }, index) => (

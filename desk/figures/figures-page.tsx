@@ -5,7 +5,7 @@ import { formatCalendarDay, formatMoment } from '#contract/format/format-date.ts
 import type { DeskFigures } from '#contract/staff/desk-figures.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { labelOf } from './figure-labels.ts'
-import type { loadFigures } from './figures-routes.tsx'
+import type { loadFigures } from './load-figures.ts'
 import { Headlines } from './headlines.tsx'
 import { MessageFigures, SearchTerms } from './message-figures.tsx'
 import { PaymentFigures, SettlementFigures } from './payment-figures.tsx'

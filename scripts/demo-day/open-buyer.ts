@@ -1,5 +1,4 @@
 /** A customer who uses the API of a shop beside stand-ins, as a browser does. */
-import { searchPackages } from '#contract/catalogue.ts'
 import { generateOtp, sendLoginOtp, verifyLoginOtp, verifyOtp } from '#contract/identity.ts'
 import { createTransaction, getOrder, type OrderStatus, register } from '#contract/orders.ts'
 import { type PaytmConfig, payByWallet, startPaytm, startPayU } from '#contract/payments.ts'
@@ -34,7 +33,6 @@ export function openBuyer({ call, signIn }: ShopSession, standIns: SimulatorClie
   }
 
   return {
-    search: (query: string) => call(searchPackages, searchPackages.schema.response[200], { query }),
     /** Registers with a cart. @returns the order's id */
     register: async (person: Person, cart: Cart): Promise<string> => {
       const form = formOf(person)

@@ -1,5 +1,5 @@
 /** The routes of the desk about the figures. They have no personal data, so that reading them is no act. */
-import { addDays } from '#api/figures/due-figures.ts'
+import { addDays } from '#api/figures/figure-progress.ts'
 import { type FigureRange, lengthOf, readFigures } from '#api/figures/read-figures.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'

@@ -1,19 +1,19 @@
 import { FIGURES } from '#contract/staff/desk-figures.ts'
 import { expect, test } from 'vitest'
-import { addDays, finalAt, isKept, listDueDays, type Progress } from './due-figures.ts'
+import { addDays, finalAt, isKept, listDueDays, type FigureProgress } from './figure-progress.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const HOUR = 3_600_000
 const FIGURE = 'sales'
 
-const computed = (day: string, at: Date): Progress => ({
+const computed = (day: string, at: Date): FigureProgress => ({
   day,
   figure: FIGURE,
   computedAt: at,
   failedSince: null,
 })
 
-const due = (progress: Progress[], { now = NOW, firstDay = '2026-11-01' } = {}): string[] =>
+const due = (progress: FigureProgress[], { now = NOW, firstDay = '2026-11-01' } = {}): string[] =>
   listDueDays({ now, firstDay, progress, figures: [FIGURE], todayMs: 300_000 }).map(({ day }) => day)
 
 test('today is due after its interval, and alone in a shop without orders', () => {

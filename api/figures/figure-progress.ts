@@ -1,4 +1,4 @@
-/** Decides which figures of which days are computed now. Pure. */
+/** When the figures of each day were computed, and which are computed now. Pure. */
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { dayInIndia, startOfDayInIndia } from '#contract/format/india-time.ts'
 import type { FigureName } from '#contract/staff/desk-figures.ts'
@@ -16,7 +16,7 @@ const LOOKBACK_DAYS = 184
 /** Codes and their messages are deleted after 30 days: an older day would be computed too low. */
 const KEPT_DAYS: Partial<Record<FigureName, number>> = { codes: 29, code_messages: 29, code_delays: 29 }
 
-export type Progress = {
+export type FigureProgress = {
   day: string
   figure: string
   computedAt: Date | null
@@ -29,7 +29,7 @@ type Facts = {
   now: Date
   /** The day of the oldest order; undefined without orders. */
   firstDay: string | undefined
-  progress: readonly Progress[]
+  progress: readonly FigureProgress[]
   figures: readonly FigureName[]
   /** How old the figures of today may become. */
   todayMs: number
