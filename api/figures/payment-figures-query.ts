@@ -6,7 +6,7 @@ import { type DaySpan, delayGroup, type FigureSelects, isOn, isWrittenOn } from 
 /** An order can be paid for half an hour: attempts of a day have orders that were placed since then. */
 const ORDER_SECONDS = 3_600
 
-/** A notification in this time before a settlement caused it: a gateway answers within ten seconds. */
+/** The first notification in this time before a settlement caused it: a gateway answers within ten seconds. */
 const CAUSE_SECONDS = 15
 
 /** Builds the attempts of a day as `a`, through the index of orders by time. */
@@ -45,7 +45,7 @@ export const PAYMENT_FIGURES: FigureSelects<
     select coalesce((select n.source from payment_news n
         where n.attempt_id = c.attempt_id and n.source <> 'poll' and n.heard_at <= c.captured_at
           and n.heard_at > c.captured_at - ${CAUSE_SECONDS} * interval '1 second'
-        order by n.heard_at desc limit 1), 'reconciler') as part,
+        order by n.heard_at, n.id limit 1), 'reconciler') as part,
       c.gateway as state, count(*) as count, sum(c.amount_paise) as amount_paise
     from payment_capture c where ${isWrittenOn('c.id', 'c.captured_at', span)}
     group by 1, 2`,

@@ -52,7 +52,7 @@ export const HOUSEHOLDS: Household[] = [
     mobile: '9000000101',
     language: 'ta',
     person: ['Senthil Kumaran', 'Male', '41-50 Years', 'Madurai 625001'],
-    looksFor: 'Neela Vaanam',
+    looksFor: 'Thangamalai',
     orders: [{ cart: { poid: 'P1-TAMIL-HOME-3M,P2-MAZHAI-VAASAL', amount: '438.00' }, attempts: [UPI] }],
   },
   {
@@ -90,7 +90,7 @@ export const HOUSEHOLDS: Household[] = [
     mobile: '9000000105',
     language: 'te',
     person: ['Venkatesh Reddy', 'Male', '51-60 Years', 'Hyderabad 500034'],
-    looksFor: 'Neela Vaanam',
+    looksFor: 'Thangamalai',
     orders: [
       {
         cart: { poid: 'P1-TELUGU-HOME-12M', amount: '1188.00' },
@@ -102,7 +102,7 @@ export const HOUSEHOLDS: Household[] = [
     mobile: '9000000106',
     language: 'ml',
     person: ['Mohammed Ashraf', 'Male', '36-40 Years', 'Kozhikode 673001'],
-    looksFor: 'Neela Vaanam',
+    looksFor: 'Thangamalai',
     orders: [
       {
         cart: { poid: 'P1-MALAYALAM-HOME-1M', amount: '99.00' },
