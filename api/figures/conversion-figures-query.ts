@@ -20,9 +20,9 @@ export const CONVERSION_FIGURES: FigureSelects<'codes' | 'accounts' | 'orders'> 
     select o.customer_kind as part, step.name as state, count(*) as count, sum(o.amount_paise) as amount_paise
     from orders o cross join lateral (values
       ('placed', true),
-      ('payment_started', exists (select from payment_attempt a where a.order_id = o.id)),
-      ('paid', exists (select from payment_capture c where c.order_id = o.id and c.disposition = 'applied')),
-      ('activated', exists (select from entitlement e where e.order_id = o.id))) as step (name, is_reached)
+      ('payment_started', exists (select from payment_attempt a where a.order_id = o.id offset 0)),
+      ('paid', exists (select from payment_capture c where c.order_id = o.id and c.disposition = 'applied' offset 0)),
+      ('activated', exists (select from entitlement e where e.order_id = o.id offset 0))) as step (name, is_reached)
     where ${isOn('o.placed_at', span)} and o.plan_start <> 'renewal' and step.is_reached
     group by o.customer_kind, step.name`,
 }

@@ -13,7 +13,10 @@ export function spanOfDay(day: string): DaySpan {
   return { from, until: addSeconds(from, DAY_SECONDS) }
 }
 
-/** A select of the columns `part`, `state`, `count` and `amount_paise`. */
+/**
+ * A select of the columns `part`, `state`, `count` and `amount_paise`. Other tables are joined by `lateral` with `offset 0`,
+ * which looks each row up by its key: for a busy day the planner would scan the whole table instead.
+ */
 export type FigureSelect = (span: DaySpan) => RawBuilder<unknown>
 
 export type FigureSelects<Name extends FigureName> = Record<Name, FigureSelect>

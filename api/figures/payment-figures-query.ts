@@ -11,7 +11,7 @@ const CAUSE_SECONDS = 15
 
 /** Builds the attempts of a day as `a`, through the index of orders by time. */
 const attemptsOf = (span: DaySpan) => sql`
-  orders o join payment_attempt a on a.order_id = o.id
+  orders o cross join lateral (select * from payment_attempt where order_id = o.id offset 0) as a
   where o.placed_at >= ${addSeconds(span.from, -ORDER_SECONDS)} and o.placed_at < ${span.until}
     and o.plan_start <> 'renewal' and ${isOn('a.started_at', span)}`
 
@@ -53,7 +53,7 @@ export const PAYMENT_FIGURES: FigureSelects<
   settlement_delays: (span) => sql`
     select c.gateway as part, ${delayGroup('a.started_at', 'c.captured_at')} as state, count(*) as count,
       sum(c.amount_paise) as amount_paise
-    from payment_capture c join payment_attempt a on a.id = c.attempt_id
+    from payment_capture c cross join lateral (select * from payment_attempt where id = c.attempt_id offset 0) as a
     where ${isWrittenOn('c.id', 'c.captured_at', span)}
     group by 1, 2`,
 }

@@ -12,20 +12,24 @@ export const RENEWAL_FIGURES: FigureSelects<
 > = {
   debit_notices: (span) => sql`
     select m.gateway as part, n.state, count(*) as count, sum(n.amount_paise) as amount_paise
-    from debit_notice n join mandate m on m.id = n.mandate_id
+    from debit_notice n cross join lateral (select * from mandate where id = n.mandate_id offset 0) as m
     where ${isWrittenOn('n.id', 'n.sent_at', span)}
     group by m.gateway, n.state`,
 
   debits: (span) => sql`
     select coalesce(m.method, 'unknown') as part, d.state, count(*) as count, sum(n.amount_paise) as amount_paise
-    from debit d join debit_notice n on n.id = d.notice_id join mandate m on m.id = n.mandate_id
+    from debit d
+      cross join lateral (select * from debit_notice where id = d.notice_id offset 0) as n
+      cross join lateral (select * from mandate where id = n.mandate_id offset 0) as m
     where ${isOn('d.sent_at', span)}
     group by 1, 2`,
 
   debit_failures: (span) => sql`
     select coalesce(m.method, 'unknown') as part, coalesce(f.failure, 'declined') as state, count(*) as count,
       sum(n.amount_paise) as amount_paise
-    from debit d join debit_notice n on n.id = d.notice_id join mandate m on m.id = n.mandate_id
+    from debit d
+      cross join lateral (select * from debit_notice where id = d.notice_id offset 0) as n
+      cross join lateral (select * from mandate where id = n.mandate_id offset 0) as m
       left join (values ${failureClasses}) as f (code, failure) on f.code = upper(trim(d.failure_code))
     where d.state = 'failed' and ${isOn('d.sent_at', span)}
     group by 1, 2`,
