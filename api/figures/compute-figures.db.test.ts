@@ -1,6 +1,7 @@
 /** Tests of the figures of each day: what they count, and on which day. */
 import { openBrowser } from '#test/browser.ts'
 import { computedFigures, linesOf } from '#test/computed-figures.ts'
+import { openConsentShop } from '#test/consent-shop.ts'
 import { openCreditedShop } from '#test/credited-shop.ts'
 import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import { makeApp } from '#test/app.ts'
@@ -79,18 +80,34 @@ test('counts refunds by reason on their day, and on the day on which they arrive
   expect(linesOf(figures, 'refunds_done')).toEqual(['2026-11-21 satellite-wallet/ 1 14900'])
 })
 
-test('counts notices, debits, their failures and mandates, and leaves debits out of attempts [SPEC-17-38]', async () => {
+test('counts notices, debits and their failures, and leaves debits out of attempts [SPEC-17-38]', async () => {
   const shop = await openMandateShop()
   await shop.goOn('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
   await shop.goOn('2026-12-17T03:30:00Z')
-  await shop.goOn('2026-12-20T01:00:00Z')
+  await shop.external.setBehaviour({ system: 'payu', behaviour: 'insufficient-funds', times: 1 })
+  await shop.goOn('2026-12-20T12:00:00Z')
   const figures = await computedFigures(shop)
   expect(linesOf(figures, 'debit_notices')).toEqual(['2026-12-17 payu/accepted 1 24900'])
-  expect(linesOf(figures, 'debits')).toEqual(['2026-12-20 upi/captured 1 24900'])
-  expect(linesOf(figures, 'debit_failures')).toEqual([])
+  expect(linesOf(figures, 'debits')).toEqual([
+    '2026-12-20 upi/captured 1 24900',
+    '2026-12-20 upi/failed 1 24900',
+  ])
+  expect(linesOf(figures, 'debit_failures')).toEqual(['2026-12-20 upi/insufficient_funds 1 24900'])
   expect(linesOf(figures, 'attempts').map((line) => line.slice(0, 10))).toEqual([TODAY])
   expect(linesOf(figures, 'settlements').at(-1)).toBe('2026-12-20 reconciler/payu 1 24900')
+})
+
+test('counts mandates on the day of the agreement, and on the day of their end [SPEC-17-38]', async () => {
+  const shop = await openConsentShop()
+  await shop.payWithRenewal()
+  await shop.runJobs()
+  shop.external.advance(86_400)
+  await shop.stop()
+  await shop.runJobs()
+  const figures = await computedFigures(shop)
+  expect(linesOf(figures, 'mandates_agreed')).toEqual([`${TODAY} payu/ 1 0`])
+  expect(linesOf(figures, 'mandates_ended')).toEqual(['2026-11-21 payu/revoked_by_us 1 0'])
 })
 
 test('a day ends at midnight in India, which is 18:30 in UTC [SPEC-17-35]', async () => {
