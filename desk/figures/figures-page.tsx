@@ -51,7 +51,8 @@ function Notes({ data: { days, failing, firstDay } }: { data: DeskFigures }) {
     <>
       {failing.map(({ figure, since }) => (
         <Alert key={figure} color="red" variant="light" role="alert">
-          {labelOf(figure)}: not computed since {formatMoment(since)}. The log of the servers has the cause.
+          {labelOf(figure)}: not computed since {formatMoment(since)}. The cause is in the log (event
+          figures.failed).
         </Alert>
       ))}
       {firstDay === null && (
