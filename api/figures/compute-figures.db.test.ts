@@ -34,6 +34,20 @@ test('counts sales, packs, accounts, steps of orders and the settlement of a day
   expect(linesOf(figures, 'settlement_delays')).toEqual([`${TODAY} payu/1 1 83600`])
 })
 
+test('the first notification in the fifteen seconds before a settlement is its cause [SPEC-17-35]', async () => {
+  const shop = await makeApp()
+  const browser = openBrowser(shop)
+  const attemptId = await browser.goToPayu(await browser.register(TRAIN))
+  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
+  const hear = (source: string, secondsBefore: number) =>
+    sql`insert into payment_news (id, attempt_id, source, authentic, claim, detail, dedupe_key, heard_at)
+      select gen_random_uuid(), ${attemptId}, ${source}, true, 'pending', '', ${source},
+        captured_at - ${secondsBefore} * interval '1 second' from payment_capture`.execute(shop.platform.db)
+  await hear('client', 15)
+  await hear('webhook', 14)
+  expect(linesOf(await computedFigures(shop), 'settlements')).toEqual([`${TODAY} webhook/payu 1 14900`])
+})
+
 test('counts codes, and whether and when the message service accepted their messages [SPEC-17-37]', async () => {
   const shop = await makeApp()
   await openBrowser(shop).register(TRAIN)

@@ -1,7 +1,8 @@
 /** Tests of searches without a result: counted by the search, stored by a job, shown from three times a day on. */
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { makeApp } from '#test/app.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { addSearchTerms, listFrequentTerms } from './search-term-store.ts'
 import { storeEmptySearches } from './store-empty-searches.ts'
 
@@ -17,7 +18,6 @@ test('counts searches of the whole catalogue that find nothing, and stores them 
   await search('Brrrgl', '?type=2')
   await search('9840012345 zzz')
   await storeEmptySearches(platform, emptySearches)
-  await storeEmptySearches(platform, emptySearches)
   const rows = await db.selectFrom('search_term').selectAll().orderBy('term').execute()
   expect(rows).toEqual([
     { day: TODAY, term: 'qwxyz', count: 2 },
@@ -25,6 +25,17 @@ test('counts searches of the whole catalogue that find nothing, and stores them 
   ])
   expect(await listFrequentTerms(db, TODAY, TODAY)).toEqual([{ term: 'zzyzx road', count: 3, days: 1 }])
   expect(await listFrequentTerms(db, '2026-11-19', '2026-11-19')).toEqual([])
+})
+
+test('sends no statement while nothing was counted [SPEC-17-42]', async () => {
+  const { platform, emptySearches } = await makeApp()
+  const rename = (from: string, to: string) =>
+    sql`alter table if exists ${sql.table(from)} rename to ${sql.table(to)}`.execute(platform.db)
+  onTestFinished(() => rename('search_term_away', 'search_term').then(() => undefined))
+  await rename('search_term', 'search_term_away')
+  await storeEmptySearches(platform, emptySearches)
+  emptySearches.count('vedha')
+  await expect(storeEmptySearches(platform, emptySearches)).rejects.toThrow('search_term')
 })
 
 test('adds counts of several instances, and takes no more than 5,000 terms a day [SPEC-17-42]', async () => {
