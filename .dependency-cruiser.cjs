@@ -18,8 +18,10 @@ const DOMAINS = {
   invoices: ['identity', 'content', 'orders', 'payments'],
   payouts: ['payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
-  staff: ['identity', 'packs', 'orders', 'payments', 'payouts', 'renewals', 'messages', 'support'],
+  figures: ['renewals'],
+  staff: ['figures', 'identity', 'packs', 'orders', 'payments', 'payouts', 'renewals', 'messages', 'support'],
   privacy: [
+    'figures',
     'identity',
     'packs',
     'orders',
@@ -124,11 +126,12 @@ const THINGS = [
 const FOR_BROWSERS =
   '^contract/(endpoint-address|json-record|format/format-(rupees|date)|languages|money|pack-type|payment-reasons|messages|terms|text-template|upgrade|validation)\\.ts$'
 /** The files of the contract that the desk loads besides. */
-const FOR_THE_DESK = '^contract/staff/staff-(access|roles)\\.ts$'
+const FOR_THE_DESK = '^contract/staff/(staff-(access|roles)|figure-sums)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],
   disputes: ['session', 'ui'],
+  figures: ['session', 'ui'],
   layout: ['session', 'ui'],
   operations: ['session', 'ui'],
   orders: ['session', 'ui'],

@@ -29,6 +29,7 @@ import { type LoadGauge, shedLoad } from './load-shedding.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { readOffers } from '#api/catalogue/catalogue-store.ts'
 import { catalogueRoutes } from '#api/catalogue/catalogue-routes.ts'
+import type { EmptySearches } from '#api/figures/empty-searches.ts'
 import { contentRoutes } from '#api/content/content-routes.ts'
 import { accountRoutes } from '#api/identity/accounts/account-routes.ts'
 import { accountLookupRoutes } from '#api/identity/accounts/account-lookup-routes.ts'
@@ -55,6 +56,8 @@ export type AppParts = {
   gateways: GatewayRegistry
   /** Wakes the outbox worker of a destination, so that a new item is sent at once. */
   wakeOutbox: (destination: OutboxDestination) => void
+  /** Counts the searches without a result; without it they are not counted. */
+  emptySearches?: Pick<EmptySearches, 'count'>
   /** State for `/readyz`; without it the instance always reports ready. */
   readiness?: Readiness
   observeResponse?: Metrics['observeResponse'] | undefined
@@ -73,6 +76,7 @@ export type AppParts = {
 export async function buildApp({
   platform,
   catalogue,
+  emptySearches,
   gateways,
   wakeOutbox,
   readiness,
@@ -122,7 +126,7 @@ export async function buildApp({
   openApiRoutes(app, apiOf(config))
   await app.register(cookie)
   await app.register(cspReportRoutes(runtime, counters))
-  await app.register(catalogueRoutes(platform, catalogue))
+  await app.register(catalogueRoutes(platform, catalogue, (text) => emptySearches?.count(text)))
   await app.register(contentRoutes(platform))
   await registerAccountRoutes(app, platform, wakeOutbox)
   await app.register(supportRoutes(platform))

@@ -27,6 +27,7 @@ import { decideDisputeRoutes } from '#api/staff/disputes/decide-dispute-routes.t
 import { deskDisputeRoutes } from '#api/staff/disputes/desk-dispute-routes.ts'
 import { readDisputeRoutes } from '#api/staff/disputes/read-dispute-routes.ts'
 import { deskOperationsRoutes } from '#api/staff/operations/desk-operations-routes.ts'
+import { deskFigureRoutes } from '#api/staff/figures/desk-figure-routes.ts'
 import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
 import { deskPayoutRoutes } from '#api/staff/payouts/desk-payout-routes.ts'
 import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
@@ -69,6 +70,7 @@ export async function buildDesk(
   await app.register(deskRequestRoutes(platform, staff))
   await app.register(deskPayoutRoutes(platform))
   await app.register(deskImportRoutes(platform))
+  await app.register(deskFigureRoutes(platform))
   await app.register(deskAuditRoutes(platform))
   await app.register(deskOperationsRoutes(platform, gateways, staff))
   await app.register(deskOrderRoutes(platform, gateways))

@@ -1,4 +1,5 @@
 /** Tests the log lines about a failed external system: which system, the cause, and the request or job. */
+import { createEmptySearches } from '#api/figures/empty-searches.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { createLogger } from '#api/platform/observability/logger.ts'
 import type { HttpResponse } from '#api/platform/runtime/runtime.ts'
@@ -65,7 +66,10 @@ test('logs the job and its round without personal data when a message is not acc
       signal?.addEventListener('abort', () => wake())
     })
   const runtime = { ...platform.runtime, sleep }
-  const jobs = startJobs({ ...platform, runtime }, { catalogue, gateways, counters: createCounters() })
+  const jobs = startJobs(
+    { ...platform, runtime },
+    { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
+  )
   const retried = () => lines().find(({ msg }) => msg === 'outbox item rescheduled')
   await expect.poll(retried).toBeDefined()
   await jobs.stop()

@@ -1,4 +1,5 @@
 /** Tests the background jobs: how they find work, the stop of an instance, and destinations that hang. */
+import { createEmptySearches } from '#api/figures/empty-searches.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
@@ -44,7 +45,10 @@ test('a stopping instance finishes the outbox items under way and starts no othe
         signal?.addEventListener('abort', () => wake())
       }),
   }
-  const jobs = startJobs({ ...platform, runtime: slow }, { catalogue, gateways, counters: createCounters() })
+  const jobs = startJobs(
+    { ...platform, runtime: slow },
+    { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
+  )
   await expect.poll(() => sent).toBe(AT_ONCE)
 
   const stopped = jobs.stop()
@@ -86,7 +90,7 @@ test('a one-time code is sent at once while text messages and mails hang', async
   }
   const jobs = startJobs(
     { ...platform, runtime: hanging },
-    { catalogue, gateways, counters: createCounters() },
+    { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
   )
   await expect.poll(() => sent.filter((id) => id.startsWith('text-')).length).toBeGreaterThanOrEqual(AT_ONCE)
   await expect.poll(() => sent.filter((id) => id.startsWith('mail-')).length).toBeGreaterThanOrEqual(AT_ONCE)
@@ -134,13 +138,18 @@ async function startStoppedJobs() {
       return catalogue.refreshIfStale()
     },
   }
-  const parts = { catalogue: counted, gateways, counters: createCounters() }
+  const parts = {
+    catalogue: counted,
+    gateways,
+    counters: createCounters(),
+    emptySearches: shop.emptySearches,
+  }
   const jobs = startJobs({ ...platform, db, runtime }, parts)
   onTestFinished(() => jobs.stop())
   // All loops sleep after their first round.
   const lists = Object.values(gateways).filter(({ listCaptures }) => listCaptures).length
   const withMandates = Object.values(gateways).filter(({ mandates }) => mandates).length
-  const loops = 3 + 2 * Object.keys(gateways).length + lists + 2 * withMandates + 2 + 6
+  const loops = 3 + 2 * Object.keys(gateways).length + lists + 2 * withMandates + 2 + 8
   const settled = () => expect.poll(() => naps.length).toBe(loops)
   await settled()
   const nextPoll = () => naps.find(({ ms }) => ms <= 2_000)

@@ -9,6 +9,9 @@ import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox
 import type { ClockMonitor } from '#api/platform/lifecycle/clock-monitor.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
+import { computeFigures } from '#api/figures/compute-figures.ts'
+import type { EmptySearches } from '#api/figures/empty-searches.ts'
+import { storeEmptySearches } from '#api/figures/store-empty-searches.ts'
 import { CREDIT_NOTE_BATCH_SIZE, issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { ordersAreOver } from '#api/orders/order-store.ts'
@@ -53,16 +56,23 @@ type Parts = {
   counters: Counters
   /** Undefined beside stand-ins, whose clock a person moves. */
   clock?: Pick<ClockMonitor, 'compare'> | undefined
+  emptySearches: EmptySearches
 }
 
 /** The longest time until work that another instance or an operator's command stored is found. */
 const POLL_MS = { whileBusy: 1_000, whileIdle: 2_000 }
 /** An instance is idle when no work was due for this time. */
 const IDLE_AFTER_MS = 10_000
+/** The figures of today. They are computed more often after a start, so that a new shop shows its first sales at once. */
+const FIGURES_MS = { afterStart: 30_000, later: 300_000 }
+const STARTING_MS = 600_000
 /** Jobs on demand also run without being woken, in case a newer instance's migration makes the query fail. */
 const WITHOUT_DEMAND_MS = 300_000
 
-export function startJobs(platform: AppContext, { catalogue, gateways, counters, clock }: Parts): Jobs {
+export function startJobs(
+  platform: AppContext,
+  { catalogue, gateways, counters, emptySearches, clock }: Parts,
+): Jobs {
   const stopping = new AbortController()
   const workers = openOutbox(platform, gateways, stopping.signal)
   const outboxIdle = async (): Promise<void> => {
@@ -94,6 +104,8 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters,
     { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters) },
     { name: 'invoices', everyMs: 600_000, work: () => issueAllDuePapers(platform, signal) },
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },
+    { name: 'searches', everyMs: 60_000, work: () => storeEmptySearches(platform, emptySearches) },
+    figuresJob(platform, signal),
   ]
   const started = [
     ...onDemand,
@@ -119,6 +131,22 @@ const compareClocks = (
 ) => {
   const job = { name: 'clock', everyMs: 30_000, work: compare }
   return repeatJob({ log, runtime: { ...runtime, isClockRight: () => true } }, job, stopping)
+}
+
+function figuresJob(platform: AppContext, stopping: AbortSignal): Job {
+  const { runtime } = platform
+  const startedAt = runtime.now().getTime()
+  const everyMs = (): number =>
+    runtime.now().getTime() - startedAt < STARTING_MS ? FIGURES_MS.afterStart : FIGURES_MS.later
+  // The first round computes today in any case. Then less than the interval, because several instances share the work.
+  let todayMs = 0
+  return {
+    ...{ name: 'figures', everyMs },
+    work: async () => {
+      await computeFigures(platform, { todayMs, stopping })
+      todayMs = 0.8 * everyMs()
+    },
+  }
 }
 
 function jobsOnDemand(

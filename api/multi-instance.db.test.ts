@@ -2,6 +2,7 @@
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { buildApp } from '#api/app.ts'
+import { createEmptySearches } from '#api/figures/empty-searches.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
@@ -23,7 +24,12 @@ async function secondInstance({ platform, gateways, external }: TestApp) {
   const own = { ...platform, runtime }
   const catalogue = await openCatalogueCache(own)
   const app = await buildApp({ platform: own, catalogue, gateways, wakeOutbox: () => undefined })
-  const jobs = startJobs(own, { catalogue, gateways, counters: createCounters() })
+  const jobs = startJobs(own, {
+    catalogue,
+    gateways,
+    counters: createCounters(),
+    emptySearches: createEmptySearches(),
+  })
   onTestFinished(async () => {
     await jobs.stop()
     await app.close()

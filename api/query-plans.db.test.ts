@@ -1,5 +1,9 @@
 /** Tests the query plans: no statement scans a growing table, so that its cost does not grow with the history. */
+import { computeFigures } from '#api/figures/compute-figures.ts'
+import { readFigures } from '#api/figures/read-figures.ts'
+import { addSearchTerms } from '#api/figures/search-term-store.ts'
 import type { Db } from '#api/platform/db/tables.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { listOutboxItems } from '#api/payments/operator/order-messages-query.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { searchOrders } from '#api/payments/operator/order-search-query.ts'
@@ -114,6 +118,12 @@ const PEOPLE = `
       md5('subscriber' || n - 1)::uuid, 'Payment Related', 'Where is it?', '9840012345', '9840012345', '', 'open',
       timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n`
 
+/** Figures of many days, none of them old enough to be deleted. */
+const FIGURES = `
+  insert into daily_figure select date '2027-01-01' + n, 'sales', 'payu', '', 1, 14900 from generate_series(1, 3000) n;
+  insert into figure_progress select date '2027-01-01' + n, 'sales', now(), null from generate_series(1, 3000) n;
+  insert into search_term select date '2027-01-01' + n, 'a term', 3 from generate_series(1, 3000) n`
+
 /** The refunds were done before the days in which the audit looks for missing credit notes. */
 const PAPERS = `
   update refund set requested_at = requested_at - interval '60 days', done_at = done_at - interval '60 days';
@@ -154,7 +164,7 @@ const RENEWALS = `
 
 async function fill(db: Db): Promise<void> {
   const history = historyStatements({ orders: ORDERS, subscribers: 3_000, seeded: 0, refundEvery: 1 })
-  const people = `${PEOPLE};${PAPERS};${RENEWALS}`.split(';')
+  const people = `${PEOPLE};${PAPERS};${RENEWALS};${FIGURES}`.split(';')
   await db.connection().execute(async (connection) => {
     for (const statement of [...history.slice(0, -2), ...people, ...history.slice(-2)])
       await sql.raw(statement).execute(connection)
@@ -235,6 +245,16 @@ async function readAtTheDesk({ platform: { db, runtime } }: Pick<TestApp, 'platf
   await findProposal(db, NO_ID, runtime.now())
 }
 
+/** The last statement computes a day on which little was sold: the day of a whole history may well be read by a scan. */
+async function computeQuietDay({ platform }: Pick<TestApp, 'platform'>): Promise<void> {
+  const options = { todayMs: 0, stopping: new AbortController().signal }
+  await computeFigures(platform, options)
+  const inThreeDays = new Date(platform.runtime.now().getTime() + 3 * DAY_MS)
+  const later = { ...platform, runtime: { ...platform.runtime, now: () => inThreeDays } }
+  await computeFigures(later, options)
+  await computeFigures(later, options)
+}
+
 type UpgradingBrowser = { browser: ReturnType<typeof openBrowser> }
 
 test(
@@ -272,6 +292,9 @@ test(
     await readTaxMonth(platform.db, '2026-11')
     await readOpenWorkMetrics(platform.db, now)
     await listOverdue(platform.db, now)
+    await computeQuietDay({ platform })
+    await addSearchTerms(platform.db, '2026-11-20', [{ term: 'a term', count: 1 }])
+    await readFigures(platform.db, { from: '2026-11-14', to: '2026-11-20' }, '2026-11-20')
     const version = catalogue.offers().version
     await runQueries(platform.db, outboxIsDue('otp', now), ordersAreOver(now), isNewerVersion(version))
     await runQueries(platform.db, attemptsAreDue('payu', now), listIsDue('payu', now))

@@ -12,6 +12,7 @@ import { openReadiness } from '#api/platform/lifecycle/readiness.ts'
 import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { buildApp } from './app.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { createEmptySearches } from '#api/figures/empty-searches.ts'
 import { startJobs } from './jobs.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import { registerPages } from '#api/pages/page-routes.ts'
@@ -48,7 +49,8 @@ export async function startServer(
   const counters = createCounters()
   const jobContext = { ...platform, db: background }
   await clock?.compare()
-  const jobs = startJobs(jobContext, { catalogue, gateways, counters, clock })
+  const emptySearches = createEmptySearches()
+  const jobs = startJobs(jobContext, { catalogue, gateways, counters, emptySearches, clock })
   const statistics = createPageStatistics()
   const metricsServer = await startMetricsServer(jobContext, counters, gateways, () => [
     ...pageMetrics(statistics),
@@ -60,7 +62,8 @@ export async function startServer(
   const lagMs = monitorEventLoopLag(systemRuntime, metrics?.observeLag)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
   const app = await buildApp({
-    ...{ platform, catalogue, gateways, readiness, counters, callbackDb, gauge: { load, connections } },
+    ...{ platform, catalogue, gateways, readiness, counters, callbackDb, emptySearches },
+    gauge: { load, connections },
     wakeOutbox: jobs.wakeOutbox,
     observeResponse: metrics?.observeResponse,
     server: {

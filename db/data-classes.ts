@@ -84,6 +84,10 @@ export const DATA_CLASSES: Classes = {
   catalogue_text: { rest: 'plain' },
   pincode: { rest: 'plain' },
   catalogue_version: { rest: 'plain' },
+  // Counts and sums, without persons.
+  daily_figure: { rest: 'plain' },
+  figure_progress: { rest: 'plain' },
+  search_term: { rest: 'plain' },
   // Of staff, not of subscribers.
   staff_session: { rest: 'plain', token_hash: 'secret' },
   staff_person: { rest: 'plain' },

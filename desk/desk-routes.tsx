@@ -5,6 +5,7 @@ import { FailedPage } from '#desk/layout/failed-page.tsx'
 import { FirstPage } from '#desk/layout/first-page.tsx'
 import { auditRoutes } from '#desk/audit/audit-page.tsx'
 import { disputeRoutes } from '#desk/disputes/dispute-routes.tsx'
+import { figureRoutes } from '#desk/figures/figures-routes.tsx'
 import { operationsRoutes } from '#desk/operations/operations-page.tsx'
 import { orderRoutes } from '#desk/orders/order-routes.tsx'
 import { payoutRoutes } from '#desk/payouts/payout-routes.tsx'
@@ -36,6 +37,7 @@ export const createDeskRouter = () =>
             ...refundRoutes,
             ...disputeRoutes,
             ...payoutRoutes,
+            ...figureRoutes,
             ...operationsRoutes,
             ...auditRoutes,
             { path: 'sign-out', action: signOut },

@@ -3,6 +3,7 @@ import { buildApp } from '#api/app.ts'
 import type { LoadGauge } from '#api/load-shedding.ts'
 import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { createEmptySearches } from '#api/figures/empty-searches.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { createGatewayRegistry, GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayDefinition } from '#api/payments/gateways/gateway.ts'
@@ -68,9 +69,10 @@ export async function makeApp({
   const catalogue = await openCatalogueCache(platform)
   const gateways = createGatewayRegistry(platform, definitions)
   const counters = createCounters()
+  const emptySearches = createEmptySearches()
   const app = await withDeclaredProblems(() =>
     buildApp({
-      ...{ platform, catalogue, gateways, counters, wakeOutbox: () => undefined },
+      ...{ platform, catalogue, gateways, counters, emptySearches, wakeOutbox: () => undefined },
       ...(gauge && { gauge }),
       ...(texts && { texts }),
     }),
@@ -86,6 +88,7 @@ export async function makeApp({
     platform,
     catalogue,
     counters,
+    emptySearches,
     gateways,
     external,
     /** The log lines so far. */

@@ -3,7 +3,9 @@ import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { replyCached } from '#api/platform/http/cached-response.ts'
 import * as contract from '#contract/catalogue.ts'
+import type { PackPage } from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
+import type { PackPageRequest } from '#contract/page-data.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { TooManyRequests } from '#contract/identity.ts'
@@ -11,7 +13,7 @@ import { hasLettersToSearch } from '#contract/validation.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CatalogueCache } from './catalogue-cache.ts'
 import { openAddressAllowance } from '#api/platform/rate-limit/address-allowance.ts'
-import { listPacks } from './list-packs.ts'
+import { listPacks, type PackLists } from './list-packs.ts'
 
 const LISTS: readonly Endpoint[] = [
   contract.listGenres,
@@ -28,7 +30,12 @@ const LISTINGS = { atOnce: 200, perSecond: 100 }
 
 const CACHE_CONTROL = 'public, max-age=30, stale-while-revalidate=300'
 
-export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCache): FastifyPluginAsyncZod {
+/** @param countEmptySearch is called with the text of a search that finds nothing in the whole catalogue */
+export function catalogueRoutes(
+  { runtime }: AppContext,
+  catalogue: CatalogueCache,
+  countEmptySearch: (text: string) => void,
+): FastifyPluginAsyncZod {
   const searches = openAddressAllowance(SEARCHES)
   const listings = openAddressAllowance(LISTINGS)
   /** @throws TooManyRequests with the seconds to wait */
@@ -88,21 +95,30 @@ export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCac
         if (wait !== undefined) throw contract.TooManySearches(wait)
         void reply.header('cache-control', CACHE_CONTROL)
         const { query: q } = request.params
-        if (q === '') throw contract.SearchTooShort()
         const { limit: length, texts, ...asked } = request.query
-        const lists = catalogue.packLists()
-        const page = listPacks(lists, {
-          ...{ ...asked, q, limit: lengthOf(length) },
-          texts: languageOf(texts),
-        })
-        // A short query is a whole title, such as "96": with filters it may have no result.
-        const isKnown = page.total > 0 || hasLettersToSearch(q) || listPacks(lists, { q, limit: 1 }).total > 0
-        if (!isKnown) throw contract.SearchTooShort()
+        const limits = { limit: lengthOf(length), texts: languageOf(texts) }
+        const page = findPage(catalogue.packLists(), { ...asked, ...limits, q })
+        if (page.total === 0 && isUnfiltered(asked)) countEmptySearch(q)
         return page
       },
     })
   }
 }
+
+/** @throws SearchTooShort */
+function findPage(lists: PackLists, asked: PackPageRequest & { q: string }): PackPage {
+  const { q } = asked
+  if (q === '') throw contract.SearchTooShort()
+  const page = listPacks(lists, asked)
+  // A short query is a whole title, such as "96": with filters it may have no result.
+  const isKnown = page.total > 0 || hasLettersToSearch(q) || listPacks(lists, { q, limit: 1 }).total > 0
+  if (!isKnown) throw contract.SearchTooShort()
+  return page
+}
+
+/** Whether a search is of the whole catalogue. */
+const isUnfiltered = ({ type, language, genre }: Omit<PackPageRequest, 'texts'>): boolean =>
+  !type && !language && !genre
 
 const lengthOf = (typed: string | undefined) => (typed === undefined ? undefined : Number(typed))
 

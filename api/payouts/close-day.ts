@@ -2,9 +2,9 @@
 import type { AppContext } from '#api/platform/context.ts'
 import { receivableOf } from '#api/payments/ledger/ledger-store.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import { dayInIndia, type ExceptionList, listExceptions } from './list-exceptions.ts'
+import { type ExceptionList, listExceptions } from './list-exceptions.ts'
 import { DAY_MS } from '#contract/durations.ts'
-import { momentInIndia } from '#contract/format/india-time.ts'
+import { dayInIndia, momentInIndia } from '#contract/format/india-time.ts'
 import { findLastBankDay, type GatewayDays, listGatewayDays } from './unmatched-query.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>

@@ -1,6 +1,7 @@
 /** Records why a payout exception needs no more work: the work list leaves it out from then on. */
+import { dayInIndia } from '#contract/format/india-time.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { dayInIndia, listExceptions } from './list-exceptions.ts'
+import { listExceptions } from './list-exceptions.ts'
 import type { PayoutException } from './payout-exception.ts'
 import { insertExplanation } from './payout-store.ts'
 

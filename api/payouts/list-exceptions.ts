@@ -1,7 +1,7 @@
 /** Lists the payout exceptions that need work, after it has matched what can be matched. */
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
+import { dayInIndia, momentInIndia } from '#contract/format/india-time.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { matchStored } from './match-stored.ts'
 import { findExceptions, type PayoutException } from './payout-exception.ts'
@@ -17,9 +17,6 @@ export type ExceptionList = {
   /** Payments, refunds and payouts that are not matched, and still in time. */
   notDue: number
 }
-
-/** Returns the day in India, as 2026-11-20. */
-export const dayInIndia = (moment: Date): string => clockInIndia(moment).toISOString().slice(0, 10)
 
 /** @param day the last day in India to be compared, as 2026-11-20 */
 export async function listExceptions({ db, runtime }: Context, day: string): Promise<ExceptionList> {

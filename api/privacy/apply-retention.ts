@@ -3,6 +3,8 @@
  * a batch, in small transactions, so that requests do not wait for its locks.
  */
 import { DAY_MS } from '#contract/durations.ts'
+import { FIGURE_RETENTION } from '#api/figures/daily-figure-store.ts'
+import { SEARCH_TERM_RETENTION } from '#api/figures/search-term-store.ts'
 import { ADDRESS_RETENTION } from '#api/identity/address-limits/address-budget-store.ts'
 import { deleteExpiredGuesses, OTP_RETENTION } from '#api/identity/otp/otp-data-store.ts'
 import { CLIENT_KEY_RETENTION } from '#api/identity/partners/partner-store.ts'
@@ -29,6 +31,8 @@ export const RETENTION = {
   ...PAYMENT_RETENTION,
   ...REMINDER_RETENTION,
   ...STAFF_SESSION_RETENTION,
+  ...FIGURE_RETENTION,
+  ...SEARCH_TERM_RETENTION,
 }
 
 type Shop = Pick<AppContext, 'db' | 'runtime'>

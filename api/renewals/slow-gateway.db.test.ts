@@ -1,5 +1,6 @@
 /** Renewals at a gateway that takes ten seconds for each answer: nothing else waits for it. */
 import { startJobs } from '#api/jobs.ts'
+import { createEmptySearches } from '#api/figures/empty-searches.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { TRAIN } from '#test/fixtures.ts'
@@ -47,7 +48,10 @@ test.each([
           signal?.addEventListener('abort', () => wake())
         }),
     }
-    const jobs = startJobs({ ...platform, runtime }, { catalogue, gateways, counters: createCounters() })
+    const jobs = startJobs(
+      { ...platform, runtime },
+      { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
+    )
     await expect.poll(() => asked.length, PATIENTLY).toBeGreaterThan(0)
 
     const paytm = () =>

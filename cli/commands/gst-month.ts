@@ -12,7 +12,7 @@ import {
 import { formatDay } from '#contract/format/format-date.ts'
 import { formatAmount } from '#contract/format/format-rupees.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
-import { type CsvCell, formatCsvRow } from '#cli/format-csv.ts'
+import { type CsvCell, formatCsvRow } from '#contract/format/format-csv.ts'
 import { counted, JSON_FLAG, parseCommandArgs, parseOneArg, withDatabase } from '#cli/parse-args.ts'
 
 export const gstMonth: Command = {

@@ -2,6 +2,7 @@
 import type { ByRoute, EndpointsOf } from '#contract/endpoint-types.ts'
 import type * as audit from './desk-audit.ts'
 import type * as disputes from './desk-disputes.ts'
+import type * as figures from './desk-figures.ts'
 import type * as operations from './desk-operations.ts'
 import type * as orders from './desk-orders.ts'
 import type * as payouts from './desk-payouts.ts'
@@ -14,6 +15,7 @@ import type * as session from './staff-session.ts'
 type EachEndpoint = EndpointsOf<
   | typeof audit
   | typeof disputes
+  | typeof figures
   | typeof operations
   | typeof orders
   | typeof payouts
@@ -64,6 +66,8 @@ export const STAFF_ACCESS = {
   'POST /staff/api/disputes/:id/accept': ['finance'],
   'POST /staff/api/disputes/:id/decide': ['finance'],
   'POST /staff/api/disputes/:id/find-payment': ['finance'],
+  'GET /staff/api/figures': ['catalogue', 'finance', 'approver', 'auditor'],
+  'GET /staff/api/figures/export': ['catalogue', 'finance', 'approver', 'auditor'],
   'GET /staff/api/audit': ['auditor'],
   'GET /staff/api/operations': STAFF_ROLES,
 } satisfies Record<StaffRoute, readonly DeskRole[]>

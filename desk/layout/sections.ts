@@ -36,6 +36,10 @@ export const SECTIONS: readonly Section[] = [
     purpose: 'Compare the ledger with what gateways paid out and the bank received.',
   },
   {
+    ...{ path: '/figures', label: 'Figures', needs: 'GET /staff/api/figures' },
+    purpose: 'See sales, payments, messages and renewals by day, and what was searched in vain.',
+  },
+  {
     ...{ path: '/operations', label: 'Operations', needs: 'GET /staff/api/operations' },
     purpose: 'See whether gateways, messages and jobs keep up, and what needs a person.',
   },

@@ -154,7 +154,9 @@ test('a person sees the sections of their roles, and a wrong address says so [SP
 }) => {
   const { page, allow } = await desk.signIn('Ravi Krishnan')
   const menu = page.getByRole('navigation', { name: 'Sections' })
-  await expect(menu.getByRole('link')).toHaveText(['Orders', 'Refunds', 'Disputes', 'Payouts', 'Operations'])
+  await expect(menu.getByRole('link')).toHaveText([
+    ...['Orders', 'Refunds', 'Disputes', 'Payouts', 'Figures', 'Operations'],
+  ])
   allow('403 GET /staff/api/requests')
   await page.goto('/requests')
   await expect(page.getByRole('alert')).toContainText('Your role does not allow this.')

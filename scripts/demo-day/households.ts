@@ -38,6 +38,8 @@ export type Household = {
   language: Language
   /** Undefined for a household that has an account. */
   person?: Person
+  /** A title that the catalogue does not have. */
+  looksFor?: string
   orders: DemoOrder[]
   /** The question to the support desk; `{order}` is the number of the last order. */
   asks?: { requestType: (typeof REQUEST_TYPES)[number]; query: string }
@@ -50,6 +52,7 @@ export const HOUSEHOLDS: Household[] = [
     mobile: '9000000101',
     language: 'ta',
     person: ['Senthil Kumaran', 'Male', '41-50 Years', 'Madurai 625001'],
+    looksFor: 'Thangamalai',
     orders: [{ cart: { poid: 'P1-TAMIL-HOME-3M,P2-MAZHAI-VAASAL', amount: '438.00' }, attempts: [UPI] }],
   },
   {
@@ -87,6 +90,7 @@ export const HOUSEHOLDS: Household[] = [
     mobile: '9000000105',
     language: 'te',
     person: ['Venkatesh Reddy', 'Male', '51-60 Years', 'Hyderabad 500034'],
+    looksFor: 'Thangamalai',
     orders: [
       {
         cart: { poid: 'P1-TELUGU-HOME-12M', amount: '1188.00' },
@@ -98,6 +102,7 @@ export const HOUSEHOLDS: Household[] = [
     mobile: '9000000106',
     language: 'ml',
     person: ['Mohammed Ashraf', 'Male', '36-40 Years', 'Kozhikode 673001'],
+    looksFor: 'Thangamalai',
     orders: [
       {
         cart: { poid: 'P1-MALAYALAM-HOME-1M', amount: '99.00' },

@@ -1,4 +1,5 @@
 /** What one household does: it registers or signs in, places its orders, pays each of them, and asks its question. */
+import { searchPackages } from '#contract/catalogue.ts'
 import type { RenewalConsent } from '#contract/renewals.ts'
 import type { SimulatorClient } from '#test/simulators/simulator-client.ts'
 import type { Attempt, BankDecision, DemoOrder, Household } from './households.ts'
@@ -13,8 +14,9 @@ export async function playHousehold(
   standIns: SimulatorClient,
   household: Household,
 ): Promise<void> {
-  const { mobile, language, person, orders, asks } = household
-  const buyer = openBuyer(openSession(shopUrl, { 'accept-language': language }), standIns, mobile)
+  const { mobile, language, person, looksFor, orders, asks } = household
+  const session = openSession(shopUrl, { 'accept-language': language })
+  const buyer = openBuyer(session, standIns, mobile)
   if (!person) await buyer.logIn()
   let orderId = ''
   for (const [number, order] of orders.entries()) {
@@ -22,6 +24,8 @@ export async function playHousehold(
     orderId = isFirst ? await buyer.register(person, order.cart) : await buyer.placeOrder(order.cart)
     await payOrder(buyer, standIns, { ...order, orderId })
   }
+  if (looksFor !== undefined)
+    await session.call(searchPackages, searchPackages.schema.response[200], { query: looksFor })
   if (asks) await buyer.askSupport({ ...asks, query: asks.query.replace('{order}', orderId) })
 }
 

@@ -41,6 +41,8 @@ const QUERIES: Partial<Record<StaffRoute, string[]>> = {
   'GET /staff/api/payouts/close': ['day'],
   'GET /staff/api/refunds': ['state', 'gateway', 'after'],
   'GET /staff/api/disputes': ['view', 'gateway', 'after'],
+  'GET /staff/api/figures': ['from', 'to'],
+  'GET /staff/api/figures/export': ['from', 'to'],
   'GET /staff/api/audit': ['staff', 'subject', 'after'],
 }
 

@@ -43,7 +43,9 @@ export async function openDesk() {
         headers: { cookie, ...headers },
         ...(payload && { payload }),
       })
-      return { status: response.statusCode, body: response.json<Body>(), headers: response.headers }
+      const isFile = response.headers['content-disposition'] !== undefined
+      const body: Body = isFile ? {} : response.json<Body>()
+      return { status: response.statusCode, body, headers: response.headers }
     }
   return { ...shop, desk, signIn, anonymous: call('') }
 }

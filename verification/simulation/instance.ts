@@ -6,6 +6,7 @@ import type { Circuit } from '#api/payments/gateways/circuit.ts'
 import { openCircuit } from '#api/payments/gateways/open-circuit.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { createGatewayRegistry, GATEWAYS } from '#api/payments/create-gateway-registry.ts'
+import { createEmptySearches } from '#api/figures/empty-searches.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -74,7 +75,12 @@ export async function createInstance(name: string, options: InstanceOptions) {
       faultInjector.restart()
       timers.clear()
       for (const restart of restarts) restart()
-      jobs = startJobs(platform, { catalogue, gateways, counters: createCounters() })
+      jobs = startJobs(platform, {
+        catalogue,
+        gateways,
+        counters: createCounters(),
+        emptySearches: createEmptySearches(),
+      })
       jobCount ??= await countJobs(timers, options.database)
       await timers.waitUntilPending(jobCount)
       await jobs.outboxIdle()

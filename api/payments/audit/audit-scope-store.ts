@@ -4,7 +4,7 @@
  * the history.
  */
 import type { Db } from '#api/platform/db/tables.ts'
-import { uuidV7 } from '#api/platform/runtime/runtime.ts'
+import { idAt } from '#api/platform/runtime/runtime.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
@@ -136,6 +136,3 @@ export async function listNextOrders(db: Db, after: string, count: number): Prom
     select id from orders where id > ${after} order by id limit ${count}`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-/** Returns the least id that can be generated at that time. */
-const idAt = (time: Date): string => uuidV7(time.getTime(), Buffer.alloc(10))

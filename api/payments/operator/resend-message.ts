@@ -60,9 +60,7 @@ function presentMessage(
     return paidOrderMessage({ order, amountPaise: sale.amountPaise, pack: period, isQueued })
   }
   // A bank that takes the money back tells the buyer itself.
-  const refunded = captures.find(
-    ({ refund }) => refund?.status === 'done' && refund.reason !== 'chargeback',
-  )
+  const refunded = captures.find(({ refund }) => refund?.status === 'done' && refund.reason !== 'chargeback')
   if (!refunded?.refund) return undefined
   const { token, amountPaise, manualRefund } = refunded.refund
   return completedRefundMessage(config, {

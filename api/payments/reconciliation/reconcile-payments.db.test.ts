@@ -1,5 +1,6 @@
 /** The reconciler: gateways are independent, attempts share calls, and an open circuit stops the calls. */
 import { startJobs } from '#api/jobs.ts'
+import { createEmptySearches } from '#api/figures/empty-searches.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
@@ -56,7 +57,10 @@ test('verifies the attempts of one gateway while another never answers', async (
     // There is only one round: whatever is settled was settled in it.
     sleep: () => new Promise<void>(() => undefined),
   }
-  startJobs({ ...platform, runtime }, { catalogue, gateways, counters: createCounters() })
+  startJobs(
+    { ...platform, runtime },
+    { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
+  )
   const statusOf = async () =>
     (await platform.db.selectFrom('orders').select('status').where('id', '=', transactionID).execute())[0]
   await expect.poll(statusOf, { timeout: 15_000 }).toEqual({ status: 'paid' })

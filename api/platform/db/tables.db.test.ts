@@ -30,15 +30,8 @@ const FORMER_COLUMN = 'subscriber.agreed_at'
 function typesOfTables(): Columns {
   return Object.fromEntries(
     [
-      ...[
-        'tables.ts',
-        'dispute-tables.ts',
-        'identity-tables.ts',
-        'paper-tables.ts',
-        'payout-tables.ts',
-        'refund-tables.ts',
-      ],
-      ...['renewal-tables.ts', 'staff-tables.ts'],
+      ...['tables.ts', 'dispute-tables.ts', 'identity-tables.ts', 'paper-tables.ts', 'payout-tables.ts'],
+      ...['refund-tables.ts', 'renewal-tables.ts', 'staff-tables.ts', 'figure-tables.ts'],
     ]
       .flatMap((name) => parse(name).statements.filter(ts.isTypeAliasDeclaration))
       .filter(({ name }) => name.text.endsWith('Tables'))

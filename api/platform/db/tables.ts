@@ -2,6 +2,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { DisputeTables } from './dispute-tables.ts'
+import type { FigureTables } from './figure-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { PaperTables } from './paper-tables.ts'
 import type { PayoutTables } from './payout-tables.ts'
@@ -13,6 +14,7 @@ import type { GatewayName } from '#api/platform/config/destination.ts'
 type Moment = Date
 
 type OtherTables = DisputeTables &
+  FigureTables &
   IdentityTables &
   PaperTables &
   PayoutTables &

@@ -74,6 +74,9 @@ export function uuidV7(milliseconds: number, random: Buffer): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
+/** Returns the least id that can be generated at that time. */
+export const idAt = (time: Date): string => uuidV7(time.getTime(), Buffer.alloc(RANDOM_BYTES_PER_ID))
+
 /**
  * Options of Node's HTTP client, which needs several times less processor time than `fetch` for small responses. An
  * idle connection is closed after four seconds, before most servers close it: a request sent during that would fail.

@@ -43,6 +43,12 @@ const FAILURES: ReadonlyMap<string, DebitFailure> = new Map<string, DebitFailure
 /** The code of a debit that the gateway refuses because it has made one for the same notice before. */
 export const NOTICE_USED = 'notice used'
 
+/** The codes in capital letters, with the class of each; any other code of a failed debit is `declined`. */
+export const FAILURES_BY_CODE: readonly [code: string, failure: DebitFailure][] = [
+  ...FAILURES,
+  [NOTICE_USED.toUpperCase(), 'notice_used'],
+]
+
 /** Codes of a time-out that the banks may still turn into a success: the outcome is asked for, never assumed. */
 const UNDECIDED = new Set(['RB', '96'])
 

@@ -1,11 +1,11 @@
 /** The routes of the desk about payouts. */
 import { lastFullDay } from '#api/payouts/close-day.ts'
 import { explainException } from '#api/payouts/explain-exception.ts'
-import { dayInIndia } from '#api/payouts/list-exceptions.ts'
 import { createCloseReader } from '#api/payouts/create-close-reader.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 import * as contract from '#contract/staff/desk-payouts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

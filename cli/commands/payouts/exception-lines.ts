@@ -2,7 +2,7 @@
 import type { PayoutException, PayoutExceptionKind } from '#api/payouts/payout-exception.ts'
 import { formatCalendarDay } from '#contract/format/format-date.ts'
 import { formatAmount } from '#contract/format/format-rupees.ts'
-import { type CsvCell, formatCsvRow } from '#cli/format-csv.ts'
+import { type CsvCell, formatCsvRow } from '#contract/format/format-csv.ts'
 
 const WORDS: Record<PayoutExceptionKind, string> = {
   missing: 'MISSING in the reports',

@@ -1,6 +1,6 @@
 /** `shop payout close`: the daily close. */
 import { closeDay, type ClosedGateway, type DailyClose, lastFullDay } from '#api/payouts/close-day.ts'
-import { dayInIndia } from '#api/payouts/list-exceptions.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 import { formatCalendarDay } from '#contract/format/format-date.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { counted, JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'

@@ -1,5 +1,6 @@
 /** `shop payout exceptions`: the work list of the finance desk. */
-import { dayInIndia, listExceptions } from '#api/payouts/list-exceptions.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
+import { listExceptions } from '#api/payouts/list-exceptions.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { counted, JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
 import { exceptionCsv, exceptionLine } from './exception-lines.ts'
