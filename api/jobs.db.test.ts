@@ -149,7 +149,7 @@ async function startStoppedJobs() {
   // All loops sleep after their first round.
   const lists = Object.values(gateways).filter(({ listCaptures }) => listCaptures).length
   const withMandates = Object.values(gateways).filter(({ mandates }) => mandates).length
-  const loops = 3 + 2 * Object.keys(gateways).length + lists + 2 * withMandates + 2 + 8
+  const loops = 3 + 2 * Object.keys(gateways).length + lists + 2 * withMandates + 2 + 9
   const settled = () => expect.poll(() => naps.length).toBe(loops)
   await settled()
   const nextPoll = () => naps.find(({ ms }) => ms <= 2_000)

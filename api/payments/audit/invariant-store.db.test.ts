@@ -3,6 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { openShopWithCreditNote } from '#test/credited-shop.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { DISPUTE_VIOLATIONS } from '#test/dispute-violations.ts'
 import { PAYOUT_VIOLATIONS } from '#test/payout-violations.ts'
 import { RENEWAL_DELAYS, RENEWAL_VIOLATIONS } from '#test/renewal-violations.ts'
 import { openTestShop } from '#test/test-shop.ts'
@@ -136,7 +137,7 @@ const VIOLATIONS: Record<string, string[]> = {
   'a paying order has an attempt, and an open one has none': [
     `update orders set status = 'open', paid_at = null`,
   ],
-  'every refund has an outbox item': [`delete from outbox where topic = 'refund'`],
+  'every refund that the shop makes has an outbox item': [`delete from outbox where topic = 'refund'`],
   'a buyer has one live order for a cart': [
     'drop index one_live_order',
     'drop index one_open_order',
@@ -334,7 +335,7 @@ test('has a violation for every invariant', () => {
   const renewals = { ...RENEWAL_VIOLATIONS, ...RENEWAL_DELAYS }
   const violated = {
     ...{ ...VIOLATIONS, ...PAPER_VIOLATIONS, ...upgrades, ...renewals },
-    ...{ ...PAYOUT_VIOLATIONS, ...OVERDUE, [UNCREDITED]: '' },
+    ...{ ...PAYOUT_VIOLATIONS, ...DISPUTE_VIOLATIONS, ...OVERDUE, [UNCREDITED]: '' },
   }
   expect(Object.keys(violated).sort()).toEqual([...INVARIANTS].sort())
 })
