@@ -18,7 +18,7 @@ const DOMAINS = {
   invoices: ['identity', 'content', 'orders', 'payments'],
   payouts: ['payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
-  staff: ['identity', 'packs', 'orders', 'payments', 'payouts', 'renewals', 'messages', 'support'],
+  staff: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'payouts', 'renewals', 'messages', 'support'],
   privacy: [
     'identity',
     'packs',
@@ -127,6 +127,7 @@ const FOR_THE_DESK = '^contract/staff/staff-(access|roles)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],
+  catalogue: ['session', 'ui'],
   layout: ['session', 'ui'],
   operations: ['session', 'ui'],
   orders: ['session', 'ui'],

@@ -22,6 +22,9 @@ import { deskSecurity } from '#api/staff/sessions/desk-security.ts'
 import manifest from '#package' with { type: 'json' }
 import { deskAuditRoutes } from '#api/staff/audit-log/desk-audit-routes.ts'
 import { deskOperationsRoutes } from '#api/staff/operations/desk-operations-routes.ts'
+import { deskCatalogueRoutes } from '#api/staff/catalogue/desk-catalogue-routes.ts'
+import { deskDraftActRoutes } from '#api/staff/catalogue/desk-draft-act-routes.ts'
+import { deskDraftRoutes } from '#api/staff/catalogue/desk-draft-routes.ts'
 import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
 import { deskPayoutRoutes } from '#api/staff/payouts/desk-payout-routes.ts'
 import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
@@ -65,6 +68,9 @@ export async function buildDesk(
   await app.register(deskPayoutRoutes(platform))
   await app.register(deskImportRoutes(platform))
   await app.register(deskAuditRoutes(platform))
+  await app.register(deskDraftRoutes(platform))
+  await app.register(deskDraftActRoutes(platform))
+  await app.register(deskCatalogueRoutes(platform))
   await app.register(deskOperationsRoutes(platform, gateways))
   await app.register(deskOrderRoutes(platform, gateways))
   await app.register(deskRefundRoutes(platform))

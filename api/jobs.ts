@@ -7,6 +7,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { combine, type Query, runQueries } from '#api/platform/db/batch.ts'
 import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { draftsAreDue } from '#api/catalogue/drafts/draft-store.ts'
 import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
 import { CREDIT_NOTE_BATCH_SIZE, issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
@@ -26,6 +27,7 @@ import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
 import { advanceRenewals } from '#api/renewals/advance-renewals.ts'
 import { debitsAreDecided } from '#api/renewals/debits/decided-debits-query.ts'
+import { publishDueDrafts } from '#api/staff/catalogue/publish-due-drafts.ts'
 import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
@@ -131,6 +133,13 @@ function jobsOnDemand(
       // An order that is over may wait for the end of its payment.
       restMs: 10_000,
       work: () => expireOrders(platform),
+    },
+    {
+      name: 'catalogue drafts',
+      isDue: draftsAreDue,
+      // A draft that fails is not tried again at once.
+      restMs: 10_000,
+      work: () => publishDueDrafts(platform, signal),
     },
     {
       name: 'reminders',

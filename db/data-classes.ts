@@ -83,6 +83,9 @@ export const DATA_CLASSES: Classes = {
   pincode: { rest: 'plain' },
   catalogue_version: { rest: 'plain' },
   // Of staff, not of subscribers.
+  catalogue_draft: { rest: 'plain' },
+  catalogue_draft_change: { rest: 'plain' },
+  // Of staff, not of subscribers.
   staff_session: { rest: 'plain', token_hash: 'secret' },
   // Entries name accounts by their id, and stay.
   audit_entry: { rest: 'plain' },

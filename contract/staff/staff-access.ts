@@ -1,6 +1,8 @@
 /** The roles that may call each endpoint of the desk. An endpoint without a row does not compile. */
 import type { ByRoute, EndpointsOf } from '#contract/endpoint-types.ts'
 import type * as audit from './desk-audit.ts'
+import type * as catalogue from './desk-catalogue.ts'
+import type * as drafts from './desk-drafts.ts'
 import type * as operations from './desk-operations.ts'
 import type * as orders from './desk-orders.ts'
 import type * as payouts from './desk-payouts.ts'
@@ -12,6 +14,8 @@ import type * as session from './staff-session.ts'
 
 type EachEndpoint = EndpointsOf<
   | typeof audit
+  | typeof catalogue
+  | typeof drafts
   | typeof operations
   | typeof orders
   | typeof payouts
@@ -49,6 +53,22 @@ export const STAFF_ACCESS = {
   'POST /staff/api/payouts/exceptions/:code/explain': ['finance'],
   'POST /staff/api/payouts/reports': ['finance'],
   'POST /staff/api/payouts/statements': ['finance'],
+  'GET /staff/api/catalogue/drafts': ['catalogue', 'approver', 'auditor'],
+  'POST /staff/api/catalogue/drafts': ['catalogue'],
+  'GET /staff/api/catalogue/drafts/:id': ['catalogue', 'approver', 'auditor'],
+  'POST /staff/api/catalogue/drafts/:id/items': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/discard': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/rebase': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/submit': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/take-back': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/withdraw': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/approve': ['approver'],
+  'POST /staff/api/catalogue/drafts/:id/reject': ['approver'],
+  'POST /staff/api/catalogue/drafts/:id/undo': ['catalogue'],
+  'GET /staff/api/catalogue/items': ['catalogue', 'approver', 'auditor'],
+  'GET /staff/api/catalogue/drafts/:id/item': ['catalogue', 'approver', 'auditor'],
+  'GET /staff/api/catalogue/export': ['catalogue', 'approver', 'auditor'],
+  'POST /staff/api/catalogue/imports': ['catalogue'],
   'GET /staff/api/audit': ['auditor'],
   'GET /staff/api/operations': STAFF_ROLES,
 } satisfies Record<StaffRoute, readonly DeskRole[]>

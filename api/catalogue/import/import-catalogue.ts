@@ -77,7 +77,10 @@ export async function replaceCatalogue(
 }
 
 /** Returns an error for each poid of another package: a poid never changes its package, because orders refer to it. */
-function takenPoids({ packages }: CatalogueData, owners: ReadonlyMap<string, string>): ImportError[] {
+export function takenPoids(
+  { packages }: Pick<CatalogueData, 'packages'>,
+  owners: ReadonlyMap<string, string>,
+): ImportError[] {
   return packages.flatMap(({ id, options }, index) =>
     options.flatMap(({ poid }): ImportError[] => {
       const owner = owners.get(poid)

@@ -1,6 +1,7 @@
 /** The types of the tables: bigint and int are numbers, timestamptz is a Date, in PostgreSQL and PGlite. */
 import type { Language } from '#contract/languages.ts'
 import type { Kysely, Transaction } from 'kysely'
+import type { DraftTables } from './draft-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { PaperTables } from './paper-tables.ts'
 import type { PayoutTables } from './payout-tables.ts'
@@ -11,7 +12,13 @@ import type { GatewayName } from '#api/platform/config/destination.ts'
 
 type Moment = Date
 
-type OtherTables = IdentityTables & PaperTables & PayoutTables & RefundTables & RenewalTables & StaffTables
+type OtherTables = DraftTables &
+  IdentityTables &
+  PaperTables &
+  PayoutTables &
+  RefundTables &
+  RenewalTables &
+  StaffTables
 
 export type Tables = OtherTables & {
   request_count: { key: string; window_start: Moment; count: number }
