@@ -4,6 +4,7 @@ import { DeskShell, PageNotFound } from '#desk/layout/desk-shell.tsx'
 import { FailedPage } from '#desk/layout/failed-page.tsx'
 import { FirstPage } from '#desk/layout/first-page.tsx'
 import { auditRoutes } from '#desk/audit/audit-page.tsx'
+import { catalogueRoutes } from '#desk/catalogue/catalogue-routes.tsx'
 import { operationsRoutes } from '#desk/operations/operations-page.tsx'
 import { orderRoutes } from '#desk/orders/order-routes.tsx'
 import { payoutRoutes } from '#desk/payouts/payout-routes.tsx'
@@ -34,6 +35,7 @@ export const createDeskRouter = () =>
             ...subscriberRoutes,
             ...refundRoutes,
             ...payoutRoutes,
+            ...catalogueRoutes,
             ...operationsRoutes,
             ...auditRoutes,
             { path: 'sign-out', action: signOut },

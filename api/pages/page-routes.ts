@@ -24,7 +24,7 @@ import { replyCached } from '#api/platform/http/cached-response.ts'
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 /** The pages that show packs: their list and the sheet of a title depend on the query. */
-const PACK_PAGES = new Set(['/new-connection', '/quick-recharge', '/subscription-plans'])
+export const PACK_PAGES = new Set(['/new-connection', '/quick-recharge', '/subscription-plans'])
 
 type Given = {
   catalogue: CatalogueCache
@@ -98,7 +98,12 @@ function outsideOrigins(config: Config, gateways: GatewayRegistry): (path: strin
   return (path) => (path === '/cart' ? onCart : { forms })
 }
 
-function rendererOf({ renderPage }: PageServer, { log }: AppContext, dataIn: PageDataIn): RenderPage {
+/** Returns what renders pages with the data of a catalogue. */
+export function rendererOf(
+  { renderPage }: PageServer,
+  { log }: Pick<AppContext, 'log'>,
+  dataIn: PageDataIn,
+): RenderPage {
   const reportError = (errorId: string, error: unknown): void => {
     const err = error instanceof Error ? { message: error.message, stack: error.stack } : {}
     log.error({ event: 'page.failed', errorId, err }, 'page rendering failed')

@@ -32,6 +32,10 @@ export const SECTIONS: readonly Section[] = [
     purpose: 'Compare the ledger with what gateways paid out and the bank received.',
   },
   {
+    ...{ path: '/catalogue', label: 'Catalogue', needs: 'GET /staff/api/catalogue/drafts' },
+    purpose: 'Change packages, prices and questions by drafts that a colleague approves.',
+  },
+  {
     ...{ path: '/operations', label: 'Operations', needs: 'GET /staff/api/operations' },
     purpose: 'See whether gateways, messages and jobs keep up, and what needs a person.',
   },

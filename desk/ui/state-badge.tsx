@@ -11,6 +11,7 @@ const COLOURS: Record<string, string> = {
     applied: 'teal',
     works: 'teal',
     answered: 'teal',
+    published: 'teal',
   },
   ...{
     open: 'sun',
@@ -19,9 +20,11 @@ const COLOURS: Record<string, string> = {
     sent: 'sun',
     waiting: 'sun',
     requested: 'sun',
+    submitted: 'sun',
+    approved: 'sun',
     'tries again': 'sun',
   },
-  ...{ failed: 'red', given_up: 'red', manual: 'red', refund: 'red', stopped: 'red' },
+  ...{ failed: 'red', given_up: 'red', manual: 'red', refund: 'red', stopped: 'red', blocked: 'red' },
 }
 
 export const StateBadge = ({ state }: { state: string }) => (
