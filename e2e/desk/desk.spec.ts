@@ -1,25 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { tabTo } from '#e2e/support/tab-to.ts'
-import { findViolations } from '#e2e/support/axe-check.ts'
-import { openSection, pay, signInAs, type Staff, test } from '#e2e/support/desk-steps.ts'
+import { inspect, openSection, pay, signInAs, type Staff, test } from '#e2e/support/desk-steps.ts'
 
 const REASON = 'The pack was bought for the wrong house'
 const MOBILE = '9840011001'
 const OTHER_MOBILE = '9840011002'
 const THIRD_MOBILE = '9840011003'
 const FOURTH_MOBILE = '9840011004'
-
-/** Inspects a page of the desk in both themes, on the widths that staff use. */
-async function inspect(page: Page, state: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1024, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme })
-    expect.soft(await findViolations(page), `${state}, ${colorScheme}`).toEqual([])
-  }
-}
 
 /** Does an act that the API refuses on purpose. */
 async function refused({ page, allow }: Staff, path: string, act: () => Promise<void>): Promise<void> {
@@ -161,7 +148,7 @@ test('a person sees the sections of their roles, and a wrong address says so [SP
 }) => {
   const { page, allow } = await desk.signIn('Ravi Krishnan')
   const menu = page.getByRole('navigation', { name: 'Sections' })
-  await expect(menu.getByRole('link')).toHaveText(['Orders', 'Refunds', 'Payouts', 'Operations'])
+  await expect(menu.getByRole('link')).toHaveText(['Orders', 'Refunds', 'Payouts', 'Catalogue', 'Operations'])
   allow('403 GET /staff/api/requests')
   await page.goto('/requests')
   await expect(page.getByRole('alert')).toContainText('Your role does not allow this.')

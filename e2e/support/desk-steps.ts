@@ -2,6 +2,7 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { TRAIN } from '#test/fixtures.ts'
 import { type Buyer, createBuyer } from './checkout-steps.ts'
+import { AXE, findViolations } from './axe-check.ts'
 import { guardConsole } from './console-guard.ts'
 import { startTrialShop, type TrialShop } from './trial-shop.ts'
 
@@ -66,3 +67,18 @@ export async function pay({ shop }: Desk, { buyer, order }: Household): Promise<
 
 export const openSection = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
+
+/** Without the frame of a preview, which runs no script, and is a page of the shop. */
+const OWN_PAGE = { ...AXE, iframes: false }
+
+/** Inspects a page of the desk in both themes, on the widths that staff use. */
+export async function inspect(page: Page, state: string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1024, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await findViolations(page, OWN_PAGE), `${state}, ${colorScheme}`).toEqual([])
+  }
+}

@@ -9,7 +9,7 @@ export const previewAddress = (draftId: string, path: string): string =>
 /** @param html that the shop's renderer made: React escapes "<" and ">" in attributes */
 export const toPreviewHtml = (html: string, draftId: string): string =>
   html
-    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '')
+    .replaceAll(/<(script|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
     .replaceAll(/<link\b(?![^>]*\brel="stylesheet")[^>]*>/gi, '')
     .replaceAll(/<meta\b[^>]*\bhttp-equiv=[^>]*>/gi, '')
     .replaceAll(/<a\b[^>]*>/g, (tag) => withPreviewLink(tag, draftId))
