@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findAlerts } from './shop-alert.ts'
 
-const QUIET = { gateways: [], work: [], overdue: [], secondsSinceAudit: 60 }
+const QUIET = { gateways: [], work: [], overdue: [], blockedDrafts: [], secondsSinceAudit: 60 }
 const work = (
   kind: 'attempts' | 'due' | 'unbooked' | 'refunds' | 'outbox',
   oldestSeconds: number,
@@ -39,7 +39,9 @@ test('overdue work and an open circuit come first', () => {
     { name: 'paytm', circuit: 'half-open', timesOpened: 1 } as const,
   ]
   const overdue = [{ rule: 'no order waits for ever', rows: 3 }]
-  const alerts = findAlerts({ gateways, overdue, work: [work('outbox', 61)], secondsSinceAudit: 901 })
+  const alerts = findAlerts({
+    ...{ ...QUIET, gateways, overdue, work: [work('outbox', 61)], secondsSinceAudit: 901 },
+  })
   expect(alerts.map(({ text }) => text)).toEqual([
     'Work is overdue: no order waits for ever (3).',
     'payu does not answer, and gets no requests for a while.',

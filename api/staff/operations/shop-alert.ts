@@ -6,6 +6,8 @@ type Work = DeskOperations['work'][number]
 type State = Pick<DeskOperations, 'gateways' | 'work'> & {
   /** Rules about time that are broken, and how many rows break each. */
   overdue: { rule: string; rows: number }[]
+  /** The titles of the drafts of the catalogue that could not be published. */
+  blockedDrafts: string[]
   /** Since the last check of the invariants; null before the first one. */
   secondsSinceAudit: number | null
 }
@@ -60,7 +62,13 @@ const minutes = (seconds: number): string => {
 }
 
 /** Returns the alerts, the most urgent first. */
-export function findAlerts({ gateways, work, overdue, secondsSinceAudit }: State): ShopAlert[] {
+export function findAlerts({
+  gateways,
+  work,
+  overdue,
+  blockedDrafts,
+  secondsSinceAudit,
+}: State): ShopAlert[] {
   return [
     ...overdue.map(({ rule, rows }) => ({
       text: `Work is overdue: ${rule} (${String(rows)}).`,
@@ -73,6 +81,9 @@ export function findAlerts({ gateways, work, overdue, secondsSinceAudit }: State
         runbook: GATEWAY_DOWN,
       })),
     ...work.flatMap((one) => OF_WORK[one.kind](one) ?? []),
+    ...blockedDrafts.map((title) => ({
+      ...{ text: `A draft of the catalogue is blocked: ${title}.`, runbook: 'A draft is blocked' },
+    })),
     ...(secondsSinceAudit !== null && secondsSinceAudit > AUDIT_SECONDS
       ? [
           {
