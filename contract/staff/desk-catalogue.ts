@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { INVALID, problem, problems } from '#contract/problem.ts'
-import { CatalogueItem, ITEM_KINDS, ItemId, NoSuchDraft } from './desk-drafts.ts'
+import { PRINTABLE } from '#contract/validation.ts'
+import { CatalogueItem, DraftTitle, ITEM_KINDS, ItemId, NoSuchDraft } from './desk-drafts.ts'
 import { STAFF_REFUSALS } from './staff-session.ts'
 
 const draftId = z.uuid('This is not the id of a draft.')
 const kind = z.enum(ITEM_KINDS, 'This is no kind of item.')
 const MAX_QUERY = 60
+const QUERY_TEXT = 'Enter at most 60 characters of a name or an id.'
 const Named = z.object({ id: z.string(), name: z.string() })
 
 export const DeskItem = z.object({
@@ -22,7 +24,7 @@ export const listDeskItems = endpoint('GET', '/staff/api/catalogue/items', {
   summary: 'Fifty items on sale whose id or name contains a text; `after` is the id of the last one before',
   querystring: z.strictObject({
     kind: kind.default('package'),
-    q: z.string().trim().max(MAX_QUERY, 'Enter at most 60 characters.').optional(),
+    q: z.string().trim().max(MAX_QUERY, QUERY_TEXT).regex(PRINTABLE, QUERY_TEXT).optional(),
     after: ItemId.optional(),
   }),
   response: { 200: z.object({ data: z.array(DeskItem) }), ...problems(...STAFF_REFUSALS, INVALID) },
@@ -59,7 +61,6 @@ export const exportDeskCatalogue = endpoint('GET', '/staff/api/catalogue/export'
 /** The desk takes some 10,000 packages; larger files are for the command. */
 export const MAX_CATALOGUE_BYTES = 4 * 1024 * 1024
 const TOO_LARGE = 'This file is too large for the desk. Import it by the command “catalogue import”.'
-const TITLE_TEXT = 'Enter a title of 4 to 100 characters in one line.'
 
 export const FileUnreadable = problem('file_unreadable', 422, 'This file is not JSON.')
 
@@ -67,10 +68,7 @@ export const importDeskCatalogue = endpoint('POST', '/staff/api/catalogue/import
   summary:
     'Checks a catalogue file, and makes its differences from the catalogue on sale the changes of a new draft',
   body: z.strictObject({
-    title: z
-      .string(TITLE_TEXT)
-      .trim()
-      .regex(/^\P{Cc}{4,100}$/u, TITLE_TEXT),
+    title: DraftTitle,
     /** The bytes of the file as base64. */
     file: z.base64('This is no file.').max(Math.ceil(MAX_CATALOGUE_BYTES / 3) * 4, TOO_LARGE),
   }),

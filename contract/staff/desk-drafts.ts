@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { INVALID, problem, problems } from '#contract/problem.ts'
+import { PRINTABLE } from '#contract/validation.ts'
 import { Reason } from './desk-fields.ts'
 import { STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
 
@@ -113,10 +114,13 @@ const params = z.strictObject({ id })
 const revision = z.int('Send the number of the revision.').positive()
 const kind = z.enum(ITEM_KINDS, 'This is no kind of item.')
 const TITLE_TEXT = 'Enter a title of 4 to 100 characters in one line.'
-const Title = z
+const MAX_TITLE_LENGTH = 100
+export const DraftTitle = z
   .string(TITLE_TEXT)
   .trim()
-  .regex(/^\P{Cc}{4,100}$/u, TITLE_TEXT)
+  .min(4, TITLE_TEXT)
+  .max(MAX_TITLE_LENGTH, TITLE_TEXT)
+  .regex(PRINTABLE, TITLE_TEXT)
 const ID_TEXT = 'Enter the id of an item.'
 export const ItemId = z.string(ID_TEXT).regex(/^[a-z0-9-]{1,60}$/, ID_TEXT)
 const TIME_TEXT = 'Enter the day and the time in India.'
@@ -143,7 +147,7 @@ export const readDeskDraft = endpoint('GET', '/staff/api/catalogue/drafts/:id', 
 
 export const beginDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts', {
   summary: 'Begins a draft without changes',
-  body: z.strictObject({ title: Title }),
+  body: z.strictObject({ title: DraftTitle }),
   response: { 200: saved, ...problems(...STAFF_REFUSALS, INVALID) },
 })
 

@@ -77,6 +77,8 @@ test.each([
     { ...smallCatalogue.packages[0], options: [{ poid: 'a', duration: '1 Month', price: '1' }] },
     'options.0.poid',
   ],
+  [{ ...movie, name: 'a\u0000b' }, 'item'],
+  [{ ...movie, description: 'a\ud800' }, 'item'],
   [null, 'item'],
   [[], 'item'],
 ])('an item with a fault has the fault by its field', (given, field) => {

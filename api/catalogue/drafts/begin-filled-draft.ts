@@ -6,7 +6,16 @@ import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { type CatalogueItem, ITEM_KINDS } from '#contract/staff/desk-drafts.ts'
-import { type CatalogueFile, isSameItem, type ItemKind, LISTS, toCatalogueFile } from './catalogue-file.ts'
+import {
+  type CatalogueFile,
+  isPrintable,
+  isSameItem,
+  type ItemKind,
+  KIND_NAMES,
+  LISTS,
+  toCatalogueFile,
+  UNPRINTABLE,
+} from './catalogue-file.ts'
 import { listChanges, saveChanges } from './draft-change-store.ts'
 import { findDraft, insertDraft } from './draft-store.ts'
 import { type Draft, type DraftChange, inverseOf } from './draft.ts'
@@ -36,6 +45,8 @@ export async function importAsDraft(
     const onSale = toCatalogueFile(await readCatalogue(tx))
     const found = differencesOf(onSale, toCatalogueFile(catalogue))
     if (found.length === 0) return { kind: 'same' }
+    const unprintable = found.filter(({ after }) => after && !isPrintable(after))
+    if (unprintable.length > 0) return { kind: 'faulty', faults: unprintable.map(unprintableFault) }
     const before = await findPredecessors(
       tx,
       onSale,
@@ -49,6 +60,10 @@ export async function importAsDraft(
     return { kind: 'begun', id, title, changeCount: changes.length }
   })
 }
+
+const unprintableFault = ({ kind, itemId }: Pick<DraftChange, 'kind' | 'itemId'>): ImportError => ({
+  ...{ place: `${KIND_NAMES[kind]} ${itemId}`, message: UNPRINTABLE },
+})
 
 export type UndoResult =
   | { kind: 'begun'; id: string; title: string; changeCount: number }

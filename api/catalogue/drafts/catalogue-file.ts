@@ -4,6 +4,7 @@ import type { CatalogueData, CataloguePackage } from '#api/catalogue/catalogue.t
 import { readLists } from '#api/catalogue/import/read-catalogue-file.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { toRupees } from '#contract/money.ts'
+import { PARAGRAPHS } from '#contract/validation.ts'
 import type { CatalogueItem, ITEM_KINDS } from '#contract/staff/desk-drafts.ts'
 
 export type ItemKind = (typeof ITEM_KINDS)[number]
@@ -84,8 +85,17 @@ export function readItem(kind: ItemKind, given: unknown): ReadItem {
     faults[field.replaceAll(/\[(\d+)\]/g, '.$1') || 'item'] ??= message
   })
   const [item] = toCatalogueFile(read)[list]
+  if (item && !isPrintable(item)) faults['item'] ??= UNPRINTABLE
   return item && Object.keys(faults).length === 0 ? { item } : { faults }
 }
+
+export const UNPRINTABLE = 'must have no control characters'
+
+/** Whether the texts of an item can be stored and shown. */
+export const isPrintable = (item: CatalogueItem): boolean =>
+  Object.values(item)
+    .flatMap((value) => (typeof value === 'string' ? [value] : []))
+    .every((text) => text === '' || PARAGRAPHS.test(text))
 
 /** Whether two items are the same; the order of their fields does not matter. */
 export const isSameItem = (one: CatalogueItem | null, other: CatalogueItem | null): boolean =>
