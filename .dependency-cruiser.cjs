@@ -18,7 +18,17 @@ const DOMAINS = {
   invoices: ['identity', 'content', 'orders', 'payments'],
   payouts: ['payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
-  staff: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'payouts', 'renewals', 'messages', 'support'],
+  staff: [
+    'identity',
+    'catalogue',
+    'packs',
+    'orders',
+    'payments',
+    'payouts',
+    'renewals',
+    'messages',
+    'support',
+  ],
   privacy: [
     'identity',
     'packs',
