@@ -7,7 +7,8 @@ import { Reason } from './desk-fields.ts'
 import { STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
 
 export const ITEM_KINDS = ['language', 'genre', 'app_type', 'app', 'package', 'faq'] as const
-export const DRAFT_STATES = [
+export type ItemKind = (typeof ITEM_KINDS)[number]
+const DRAFT_STATES = [
   ...(['draft', 'submitted', 'approved', 'blocked', 'published', 'withdrawn'] as const),
 ] as const
 

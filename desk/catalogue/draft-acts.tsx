@@ -11,41 +11,53 @@ import { Section } from '#desk/ui/section.tsx'
 
 export function DraftActs({ draft }: { draft: DeskDraft }) {
   const person = usePerson()
-  const { state, revision } = draft
-  const mayEdit = mayCall(person, 'POST /staff/api/catalogue/drafts/:id/submit')
-  const mayApprove = mayCall(person, 'POST /staff/api/catalogue/drafts/:id/approve')
-  const isOwn = draft.editors.includes(person.name) || draft.submittedBy === person.name
   const fetcher = useFetcher<ActResult>({ key: 'draft' })
-  const parts: ReactNode[] = []
-  if (mayEdit && state === 'draft') parts.push(<Submission key="submit" draft={draft} />)
-  if (mayApprove && state === 'submitted')
-    parts.push(
-      isOwn ? (
-        <Text key="own" size="sm">
-          You wrote or submitted a part of it, so another person approves it.
-        </Text>
-      ) : (
-        <ActForm key="approve" draft={draft} acts={[['approve', approvalText(draft)]]} isMain />
-      ),
-    )
-  if (mayApprove && state === 'submitted')
-    parts.push(
-      <ReasonForm
-        key="reject"
-        {...{ act: 'reject', fields: { revision: String(revision) }, button: 'Reject' }}
-        purpose="Or reject it: its editors can change and submit it again."
-      />,
-    )
-  if (mayEdit && (state === 'submitted' || state === 'approved' || state === 'blocked'))
-    parts.push(<ActForm key="back" draft={draft} acts={[['take-back', 'Take it back to edit']]} />)
-  if (mayEdit && state === 'published')
-    parts.push(<ActForm key="undo" draft={draft} acts={[['undo', 'Undo this publication']]} />)
+  const parts = [
+    mayCall(person, 'POST /staff/api/catalogue/drafts/:id/submit') && actsOfEditor(draft),
+    mayCall(person, 'POST /staff/api/catalogue/drafts/:id/approve') && draft.state === 'submitted' && (
+      <Decision key="decision" draft={draft} />
+    ),
+  ].filter(Boolean)
   if (parts.length === 0 && !fetcher.data) return null
   return (
     <Section title="Actions">
       <ActOutcome result={fetcher.data} />
       {parts}
     </Section>
+  )
+}
+
+/** Returns what the role catalogue may do in the state of the draft. */
+function actsOfEditor(draft: DeskDraft): ReactNode {
+  switch (draft.state) {
+    case 'draft':
+      return <Submission key="submit" draft={draft} />
+    case 'submitted':
+    case 'approved':
+    case 'blocked':
+      return <ActForm key="back" draft={draft} acts={[['take-back', 'Take it back to edit']]} />
+    case 'published':
+      return <ActForm key="undo" draft={draft} acts={[['undo', 'Undo this publication']]} />
+    case 'withdrawn':
+      return null
+  }
+}
+
+function Decision({ draft }: { draft: DeskDraft }) {
+  const { name } = usePerson()
+  const isOwn = draft.editors.includes(name) || draft.submittedBy === name
+  return (
+    <>
+      {isOwn ? (
+        <Text size="sm">You wrote or submitted a part of it, so another person approves it.</Text>
+      ) : (
+        <ActForm draft={draft} acts={[['approve', approvalText(draft)]]} isMain />
+      )}
+      <ReasonForm
+        {...{ act: 'reject', fields: { revision: String(draft.revision) }, button: 'Reject' }}
+        purpose="Or reject it: its editors can change and submit it again."
+      />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The pages of the shop with the changes of a draft, as the server renders them. They run no script. */
-import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskDraft } from '#contract/staff/desk-drafts.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, pathIn } from '#contract/languages.ts'
@@ -61,7 +61,7 @@ function Frame({ draft: { id, revision } }: { draft: DeskDraft }) {
           aria-label="Width of the preview"
         />
       </Group>
-      <div className="desk-preview" role="group" aria-label="Preview, scrolls sideways" tabIndex={0}>
+      <Box className="desk-preview" role="group" aria-label="Preview, scrolls sideways" tabIndex={0}>
         <iframe
           key={`${address} ${String(revision)}`}
           title="Preview of the shop"
@@ -70,7 +70,7 @@ function Frame({ draft: { id, revision } }: { draft: DeskDraft }) {
           width={width}
           height="640"
         />
-      </div>
+      </Box>
     </Stack>
   )
 }

@@ -22,10 +22,23 @@ type FieldProps = { name: string; label: string; description?: string } & Pick<
 
 const IMAGE = 'An address that begins with / or https://. The desk stores no pictures.'
 
+/** @returns '' where the item has no such text or number */
+function textOf(item: CatalogueItem | null, name: string): string {
+  const value = item?.[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 function Field({ item, faults, ...field }: FieldProps) {
-  const value = item?.[field.name]
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  return <TextInput {...{ ...field, defaultValue: text, error: faults[field.name], autoComplete: 'off' }} />
+  return (
+    <TextInput
+      {...{
+        ...field,
+        defaultValue: textOf(item, field.name),
+        error: faults[field.name],
+        autoComplete: 'off',
+      }}
+    />
+  )
 }
 
 export function ItemFields(props: ItemFieldsProps) {
@@ -57,7 +70,7 @@ export function ItemFields(props: ItemFieldsProps) {
           <Textarea
             {...{ name: 'answer', label: 'Answer', autosize: true, minRows: 6, maxLength: 4000 }}
             description="HTML: p, br, ul, ol, li, b, strong, i, em, and a with an address. Other elements are removed."
-            defaultValue={String(item?.['answer'] ?? '')}
+            defaultValue={textOf(item, 'answer')}
             error={faults['answer']}
           />
         </>
@@ -74,7 +87,7 @@ const TYPES = [
 ]
 
 function PackageFields({ item, choices, faults }: ItemFieldsProps) {
-  const [type, setType] = useState(String(item?.['type'] ?? '2'))
+  const [type, setType] = useState(textOf(item, 'type') || '2')
   const given = { item, faults }
   const options = item?.['options']
   const apps = item?.['apps']
@@ -136,7 +149,7 @@ function Choice({
 }: FieldProps & { items: { id: string; name: string }[] }) {
   return (
     <NativeSelect
-      {...{ name, label, error: faults[name], defaultValue: String(item?.[name] ?? '') }}
+      {...{ name, label, error: faults[name], defaultValue: textOf(item, name) }}
       data={[{ value: '', label: 'Choose' }, ...items.map((one) => ({ value: one.id, label: one.name }))]}
     />
   )

@@ -43,13 +43,8 @@ export async function saveItem({ params, request }: ActionFunctionArgs): Promise
 }
 
 export function ItemPage() {
-  const loaded = useLoaderData<typeof loadItem>()
-  const { draftId, kind, itemId, revision, onSale, inDraft, isWithdrawn } = loaded
-  const result = useActionData<ActResult>()
-  const isBusy = useNavigation().state !== 'idle'
-  const faults = result?.failure?.fields ?? {}
+  const { draftId, kind, itemId, isWithdrawn } = useLoaderData<typeof loadItem>()
   const name = nameOfKind(kind)
-  const unshown = faults['item'] ?? faults['itemId']
   return (
     <Stack maw={720}>
       <PageTitle title={itemId === undefined ? `New ${name}` : `Change ${name} ${itemId}`}>
@@ -62,41 +57,54 @@ export function ItemPage() {
           The draft withdraws this {name}. Saving it keeps it on sale.
         </Alert>
       )}
-      <Form method="post" key={`${kind} ${itemId ?? ''}`}>
-        <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="revision" value={revision} />
-        <Stack>
-          {itemId === undefined ? (
-            <TextInput
-              {...{ name: 'id', label: 'Id', required: true, maxLength: 60, autoComplete: 'off' }}
-              description="Small letters, digits and hyphens. It cannot change later."
-              error={faults['id'] ?? faults['itemId']}
-            />
-          ) : (
-            <input type="hidden" name="id" value={itemId} />
-          )}
-          <ItemFields kind={kind} item={inDraft ?? onSale} choices={loaded.choices} faults={faults} />
-          {result?.failure && <ActOutcome result={result} />}
-          {itemId !== undefined && unshown !== undefined && <Text c="red">{unshown}</Text>}
-          <Group>
-            <Button type="submit" name="act" value="save" loading={isBusy}>
-              Save in the draft
-            </Button>
-            {onSale && !isWithdrawn && (
-              <Button
-                type="submit"
-                name="act"
-                value="withdraw"
-                variant="default"
-                formNoValidate
-                disabled={isBusy}
-              >
-                Withdraw from sale
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </Form>
+      <ItemForm key={`${kind} ${itemId ?? ''}`} />
     </Stack>
   )
 }
+
+function ItemForm() {
+  const { kind, itemId, revision, onSale, inDraft, isWithdrawn, choices } = useLoaderData<typeof loadItem>()
+  const result = useActionData<ActResult>()
+  const isBusy = useNavigation().state !== 'idle'
+  const faults = result?.failure?.fields ?? {}
+  return (
+    <Form method="post">
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="revision" value={revision} />
+      <Stack>
+        <IdField itemId={itemId} fault={faults['id'] ?? faults['itemId']} />
+        <ItemFields kind={kind} item={inDraft ?? onSale} choices={choices} faults={faults} />
+        <ActOutcome result={result} />
+        {faults['item'] !== undefined && <Text c="red">{faults['item']}</Text>}
+        <Group>
+          <Button type="submit" name="act" value="save" loading={isBusy}>
+            Save in the draft
+          </Button>
+          {onSale && !isWithdrawn && (
+            <Button
+              type="submit"
+              name="act"
+              value="withdraw"
+              variant="default"
+              formNoValidate
+              disabled={isBusy}
+            >
+              Withdraw from sale
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Form>
+  )
+}
+
+/** Asks for the id of a new item. */
+const IdField = ({ itemId, fault }: { itemId: string | undefined; fault: string | undefined }) =>
+  itemId === undefined ? (
+    <TextInput
+      {...{ name: 'id', label: 'Id', required: true, maxLength: 60, autoComplete: 'off', error: fault }}
+      description="Small letters, digits and hyphens. It cannot change later."
+    />
+  ) : (
+    <input type="hidden" name="id" value={itemId} />
+  )

@@ -20,10 +20,10 @@ export function compareItems(before: CatalogueItem | null, after: CatalogueItem 
 
 function fieldsOf(item: CatalogueItem | null): Map<string, string> {
   const fields = new Map<string, string>()
-  const poid = item?.['poid']
+  const poid = textOf(item?.['poid'] ?? '')
   for (const [name, value] of Object.entries(item ?? {})) {
     if (name === 'id') continue
-    if (name === 'price') fields.set(`price of ${String(poid)}`, `₹${textOf(value)}`)
+    if (name === 'price') fields.set(`price of ${poid}`, `₹${textOf(value)}`)
     else if (name === 'options') for (const [key, text] of optionFields(value)) fields.set(key, text)
     else fields.set(name, textOf(value))
   }

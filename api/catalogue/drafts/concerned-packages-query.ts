@@ -1,7 +1,8 @@
 /** Query for the packages on sale that the changes of a draft concern: only these are read to check a draft. */
+import type { ItemKind } from '#contract/staff/desk-drafts.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
-import type { ItemKind } from './catalogue-file.ts'
+
 import type { DraftChange } from './draft.ts'
 
 /** Returns the packages that are changed, have a changed price option, or name a list item that is changed. */

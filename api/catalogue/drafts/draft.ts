@@ -1,6 +1,6 @@
 /** A draft of the catalogue: changes of items that another person approves before they are published. Pure. */
-import type { ItemKind } from './catalogue-file.ts'
-import type { CatalogueItem } from '#contract/staff/desk-drafts.ts'
+
+import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
 
 export type DraftState = 'draft' | 'submitted' | 'approved' | 'blocked' | 'published' | 'withdrawn'
 

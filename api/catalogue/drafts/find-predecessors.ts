@@ -1,6 +1,7 @@
 /** Finds the item before another one in its list, so that a withdrawn item can return to its place. */
+import type { ItemKind } from '#contract/staff/desk-drafts.ts'
 import type { Db } from '#api/platform/db/tables.ts'
-import { type CatalogueFile, type ItemKind, LISTS } from './catalogue-file.ts'
+import { type CatalogueFile, LISTS } from './to-catalogue-file.ts'
 import { listPackagesBefore } from './item-list-store.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Finds what a person should know before a draft is published; no warning prevents the publication. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { countRenewals, listTextLanguages } from './affected-owners-query.ts'
-import { KIND_NAMES } from './catalogue-file.ts'
+import { KIND_NAMES } from './to-catalogue-file.ts'
 import { compareItems, type FieldChange, LARGE_PERCENT } from './compare-items.ts'
 import type { DraftChange } from './draft.ts'
 

@@ -1,9 +1,9 @@
 /** Queries for lists of the items on sale. */
+import type { ItemKind } from '#contract/staff/desk-drafts.ts'
 import { UNLISTED_POSITION } from '#api/catalogue/catalogue.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { DeskItem } from '#contract/staff/desk-catalogue.ts'
 import { sql } from 'kysely'
-import type { ItemKind } from './catalogue-file.ts'
 
 const PAGE_SIZE = 50
 

@@ -4,8 +4,8 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { listChanges } from './draft-change-store.ts'
 import { findDraft, transitionDraft } from './draft-store.ts'
 import { type Draft, type DraftAction, draftTransitions, mayApprove } from './draft.ts'
-import { lockRevision, type Refused } from './edit-draft.ts'
-import { examineChanges, isClean } from './examine-draft.ts'
+import { lockRevision, type Refused } from './lock-revision.ts'
+import { examineChanges, isClean } from './examine-changes.ts'
 
 type Move = Exclude<DraftAction, { kind: 'publish' | 'block' }>
 

@@ -3,11 +3,11 @@ import { lockVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import { replaceCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { mergeChanges } from './apply-changes.ts'
+import { mergeChanges } from './check-changes.ts'
 import { listChanges } from './draft-change-store.ts'
 import { lockDraft, transitionDraft } from './draft-store.ts'
 import { type Draft, draftTransitions } from './draft.ts'
-import { causesOf, examineChanges, isClean } from './examine-draft.ts'
+import { causesOf, examineChanges, isClean } from './examine-changes.ts'
 
 export type PublishResult =
   | { kind: 'published'; draft: Draft; version: number; changeCount: number }

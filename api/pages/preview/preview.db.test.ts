@@ -1,5 +1,5 @@
 /** Tests of previews: the shop's pages with a draft applied, for signed-in staff, without scripts. */
-import { openDraftCatalogues } from '#api/catalogue/drafts/draft-catalogue.ts'
+import { openDraftCatalogues } from '#api/catalogue/drafts/open-draft-catalogues.ts'
 import type { PageData } from '#contract/page-data.ts'
 import { MOVIE, openDraftDesk } from '#test/staff/open-draft-desk.ts'
 import { expect, test } from 'vitest'

@@ -1,9 +1,9 @@
 /** Renders a page of the shop with the catalogue of a draft. */
-import { type DraftCatalogue, openDraftCatalogues } from '#api/catalogue/drafts/draft-catalogue.ts'
+import { type DraftCatalogue, openDraftCatalogues } from '#api/catalogue/drafts/open-draft-catalogues.ts'
 import type { PageBuilds } from '#api/pages/page-builds.ts'
 import { createPageData } from '#api/pages/page-data.ts'
-import { PACK_PAGES, rendererOf } from '#api/pages/page-routes.ts'
-import { renderedFilters } from '#api/pages/rendered-filters.ts'
+import { PACK_PAGES, renderedFilters } from '#api/pages/rendered-filters.ts'
+import { rendererOf } from '#api/pages/renderer-of.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { DEFAULT_LANGUAGE, pathIn, readPagePath } from '#contract/languages.ts'
 import { openTurns } from './take-turns.ts'

@@ -3,7 +3,7 @@
 /** The folder of the shop's files at the desk. */
 export const PREVIEW_FILES = '/staff/preview/files/'
 
-export const previewAddress = (draftId: string, path: string): string =>
+const previewAddress = (draftId: string, path: string): string =>
   `/staff/preview/${draftId}?path=${encodeURIComponent(path)}`
 
 /** @param html that the shop's renderer made: React escapes "<" and ">" in attributes */

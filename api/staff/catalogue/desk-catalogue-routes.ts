@@ -1,8 +1,9 @@
 /** The routes of the desk about the items on sale, the export of the catalogue, and the import of a file as a draft. */
 import { readCatalogue } from '#api/catalogue/catalogue-store.ts'
-import { findItem } from '#api/catalogue/drafts/apply-changes.ts'
-import { importAsDraft } from '#api/catalogue/drafts/begin-filled-draft.ts'
-import { type CatalogueFile, type ItemKind, toCatalogueFile } from '#api/catalogue/drafts/catalogue-file.ts'
+import { titleOf } from '#api/catalogue/drafts/compare-items.ts'
+import { findItem } from '#api/catalogue/drafts/check-changes.ts'
+import { importAsDraft } from '#api/catalogue/drafts/import-as-draft.ts'
+import { type CatalogueFile, toCatalogueFile } from '#api/catalogue/drafts/to-catalogue-file.ts'
 import { listChanges } from '#api/catalogue/drafts/draft-change-store.ts'
 import { findDraft } from '#api/catalogue/drafts/draft-store.ts'
 import { listItems } from '#api/catalogue/drafts/item-list-store.ts'
@@ -11,7 +12,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-catalogue.ts'
-import { NoSuchDraft } from '#contract/staff/desk-drafts.ts'
+import { NoSuchDraft, type ItemKind } from '#contract/staff/desk-drafts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -99,7 +100,7 @@ async function readItemForm({ db }: AppContext, { id, kind, itemId = '' }: Asked
       const added = changes.flatMap(({ kind: one, before, after }) =>
         one === of && before === null && after ? [after] : [],
       )
-      return [...file[list], ...added].map((item) => ({ id: item.id, name: String(item['name']) }))
+      return [...file[list], ...added].map((item) => ({ id: item.id, name: titleOf(item) }))
     }
     return {
       revision: draft.revision,

@@ -1,5 +1,5 @@
 /** The routes of the desk that submit, approve, reject, take back, withdraw and undo drafts of the catalogue. */
-import { undoPublication } from '#api/catalogue/drafts/begin-filled-draft.ts'
+import { undoPublication } from '#api/catalogue/drafts/undo-publication.ts'
 import type { DraftAction } from '#api/catalogue/drafts/draft.ts'
 import { moveDraft, type MoveResult } from '#api/catalogue/drafts/move-draft.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -8,7 +8,7 @@ import { requireProvedStaff, requireStaff } from '#api/staff/sessions/require-st
 import * as contract from '#contract/staff/desk-drafts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOfMove } from './act-of-draft.ts'
+import { actOfMove } from './act-of-edit.ts'
 import { draftRefusal } from './draft-refusal.ts'
 import { publishDueDrafts } from './publish-due-drafts.ts'
 
@@ -106,7 +106,9 @@ function movedOf(result: MoveResult): { id: string; revision: number } {
       throw contract.OwnDraft()
     case 'past':
       throw contract.PublishTimePast()
-    default:
+    case 'unknown':
+    case 'stale':
+    case 'other_state':
       throw draftRefusal(result)
   }
 }

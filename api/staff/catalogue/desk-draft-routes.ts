@@ -1,15 +1,10 @@
 /** The routes of the desk that read drafts of the catalogue and edit their changes. */
-import {
-  beginDraft,
-  discardChange,
-  type EditResult,
-  rebaseChange,
-  saveItem,
-} from '#api/catalogue/drafts/edit-draft.ts'
+import { beginDraft } from '#api/catalogue/drafts/begin-draft.ts'
+import { discardChange, type EditResult, rebaseChange, saveItem } from '#api/catalogue/drafts/save-item.ts'
 import { listChanges } from '#api/catalogue/drafts/draft-change-store.ts'
 import { findDraft, listDrafts } from '#api/catalogue/drafts/draft-store.ts'
 import type { Draft } from '#api/catalogue/drafts/draft.ts'
-import { examineChanges } from '#api/catalogue/drafts/examine-draft.ts'
+import { examineChanges } from '#api/catalogue/drafts/examine-changes.ts'
 import { findWarnings } from '#api/catalogue/drafts/find-warnings.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
@@ -18,7 +13,7 @@ import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-drafts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOfEdit } from './act-of-draft.ts'
+import { actOfEdit } from './act-of-edit.ts'
 import { draftRefusal } from './draft-refusal.ts'
 import { toDeskDraft, toDeskDraftSummary } from './to-desk-draft.ts'
 

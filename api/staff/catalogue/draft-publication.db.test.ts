@@ -61,14 +61,13 @@ test('a draft that the catalogue contradicts at its time is blocked with the cau
   })
   const operations = await ravi.call('GET', '/staff/api/operations')
   expect(operations.body.data).toMatchObject({
-    alerts: expect.arrayContaining([
+    alerts: [
       { text: 'A draft of the catalogue is blocked: Prices of December.', runbook: 'A draft is blocked' },
-    ]),
+    ],
   })
   await act(kavya, blocked, 'take-back')
-  expect((await read(kavya, blocked)).changes).toMatchObject([
-    { conflict: expect.stringContaining('version 3') },
-  ])
+  const [conflicting] = (await read(kavya, blocked)).changes
+  expect(conflicting?.conflict).toContain('now version 3')
   expect((await act(kavya, blocked, 'submit')).status).toBe(409)
   await act(kavya, blocked, 'rebase', { kind: 'package', itemId: MOVIE.id })
   expect(await read(kavya, blocked)).toMatchObject({

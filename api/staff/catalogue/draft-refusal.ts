@@ -1,5 +1,5 @@
 /** The problem with which the desk answers when a draft cannot be edited. */
-import type { Refused } from '#api/catalogue/drafts/edit-draft.ts'
+import type { Refused } from '#api/catalogue/drafts/lock-revision.ts'
 import * as contract from '#contract/staff/desk-drafts.ts'
 
 export function draftRefusal({ kind }: Refused): Error {

@@ -2,7 +2,7 @@
 import { compareItems, titleOf } from '#api/catalogue/drafts/compare-items.ts'
 import type { ListedDraft } from '#api/catalogue/drafts/draft-store.ts'
 import type { DraftChange } from '#api/catalogue/drafts/draft.ts'
-import { conflictText, type Examination } from '#api/catalogue/drafts/examine-draft.ts'
+import { conflictText, type Examination } from '#api/catalogue/drafts/examine-changes.ts'
 import type { DeskDraft, DeskDraftChange, DeskDraftSummary } from '#contract/staff/desk-drafts.ts'
 
 const MAX_CHANGES = 200

@@ -1,43 +1,23 @@
 /** Edits the changes of a draft. Each edit names the revision that the person saw: what another one wrote meanwhile is not lost. */
 import { holdVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import type { CatalogueItem } from '#contract/staff/desk-drafts.ts'
-import { findItem } from './apply-changes.ts'
-import { isSameItem, type ItemKind, readItem, toCatalogueFile } from './catalogue-file.ts'
+import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
+import { findItem } from './check-changes.ts'
+import { isSameItem, readItem, toCatalogueFile } from './to-catalogue-file.ts'
 import { deleteChange, listChanges, saveChanges } from './draft-change-store.ts'
-import { insertDraft, lockDraft, touchDraft } from './draft-store.ts'
+import { touchDraft } from './draft-store.ts'
 import type { Draft, DraftChange } from './draft.ts'
+import { lockRevision, type Refused } from './lock-revision.ts'
 import { findPredecessors } from './find-predecessors.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
 type Edit = { id: string; revision: number; by: string; kind: ItemKind; itemId: string }
 
-export type Refused = { kind: 'unknown' } | { kind: 'stale' } | { kind: 'other_state'; state: Draft['state'] }
 export type EditResult =
   | { kind: 'saved'; draft: Draft; itemKind: ItemKind; itemId: string }
   | { kind: 'invalid'; faults: Record<string, string> }
   | Refused
-
-/** Locks a draft, if it has the revision that a person saw. */
-export async function lockRevision(tx: Tx, id: string, revision: number): Promise<Draft | Refused> {
-  const draft = await lockDraft(tx, id)
-  if (!draft) return { kind: 'unknown' }
-  return draft.revision === revision ? draft : { kind: 'stale' }
-}
-
-export async function beginDraft(
-  { db, runtime }: Context,
-  { title, by }: { title: string; by: string },
-): Promise<{ id: string; title: string }> {
-  return withTransaction(db, async (tx) => {
-    const id = runtime.id()
-    const baseVersion = await holdVersion(tx)
-    await insertDraft({ id, title, author: by, baseVersion, undoes: null }, runtime.now()).execute(tx)
-    return { id, title }
-  })
-}
 
 /**
  * Saves an item of a draft. The change keeps the base on which it was begun.

@@ -4,16 +4,9 @@ import { type CatalogueDiff, diffCatalogues } from '#api/catalogue/import/catalo
 import { NO_DIFFERENCE } from '#api/catalogue/import/import-catalogue.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
-import { type CatalogueItem, ITEM_KINDS } from '#contract/staff/desk-drafts.ts'
+import { type CatalogueItem, ITEM_KINDS, type ItemKind } from '#contract/staff/desk-drafts.ts'
 import { arrangeItems, type Placed } from './arrange-items.ts'
-import {
-  type CatalogueFile,
-  isSameItem,
-  type ItemKind,
-  KIND_NAMES,
-  LISTS,
-  toCatalogueFile,
-} from './catalogue-file.ts'
+import { type CatalogueFile, isSameItem, KIND_NAMES, LISTS, toCatalogueFile } from './to-catalogue-file.ts'
 import type { DraftChange } from './draft.ts'
 
 type Change = Pick<DraftChange, 'kind' | 'itemId' | 'before' | 'after' | 'follows'>

@@ -5,9 +5,8 @@ import { readLists } from '#api/catalogue/import/read-catalogue-file.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { toRupees } from '#contract/money.ts'
 import { PARAGRAPHS } from '#contract/validation.ts'
-import type { CatalogueItem, ITEM_KINDS } from '#contract/staff/desk-drafts.ts'
+import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
 
-export type ItemKind = (typeof ITEM_KINDS)[number]
 type ListName = 'languages' | 'genres' | 'appTypes' | 'apps' | 'packages' | 'faqs'
 
 /** The list of each kind. */
@@ -33,7 +32,7 @@ export const KIND_NAMES: Readonly<Record<ItemKind, string>> = {
 /** The lists of a catalogue file, without a fault. */
 export type CatalogueFile = Record<ListName, CatalogueItem[]>
 
-export const NO_ITEMS: CatalogueFile = {
+const NO_ITEMS: CatalogueFile = {
   ...{ languages: [], genres: [], appTypes: [], apps: [], packages: [], faqs: [] },
 }
 

@@ -1,5 +1,5 @@
 /** The acts on drafts of the catalogue, as the audit log records them. */
-import type { EditResult } from '#api/catalogue/drafts/edit-draft.ts'
+import type { EditResult } from '#api/catalogue/drafts/save-item.ts'
 import type { MoveResult } from '#api/catalogue/drafts/move-draft.ts'
 import type { PublishResult } from '#api/catalogue/drafts/publish-draft.ts'
 import type { Act, ActName } from '#api/staff/audit-log/audit-entry.ts'

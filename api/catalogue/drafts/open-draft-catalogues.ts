@@ -9,10 +9,10 @@ import { buildSearchIndex } from '#api/catalogue/search/word-index/build-search-
 import { trendingList } from '#api/catalogue/trending-list.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { mergeChanges } from './apply-changes.ts'
+import { mergeChanges } from './check-changes.ts'
 import { listChanges } from './draft-change-store.ts'
 import { findDraft } from './draft-store.ts'
-import { examineChanges } from './examine-draft.ts'
+import { examineChanges } from './examine-changes.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
 
