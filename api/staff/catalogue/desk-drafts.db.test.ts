@@ -1,6 +1,9 @@
 /** Tests of drafts of the catalogue at the desk, over HTTP: written by one person, approved by another, then on sale. */
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import { MOVIE, openDraftDesk } from '#test/staff/open-draft-desk.ts'
+import { createSeededRandom } from '#test/seeded-random.ts'
+import { HOSTILE_TEXTS, hostileValue } from '#verification/fuzz/hostile-values.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 test('a price that one person changes and another approves is on sale at once [SPEC-17-25, SPEC-17-28]', async () => {
@@ -133,4 +136,23 @@ test('a rejected draft returns to its editors with the reason [SPEC-17-28]', asy
     rejection: { by: 'ravi.k', reason: 'the price is wrong' },
   })
   expect((await act(kavya, id, 'submit')).status).toBe(200)
+})
+
+test('hostile texts and values in an item are refused or shown as they are, and never an error of ours [SPEC-17-27, THR-S10]', async () => {
+  const { person, begin, read, platform } = await openDraftDesk()
+  const kavya = await person('kavya.n', 'catalogue')
+  const id = await begin(kavya)
+  const random = createSeededRandom('items')
+  const values = [...HOSTILE_TEXTS, ...Array.from({ length: 40 }, () => hostileValue(random))]
+  let revision = 1
+  for (const [count, value] of values.entries()) {
+    const field = ['name', 'description', 'apps', 'price', 'id', 'unknown'][count % 6] ?? ''
+    const response = await kavya.call('POST', `/staff/api/catalogue/drafts/${id}/items`, {
+      payload: { revision, kind: 'package', itemId: MOVIE.id, item: { ...MOVIE, [field]: value } },
+    })
+    expect([value, response.status < 500]).toEqual([value, true])
+    if (response.status === 200) revision += 1
+    await sql`delete from request_count`.execute(platform.db)
+  }
+  expect((await read(kavya, id)).revision).toBe(revision)
 })

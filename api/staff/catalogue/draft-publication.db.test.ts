@@ -4,6 +4,7 @@ import { findVersion } from '#api/catalogue/catalogue-store.ts'
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import { MOVIE, openDraftDesk } from '#test/staff/open-draft-desk.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publishDueDrafts } from './publish-due-drafts.ts'
 
@@ -31,9 +32,13 @@ test('an approved draft is published at its time in India, once, also by several
   external.advance(60)
   await Promise.all([publishDueDrafts(platform), publishDueDrafts(platform), publishDueDrafts(platform)])
   expect([await stateOf(id), await version()]).toEqual(['published', 2])
-  const entries = await listAuditEntries(platform.db, { subject: id }, 10)
-  expect(entries.filter(({ act: { name } }) => name === 'draft.publish')).toMatchObject([
-    { staff: { name: 'ravi.k' }, act: { after: { version: 2, changes: 1 } } },
+  const [last, ...others] = await listAuditEntries(platform.db, { subject: id }, 10)
+  expect(last).toMatchObject({
+    staff: { name: 'ravi.k' },
+    act: { name: 'draft.publish', after: { version: 2, changes: 1 } },
+  })
+  expect(others.map(({ act: { name } }) => name)).toEqual([
+    ...['draft.approve', 'draft.submit', 'draft.edit', 'draft.begin'],
   ])
 })
 
@@ -119,4 +124,29 @@ test('a time in the past is refused at the submission; a time that passes before
   expect(await act(ravi, id, 'approve')).toMatchObject({ body: { code: 'staff_proof_needed' } })
   await act(await person('ravi.k', 'approver'), id, 'approve')
   expect(await stateOf(id)).toBe('published')
+})
+
+test('a draft whose publication fails is logged, and does not stop the others [SPEC-17-30]', async () => {
+  const { kavya, ravi, begin, save, submitted, act, stateOf, platform, external, lines } =
+    await openPublications()
+  const publishAt = '2026-11-20T17:50'
+  const failing = await submitted(kavya, '159.00', { publishAt })
+  const other = await begin(kavya, 'A name')
+  await save(kavya, other, 'genre', { id: 'action', name: 'Action films' })
+  await act(kavya, other, 'submit', { publishAt })
+  for (const id of [failing, other]) await act(ravi, id, 'approve')
+  await sql`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full'; end $$`.execute(platform.db)
+  await sql`create trigger fail before update on price_option for each row execute function fail()`.execute(
+    platform.db,
+  )
+  external.advance(20 * 60)
+  await publishDueDrafts(platform)
+  expect([await stateOf(failing), await stateOf(other)]).toEqual(['approved', 'published'])
+  expect(lines.filter(({ level }) => level === 'error').map(({ fields }) => fields)).toMatchObject([
+    { event: 'draft.publication_failed', draft: failing },
+  ])
+  await sql`drop trigger fail on price_option`.execute(platform.db)
+  await publishDueDrafts(platform)
+  expect(await stateOf(failing)).toBe('published')
 })
