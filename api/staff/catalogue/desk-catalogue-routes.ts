@@ -1,4 +1,5 @@
 /** The routes of the desk about the items on sale, the export of the catalogue, and the import of a file as a draft. */
+import { Readable } from 'node:stream'
 import { readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import { titleOf } from '#api/catalogue/drafts/compare-items.ts'
 import { findItem } from '#api/catalogue/drafts/check-changes.ts'
@@ -6,6 +7,7 @@ import { importAsDraft } from '#api/catalogue/drafts/import-as-draft.ts'
 import { type CatalogueFile, toCatalogueFile } from '#api/catalogue/drafts/to-catalogue-file.ts'
 import { listChanges } from '#api/catalogue/drafts/draft-change-store.ts'
 import { findDraft } from '#api/catalogue/drafts/draft-store.ts'
+import { writeFileText } from '#api/catalogue/drafts/write-file-text.ts'
 import { listItems } from '#api/catalogue/drafts/item-list-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
@@ -22,7 +24,7 @@ const BODY_LIMIT_BYTES = Math.ceil((contract.MAX_CATALOGUE_BYTES * 4) / 3) + 64 
 const MAX_FAULTS = 100
 
 export function deskCatalogueRoutes(platform: AppContext): FastifyPluginAsyncZod {
-  const { db } = platform
+  const { db, runtime } = platform
   return async (app) => {
     app.route({
       ...contract.listDeskItems,
@@ -48,7 +50,7 @@ export function deskCatalogueRoutes(platform: AppContext): FastifyPluginAsyncZod
         return reply
           .type('application/json; charset=utf-8')
           .header('content-disposition', 'attachment; filename="catalogue.json"')
-          .send(`${JSON.stringify(toCatalogueFile(catalogue), undefined, 2)}\n`)
+          .send(Readable.from(writeFileText(toCatalogueFile(catalogue), () => runtime.sleep(0))))
       },
     })
 
