@@ -88,6 +88,8 @@ test('support proposes a refund, and an approver with a new proof approves it [S
   await expect
     .poll(async () => (await family.buyer.packs()).map(({ packagename }) => packagename))
     .toEqual([])
+  // The gateway has the refund before the next test imports a payout report.
+  await expect.poll(async () => (await family.buyer.order(family.order)).status).toBe('refunded')
 })
 
 test('finance checks and imports a report and a statement, and reads the close [SPEC-17-21, SPEC-17-24]', async ({
