@@ -46,12 +46,9 @@ function largeChange({ name, before, after, percent }: FieldChange): string[] {
 function renewalText({ name, after, percent }: FieldChange, count: number): string[] {
   if (count === 0) return []
   const renewals = `${String(count)} ${count === 1 ? 'renewal' : 'renewals'} of ${name.slice(PRICE.length)}`
-  if (after === null)
-    return [`${renewals}: ends with the present period, because nothing is on sale to renew.`]
+  if (after === null) return [`${renewals}: no further debit, because nothing is on sale to renew.`]
   return (percent ?? 0) > 0
-    ? [
-        `${renewals}: ends with the present period where the new price is above the cap that the owner agreed to.`,
-      ]
+    ? [`${renewals}: no further debit where the new price is above the cap that the owner agreed to.`]
     : [`${renewals}: the next debit is the lower price.`]
 }
 
