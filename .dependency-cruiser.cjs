@@ -19,7 +19,18 @@ const DOMAINS = {
   payouts: ['payments'],
   renewals: ['identity', 'catalogue', 'packs', 'orders', 'payments', 'messages'],
   figures: ['renewals'],
-  staff: ['figures', 'identity', 'packs', 'orders', 'payments', 'payouts', 'renewals', 'messages', 'support'],
+  staff: [
+    'figures',
+    'identity',
+    'catalogue',
+    'packs',
+    'orders',
+    'payments',
+    'payouts',
+    'renewals',
+    'messages',
+    'support',
+  ],
   privacy: [
     'figures',
     'identity',
@@ -130,6 +141,7 @@ const FOR_THE_DESK = '^contract/staff/(staff-(access|roles)|figure-sums)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],
+  catalogue: ['session', 'ui'],
   disputes: ['session', 'ui'],
   figures: ['session', 'ui'],
   layout: ['session', 'ui'],

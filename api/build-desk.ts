@@ -28,6 +28,9 @@ import { deskDisputeRoutes } from '#api/staff/disputes/desk-dispute-routes.ts'
 import { readDisputeRoutes } from '#api/staff/disputes/read-dispute-routes.ts'
 import { deskOperationsRoutes } from '#api/staff/operations/desk-operations-routes.ts'
 import { deskFigureRoutes } from '#api/staff/figures/desk-figure-routes.ts'
+import { deskCatalogueRoutes } from '#api/staff/catalogue/desk-catalogue-routes.ts'
+import { deskDraftActRoutes } from '#api/staff/catalogue/desk-draft-act-routes.ts'
+import { deskDraftRoutes } from '#api/staff/catalogue/desk-draft-routes.ts'
 import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
 import { deskPayoutRoutes } from '#api/staff/payouts/desk-payout-routes.ts'
 import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
@@ -72,6 +75,9 @@ export async function buildDesk(
   await app.register(deskImportRoutes(platform))
   await app.register(deskFigureRoutes(platform))
   await app.register(deskAuditRoutes(platform))
+  await app.register(deskDraftRoutes(platform))
+  await app.register(deskDraftActRoutes(platform))
+  await app.register(deskCatalogueRoutes(platform))
   await app.register(deskOperationsRoutes(platform, gateways, staff))
   await app.register(deskOrderRoutes(platform, gateways))
   await app.register(deskRefundRoutes(platform))

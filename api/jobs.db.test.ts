@@ -9,6 +9,10 @@ import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
 import { type KyselyPlugin, sql } from 'kysely'
+import { beginDraft } from '#api/catalogue/drafts/begin-draft.ts'
+import { findDraft } from '#api/catalogue/drafts/draft-store.ts'
+import { moveDraft } from '#api/catalogue/drafts/move-draft.ts'
+import { saveItem } from '#api/catalogue/drafts/save-item.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startJobs } from './jobs.ts'
 
@@ -100,6 +104,8 @@ test('a one-time code is sent at once while text messages and mails hang', async
   await expect.poll(() => sent).toContain('otp-1')
 })
 
+const NO_ID = '00000000-0000-7000-8000-000000000099'
+
 /** Starts the jobs of an instance whose time stops until `poll` is called, and counts its statements. */
 async function startStoppedJobs() {
   const shop = await makeApp()
@@ -149,7 +155,7 @@ async function startStoppedJobs() {
   // All loops sleep after their first round.
   const lists = Object.values(gateways).filter(({ listCaptures }) => listCaptures).length
   const withMandates = Object.values(gateways).filter(({ mandates }) => mandates).length
-  const loops = 3 + 2 * Object.keys(gateways).length + lists + 2 * withMandates + 2 + 9
+  const loops = 3 + 2 * Object.keys(gateways).length + lists + 2 * withMandates + 3 + 9
   const settled = () => expect.poll(() => naps.length).toBe(loops)
   await settled()
   const nextPoll = () => naps.find(({ ms }) => ms <= 2_000)
@@ -271,4 +277,24 @@ test('expires orders within ten seconds, and looks no more often while an order 
     (await poll(1)).filter((statement) => statement.includes('update orders set status')).length
   const rounds = [await expirations(), await expirations(), await expirations()]
   expect(rounds).toEqual([0, 0, 0])
+})
+
+test('publishes an approved draft within seconds of its time [SPEC-17-30]', async () => {
+  const { platform, external, poll } = await startStoppedJobs()
+  const now = platform.runtime.now()
+  await sql`insert into staff_session (id, token_hash, name, full_name, roles, started_at, last_used_at, proved_at)
+    values (${NO_ID}, sha256('x'), 'ravi.k', 'Ravi', array['approver'], ${now}, ${now}, ${now})`.execute(
+    platform.db,
+  )
+  const { id } = await beginDraft(platform, { title: 'A genre', by: 'kavya.n' })
+  const given = { id: 'action', name: 'Action films' }
+  await saveItem(platform, { id, revision: 1, by: 'kavya.n', kind: 'genre', itemId: 'action' }, given)
+  const publishAt = new Date(now.getTime() + 60_000)
+  await moveDraft(platform, { id, revision: 2 }, { kind: 'submit', by: 'kavya.n', publishAt })
+  await moveDraft(platform, { id, revision: 3 }, { kind: 'approve', by: 'ravi.k' })
+  external.advance(57)
+  await poll(2)
+  expect((await findDraft(platform.db, id))?.state).toBe('approved')
+  await poll(2)
+  await expect.poll(async () => (await findDraft(platform.db, id))?.state).toBe('published')
 })

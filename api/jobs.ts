@@ -8,6 +8,7 @@ import { combine, type Query, runQueries } from '#api/platform/db/batch.ts'
 import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import type { ClockMonitor } from '#api/platform/lifecycle/clock-monitor.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { draftsAreDue } from '#api/catalogue/drafts/draft-store.ts'
 import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
 import { computeFigures } from '#api/figures/compute-figures.ts'
 import type { EmptySearches } from '#api/figures/empty-searches.ts'
@@ -32,6 +33,7 @@ import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
 import { advanceRenewals } from '#api/renewals/advance-renewals.ts'
 import { debitsAreDecided } from '#api/renewals/debits/decided-debits-query.ts'
+import { publishDueDrafts } from '#api/staff/catalogue/publish-due-drafts.ts'
 import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
@@ -187,6 +189,13 @@ function jobsOnDemand(
       name: 'disputes',
       isDue: disputesAreOver,
       work: () => expireDisputes(platform),
+    },
+    {
+      name: 'catalogue drafts',
+      isDue: draftsAreDue,
+      // A draft that fails is not tried again at once.
+      restMs: 10_000,
+      work: () => publishDueDrafts(platform, signal),
     },
     {
       name: 'reminders',

@@ -3,6 +3,7 @@ import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
 import { registerDeskPage } from '#api/staff/pages/desk-page-routes.ts'
+import { registerPreviews } from '#api/pages/preview/preview-routes.ts'
 import { buildDesk } from './build-desk.ts'
 
 /** @returns the server; undefined where the desk is closed @throws PortUnavailable */
@@ -14,6 +15,7 @@ export async function startDesk(
   if (!config.staff) return undefined
   const app = await buildDesk(platform, config.staff, gateways)
   await registerDeskPage(app, platform)
+  await registerPreviews(app, platform)
   await listen(app, { port: config.staff.port, host: config.host, setting: 'STAFF_PORT' })
   return { close: () => app.close() }
 }

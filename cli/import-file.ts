@@ -26,6 +26,8 @@ type FileImport<Content> = {
   /** Returns the content of the file; undefined if it has a fault. */
   check: (file: unknown, onFault: OnFault) => Content | undefined
   replace: (opened: Opened, content: Content, options: ImportOptions) => Promise<ImportReport>
+  /** Whether the desk changes the same: then --apply needs --break-glass. */
+  isOfDesk?: boolean
   /** Says that the file has no change, after the file's name and "is the same as ". */
   unchanged: (content: Content, version: number) => string
 }
@@ -34,12 +36,19 @@ type FileImport<Content> = {
 export async function importFile<Content>(
   words: string[],
   terminal: Terminal,
-  { name, act, check, replace, unchanged }: FileImport<Content>,
+  { name, act, check, replace, unchanged, isOfDesk = false }: FileImport<Content>,
 ): Promise<ExitCode> {
   const options = parseFileOptions(words)
   const file = readFile(options.path, terminal, (text): unknown => JSON.parse(text))
   if (file === undefined) return 1
   return withDatabase<ExitCode>(terminal, async (opened) => {
+    const { staff } = opened.config
+    if (isOfDesk && staff && options.apply && options.breakGlass === undefined) {
+      terminal.stderr(
+        `The catalogue is changed at the desk, where another person approves: ${staff.url}/catalogue. Without it, such as while the desk is down: --break-glass "REASON".`,
+      )
+      return 1
+    }
     const printer = faultPrinter(options, terminal.stdout)
     const content = check(file, printer.print)
     if (content === undefined) {
@@ -50,7 +59,7 @@ export async function importFile<Content>(
       `${options.apply ? 'Importing' : 'Comparing'} the ${name}`,
       (progress) =>
         recordImport(terminal, opened, {
-          ...{ act, isApplied: options.apply },
+          ...{ act, isApplied: options.apply, reason: options.breakGlass },
           work: (context) => replace(context, content, { apply: options.apply, report: progress }),
         }),
     )
@@ -66,13 +75,18 @@ export async function importFile<Content>(
   })
 }
 
-type Import = { act: ActName; isApplied: boolean; work: (opened: Opened) => Promise<ImportReport> }
+type Import = {
+  act: ActName
+  isApplied: boolean
+  reason: string | undefined
+  work: (opened: Opened) => Promise<ImportReport>
+}
 
 /** Does an import; one that writes a change has an entry in the audit log. */
 async function recordImport(
   terminal: Terminal,
   opened: Opened,
-  { act, isApplied, work }: Import,
+  { act, isApplied, reason, work }: Import,
 ): Promise<ImportReport> {
   if (!isApplied) return work(opened)
   return recordAct(opened, actingOperator(terminal, opened), {
@@ -81,7 +95,12 @@ async function recordImport(
       if (faults.length > 0 || isEmpty(difference)) return undefined
       const [added, changed, withdrawn] = [difference.added, difference.changed, difference.withdrawn]
       const after = { added: added.length, changed: changed.length, withdrawn: withdrawn.length }
-      return { name: act, subject: `version ${String(version)}`, after }
+      return {
+        name: act,
+        subject: `version ${String(version)}`,
+        after,
+        ...(reason !== undefined && { reason }),
+      }
     },
   })
 }

@@ -89,6 +89,9 @@ export const DATA_CLASSES: Classes = {
   figure_progress: { rest: 'plain' },
   search_term: { rest: 'plain' },
   // Of staff, not of subscribers.
+  catalogue_draft: { rest: 'plain' },
+  catalogue_draft_change: { rest: 'plain' },
+  // Of staff, not of subscribers.
   staff_session: { rest: 'plain', token_hash: 'secret' },
   staff_person: { rest: 'plain' },
   // Entries name accounts by their id, and stay.

@@ -4,6 +4,7 @@ import { DeskShell, PageNotFound } from '#desk/layout/desk-shell.tsx'
 import { FailedPage } from '#desk/layout/failed-page.tsx'
 import { FirstPage } from '#desk/layout/first-page.tsx'
 import { auditRoutes } from '#desk/audit/audit-page.tsx'
+import { catalogueRoutes } from '#desk/catalogue/catalogue-routes.tsx'
 import { disputeRoutes } from '#desk/disputes/dispute-routes.tsx'
 import { figureRoutes } from '#desk/figures/figures-routes.tsx'
 import { operationsRoutes } from '#desk/operations/operations-page.tsx'
@@ -37,6 +38,7 @@ export const createDeskRouter = () =>
             ...refundRoutes,
             ...disputeRoutes,
             ...payoutRoutes,
+            ...catalogueRoutes,
             ...figureRoutes,
             ...operationsRoutes,
             ...auditRoutes,

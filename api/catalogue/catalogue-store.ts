@@ -80,11 +80,20 @@ export async function readVersionAndCatalogue<Packs>(
     })
 }
 
-/** Reads the catalogue without its texts in other languages than English. */
-export async function readCatalogue(tx: Tx): Promise<CatalogueData> {
+/** Keeps the version until the transaction ends, and returns it; 0 before the first import. */
+export async function holdVersion(tx: Tx): Promise<number> {
+  const row = await tx.selectFrom('catalogue_version').select('version').forShare().executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/**
+ * Reads the catalogue without its texts in other languages than English.
+ * @param ids of the packages to read; by default all
+ */
+export async function readCatalogue(tx: Tx, ids?: readonly string[]): Promise<CatalogueData> {
   const packages: CataloguePackage[] = []
   const lists = await readLists(tx)
-  await readPackages(tx, (one) => void packages.push(one), { withTexts: false })
+  await readPackages(tx, (one) => void packages.push(one), { withTexts: false, ids })
   return { ...lists, packages }
 }
 
@@ -155,7 +164,12 @@ type PackageRow = Omit<CataloguePackage, 'options'> & {
 type AddPackage = (one: CataloguePackage, texts: ItemTexts) => void
 
 /** Reads the packages through a cursor, a batch at a time: all rows at once would take ten times the table's memory. */
-async function readPackages(tx: Tx, add: AddPackage, { withTexts }: { withTexts: boolean }): Promise<void> {
+async function readPackages(
+  tx: Tx,
+  add: AddPackage,
+  { withTexts, ids }: { withTexts: boolean; ids?: readonly string[] | undefined },
+): Promise<void> {
+  const isAsked = ids ? sql`id = any(${[...ids]})` : sql`true`
   await sql`
     declare package_rows no scroll cursor for
     select id, type, name, alias, description, language_id as "languageId", genre_id as "genreId", image,
@@ -167,7 +181,7 @@ async function readPackages(tx: Tx, add: AddPackage, { withTexts }: { withTexts:
           from price_option where package_id = package.id and withdrawn_at is null), '[]'
       ) as options,
       ${withTexts ? textsOfPackage : sql`null`} as texts
-    from package where withdrawn_at is null order by position
+    from package where withdrawn_at is null and ${isAsked} order by position
   `.execute(tx)
   for (;;) {
     const { rows } = await sql<PackageRow>`fetch 500 from package_rows`.execute(tx)

@@ -15,7 +15,13 @@ import type { AppContext } from '#api/platform/context.ts'
 /** Returns the data of the pages of a language. */
 export type PageDataIn = (language: Language) => PageData
 
-export function createPageData(context: AppContext, catalogue: CatalogueCache): PageDataIn {
+/** What pages show of a catalogue: of the one on sale, or of a draft. */
+export type ShownCatalogue = Pick<CatalogueCache, 'listings' | 'listTexts' | 'packLists' | 'shortTitles'>
+
+export function createPageData(
+  context: Pick<AppContext, 'config' | 'runtime'>,
+  catalogue: ShownCatalogue,
+): PageDataIn {
   const year = yearOnce()
   const yearNow = () => year(context.runtime.now())
   const known = new Map<Language, PageData>()
@@ -26,7 +32,7 @@ export function createPageData(context: AppContext, catalogue: CatalogueCache): 
   }
 }
 
-type Given = Pick<AppContext, 'config'> & { catalogue: CatalogueCache; yearNow: () => number }
+type Given = Pick<AppContext, 'config'> & { catalogue: ShownCatalogue; yearNow: () => number }
 
 function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): PageData {
   const table = () => catalogue.packLists().table

@@ -1,6 +1,5 @@
 /** The routes of the pages and static files: from the build, or from Vite during development. */
 import { DEFAULT_LANGUAGE, readPagePath } from '#contract/languages.ts'
-import type { PageServer } from '#contract/page-data.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fileURLToPath } from 'node:url'
@@ -9,9 +8,10 @@ import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
 import { openPageBuilds } from './page-builds.ts'
-import { createPageData, type PageDataIn } from './page-data.ts'
+import { createPageData } from './page-data.ts'
 import { pageRedirect } from './page-redirect.ts'
-import { renderedFilters } from './rendered-filters.ts'
+import { PACK_PAGES, renderedFilters } from './rendered-filters.ts'
+import { rendererOf } from './renderer-of.ts'
 import type { PageStatistics } from './page-statistics.ts'
 import { titleSitemap, titleSitemaps } from './title-sitemap.ts'
 import { createPageCache, type PageCache, type RenderPage } from './page-cache.ts'
@@ -22,9 +22,6 @@ import { viteDevServer } from '#api/platform/http/vite-dev-server.ts'
 import { replyCached } from '#api/platform/http/cached-response.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-
-/** The pages that show packs: their list and the sheet of a title depend on the query. */
-const PACK_PAGES = new Set(['/new-connection', '/quick-recharge', '/subscription-plans'])
 
 type Given = {
   catalogue: CatalogueCache
@@ -96,15 +93,6 @@ function outsideOrigins(config: Config, gateways: GatewayRegistry): (path: strin
   const forms = all('forms')
   const onCart = { forms, scripts: all('scripts'), pictures: all('pictures') }
   return (path) => (path === '/cart' ? onCart : { forms })
-}
-
-function rendererOf({ renderPage }: PageServer, { log }: AppContext, dataIn: PageDataIn): RenderPage {
-  const reportError = (errorId: string, error: unknown): void => {
-    const err = error instanceof Error ? { message: error.message, stack: error.stack } : {}
-    log.error({ event: 'page.failed', errorId, err }, 'page rendering failed')
-  }
-  return (request) =>
-    renderPage(request, dataIn(readPagePath(new URL(request.url).pathname).language), reportError)
 }
 
 /** Folders with many files. Each gets one wildcard route instead of one route for every file. */

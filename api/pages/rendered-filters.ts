@@ -7,6 +7,9 @@ import { APP_PLAN } from '#contract/pack-type.ts'
 import type { PackList, PageData } from '#contract/page-data.ts'
 import { hasLettersToSearch } from '#contract/validation.ts'
 
+/** The pages that show packs: their list and the sheet of a title depend on the query. */
+export const PACK_PAGES = new Set(['/new-connection', '/quick-recharge', '/subscription-plans'])
+
 export type RenderedFilters = {
   /** The query of the tab alone. */
   tab: string

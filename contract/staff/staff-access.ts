@@ -1,6 +1,8 @@
 /** The roles that may call each endpoint of the desk. An endpoint without a row does not compile. */
 import type { ByRoute, EndpointsOf } from '#contract/endpoint-types.ts'
 import type * as audit from './desk-audit.ts'
+import type * as catalogue from './desk-catalogue.ts'
+import type * as drafts from './desk-drafts.ts'
 import type * as disputes from './desk-disputes.ts'
 import type * as figures from './desk-figures.ts'
 import type * as operations from './desk-operations.ts'
@@ -14,6 +16,8 @@ import type * as session from './staff-session.ts'
 
 type EachEndpoint = EndpointsOf<
   | typeof audit
+  | typeof catalogue
+  | typeof drafts
   | typeof disputes
   | typeof figures
   | typeof operations
@@ -57,6 +61,22 @@ export const STAFF_ACCESS = {
   'POST /staff/api/payouts/exceptions/:code/explain': ['finance'],
   'POST /staff/api/payouts/reports': ['finance'],
   'POST /staff/api/payouts/statements': ['finance'],
+  'GET /staff/api/catalogue/drafts': ['catalogue', 'approver', 'auditor'],
+  'POST /staff/api/catalogue/drafts': ['catalogue'],
+  'GET /staff/api/catalogue/drafts/:id': ['catalogue', 'approver', 'auditor'],
+  'POST /staff/api/catalogue/drafts/:id/items': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/discard': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/rebase': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/submit': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/take-back': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/withdraw': ['catalogue'],
+  'POST /staff/api/catalogue/drafts/:id/approve': ['approver'],
+  'POST /staff/api/catalogue/drafts/:id/reject': ['approver'],
+  'POST /staff/api/catalogue/drafts/:id/undo': ['catalogue'],
+  'GET /staff/api/catalogue/items': ['catalogue', 'approver', 'auditor'],
+  'GET /staff/api/catalogue/drafts/:id/item': ['catalogue', 'approver', 'auditor'],
+  'GET /staff/api/catalogue/export': ['catalogue', 'approver', 'auditor'],
+  'POST /staff/api/catalogue/imports': ['catalogue'],
   'GET /staff/api/disputes': ['finance', 'approver', 'auditor'],
   'POST /staff/api/disputes': ['finance'],
   'GET /staff/api/disputes/:id': ['finance', 'approver', 'auditor'],

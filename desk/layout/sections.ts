@@ -36,6 +36,10 @@ export const SECTIONS: readonly Section[] = [
     purpose: 'Compare the ledger with what gateways paid out and the bank received.',
   },
   {
+    ...{ path: '/catalogue', label: 'Catalogue', needs: 'GET /staff/api/catalogue/drafts' },
+    purpose: 'Change packages, prices and questions by drafts that a colleague approves.',
+  },
+  {
     ...{ path: '/figures', label: 'Figures', needs: 'GET /staff/api/figures' },
     purpose: 'See sales, payments, messages and renewals by day, and what was searched in vain.',
   },

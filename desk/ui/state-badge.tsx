@@ -12,6 +12,7 @@ const COLOURS: Record<string, string> = {
     works: 'teal',
     answered: 'teal',
     won: 'teal',
+    published: 'teal',
   },
   ...{
     open: 'sun',
@@ -21,6 +22,8 @@ const COLOURS: Record<string, string> = {
     waiting: 'sun',
     requested: 'sun',
     evidence_sent: 'sun',
+    submitted: 'sun',
+    approved: 'sun',
     'tries again': 'sun',
   },
   ...{
@@ -31,6 +34,7 @@ const COLOURS: Record<string, string> = {
     stopped: 'red',
     lost: 'red',
     accepted: 'red',
+    blocked: 'red',
   },
 }
 

@@ -1,27 +1,11 @@
 /** The section Figures of the desk. */
-import { expect, type Page } from '@playwright/test'
-import { findViolations } from '#e2e/support/axe-check.ts'
+import { expect } from '@playwright/test'
 import { openSection, pay, test } from '#e2e/support/desk-steps.ts'
 import { tabTo } from '#e2e/support/tab-to.ts'
 import { readFile } from 'node:fs/promises'
+import { inspect } from '#e2e/support/inspect-desk-page.ts'
 
 const MOBILES = ['9840012001', '9840012002', '9840012003']
-
-/** Looks for faults of accessibility, and for content that is wider than the screen. */
-async function inspect(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [1024, 'dark'],
-    [390, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    expect.soft(await findViolations(page), `${String(width)} px, ${colorScheme}`).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect.soft(overflow, `${String(width)} px`).toBeLessThanOrEqual(0)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 test('finance reads yesterday’s sales, opens the numbers and exports them [SPEC-17-35, SPEC-17-44]', async ({
   desk,
@@ -44,14 +28,14 @@ test('finance reads yesterday’s sales, opens the numbers and exports them [SPE
   const sales = page.getByRole('region', { name: 'Sales' })
   await expect(sales.getByRole('img', { name: /^Sales in rupees, by gateway/ })).toBeVisible()
   await expect(page.locator('dl')).toContainText('Sales₹298.00')
-  await inspect(page)
+  await inspect(page, 'figures')
 
   // The charts are for the eye; the numbers open by keyboard.
   await tabTo(page, sales.locator('summary').first())
   await page.keyboard.press('Enter')
   const row = sales.getByRole('table', { name: 'Sales in rupees, by gateway' }).getByRole('row').last()
   await expect(row).toContainText('₹298.00')
-  await inspect(page)
+  await inspect(page, 'figures')
   await page.getByText('7 days', { exact: true }).click()
   await expect(page).toHaveURL(/from=.*&to=/)
 
@@ -68,7 +52,7 @@ test('a range without sales says so, and a wrong one has a sentence [SPEC-17-44]
   await page.goto('/figures?from=2026-01-01&to=2026-01-07')
   await expect(page.getByText('No sales in these days.')).toBeVisible()
   await expect(page.getByText('Sales in rupees, by gateway: nothing in these days.')).toBeVisible()
-  await inspect(page)
+  await inspect(page, 'figures')
   allow('422 GET /staff/api/figures')
   await page.goto('/figures?from=2026-01-07&to=2026-01-01')
   await expect(page.getByRole('alert')).toContainText('Choose a first day that is not after the last one')

@@ -1,15 +1,22 @@
-/** Inspects pages of the desk for faults of accessibility. */
+/** Inspects pages of the desk for faults of accessibility, and for content that is wider than the screen. */
 import { expect, type Page } from '@playwright/test'
-import { findViolations } from './axe-check.ts'
+import { AXE, findViolations } from './axe-check.ts'
 
-/** Inspects a page of the desk in both themes, on the widths that staff use. */
+/** Without the frame of a preview, which runs no script, and is a page of the shop. */
+const OWN_PAGE = { ...AXE, iframes: false }
+
+/** Inspects a page in both themes, on the widths that staff use, and whether it fits a phone. */
 export async function inspect(page: Page, state: string): Promise<void> {
   for (const [width, colorScheme] of [
+    [390, 'light'],
     [1024, 'light'],
     [1440, 'dark'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
-    expect.soft(await findViolations(page), `${state}, ${colorScheme}`).toEqual([])
+    const where = `${state}, ${String(width)} px, ${colorScheme}`
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(tooWide, where).toBeLessThanOrEqual(0)
+    if (width > 390) expect.soft(await findViolations(page, OWN_PAGE), where).toEqual([])
   }
 }

@@ -1,3 +1,4 @@
+import { draftTransitions } from '#api/catalogue/drafts/draft.ts'
 import { challengeTransitions } from '#api/identity/otp/otp.ts'
 import { sessionTransitions } from '#api/identity/sessions/session.ts'
 import { orderTransitions } from '#api/orders/order.ts'
@@ -67,6 +68,12 @@ const AGGREGATES: Aggregate[] = [
     file: 'api/support/support-request.ts',
     first: 'open',
     transitions: requestTransitions,
+  },
+  {
+    name: 'Catalogue draft',
+    file: 'api/catalogue/drafts/draft.ts',
+    first: 'draft',
+    transitions: draftTransitions,
   },
   {
     name: 'OTP challenge',

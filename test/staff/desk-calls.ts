@@ -29,6 +29,18 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
   'POST /staff/api/disputes/:id/accept': { reason: 'the buyer is right' },
   'POST /staff/api/disputes/:id/decide': { outcome: 'won', reason: 'mail of the gateway' },
   'POST /staff/api/refunds/:reference/manual': { from: 'bank', transfer: 'UTR0004711' },
+  'POST /staff/api/catalogue/drafts': { title: 'Prices of December' },
+  'POST /staff/api/catalogue/drafts/:id/items': {
+    ...{ revision: 1, kind: 'genre', itemId: 'action', item: { id: 'action', name: 'Action' } },
+  },
+  'POST /staff/api/catalogue/drafts/:id/discard': { revision: 1, kind: 'genre', itemId: 'action' },
+  'POST /staff/api/catalogue/drafts/:id/rebase': { revision: 1, kind: 'genre', itemId: 'action' },
+  'POST /staff/api/catalogue/drafts/:id/submit': { revision: 1, publishAt: '2026-11-28T09:30' },
+  'POST /staff/api/catalogue/drafts/:id/take-back': { revision: 1 },
+  'POST /staff/api/catalogue/drafts/:id/withdraw': { revision: 1 },
+  'POST /staff/api/catalogue/drafts/:id/approve': { revision: 1 },
+  'POST /staff/api/catalogue/drafts/:id/reject': { revision: 1, reason: 'the price is wrong' },
+  'POST /staff/api/catalogue/imports': { title: 'Prices of December', file: 'e30=' },
   'POST /staff/api/subscribers/find': { q: '9840012345' },
   'POST /staff/api/subscribers/:id/reveal': { reason: 'the caller asks for their address' },
   'POST /staff/api/subscribers/:id/sign-out-devices': { reason: 'the phone was lost' },
@@ -43,6 +55,9 @@ const QUERIES: Partial<Record<StaffRoute, string[]>> = {
   'GET /staff/api/disputes': ['view', 'gateway', 'after'],
   'GET /staff/api/figures': ['from', 'to'],
   'GET /staff/api/figures/export': ['from', 'to'],
+  'GET /staff/api/catalogue/drafts': ['state', 'after'],
+  'GET /staff/api/catalogue/items': ['kind', 'q', 'after'],
+  'GET /staff/api/catalogue/drafts/:id/item': ['kind', 'itemId'],
   'GET /staff/api/audit': ['staff', 'subject', 'after'],
 }
 

@@ -2,6 +2,7 @@
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
 import type { CatalogueData } from '#api/catalogue/catalogue.ts'
 import {
   findVersion,
@@ -68,16 +69,31 @@ export async function replaceCatalogue(
     await runtime.sleep(0)
     reportStart()
     if (!apply || isEmpty(difference)) return { faults: [], difference, version }
-    const stored = await readPositions(tx)
-    const positions = assignPositions(catalogue.packages.map(({ id }) => stored.get(id)))
-    await writeCatalogue(tx, { catalogue, positions, at }, report)
-    await saveVersion(tx, version + 1, at)
-    return { faults: [], difference, version: version + 1 }
+    return { faults: [], difference, version: await writeNextVersion(tx, { catalogue, version, at }, report) }
   })
 }
 
+/**
+ * Writes a validated catalogue that differs from the stored one. The caller has locked the version.
+ * @param given `version`: of the stored catalogue @returns the next version
+ */
+export async function writeNextVersion(
+  tx: Tx,
+  { catalogue, version, at }: { catalogue: CatalogueData; version: number; at: Date },
+  report: ReportProgress = () => undefined,
+): Promise<number> {
+  const stored = await readPositions(tx)
+  const positions = assignPositions(catalogue.packages.map(({ id }) => stored.get(id)))
+  await writeCatalogue(tx, { catalogue, positions, at }, report)
+  await saveVersion(tx, version + 1, at)
+  return version + 1
+}
+
 /** Returns an error for each poid of another package: a poid never changes its package, because orders refer to it. */
-function takenPoids({ packages }: CatalogueData, owners: ReadonlyMap<string, string>): ImportError[] {
+export function takenPoids(
+  { packages }: Pick<CatalogueData, 'packages'>,
+  owners: ReadonlyMap<string, string>,
+): ImportError[] {
   return packages.flatMap(({ id, options }, index) =>
     options.flatMap(({ poid }): ImportError[] => {
       const owner = owners.get(poid)

@@ -13,7 +13,7 @@ import {
 import { sanitiseHtml } from './sanitise-html.ts'
 import { describeIssues } from './describe-issues.ts'
 import { type ImportError, type OnFault, idField } from './import-error.ts'
-import { checkReferences } from './check-references.ts'
+import { checkReferences, type RawLists } from './check-references.ts'
 
 export type ReadFile = { catalogue: CatalogueData; faults: ImportError[] }
 
@@ -104,7 +104,6 @@ const CatalogueFile = z.strictObject(
   { languages: list, genres: list, appTypes: list, apps: list, packages: list, faqs: list },
   'must be an object with languages, genres, appTypes, apps, packages and faqs',
 )
-type CatalogueFile = z.infer<typeof CatalogueFile>
 
 /** Reads the file. @returns all faults, and the catalogue if there are none; otherwise an empty catalogue */
 export function readCatalogueFile(input: unknown): ReadFile {
@@ -125,14 +124,21 @@ export function checkCatalogueFile(input: unknown, onFault: OnFault): CatalogueD
     describeIssues(file.error, { within: [], id: undefined }, addFault)
     return undefined
   }
-  const read = <T extends z.ZodType>(name: keyof CatalogueFile, schema: T): z.infer<T>[] =>
-    file.data[name].flatMap((item, index) => {
+  const catalogue = readLists(file.data, addFault)
+  checkReferences(file.data, addFault)
+  return count > 0 ? undefined : catalogue
+}
+
+/** Reads the items of the lists without their references. @returns the items without a fault */
+export function readLists(lists: RawLists, onFault: OnFault): CatalogueData {
+  const read = <T extends z.ZodType>(name: keyof RawLists, schema: T): z.infer<T>[] =>
+    lists[name].flatMap((item, index) => {
       const result = schema.safeParse(item)
       if (result.success) return [result.data]
-      describeIssues(result.error, { within: [name, index], id: idField(item) }, addFault)
+      describeIssues(result.error, { within: [name, index], id: idField(item) }, onFault)
       return []
     })
-  const catalogue: CatalogueData = {
+  return {
     languages: read('languages', Language),
     genres: read('genres', Named),
     appTypes: read('appTypes', AppType),
@@ -140,8 +146,6 @@ export function checkCatalogueFile(input: unknown, onFault: OnFault): CatalogueD
     packages: read('packages', AnyPackage).map(toStoredPackage),
     faqs: read('faqs', Question).map(({ answer, ...question }) => ({ ...question, answerHtml: answer })),
   }
-  checkReferences(file.data, addFault)
-  return count > 0 ? undefined : catalogue
 }
 
 function toStoredPackage(item: AnyPackage): CataloguePackage {

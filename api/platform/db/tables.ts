@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { DisputeTables } from './dispute-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
+import type { DraftTables } from './draft-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { PaperTables } from './paper-tables.ts'
 import type { PayoutTables } from './payout-tables.ts'
@@ -14,6 +15,7 @@ import type { GatewayName } from '#api/platform/config/destination.ts'
 type Moment = Date
 
 type OtherTables = DisputeTables &
+  DraftTables &
   FigureTables &
   IdentityTables &
   PaperTables &

@@ -1,4 +1,5 @@
 /** The route of the desk about the state of the shop. */
+import { listBlockedDrafts } from '#api/catalogue/drafts/draft-store.ts'
 import { findAuditTime } from '#api/payments/audit/audit-progress-store.ts'
 import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
@@ -31,13 +32,21 @@ export function deskOperationsRoutes(
           ...{ name, circuit: circuit.state(now), timesOpened: circuit.timesOpened() },
         }))
         const overdue = (await listOverdue(db, now)).map(({ rule, rows }) => ({ rule, rows: rows.length }))
+        const blockedDrafts = await listBlockedDrafts(db)
         const auditedAt = await findAuditTime(db)
         const secondsSinceAudit = auditedAt ? (now.getTime() - auditedAt.getTime()) / 1000 : null
         const overdueRequests = await countOpenRequests(db, new Date(now.getTime() - answerHours * HOUR_MS))
         return {
           data: {
             ...{ version: manifest.version, readAt: now.toISOString(), gateways, work },
-            alerts: findAlerts({ gateways, work, overdue, secondsSinceAudit, overdueRequests }),
+            alerts: findAlerts({
+              gateways,
+              work,
+              overdue,
+              blockedDrafts,
+              secondsSinceAudit,
+              overdueRequests,
+            }),
             auditedAt: auditedAt?.toISOString() ?? null,
           },
         }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { findAlerts } from './shop-alert.ts'
 
-const QUIET = { gateways: [], work: [], overdue: [], secondsSinceAudit: 60, overdueRequests: 0 }
+const QUIET = {
+  ...{ gateways: [], work: [], overdue: [], blockedDrafts: [] },
+  ...{ secondsSinceAudit: 60, overdueRequests: 0 },
+}
 const work = (
   kind: 'attempts' | 'due' | 'unbooked' | 'refunds' | 'disputes' | 'outbox',
   oldestSeconds: number,
@@ -49,10 +52,7 @@ test('overdue work and an open circuit come first', () => {
   ]
   const overdue = [{ rule: 'no order waits for ever', rows: 3 }]
   const alerts = findAlerts({
-    gateways,
-    overdue,
-    work: [work('outbox', 61)],
-    secondsSinceAudit: 901,
+    ...{ ...QUIET, gateways, overdue, work: [work('outbox', 61)], secondsSinceAudit: 901 },
     overdueRequests: 2,
   })
   expect(alerts.map(({ text }) => text)).toEqual([

@@ -6,6 +6,8 @@ type Work = DeskOperations['work'][number]
 type State = Pick<DeskOperations, 'gateways' | 'work'> & {
   /** Rules about time that are broken, and how many rows break each. */
   overdue: { rule: string; rows: number }[]
+  /** The titles of the drafts of the catalogue that could not be published. */
+  blockedDrafts: string[]
   /** Since the last check of the invariants; null before the first one. */
   secondsSinceAudit: number | null
   /** Support requests that should have been answered by now. */
@@ -70,6 +72,7 @@ export function findAlerts({
   gateways,
   work,
   overdue,
+  blockedDrafts,
   secondsSinceAudit,
   overdueRequests,
 }: State): ShopAlert[] {
@@ -85,6 +88,9 @@ export function findAlerts({
         runbook: GATEWAY_DOWN,
       })),
     ...work.flatMap((one) => OF_WORK[one.kind](one) ?? []),
+    ...blockedDrafts.map((title) => ({
+      ...{ text: `A draft of the catalogue is blocked: ${title}.`, runbook: 'A draft is blocked' },
+    })),
     ...(overdueRequests > 0
       ? [
           {

@@ -1,16 +1,18 @@
 /** Tests `shop catalogue import`. */
 import { smallCatalogue } from '#test/fixtures.ts'
 import { DataDirLocked } from '#api/platform/db/folder-lock.ts'
-import { openEmptyShop } from '#test/terminal.ts'
+import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
+import { readConfig } from '#api/read-config.ts'
+import { openEmptyShop, openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from '#cli/run-command.ts'
 
 /** Returns the terminal of a shop without a catalogue, and one file with this content. */
-const openTerminal = (content: unknown = smallCatalogue) =>
+const openImport = (content: unknown = smallCatalogue) =>
   openEmptyShop({ 'catalogue.json': typeof content === 'string' ? content : JSON.stringify(content) })
 
 test('shows the differences, writes them with --apply, and then finds none', async () => {
-  const { stdout, run, closed } = await openTerminal()
+  const { stdout, run, closed } = await openImport()
 
   expect(await run('catalogue import catalogue.json')).toBe(0)
   expect(stdout).toContain('  + package kadalora-rayil')
@@ -25,7 +27,7 @@ test('shows the differences, writes them with --apply, and then finds none', asy
 })
 
 test('reports the rows that it has written, and writes nothing if the operator stops it', async () => {
-  const { stdout, stderr, run, reports, interruptAfter } = await openTerminal()
+  const { stdout, stderr, run, reports, interruptAfter } = await openImport()
 
   interruptAfter(3)
   expect(await run('catalogue import catalogue.json --apply')).toBe(130)
@@ -44,7 +46,7 @@ test('reports the rows that it has written, and writes nothing if the operator s
 
 test('lists faults with their places and exits with 1', async () => {
   const [plan] = smallCatalogue.packages
-  const { stdout, run } = await openTerminal({ ...smallCatalogue, packages: [{ ...plan, name: '' }] })
+  const { stdout, run } = await openImport({ ...smallCatalogue, packages: [{ ...plan, name: '' }] })
 
   expect(await run('catalogue import catalogue.json --apply')).toBe(1)
   expect(stdout).toEqual([
@@ -64,7 +66,7 @@ function manyPacks(change: object = {}) {
 }
 
 test('lists the faults of every tenth row, each with its row', async () => {
-  const { stdout, run } = await openTerminal(manyPacks({ price: 'free', genre: 'none' }))
+  const { stdout, run } = await openImport(manyPacks({ price: 'free', genre: 'none' }))
 
   expect(await run('catalogue import catalogue.json --apply')).toBe(1)
   expect(stdout.at(-1)).toBe('catalogue.json has 60 faults; nothing was written.')
@@ -75,7 +77,7 @@ test('lists the faults of every tenth row, each with its row', async () => {
 })
 
 test('prints the faults as one JSON object with --json', async () => {
-  const { stdout, run } = await openTerminal(manyPacks({ price: 'free', genre: 'none' }))
+  const { stdout, run } = await openImport(manyPacks({ price: 'free', genre: 'none' }))
 
   expect(await run('catalogue import catalogue.json --apply --json')).toBe(1)
   const report: unknown = JSON.parse(stdout.join('\n'))
@@ -103,7 +105,7 @@ test('lists a price option of another package, which only the database knows', a
 })
 
 test('shows the first 100 changes of a kind and the number of the others', async () => {
-  const { stdout, run } = await openTerminal(manyPacks())
+  const { stdout, run } = await openImport(manyPacks())
 
   expect(await run('catalogue import catalogue.json')).toBe(0)
   const added = stdout.filter((line) => line.startsWith('  + '))
@@ -112,7 +114,7 @@ test('shows the first 100 changes of a kind and the number of the others', async
 })
 
 test('prints the report as JSON with --json', async () => {
-  const { stdout, run } = await openTerminal()
+  const { stdout, run } = await openImport()
 
   expect(await run('catalogue import --json catalogue.json --apply')).toBe(0)
   expect(stdout).toHaveLength(1)
@@ -120,7 +122,7 @@ test('prints the report as JSON with --json', async () => {
 })
 
 test('reports a file that is missing or is no JSON', async () => {
-  const broken = await openTerminal('{')
+  const broken = await openImport('{')
   expect(await broken.run('catalogue import catalogue.json')).toBe(1)
   expect(broken.stderr[0]).toMatch(/^catalogue\.json cannot be read: /)
   expect(await broken.run('catalogue import other.json')).toBe(1)
@@ -133,7 +135,7 @@ test.each([
   ['catalogue import catalogue.json --aply', '--aply'],
   ['catalog import catalogue.json', 'There is no command "catalog import catalogue.json".'],
 ])('prints the usage and exits with 2 for "%s"', async (line, words) => {
-  const { stderr, stdout, run } = await openTerminal()
+  const { stderr, stdout, run } = await openImport()
 
   expect(await run(line)).toBe(2)
   expect(stderr.join('\n')).toContain(words)
@@ -142,16 +144,18 @@ test.each([
 })
 
 test('prints help to standard output and exits with 0', async () => {
-  const { stdout, stderr, run } = await openTerminal()
+  const { stdout, stderr, run } = await openImport()
 
   expect(await run('--help')).toBe(0)
   expect(await run('catalogue import --help')).toBe(0)
-  expect(stdout[1]).toContain('Usage: npm run shop -- catalogue import FILE [--apply] [--json]')
+  expect(stdout[1]).toContain(
+    'Usage: npm run shop -- catalogue import FILE [--apply] [--break-glass "REASON"] [--json]',
+  )
   expect(stderr).toEqual([])
 })
 
 test('names the process that holds the embedded database', async () => {
-  const { terminal, stderr } = await openTerminal()
+  const { terminal, stderr } = await openImport()
   const locked = {
     ...terminal,
     open: () => Promise.reject(new DataDirLocked('The database folder is in use by process 7.')),
@@ -159,4 +163,28 @@ test('names the process that holds the embedded database', async () => {
 
   expect(await runCommand(['catalogue', 'import', 'catalogue.json'], locked)).toBe(1)
   expect(stderr).toEqual(['The database folder is in use by process 7.'])
+})
+
+test('where there is a desk, an import is applied only with a reason, which the audit log has [SPEC-17-34, THR-S9]', async () => {
+  const { db, runtime } = await openEmptyShop()
+  const platform = { db, runtime, config: readConfig({ STAFF_PORT: '3100' }) }
+  const { run, runWords, stderr } = openTerminal(
+    { platform },
+    { 'catalogue.json': JSON.stringify(smallCatalogue) },
+  )
+  expect(await run('catalogue import catalogue.json')).toBe(0)
+  expect(await run('catalogue import catalogue.json --apply')).toBe(1)
+  expect(stderr.at(-1)).toContain(
+    'changed at the desk, where another person approves: http://localhost:3100/catalogue',
+  )
+  const breakGlass = (reason: string) =>
+    runWords('catalogue', 'import', 'catalogue.json', '--apply', '--break-glass', reason)
+  expect(await breakGlass('no')).toBe(2)
+  expect(await breakGlass('the desk is down, incident 7')).toBe(0)
+  expect(await listAuditEntries(db, {}, 1)).toMatchObject([
+    {
+      staff: { role: 'break_glass', channel: 'command' },
+      act: { name: 'catalogue.import', subject: 'version 1', reason: 'the desk is down, incident 7' },
+    },
+  ])
 })

@@ -6,7 +6,7 @@ import { importFile } from '#cli/import-file.ts'
 
 export const catalogueImport: Command = {
   name: 'catalogue import',
-  synopsis: 'FILE [--apply] [--json]',
+  synopsis: 'FILE [--apply] [--break-glass "REASON"] [--json]',
   summary: 'check a catalogue file and show its changes; with --apply, import it',
   help: `Checks FILE and shows how the catalogue on sale would change. Nothing is written without --apply.
 "-" as FILE reads standard input. The file is JSON; db/seed/catalogue.json is a complete example.
@@ -18,10 +18,12 @@ export const catalogueImport: Command = {
 A file with a fault is not imported; the command lists every fault with its place, then their number. Of the changes it shows the
 first 100 of each kind and their number; --json lists all.
 What the file omits is withdrawn from sale, not deleted, because orders refer to it. A later file can restore
-it. Texts in other languages stay as they are: see catalogue texts import. Running servers show the new catalogue within seconds. Ctrl+C stops the import; nothing is written then.`,
+it. Texts in other languages stay as they are: see catalogue texts import. Running servers show the new catalogue within seconds.
+Where there is a desk, a catalogue is changed there by two persons (desk.md). --apply refuses then, unless --break-glass gives the reason, which
+the audit log records. Ctrl+C stops the import; nothing is written then.`,
   run: (words, terminal) =>
     importFile(words, terminal, {
-      ...{ name: 'catalogue', act: 'catalogue.import' },
+      ...{ name: 'catalogue', act: 'catalogue.import', isOfDesk: true },
       check: checkCatalogueFile,
       replace: replaceCatalogue,
       unchanged: (_, version) => `the catalogue on sale (version ${String(version)}).`,

@@ -1,0 +1,52 @@
+/** Puts changed items into their list: each in the place of the former one, new ones after the item that they follow. Pure. */
+
+export type Placed<Item> = {
+  /** Undefined: the item is withdrawn. */
+  item: Item | undefined
+  /** The id of the item before it; '' for the first place, null for the last. Only new items use it. */
+  follows: string | null
+}
+
+/** @param changes by the id of the item */
+export function arrangeItems<Item extends { id: string }>(
+  items: readonly Item[],
+  changes: ReadonlyMap<string, Placed<Item>>,
+): Item[] {
+  const known = new Set(items.map(({ id }) => id))
+  const waiting = new Map<string, Item[]>()
+  const last: Item[] = []
+  for (const [id, { item, follows }] of changes) {
+    if (!item || known.has(id)) continue
+    if (follows === null) last.push(item)
+    else waiting.set(follows, [...(waiting.get(follows) ?? []), item])
+  }
+  const arranged: Item[] = []
+  /** Adds the new items that follow an item, each with those that follow it in turn. */
+  const addFollowers = (id: string): void => {
+    const next = takeWaiting(waiting, id)
+    for (let one = next.pop(); one; one = next.pop()) {
+      arranged.push(one)
+      next.push(...takeWaiting(waiting, one.id))
+    }
+  }
+  addFollowers('')
+  for (const one of items) {
+    const change = changes.get(one.id)
+    const item = change ? change.item : one
+    if (item) arranged.push(item)
+    addFollowers(one.id)
+  }
+  for (const one of last) {
+    arranged.push(one)
+    addFollowers(one.id)
+  }
+  // The items that these follow are in no list any more.
+  return [...arranged, ...[...waiting.values()].flat()]
+}
+
+/** Takes the items that follow one out of the map. @returns them, the last one first */
+function takeWaiting<Item>(waiting: Map<string, Item[]>, id: string): Item[] {
+  const items = waiting.get(id) ?? []
+  waiting.delete(id)
+  return items.toReversed()
+}

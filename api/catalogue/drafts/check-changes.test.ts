@@ -1,0 +1,104 @@
+import { arrangeItems, type Placed } from './arrange-items.ts'
+import { checkChanges, findConflicts, mergeChanges, readablePlace } from './check-changes.ts'
+import { readItem, toCatalogueFile } from './to-catalogue-file.ts'
+import { differencesOf } from './import-as-draft.ts'
+import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
+import { smallCatalogue } from '#test/fixtures.ts'
+import { createSeededRandom } from '#test/seeded-random.ts'
+import { expect, test } from 'vitest'
+
+const { catalogue } = readCatalogueFile(smallCatalogue)
+const file = toCatalogueFile(catalogue)
+const movie = file.packages[2] ?? { id: '' }
+const changeOf = (change: object) => ({
+  ...({ kind: 'package', itemId: movie.id, before: movie, after: movie, follows: null } as const),
+  ...change,
+})
+
+test('the file of a catalogue, read again, is the same catalogue', () => {
+  const again = readCatalogueFile(JSON.parse(JSON.stringify(file)))
+  expect(again).toEqual({ catalogue, faults: [] })
+})
+
+test('a change of an item changes that item alone, in its place [SPEC-17-25]', () => {
+  const { changed, faults, difference } = checkChanges(catalogue, [
+    changeOf({ after: { ...movie, price: '10.00' } }),
+  ])
+  expect(faults).toEqual([])
+  expect(changed?.packages.map(({ id }) => id)).toEqual(catalogue.packages.map(({ id }) => id))
+  expect(changed?.packages[2]?.options).toMatchObject([{ pricePaise: 1000 }])
+  expect(difference.changed).toEqual([
+    'package kadalora-rayil: price P2-KADALORA-RAYIL 149.00 for 30 Days -> 10.00 for 30 Days',
+  ])
+})
+
+test('new items follow the item that they name, in a chain, and stay last without one', () => {
+  const added = (id: string, follows: string | null): [string, Placed<{ id: string }>] => [
+    ...([id, { item: { id }, follows }] as const),
+  ]
+  const items = ['a', 'b', 'c'].map((id) => ({ id }))
+  const changes = new Map([
+    ...[added('z', null), added('a2', 'a1'), added('a1', 'a'), added('0', '')],
+    ...[added('lost', 'gone'), added('b1', 'b')],
+  ])
+  changes.set('b', { item: undefined, follows: null })
+  const arranged = arrangeItems(items, changes)
+  expect(arranged.map(({ id }) => id)).toEqual(['0', 'a', 'a1', 'a2', 'b1', 'c', 'z', 'lost'])
+})
+
+test('a chain of ten thousand new items is arranged', () => {
+  const chain = Array.from({ length: 10_000 }, (_, i) => String(i))
+  const changes = new Map(
+    chain.map((id, i) => [id, { item: { id }, follows: i === 0 ? '' : String(i - 1) }] as const),
+  )
+  expect(arrangeItems<{ id: string }>([], changes).map(({ id }) => id)).toEqual(chain)
+})
+
+test('an item that differs from the base of its change is a conflict, whatever the order of its fields [SPEC-17-27]', () => {
+  const reordered = Object.fromEntries(Object.entries(movie).toReversed())
+  const same = changeOf({ before: { ...reordered, id: movie.id } })
+  expect(findConflicts(file, [same])).toEqual([])
+  for (const before of [null, { ...movie, price: '1.00' }])
+    expect(findConflicts(file, [changeOf({ before })])).toHaveLength(1)
+})
+
+test('a fault names the item instead of its place in a file', () => {
+  expect(readablePlace('packages[3].options[0].price (family-max)')).toBe(
+    'package family-max, options[0].price',
+  )
+  expect(readablePlace('faqs[0] (what)')).toBe('question what')
+  expect(readablePlace('the file')).toBe('the file')
+})
+
+test.each([
+  [{ ...movie, price: '1.234' }, 'price'],
+  [{ ...movie, unknown: true }, 'item'],
+  [
+    { ...smallCatalogue.packages[0], options: [{ poid: 'a', duration: '1 Month', price: '1' }] },
+    'options.0.poid',
+  ],
+  [{ ...movie, name: 'a\u0000b' }, 'item'],
+  [{ ...movie, description: 'a\ud800' }, 'item'],
+  [null, 'item'],
+  [[], 'item'],
+])('an item with a fault has the fault by its field', (given, field) => {
+  expect(Object.keys(readItem('package', given).faults ?? {})).toEqual([field])
+})
+
+test('the differences of two catalogues, applied to the first, make the second [SPEC-17-31]', () => {
+  const packages = Array.from({ length: 12 }, (_, i) => ({
+    ...movie,
+    id: `m${String(i)}`,
+    poid: `P-${String(i)}`,
+  }))
+  const all = readCatalogueFile({ ...smallCatalogue, packages }).catalogue
+  for (const seed of ['1', '2', '3', '4', '5', '6', '7', '8']) {
+    const random = createSeededRandom(seed)
+    const part = () => ({ ...all, packages: all.packages.filter(() => random.happens(0.6)) })
+    const [from, to] = [part(), part()]
+    const changes = differencesOf(toCatalogueFile(from), toCatalogueFile(to))
+    const { changed, faults } = checkChanges(from, changes)
+    expect(faults).toEqual([])
+    expect(changed && mergeChanges(from, changed, changes)).toEqual(to)
+  }
+})

@@ -1,0 +1,120 @@
+/** Applies the changes of a draft to the catalogue on sale, and finds what prevents it. Pure. */
+import type { CatalogueData } from '#api/catalogue/catalogue.ts'
+import { type CatalogueDiff, diffCatalogues } from '#api/catalogue/import/catalogue-diff.ts'
+import { NO_DIFFERENCE } from '#api/catalogue/import/import-catalogue.ts'
+import type { ImportError } from '#api/catalogue/import/import-error.ts'
+import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
+import { type CatalogueItem, ITEM_KINDS, type ItemKind } from '#contract/staff/desk-drafts.ts'
+import { arrangeItems, type Placed } from './arrange-items.ts'
+import { type CatalogueFile, isSameItem, KIND_NAMES, LISTS, toCatalogueFile } from './to-catalogue-file.ts'
+import type { DraftChange } from './draft.ts'
+
+type Change = Pick<DraftChange, 'kind' | 'itemId' | 'before' | 'after' | 'follows'>
+type ListName = keyof CatalogueData
+
+export type Checked = {
+  faults: ImportError[]
+  /** The given part of the catalogue with the changes; undefined where there is a fault. */
+  changed: CatalogueData | undefined
+  /** Lines about the changed items; none where there is a fault. */
+  difference: CatalogueDiff
+}
+
+/**
+ * Checks changes as the import checks a file.
+ * @param part the catalogue on sale: all lists, and of the packages at least those that the changes concern
+ */
+export function checkChanges(part: CatalogueData, changes: readonly Change[]): Checked {
+  const file = toCatalogueFile(part)
+  const { catalogue, faults } = readCatalogueFile(
+    mapLists(file, (items, list) => arrangeItems(items, changesOf(list, changes))),
+  )
+  if (faults.length > 0)
+    return {
+      faults: faults.map(({ place, message }) => ({ place: readablePlace(place), message })),
+      ...{ changed: undefined, difference: NO_DIFFERENCE },
+    }
+  const onlyChanged = (from: CatalogueData) => pickChanged(from, changes)
+  return {
+    ...{ faults, changed: catalogue },
+    difference: diffCatalogues(onlyChanged(part), onlyChanged(catalogue)),
+  }
+}
+
+/** @param changed of `checkChanges` @returns the whole catalogue with the changes */
+export function mergeChanges(
+  whole: CatalogueData,
+  changed: CatalogueData,
+  changes: readonly Change[],
+): CatalogueData {
+  const merge = <Item extends { id: string }>(list: ListName, items: Item[], from: Item[]): Item[] => {
+    const byId = new Map(from.map((item) => [item.id, item]))
+    const placed = [...changesOf(list, changes)].map(([id, { follows }]): [string, Placed<Item>] => [
+      id,
+      { item: byId.get(id), follows },
+    ])
+    return arrangeItems(items, new Map(placed))
+  }
+  return {
+    languages: merge('languages', whole.languages, changed.languages),
+    genres: merge('genres', whole.genres, changed.genres),
+    appTypes: merge('appTypes', whole.appTypes, changed.appTypes),
+    apps: merge('apps', whole.apps, changed.apps),
+    packages: merge('packages', whole.packages, changed.packages),
+    faqs: merge('faqs', whole.faqs, changed.faqs),
+  }
+}
+
+/** Returns the changes whose item is not on sale as the draft has it. */
+export function findConflicts<Some extends Change>(file: CatalogueFile, changes: readonly Some[]): Some[] {
+  return changes.filter(({ kind, itemId, before }) => !isSameItem(before, findItem(file, kind, itemId)))
+}
+
+/** @returns null where the item is not on sale */
+export const findItem = (file: CatalogueFile, kind: ItemKind, itemId: string): CatalogueItem | null =>
+  file[LISTS[kind]].find(({ id }) => id === itemId) ?? null
+
+const changesOf = (list: ListName, changes: readonly Change[]): Map<string, Placed<CatalogueItem>> =>
+  new Map(
+    changes
+      .filter(({ kind }) => LISTS[kind] === list)
+      .map(({ itemId, after, follows }) => [itemId, { item: after ?? undefined, follows }]),
+  )
+
+const mapLists = (
+  file: CatalogueFile,
+  change: (items: CatalogueItem[], list: ListName) => CatalogueItem[],
+): CatalogueFile => ({
+  languages: change(file.languages, 'languages'),
+  genres: change(file.genres, 'genres'),
+  appTypes: change(file.appTypes, 'appTypes'),
+  apps: change(file.apps, 'apps'),
+  packages: change(file.packages, 'packages'),
+  faqs: change(file.faqs, 'faqs'),
+})
+
+function pickChanged(from: CatalogueData, changes: readonly Change[]): CatalogueData {
+  const pick = <Item extends { id: string }>(list: ListName, items: Item[]): Item[] => {
+    const ids = changesOf(list, changes)
+    return items.filter(({ id }) => ids.has(id))
+  }
+  return {
+    languages: pick('languages', from.languages),
+    genres: pick('genres', from.genres),
+    appTypes: pick('appTypes', from.appTypes),
+    apps: pick('apps', from.apps),
+    packages: pick('packages', from.packages),
+    faqs: pick('faqs', from.faqs),
+  }
+}
+
+const NAME_OF_LIST = new Map<string, string>(ITEM_KINDS.map((kind) => [LISTS[kind], KIND_NAMES[kind]]))
+
+/** "packages[3].options[0].price (family-max)" -> "package family-max, options[0].price": a draft has no file. */
+export function readablePlace(place: string): string {
+  const groups = /^(?<list>\w+)\[\d+\]\.?(?<field>.*?)(?: \((?<id>[^)]*)\))?$/.exec(place)?.groups
+  const name = NAME_OF_LIST.get(groups?.['list'] ?? '')
+  if (!groups || name === undefined) return place
+  const field = groups['field'] ?? ''
+  return `${name} ${groups['id'] ?? ''}${field === '' ? '' : `, ${field}`}`
+}

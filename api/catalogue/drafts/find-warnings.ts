@@ -1,0 +1,60 @@
+/** Finds what a person should know before a draft is published; no warning prevents the publication. */
+import type { Db } from '#api/platform/db/tables.ts'
+import { countRenewals, listTextLanguages } from './affected-owners-query.ts'
+import { KIND_NAMES } from './to-catalogue-file.ts'
+import { compareItems, type FieldChange, LARGE_PERCENT } from './compare-items.ts'
+import type { DraftChange } from './draft.ts'
+
+const PRICE = 'price of '
+/** The fields that have texts in other languages. */
+const TRANSLATED = new Set(['name', 'description', 'question', 'answer'])
+
+type Compared = { change: DraftChange; fields: FieldChange[] }
+
+export async function findWarnings(db: Db, changes: readonly DraftChange[]): Promise<string[]> {
+  const compared = changes.map((change) => ({ change, fields: compareItems(change.before, change.after) }))
+  const prices = compared.flatMap(({ fields }) => fields.filter(isOldPrice))
+  const retold = compared.filter(isRetold).map(({ change }) => change)
+  const renewals = await countRenewals(db, prices.map(poidOf))
+  const languages = await listTextLanguages(db, retold)
+  return [
+    ...prices.flatMap(largeChange),
+    ...prices.flatMap((price) => renewalText(price, renewals.get(poidOf(price)) ?? 0)),
+    ...retold.flatMap(({ kind, itemId }) =>
+      staleText(kind, itemId, languages.get(`${kind} ${itemId}`) ?? []),
+    ),
+  ]
+}
+
+/** Whether a field is a price that owners may have agreed to. */
+const isOldPrice = ({ name, before }: FieldChange): boolean => name.startsWith(PRICE) && before !== null
+
+const poidOf = ({ name }: FieldChange): string => name.slice(PRICE.length)
+
+const isRetold = ({ change: { before, after }, fields }: Compared): boolean =>
+  before !== null && after !== null && fields.some(({ name }) => TRANSLATED.has(name))
+
+function largeChange({ name, before, after, percent }: FieldChange): string[] {
+  if (percent === null || Math.abs(percent) <= LARGE_PERCENT) return []
+  const sign = percent > 0 ? '+' : '−'
+  return [
+    `The ${name} changes from ${before ?? ''} to ${after ?? ''} (${sign}${String(Math.abs(percent))} %).`,
+  ]
+}
+
+/** Owners agreed to a cap, the price of that day: a debit above it is not possible. */
+function renewalText({ name, after, percent }: FieldChange, count: number): string[] {
+  if (count === 0) return []
+  const renewals = `${String(count)} ${count === 1 ? 'renewal' : 'renewals'} of ${name.slice(PRICE.length)}`
+  if (after === null) return [`${renewals}: no further debit, because nothing is on sale to renew.`]
+  return (percent ?? 0) > 0
+    ? [`${renewals}: no further debit where the new price is above the cap that the owner agreed to.`]
+    : [`${renewals}: the next debit is the lower price.`]
+}
+
+const staleText = (kind: DraftChange['kind'], itemId: string, languages: readonly string[]): string[] =>
+  languages.length === 0
+    ? []
+    : [
+        `The texts of ${KIND_NAMES[kind]} "${itemId}" in other languages (${languages.join(', ')}) stay as they are: have them checked, and import them.`,
+      ]

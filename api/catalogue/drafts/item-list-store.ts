@@ -1,0 +1,47 @@
+/** Queries for lists of the items on sale. */
+import type { ItemKind } from '#contract/staff/desk-drafts.ts'
+import { UNLISTED_POSITION } from '#api/catalogue/catalogue.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import type { DeskItem } from '#contract/staff/desk-catalogue.ts'
+import { sql } from 'kysely'
+
+const PAGE_SIZE = 50
+
+const LISTED = sql`where position > ${UNLISTED_POSITION}`
+
+/** Of each kind: the items on sale with title, further words, and place. */
+const ITEMS = {
+  language: sql`select id, name as title, code as detail, position from language ${LISTED}`,
+  genre: sql`select id, name as title, '' as detail, position from genre ${LISTED}`,
+  app_type: sql`select id, description as title, '' as detail, position from app_type ${LISTED}`,
+  app: sql`select id, name as title, image as detail, position from app ${LISTED}`,
+  package: sql`select id, name as title, alias as detail, position from package where withdrawn_at is null`,
+  faq: sql`select id, question as title, '' as detail, position from faq`,
+} satisfies Record<ItemKind, unknown>
+
+type Search = { kind: ItemKind; q?: string | undefined; after?: string | undefined }
+
+/** Lists a page of the items whose id or names contain a text. @param search `after`: the id of the last one before */
+export async function listItems(db: Db, { kind, q = '', after }: Search): Promise<DeskItem[]> {
+  const items = ITEMS[kind]
+  const words = `%${q.normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const isLater =
+    after === undefined
+      ? sql`true`
+      : sql`(x.position, x.id) > (select y.position, y.id from (${items}) y where y.id = ${after})`
+  const { rows } = await sql<DeskItem>`
+    select x.id as "itemId", x.title, x.detail from (${items}) x
+    where (x.id ilike ${words} or x.title ilike ${words} or x.detail ilike ${words}) and ${isLater}
+    order by x.position, x.id limit ${PAGE_SIZE}`.execute(db)
+  return rows
+}
+
+/** Returns for each of these packages on sale the one before it; the first package is left out. */
+export async function listPackagesBefore(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; previous: string | null }>`
+    select x.id, x.previous from (
+      select id, lag(id) over (order by position) as previous from package where withdrawn_at is null) x
+    where x.id = any(${[...ids]})`.execute(db)
+  return new Map(rows.flatMap(({ id, previous }) => (previous === null ? [] : [[id, previous]])))
+}

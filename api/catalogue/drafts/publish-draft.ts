@@ -1,0 +1,44 @@
+/** Publishes an approved draft in one transaction; one that the catalogue on sale contradicts since is blocked. */
+import { lockVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
+import { writeNextVersion } from '#api/catalogue/import/import-catalogue.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { mergeChanges } from './check-changes.ts'
+import { listChanges } from './draft-change-store.ts'
+import { lockDraft, transitionDraft } from './draft-store.ts'
+import { type Draft, draftTransitions } from './draft.ts'
+import { causesOf, examineChanges, isClean } from './examine-changes.ts'
+
+export type PublishResult =
+  | { kind: 'published'; draft: Draft; version: number; changeCount: number }
+  | { kind: 'blocked'; draft: Draft; causes: string[] }
+  /** Another instance published it, or a person took it back. */
+  | { kind: 'gone' }
+
+/** The causes that are kept and shown. */
+const MAX_CAUSES = 50
+
+export async function publishDraft(
+  context: Pick<AppContext, 'db' | 'runtime'>,
+  id: string,
+): Promise<PublishResult> {
+  const { db, runtime } = context
+  return withTransaction(db, async (tx): Promise<PublishResult> => {
+    const draft = await lockDraft(tx, id)
+    if (!draft || !draftTransitions.publish.from.includes(draft.state)) return { kind: 'gone' }
+    const now = runtime.now()
+    const former = await lockVersion(tx, now)
+    const changes = await listChanges(tx, id)
+    const examined = await examineChanges(tx, changes)
+    const { changed } = examined
+    if (!changed || !isClean(changes, examined)) {
+      const causes = causesOf(examined).slice(0, MAX_CAUSES)
+      await transitionDraft(id, { kind: 'block', causes }, now).execute(tx)
+      return { kind: 'blocked', draft, causes }
+    }
+    const catalogue = mergeChanges(await readCatalogue(tx), changed, changes)
+    const version = await writeNextVersion(tx, { catalogue, version: former, at: now })
+    await transitionDraft(id, { kind: 'publish', version }, now).execute(tx)
+    return { kind: 'published', draft, version, changeCount: changes.length }
+  })
+}

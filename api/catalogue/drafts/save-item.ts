@@ -1,0 +1,82 @@
+/** Edits the changes of a draft. Each edit names the revision that the person saw: what another one wrote meanwhile is not lost. */
+import { holdVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
+import { findItem } from './check-changes.ts'
+import { isSameItem, readItem, toCatalogueFile } from './to-catalogue-file.ts'
+import { deleteChange, listChanges, saveChanges } from './draft-change-store.ts'
+import { touchDraft } from './draft-store.ts'
+import type { Draft, DraftChange } from './draft.ts'
+import { lockRevision, type Refused } from './lock-revision.ts'
+import { findPredecessors } from './find-predecessors.ts'
+
+type Context = Pick<AppContext, 'db' | 'runtime'>
+type Edit = { id: string; revision: number; by: string; kind: ItemKind; itemId: string }
+
+export type EditResult =
+  | { kind: 'saved'; draft: Draft; itemKind: ItemKind; itemId: string }
+  | { kind: 'invalid'; faults: Record<string, string> }
+  | Refused
+
+/**
+ * Saves an item of a draft. The change keeps the base on which it was begun.
+ * @param given null withdraws the item
+ */
+export async function saveItem(context: Context, edit: Edit, given: unknown): Promise<EditResult> {
+  const read = given === null ? undefined : readItem(edit.kind, given)
+  if (read?.faults) return { kind: 'invalid', faults: read.faults }
+  const after = read?.item ?? null
+  if (after && after.id !== edit.itemId)
+    return { kind: 'invalid', faults: { id: 'the id of an item cannot change' } }
+  return editChange(context, edit, ({ stored, onSale }) => ({
+    before: stored ? stored.before : onSale,
+    after,
+    basedOn: stored?.basedOn,
+  }))
+}
+
+/** Removes the change of an item. */
+export const discardChange = (context: Context, edit: Edit): Promise<EditResult> =>
+  editChange(context, edit, () => undefined)
+
+/** Takes the item on sale as the base of a change. */
+export const rebaseChange = (context: Context, edit: Edit): Promise<EditResult> =>
+  editChange(context, edit, ({ stored, onSale }) => stored && { before: onSale, after: stored.after })
+
+type Known = { stored: DraftChange | undefined; onSale: CatalogueItem | null }
+type NewChange = {
+  before: CatalogueItem | null
+  after: CatalogueItem | null
+  basedOn?: number | undefined
+}
+
+async function editChange(
+  { db, runtime }: Context,
+  { id, revision, by, kind, itemId }: Edit,
+  decide: (known: Known) => NewChange | undefined,
+): Promise<EditResult> {
+  return withTransaction(db, async (tx): Promise<EditResult> => {
+    const draft = await lockRevision(tx, id, revision)
+    if ('kind' in draft) return draft
+    if (draft.state !== 'draft') return { kind: 'other_state', state: draft.state }
+    const now = runtime.now()
+    const version = await holdVersion(tx)
+    const file = toCatalogueFile(await readCatalogue(tx, kind === 'package' ? [itemId] : []))
+    const onSale = findItem(file, kind, itemId)
+    const stored = (await listChanges(tx, id)).find((one) => one.kind === kind && one.itemId === itemId)
+    const change = decide({ stored, onSale })
+    await touchDraft(id, by, now).execute(tx)
+    if (!change || isSameItem(change.before, change.after))
+      await deleteChange(id, { kind, itemId }).execute(tx)
+    else {
+      const { before, after, basedOn = version } = change
+      const predecessors = await findPredecessors(tx, file, [itemId])
+      const follows = before ? predecessors(kind, itemId) : (stored?.follows ?? null)
+      await saveChanges(tx, id, [
+        { kind, itemId, before, after, follows, basedOn, editedBy: by, editedAt: now },
+      ])
+    }
+    return { kind: 'saved', draft: { ...draft, revision: revision + 1 }, itemKind: kind, itemId }
+  })
+}

@@ -1,0 +1,101 @@
+/** The catalogue in the format of the catalogue file, of which drafts change single items. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import type { CatalogueData, CataloguePackage } from '#api/catalogue/catalogue.ts'
+import { readLists } from '#api/catalogue/import/read-catalogue-file.ts'
+import { APP_PLAN } from '#contract/pack-type.ts'
+import { toRupees } from '#contract/money.ts'
+import { PARAGRAPHS } from '#contract/validation.ts'
+import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
+
+type ListName = 'languages' | 'genres' | 'appTypes' | 'apps' | 'packages' | 'faqs'
+
+/** The list of each kind. */
+export const LISTS = {
+  language: 'languages',
+  genre: 'genres',
+  app_type: 'appTypes',
+  app: 'apps',
+  package: 'packages',
+  faq: 'faqs',
+} as const satisfies Record<ItemKind, ListName>
+
+/** The kinds in messages for people. */
+export const KIND_NAMES: Readonly<Record<ItemKind, string>> = {
+  language: 'language',
+  genre: 'genre',
+  app_type: 'app type',
+  app: 'app',
+  package: 'package',
+  faq: 'question',
+}
+
+/** The lists of a catalogue file, without a fault. */
+export type CatalogueFile = Record<ListName, CatalogueItem[]>
+
+const NO_ITEMS: CatalogueFile = {
+  ...{ languages: [], genres: [], appTypes: [], apps: [], packages: [], faqs: [] },
+}
+
+/** Returns the file whose import makes this catalogue. */
+export const toCatalogueFile = ({
+  languages,
+  genres,
+  appTypes,
+  apps,
+  packages,
+  faqs,
+}: CatalogueData): CatalogueFile => ({
+  languages: languages.map(({ id, name, code }) => ({ id, name, code })),
+  genres: genres.map(({ id, name }) => ({ id, name })),
+  appTypes: appTypes.map(({ id, description }) => ({ id, description })),
+  apps: apps.map(({ id, name, image }) => ({ id, name, image })),
+  packages: packages.map(toPackageItem),
+  faqs: faqs.map(({ id, question, answerHtml }) => ({ id, question, answer: answerHtml })),
+})
+
+function toPackageItem(one: CataloguePackage): CatalogueItem {
+  const { id, type, name, alias, description, image, appIds, options } = one
+  if (type === APP_PLAN)
+    return {
+      ...{ id, type, name, description, apps: appIds },
+      options: options.map(({ poid, duration, pricePaise }) => ({
+        ...{ poid, duration, price: toRupees(pricePaise) },
+      })),
+    }
+  const [option] = options
+  return {
+    ...{ id, type, name, alias, description },
+    ...{ language: one.languageId ?? '', genre: one.genreId ?? '', apps: appIds, image },
+    ...(option && { poid: option.poid, price: toRupees(option.pricePaise), days: option.days ?? 0 }),
+  }
+}
+
+export type ReadItem =
+  | { item: CatalogueItem; faults?: never }
+  /** Messages by the field of the item, such as `options.1.price`. */
+  | { item?: never; faults: Record<string, string> }
+
+/** Reads an item as the import does: texts are trimmed, answers sanitised. References are not checked. */
+export function readItem(kind: ItemKind, given: unknown): ReadItem {
+  const faults: Record<string, string> = {}
+  const list = LISTS[kind]
+  const read = readLists({ ...NO_ITEMS, [list]: [given] }, ({ place, message }) => {
+    const field = /^\w+\[0\]\.?(?<field>.*?)(?: \([^)]*\))?$/.exec(place)?.groups?.['field'] ?? ''
+    faults[field.replaceAll(/\[(\d+)\]/g, '.$1') || 'item'] ??= message
+  })
+  const [item] = toCatalogueFile(read)[list]
+  if (item && !isPrintable(item)) faults['item'] ??= UNPRINTABLE
+  return item && Object.keys(faults).length === 0 ? { item } : { faults }
+}
+
+export const UNPRINTABLE = 'must have no control characters'
+
+/** Whether the texts of an item can be stored and shown. */
+export const isPrintable = (item: CatalogueItem): boolean =>
+  Object.values(item)
+    .flatMap((value) => (typeof value === 'string' ? [value] : []))
+    .every((text) => text === '' || PARAGRAPHS.test(text))
+
+/** Whether two items are the same; the order of their fields does not matter. */
+export const isSameItem = (one: CatalogueItem | null, other: CatalogueItem | null): boolean =>
+  isDeepStrictEqual(one, other)

@@ -1,0 +1,34 @@
+/** Begins a draft that reverses a publication. */
+import { holdVersion } from '#api/catalogue/catalogue-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { listChanges } from './draft-change-store.ts'
+import { findDraft } from './draft-store.ts'
+import { type Draft, inverseOf } from './draft.ts'
+import { insertFilledDraft } from './insert-filled-draft.ts'
+
+export type UndoResult =
+  | { kind: 'begun'; id: string; title: string; changeCount: number }
+  | { kind: 'unknown' }
+  | { kind: 'other_state'; state: Draft['state'] }
+
+export async function undoPublication(
+  context: Pick<AppContext, 'db' | 'runtime'>,
+  { id: undoes, by }: { id: string; by: string },
+): Promise<UndoResult> {
+  return withTransaction(context.db, async (tx): Promise<UndoResult> => {
+    const draft = await findDraft(tx, undoes)
+    if (!draft) return { kind: 'unknown' }
+    const { state, publishedVersion } = draft
+    if (publishedVersion === null) return { kind: 'other_state', state }
+    const title = `Undo: ${draft.title}`.slice(0, MAX_TITLE_LENGTH)
+    const changes = inverseOf(await listChanges(tx, undoes)).map((one) => ({
+      ...{ ...one, basedOn: publishedVersion },
+    }))
+    const baseVersion = await holdVersion(tx)
+    const id = await insertFilledDraft({ ...context, db: tx }, { title, by, baseVersion, undoes, changes })
+    return { kind: 'begun', id, title, changeCount: changes.length }
+  })
+}
+
+const MAX_TITLE_LENGTH = 100

@@ -1,0 +1,118 @@
+/** The routes of the desk about the items on sale, the export of the catalogue, and the import of a file as a draft. */
+import { Readable } from 'node:stream'
+import { readCatalogue } from '#api/catalogue/catalogue-store.ts'
+import { titleOf } from '#api/catalogue/drafts/compare-items.ts'
+import { findItem } from '#api/catalogue/drafts/check-changes.ts'
+import { importAsDraft } from '#api/catalogue/drafts/import-as-draft.ts'
+import { type CatalogueFile, toCatalogueFile } from '#api/catalogue/drafts/to-catalogue-file.ts'
+import { listChanges } from '#api/catalogue/drafts/draft-change-store.ts'
+import { findDraft } from '#api/catalogue/drafts/draft-store.ts'
+import { writeFileText } from '#api/catalogue/drafts/write-file-text.ts'
+import { listItems } from '#api/catalogue/drafts/item-list-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
+import * as contract from '#contract/staff/desk-catalogue.ts'
+import { NoSuchDraft, type ItemKind } from '#contract/staff/desk-drafts.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** Base64 is a third longer than the file; the rest of the body is short. */
+const BODY_LIMIT_BYTES = Math.ceil((contract.MAX_CATALOGUE_BYTES * 4) / 3) + 64 * 1024
+const MAX_FAULTS = 100
+
+export function deskCatalogueRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const { db, runtime } = platform
+  return async (app) => {
+    app.route({
+      ...contract.listDeskItems,
+      handler: async (request) => {
+        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/items'])
+        return { data: await listItems(db, request.query) }
+      },
+    })
+
+    app.route({
+      ...contract.readDeskItem,
+      handler: async (request) => {
+        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/drafts/:id/item'])
+        return { data: await readItemForm(platform, { ...request.params, ...request.query }) }
+      },
+    })
+
+    app.route({
+      ...contract.exportDeskCatalogue,
+      handler: async (request, reply) => {
+        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/export'])
+        const catalogue = await withTransaction(db, (tx) => readCatalogue(tx))
+        return reply
+          .type('application/json; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="catalogue.json"')
+          .send(Readable.from(writeFileText(toCatalogueFile(catalogue), () => runtime.sleep(0))))
+      },
+    })
+
+    app.route({
+      ...contract.importDeskCatalogue,
+      bodyLimit: BODY_LIMIT_BYTES,
+      // Refuses a browser without a session before its file is read.
+      onRequest: async (request: FastifyRequest) => void (await requireStaffSession(platform, request)),
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/imports']
+        const acting = await requireStaff(platform, request, roles)
+        const { title, file } = request.body
+        const result = await recordAct(platform, acting, {
+          work: (context) => importAsDraft(context, parseFile(file), { title, by: acting.staff.name }),
+          actOf: (begun) =>
+            begun.kind === 'begun'
+              ? { name: 'draft.begin', subject: begun.id, after: { title, changes: begun.changeCount } }
+              : undefined,
+        })
+        const faults = result.kind === 'faulty' ? result.faults.slice(0, MAX_FAULTS) : []
+        return result.kind === 'begun'
+          ? { data: { id: result.id, changeCount: result.changeCount, faults } }
+          : { data: { id: null, changeCount: 0, faults } }
+      },
+    })
+  }
+}
+
+/** @throws FileUnreadable */
+function parseFile(base64: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, 'base64').toString('utf8'))
+  } catch {
+    throw contract.FileUnreadable()
+  }
+}
+
+type Asked = { id: string; kind: ItemKind; itemId?: string | undefined }
+
+async function readItemForm({ db }: AppContext, { id, kind, itemId = '' }: Asked) {
+  return withTransaction(db, async (tx) => {
+    const draft = await findDraft(tx, id)
+    if (!draft) throw NoSuchDraft()
+    const changes = await listChanges(tx, id)
+    const file = toCatalogueFile(await readCatalogue(tx, kind === 'package' ? [itemId] : []))
+    const change = changes.find((one) => one.kind === kind && one.itemId === itemId)
+    /** Returns the items on sale and those that the draft adds. */
+    const choices = (of: 'language' | 'genre' | 'app', list: keyof CatalogueFile) => {
+      const added = changes.flatMap(({ kind: one, before, after }) =>
+        one === of && before === null && after ? [after] : [],
+      )
+      return [...file[list], ...added].map((item) => ({ id: item.id, name: titleOf(item) }))
+    }
+    return {
+      revision: draft.revision,
+      ...{ onSale: findItem(file, kind, itemId), inDraft: change?.after ?? null },
+      isWithdrawn: change?.after === null,
+      choices: {
+        languages: choices('language', 'languages'),
+        genres: choices('genre', 'genres'),
+        apps: choices('app', 'apps'),
+      },
+    }
+  })
+}

@@ -1,0 +1,114 @@
+/** The routes of the desk that submit, approve, reject, take back, withdraw and undo drafts of the catalogue. */
+import { undoPublication } from '#api/catalogue/drafts/undo-publication.ts'
+import type { DraftAction } from '#api/catalogue/drafts/draft.ts'
+import { moveDraft, type MoveResult } from '#api/catalogue/drafts/move-draft.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { type Acting, recordAct } from '#api/staff/audit-log/record-act.ts'
+import { requireProvedStaff, requireStaff } from '#api/staff/sessions/require-staff.ts'
+import * as contract from '#contract/staff/desk-drafts.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actOfMove } from './act-of-edit.ts'
+import { draftRefusal } from './draft-refusal.ts'
+import { publishDueDrafts } from './publish-due-drafts.ts'
+
+type Place = { params: { id: string }; body: { revision: number } }
+type Move = Exclude<DraftAction, { kind: 'publish' | 'block' }>
+
+export function deskDraftActRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const act = async ({ params, body: { revision } }: Place, acting: Acting, move: Move) => {
+    const result = await recordAct(platform, acting, {
+      work: (context) => moveDraft(context, { ...params, revision }, move),
+      actOf: actOfMove,
+    })
+    return { data: movedOf(result) }
+  }
+  return async (app) => {
+    app.route({
+      ...contract.submitDeskDraft,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/submit']
+        const acting = await requireStaff(platform, request, roles)
+        const publishAt = momentInIndia(request.body.publishAt)
+        return act(request, acting, { kind: 'submit', by: acting.staff.name, publishAt })
+      },
+    })
+
+    app.route({
+      ...contract.takeDeskDraftBack,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/take-back']
+        return act(request, await requireStaff(platform, request, roles), { kind: 'take_back' })
+      },
+    })
+
+    app.route({
+      ...contract.withdrawDeskDraft,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/withdraw']
+        return act(request, await requireStaff(platform, request, roles), { kind: 'withdraw' })
+      },
+    })
+
+    app.route({
+      ...contract.approveDeskDraft,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/approve']
+        const acting = await requireProvedStaff(platform, request, roles)
+        const answer = await act(request, acting, { kind: 'approve', by: acting.staff.name })
+        // The job would publish it within seconds; the person sees at once what became of it.
+        await publishDueDrafts(platform)
+        return answer
+      },
+    })
+
+    app.route({
+      ...contract.rejectDeskDraft,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/reject']
+        const acting = await requireStaff(platform, request, roles)
+        const { reason } = request.body
+        return act(request, acting, { kind: 'reject', by: acting.staff.name, reason })
+      },
+    })
+
+    app.route({
+      ...contract.undoDeskPublication,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/undo']
+        const acting = await requireStaff(platform, request, roles)
+        const undoes = request.params.id
+        const result = await recordAct(platform, acting, {
+          work: (context) => undoPublication(context, { id: undoes, by: acting.staff.name }),
+          actOf: (begun) =>
+            begun.kind === 'begun'
+              ? { name: 'draft.begin', subject: begun.id, after: { title: begun.title, undoes } }
+              : undefined,
+        })
+        if (result.kind !== 'begun') throw draftRefusal(result)
+        return { data: { id: result.id, revision: 1 } }
+      },
+    })
+  }
+}
+
+/** @param local as "2026-11-28T09:30" */
+const momentInIndia = (local: string | undefined): Date | null =>
+  local === undefined ? null : new Date(`${local}:00+05:30`)
+
+function movedOf(result: MoveResult): { id: string; revision: number } {
+  switch (result.kind) {
+    case 'done':
+      return { id: result.draft.id, revision: result.draft.revision }
+    case 'not_clean':
+      throw contract.DraftNotClean()
+    case 'own':
+      throw contract.OwnDraft()
+    case 'past':
+      throw contract.PublishTimePast()
+    case 'unknown':
+    case 'stale':
+    case 'other_state':
+      throw draftRefusal(result)
+  }
+}

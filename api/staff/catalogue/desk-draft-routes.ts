@@ -1,0 +1,119 @@
+/** The routes of the desk that read drafts of the catalogue and edit their changes. */
+import { beginDraft } from '#api/catalogue/drafts/begin-draft.ts'
+import { discardChange, type EditResult, rebaseChange, saveItem } from '#api/catalogue/drafts/save-item.ts'
+import { listChanges } from '#api/catalogue/drafts/draft-change-store.ts'
+import { findDraft, listDrafts } from '#api/catalogue/drafts/draft-store.ts'
+import type { Draft } from '#api/catalogue/drafts/draft.ts'
+import { examineChanges } from '#api/catalogue/drafts/examine-changes.ts'
+import { findWarnings } from '#api/catalogue/drafts/find-warnings.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import * as contract from '#contract/staff/desk-drafts.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actOfEdit } from './act-of-edit.ts'
+import { draftRefusal } from './draft-refusal.ts'
+import { toDeskDraft, toDeskDraftSummary } from './to-desk-draft.ts'
+
+export function deskDraftRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const { db } = platform
+  return async (app) => {
+    app.route({
+      ...contract.listDeskDrafts,
+      handler: async (request) => {
+        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/drafts'])
+        return { data: (await listDrafts(db, request.query)).map(toDeskDraftSummary) }
+      },
+    })
+
+    app.route({
+      ...contract.readDeskDraft,
+      handler: async (request) => {
+        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/drafts/:id'])
+        return { data: await readDraft(platform, request.params.id) }
+      },
+    })
+
+    app.route({
+      ...contract.beginDeskDraft,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts']
+        const acting = await requireStaff(platform, request, roles)
+        const { id } = await recordAct(platform, acting, {
+          work: (context) => beginDraft(context, { ...request.body, by: acting.staff.name }),
+          actOf: (draft) => ({ name: 'draft.begin', subject: draft.id, after: { title: draft.title } }),
+        })
+        return { data: { id, revision: 1 } }
+      },
+    })
+
+    app.route({
+      ...contract.saveDeskItem,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/items']
+        const acting = await requireStaff(platform, request, roles)
+        const { item, ...edit } = request.body
+        const result = await recordAct(platform, acting, {
+          work: (context) =>
+            saveItem(context, { ...edit, id: request.params.id, by: acting.staff.name }, item),
+          actOf: actOfEdit('draft.edit'),
+        })
+        return { data: savedOf(result) }
+      },
+    })
+
+    app.route({
+      ...contract.discardDeskChange,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/discard']
+        const acting = await requireStaff(platform, request, roles)
+        const edit = { ...request.body, id: request.params.id, by: acting.staff.name }
+        const result = await recordAct(platform, acting, {
+          ...{ work: (context) => discardChange(context, edit), actOf: actOfEdit('draft.discard') },
+        })
+        return { data: savedOf(result) }
+      },
+    })
+
+    app.route({
+      ...contract.rebaseDeskChange,
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/rebase']
+        const acting = await requireStaff(platform, request, roles)
+        const edit = { ...request.body, id: request.params.id, by: acting.staff.name }
+        const result = await recordAct(platform, acting, {
+          ...{ work: (context) => rebaseChange(context, edit), actOf: actOfEdit('draft.rebase') },
+        })
+        return { data: savedOf(result) }
+      },
+    })
+  }
+}
+
+/** Reads a draft, and compares it with the catalogue on sale while it can still be published. */
+async function readDraft({ db }: AppContext, id: string): Promise<contract.DeskDraft> {
+  return withTransaction(db, async (tx) => {
+    const draft = await findDraft(tx, id)
+    if (!draft) throw contract.NoSuchDraft()
+    const changes = await listChanges(tx, id)
+    const examined = await examineChanges(tx, changes)
+    if (isOver(draft))
+      return toDeskDraft(draft, {
+        ...{ changes, warnings: [] },
+        examined: { ...examined, faults: [], conflicts: [], difference: NO_LINES },
+      })
+    return toDeskDraft(draft, { changes, examined, warnings: await findWarnings(tx, changes) })
+  })
+}
+
+const NO_LINES = { added: [], changed: [], withdrawn: [] }
+
+const isOver = ({ state }: Draft): boolean => state === 'published' || state === 'withdrawn'
+
+function savedOf(result: EditResult): { id: string; revision: number } {
+  if (result.kind === 'saved') return { id: result.draft.id, revision: result.draft.revision }
+  if (result.kind === 'invalid') throw contract.ItemInvalid({ fields: result.faults })
+  throw draftRefusal(result)
+}

@@ -1,0 +1,52 @@
+/** Tries of one person to change the catalogue alone at the desk. */
+import { MOVIE, openDraftDesk } from '#test/staff/open-draft-desk.ts'
+import { expect, test } from 'vitest'
+
+const OWN = { status: 403, body: { code: 'own_draft' } }
+
+test('neither the author, nor an editor, nor the person who submitted a draft approves it [SPEC-17-28, THR-S9]', async () => {
+  const { person, begin, save, act, read } = await openDraftDesk()
+  const roles = ['catalogue', 'approver'] as const
+  const [kavya, deepa, mala] = [
+    await person('kavya.n', ...roles),
+    await person('deepa.r', ...roles),
+    await person('mala.s', ...roles),
+  ]
+  const id = await begin(kavya)
+  await save(deepa, id, 'package', { ...MOVIE, price: '1.00' })
+  // An editor stays one, also after the change was discarded.
+  await act(deepa, id, 'discard', { kind: 'package', itemId: MOVIE.id })
+  await save(kavya, id, 'package', { ...MOVIE, price: '159.00' })
+  await act(mala, id, 'submit')
+  for (const one of [kavya, deepa, mala, await person('deepa.r', 'approver')])
+    expect(await act(one, id, 'approve')).toMatchObject(OWN)
+  expect((await read(kavya, id)).state).toBe('submitted')
+  expect((await act(await person('ravi.k', 'approver'), id, 'approve')).status).toBe(200)
+})
+
+test('a draft that changes after an approver read it is not approved [SPEC-17-26, SPEC-17-28, THR-S9]', async () => {
+  const { person, submitted, save, act, read } = await openDraftDesk()
+  const [kavya, ravi] = [await person('kavya.n', 'catalogue'), await person('ravi.k', 'approver')]
+  const id = await submitted(kavya)
+  const { revision } = await read(ravi, id)
+  await act(kavya, id, 'take-back')
+  await save(kavya, id, 'package', { ...MOVIE, price: '0.01' })
+  await act(kavya, id, 'submit')
+  const approval = await ravi.call('POST', `/staff/api/catalogue/drafts/${id}/approve`, {
+    payload: { revision },
+  })
+  expect(approval).toMatchObject({ status: 409, body: { code: 'draft_changed' } })
+})
+
+test('of two approvals at the same time one succeeds [SPEC-17-28]', async () => {
+  const { person, submitted, read } = await openDraftDesk()
+  const id = await submitted(await person('kavya.n', 'catalogue'))
+  const approvers = [await person('ravi.k', 'approver'), await person('meena.s', 'approver')]
+  const { revision } = await read(approvers[0] ?? (await person('other.p', 'approver')), id)
+  const answers = await Promise.all(
+    approvers.map((one) =>
+      one.call('POST', `/staff/api/catalogue/drafts/${id}/approve`, { payload: { revision } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})

@@ -1,0 +1,87 @@
+/** The endpoints of the desk about the items of the catalogue on sale, its export, and the import of a file as a draft. */
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { INVALID, problem, problems } from '#contract/problem.ts'
+import { PRINTABLE } from '#contract/validation.ts'
+import { CatalogueItem, DraftTitle, ITEM_KINDS, ItemId, NoSuchDraft } from './desk-drafts.ts'
+import { STAFF_REFUSALS } from './staff-session.ts'
+
+const draftId = z.uuid('This is not the id of a draft.')
+const kind = z.enum(ITEM_KINDS, 'This is no kind of item.')
+const MAX_QUERY = 60
+const QUERY_TEXT = 'Enter at most 60 characters of a name or an id.'
+const Named = z.object({ id: z.string(), name: z.string() })
+
+export const DeskItem = z.object({
+  itemId: z.string(),
+  title: z.string(),
+  /** Such as the title in Latin letters, or the type of a package. */
+  detail: z.string(),
+})
+export type DeskItem = z.infer<typeof DeskItem>
+
+export const listDeskItems = endpoint('GET', '/staff/api/catalogue/items', {
+  summary: 'Fifty items on sale whose id or name contains a text; `after` is the id of the last one before',
+  querystring: z.strictObject({
+    kind: kind.default('package'),
+    q: z.string().trim().max(MAX_QUERY, QUERY_TEXT).regex(PRINTABLE, QUERY_TEXT).optional(),
+    after: ItemId.optional(),
+  }),
+  response: { 200: z.object({ data: z.array(DeskItem) }), ...problems(...STAFF_REFUSALS, INVALID) },
+})
+
+export const readDeskItem = endpoint('GET', '/staff/api/catalogue/drafts/:id/item', {
+  summary: 'An item as it is on sale and in a draft, with the items that a form chooses from',
+  params: z.strictObject({ id: draftId }),
+  querystring: z.strictObject({ kind: kind.default('package'), itemId: ItemId.optional() }),
+  response: {
+    200: z.object({
+      data: z.object({
+        revision: z.number(),
+        /** Null where it is not on sale. */
+        onSale: CatalogueItem.nullable(),
+        /** Null where the draft does not change it, or withdraws it. */
+        inDraft: CatalogueItem.nullable(),
+        isWithdrawn: z.boolean(),
+        choices: z.object({ languages: z.array(Named), genres: z.array(Named), apps: z.array(Named) }),
+      }),
+    }),
+    ...problems(...STAFF_REFUSALS, INVALID, NoSuchDraft),
+  },
+})
+
+export const exportDeskCatalogue = endpoint('GET', '/staff/api/catalogue/export', {
+  summary: 'The catalogue on sale as a file, as `shop catalogue import` reads it',
+  response: {
+    200: { content: { 'application/json': { schema: z.any() } } },
+    ...problems(...STAFF_REFUSALS),
+  },
+})
+
+/** The desk takes some 10,000 packages; larger files are for the command. */
+export const MAX_CATALOGUE_BYTES = 4 * 1024 * 1024
+const TOO_LARGE = 'This file is too large for the desk. Import it by the command “catalogue import”.'
+
+export const FileUnreadable = problem('file_unreadable', 422, 'This file is not JSON.')
+
+export const importDeskCatalogue = endpoint('POST', '/staff/api/catalogue/imports', {
+  summary:
+    'Checks a catalogue file, and makes its differences from the catalogue on sale the changes of a new draft',
+  body: z.strictObject({
+    title: DraftTitle,
+    /** The bytes of the file as base64. */
+    file: z.base64('This is no file.').max(Math.ceil(MAX_CATALOGUE_BYTES / 3) * 4, TOO_LARGE),
+  }),
+  response: {
+    200: z.object({
+      data: z.object({
+        /** Null where the file has a fault or no difference. */
+        id: z.string().nullable(),
+        changeCount: z.number(),
+        /** The first hundred. */
+        faults: z.array(z.object({ place: z.string(), message: z.string() })),
+      }),
+    }),
+    ...problems(...STAFF_REFUSALS, INVALID, FileUnreadable),
+  },
+})

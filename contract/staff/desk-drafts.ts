@@ -1,0 +1,220 @@
+/** The endpoints of the desk about drafts of the catalogue. Items are in the format of the catalogue file. */
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { INVALID, problem, problems } from '#contract/problem.ts'
+import { PRINTABLE } from '#contract/validation.ts'
+import { Reason } from './desk-fields.ts'
+import { STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
+
+export const ITEM_KINDS = ['language', 'genre', 'app_type', 'app', 'package', 'faq'] as const
+export type ItemKind = (typeof ITEM_KINDS)[number]
+const DRAFT_STATES = [
+  ...(['draft', 'submitted', 'approved', 'blocked', 'published', 'withdrawn'] as const),
+] as const
+
+export const NoSuchDraft = problem('draft_not_found', 404, 'There is no such draft.')
+export const DraftChanged = problem(
+  'draft_changed',
+  409,
+  'Another person changed this draft meanwhile. Your entry was not saved: load the page again, and enter it anew.',
+)
+export const DraftInOtherState = problem(
+  'draft_in_other_state',
+  409,
+  'The state of this draft does not allow this. Load the page again to see its state.',
+)
+export const DraftNotClean = problem(
+  'draft_not_clean',
+  409,
+  'This draft has no change, a fault, or a conflict with the catalogue on sale. Correct what the page lists first.',
+)
+export const OwnDraft = problem(
+  'own_draft',
+  403,
+  'You wrote or submitted a part of this draft, so another person must approve it.',
+)
+export const ItemInvalid = problem('item_invalid', 422, 'The item has a fault. Nothing was saved.')
+export const PublishTimePast = problem(
+  'publish_time_past',
+  422,
+  'This time is in the past. Leave it empty to publish as soon as the draft is approved.',
+)
+
+const PriceOption = z.object({ poid: z.string(), duration: z.string(), price: z.string() })
+const Field = z.union([z.string(), z.number(), z.array(z.string()), z.array(PriceOption)])
+/** An item as in the catalogue file. */
+export const CatalogueItem = z.object({ id: z.string() }).catchall(Field)
+export type CatalogueItem = z.infer<typeof CatalogueItem>
+export type ItemField = z.infer<typeof Field>
+
+const Fault = z.object({ place: z.string(), message: z.string() })
+
+export const DeskDraftSummary = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: z.enum(DRAFT_STATES),
+  author: z.string(),
+  editors: z.array(z.string()),
+  createdAt: z.string(),
+  changedAt: z.string(),
+  /** Null: as soon as the draft is approved. */
+  publishAt: z.string().nullable(),
+  publishedAt: z.string().nullable(),
+  publishedVersion: z.number().nullable(),
+  changeCount: z.number(),
+})
+export type DeskDraftSummary = z.infer<typeof DeskDraftSummary>
+
+export const DeskDraftChange = z.object({
+  kind: z.enum(ITEM_KINDS),
+  itemId: z.string(),
+  title: z.string(),
+  act: z.enum(['added', 'changed', 'withdrawn']),
+  /** What differs; prices in rupees, with the percent of the change. */
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      percent: z.number().nullable(),
+    }),
+  ),
+  editedBy: z.string(),
+  editedAt: z.string(),
+  /** Why it cannot be published as it is; null where it can. */
+  conflict: z.string().nullable(),
+})
+export type DeskDraftChange = z.infer<typeof DeskDraftChange>
+
+export const DeskDraft = DeskDraftSummary.extend({
+  /** Sent with every act, which is refused where another person changed the draft meanwhile. */
+  revision: z.number(),
+  baseVersion: z.number(),
+  /** Of the catalogue on sale. */
+  version: z.number(),
+  submittedBy: z.string().nullable(),
+  submittedAt: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+  /** The last rejection. */
+  rejection: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
+  blockedCauses: z.array(z.string()),
+  /** The draft whose publication this one reverses. */
+  undoes: z.string().nullable(),
+  /** The first two hundred of `changeCount`. */
+  changes: z.array(DeskDraftChange),
+  faults: z.array(Fault),
+  warnings: z.array(z.string()),
+  /** Lines as `shop catalogue import` prints them. */
+  lines: z.array(z.string()),
+})
+export type DeskDraft = z.infer<typeof DeskDraft>
+
+const id = z.uuid('This is not the id of a draft.')
+const params = z.strictObject({ id })
+const revision = z.int('Send the number of the revision.').positive()
+const kind = z.enum(ITEM_KINDS, 'This is no kind of item.')
+const TITLE_TEXT = 'Enter a title of 4 to 100 characters in one line.'
+const MAX_TITLE_LENGTH = 100
+export const DraftTitle = z
+  .string(TITLE_TEXT)
+  .trim()
+  .min(4, TITLE_TEXT)
+  .max(MAX_TITLE_LENGTH, TITLE_TEXT)
+  .regex(PRINTABLE, TITLE_TEXT)
+const ID_TEXT = 'Enter the id of an item.'
+export const ItemId = z.string(ID_TEXT).regex(/^[a-z0-9-]{1,60}$/, ID_TEXT)
+const TIME_TEXT = 'Enter the day and the time in India.'
+/** A time in India, as "2026-11-28T09:30". */
+const TimeInIndia = z.iso.datetime({ local: true, precision: -1, error: TIME_TEXT })
+
+const saved = z.object({ data: z.object({ id: z.string(), revision: z.number() }) })
+const CHANGE_PROBLEMS = [...STAFF_REFUSALS, INVALID, NoSuchDraft, DraftChanged, DraftInOtherState] as const
+
+export const listDeskDrafts = endpoint('GET', '/staff/api/catalogue/drafts', {
+  summary: 'Twenty drafts, the last changed first; `after` is the id of the last one of the page before',
+  querystring: z.strictObject({ state: z.enum(DRAFT_STATES).optional(), after: id.optional() }),
+  response: {
+    200: z.object({ data: z.array(DeskDraftSummary) }),
+    ...problems(...STAFF_REFUSALS, INVALID),
+  },
+})
+
+export const readDeskDraft = endpoint('GET', '/staff/api/catalogue/drafts/:id', {
+  summary: 'A draft with its changes, faults, conflicts and warnings against the catalogue on sale',
+  params,
+  response: { 200: z.object({ data: DeskDraft }), ...problems(...STAFF_REFUSALS, INVALID, NoSuchDraft) },
+})
+
+export const beginDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts', {
+  summary: 'Begins a draft without changes',
+  body: z.strictObject({ title: DraftTitle }),
+  response: { 200: saved, ...problems(...STAFF_REFUSALS, INVALID) },
+})
+
+export const saveDeskItem = endpoint('POST', '/staff/api/catalogue/drafts/:id/items', {
+  summary:
+    'Saves an item of a draft; `item` is null to withdraw it. An item equal to the one on sale is no change',
+  params,
+  body: z.strictObject({
+    ...{ revision, kind, itemId: ItemId },
+    item: z.record(z.string(), z.unknown()).nullable(),
+  }),
+  response: { 200: saved, ...problems(...CHANGE_PROBLEMS, ItemInvalid) },
+})
+
+export const discardDeskChange = endpoint('POST', '/staff/api/catalogue/drafts/:id/discard', {
+  summary: 'Removes the change of one item from a draft',
+  params,
+  body: z.strictObject({ revision, kind, itemId: ItemId }),
+  response: { 200: saved, ...problems(...CHANGE_PROBLEMS) },
+})
+
+export const rebaseDeskChange = endpoint('POST', '/staff/api/catalogue/drafts/:id/rebase', {
+  summary: 'Takes the item on sale as the new base of a change: the draft then replaces it as it is now',
+  params,
+  body: z.strictObject({ revision, kind, itemId: ItemId }),
+  response: { 200: saved, ...problems(...CHANGE_PROBLEMS) },
+})
+
+export const submitDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/submit', {
+  summary: 'Submits a draft for approval, to be published at a time in India, or as soon as it is approved',
+  params,
+  body: z.strictObject({ revision, publishAt: TimeInIndia.optional() }),
+  response: { 200: saved, ...problems(...CHANGE_PROBLEMS, DraftNotClean, PublishTimePast) },
+})
+
+export const takeDeskDraftBack = endpoint('POST', '/staff/api/catalogue/drafts/:id/take-back', {
+  summary: 'Takes a submitted, approved or blocked draft back, to edit it again',
+  params,
+  body: z.strictObject({ revision }),
+  response: { 200: saved, ...problems(...CHANGE_PROBLEMS) },
+})
+
+export const withdrawDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/withdraw', {
+  summary: 'Withdraws a draft for good',
+  params,
+  body: z.strictObject({ revision }),
+  response: { 200: saved, ...problems(...CHANGE_PROBLEMS) },
+})
+
+export const approveDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/approve', {
+  summary:
+    'Approves a draft that other persons wrote; publishes it at once or at its time. Needs a proof of the person within five minutes: `/sign-in?again`',
+  params,
+  body: z.strictObject({ revision }),
+  response: { 200: saved, ...problems(...CHANGE_PROBLEMS, DraftNotClean, OwnDraft, StaffProofNeeded) },
+})
+
+export const rejectDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/reject', {
+  summary: 'Rejects a submitted draft with a reason: its editors can change and submit it again',
+  params,
+  body: z.strictObject({ revision, reason: Reason }),
+  response: { 200: saved, ...problems(...CHANGE_PROBLEMS) },
+})
+
+export const undoDeskPublication = endpoint('POST', '/staff/api/catalogue/drafts/:id/undo', {
+  summary: 'Begins a draft that reverses the changes of a published one',
+  params,
+  response: { 200: saved, ...problems(...STAFF_REFUSALS, INVALID, NoSuchDraft, DraftInOtherState) },
+})

@@ -1,0 +1,15 @@
+/** The pages of the catalogue. */
+import type { RouteObject } from 'react-router'
+import { beginDraft, DraftListPage, loadDrafts } from './draft-list-page.tsx'
+import { actOnDraft, DraftPage, loadDraft } from './draft-page.tsx'
+import { ImportFilePage, importCatalogueFile } from './import-file-page.tsx'
+import { ItemListPage, loadItems } from './item-list-page.tsx'
+import { ItemPage, loadItem, saveItem } from './item-page.tsx'
+
+export const catalogueRoutes: RouteObject[] = [
+  { path: 'catalogue', loader: loadDrafts, action: beginDraft, Component: DraftListPage },
+  { path: 'catalogue/import', action: importCatalogueFile, Component: ImportFilePage },
+  { path: 'catalogue/drafts/:id', loader: loadDraft, action: actOnDraft, Component: DraftPage },
+  { path: 'catalogue/drafts/:id/items', loader: loadItems, Component: ItemListPage },
+  { path: 'catalogue/drafts/:id/item', loader: loadItem, action: saveItem, Component: ItemPage },
+]

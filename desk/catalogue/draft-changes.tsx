@@ -1,0 +1,125 @@
+/** The changes of a draft, field by field. */
+import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Link, useFetcher } from 'react-router'
+import type { DeskDraft, DeskDraftChange } from '#contract/staff/desk-drafts.ts'
+import type { ActResult } from '#desk/session/perform-act.ts'
+import { RecordTable } from '#desk/ui/record-table.tsx'
+import { nameOfKind } from './item-kinds.ts'
+
+type DraftChangesProps = { draft: DeskDraft; isEditable: boolean }
+
+/** A change of a price by more than this is highlighted, as the server warns of it. */
+const LARGE_PERCENT = 30
+
+export function DraftChanges({ draft, isEditable }: DraftChangesProps) {
+  const { changes, changeCount } = draft
+  if (changes.length === 0) return <Text c="dimmed">The draft changes nothing yet.</Text>
+  return (
+    <Stack gap="lg">
+      {changes.map((change) => (
+        <Change key={`${change.kind} ${change.itemId}`} {...{ change, draft, isEditable }} />
+      ))}
+      {changeCount > changes.length && (
+        <Text size="sm">{`And ${String(changeCount - changes.length)} more, which are not listed here.`}</Text>
+      )}
+    </Stack>
+  )
+}
+
+const WORDS = { added: 'new', changed: 'changed', withdrawn: 'withdrawn' } as const
+const COLOURS = { added: 'teal', changed: 'sun', withdrawn: 'red' } as const
+
+function Change({ change, draft, isEditable }: DraftChangesProps & { change: DeskDraftChange }) {
+  const { kind, itemId, title, act, fields, editedBy, conflict } = change
+  const name = `${nameOfKind(kind)} ${itemId}`
+  return (
+    <Stack gap="xs" component="article" aria-label={name}>
+      <Group gap="sm">
+        <Badge className="desk-badge" color={COLOURS[act]} variant="light" tt="none">
+          {WORDS[act]}
+        </Badge>
+        <Text fw={600}>
+          {title}{' '}
+          <Text span className="desk-code" fw={400}>
+            {name}
+          </Text>
+        </Text>
+        <Text size="sm" c="dimmed">
+          by {editedBy}
+        </Text>
+      </Group>
+      {conflict !== null && (
+        <Alert color="red" variant="light" role="note">
+          {conflict} Take the item on sale as the new base, and check the difference, or discard the change.
+        </Alert>
+      )}
+      {fields.length > 0 && (
+        <RecordTable
+          label={`Difference of ${name}`}
+          head={['Field', 'On sale', 'In the draft']}
+          rows={fields.map((field) => ({
+            key: field.name,
+            cells: [field.name, field.before ?? '–', <AfterCell key="after" field={field} />],
+          }))}
+        />
+      )}
+      {isEditable && <ChangeActs {...{ change, draft }} />}
+    </Stack>
+  )
+}
+
+function AfterCell({ field: { after, percent } }: { field: DeskDraftChange['fields'][number] }) {
+  if (percent === null) return after ?? '–'
+  const text = `${percent > 0 ? '+' : '−'}${String(Math.abs(percent))} %`
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text span inherit fw={650}>
+        {after}
+      </Text>
+      <Badge
+        className="desk-badge"
+        color={Math.abs(percent) > LARGE_PERCENT ? 'red' : 'gray'}
+        variant="light"
+      >
+        {text}
+      </Badge>
+    </Group>
+  )
+}
+
+function ChangeActs({ change, draft }: { change: DeskDraftChange; draft: DeskDraft }) {
+  const { kind, itemId, conflict } = change
+  const fetcher = useFetcher<ActResult>({ key: 'draft' })
+  const name = `${nameOfKind(kind)} ${itemId}`
+  return (
+    <fetcher.Form method="post">
+      {Object.entries({ revision: String(draft.revision), kind, itemId }).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <Group gap="sm">
+        <Anchor
+          component={Link}
+          size="sm"
+          to={`/catalogue/drafts/${draft.id}/item?kind=${kind}&itemId=${itemId}`}
+        >
+          Edit {name}
+        </Anchor>
+        {conflict !== null && (
+          <Button type="submit" name="act" value="rebase" variant="default" size="xs">
+            Take the item on sale as the base
+          </Button>
+        )}
+        <Button
+          type="submit"
+          name="act"
+          value="discard"
+          variant="default"
+          size="xs"
+          aria-label={`Discard the change of ${name}`}
+        >
+          Discard
+        </Button>
+      </Group>
+    </fetcher.Form>
+  )
+}

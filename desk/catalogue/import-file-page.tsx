@@ -1,0 +1,84 @@
+/** The import of a catalogue file as a draft. */
+import { Alert, Button, FileInput, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { type ActionFunctionArgs, redirect, useFetcher } from 'react-router'
+import { callDesk, type DeskResponse } from '#desk/session/api-client.ts'
+import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { readBase64 } from '#desk/session/read-file.ts'
+import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { PageTitle } from '#desk/ui/page-title.tsx'
+
+type Found = DeskResponse<'POST /staff/api/catalogue/imports'>['data']
+type Imported = { found: Found; result?: never } | { found?: never; result: ActResult }
+
+/** Faults that are shown at once. */
+const MAX_FAULTS = 20
+
+export async function importCatalogueFile({ request }: ActionFunctionArgs): Promise<Imported | Response> {
+  const form = await request.formData()
+  const upload = { title: fieldText(form, 'title'), file: await readBase64(form.get('file')) }
+  let found: Found | undefined
+  const result = await performAct(
+    async () => {
+      found = (await callDesk('POST /staff/api/catalogue/imports', upload)).data
+    },
+    () => '',
+  )
+  if (!found) return { result }
+  return found.id === null ? { found } : redirect(`/catalogue/drafts/${found.id}`)
+}
+
+export function ImportFilePage() {
+  const fetcher = useFetcher<Imported>()
+  const { data } = fetcher
+  const fields = data?.result?.failure?.fields ?? {}
+  return (
+    <Stack>
+      <PageTitle title="Import a catalogue file" />
+      <Text>
+        The differences from the catalogue on sale become the changes of a new draft. What the file does not
+        contain is withdrawn. The order of the items on sale stays as it is.
+      </Text>
+      <fetcher.Form method="post" encType="multipart/form-data">
+        <Stack maw={560}>
+          <TextInput
+            {...{ name: 'title', label: 'Title of the draft', required: true, minLength: 4, maxLength: 100 }}
+            {...{ withAsterisk: false, autoComplete: 'off', error: fields['title'] }}
+          />
+          <FileInput
+            {...{ name: 'file', label: 'File', required: true, accept: '.json,application/json' }}
+            {...{
+              withAsterisk: false,
+              placeholder: 'Choose a JSON file of at most 4 MB',
+              error: fields['file'],
+            }}
+            {...{ clearable: true, clearButtonProps: { 'aria-label': 'Remove the file' } }}
+          />
+          <Group>
+            <Button type="submit" loading={fetcher.state !== 'idle'}>
+              Import as a draft
+            </Button>
+          </Group>
+        </Stack>
+      </fetcher.Form>
+      <ActOutcome result={data?.result} />
+      {data?.found && <Nothing found={data.found} />}
+    </Stack>
+  )
+}
+
+/** Why no draft was begun. */
+const Nothing = ({ found: { faults } }: { found: Found }) =>
+  faults.length === 0 ? (
+    <Alert color="sun" variant="light" role="status">
+      The file is the same as the catalogue on sale.
+    </Alert>
+  ) : (
+    <Alert color="red" variant="light" role="alert">
+      <Text fw={600}>The file has faults; no draft was begun.</Text>
+      <List size="sm">
+        {faults.slice(0, MAX_FAULTS).map(({ place, message }) => (
+          <List.Item key={`${place} ${message}`}>{`${place}: ${message}`}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  )

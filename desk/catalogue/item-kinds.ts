@@ -1,0 +1,18 @@
+/** The kinds of items in the catalogue, in the words of the desk. */
+import type { DeskDraftChange } from '#contract/staff/desk-drafts.ts'
+
+export type ItemKind = DeskDraftChange['kind']
+
+export const KINDS: { value: ItemKind; label: string; one: string }[] = [
+  { value: 'package', label: 'Packages', one: 'package' },
+  { value: 'app', label: 'Apps', one: 'app' },
+  { value: 'faq', label: 'Questions', one: 'question' },
+  { value: 'language', label: 'Languages', one: 'language' },
+  { value: 'genre', label: 'Genres', one: 'genre' },
+  { value: 'app_type', label: 'App types', one: 'app type' },
+]
+
+export const kindOf = (text: string | null): ItemKind =>
+  KINDS.find(({ value }) => value === text)?.value ?? 'package'
+
+export const nameOfKind = (kind: ItemKind): string => KINDS.find(({ value }) => value === kind)?.one ?? kind

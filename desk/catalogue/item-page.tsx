@@ -1,0 +1,110 @@
+/** The form of an item in a draft. */
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import { callDesk } from '#desk/session/api-client.ts'
+import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { PageTitle } from '#desk/ui/page-title.tsx'
+import { ItemFields } from './item-fields.tsx'
+import { kindOf, nameOfKind } from './item-kinds.ts'
+import { readItemForm } from './read-item-form.ts'
+
+export async function loadItem({ params, request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const [kind, itemId] = [kindOf(query.get('kind')), query.get('itemId') ?? undefined]
+  const draftId = params['id'] ?? ''
+  const { data } = await callDesk('GET /staff/api/catalogue/drafts/:id/item', {
+    ...{ id: draftId, kind, ...(itemId !== undefined && { itemId }) },
+  })
+  return { ...data, draftId, kind, itemId }
+}
+
+/** Saves the item, or withdraws it, as the pressed button says. */
+export async function saveItem({ params, request }: ActionFunctionArgs): Promise<ActResult | Response> {
+  const form = await request.formData()
+  const [id, kind] = [params['id'] ?? '', kindOf(fieldText(form, 'kind'))]
+  const isWithdrawn = fieldText(form, 'act') === 'withdraw'
+  const item = isWithdrawn ? null : readItemForm(kind, form)
+  const edit = { revision: Number(fieldText(form, 'revision')), kind, itemId: fieldText(form, 'id'), item }
+  const result = await performAct(
+    () => callDesk('POST /staff/api/catalogue/drafts/:id/items', { id, ...edit }),
+    () => '',
+  )
+  return result.failure ? result : redirect(`/catalogue/drafts/${id}`)
+}
+
+export function ItemPage() {
+  const { draftId, kind, itemId, isWithdrawn } = useLoaderData<typeof loadItem>()
+  const name = nameOfKind(kind)
+  return (
+    <Stack maw={720}>
+      <PageTitle title={itemId === undefined ? `New ${name}` : `Change ${name} ${itemId}`}>
+        <Button component={Link} to={`/catalogue/drafts/${draftId}`} variant="default" size="sm">
+          Back to the draft
+        </Button>
+      </PageTitle>
+      {isWithdrawn && (
+        <Alert color="sun" variant="light" role="note">
+          The draft withdraws this {name}. Saving it keeps it on sale.
+        </Alert>
+      )}
+      <ItemForm key={`${kind} ${itemId ?? ''}`} />
+    </Stack>
+  )
+}
+
+function ItemForm() {
+  const { kind, itemId, revision, onSale, inDraft, isWithdrawn, choices } = useLoaderData<typeof loadItem>()
+  const result = useActionData<ActResult>()
+  const isBusy = useNavigation().state !== 'idle'
+  const faults = result?.failure?.fields ?? {}
+  return (
+    <Form method="post">
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="revision" value={revision} />
+      <Stack>
+        <IdField itemId={itemId} fault={faults['id'] ?? faults['itemId']} />
+        <ItemFields kind={kind} item={inDraft ?? onSale} choices={choices} faults={faults} />
+        <ActOutcome result={result} />
+        {faults['item'] !== undefined && <Text c="red">{faults['item']}</Text>}
+        <Group>
+          <Button type="submit" name="act" value="save" loading={isBusy}>
+            Save in the draft
+          </Button>
+          {onSale && !isWithdrawn && (
+            <Button
+              type="submit"
+              name="act"
+              value="withdraw"
+              variant="default"
+              formNoValidate
+              disabled={isBusy}
+            >
+              Withdraw from sale
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Form>
+  )
+}
+
+/** Asks for the id of a new item. */
+const IdField = ({ itemId, fault }: { itemId: string | undefined; fault: string | undefined }) =>
+  itemId === undefined ? (
+    <TextInput
+      {...{ name: 'id', label: 'Id', required: true, maxLength: 60, autoComplete: 'off', error: fault }}
+      description="Small letters, digits and hyphens. It cannot change later."
+    />
+  ) : (
+    <input type="hidden" name="id" value={itemId} />
+  )

@@ -1,0 +1,65 @@
+/** Does the acts of the page of a draft. */
+import { callDesk } from '#desk/session/api-client.ts'
+import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { kindOf } from './item-kinds.ts'
+
+type Outcome = {
+  result: ActResult
+  /** The id of a draft that the act began. */
+  begun?: string
+}
+
+/** @param form `act` names the act, and `revision` what the person saw */
+export async function performDraftAct(id: string, form: FormData): Promise<Outcome> {
+  const act = fieldText(form, 'act')
+  if (act === 'undo') return undo(id)
+  const seen = { id, revision: Number(fieldText(form, 'revision')) }
+  const item = { ...seen, kind: kindOf(fieldText(form, 'kind')), itemId: fieldText(form, 'itemId') }
+  const publishAt = fieldText(form, 'publishAt')
+  const acts: Record<string, [done: string, call: () => Promise<unknown>]> = {
+    submit: [
+      'The draft is submitted. A person with the role approver can approve it.',
+      () =>
+        callDesk('POST /staff/api/catalogue/drafts/:id/submit', {
+          ...{ ...seen, ...(publishAt !== '' && { publishAt }) },
+        }),
+    ],
+    'take-back': [
+      'The draft can be edited again.',
+      () => callDesk('POST /staff/api/catalogue/drafts/:id/take-back', seen),
+    ],
+    withdraw: [
+      'The draft is withdrawn.',
+      () => callDesk('POST /staff/api/catalogue/drafts/:id/withdraw', seen),
+    ],
+    approve: ['The draft is approved.', () => callDesk('POST /staff/api/catalogue/drafts/:id/approve', seen)],
+    reject: [
+      'The draft is rejected. Its author sees the reason.',
+      () =>
+        callDesk('POST /staff/api/catalogue/drafts/:id/reject', {
+          ...{ ...seen, reason: fieldText(form, 'reason') },
+        }),
+    ],
+    discard: [
+      'The change is discarded.',
+      () => callDesk('POST /staff/api/catalogue/drafts/:id/discard', item),
+    ],
+    rebase: [
+      'The item on sale is the new base. Check the difference again.',
+      () => callDesk('POST /staff/api/catalogue/drafts/:id/rebase', item),
+    ],
+  }
+  const [done, call] = acts[act] ?? ['', () => Promise.resolve()]
+  return { result: await performAct(call, () => done) }
+}
+
+async function undo(id: string): Promise<Outcome> {
+  let begun: string | undefined
+  const result = await performAct(
+    async () => {
+      begun = (await callDesk('POST /staff/api/catalogue/drafts/:id/undo', { id })).data.id
+    },
+    () => '',
+  )
+  return { result, ...(begun !== undefined && { begun }) }
+}

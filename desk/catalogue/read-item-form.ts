@@ -1,0 +1,52 @@
+/** Reads the form of an item into the format of the catalogue file. Pure. */
+import type { CatalogueItem } from '#contract/staff/desk-drafts.ts'
+import { fieldText } from '#desk/session/perform-act.ts'
+import type { ItemKind } from './item-kinds.ts'
+
+/** The type of packages whose price options are durations. */
+export const PLAN = '1'
+
+export function readItemForm(kind: ItemKind, form: FormData): CatalogueItem {
+  const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, fieldText(form, name)]))
+  const id = fieldText(form, 'id')
+  switch (kind) {
+    case 'language':
+      return { id, ...texts('name', 'code') }
+    case 'genre':
+      return { id, ...texts('name') }
+    case 'app_type':
+      return { id, ...texts('description') }
+    case 'app':
+      return { id, ...texts('name', 'image') }
+    case 'faq':
+      return { id, ...texts('question', 'answer') }
+    case 'package':
+      return readPackage(id, form, texts)
+  }
+}
+
+function readPackage(
+  id: string,
+  form: FormData,
+  texts: (...names: string[]) => Record<string, string>,
+): CatalogueItem {
+  const apps = fieldText(form, 'apps').split(',').filter(Boolean)
+  if (fieldText(form, 'type') === PLAN)
+    return { id, ...texts('type', 'name', 'description'), apps, options: readOptions(form) }
+  return {
+    id,
+    ...texts('type', 'name', 'alias', 'description', 'language', 'genre'),
+    apps,
+    ...texts('image', 'poid', 'price'),
+    days: Number(fieldText(form, 'days')),
+  }
+}
+
+function readOptions(form: FormData): { poid: string; duration: string; price: string }[] {
+  const all = (name: string): string[] =>
+    form.getAll(name).map((value) => (typeof value === 'string' ? value : ''))
+  const [durations, prices] = [all('option-duration'), all('option-price')]
+  return all('option-poid').map((poid, place) => ({
+    ...{ poid, duration: durations[place] ?? '', price: prices[place] ?? '' },
+  }))
+}
