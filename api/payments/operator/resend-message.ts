@@ -59,7 +59,7 @@ function presentMessage(
     const isQueued = period !== undefined && period.startsAt > runtime.now()
     return paidOrderMessage({ order, amountPaise: sale.amountPaise, pack: period, isQueued })
   }
-  // A bank that takes the money back tells the buyer itself.
+  // The bank informs a buyer to whom it returned the money.
   const refunded = captures.find(({ refund }) => refund?.status === 'done' && refund.reason !== 'chargeback')
   if (!refunded?.refund) return undefined
   const { token, amountPaise, manualRefund } = refunded.refund
