@@ -20,8 +20,13 @@ test('with a port alone the stand-in signs staff in', () => {
   expect(readStaffConfig(read({ STAFF_PORT: '3100' }))).toEqual({
     ...{ port: 3100, url: 'http://localhost:3100', issuer: 'http://127.0.0.1:4000/identity', isLocal: true },
     ...{ clientId: 'staff-desk', clientSecret: 'standin-staff-desk' },
+    answerHours: 24,
   })
   expect(staffFaults(read({ STAFF_PORT: '3100' }), false)).toEqual([])
+})
+
+test.each(['0', '721', 'soon'])('refuses %s hours for an answer', (hours) => {
+  expect(() => read({ STAFF_ANSWER_HOURS: hours })).toThrow()
 })
 
 test('production needs the provider of the company, its secret and TLS [SPEC-17-05]', () => {

@@ -155,8 +155,8 @@ const REFUND_MUTANTS: Mutant[] = [
     "if (answer.kind !== 'refused')",
   ]),
   mutant("all refunds are booked from PayU's account", REFUND, [
-    'from: `gateway:${gateway}`,',
-    "from: gateway && 'gateway:payu',",
+    'from: `gateway:${refund.gateway}`,',
+    "from: refund.gateway && 'gateway:payu',",
   ]),
 ]
 
