@@ -97,7 +97,9 @@ async function startDemoDay({ demoDay, shopUrl, simulatorsPort }: Config): Promi
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   try {
     const { playDemoDay } = await import('./demo-day/play-demo-day.ts')
-    const line = await playDemoDay({ shopUrl, simulatorsPort, stopping: stopping.signal })
+    const line = await playDemoDay({
+      ...{ shopUrl, simulatorsPort, deskUrl: process.env['STAFF_URL'], stopping: stopping.signal },
+    })
     if (line !== undefined) process.stdout.write(`${line}\n`)
   } catch (error) {
     process.stdout.write(`Demo day: not played: ${String(error)}\n`)

@@ -5,7 +5,7 @@ import { tabTo } from '#e2e/support/tab-to.ts'
 import { readFile } from 'node:fs/promises'
 import { inspect } from '#e2e/support/inspect-desk-page.ts'
 
-const MOBILES = ['9840012001', '9840012002', '9840012003']
+const MOBILES = ['9840013001', '9840013002', '9840013003']
 
 test('finance reads yesterday’s sales, opens the numbers and exports them [SPEC-17-35, SPEC-17-44]', async ({
   desk,

@@ -11,7 +11,11 @@ export function openSession(shopUrl: string, sent: Record<string, string>) {
   const headers = { ...sent }
   return {
     /** Calls an endpoint. @param schema of its answer @throws Error that names the call, if it is refused */
-    call: async <T>({ method, url }: Endpoint, schema: z.ZodType<T>, input: object): Promise<T> => {
+    call: async <T>(
+      { method, url }: Pick<Endpoint, 'method' | 'url'>,
+      schema: z.ZodType<T>,
+      input: object,
+    ): Promise<T> => {
       const isGet = method === 'GET'
       const address = endpointAddress(url, isGet ? textFields(input) : {})
       const answer = await fetch(`${shopUrl}${address}`, {

@@ -7,6 +7,7 @@ import { playDemoDay } from './play-demo-day.ts'
 const unreachable = async () => ({
   shopUrl: `http://localhost:${String(await freePort())}`,
   simulatorsPort: await freePort(),
+  deskUrl: undefined,
 })
 
 test('reports in one line which households failed and why', async () => {

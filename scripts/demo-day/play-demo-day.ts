@@ -2,6 +2,7 @@
 import { simulatorClient } from '#test/simulators/simulator-client.ts'
 import { HOUSEHOLDS, type Household } from './households.ts'
 import { playHousehold } from './play-household.ts'
+import { playStaff } from './play-staff.ts'
 
 /** A household mostly waits for the stand-ins. More at once would delay visitors. */
 const HOUSEHOLDS_AT_ONCE = 3
@@ -9,6 +10,8 @@ const HOUSEHOLDS_AT_ONCE = 3
 type DemoShop = {
   shopUrl: string
   simulatorsPort: number
+  /** The address of the desk; undefined where it is closed. */
+  deskUrl: string | undefined
   /** Aborted when the shop stops: no further household begins, and nothing is reported. */
   stopping: AbortSignal
 }
@@ -17,6 +20,7 @@ type DemoShop = {
 export async function playDemoDay({
   shopUrl,
   simulatorsPort,
+  deskUrl,
   stopping,
 }: DemoShop): Promise<string | undefined> {
   const standIns = simulatorClient(`http://127.0.0.1:${String(simulatorsPort)}`)
@@ -36,7 +40,17 @@ export async function playDemoDay({
 
   await Promise.all(Array.from({ length: HOUSEHOLDS_AT_ONCE }, playWaiting))
   if (stopping.aborted) return undefined
-  return report(failures)
+  return `${report(failures)}${await playDesk(deskUrl)}`
+}
+
+/** @returns what the line adds where staff could not act; '' otherwise */
+async function playDesk(deskUrl: string | undefined): Promise<string> {
+  try {
+    if (deskUrl !== undefined) await playStaff(deskUrl)
+    return ''
+  } catch (error) {
+    return `; staff: ${reasonOf(error)}`
+  }
 }
 
 type Failure = { mobile: string; reason: string }
