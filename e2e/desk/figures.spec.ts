@@ -7,6 +7,9 @@ import { inspect } from '#e2e/support/inspect-desk-page.ts'
 
 const MOBILES = ['9840013001', '9840013002', '9840013003']
 
+// The sales of other tests would be in the figures.
+test.use({ shopName: 'figures' })
+
 test('finance reads yesterday’s sales, opens the numbers and exports them [SPEC-17-35, SPEC-17-44]', async ({
   desk,
 }) => {

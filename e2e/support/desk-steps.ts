@@ -17,7 +17,14 @@ type Desk = {
 
 export type Household = { buyer: Buyer; mobile: string; order: string }
 
-export const test = base.extend<{ desk: Desk }, { shop: TrialShop }>({
+type Worker = {
+  shop: TrialShop
+  /** Tests with another name have another worker, and so another shop. */
+  shopName: string
+}
+
+export const test = base.extend<{ desk: Desk }, Worker>({
+  shopName: ['shared', { scope: 'worker', option: true }],
   shop: [
     async ({}, use) => {
       const shop = await startTrialShop(process.env['SHOP_TEMPLATE'] ?? '')
