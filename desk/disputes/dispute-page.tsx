@@ -105,7 +105,7 @@ export function DisputePage() {
               )}
               {mayCall(person, 'POST /staff/api/disputes/:id/notes') && (
                 <ReasonForm
-                  {...{ act: 'note', button: 'Add the note' }}
+                  {...{ act: 'note', button: 'Add the note', text: 'Note' }}
                   purpose="Notes have no personal data."
                 />
               )}

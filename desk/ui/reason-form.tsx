@@ -10,12 +10,14 @@ type ReasonFormProps = {
   /** What the act does, in one sentence. */
   purpose: string
   button: string
+  /** What the text is; by default a reason. */
+  text?: string
   /** Further hidden fields. */
   fields?: Record<string, string>
   color?: string
 }
 
-export function ReasonForm({ act, purpose, button, fields = {}, color }: ReasonFormProps) {
+export function ReasonForm({ act, purpose, button, text = 'Reason', fields = {}, color }: ReasonFormProps) {
   const fetcher = useFetcher<ActResult>()
   const { data } = fetcher
   const fault = data?.failure?.fields['reason']
@@ -30,7 +32,7 @@ export function ReasonForm({ act, purpose, button, fields = {}, color }: ReasonF
         <Group align="flex-start" gap="sm">
           <TextInput
             {...{ name: 'reason', required: true, minLength: 4, maxLength: 300, flex: '1 1 220px' }}
-            {...{ 'aria-label': `Reason: ${button}`, placeholder: 'Reason', autoComplete: 'off' }}
+            {...{ 'aria-label': `${text}: ${button}`, placeholder: text, autoComplete: 'off' }}
             error={fault}
           />
           <Button
