@@ -67,6 +67,24 @@ test('an invalid number shows an error by the field and stays in the field [SPEC
   expect(server.calls).toEqual([])
 })
 
+test('a number that is typed while the request is under way stays in the field [SPEC-5-02]', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  server.onCall(SEND, async () => {
+    await promise
+    const message = 'User not found. Please register.'
+    return refusal({ status: 404, code: 'user_not_found', message })
+  })
+  await openForm()
+  const field = screen.getByLabelText('Mobile Number')
+  await userEvent.type(field, '9777777777')
+  await press('Get OTP')
+  await userEvent.clear(field)
+  await userEvent.type(field, '98400')
+  resolve(undefined)
+  await inPage().findByText(/User not found/)
+  expect(field).toHaveProperty('value', '98400')
+})
+
 test('an unknown number shows a link to registration [SPEC-8-03]', async () => {
   const message = 'User not found. Please register.'
   server.on(SEND, refusal({ status: 404, code: 'user_not_found', message }))

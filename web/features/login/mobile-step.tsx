@@ -12,36 +12,35 @@ import { t } from '@lingui/core/macro'
 import { useActionState, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** The result of the last submit. `typed` refills the field, so that the visitor does not enter the number twice. */
-type SubmitResult = { typed: string; wrong?: string; refusal?: Refusal }
+type SubmitResult = { wrong?: string; refusal?: Refusal }
 type Refusal = { message: string; isUnknown: boolean }
 
 async function requestCode(_before: SubmitResult, form: FormData): Promise<SubmitResult> {
-  const typed = readFormText(form, 'mobile')
-  const mobile = parseMobile(typed)
-  if (!MOBILE.test(mobile)) return { typed, wrong: FIELD_TEXTS.mobile }
+  const mobile = parseMobile(readFormText(form, 'mobile'))
+  if (!MOBILE.test(mobile)) return { wrong: FIELD_TEXTS.mobile }
   try {
     await sendLoginOtp(mobile)
-    return { typed }
+    return {}
   } catch (thrown) {
     const { fields, message } = failureFromError(thrown)
     const wrong = fields['mobile']
-    if (wrong) return { typed, wrong }
+    if (wrong) return { wrong }
     showToast('error', message)
     const isUnknown = failureOf(thrown, 'POST /api/auth')?.code === 'user_not_found'
-    return { typed, refusal: { message, isUnknown } }
+    return { refusal: { message, isUnknown } }
   }
 }
 
 export function MobileStep({ mobile }: { mobile: string }) {
-  const [result, submit, busy] = useActionState(requestCode, { typed: mobile })
+  const [result, submit, busy] = useActionState(requestCode, {})
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (result.wrong) input.current?.focus()
   }, [result])
 
   return (
-    <form className="login" action={submit} noValidate>
+    // React resets a form after its action. The field keeps what is in it, also what was typed meanwhile.
+    <form className="login" action={submit} onReset={(event) => event.preventDefault()} noValidate>
       <Field
         ref={input}
         name="mobile"
@@ -53,7 +52,7 @@ export function MobileStep({ mobile }: { mobile: string }) {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        defaultValue={result.typed}
+        defaultValue={mobile}
       />
       {result.refusal && <LoginFailed {...result.refusal} />}
       <Button type="submit" full busy={busy}>
