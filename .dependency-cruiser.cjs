@@ -137,7 +137,7 @@ const THINGS = [
 const FOR_BROWSERS =
   '^contract/(endpoint-address|json-record|format/format-(rupees|date)|languages|money|pack-type|payment-reasons|messages|terms|text-template|upgrade|validation)\\.ts$'
 /** The files of the contract that the desk loads besides. */
-const FOR_THE_DESK = '^contract/staff/(staff-(access|roles)|figure-sums)\\.ts$'
+const FOR_THE_DESK = '^contract/staff/(staff-(access|page-size|roles)|figure-sums)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { accountLanguage } from '#api/identity/subscribers/account-language-query.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
 import type { PersonalData } from '#contract/privacy.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { sql } from 'kysely'
 import {
   type RequestAction,
@@ -78,7 +79,7 @@ export async function listRequests(
   const isNewer = after === undefined ? sql`true` : sql`(r.raised_at, r.id) > (${last})`
   const { rows } = await sql<SupportRequest>`
     select ${COLUMNS} from support_request r where r.state in (${sql.join(states)}) and ${isNewer} and ${isAssigned}
-    order by r.raised_at, r.id limit ${PAGE_SIZE}`.execute(db)
+    order by r.raised_at, r.id limit ${DESK_PAGE_SIZE}`.execute(db)
   return rows
 }
 

@@ -2,12 +2,12 @@
 import {
   type OrderSummary,
   searchOrders,
-  PAGE_SIZE,
   type OrderSearch,
 } from '#api/payments/operator/order-search-query.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { JSON_FLAG, parseOneArg, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
@@ -63,7 +63,7 @@ async function list(terminal: Terminal, search: OrderSearch, json: boolean): Pro
   if (json) terminal.stdout(JSON.stringify(orders.map(withoutMobile)))
   else if (orders.length === 0) terminal.stdout('There are no such orders.')
   else for (const order of orders) terminal.stdout(inWords(order))
-  if (!json && orders.length === PAGE_SIZE) terminal.stderr(`More: --after ${orders.at(-1)?.id ?? ''}`)
+  if (!json && orders.length === DESK_PAGE_SIZE) terminal.stderr(`More: --after ${orders.at(-1)?.id ?? ''}`)
   return 0
 }
 

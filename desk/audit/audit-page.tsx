@@ -3,12 +3,12 @@ import { Anchor, Button, Group, Stack, Table, Text, TextInput } from '@mantine/c
 import { Form, Link, type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskAuditEntry } from '#contract/staff/desk-audit.ts'
+import { LONG_DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 
-const PAGE_SIZE = 50
 const FILTERS = ['staff', 'subject', 'after']
 
 async function loadEntries({ request }: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export const auditRoutes: RouteObject[] = [{ path: 'audit', loader: loadEntries,
 
 function AuditPage() {
   const { entries, filter } = useLoaderData<typeof loadEntries>()
-  const last = entries.length === PAGE_SIZE ? String(entries.at(-1)?.seq) : undefined
+  const last = entries.length === LONG_DESK_PAGE_SIZE ? String(entries.at(-1)?.seq) : undefined
   return (
     <Stack>
       <PageTitle title="Audit log" />

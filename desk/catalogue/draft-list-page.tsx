@@ -10,6 +10,7 @@ import {
   useNavigate,
 } from 'react-router'
 import type { DeskDraftSummary } from '#contract/staff/desk-drafts.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
@@ -26,8 +27,6 @@ const STATES = [
     ...{ label, value: label === 'All states' ? '' : label },
   })),
 ]
-const PAGE_SIZE = 20
-
 export async function loadDrafts({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const [state, after] = [query.get('state') ?? '', query.get('after')]
@@ -73,7 +72,7 @@ export function DraftListPage() {
           <DraftRow key={draft.id} draft={draft} />
         ))}
       </ListTable>
-      <NextPage after={drafts.length === PAGE_SIZE ? drafts.at(-1)?.id : undefined} />
+      <NextPage after={drafts.length === DESK_PAGE_SIZE ? drafts.at(-1)?.id : undefined} />
     </Stack>
   )
 }

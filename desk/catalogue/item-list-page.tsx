@@ -6,8 +6,7 @@ import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { kindOf, KINDS, nameOfKind } from './item-kinds.ts'
-
-const PAGE_SIZE = 50
+import { LONG_DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 
 export async function loadItems({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -57,7 +56,7 @@ export function ItemListPage() {
           </Table.Tr>
         ))}
       </ListTable>
-      <NextPage after={items.length === PAGE_SIZE ? items.at(-1)?.itemId : undefined} />
+      <NextPage after={items.length === LONG_DESK_PAGE_SIZE ? items.at(-1)?.itemId : undefined} />
     </Stack>
   )
 }

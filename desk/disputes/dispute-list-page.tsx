@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { DeskDispute } from '#contract/staff/desk-disputes.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
@@ -23,7 +24,6 @@ import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { KIND_NAMES, timeLeft } from './dispute-words.ts'
 
-const PAGE_SIZE = 20
 const VIEWS = [
   { value: 'undecided', label: 'Undecided' },
   { value: 'decided', label: 'Decided' },
@@ -44,7 +44,7 @@ export function DisputeListPage() {
   const { view, gateway, disputes } = useLoaderData<typeof loadDisputes>()
   const navigate = useNavigate()
   const person = usePerson()
-  const last = disputes.length === PAGE_SIZE ? disputes.at(-1)?.id : undefined
+  const last = disputes.length === DESK_PAGE_SIZE ? disputes.at(-1)?.id : undefined
   const show = (changed: { view?: string; gateway?: string }) =>
     void navigate(`?${new URLSearchParams({ view, gateway, ...changed }).toString()}`)
   return (

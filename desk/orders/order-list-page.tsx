@@ -10,6 +10,7 @@ import {
   useNavigation,
 } from 'react-router'
 import type { DeskOrderSummary } from '#contract/staff/desk-orders.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { callDesk, DeskError, type DeskFailure } from '#desk/session/api-client.ts'
 import { fieldText } from '#desk/session/perform-act.ts'
 import { NextPage } from '#desk/ui/next-page.tsx'
@@ -18,7 +19,6 @@ import { PageTitle } from '#desk/ui/page-title.tsx'
 import { OrderTable } from './order-table.tsx'
 import { readSearch, rememberSearch } from './order-search.ts'
 
-const PAGE_SIZE = 20
 const STATES = [
   { value: '', label: 'All' },
   { value: 'open', label: 'Open' },
@@ -75,7 +75,7 @@ export async function searchOrders({ request }: ActionFunctionArgs): Promise<Res
 export function OrderListPage() {
   const { orders, search, state, gateway, failure } = useLoaderData<Loaded>()
   const navigate = useNavigate()
-  const last = orders.length === PAGE_SIZE ? orders.at(-1)?.number : undefined
+  const last = orders.length === DESK_PAGE_SIZE ? orders.at(-1)?.number : undefined
   return (
     <Stack>
       <PageTitle title="Orders" />

@@ -21,6 +21,7 @@ import {
 } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskRefund } from '#contract/staff/desk-refunds.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
@@ -32,8 +33,6 @@ import { NextPage } from '#desk/ui/next-page.tsx'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { RefundFilter } from './refund-filter.tsx'
-
-const PAGE_SIZE = 20
 
 /** Loads the refunds of the state in the address: `/refunds/manual`. */
 export async function loadRefunds({ params, request }: LoaderFunctionArgs) {
@@ -63,7 +62,7 @@ export function RefundStatePage() {
   const { state, gateway, refunds } = useLoaderData<typeof loadRefunds>()
   // One fetcher for all: its result stays when the refund has left the list.
   const fetcher = useFetcher<ActResult>({ key: 'manual' })
-  const last = refunds.length === PAGE_SIZE ? refunds.at(-1)?.reference : undefined
+  const last = refunds.length === DESK_PAGE_SIZE ? refunds.at(-1)?.reference : undefined
   return (
     <Stack>
       <RefundFilter {...{ state, gateway }} />

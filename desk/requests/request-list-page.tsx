@@ -7,6 +7,7 @@ import { NextPage } from '#desk/ui/next-page.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { AnswerDue } from './answer-due.tsx'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 
 const STATES = [
   { value: 'open', label: 'Open' },
@@ -18,8 +19,6 @@ const ASSIGNMENTS = [
   { value: 'me', label: 'Mine' },
   { value: 'none', label: 'Unassigned' },
 ]
-const PAGE_SIZE = 20
-
 const NO_REQUEST = 'There are no such requests.'
 
 export async function loadRequests({ request }: LoaderFunctionArgs) {
@@ -37,7 +36,7 @@ export async function loadRequests({ request }: LoaderFunctionArgs) {
 export function RequestListPage() {
   const { state, assigned, requests } = useLoaderData<typeof loadRequests>()
   const navigate = useNavigate()
-  const last = requests.length === PAGE_SIZE ? requests.at(-1)?.number : undefined
+  const last = requests.length === DESK_PAGE_SIZE ? requests.at(-1)?.number : undefined
   return (
     <Stack>
       <PageTitle title="Requests">

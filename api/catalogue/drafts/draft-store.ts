@@ -3,6 +3,7 @@ import { existsQuery, type Query, type WriteStatement } from '#api/platform/db/b
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Draft, type DraftAction, draftTransitions, type DraftState } from './draft.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 
 const COLUMNS = sql`d.id, d.title, d.author, d.editors, d.state, d.revision, d.base_version as "baseVersion",
   d.created_at as "createdAt", d.changed_at as "changedAt", d.submitted_by as "submittedBy",
@@ -14,8 +15,6 @@ const COLUMNS = sql`d.id, d.title, d.author, d.editors, d.state, d.revision, d.b
 export type ListedDraft = Draft & { changeCount: number }
 const COUNT = sql`(select count(*)::int from catalogue_draft_change c where c.draft_id = d.id) as "changeCount"`
 
-const PAGE_SIZE = 20
-
 /** Lists a page of drafts, the last changed first. @param after the id of the last one of the page before */
 export async function listDrafts(
   db: Db,
@@ -26,7 +25,7 @@ export async function listDrafts(
   const isOlder = after === undefined ? sql`true` : sql`(d.changed_at, d.id) < (${last})`
   const { rows } = await sql<ListedDraft>`
     select ${COLUMNS}, ${COUNT} from catalogue_draft d where ${hasState} and ${isOlder}
-    order by d.changed_at desc, d.id desc limit ${PAGE_SIZE}`.execute(db)
+    order by d.changed_at desc, d.id desc limit ${DESK_PAGE_SIZE}`.execute(db)
   return rows
 }
 

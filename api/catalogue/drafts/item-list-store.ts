@@ -3,9 +3,8 @@ import type { ItemKind } from '#contract/staff/desk-drafts.ts'
 import { UNLISTED_POSITION } from '#api/catalogue/catalogue.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { DeskItem } from '#contract/staff/desk-catalogue.ts'
+import { LONG_DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { sql } from 'kysely'
-
-const PAGE_SIZE = 50
 
 const LISTED = sql`where position > ${UNLISTED_POSITION}`
 
@@ -32,7 +31,7 @@ export async function listItems(db: Db, { kind, q = '', after }: Search): Promis
   const { rows } = await sql<DeskItem>`
     select x.id as "itemId", x.title, x.detail from (${items}) x
     where (x.id ilike ${words} or x.title ilike ${words} or x.detail ilike ${words}) and ${isLater}
-    order by x.position, x.id limit ${PAGE_SIZE}`.execute(db)
+    order by x.position, x.id limit ${LONG_DESK_PAGE_SIZE}`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { paise } from '#contract/money.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Dispute, DisputedPayment } from './dispute.ts'
 
@@ -54,8 +55,6 @@ export async function listDisputesOfOrder(db: Db, orderId: string): Promise<Disp
   return rows.map(disputeFrom)
 }
 
-const DISPUTE_PAGE_SIZE = 20
-
 export type DisputeSearch = {
   /** Undecided disputes are in the order of their deadlines, decided ones the newest first. */
   isDecided: boolean
@@ -78,6 +77,6 @@ export async function listDisputes(db: Db, { isDecided, gateway, after }: Disput
     )
   const order = isDecided ? sql`d.decided_at desc, d.id desc` : sql`d.respond_by, d.id`
   const { rows } = await sql<Row>`${DISPUTES} where ${sql.join(conditions, sql` and `)}
-    order by ${order} limit ${DISPUTE_PAGE_SIZE}`.execute(db)
+    order by ${order} limit ${DESK_PAGE_SIZE}`.execute(db)
   return rows.map(disputeFrom)
 }

@@ -2,6 +2,7 @@
 import type { Db, Tables } from '#api/platform/db/tables.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { type Paise, paise } from '#contract/money.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { maskedMobile } from './order-record.ts'
@@ -17,8 +18,6 @@ export type OrderSummary = {
   /** With the last four digits only; null once the subscriber is erased. */
   mobile: string | null
 }
-
-export const PAGE_SIZE = 20
 
 export type OrderSearch = {
   /**
@@ -53,7 +52,7 @@ export async function searchOrders(
       (select s.mobile from subscriber s where s.id = o.subscriber_id) as mobile
     from ${of === undefined ? sql`orders` : sql`matched`} o
     where ${sql.join(conditions, sql` and `)}
-    order by o.placed_at desc, o.id desc limit ${PAGE_SIZE}`.execute(db)
+    order by o.placed_at desc, o.id desc limit ${DESK_PAGE_SIZE}`.execute(db)
   return rows.map((row) => ({
     ...row,
     amountPaise: paise(row.amountPaise),

@@ -2,6 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { type Paise, paise } from '#contract/money.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ManualRefund, RefundReason, RefundStatus } from './refund.ts'
 
@@ -26,8 +27,6 @@ export type ListedRefund = {
   /** The buyer's bank disputes the payment, or has taken it back. */
   isDisputed: boolean
 }
-
-const REFUND_PAGE_SIZE = 20
 
 const STATUSES: Record<RefundGroup, RefundStatus[]> = {
   in_progress: ['requested', 'sent'],
@@ -63,6 +62,6 @@ export async function listRefunds(db: Db, { group, gateway, after }: RefundSearc
         from refund_by_hand h where h.refund_id = r.id) as manual,
       disputed_of(c.id) > 0 as "isDisputed"
     from refund r join payment_capture c on c.id = r.capture_id
-    where ${sql.join(conditions, sql` and `)} order by ${order} limit ${REFUND_PAGE_SIZE}`.execute(db)
+    where ${sql.join(conditions, sql` and `)} order by ${order} limit ${DESK_PAGE_SIZE}`.execute(db)
   return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
 }

@@ -3,11 +3,10 @@ import type { AppContext } from '#api/platform/context.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-audit.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import { LONG_DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AuditEntry } from './audit-entry.ts'
 import { listAuditEntries } from './audit-entry-store.ts'
-
-const PAGE_SIZE = 50
 
 export function deskAuditRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
@@ -16,7 +15,11 @@ export function deskAuditRoutes(platform: AppContext): FastifyPluginAsyncZod {
       handler: async (request) => {
         await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/audit'])
         const { staff, subject, after } = request.query
-        const entries = await listAuditEntries(platform.db, { staff, subject, before: after }, PAGE_SIZE)
+        const entries = await listAuditEntries(
+          platform.db,
+          { staff, subject, before: after },
+          LONG_DESK_PAGE_SIZE,
+        )
         return { data: entries.map(toDeskEntry) }
       },
     })

@@ -5,6 +5,7 @@ import { moveDraft, type MoveResult } from '#api/catalogue/drafts/move-draft.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { type Acting, recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireProvedStaff, requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { momentInIndia } from '#contract/format/india-time.ts'
 import * as contract from '#contract/staff/desk-drafts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -29,7 +30,7 @@ export function deskDraftActRoutes(platform: AppContext): FastifyPluginAsyncZod 
       handler: async (request) => {
         const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/submit']
         const acting = await requireStaff(platform, request, roles)
-        const publishAt = momentInIndia(request.body.publishAt)
+        const publishAt = publishTime(request.body.publishAt)
         return act(request, acting, { kind: 'submit', by: acting.staff.name, publishAt })
       },
     })
@@ -93,8 +94,8 @@ export function deskDraftActRoutes(platform: AppContext): FastifyPluginAsyncZod 
 }
 
 /** @param local as "2026-11-28T09:30" */
-const momentInIndia = (local: string | undefined): Date | null =>
-  local === undefined ? null : new Date(`${local}:00+05:30`)
+const publishTime = (local: string | undefined): Date | null =>
+  local === undefined ? null : momentInIndia(new Date(`${local}Z`))
 
 function movedOf(result: MoveResult): { id: string; revision: number } {
   switch (result.kind) {
