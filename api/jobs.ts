@@ -108,12 +108,9 @@ export function startJobs(
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },
     { name: 'searches', everyMs: 60_000, work: () => storeEmptySearches(platform, emptySearches) },
     figuresJob(platform, signal),
+    ...(clock ? [{ name: 'clock', everyMs: 30_000, needsClock: false, work: clock.compare } as const] : []),
   ]
-  const started = [
-    ...onDemand,
-    ...jobs.map((job) => repeatJob(platform, job, signal)),
-    ...(clock ? [compareClocks(platform, clock, signal)] : []),
-  ]
+  const started = [...onDemand, ...jobs.map((job) => repeatJob(platform, job, signal))]
   return {
     wakeOutbox: (destination) => outbox.get(destination)?.wake(),
     outboxIdle,
@@ -123,16 +120,6 @@ export function startJobs(
       await outboxIdle()
     },
   }
-}
-
-/** The one job that runs while the clock is wrong. */
-const compareClocks = (
-  { runtime, log }: AppContext,
-  { compare }: Pick<ClockMonitor, 'compare'>,
-  stopping: AbortSignal,
-) => {
-  const job = { name: 'clock', everyMs: 30_000, work: compare }
-  return repeatJob({ log, runtime: { ...runtime, isClockRight: () => true } }, job, stopping)
 }
 
 function figuresJob(platform: AppContext, stopping: AbortSignal): Job {
@@ -176,6 +163,7 @@ function jobsOnDemand(
       isDue: () => isNewerVersion(catalogue.offers().version),
       // A read that failed because the database is slow is not repeated at once.
       restMs: 3_000,
+      needsClock: false,
       work: () => catalogue.refreshIfStale(),
     },
     {

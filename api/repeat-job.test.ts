@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { repeatJob } from './repeat-job.ts'
 
 /** Opens a job whose rounds end, and whose time passes, only when the test says so. */
-function openJob(restMs?: number) {
+function openJob({ restMs, needsClock }: { restMs?: number; needsClock?: boolean } = {}) {
   const stopping = new AbortController()
   let now = 0
   let isClockRight = true
@@ -32,7 +32,11 @@ function openJob(restMs?: number) {
     round = Promise.withResolvers()
     return round.promise
   }
-  const job = { name: 'catalogue', everyMs: 300_000, work, ...(restMs !== undefined && { restMs }) }
+  const job = {
+    ...{ name: 'catalogue', everyMs: 300_000, work },
+    ...(restMs !== undefined && { restMs }),
+    ...(needsClock !== undefined && { needsClock }),
+  }
   const { wake } = repeatJob({ runtime, log }, job, stopping.signal)
   const settle = () => systemRuntime.sleep(0)
   return {
@@ -56,7 +60,7 @@ function openJob(restMs?: number) {
 }
 
 test('a job that must rest is not woken during a round, nor within its rest after the end of the round', async () => {
-  const { advance, endRound, wake, rounds } = openJob(3_000)
+  const { advance, endRound, wake, rounds } = openJob({ restMs: 3_000 })
   advance(5_000)
   await wake()
   await endRound()
@@ -99,6 +103,14 @@ test('while the clock is wrong a round is left to other instances [SPEC-19-01]',
   await wake()
   expect(rounds()).toBe(1)
   setClock(true)
+  await wake()
+  expect(rounds()).toBe(2)
+})
+
+test('a job that needs no clock runs while it is wrong, as the comparison of clocks does [SPEC-19-01]', async () => {
+  const { setClock, endRound, wake, rounds } = openJob({ needsClock: false })
+  setClock(false)
+  await endRound()
   await wake()
   expect(rounds()).toBe(2)
 })

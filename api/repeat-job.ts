@@ -9,6 +9,8 @@ export type Job = {
   everyMs: number | (() => number)
   /** The job is not woken during a round, nor for this time after it. By default it can be woken at any time. */
   restMs?: number
+  /** False for a job that also runs while the clock is wrong. */
+  needsClock?: boolean
   work: () => Promise<unknown>
 }
 
@@ -20,12 +22,12 @@ export type RepeatedJob = {
 }
 
 /**
- * Runs the first round at once. Logs a failed round; the next round tries again. A round is left to other instances while
- * the clock is wrong.
+ * Runs the first round at once. Logs a failed round; the next round tries again. A round that needs the clock is left
+ * to other instances while it is wrong.
  */
 export function repeatJob(
   { runtime, log }: Pick<AppContext, 'runtime' | 'log'>,
-  { name, everyMs, restMs = 0, work }: Job,
+  { name, everyMs, restMs = 0, needsClock = true, work }: Job,
   stopping: AbortSignal,
 ): RepeatedJob {
   let woken = new AbortController()
@@ -35,7 +37,7 @@ export function repeatJob(
       const jobId = runtime.id()
       roundEndedAt = undefined
       try {
-        if (runtime.isClockRight()) await runInLogContext({ job: name, jobId }, work)
+        if (!needsClock || runtime.isClockRight()) await runInLogContext({ job: name, jobId }, work)
       } catch (error) {
         log.error({ event: 'job.failed', job: name, jobId, ...failureFields(error) }, 'job failed')
       }

@@ -109,7 +109,7 @@ create or replace function manual_refunds_end_by_hand() returns trigger language
 begin
   if not exists (select 1 from refund_by_hand h where h.refund_id = new.id)
      and not exists (select 1 from dispute d where d.refund_id = new.id) then
-    raise exception 'refund %: nobody says that it was sent', new.id using errcode = 'check_violation';
+    raise exception 'refund %: neither sent by hand nor returned by a dispute', new.id using errcode = 'check_violation';
   end if;
   return null;
 end $$;

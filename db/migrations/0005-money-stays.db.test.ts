@@ -36,7 +36,7 @@ describe('a refund', () => {
       enter: (status) => [asStatus(status)],
       change: asStatus,
       // Migration 0023: a manual refund is done only with a record of who sent it.
-      otherRules: { 'manual>done': 'refund: nobody says that it was sent' },
+      otherRules: { 'manual>done': 'refund: neither sent by hand nor returned by a dispute' },
     })
   })
 

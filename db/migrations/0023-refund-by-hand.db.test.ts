@@ -57,7 +57,7 @@ test('accepts a refund that is recorded, done and booked on the account of its s
 })
 
 test('refuses a part of record, status and booking without the others', async () => {
-  expect(await refusal(SET_DONE)).toBe('refund: nobody says that it was sent')
+  expect(await refusal(SET_DONE)).toBe('refund: neither sent by hand nor returned by a dispute')
   const unbooked = 'refund: sent by hand, and not booked from there'
   expect(await refusal(insertRecord(MANUAL))).toBe(unbooked)
   expect(await refusal(insertRecord(MANUAL), SET_DONE)).toBe(unbooked)

@@ -1,30 +1,8 @@
 /** Tests that the audit finds payouts whose booking is missing, without a payout, or has other amounts. */
-import { sql } from 'kysely'
 import { openPayoutShop } from '#test/payout-shop.ts'
 import { PAYOUT_VIOLATIONS } from '#test/payout-violations.ts'
+import { violatedBy } from '#test/violated-rules.ts'
 import { expect, test } from 'vitest'
-import { auditScope } from './audit-scope-store.ts'
-import { listViolations } from './invariant-store.ts'
-
-class RollBack extends Error {}
-
-/** Returns the rules that statements violate which the database would refuse, of all rows and of one order. */
-async function violatedBy(
-  { db, orderId }: Awaited<ReturnType<typeof openPayoutShop>>,
-  ...statements: string[]
-) {
-  const found = { whole: ['not run'], scoped: ['not run'] }
-  const undone = db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    for (const statement of statements) await sql.raw(statement).execute(tx)
-    const namesOf = async (within = sql``) => (await listViolations(tx, within)).map(({ rule }) => rule)
-    found.whole = await namesOf()
-    found.scoped = await namesOf(auditScope([orderId]))
-    throw new RollBack()
-  })
-  await expect(undone).rejects.toThrow(RollBack)
-  return found
-}
 
 test('a matched payout without its booking, or with other amounts in it, is found [SPEC-18-09]', async () => {
   const shop = await openPayoutShop()

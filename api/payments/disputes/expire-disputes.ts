@@ -10,7 +10,9 @@ export async function expireDisputes({
 }: Pick<AppContext, 'db' | 'runtime' | 'log'>): Promise<void> {
   const now = runtime.now()
   for (const id of await listOverDisputes(db, now)) {
-    await transitionDispute(id, 'expire', { now }).execute(db)
-    log.error({ event: 'dispute.expired', dispute: id }, 'dispute expired without evidence')
+    const { numAffectedRows } = await transitionDispute(id, 'expire', { now }).execute(db)
+    // Otherwise another instance expired it, or the evidence was sent a moment ago.
+    if (numAffectedRows === 1n)
+      log.error({ event: 'dispute.expired', dispute: id }, 'dispute expired without evidence')
   }
 }

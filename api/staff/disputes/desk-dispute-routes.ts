@@ -6,7 +6,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { DAY_MS } from '#contract/durations.ts'
-import { momentInIndia } from '#contract/format/india-time.ts'
+import { startOfDayInIndia } from '#contract/format/india-time.ts'
 import { paise } from '#contract/money.ts'
 import * as contract from '#contract/staff/desk-disputes.ts'
 import { NoSuchGateway } from '#contract/staff/desk-payouts.ts'
@@ -33,8 +33,8 @@ export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
             recordDispute(context, {
               ...{ ...given, gateway, paymentReference: payment, amountPaise: paise(amountPaise) },
               ...{
-                openedAt: dayInIndia(openedOn),
-                respondBy: new Date(dayInIndia(respondBy).getTime() + DAY_MS),
+                openedAt: startOfDayInIndia(openedOn),
+                respondBy: new Date(startOfDayInIndia(respondBy).getTime() + DAY_MS),
               },
               recordedBy: acting.staff.name,
             }),
@@ -65,6 +65,3 @@ export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
     })
   }
 }
-
-/** Returns the first moment of a day in India. */
-const dayInIndia = (day: string): Date => momentInIndia(new Date(Date.parse(day)))
