@@ -131,12 +131,16 @@ test('a case is recorded once, and never for more than was captured [SPEC-17-45]
 })
 
 test('an open dispute expires at its deadline, and the bank decides [SPEC-17-49]', async () => {
-  const { recorded, sendEvidence, decide, passDays, platform } = await openDisputeShop()
+  const { recorded, sendEvidence, decide, passDays, platform, lines } = await openDisputeShop()
   const { id } = await recorded({ amountPaise: paise(100) })
   const answered = await recorded({ amountPaise: paise(100) })
   await sendEvidence(answered.id)
   passDays(7)
-  await expireDisputes(platform)
+  // Of two instances, the one that expires it logs it.
+  await Promise.all([expireDisputes(platform), expireDisputes(platform)])
+  expect(lines.filter(({ message }) => message.includes('expired')).map(({ fields }) => fields)).toEqual([
+    { event: 'dispute.expired', dispute: id },
+  ])
   expect((await findDispute(platform.db, id))?.state).toBe('expired')
   expect((await findDispute(platform.db, answered.id))?.state).toBe('evidence_sent')
   expect(await sendEvidence(id)).toMatchObject({ kind: 'refused' })
