@@ -1,8 +1,9 @@
 /** What the programs that tests start have in common, such as PostgreSQL and nginx: finding, waiting for and ending them. */
 import type { ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -12,14 +13,35 @@ export function findProgram(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
 }
 
-/** Returns a port that was free a moment ago; the system assigns other ports before this one again. */
+/** Below the ports that Linux (32768), macOS and Windows (49152) assign to outgoing connections, above the reserved ones. */
+const CANDIDATE_PORTS = { first: 15_000, last: 32_000 }
+
+const returnedPorts = new Set<number>()
+
+/**
+ * Returns a port on which no program listens, and which this process has not returned before. The system never assigns
+ * it to an outgoing connection or to a program that asks for any port, so it is still free when the caller uses it;
+ * two test processes choose the same one only by chance.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
+  const port = randomInt(CANDIDATE_PORTS.first, CANDIDATE_PORTS.last)
+  if (returnedPorts.has(port) || !(await canListen(port))) return await freePort()
+  returnedPorts.add(port)
+  return port
+}
+
+async function canListen(port: number): Promise<boolean> {
+  const probe = createServer()
+  const listening = once(probe.listen(port), 'listening')
+  try {
+    await listening
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false
+    throw error
+  }
   probe.close()
   await once(probe, 'close')
-  return port
+  return true
 }
 
 /**

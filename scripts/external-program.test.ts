@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { freePort } from './external-program.ts'
+
+test('returns different ports that the system does not assign to outgoing connections', async () => {
+  const ports = await Promise.all(Array.from({ length: 50 }, freePort))
+  expect(new Set(ports).size).toBe(50)
+  expect(Math.max(...ports)).toBeLessThan(firstEphemeralPort())
+})
+
+test('returns a port on which a program can listen', async () => {
+  const server = createServer()
+  await once(server.listen(await freePort(), '127.0.0.1'), 'listening')
+  server.close()
+})
+
+/** Linux states it; other systems start at 49152. */
+function firstEphemeralPort(): number {
+  if (process.platform !== 'linux') return 49_152
+  return Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s+/)[0])
+}
