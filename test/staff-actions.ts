@@ -1,6 +1,7 @@
 /** A sale, and the two operators who can refund it. */
 import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
+import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
 import { expect } from 'vitest'
 import { TRAIN } from './fixtures.ts'
 import { openTestShop } from './test-shop.ts'
@@ -9,10 +10,10 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
 /** Returns what operators do at a terminal: one proposes, another approves. */
 export function staffActions({ platform }: Pick<TestShop, 'platform'>) {
-  const propose = (orderId: string, by = 'ravi') =>
-    proposeRefund(platform, { orderId, by, channel: 'command', reason: 'wrong pack bought' })
-  const tokenOf = async (orderId: string): Promise<string> => {
-    const proposal = await propose(orderId)
+  const propose = (orderId: string, { by = 'ravi', part }: { by?: string; part?: PartOfSale } = {}) =>
+    proposeRefund(platform, { orderId, by, channel: 'command', reason: 'wrong pack bought', part })
+  const tokenOf = async (orderId: string, part?: PartOfSale): Promise<string> => {
+    const proposal = await propose(orderId, part && { part })
     if (proposal.kind !== 'proposed') throw new Error(proposal.kind)
     return proposal.token
   }
@@ -20,8 +21,8 @@ export function staffActions({ platform }: Pick<TestShop, 'platform'>) {
     approveRefund(platform, { orderId, token, by })
   return {
     ...{ propose, tokenOf, approve },
-    refund: async (orderId: string) => {
-      expect(await approve(orderId, await tokenOf(orderId))).toMatchObject({ kind: 'approved' })
+    refund: async (orderId: string, part?: PartOfSale) => {
+      expect(await approve(orderId, await tokenOf(orderId, part))).toMatchObject({ kind: 'approved' })
     },
   }
 }

@@ -41,6 +41,7 @@ export const capture = (given: Partial<TimelineCapture> = {}): TimelineCapture =
   disposition: 'applied',
   capturedAt: at(3),
   refund: null,
+  partialRefunds: [],
   ...given,
 })
 export const refund = (given: Partial<TimelineRefund> = {}): TimelineRefund => ({

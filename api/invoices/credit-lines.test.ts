@@ -126,6 +126,13 @@ test('credits the first lines first, and no line of which nothing is credited', 
   ])
 })
 
+test('credits a part of a line, and what the sale’s refund has taken of it from the other lines', () => {
+  const shares = [paise(10000), paise(20000)]
+  expect(distributeCredit(paise(6000), shares, 2)).toEqual([0, 6000])
+  expect(distributeCredit(paise(6000), [paise(10000), paise(4000)], 2)).toEqual([2000, 4000])
+  expect(() => distributeCredit(paise(30001), shares, 2)).toThrow(RangeError)
+})
+
 test('refuses a credit of more than is left of the invoice', () => {
   expect(() => creditAll([lineOf(10000)], [6000, 4001])).toThrow(RangeError)
 })

@@ -10,20 +10,25 @@ export const creditableShares = (
   credited: readonly CreditedLine[],
 ): Paise[] => lines.map(({ pricePaise }, index) => paise(pricePaise - creditedBefore(credited, index)))
 
-/** Returns the shares without those of the other lines. @param lineNo from 1 */
-export const shareOfLine = (shares: readonly Paise[], lineNo: number): Paise[] =>
-  shares.map((share, index) => (index === lineNo - 1 ? share : paise(0)))
-
 /**
- * Distributes an amount over the lines, the first line first, each up to its creditable share.
+ * Distributes an amount over the lines, each up to its creditable share: the line that the amount is of first, then the
+ * others in their order. The refund of the sale may be credited before an earlier partial refund of a line, and leaves
+ * the share of another one.
+ * @param lineNo from 1; null for an amount that is of no single line
  * @throws RangeError if it exceeds the sum of the shares
  */
-export function distributeCredit(amountPaise: Paise, shares: readonly Paise[]): Paise[] {
-  let left: number = amountPaise
-  const distributed = shares.map((share) => {
-    const part = paise(Math.min(share, left))
+export function distributeCredit(
+  amountPaise: Paise,
+  shares: readonly Paise[],
+  lineNo: number | null = null,
+): Paise[] {
+  const first = lineNo === null ? paise(0) : paise(Math.min(shares[lineNo - 1] ?? 0, amountPaise))
+  let left: number = amountPaise - first
+  const distributed = shares.map((share, index) => {
+    const taken = index + 1 === lineNo ? first : 0
+    const part = Math.min(share - taken, left)
     left -= part
-    return part
+    return paise(taken + part)
   })
   if (left > 0) throw new RangeError(`${String(left)} paise more than the invoice`)
   return distributed

@@ -14,7 +14,7 @@ type DueRow = {
   isByBank: boolean
   /** Of the upgrade that the amount paid a part of; null for a refund. */
   setOffOrderId: string | null
-  /** The line of the replaced pack in the invoice. */
+  /** The line of the replaced pack in the invoice, or the one that a partial refund is of. */
   lineNo: number | null
   invoice: Invoice
 }
@@ -33,7 +33,7 @@ export async function listDueCredits(tx: Tx, limit: number): Promise<DueCredit[]
   const { rows } = await sql<DueRow>`
     select r.id as "refundId", r.amount_paise as "amountPaise", c.gateway, coalesce(h.reference, r.token) as reference,
       r.done_at as "doneAt", h.sent_from is not distinct from 'bank' as "isByBank", null as "setOffOrderId",
-      null::int as "lineNo", i.paper as invoice, r.id::text as id
+      r.line_no as "lineNo", i.paper as invoice, r.id::text as id
     from refund r join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'
     join invoice i on i.order_id = coalesce(r.credit_of, c.order_id) and not i.credited_elsewhere
     left join refund_by_hand h on h.refund_id = r.id

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { creditableShares, creditLines, distributeCredit, shareOfLine } from './credit-lines.ts'
+import { creditableShares, creditLines, distributeCredit } from './credit-lines.ts'
 import { insertCreditNote, listCreditedLines, nextCreditNoteNumber } from './credit-note-store.ts'
 import { type CreditNote, creditNoteSeries, type DueCredit, isInTimeForTax } from './credit-note.ts'
 import { invoiceNumber, type TaxRegistration } from './invoice.ts'
@@ -22,7 +22,7 @@ export async function issueCreditNote(
   const now = new Date(Math.max(...moments.map((moment) => moment.getTime())))
   const credited = await listCreditedLines(tx, orderId)
   const shares = creditableShares(invoice, credited)
-  const amounts = distributeCredit(amountPaise, lineNo === null ? shares : shareOfLine(shares, lineNo))
+  const amounts = distributeCredit(amountPaise, shares, lineNo)
   const series = creditNoteSeries(registration, now)
   const number = await nextCreditNoteNumber(tx, series)
   const note: CreditNote = {

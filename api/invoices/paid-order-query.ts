@@ -37,20 +37,25 @@ export async function findPaidOrder(db: Db, orderId: string): Promise<PaidOrder 
 }
 
 /**
- * Returns the refund of the capture that paid the order. Ignores refunds of other captures of the order, and of a credit,
- * which belongs to the order of the upgrade.
+ * Returns the refunds of the capture that paid the order, as one: done once all are. Ignores refunds of other captures of the
+ * order, and of a credit, which belongs to the order of the upgrade.
  */
 export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder | undefined> {
   const row = await db
     .selectFrom('refund')
     .innerJoin('payment_capture', 'payment_capture.id', 'refund.capture_id')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_capture.attempt_id')
-    .select(['refund.amount_paise', 'refund.requested_at', 'refund.done_at'])
+    .select(({ fn }) => [
+      fn.sum<string>('refund.amount_paise').as('amount'),
+      fn.max('refund.requested_at').as('requestedAt'),
+      sql<Date | null>`case when bool_and(refund.status = 'done') then max(refund.done_at) end`.as('doneAt'),
+    ])
     .where('payment_attempt.order_id', '=', orderId)
     .where('payment_capture.disposition', '=', 'applied')
     .where('refund.credit_of', 'is', null)
+    .having(({ fn }) => fn.countAll(), '>', 0)
     .executeTakeFirst()
-  return row && { amountPaise: paise(row.amount_paise), requestedAt: row.requested_at, doneAt: row.done_at }
+  return row && { amountPaise: paise(Number(row.amount)), requestedAt: row.requestedAt, doneAt: row.doneAt }
 }
 
 /**

@@ -90,6 +90,7 @@ const RENEWAL_OVER =
   /*i18n*/ 'Your payment of {amount} is being returned: it was for a renewal that was over already.'
 const CANCELLED_BY_STAFF =
   /*i18n*/ 'Your payment of {amount} is being returned: our staff has cancelled this order. Its packs have ended.'
+const PART_RETURNED = /*i18n*/ '{amount} of your payment is being returned. Your packs stay as they are.'
 const CANCELLED_BY_OWNER =
   /*i18n*/ 'Your payment of {amount} is being returned: you have cancelled your queued pack.'
 
@@ -131,6 +132,8 @@ export const MESSAGE_TEXTS = {
   refund_operator_wallet: returning(CANCELLED_BY_STAFF, TO_WALLET),
   refund_cancelled_bank: returning(CANCELLED_BY_OWNER, TO_BANK),
   refund_cancelled_wallet: returning(CANCELLED_BY_OWNER, TO_WALLET),
+  refund_partial_bank: returning(PART_RETURNED, TO_BANK),
+  refund_partial_wallet: returning(PART_RETURNED, TO_WALLET),
   refund_manual: returning(/*i18n*/ 'Our staff returns {amount} by hand. You need do nothing.'),
   refund_done_bank: returned(/*i18n*/ '{amount} was returned.', AT_BANK),
   refund_done_wallet: returned(/*i18n*/ '{amount} was returned.', IN_WALLET),

@@ -12,6 +12,7 @@ const running: BasePack = {
   orderId: 'FIRST',
   name: 'Silver',
   pricePaise: paise(499_00),
+  refundedPaise: paise(0),
   startsAt: START,
   endsAt: END,
   followsId: null,

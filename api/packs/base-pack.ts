@@ -10,6 +10,8 @@ export type BasePack = {
   name: string
   /** Of its order line, including all taxes. */
   pricePaise: Paise
+  /** What partial refunds returned of the price. */
+  refundedPaise: Paise
   startsAt: Date
   endsAt: Date
   /** The pack at whose end this one starts. */

@@ -8,8 +8,9 @@ import type { PackDuration } from './validity.ts'
 /** More than the queued pack and the running one. */
 const NEWEST = 3
 
-type BasePackRow = JsonRow<Omit<BasePack, 'term' | 'pricePaise'>> & {
+type BasePackRow = JsonRow<Omit<BasePack, 'term' | 'pricePaise' | 'refundedPaise'>> & {
   pricePaise: number
+  refundedPaise: number
   months: number | null
   days: number | null
 }
@@ -22,6 +23,7 @@ const termOf = ({ months, days }: Pick<BasePackRow, 'months' | 'days'>): PackDur
 const basePackFrom = ({ months, days, ...row }: BasePackRow): BasePack => ({
   ...row,
   pricePaise: paise(row.pricePaise),
+  refundedPaise: paise(row.refundedPaise),
   startsAt: new Date(row.startsAt),
   endsAt: new Date(row.endsAt),
   queuedAt: momentFrom(row.queuedAt),
@@ -32,7 +34,8 @@ const basePackFrom = ({ months, days, ...row }: BasePackRow): BasePack => ({
 export const basePacksQuery = (subscriberId: string): Query<BasePack[]> =>
   rowsQuery(
     sql<BasePackRow>`
-      select e.id, e.order_id as "orderId", e.name, e.amount_paise as "pricePaise", e.starts_at as "startsAt",
+      select e.id, e.order_id as "orderId", e.name, e.amount_paise as "pricePaise",
+        partly_refunded_line(e.order_id, e.line_no) as "refundedPaise", e.starts_at as "startsAt",
         e.ends_at as "endsAt", e.follows_id as "followsId", e.queued_at as "queuedAt", l.months, l.days
       from entitlement e left join order_line l on l.order_id = e.order_id and l.line_no = e.line_no
       where e.subscriber_id = ${subscriberId} and e.type = '1' and e.status = 'active'

@@ -14,6 +14,7 @@ const running: BasePack = {
   orderId: 'FIRST',
   name: 'Silver',
   pricePaise: paise(499_00),
+  refundedPaise: paise(0),
   startsAt: START,
   endsAt: END,
   followsId: null,
@@ -43,6 +44,11 @@ describe('an upgrade is offered', () => {
   test('for the whole price of a pack that came by an upgrade: its buyer paid it with money and credit', () => {
     const upgraded = { ...running, followsId: 'earlier', startsAt: NOW, endsAt: at('2027-03-10T10:00') }
     expect(offerUpgrade([upgraded], undisputed)).toMatchObject({ creditPaise: 499_00 })
+  })
+
+  test('for the price less its partial refunds [SPEC-17-75]', () => {
+    const refunded = { ...running, refundedPaise: paise(99_00) }
+    expect(offerUpgrade([refunded], undisputed)).toMatchObject({ pricePaise: 499_00, creditPaise: 257_14 })
   })
 
   test('to none without a running pack', () => {
@@ -121,6 +127,11 @@ describe('a paid upgrade', () => {
   test('has lapsed after the expiry of the order once a day ended, not before [SPEC-15-16]', () => {
     expect(placePaidPack(order, [running], at('2027-02-10T16:20'))).toMatchObject({ kind: 'replace' })
     expect(placePaidPack(order, [running], at('2027-02-10T16:20:01'))).toEqual({ kind: 'lapsed' })
+  })
+
+  test('has lapsed where a part of the price was refunded after the expiry of the order [SPEC-17-75]', () => {
+    const refunded = { ...running, refundedPaise: paise(99_00) }
+    expect(placePaidPack(order, [refunded], at('2027-02-10T10:31'))).toEqual({ kind: 'lapsed' })
   })
 })
 

@@ -32,11 +32,15 @@ export function offerUpgrade(
 ): UpgradeOffer | undefined {
   const running = owned.find((pack) => isRunning(pack, now))
   if (!running?.term || running.orderId === null || disputed.includes(running.orderId)) return undefined
-  const credit = creditUnusedDays(running, now)
+  const credit = creditOf(running, now)
   if (credit.creditPaise < MIN_CREDIT_PAISE) return undefined
   const { id: packId, pricePaise, term } = running
   return { ...credit, packId, pricePaise, termDays: termDays(term) }
 }
+
+/** What a partial refund returned of the price is not credited as well. */
+const creditOf = ({ pricePaise, refundedPaise, ...term }: BasePack, now: Date): UnusedCredit =>
+  creditUnusedDays({ ...term, pricePaise: paise(pricePaise - refundedPaise) }, now)
 
 /**
  * Returns the amount to pay for a plan after the credit.
@@ -67,6 +71,6 @@ export function placePaidPack(
   const ended = owned.find((pack) => pack.id === upgrade?.packId && isRunning(pack, now))
   if (!upgrade || !ended) return { kind: 'lapsed' }
   // The agreed credit holds while the order is open, also if a day ends meanwhile.
-  const isStale = now > expiresAt && creditUnusedDays(ended, now).creditPaise < upgrade.creditPaise
+  const isStale = now > expiresAt && creditOf(ended, now).creditPaise < upgrade.creditPaise
   return isStale ? { kind: 'lapsed' } : { kind: 'replace', ended, queued: queuedBehind(ended.id, owned, now) }
 }

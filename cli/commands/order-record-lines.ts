@@ -53,21 +53,22 @@ function authenticityOf(detail: string, authentic: boolean): string {
 }
 
 function captureLines(capture: RecordedCapture): string[] {
-  const { capturedAt, gateway, gatewayPaymentId, amountPaise, disposition, refund } = capture
+  const { capturedAt, gateway, gatewayPaymentId, amountPaise, disposition, refunds } = capture
   const captured = `${formatMoment(capturedAt)}  ${gateway} ${gatewayPaymentId} ${formatPaise(amountPaise)}, ${disposition}`
-  if (!refund) return [captured]
+  return [captured, ...refunds.flatMap(refundLines)]
+}
+
+function refundLines(refund: RecordedCapture['refunds'][number]): string[] {
   const number = refund.gatewayRequestId ? `, the gateway's number ${refund.gatewayRequestId}` : ''
-  const refunded = `  refund ${refund.status}: ${refund.reason}, reference ${refund.token}${number}`
-  return refund.manualRefund
-    ? [captured, refunded, manualRefundLine(refund.manualRefund)]
-    : [captured, refunded]
+  const refunded = `  refund ${refund.status}: ${formatPaise(refund.amountPaise)}, ${refund.reason}, reference ${refund.token}${number}`
+  return refund.manualRefund ? [refunded, manualRefundLine(refund.manualRefund)] : [refunded]
 }
 
 const manualRefundLine = ({ at, from, reference, by, login }: RecordedManualRefund): string =>
   `  sent manually from the ${from}, reference ${reference}; recorded ${formatMoment(at)} by ${by} (as ${login})`
 
 function proposalLine(one: RecordedProposal): string {
-  const proposed = `${formatMoment(one.proposedAt)}  proposed by ${one.proposedBy} (as ${one.proposedLogin}): ${one.reason}`
+  const proposed = `${formatMoment(one.proposedAt)}  proposed by ${one.proposedBy} (as ${one.proposedLogin}), ${formatPaise(one.amountPaise)}${one.pack === null ? '' : ` of ${one.pack}`}: ${one.reason}`
   if (one.approvedAt)
     return `${proposed}; approved ${formatMoment(one.approvedAt)} by ${String(one.approvedBy)} (as ${String(one.approvedLogin)})`
   return `${proposed}; not approved, ${counted(one.tries, 'try', 'tries')}, until ${formatMoment(one.expiresAt)}`

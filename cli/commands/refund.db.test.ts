@@ -42,9 +42,9 @@ test('shows a token to the proposer; another operator approves; the order shows 
   const lines = stdout.slice(2).join('\n')
   expect(lines).toMatch(/is refunding\./)
   expect(lines).toMatch(
-    /proposed by ravi\.k \(as \w+\): wrong pack bought, request SRABCDEFGHIJ; approved 20\/11\/2026 .* by meena\.s \(as \w+\)/,
+    /proposed by ravi\.k \(as \w+\), ₹149\.00: wrong pack bought, request SRABCDEFGHIJ; approved 20\/11\/2026 .* by meena\.s \(as \w+\)/,
   )
-  expect(lines).toMatch(/refund requested: operator, reference RF/)
+  expect(lines).toMatch(/refund requested: ₹149\.00, operator, reference RF/)
   expect(lines).toMatch(/sms {5}cancelled-[0-9a-f-]{36}: waiting/)
   expect([...stdout.slice(1), ...stderr].join('\n')).not.toContain(token)
 })

@@ -8,6 +8,8 @@ import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve
 import { proposeRefund, type ProposeResult } from '#api/payments/refunds/propose-refund.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
+import { fromRupees, paise, type Paise } from '#contract/money.ts'
+import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
 import { validateReason } from '#contract/staff/staff-reason.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
@@ -17,26 +19,31 @@ const text = { type: 'string' } as const
 
 export const refundPropose: Command = {
   name: 'refund propose',
-  synopsis: 'ORDER --by NAME --reason "TEXT" [--json]',
+  synopsis: 'ORDER --by NAME --reason "TEXT" [--line N --amount RUPEES] [--json]',
   summary: 'propose a refund of a paid order; a second operator must approve it',
   help: `Moves no money yet. Shows a token once: give it to a colleague, who checks the order (order show) and approves within
 24 hours. TEXT is stored with the order permanently: do not include names and numbers of buyers.
 
   npm run shop -- refund propose ABCDEFGHIJKLMNOPQRSTUVW --by ravi.k --reason "wrong pack bought, request SRABCDEFGHIJ"
 
-The whole payment is refunded to its source; partial refunds are not possible. With an upgrade its credit goes back too, to
-the sources of the earlier payments.`,
+All that is left of the payment is refunded to its source, and the packs end. With an upgrade its credit goes back too, to
+the sources of the earlier payments. With --line and --amount a part of the price of one line of the order, from 1, is
+refunded, and the packs go on.`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text, reason: text })
+    const { positionals, values } = parseCommandArgs(words, {
+      ...JSON_FLAG,
+      ...{ by: text, reason: text, line: text, amount: text },
+    })
     const orderId = readOrder(parseOneArg(positionals, 'Give the Transaction Reference Number of an order.'))
     const [by, reason] = [parseOwnName(values.by, terminal), values.reason?.trim() ?? '']
     const fault = validateReason(reason)
     if (fault !== undefined) throw new UsageError(fault)
+    const part = readPart(values.line, values.amount)
     return withDatabase<ExitCode>(terminal, async (opened) => {
       const desk = useTheDesk(opened)
       if (desk) return reportResult(terminal, values.json, desk)
       const proposed = await recordAct(opened, actingOperator(terminal, opened, by), {
-        work: (context) => proposeRefund(context, { orderId, by, channel: 'command', reason }),
+        work: (context) => proposeRefund(context, { orderId, by, channel: 'command', reason, part }),
         actOf: actOfRefund,
       })
       if (proposed.kind === 'proposed' && !values.json) {
@@ -55,9 +62,10 @@ the sources of the earlier payments.`,
 export const refundApprove: Command = {
   name: 'refund approve',
   synopsis: 'ORDER TOKEN --by NAME [--json]',
-  summary: 'approve a proposed refund: ends the order’s packs and refunds its payment',
-  help: `First check what happened (order show) and whether the reason is valid: an approval is final. The packs of the order
-end at once, the buyer gets a message, and a running server sends the money back to its source. The operator who
+  summary:
+    'approve a proposed refund: ends the order’s packs and refunds its payment, or refunds a part of it',
+  help: `First check what happened (order show) and whether the reason is valid: an approval is final. With a refund of the
+whole payment the packs of the order end at once. The buyer gets a message, and a running server sends the money back to its source. The operator who
 proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it must be proposed again.
 
   npm run shop -- refund approve ABCDEFGHIJKLMNOPQRSTUVW TOKEN --by meena.s`,
@@ -113,6 +121,10 @@ function outcomeOfProposal(proposed: ProposeResult, order: string) {
       return { reason: 'upgraded', text: upgradedText(order) }
     case 'disputed':
       return { reason: 'disputed', text: disputedText(order) }
+    case 'amount_not_refundable':
+      return { reason: proposed.kind, text: partText(proposed.mostPaise, order) }
+    case 'upgrade_open':
+      return { reason: 'upgrade_open', text: upgradeOpenText(order) }
     case 'already_proposed': {
       const { proposedBy, expiresAt } = proposed.proposal
       const until = `It can be approved until ${moment(expiresAt)}; after that, propose it again.`
@@ -128,7 +140,8 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
   switch (approved.kind) {
     case 'approved': {
       const { amountPaise, token } = approved.refund
-      const text = `Refunding ${formatPaise(amountPaise)} of ${order}, reference ${token}. Its packs have ended.`
+      const packs = approved.proposal.line ? 'Its packs go on.' : 'Its packs have ended.'
+      const text = `Refunding ${formatPaise(amountPaise)} of ${order}, reference ${token}. ${packs}`
       return { done: { order, amountPaise, refund: token }, text }
     }
     case 'same_operator':
@@ -150,6 +163,8 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
       return { reason: 'upgraded', text: upgradedText(order) }
     case 'disputed':
       return { reason: 'disputed', text: disputedText(order) }
+    case 'upgrade_open':
+      return { reason: 'upgrade_open', text: upgradeOpenText(order) }
     case 'wrong_token': {
       const { triesLeft } = approved
       const left =
@@ -162,8 +177,25 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
 const upgradedText = (order: string): string =>
   `The pack of ${order} was upgraded, and its unused days paid a part of the new one. Refund the order of the upgrade: it returns both payments.`
 
+const upgradeOpenText = (order: string): string =>
+  `An upgrade is being paid with the credit of the pack of ${order}. Try again when that order is paid or has ended, after half an hour at most.`
+
+function partText(mostPaise: Paise, order: string): string {
+  if (mostPaise === 0) return `${order} has no such line, or nothing of its price is left to refund.`
+  return `A partial refund of that line of ${order} is at least ${formatPaise(paise(100))} and at most ${formatPaise(mostPaise)}, and leaves nothing or at least ${formatPaise(paise(100))} of its price.`
+}
+
 const disputedText = (order: string): string =>
   `The buyer's bank disputes the payment of ${order}, or has taken it back: a refund would return the money twice.`
+
+/** @throws UsageError for one option without the other, or a wrong number */
+function readPart(line: string | undefined, amount: string | undefined): PartOfSale | undefined {
+  if (line === undefined && amount === undefined) return undefined
+  const [lineNo, amountPaise] = [Number(line), fromRupees(amount ?? '')]
+  if (!Number.isInteger(lineNo) || lineNo < 1 || amountPaise === undefined || amountPaise === 0)
+    throw new UsageError('A partial refund needs --line, from 1, and --amount in rupees, such as 49.00.')
+  return { lineNo, amountPaise }
+}
 
 function readOrder(word: string): string {
   if (!isAttemptId(word)) throw new UsageError(`"${word}" is not a Transaction Reference Number.`)

@@ -108,10 +108,14 @@ const Capture = z.object({
   /** `applied`: it paid the order. `refund`: the order could not take it. */
   disposition: z.enum(['applied', 'refund']),
   capturedAt: z.string(),
-  refund: Refund.nullable(),
+  /** The oldest first. */
+  refunds: z.array(Refund),
 })
 
 const Proposal = z.object({
+  amountPaise: z.number(),
+  /** The pack of which a part of the price is returned; null for the whole payment. */
+  pack: z.string().nullable(),
   reason: z.string(),
   channel: z.enum(['command', 'desk']),
   proposedBy: z.string(),
@@ -144,6 +148,8 @@ export const DeskOrder = z.object({
   notifications: z.array(Notification),
   captures: z.array(Capture),
   proposals: z.array(Proposal),
+  /** The packs of which a partial refund can return a part, and how much at most; none for an order that is not paid. */
+  refundable: z.array(z.object({ line: z.number(), name: z.string(), mostPaise: z.number() })),
   disputes: z.array(
     z.object({
       ...{ id: z.string(), caseId: z.string(), kind: z.string(), state: z.string() },

@@ -1,6 +1,6 @@
 /**
- * The endpoints of the desk about refunds of sales: one person proposes, and another one approves or rejects. Only the
- * whole payment of an order can be refunded.
+ * The endpoints of the desk about refunds of sales: one person proposes, and another one approves or rejects. A refund is of
+ * all that is left of the payment of an order, and ends its packs, or of a part of the price of one pack, which goes on.
  */
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
@@ -20,6 +20,16 @@ export const PaymentDisputed = problem(
   'payment_disputed',
   409,
   'The buyer’s bank disputes this payment, or has taken it back: a refund would return the money twice. See the dispute.',
+)
+export const AmountNotRefundable = problem(
+  'amount_not_refundable',
+  422,
+  'A partial refund is at least ₹1 and leaves a part of the payment. Of the price of its pack it leaves nothing or at least ₹1. Read the order again to see how much is left.',
+)
+export const UpgradeOpen = problem(
+  'upgrade_open',
+  409,
+  'The buyer is paying an upgrade with the credit of this pack. Try again when that order is paid or has ended, after half an hour at most.',
 )
 export const NoSuchRefund = problem('refund_not_found', 404, 'There is no refund with this reference.')
 export const RefundNotManual = problem(
@@ -64,6 +74,8 @@ export const DeskProposal = z.object({
   /** The number of the order. */
   order: z.string(),
   amountPaise: z.number(),
+  /** The pack of which a part of the price is returned; null for the whole payment, which ends the packs. */
+  pack: z.string().nullable(),
   reason: z.string(),
   proposedBy: z.string(),
   /** One of `command` can be rejected at the desk, but not approved. */
@@ -80,7 +92,19 @@ export const proposeDeskRefund = endpoint('POST', '/staff/api/orders/:number/ref
   summary:
     'Proposes a refund of a paid order; moves no money until another person approves it within 24 hours',
   params: z.strictObject({ number: OrderNumber }),
-  body: z.strictObject({ reason: Reason }),
+  body: z.strictObject({
+    reason: Reason,
+    /** A partial refund: the line of the order, from 1, and the amount. Without it the whole payment is returned. */
+    part: z
+      .strictObject({
+        line: z.int('Choose a pack of the order.').min(1).max(100),
+        amountPaise: z
+          .int('Enter the amount in rupees, such as 149.00.')
+          .min(1, 'Enter an amount above zero.')
+          .max(999_999_999),
+      })
+      .optional(),
+  }),
   response: {
     200: z.object({ data: DeskProposal }),
     ...problems(
@@ -92,6 +116,8 @@ export const proposeDeskRefund = endpoint('POST', '/staff/api/orders/:number/ref
       OrderUpgraded,
       PaymentDisputed,
       AlreadyProposed,
+      AmountNotRefundable,
+      UpgradeOpen,
     ),
   },
 })
@@ -103,7 +129,7 @@ export const listDeskProposals = endpoint('GET', '/staff/api/refund-proposals', 
 
 export const approveDeskRefund = endpoint('POST', '/staff/api/refund-proposals/:id/approve', {
   summary:
-    'Approves a refund that another person proposed: ends the packs of the order and returns its payment. Needs a proof of the person within five minutes: `/sign-in?again`',
+    'Approves a refund that another person proposed: returns the payment of the order and ends its packs, or returns a part of it. Needs a proof of the person within five minutes: `/sign-in?again`',
   params,
   response: {
     200: z.object({
@@ -120,6 +146,7 @@ export const approveDeskRefund = endpoint('POST', '/staff/api/refund-proposals/:
       ProposedByCommand,
       OrderUpgraded,
       PaymentDisputed,
+      UpgradeOpen,
     ),
   },
 })

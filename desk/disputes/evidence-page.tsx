@@ -97,11 +97,9 @@ function orderFacts({ order, dispute }: DeskEvidence): Fact[] {
     ],
     ['Paid', capture && formatMoment(capture.capturedAt)],
     ['Invoice', order.invoice],
-    [
-      'Refund',
-      capture?.refund &&
-        `${capture.refund.reference}, ${formatAmount(capture.refund.amountPaise)}, ${capture.refund.state}`,
-    ],
+    ...(capture?.refunds ?? []).map(({ reference, amountPaise, state }): Fact => [
+      ...(['Refund', `${reference}, ${formatAmount(amountPaise)}, ${state}`] as const),
+    ]),
     ['Credit notes', order.creditNotes.map(({ number }) => number).join(', ')],
   ]
 }

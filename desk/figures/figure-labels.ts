@@ -9,7 +9,11 @@ const LABELS: Record<string, string> = {
   ...{ accepted: 'Accepted by the message service', given_up: 'Given up', upi: 'UPI', card: 'Card' },
   ...{ operator: 'Decided by staff', cancelled: 'Cancelled by the subscriber' },
   ...{ already_paid: 'Paid twice', amount_differs: 'Another amount', base_pack_owned: 'Plan owned already' },
-  ...{ upgrade_lapsed: 'Upgrade came too late', upgrade_credit: 'Credit of an upgrade' },
+  ...{
+    upgrade_lapsed: 'Upgrade came too late',
+    upgrade_credit: 'Credit of an upgrade',
+    partial: 'Part of a sale',
+  },
   ...{ renewal_over: 'Renewal was over', unknown: 'Not known yet' },
 }
 

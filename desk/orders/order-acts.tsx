@@ -6,9 +6,10 @@ import type { ActResult } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
+import { PartialRefundForm } from './partial-refund-form.tsx'
 import { Section } from '#desk/ui/section.tsx'
 
-export function OrderActs({ order: { state, attempts } }: { order: DeskOrder }) {
+export function OrderActs({ order: { state, attempts, refundable } }: { order: DeskOrder }) {
   const person = usePerson()
   const mayVerify = mayCall(person, 'POST /staff/api/orders/:number/verify') && attempts.length > 0
   const mayPropose = mayCall(person, 'POST /staff/api/orders/:number/refund-proposals') && state === 'paid'
@@ -20,9 +21,15 @@ export function OrderActs({ order: { state, attempts } }: { order: DeskOrder }) 
       {mayPropose && (
         <ReasonForm
           act="propose"
-          purpose="Return the whole payment and end the packs. No money moves until another person approves it."
+          purpose="Return all that is left of the payment and end the packs. No money moves until another person approves it."
           button="Propose a refund"
         />
+      )}
+      {mayPropose && refundable.length > 0 && (
+        <>
+          <Divider />
+          <PartialRefundForm packs={refundable} />
+        </>
       )}
     </Section>
   )
@@ -39,7 +46,8 @@ function VerifyForm() {
 /** Shown below the messages, once there is one about the payment or a refund. */
 export function ResendForm({ order: { state, captures } }: { order: DeskOrder }) {
   const person = usePerson()
-  const isSent = state === 'paid' || captures.some(({ refund }) => refund?.state === 'done')
+  const isSent =
+    state === 'paid' || captures.some(({ refunds }) => refunds.some((one) => one.state === 'done'))
   if (!isSent || !mayCall(person, 'POST /staff/api/orders/:number/resend-message')) return null
   return (
     <ActForm act="resend" button="Send again">

@@ -33,12 +33,12 @@ export function OrderMoney({
         <Section title="Proposed refunds">
           <RecordTable
             label="Proposed refunds"
-            head={['Proposed', 'By', 'Reason', 'Decision']}
+            head={['Proposed', 'By', 'Amount', 'Reason', 'Decision']}
             rows={proposals.map((proposal) => ({
               key: proposal.proposedAt,
               cells: [
                 shortMoment(proposal.proposedAt),
-                ...[proposal.proposedBy, proposal.reason, decisionOn(proposal)],
+                ...[proposal.proposedBy, amountOf(proposal), proposal.reason, decisionOn(proposal)],
               ],
             }))}
           />
@@ -84,16 +84,16 @@ const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
   ['Asks again', attempt.nextVerificationAt === null ? undefined : formatMoment(attempt.nextVerificationAt)],
 ]
 
-function captureFacts({ refund, ...capture }: DeskOrder['captures'][number]): Fact[] {
+function captureFacts({ refunds, ...capture }: DeskOrder['captures'][number]): Fact[] {
   return [
     [`Payment at ${capture.gateway}`, code(capture.gatewayPaymentId)],
     ['Captured', formatMoment(capture.capturedAt)],
     ['Used', capture.disposition === 'applied' ? 'for the order' : 'for nothing: it goes back'],
-    ...(refund ? refundFacts(refund) : []),
+    ...refunds.flatMap(refundFacts),
   ]
 }
 
-type Refund = NonNullable<DeskOrder['captures'][number]['refund']>
+type Refund = DeskOrder['captures'][number]['refunds'][number]
 
 const refundFacts = (refund: Refund): Fact[] => [
   ['Refund', code(refund.reference)],
@@ -107,6 +107,9 @@ const refundFacts = (refund: Refund): Fact[] => [
       : `by ${refund.manual.by} from the ${refund.manual.from}, ${refund.manual.reference}, ${formatMoment(refund.manual.at)}`,
   ],
 ]
+
+const amountOf = ({ amountPaise, pack }: DeskOrder['proposals'][number]): string =>
+  pack === null ? formatAmount(amountPaise) : `${formatAmount(amountPaise)} of ${pack}`
 
 function decisionOn({ approvedBy, approvedAt, closedAt, expiresAt }: DeskOrder['proposals'][number]): string {
   if (approvedBy !== null && approvedAt !== null)

@@ -2,6 +2,7 @@
 import { Alert, Anchor, Grid, Stack } from '@mantine/core'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
+import { fromRupees } from '#contract/money.ts'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
@@ -36,10 +37,18 @@ export async function actOnOrder({ params, request }: ActionFunctionArgs): Promi
   return performAct(
     () =>
       callDesk('POST /staff/api/orders/:number/refund-proposals', {
-        ...{ number, reason: fieldText(form, 'reason') },
+        ...{ number, reason: fieldText(form, 'reason'), ...partOf(form) },
       }),
     () => 'The refund is proposed. Another person approves it within 24 hours.',
   )
+}
+
+/** What is no amount in rupees is refused by the server, as zero is. */
+function partOf(form: FormData): { part?: { line: number; amountPaise: number } } {
+  const line = fieldText(form, 'line')
+  if (line === '') return {}
+  const amountPaise = fromRupees(fieldText(form, 'amount').replaceAll(',', '')) ?? 0
+  return { part: { line: Number(line), amountPaise } }
 }
 
 type Answers = { attempts: { gateway: string; before: string; after: string | null }[] }

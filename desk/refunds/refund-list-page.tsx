@@ -63,7 +63,7 @@ function RefundListPage() {
 }
 
 function ProposalCard({ proposal }: { proposal: DeskProposal }) {
-  const { id, order, amountPaise, reason, proposedBy, proposedAt, expiresAt } = proposal
+  const { id, order, amountPaise, pack, reason, proposedBy, proposedAt, expiresAt } = proposal
   const person = usePerson()
   return (
     <Paper component="section" withBorder p="md" aria-label={`Refund of the order ${order}`}>
@@ -78,6 +78,12 @@ function ProposalCard({ proposal }: { proposal: DeskProposal }) {
               <Anchor inherit key="order" component={Link} to={`/orders/${order}`} className="desk-code">
                 {order}
               </Anchor>,
+            ],
+            [
+              'Returns',
+              pack === null
+                ? 'all that is left of the payment; the packs end'
+                : `a part of ${pack}, which goes on`,
             ],
             ['Reason', reason],
             ['Proposed', `by ${proposedBy}, ${formatMoment(proposedAt)}`],

@@ -1,4 +1,7 @@
-/** The refunds that decide the payment status of an order: those of its payments, and of the payments whose credit it used. */
+/**
+ * The refunds that decide the payment status of an order: those of its payments, and of the payments whose credit it used. A partial
+ * refund decides nothing while the order is paid, and counts with the others when it is refunded.
+ */
 import { type RawBuilder, sql } from 'kysely'
 
 /** Returns the select of their statuses. @param orderId a value, or a reference to a column of the enclosing statement */

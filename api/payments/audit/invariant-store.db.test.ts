@@ -107,7 +107,13 @@ const VIOLATIONS: Record<string, string[]> = {
   'the amount of an order is the sum of its lines, less the credit of an upgrade': [
     'update order_line set price_paise = price_paise + 1',
   ],
-  'exactly the captures to refund have a refund, of the same amount': ['delete from refund'],
+  'exactly the captures to refund have a refund, of all that is left of them': ['delete from refund'],
+  'the refunds of a capture are not more than was captured': [
+    'update refund set amount_paise = amount_paise + 1',
+  ],
+  'a partial refund is of a line of the order, and leaves a part of the payment and of its price': [
+    `update refund set reason = 'partial', line_no = 1`,
+  ],
   'an attempt has the amount of its order': [
     'update payment_attempt set amount_paise = amount_paise + 1 where number = 1',
   ],
@@ -127,7 +133,7 @@ const VIOLATIONS: Record<string, string[]> = {
      select id, 'bank', 'UTR123456', 'ravi', 'shop', requested_at from refund`,
   ],
   'a sale is refunded exactly if a second operator approved it': [`update refund set reason = 'operator'`],
-  'the sales account equals the amounts of paid orders, less the credits that went back': [
+  'the sales account equals the amounts of paid orders, less the credits and parts that went back': [
     `delete from ledger_entry`,
     'delete from ledger_transfer',
   ],

@@ -10,6 +10,10 @@ import { UPGRADES } from './upgrade-rules.ts'
 /** Queries by the names of their invariants. */
 type Rules = Readonly<Record<string, string>>
 
+/** Selects what partial refunds returned of a capture `c`. */
+const PARTS_OF_CAPTURE = `(select coalesce(sum(p.amount_paise), 0) from refund p
+  where p.capture_id = c.id and p.reason = 'partial')`
+
 /** Invariants that hold at every moment, whatever fails. */
 const ALWAYS: Rules = {
   'a paid order has an active or replaced pack for each line': `
@@ -68,11 +72,11 @@ const ALWAYS: Rules = {
     select o.id from orders o left join order_line l on l.order_id = o.id
     group by o.id, o.amount_paise, o.credit_paise
     having o.amount_paise + coalesce(o.credit_paise, 0) <> coalesce(sum(l.price_paise), 0)`,
-  'exactly the captures to refund have a refund, of the same amount': `
+  'exactly the captures to refund have a refund, of all that is left of them': `
     select c.id from payment_capture c left join orders o on o.id = c.order_id
-    left join refund r on r.capture_id = c.id and r.credit_of is null
+    left join refund r on r.capture_id = c.id and r.credit_of is null and r.reason <> 'partial'
     where (c.disposition = 'refund' or o.status = 'refunded') <> (r.id is not null)
-      or r.amount_paise <> c.amount_paise or (r.reason in ('operator', 'cancelled', 'chargeback')) <> (c.disposition = 'applied')`,
+      or r.amount_paise <> c.amount_paise - ${PARTS_OF_CAPTURE} or (r.reason in ('operator', 'cancelled', 'chargeback')) <> (c.disposition = 'applied')`,
   'an attempt has the amount of its order': `
     select a.id from payment_attempt a join orders o on o.id = a.order_id
     where a.amount_paise <> o.amount_paise`,
@@ -88,7 +92,7 @@ const ALWAYS: Rules = {
   'the buyer is notified of every reversed sale': `
     select r.id from refund r join payment_capture c on c.id = r.capture_id
     join payment_attempt a on a.id = c.attempt_id
-    where r.reason in ('operator', 'cancelled', 'upgrade_credit') and a.customer_mobile is not null and not exists (
+    where r.reason in ('operator', 'cancelled', 'upgrade_credit', 'partial') and a.customer_mobile is not null and not exists (
       select 1 from outbox o where o.topic = 'sms' and o.key = 'cancelled-' || r.id::text)`,
   'every capture is booked, once and in full': `
     select c.id from payment_capture c
@@ -108,17 +112,29 @@ const ALWAYS: Rules = {
   'a sale is refunded exactly if a second operator approved it': `
     select r.id from refund r join payment_capture c on c.id = r.capture_id
     left join refund_wish w on w.refund_id = r.id and w.order_id = c.order_id and w.amount_paise = r.amount_paise
-      and w.approved_by <> w.asked_by and w.approved_at < w.expires_at
-    where (r.reason = 'operator') <> (w.id is not null)`,
+      and w.approved_by <> w.asked_by and w.approved_at < w.expires_at and w.line_no is not distinct from r.line_no
+    where (r.reason in ('operator', 'partial')) <> (w.id is not null)`,
+  'the refunds of a capture are not more than was captured': `
+    select c.id from payment_capture c join refund r on r.capture_id = c.id
+    group by c.id, c.amount_paise having sum(r.amount_paise) > c.amount_paise`,
+  'a partial refund is of a line of the order, and leaves a part of the payment and of its price': `
+    select r.id from refund r join payment_capture c on c.id = r.capture_id
+    left join order_line l on l.order_id = c.order_id and l.line_no = r.line_no
+    where (r.reason = 'partial') <> (r.line_no is not null) or r.reason = 'partial' and not coalesce(
+      c.disposition = 'applied' and c.amount_paise > ${PARTS_OF_CAPTURE} and l.price_paise >= (
+        select sum(p.amount_paise) from refund p
+        where p.capture_id = c.id and p.reason = 'partial' and p.line_no = l.line_no), false)`,
   'a sale is refunded as cancelled exactly if its queued pack was': `
     select r.id from refund r join payment_capture c on c.id = r.capture_id
     left join pack_cancellation x on x.refund_id = r.id
     left join entitlement e on e.id = x.entitlement_id and e.order_id = c.order_id
     where (r.reason = 'cancelled') <> (e.id is not null)`,
-  'the sales account equals the amounts of paid orders, less the credits that went back': `
+  'the sales account equals the amounts of paid orders, less the credits and parts that went back': `
     select 1 as sold where
       (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'sales')
       <> (select coalesce(sum(amount_paise), 0) from refund where credit_of is not null)
+        + (select coalesce(sum(r.amount_paise), 0) from refund r join payment_capture c on c.id = r.capture_id
+          join orders o on o.id = c.order_id where r.reason = 'partial' and o.status = 'paid')
         - (select coalesce(sum(amount_paise), 0) from orders where status = 'paid')`,
   'the refunds payable account equals the amounts of open refunds': `
     select 1 as owed where

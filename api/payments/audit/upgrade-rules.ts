@@ -3,6 +3,17 @@
 /** Paid upgrades `o`, also those that were given back later. */
 const PAID_UPGRADE = `o.replaced_pack_id is not null and o.status in ('paid', 'refunded')`
 
+/**
+ * Selects the credit of a pack `p` for an order `o`, less the partial refunds of its price until a minute before or after the order:
+ * the clocks of two instances differ.
+ */
+const creditAt = (
+  side: '-' | '+',
+): string => `unused_credit(p.amount_paise - (select coalesce(sum(r.amount_paise), 0)::bigint
+    from public.refund r join public.payment_capture c on c.id = r.capture_id
+    where c.order_id = p.order_id and r.line_no = p.line_no and r.requested_at <= o.placed_at ${side} interval '1 minute'),
+  p.starts_at, coalesce(p.term_ends_at, p.ends_at), o.placed_at)`
+
 /** Queries by the names of their invariants. */
 export type UpgradeRules = Readonly<Record<string, string>>
 
@@ -12,8 +23,7 @@ export const UPGRADES: UpgradeRules = {
     select o.id from orders o left join public.entitlement p on p.id = o.replaced_pack_id
     where o.plan_start = 'upgrade' and not coalesce(p.subscriber_id = o.subscriber_id and p.type = '1'
       and o.credit_days = unused_days(p.starts_at, coalesce(p.term_ends_at, p.ends_at), o.placed_at)
-      and o.credit_paise = unused_credit(p.amount_paise, p.starts_at, coalesce(p.term_ends_at, p.ends_at), o.placed_at),
-      false)`,
+      and o.credit_paise in (${creditAt('-')}, ${creditAt('+')}), false)`,
   'a pack is credited once': `
     select o.replaced_pack_id from orders o where ${PAID_UPGRADE} group by 1 having count(*) > 1`,
   'an upgrade starts when the pack that it replaces ends': `

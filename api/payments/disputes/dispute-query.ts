@@ -14,7 +14,8 @@ const PAYMENT = sql`(
       select from entitlement e join orders u on u.replaced_pack_id = e.id and u.status in ('paid', 'refunded')
       where e.order_id = o.id),
     'refund', (select jsonb_build_object('id', r.id, 'token', r.token, 'status', r.status, 'amountPaise', r.amount_paise)
-      from refund r where r.capture_id = c.id))
+      from refund r where r.capture_id = c.id and r.reason <> 'partial'),
+    'partlyRefundedPaise', partly_refunded(c.id))
   from payment_capture c join orders o on o.id = c.order_id where c.id = d.capture_id)`
 
 const DISPUTES = sql<Row>`
@@ -26,8 +27,9 @@ const DISPUTES = sql<Row>`
   from dispute d`
 
 type Row = Omit<Dispute, 'amountPaise' | 'payment'> & { amountPaise: number; payment: PaymentRow | null }
-type PaymentRow = Omit<DisputedPayment, 'amountPaise' | 'refund'> & {
+type PaymentRow = Omit<DisputedPayment, 'amountPaise' | 'partlyRefundedPaise' | 'refund'> & {
   amountPaise: number
+  partlyRefundedPaise: number
   refund: (Omit<NonNullable<DisputedPayment['refund']>, 'amountPaise'> & { amountPaise: number }) | null
 }
 
@@ -37,6 +39,7 @@ const disputeFrom = ({ amountPaise, payment, ...row }: Row): Dispute => ({
   payment: payment && {
     ...payment,
     amountPaise: paise(payment.amountPaise),
+    partlyRefundedPaise: paise(payment.partlyRefundedPaise),
     refund: payment.refund && { ...payment.refund, amountPaise: paise(payment.refund.amountPaise) },
   },
 })

@@ -6,6 +6,7 @@ import { decideLoss, type DisputedPayment, type DisputeKind } from './dispute.ts
 const PAYMENT: DisputedPayment = {
   ...{ captureId: 'c', gatewayPaymentId: '403993', attemptId: 'A', orderId: 'A', amountPaise: paise(14_900) },
   ...{ disposition: 'applied', orderState: 'paid', isUpgrade: false, refund: null },
+  partlyRefundedPaise: paise(0),
 }
 
 const lossOf = (

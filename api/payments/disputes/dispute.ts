@@ -37,6 +37,9 @@ export type DisputedPayment = {
   orderState: OrderState
   /** The order is an upgrade, or its pack was upgraded. */
   isUpgrade: boolean
+  /** What partial refunds returned of it. */
+  partlyRefundedPaise: Paise
+  /** Of all that was left of it, or of the credit of an upgrade. */
   refund: { id: string; token: string; status: RefundStatus; amountPaise: Paise } | null
 }
 
@@ -78,7 +81,7 @@ export type Loss =
   | 'reverses_sale'
   /** A refund that its gateway refused is done: the bank has returned the money instead. */
   | 'completes_refund'
-  /** The shop bears it: the payment was refunded, is a part of an upgrade, or is disputed in part. */
+  /** The shop bears it: the payment was refunded, also in part, is a part of an upgrade, or is disputed in part. */
   | 'loss'
   /** The gateway may still send the refund of the payment: until that is known, the loss cannot be booked. */
   | 'refund_in_progress'
@@ -94,6 +97,6 @@ export function decideLoss(dispute: Pick<Dispute, 'kind' | 'amountPaise' | 'paym
     if (refund.status !== 'manual') return 'refund_in_progress'
     return refund.amountPaise === amountPaise ? 'completes_refund' : 'loss'
   }
-  const isWhole = amountPaise === payment.amountPaise
+  const isWhole = amountPaise === payment.amountPaise - payment.partlyRefundedPaise
   return isWhole && payment.orderState === 'paid' && !payment.isUpgrade ? 'reverses_sale' : 'loss'
 }

@@ -22,14 +22,18 @@ export const insertCapture = (capture: Capture): WriteStatement => sql`
   values (${capture.id}, ${capture.gateway}, ${capture.gatewayPaymentId}, ${capture.attemptId},
     ${capture.orderId}, ${capture.amountPaise}, ${capture.disposition}, ${capture.capturedAt})`
 
-/** A capture that paid its order, with the contact data for messages about its refund. */
+/**
+ * A capture that paid its order, with the contact data for messages about its refund. `amountPaise`: what is left after its partial
+ * refunds.
+ */
 export type AppliedCapture = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'> &
   Pick<Attempt, 'customerMobile' | 'customerEmail'>
 
 export const appliedCaptureQuery = (orderId: string): Query<AppliedCapture | undefined> =>
   rowQuery(
     sql<AppliedCapture>`
-      select c.id, c.gateway, c.gateway_payment_id as "gatewayPaymentId", c.amount_paise as "amountPaise",
+      select c.id, c.gateway, c.gateway_payment_id as "gatewayPaymentId",
+        c.amount_paise - partly_refunded(c.id) as "amountPaise",
         a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
       from payment_capture c join payment_attempt a on a.id = c.attempt_id
       where c.order_id = ${orderId} and c.disposition = 'applied'`,

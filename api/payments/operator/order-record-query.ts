@@ -22,13 +22,16 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
       (select coalesce(jsonb_agg(jsonb_build_object('attemptId', c.attempt_id, 'gateway', c.gateway,
           'gatewayPaymentId', c.gateway_payment_id, 'amountPaise', c.amount_paise, 'disposition', c.disposition,
           'capturedAt', c.captured_at,
-          'refund', (select jsonb_build_object('token', r.token, 'amountPaise', r.amount_paise, 'reason', r.reason,
+          'refunds', (select coalesce(jsonb_agg(jsonb_build_object('token', r.token, 'amountPaise', r.amount_paise, 'reason', r.reason,
             'status', r.status,
             'gatewayRequestId', r.gateway_request_id,
             'manualRefund', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference, 'by', h.said_by,
-              'login', h.said_as, 'at', h.said_at) from refund_by_hand h where h.refund_id = r.id)) from r where r.capture_id = c.id))
+              'login', h.said_as, 'at', h.said_at) from refund_by_hand h where h.refund_id = r.id)) order by r.requested_at, r.id), '[]')
+            from r where r.capture_id = c.id))
           order by c.captured_at, c.disposition, c.id), '[]') from c) as captures,
       (select coalesce(jsonb_agg(jsonb_build_object('channel', w.asked_channel, 'reason', w.because,
+          'amountPaise', w.amount_paise, 'pack', (select l.name from order_line l
+            where l.order_id = w.order_id and l.line_no = w.line_no),
           'proposedBy', w.asked_by, 'proposedLogin', w.asked_as, 'proposedAt', w.asked_at, 'expiresAt', w.expires_at,
           'tries', w.tries, 'approvedBy', w.approved_by, 'approvedLogin', w.approved_as, 'approvedAt', w.approved_at,
           'closedAt', w.closed_at) order by w.asked_at, w.id), '[]')

@@ -36,7 +36,8 @@ export type RecordedCapture = {
   amountPaise: Paise
   disposition: 'applied' | 'refund'
   capturedAt: string
-  refund: {
+  /** The oldest first. */
+  refunds: {
     token: string
     amountPaise: Paise
     reason: RefundReason
@@ -44,7 +45,7 @@ export type RecordedCapture = {
     gatewayRequestId: string | null
     /** The manual refund that staff sent after the gateway refused. */
     manualRefund: RecordedManualRefund | null
-  } | null
+  }[]
 }
 
 export type RecordedManualRefund = ManualRefund & {
@@ -57,6 +58,9 @@ export type RecordedManualRefund = ManualRefund & {
 /** A proposal to refund a sale: one person proposes it and another approves it, both by commands or both at the desk. */
 export type RecordedProposal = {
   channel: 'command' | 'desk'
+  amountPaise: Paise
+  /** The pack of which a part is returned; null for the whole sale. */
+  pack: string | null
   reason: string
   proposedBy: string
   /** The database login. The shop's own login does not identify a person. */

@@ -60,13 +60,8 @@ function presentMessage(
     return paidOrderMessage({ order, amountPaise: sale.amountPaise, pack: period, isQueued })
   }
   // The bank informs a buyer to whom it returned the money.
-  const refunded = captures.find(({ refund }) => refund?.status === 'done' && refund.reason !== 'chargeback')
-  if (!refunded?.refund) return undefined
-  const { token, amountPaise, manualRefund } = refunded.refund
-  return completedRefundMessage(config, {
-    gateway: refunded.gateway,
-    amountPaise,
-    token,
-    manual: manualRefund,
-  })
+  const refunded = captures
+    .flatMap(({ gateway, refunds }) => refunds.map((refund) => ({ gateway, ...refund })))
+    .findLast(({ status, reason }) => status === 'done' && reason !== 'chargeback')
+  return refunded && completedRefundMessage(config, { ...refunded, manual: refunded.manualRefund })
 }

@@ -8,26 +8,33 @@ import { type RefundReason, newRefundReference } from './refund.ts'
 
 type RefundableCapture = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'>
 
-/**
- * Builds the refund of a whole capture, or of a part of it that was the credit of an upgrade. Other partial refunds do not
- * exist.
- * @param creditOf the order whose credit it returns
- */
+/** A part of one line of a paid order. `partNo`: its number among the partial refunds of the payment, from 1. */
+type Part = { lineNo: number; partNo: number }
+
+type RefundCause =
+  | { reason: Exclude<RefundReason, 'upgrade_credit' | 'partial'> }
+  /** `creditOf`: the order whose credit it returns. */
+  | { reason: 'upgrade_credit'; creditOf: string }
+  | { reason: 'partial'; part: Part }
+
+/** Builds the refund of an amount of a capture: all that is left of it, the credit of an upgrade, or a part of a line. */
 export function createRefund(
   { runtime }: Pick<AppContext, 'runtime'>,
   { id: captureId, gateway, gatewayPaymentId, amountPaise }: RefundableCapture,
-  { reason, creditOf = null }: { reason: RefundReason; creditOf?: string | null },
+  cause: RefundCause,
 ): { refund: Refund; writes: WriteStatement[] } {
   const now = runtime.now()
-  const token = newRefundReference(gateway, gatewayPaymentId)
+  const part = cause.reason === 'partial' ? cause.part : undefined
+  const token = newRefundReference(gateway, gatewayPaymentId, part?.partNo)
   const refund: Refund = {
     id: runtime.id(),
     captureId,
     token,
     amountPaise,
-    reason,
+    reason: cause.reason,
     requestedAt: now,
-    creditOf,
+    creditOf: cause.reason === 'upgrade_credit' ? cause.creditOf : null,
+    lineNo: part?.lineNo ?? null,
   }
   const request = enqueue({
     ...{ id: runtime.id(), key: refund.id, payload: {}, now },

@@ -17,7 +17,8 @@ export const creditSourcesQuery = (orderId: string): Query<AppliedCapture[]> =>
         union
         select e.order_id, chain.depth + 1
         from chain join orders o on o.id = chain.id join entitlement e on e.id = o.replaced_pack_id)
-      select c.id, c.gateway, c.gateway_payment_id as "gatewayPaymentId", c.amount_paise as "amountPaise",
+      select c.id, c.gateway, c.gateway_payment_id as "gatewayPaymentId",
+        c.amount_paise - partly_refunded(c.id) as "amountPaise",
         a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
       from chain cross join lateral (
         select * from payment_capture p where p.order_id = chain.id and p.disposition = 'applied' limit 1) c

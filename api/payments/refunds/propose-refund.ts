@@ -1,5 +1,5 @@
 /**
- * Stores a proposal to refund a paid order. No money moves until another member of the staff approves it
+ * Stores a proposal to refund a paid order, or a part of it. No money moves until another member of the staff approves it
  * (approve-refund.ts).
  */
 import { addSeconds } from '#contract/durations.ts'
@@ -10,8 +10,11 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
-import { isCreditedQuery } from './credited-order-query.ts'
+import { paise, type Paise } from '#contract/money.ts'
+import { isCreditedQuery, isUpgradeOpenQuery } from './credited-order-query.ts'
 import { isDisputedQuery } from './disputed-order-query.ts'
+import { isRefundable, mostOfLine, type PartOfSale, type RefundableSale } from './refundable-sale.ts'
+import { refundableSaleQuery } from './refundable-sale-query.ts'
 import { closeExpiredProposal, insertProposal, pendingProposalQuery } from './refund-proposal-store.ts'
 import {
   newApprovalToken,
@@ -31,39 +34,69 @@ export type ProposeResult =
   /** The buyer's bank disputes the payment, or has taken it back. */
   | { kind: 'disputed' }
   | { kind: 'already_proposed'; proposal: RefundProposal }
+  | PartRefusal
 
-type ProposalInput = { orderId: string; by: string; channel: ProposalChannel; reason: string }
+/** `part`: undefined for a refund of the whole sale. */
+type ProposalInput = {
+  orderId: string
+  by: string
+  channel: ProposalChannel
+  reason: string
+  part?: PartOfSale | undefined
+}
 
 export async function proposeRefund(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  { orderId, by, channel, reason }: ProposalInput,
+  { orderId, by, channel, reason, part }: ProposalInput,
 ): Promise<ProposeResult> {
   return withTransaction(db, async (tx): Promise<ProposeResult> => {
     const now = runtime.now()
     await lockOrder(tx, orderId)
-    const [order, { refunds }, pending, isCredited, isDisputed] = await runQueries(
+    const [order, { refunds }, pending, isCredited, isDisputed, sale, isUpgradeOpen] = await runQueries(
       tx,
       orderQuery(orderId),
       attemptsQuery(orderId),
       pendingProposalQuery(orderId, now),
       isCreditedQuery(orderId),
       isDisputedQuery(orderId),
+      refundableSaleQuery(orderId),
+      isUpgradeOpenQuery(orderId),
     )
     if (!order) return { kind: 'unknown' }
-    if (order.status !== 'paid')
+    if (order.status !== 'paid' || !sale)
       return refunds.length > 0 ? { kind: 'already_refunded' } : { kind: 'not_paid', status: order.status }
     if (isCredited) return { kind: 'upgraded' }
     if (isDisputed) return { kind: 'disputed' }
     if (pending) return { kind: 'already_proposed', proposal: pending }
+    const refused = part && refusePart(sale, part, isUpgradeOpen)
+    if (refused) return refused
+    const line = sale.lines.find(({ lineNo }) => lineNo === part?.lineNo)
 
     await closeExpiredProposal(tx, orderId, now)
     const expiresAt = addSeconds(now, PROPOSAL_TTL_SECONDS)
     const proposal: RefundProposal = {
-      ...{ id: runtime.id(), orderId, amountPaise: order.amountPaise, reason },
+      ...{ id: runtime.id(), orderId, reason },
+      ...{
+        amountPaise: part?.amountPaise ?? sale.leftPaise,
+        line: line ? { no: line.lineNo, name: line.name } : null,
+      },
       ...{ channel, proposedBy: by, proposedAt: now, expiresAt },
     }
     const token = newApprovalToken(runtime.random)
     await insertProposal(tx, { ...proposal, tokenHash: hashSecret(token) })
     return { kind: 'proposed', proposal, token }
   })
+}
+
+type PartRefusal =
+  /** `mostPaise`: the most that can be returned of the line; 0 for one that the order does not have. */
+  | { kind: 'amount_not_refundable'; mostPaise: Paise }
+  /** An upgrade is being paid with the credit of the pack, which must not change meanwhile. */
+  | { kind: 'upgrade_open' }
+
+function refusePart(sale: RefundableSale, part: PartOfSale, isUpgradeOpen: boolean): PartRefusal | undefined {
+  if (isUpgradeOpen) return { kind: 'upgrade_open' }
+  if (isRefundable(sale, part)) return undefined
+  const line = sale.lines.find(({ lineNo }) => lineNo === part.lineNo)
+  return { kind: 'amount_not_refundable', mostPaise: line ? mostOfLine(sale, line) : paise(0) }
 }

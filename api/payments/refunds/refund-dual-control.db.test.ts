@@ -153,7 +153,7 @@ test('creates one proposal when several operators propose concurrently', async (
   const { orderId, staff, platform } = await paidOrder()
   const all = await platform.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)
-    const asking = Promise.all(['ravi', 'meena', 'anand'].map((by) => staff.propose(orderId, by)))
+    const asking = Promise.all(['ravi', 'meena', 'anand'].map((by) => staff.propose(orderId, { by })))
     await waitForBlockedTransaction(tx)
     return { asking }
   })

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { MAX_TOKEN_ATTEMPTS, type RefundProposal } from './refund-proposal.ts'
 
 const COLUMNS = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because as reason,
+  (select json_build_object('no', l.line_no, 'name', l.name) from order_line l
+    where l.order_id = w.order_id and l.line_no = w.line_no) as line,
   w.asked_channel as channel, w.asked_by as "proposedBy", w.asked_at as "proposedAt", w.expires_at as "expiresAt"`
 
 const PENDING = sql`w.approved_at is null and w.closed_at is null`
@@ -65,9 +67,9 @@ export async function closeExpiredProposal(tx: Tx, orderId: string, now: Date): 
 
 export async function insertProposal(tx: Tx, given: RefundProposal & { tokenHash: Buffer }): Promise<void> {
   await sql`
-    insert into refund_wish (id, order_id, amount_paise, because, asked_channel, asked_by, asked_at, expires_at, token_hash)
-    values (${given.id}, ${given.orderId}, ${given.amountPaise}, ${given.reason}, ${given.channel}, ${given.proposedBy},
-      ${given.proposedAt}, ${given.expiresAt}, ${given.tokenHash})`.execute(tx)
+    insert into refund_wish (id, order_id, amount_paise, line_no, because, asked_channel, asked_by, asked_at, expires_at, token_hash)
+    values (${given.id}, ${given.orderId}, ${given.amountPaise}, ${given.line?.no ?? null}, ${given.reason}, ${given.channel},
+      ${given.proposedBy}, ${given.proposedAt}, ${given.expiresAt}, ${given.tokenHash})`.execute(tx)
 }
 
 export type ProposalUnderApproval = RefundProposal & { tokenHash: Buffer; triesLeft: number }

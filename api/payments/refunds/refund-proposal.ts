@@ -29,6 +29,8 @@ export type RefundProposal = {
   id: string
   orderId: string
   amountPaise: Paise
+  /** The order line that a partial refund returns a part of; null for a refund of the whole sale. */
+  line: { no: number; name: string } | null
   reason: string
   channel: ProposalChannel
   proposedBy: string

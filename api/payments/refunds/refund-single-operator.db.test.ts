@@ -37,7 +37,7 @@ describe('refuses the refund', () => {
     const { staff, external, ...given } = await paidOrder()
     const token = await staff.tokenOf(given.orderId)
     external.advance(DAY_SECONDS - 1)
-    expect(await staff.propose(given.orderId, 'anand')).toMatchObject({ kind: 'already_proposed' })
+    expect(await staff.propose(given.orderId, { by: 'anand' })).toMatchObject({ kind: 'already_proposed' })
     external.advance(1)
     expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'none_pending' })
     await stays(given)

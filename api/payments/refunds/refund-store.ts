@@ -21,14 +21,16 @@ export type Refund = {
   amountPaise: Paise
   reason: RefundReason
   requestedAt: Date
-  /** The order whose credit it returns; null for a refund of a whole capture. */
+  /** The order whose credit it returns; null for other refunds. */
   creditOf: string | null
+  /** The order line that a partial refund returns a part of; null for other refunds. */
+  lineNo: number | null
 }
 
 export const insertRefund = (refund: Refund): WriteStatement => sql`
-  insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at, credit_of)
+  insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at, credit_of, line_no)
   values (${refund.id}, ${refund.captureId}, ${refund.token}, ${refund.amountPaise}, ${refund.reason},
-    'requested', ${refund.requestedAt}, ${refund.creditOf})`
+    'requested', ${refund.requestedAt}, ${refund.creditOf}, ${refund.lineNo})`
 
 /** Inserts a refund that the buyer's bank has made by a dispute: it is done. */
 export const insertReturnedRefund = (refund: Refund): WriteStatement => sql`

@@ -9,6 +9,12 @@ test('creates the same token for the same payment, so that a gateway refunds onc
   expect(newRefundReference('payu', '403993715500000001')).toBe('RFMFYC6BOBEHPAXV3MIVP6')
 })
 
+test('creates a different token for each partial refund of a payment', () => {
+  const tokens = [undefined, 1, 2].map((partNo) => newRefundReference('payu', '403993715500000001', partNo))
+  expect(new Set(tokens).size).toBe(3)
+  expect(tokens[1]).toBe(newRefundReference('payu', '403993715500000001', 1))
+})
+
 test('creates a different token of 22 characters for each payment and gateway', () => {
   const ids = Array.from({ length: 2_000 }, (_, number) => String(number))
   const tokens = ids.flatMap((id) => [newRefundReference('payu', id), newRefundReference('paytm', id)])

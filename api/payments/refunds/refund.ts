@@ -1,6 +1,7 @@
 /**
  * A refund: money that is returned because its order could not take the capture, because two operators decided it,
- * because its owner cancelled a queued pack, or because the shop lost a dispute. Pure.
+ * because its owner cancelled a queued pack, or because the shop lost a dispute. A partial refund returns a part of the price of
+ * one order line, and the order stays paid. Pure.
  */
 import { base32Of } from '#contract/base32.ts'
 import { createHash } from 'node:crypto'
@@ -31,9 +32,9 @@ export type UnappliedReason =
 export type SaleRefundReason = 'operator' | 'cancelled'
 /**
  * `upgrade_credit`: a part of an earlier payment, which paid for an upgrade as a credit and goes back with it. `chargeback`:
- * the buyer's bank took the payment of a sale back, and the shop lost the dispute.
+ * the buyer's bank took the payment of a sale back, and the shop lost the dispute. `partial`: decided by two operators.
  */
-export type RefundReason = UnappliedReason | SaleRefundReason | 'upgrade_credit' | 'chargeback'
+export type RefundReason = UnappliedReason | SaleRefundReason | 'upgrade_credit' | 'chargeback' | 'partial'
 
 /** A refund that staff sent after the gateway refused it: from the gateway's dashboard, or by bank transfer. */
 export type ManualRefund = {
@@ -48,8 +49,10 @@ export const MANUAL_REFUND_REFERENCE = /^[A-Z0-9-]{6,35}$/
 /**
  * Returns the token of a refund: at most 23 characters, the shortest limit of the gateways. It depends only on the gateway's payment
  * id: after a restore from a backup the same capture still gives the same token, and the gateway refunds once.
+ * @param partNo the number of a partial refund among those of its payment, from 1
  */
-export function newRefundReference(gateway: GatewayName, gatewayPaymentId: string): string {
-  const digest = createHash('sha256').update(`${gateway}|${gatewayPaymentId}`).digest()
+export function newRefundReference(gateway: GatewayName, gatewayPaymentId: string, partNo?: number): string {
+  const part = partNo === undefined ? '' : `|${String(partNo)}`
+  const digest = createHash('sha256').update(`${gateway}|${gatewayPaymentId}${part}`).digest()
   return `RF${base32Of(digest.subarray(0, 20))}`
 }

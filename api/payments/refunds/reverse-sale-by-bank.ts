@@ -20,7 +20,7 @@ export function reverseSaleByBank(
   const now = runtime.now()
   const refund: Refund = {
     ...{ id: runtime.id(), captureId, token: newRefundReference(gateway, gatewayPaymentId), amountPaise },
-    ...{ reason: 'chargeback', requestedAt: now, creditOf: null },
+    ...{ reason: 'chargeback', requestedAt: now, creditOf: null, lineNo: null },
   }
   const transfer = { ref: refund.id, amountPaise, bookedAt: now }
   return {

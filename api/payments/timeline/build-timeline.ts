@@ -153,14 +153,14 @@ function captureEntries(
   capture: TimelineCapture,
   options: TimelineOptions,
 ): TimelineEntry[] {
-  const { capturedAt, refund, disposition } = capture
+  const { capturedAt, refund, partialRefunds, disposition } = capture
   const { texts, gateways } = options
   const amount = moneyPiece(capture.amountPaise)
   const paid = (sentence: GatewaySentence) =>
     entry(capturedAt, 'paid', writeGatewaySentence(texts, sentence, gateways[capture.gateway], { amount }))
   // A chargeback is no act of the shop: the buyer knows of it from the bank.
-  const returned =
-    refund && refund.reason !== 'chargeback' ? refundEntries(facts, { ...capture, refund }, options) : []
+  const refunds = [...partialRefunds, ...(refund && refund.reason !== 'chargeback' ? [refund] : [])]
+  const returned = refunds.flatMap((one) => refundEntries(facts, { ...capture, refund: one }, options))
   if (disposition === 'refund') return [paid(unappliedSentence(refund)), ...returned]
   const isLate = capturedAt > facts.order.expiresAt
   return [
@@ -171,9 +171,10 @@ function captureEntries(
 }
 
 function unappliedSentence(refund: TimelineRefund | null): GatewaySentence {
-  if (!refund || refund.reason === 'upgrade_credit' || refund.reason === 'chargeback')
+  const reason = refund?.reason ?? 'partial'
+  if (reason === 'upgrade_credit' || reason === 'chargeback' || reason === 'partial')
     return GATEWAY_SENTENCES.received
-  return UNAPPLIED_SENTENCES[refund.reason]
+  return UNAPPLIED_SENTENCES[reason]
 }
 
 function activationEntries({ packs }: TimelineFacts, at: Date, { texts }: TimelineOptions): TimelineEntry[] {

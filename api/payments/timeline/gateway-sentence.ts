@@ -67,7 +67,7 @@ export const GATEWAY_SENTENCES = {
 
 /** The sentence about a capture that its order could not take. */
 export const UNAPPLIED_SENTENCES: Readonly<
-  Record<Exclude<RefundReason, 'upgrade_credit' | 'chargeback'>, GatewaySentence>
+  Record<Exclude<RefundReason, 'upgrade_credit' | 'chargeback' | 'partial'>, GatewaySentence>
 > = {
   already_paid: {
     bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but this order was paid already.',

@@ -71,12 +71,13 @@ export function creditNoteEntry(
   return { ...createEntry(issuedAt, 'credited', writeSentence(texts, issued, values)), creditNote: number }
 }
 
-/** Returns the sentence about who gave a sale back; none for a capture that its order could not take. */
+/** Returns the sentence about who gave a sale, or a part of it, back; none for a capture that its order could not take. */
 function writeCancellation(reason: TimelineRefund['reason'], packs: number, texts: Texts): TextPiece[] {
   if (reason === 'cancelled')
     return writeSentence(texts, /*i18n*/ 'You have cancelled this pack before its start.')
   if (reason === 'upgrade_credit')
     return writeSentence(texts, /*i18n*/ 'Our staff has cancelled the upgrade of this pack.')
+  if (reason === 'partial') return writeSentence(texts, /*i18n*/ 'Our staff returns a part of your payment.')
   if (reason !== 'operator') return []
   return writeSentence(
     texts,

@@ -20,7 +20,10 @@ const REFUND = sql`jsonb_build_object('token', r.token, 'reason', r.reason, 'amo
   'byHand', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference)
     from refund_by_hand h where h.refund_id = r.id))`
 
-type CaptureRow = JsonRow<Omit<TimelineCapture, 'refund'>> & { refund: JsonRow<TimelineRefund> | null }
+type CaptureRow = JsonRow<Omit<TimelineCapture, 'refund' | 'partialRefunds'>> & {
+  refund: JsonRow<TimelineRefund> | null
+  partialRefunds: JsonRow<TimelineRefund>[]
+}
 type Row = {
   subscriberId: string
   order: JsonRow<TimelineFacts['order']>
@@ -54,7 +57,9 @@ export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedT
         from payment_attempt a where a.order_id = o.id) as attempts,
       (select coalesce(jsonb_agg(jsonb_build_object('gateway', c.gateway, 'amountPaise', c.amount_paise,
           'disposition', c.disposition, 'capturedAt', c.captured_at,
-          'refund', (select ${REFUND} from refund r where r.capture_id = c.id))
+          'refund', (select ${REFUND} from refund r where r.capture_id = c.id and r.reason <> 'partial'),
+          'partialRefunds', (select coalesce(jsonb_agg(${REFUND} order by r.requested_at, r.id), '[]')
+            from refund r where r.capture_id = c.id and r.reason = 'partial'))
           order by c.captured_at, c.disposition, c.id), '[]')
         from payment_capture c where c.attempt_id in (select id from payment_attempt where order_id = o.id)) as captures,
       (select coalesce(jsonb_agg(jsonb_build_object('gateway', c.gateway, 'refund', ${REFUND})
@@ -111,11 +116,12 @@ const attemptFrom = (row: JsonRow<TimelineAttempt>): TimelineAttempt => ({
   pendingAt: momentFrom(row.pendingAt),
 })
 
-const captureFrom = ({ refund, ...row }: CaptureRow): TimelineCapture => ({
+const captureFrom = ({ refund, partialRefunds, ...row }: CaptureRow): TimelineCapture => ({
   ...row,
   amountPaise: paise(row.amountPaise),
   capturedAt: new Date(row.capturedAt),
   refund: refund && refundFrom(refund),
+  partialRefunds: partialRefunds.map(refundFrom),
 })
 
 const refundFrom = (row: JsonRow<TimelineRefund>): TimelineRefund => ({

@@ -25,7 +25,7 @@ export type TimelineRefund = {
   /** The refund's token at the gateway, and the reference that the buyer sees. */
   token: string
   reason: RefundReason
-  /** Less than the capture where it returns the credit of an upgrade. */
+  /** Less than the capture where it returns the credit of an upgrade, or where there are partial refunds. */
   amountPaise: Paise
   status: RefundStatus
   requestedAt: Date
@@ -41,7 +41,10 @@ export type TimelineCapture = {
   amountPaise: Paise
   disposition: 'applied' | 'refund'
   capturedAt: Date
+  /** Of all that was left of it, or of the credit of an upgrade. */
   refund: TimelineRefund | null
+  /** The oldest first. */
+  partialRefunds: TimelineRefund[]
 }
 
 /** The refund of an earlier payment, which paid a part of this order as a credit. */

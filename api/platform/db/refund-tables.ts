@@ -18,12 +18,15 @@ export type RefundTables = {
       | 'cancelled'
       | 'upgrade_credit'
       | 'chargeback'
+      | 'partial'
     status: 'requested' | 'sent' | 'done' | 'manual'
     gateway_request_id: string | null
     requested_at: Moment
     done_at: Moment | null
-    /** The order whose credit it returns; null for a refund of a whole capture. */
+    /** The order whose credit it returns; null for other refunds. */
     credit_of: string | null
+    /** The order line that a partial refund returns a part of; null for other refunds. */
+    line_no: number | null
   }
   refund_wish: {
     id: string
@@ -42,6 +45,8 @@ export type RefundTables = {
     refund_id: string | null
     closed_at: Moment | null
     asked_channel: 'command' | 'desk'
+    /** Null for a proposal to refund the whole sale. */
+    line_no: number | null
     /** Null also in approvals from before the column existed. */
     approved_channel: 'command' | 'desk' | null
   }

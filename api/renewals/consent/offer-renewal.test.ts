@@ -11,6 +11,7 @@ const PLAN = { type: '1', months: 1, pricePaise: paise(499_00) }
 
 const pack = (startsAt: string, endsAt: string): BasePack => ({
   ...{ id: startsAt, orderId: null, name: 'Family Max', pricePaise: paise(0), term: null },
+  refundedPaise: paise(0),
   ...{ startsAt: ist(startsAt), endsAt: ist(endsAt), followsId: null, queuedAt: null },
 })
 

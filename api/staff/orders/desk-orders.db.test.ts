@@ -76,7 +76,7 @@ test('finds a refund by its token, by the number of the gateway and of the bank 
   await browser.returnToShop(await browser.payAtPayu(first, 'wrong-amount'))
   await workOutbox()
   await advance(3_600)
-  const refund = async () => (await read(first)).captures[0]?.refund
+  const refund = async () => (await read(first)).captures[0]?.refunds[0]
   const { reference = '', gatewayRequestId, ...sent } = (await refund()) ?? {}
   expect(sent).toMatchObject({ state: 'manual', reason: 'amount_differs', manual: null })
   const transfer = { token: reference, by: 'meena.s', from: 'bank', reference: 'UTR-771' } as const
@@ -97,7 +97,7 @@ test('shows a paid order with payments, packs, messages and timeline, and record
     lines: [{ poid: 'P2-KADALORA-RAYIL', amountPaise: 14900 }],
     packs: [{ state: 'active' }],
     attempts: [{ id: first, gateway: 'payu', state: 'captured', amountPaise: 14900, failure: null }],
-    captures: [{ attemptId: first, amountPaise: 14900, disposition: 'applied', refund: null }],
+    captures: [{ attemptId: first, amountPaise: 14900, disposition: 'applied', refunds: [] }],
     ...{ proposals: [], creditNotes: [], next: null },
   })
   expect(order.messages.map(({ channel, state }) => [channel, state])).toContainEqual(['sms', 'done'])

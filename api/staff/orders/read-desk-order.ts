@@ -2,6 +2,7 @@
 import { orderQuery } from '#api/orders/order-store.ts'
 import { listDisputesOfOrder } from '#api/payments/disputes/dispute-query.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
+import { refundableSaleQuery } from '#api/payments/refunds/refundable-sale-query.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { ENGLISH } from '#api/platform/languages/create-translator.ts'
@@ -15,10 +16,10 @@ export async function readDeskOrder(
   orderId: string,
 ): Promise<DeskOrder | undefined> {
   const options = { now: runtime.now(), gateways: config.gateways, texts: ENGLISH }
-  const [order] = await runQueries(db, orderQuery(orderId))
+  const [order, sale] = await runQueries(db, orderQuery(orderId), refundableSaleQuery(orderId))
   const found = await readOrderTimeline(db, orderId, options)
   const record = await findOrderRecord(db, orderId)
   if (!order || !found || !record) return undefined
   const disputes = await listDisputesOfOrder(db, orderId)
-  return toDeskOrder({ order, record, timeline: found.timeline, disputes })
+  return toDeskOrder({ order, sale, record, timeline: found.timeline, disputes })
 }

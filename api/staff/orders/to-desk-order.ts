@@ -4,6 +4,7 @@ import type { Dispute } from '#api/payments/disputes/dispute.ts'
 import type { Order } from '#api/orders/order.ts'
 import type { OrderRecord, RecordedCapture, RecordedOutboxItem } from '#api/payments/operator/order-record.ts'
 import type { OrderSummary } from '#api/payments/operator/order-search-query.ts'
+import { type RefundableSale, refundableParts } from '#api/payments/refunds/refundable-sale.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 import { isPaymentReason, PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import type { SentMessage } from '#contract/staff/desk-fields.ts'
@@ -14,9 +15,15 @@ export const toDeskOrderSummary = ({ id, status, placedAt, ...order }: OrderSumm
   ...{ ...order, number: id, state: status, placedAt: placedAt.toISOString() },
 })
 
-type Parts = { order: Order; record: OrderRecord; timeline: OrderTimeline; disputes: Dispute[] }
+type Parts = {
+  order: Order
+  sale: RefundableSale | undefined
+  record: OrderRecord
+  timeline: OrderTimeline
+  disputes: Dispute[]
+}
 
-export const toDeskOrder = ({ order, record, timeline, disputes }: Parts): DeskOrder => ({
+export const toDeskOrder = ({ order, sale, record, timeline, disputes }: Parts): DeskOrder => ({
   ...{ number: order.id, state: order.status, status: timeline.status, amountPaise: order.amountPaise },
   creditPaise: order.upgrade?.creditPaise ?? null,
   ...{ placedAt: order.placedAt.toISOString(), expiresAt: order.expiresAt.toISOString() },
@@ -35,8 +42,12 @@ export const toDeskOrder = ({ order, record, timeline, disputes }: Parts): DeskO
     ...{ verifiedAt: attempt.polledAt, nextVerificationAt: attempt.nextPollAt },
   })),
   notifications: record.notifications.map(({ authentic, ...one }) => ({ ...one, isAuthentic: authentic })),
-  captures: record.captures.map((capture) => ({ ...capture, refund: toRefund(capture.refund) })),
+  captures: record.captures.map((capture) => ({ ...capture, refunds: capture.refunds.map(toRefund) })),
   proposals: record.proposals,
+  refundable:
+    order.status === 'paid' && sale
+      ? refundableParts(sale).map(({ lineNo, name, mostPaise }) => ({ line: lineNo, name, mostPaise }))
+      : [],
   disputes: disputes.map(({ respondBy, ...dispute }) => ({
     ...{ id: dispute.id, caseId: dispute.caseId, kind: dispute.kind, state: dispute.state },
     ...{ amountPaise: dispute.amountPaise, respondBy: respondBy.toISOString() },
@@ -51,11 +62,12 @@ export const toDeskOrder = ({ order, record, timeline, disputes }: Parts): DeskO
   next: timeline.next ? { text: toPlainText(timeline.next.text), by: timeline.next.by ?? null } : null,
 })
 
-const toRefund = (refund: RecordedCapture['refund']): DeskOrder['captures'][number]['refund'] =>
-  refund && {
-    ...{ reference: refund.token, amountPaise: refund.amountPaise, reason: refund.reason },
-    ...{ state: refund.status, gatewayRequestId: refund.gatewayRequestId, manual: refund.manualRefund },
-  }
+const toRefund = (
+  refund: RecordedCapture['refunds'][number],
+): DeskOrder['captures'][number]['refunds'][number] => ({
+  ...{ reference: refund.token, amountPaise: refund.amountPaise, reason: refund.reason },
+  ...{ state: refund.status, gatewayRequestId: refund.gatewayRequestId, manual: refund.manualRefund },
+})
 
 /** Returns the messages among outbox items; a refund to send is none. */
 export const toMessages = (items: RecordedOutboxItem[]): SentMessage[] =>

@@ -4,10 +4,12 @@ import { approveProposal, type ProposalResult } from '#api/payments/refunds/appr
 import { type ProposeResult, proposeRefund } from '#api/payments/refunds/propose-refund.ts'
 import { listPendingProposals } from '#api/payments/refunds/refund-proposal-store.ts'
 import type { RefundProposal } from '#api/payments/refunds/refund-proposal.ts'
+import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
 import { rejectRefund } from '#api/payments/refunds/reject-refund.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireProvedStaff, requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { paise } from '#contract/money.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/staff/desk-refunds.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
@@ -21,8 +23,12 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
       handler: async (request) => {
         const roles = STAFF_ACCESS['POST /staff/api/orders/:number/refund-proposals']
         const acting = await requireStaff(platform, request, roles)
-        const { reason } = request.body
-        const proposal = { orderId: orderIdOfAttempt(request.params.number), reason }
+        const { reason, part } = request.body
+        const proposal = {
+          orderId: orderIdOfAttempt(request.params.number),
+          reason,
+          part: part && toPart(part),
+        }
         const result = await recordAct(platform, acting, {
           work: (context) => proposeRefund(context, { ...proposal, by: acting.staff.name, channel: 'desk' }),
           actOf: actOfRefund,
@@ -92,6 +98,10 @@ function proposalOf(result: ProposeResult): RefundProposal {
       throw contract.PaymentDisputed()
     case 'already_proposed':
       throw contract.AlreadyProposed()
+    case 'amount_not_refundable':
+      throw contract.AmountNotRefundable()
+    case 'upgrade_open':
+      throw contract.UpgradeOpen()
   }
 }
 
@@ -111,15 +121,22 @@ function approvedOf(result: ProposalResult): Extract<ProposalResult, { kind: 'ap
       throw contract.OrderUpgraded()
     case 'disputed':
       throw contract.PaymentDisputed()
+    case 'upgrade_open':
+      throw contract.UpgradeOpen()
   }
 }
 
+const toPart = ({ line, amountPaise }: { line: number; amountPaise: number }): PartOfSale => ({
+  ...{ lineNo: line, amountPaise: paise(amountPaise) },
+})
+
 const toDeskProposal = ({
   orderId,
+  line,
   proposedAt,
   expiresAt,
   ...proposal
 }: RefundProposal): contract.DeskProposal => ({
-  ...{ ...proposal, order: orderId },
+  ...{ ...proposal, order: orderId, pack: line?.name ?? null },
   ...{ proposedAt: proposedAt.toISOString(), expiresAt: expiresAt.toISOString() },
 })

@@ -40,8 +40,8 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
       }
       const answer = await callWallet(settings, runtime, { call, answer: WalletRefundResponse })
       if ('reason' in answer) return { kind: 'refused', code: answer.reason }
-      // A payment from the wallet is refunded once, in full or for its part of a credit.
-      if (answer.refundedPaise !== amountPaise) throw new ExternalSystemError('satellite-wallet', 'not_ours')
+      // The wallet answers with the sum of all refunds of the payment, and refuses a token that it knows with another amount.
+      if (answer.refundedPaise < amountPaise) throw new ExternalSystemError('satellite-wallet', 'not_ours')
       return DONE
     },
 

@@ -1,0 +1,66 @@
+/** Refunds a sale that two operators gave back: the order is refunded, its packs end, and the credit of an upgrade returns. */
+import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
+import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
+import { basePacksQuery } from '#api/packs/base-packs-query.ts'
+import { endPacks } from '#api/packs/end-packs.ts'
+import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatchIfUnchanged, runQueries } from '#api/platform/db/batch.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { creditSourcesQuery } from './credit-sources-query.ts'
+import { isCreditedQuery } from './credited-order-query.ts'
+import { isDisputedQuery } from './disputed-order-query.ts'
+import { markApproved } from './refund-proposal-store.ts'
+import type { RefundProposal } from './refund-proposal.ts'
+import type { Refund } from './refund-store.ts'
+import { returnCredit } from './return-credit.ts'
+import { reverseSale } from './reverse-sale.ts'
+
+export type ApprovedResult =
+  | { kind: 'approved'; proposal: RefundProposal; refund: Refund }
+  /** No proposal is pending: none was made, it is over a day old, five tokens were wrong, or it is approved or rejected. */
+  | { kind: 'none_pending' }
+  /** The unused days of its pack paid a part of a later order: that one can be refunded. */
+  | { kind: 'upgraded' }
+  /** The buyer's bank disputes the payment, or has taken it back. */
+  | { kind: 'disputed' }
+  /** A part of a sale: an upgrade is being paid with the credit of its pack. */
+  | { kind: 'upgrade_open' }
+
+/** @param approval `by`: who approves it, and may */
+export async function refundSale(
+  { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
+  { proposal, by }: { proposal: RefundProposal; by: string },
+): Promise<ApprovedResult> {
+  const { orderId } = proposal
+  return withTransaction(db, async (tx): Promise<ApprovedResult> => {
+    const now = runtime.now()
+    const [{ subscriberId } = { subscriberId: '' }] = await runQueries(tx, orderQuery(orderId))
+    await subscriberLock(subscriberId).execute(tx)
+    await lockOrder(tx, orderId)
+    const [order, sale, owned, sources, isCredited, isDisputed] = await runQueries(
+      tx,
+      orderQuery(orderId),
+      appliedCaptureQuery(orderId),
+      basePacksQuery(subscriberId),
+      creditSourcesQuery(orderId),
+      isCreditedQuery(orderId),
+      isDisputedQuery(orderId),
+    )
+    // Guards against a concurrent approval with the same token, committed before the lock was granted.
+    if (order?.status !== 'paid' || !sale) return { kind: 'none_pending' }
+    if (isCredited) return { kind: 'upgraded' }
+    if (isDisputed) return { kind: 'disputed' }
+    const { refund, writes } = reverseSale({ runtime, config }, { order, sale, reason: 'operator' })
+    const credit = returnCredit({ runtime, config }, order, sources)
+    const recipient = { ...sale, language: order.language }
+    const ended = endPacks({ runtime, config }, { orderId, owned, recipient })
+    const sure = [
+      transitionOrder(order, 'refund', now),
+      markApproved({ proposal, by, refundId: refund.id, now }),
+      ...ended.sure,
+    ]
+    await runBatchIfUnchanged(tx, sure, [...ended.writes, ...writes, ...credit])
+    return { kind: 'approved', proposal, refund }
+  })
+}
