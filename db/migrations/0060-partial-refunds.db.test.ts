@@ -10,9 +10,9 @@ beforeEach(async () => {
 })
 
 const NOON = '2026-11-20T12:00:00Z'
-const [WISH, REFUND, OTHER] = [97, 98, 99].map(
-  (number) => `00000000-0000-7000-8000-0000000000${String(number)}`,
-)
+const WISH = '00000000-0000-7000-8000-000000000097'
+const REFUND = '00000000-0000-7000-8000-000000000098'
+const OTHER = '00000000-0000-7000-8000-000000000099'
 const refusal = (...statements: string[]) => findRefusal(shop.platform.db, ...statements)
 
 const propose = (amount: number, line: number | null) =>

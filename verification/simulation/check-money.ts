@@ -12,25 +12,35 @@ type Capture = {
   attemptId: string
   amountPaise: number
   disposition: 'applied' | 'refund'
-  refund: 'requested' | 'sent' | 'done' | 'manual' | null
-  /** Less than the capture where it returns the credit of an upgrade; null without a refund. */
-  refundPaise: number | null
+  /** Of all that was left of the capture, or of the credit of an upgrade; null without one. */
+  refund: Refund | null
+  partialRefunds: Refund[]
   /** The order that was given back: of the capture, or the upgrade whose credit it returns. */
   refundedOrderId: string
-  /** The refund was sent by bank transfer: the gateway keeps the captured money. */
-  isTransferred: boolean
   orderId: string
 }
+/** `isTransferred`: it was sent by bank transfer, and the gateway keeps the captured money. */
+type Refund = {
+  status: 'requested' | 'sent' | 'done' | 'manual'
+  amountPaise: number
+  isTransferred: boolean
+}
+
+/** A refund `r`, sent by hand as `h`, as JSON. */
+const REFUND = sql`jsonb_build_object('status', r.status, 'amountPaise', r.amount_paise,
+  'isTransferred', exists (select from refund_by_hand h where h.refund_id = r.id and h.sent_from = 'bank'))`
 
 const listCaptures = async (db: Db): Promise<Capture[]> =>
   (
     await sql<Capture>`
       select c.gateway, c.gateway_payment_id as "paymentId", c.attempt_id as "attemptId",
-        c.amount_paise as "amountPaise", c.disposition, r.status as refund, r.amount_paise as "refundPaise",
-        coalesce(r.credit_of, c.order_id) as "refundedOrderId", c.order_id as "orderId",
-        h.sent_from is not distinct from 'bank' as "isTransferred"
-      from payment_capture c left join refund r on r.capture_id = c.id
-      left join refund_by_hand h on h.refund_id = r.id order by 1, 2`.execute(db)
+        c.amount_paise as "amountPaise", c.disposition, c.order_id as "orderId",
+        coalesce((select r.credit_of from refund r where r.capture_id = c.id and r.reason <> 'partial'), c.order_id)
+          as "refundedOrderId",
+        (select ${REFUND} from refund r where r.capture_id = c.id and r.reason <> 'partial') as refund,
+        (select coalesce(jsonb_agg(${REFUND}), '[]') from refund r where r.capture_id = c.id and r.reason = 'partial')
+          as "partialRefunds"
+      from payment_capture c order by 1, 2`.execute(db)
   ).rows
 
 const paymentKey = ({ gateway, paymentId }: { gateway: string; paymentId: string }): string =>
@@ -43,11 +53,11 @@ export async function checkMoney({ database: { db }, external, customers, staff 
   const violations = captures.flatMap((capture) =>
     listCaptureViolations(capture, entries.get(paymentKey(capture))),
   )
-  const refundable = new Set(captures.filter((one) => isRefundAllowed(one, staff)).map(paymentKey))
+  const allowed = new Map(captures.map((one) => [paymentKey(one), allowedPaise(one, staff)]))
   for (const entry of entries.values()) {
     if (entry.refundedPaise > entry.capturedPaise)
       violations.push(`${paymentKey(entry)}: the gateway refunded more than it captured`)
-    if (entry.refundedPaise > 0 && !entry.refundedByGateway && !refundable.has(paymentKey(entry)))
+    if (!entry.refundedByGateway && entry.refundedPaise > (allowed.get(paymentKey(entry)) ?? 0))
       violations.push(`${paymentKey(entry)}: the gateway refunded money that the shop does not owe`)
   }
   for (const { smc, balancePaise } of external.satellite.wallets())
@@ -56,13 +66,26 @@ export async function checkMoney({ database: { db }, external, customers, staff 
     ...captures
       .filter(({ orderId, refund }) => staff.refundedOrders.has(orderId) && refund === null)
       .map((capture) => `${paymentKey(capture)}: the shop confirmed a refund and did not create one`),
+    ...captures
+      .filter(({ orderId, partialRefunds, disposition }) => {
+        const confirmed = [...staff.refundedParts.values()].filter((one) => one === orderId)
+        return disposition === 'applied' && partialRefunds.length < confirmed.length
+      })
+      .map((capture) => `${paymentKey(capture)}: the shop confirmed a partial refund and did not create one`),
   )
   return [...violations, ...(await listLostOrders(db, customers))]
 }
 
-/** Returns whether a capture may be refunded: its order could not take it, or two members of the staff agreed. */
-const isRefundAllowed = ({ disposition, refundedOrderId }: Capture, staff: Scenario['staff']): boolean =>
-  disposition === 'refund' || staff.approvedOrders.has(refundedOrderId)
+/** Returns how much of a capture may be refunded: its order could not take it, or two members of the staff agreed. */
+function allowedPaise(
+  { disposition, refundedOrderId, orderId, amountPaise }: Capture,
+  staff: Scenario['staff'],
+): number {
+  if (disposition === 'refund' || staff.approvedOrders.has(refundedOrderId)) return amountPaise
+  return sum(
+    [...staff.approvedParts.values()].filter((one) => one.orderId === orderId).map((one) => one.amountPaise),
+  )
+}
 
 function listCaptureViolations(capture: Capture, entry: BookEntry | undefined): string[] {
   const key = paymentKey(capture)
@@ -73,13 +96,30 @@ function listCaptureViolations(capture: Capture, entry: BookEntry | undefined): 
     found.push(
       `${key}: booked ${String(capture.amountPaise)}, the gateway captured ${String(entry.capturedPaise)}`,
     )
-  const owed = capture.isTransferred ? 0 : capture.refundPaise
-  if (capture.refund === 'done' && entry.refundedPaise !== owed)
-    found.push(`${key}: the refund is done, but the gateway refunded ${String(entry.refundedPaise)}`)
-  if ((capture.refund === 'manual' || capture.isTransferred) && entry.failedRefundPaise === 0)
+  const refunds = refundsOf(capture)
+  const paiseOf = (...statuses: Refund['status'][]) =>
+    sum(
+      refunds
+        .filter((one) => statuses.includes(one.status) && !one.isTransferred)
+        .map((one) => one.amountPaise),
+    )
+  const [done, open] = [paiseOf('done'), paiseOf('requested', 'sent')]
+  if (!entry.refundedByGateway && (entry.refundedPaise < done || entry.refundedPaise > done + open))
+    found.push(
+      `${key}: refunds of ${String(done)} are done, but the gateway refunded ${String(entry.refundedPaise)}`,
+    )
+  if (
+    refunds.some(({ status, isTransferred }) => status === 'manual' || isTransferred) &&
+    entry.failedRefundPaise === 0
+  )
     found.push(`${key}: the refund is manual, but the gateway did not reject it`)
   return found
 }
+
+const refundsOf = ({ refund, partialRefunds }: Capture): Refund[] => [
+  ...partialRefunds,
+  ...(refund ? [refund] : []),
+]
 
 /** Checks that every acknowledged order exists, for its buyer, with the agreed price and packages. */
 async function listLostOrders(db: Db, customers: Scenario['customers']): Promise<string[]> {
@@ -124,9 +164,14 @@ export async function checkSettled({ database: { db }, external }: Scenario): Pr
   return [...violations, ...(await listUnfinished(db)), ...(await listMissingMessages(db, external))]
 }
 
-/** Returns what the gateway keeps: all of a sale, a manual refund or one by bank transfer; else what was not refunded. */
-const keptPaise = ({ refund, isTransferred, amountPaise, refundPaise }: Capture): number =>
-  refund === 'manual' || isTransferred ? amountPaise : amountPaise - (refundPaise ?? 0)
+/** Returns what the gateway keeps: what was not refunded, or is returned by hand or by bank transfer. */
+const keptPaise = (capture: Capture): number =>
+  capture.amountPaise -
+  sum(
+    refundsOf(capture)
+      .filter(({ status, isTransferred }) => status !== 'manual' && !isTransferred)
+      .map(({ amountPaise }) => amountPaise),
+  )
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
@@ -144,11 +189,12 @@ async function listUnfinished(db: Db): Promise<string[]> {
   return rows.map(({ item }) => `unfinished at the end: ${item}`)
 }
 
-/** Checks that the buyer got a message with the order id for every capture and for every refunded sale. */
+/** Checks that the buyer got a message with the order id for every capture, refunded sale and partial refund. */
 async function listMissingMessages(db: Db, { messages }: Scenario['external']): Promise<string[]> {
   const { rows } = await sql<{ id: string; mobile: string; captures: number }>`
     select o.id, s.mobile,
-      (count(*) + count(*) filter (where o.status = 'refunded' and c.disposition = 'applied'))::int as captures
+      (count(*) + count(*) filter (where o.status = 'refunded' and c.disposition = 'applied') + coalesce(sum((
+        select count(*) from refund r where r.capture_id = c.id and r.reason = 'partial')), 0))::int as captures
     from payment_capture c join orders o on o.id = c.order_id join subscriber s on s.id = o.subscriber_id group by 1, 2`.execute(
     db,
   )

@@ -66,6 +66,8 @@ export async function createEnvironment(database: SharedDatabase) {
         staff: {
           pendingApprovals: [],
           approvedOrders: new Set(),
+          approvedParts: new Map(),
+          refundedParts: new Map(),
           refundedOrders: new Set(),
           transferredRefunds: new Set(),
           transferCount: 0,

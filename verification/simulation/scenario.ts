@@ -1,4 +1,5 @@
 /** The scenario of one seed: two instances on one database, the external systems, and the customers. */
+import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
 import type { SeededRandom } from '#test/seeded-random.ts'
 import type { Clock } from './clock.ts'
 import type { Instance } from './instance.ts'
@@ -25,12 +26,16 @@ export const newCustomer = (mobile: string, smc?: string): Customer => ({
 })
 
 /** A refund proposal of one member of the staff, with the token that was shown. */
-export type PendingApproval = { orderId: string; by: string; token: string }
+export type PendingApproval = { orderId: string; by: string; token: string; part: PartOfSale | undefined }
 
 type Staff = {
   pendingApprovals: PendingApproval[]
   /** Orders that two people agreed to refund: only their sales may be refunded. */
   approvedOrders: Set<string>
+  /** Approval tokens of partial refunds that two people agreed on, with the amounts in paise. */
+  approvedParts: Map<string, { orderId: string; amountPaise: number }>
+  /** Approval tokens of partial refunds that the shop confirmed, with their orders. */
+  refundedParts: Map<string, string>
   /** Orders whose refund the shop confirmed. */
   refundedOrders: Set<string>
   /** References of refunds that were sent by bank transfer, and the number of transfers. */

@@ -13,7 +13,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { createRefund } from './create-refund.ts'
 import { isCreditedQuery, isUpgradeOpenQuery } from './credited-order-query.ts'
 import { isDisputedQuery } from './disputed-order-query.ts'
-import { markApproved } from './refund-proposal-store.ts'
+import { isPendingQuery, markApproved } from './refund-proposal-store.ts'
 import type { RefundProposal } from './refund-proposal.ts'
 import type { ApprovedResult } from './refund-sale.ts'
 import { isRefundable } from './refundable-sale.ts'
@@ -32,8 +32,9 @@ export async function refundPart(
     const [{ subscriberId } = { subscriberId: '' }] = await runQueries(tx, orderQuery(orderId))
     await subscriberLock(subscriberId).execute(tx)
     await lockOrder(tx, orderId)
-    const [order, capture, sale, isCredited, isDisputed, isUpgradeOpen] = await runQueries(
+    const [isPending, order, capture, sale, isCredited, isDisputed, isUpgradeOpen] = await runQueries(
       tx,
+      isPendingQuery(proposal.id),
       orderQuery(orderId),
       appliedCaptureQuery(orderId),
       refundableSaleQuery(orderId),
@@ -42,7 +43,13 @@ export async function refundPart(
       isUpgradeOpenQuery(orderId),
     )
     // Guards against a concurrent approval or refund of the order, committed before the lock was granted.
-    if (order?.status !== 'paid' || !capture || !sale || !isRefundable(sale, { lineNo, amountPaise }))
+    if (
+      !isPending ||
+      order?.status !== 'paid' ||
+      !capture ||
+      !sale ||
+      !isRefundable(sale, { lineNo, amountPaise })
+    )
       return { kind: 'none_pending' }
     if (isCredited) return { kind: 'upgraded' }
     if (isDisputed) return { kind: 'disputed' }

@@ -1,6 +1,12 @@
 /** Refund proposals in the database. Its constraints also enforce who may approve, and how many tries there are. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
-import { type JsonRow, type Query, rowQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import {
+  existsQuery,
+  type JsonRow,
+  type Query,
+  rowQuery,
+  type WriteStatement,
+} from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import { MAX_TOKEN_ATTEMPTS, type RefundProposal } from './refund-proposal.ts'
@@ -29,6 +35,10 @@ export const pendingProposalQuery = (orderId: string, now: Date): Query<RefundPr
       select ${COLUMNS} from refund_wish w where w.order_id = ${orderId} and ${isApprovable(now)}`,
     proposalFrom,
   )
+
+/** Whether a proposal is neither approved nor closed. A command that approves it may have used its last token attempt. */
+export const isPendingQuery = (id: string): Query<boolean> =>
+  existsQuery(sql`select from refund_wish w where w.id = ${id} and ${PENDING}`)
 
 /** Lists the proposals that can still be approved, the oldest first. */
 export async function listPendingProposals(db: Db, now: Date): Promise<RefundProposal[]> {

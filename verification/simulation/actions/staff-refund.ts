@@ -1,9 +1,11 @@
 /**
- * Action: staff proposes a refund of an order, or approves a proposal, with or without the right to, once or twice at the
+ * Action: staff proposes a refund of an order or of a part of it, or approves a proposal, with or without the right to, once or twice at the
  * same moment. The simulation itself checks that neither a single person nor a guessed token can refund money.
  */
 import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
+import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
+import { paise } from '#contract/money.ts'
 import { callOperator } from '#verification/simulation/call-operator.ts'
 import type { Instance } from '#verification/simulation/instance.ts'
 import {
@@ -27,16 +29,24 @@ async function propose(scenario: Scenario): Promise<string> {
   if (orderId === undefined || !instance) return 'no order to refund'
   const by = random.one(['ravi', 'meena'])
   const reason = 'a complaint was upheld'
+  const part = random.happens(0.4) ? choosePart(scenario) : undefined
   const proposal = await callOperator(scenario, instance, () =>
-    proposeRefund(instance.platform, { orderId, by, channel: 'command', reason }),
+    proposeRefund(instance.platform, { orderId, by, channel: 'command', reason, part }),
   )
-  const summary = `${by} proposes a refund of ${orderId}: ${proposal?.kind ?? 'lost'}`
+  const what = part ? `${String(part.amountPaise)} of line ${String(part.lineNo)} of ${orderId}` : orderId
+  const summary = `${by} proposes a refund of ${what}: ${proposal?.kind ?? 'lost'}`
   if (proposal?.kind !== 'proposed') return summary
-  const approval = { orderId, by, token: proposal.token }
+  const approval = { orderId, by, token: proposal.token, part }
   staff.pendingApprovals.push(approval)
   // The colleague approves now or in a later action, so that other events can happen in between.
   return random.happens(0.5) ? `${summary}; ${await approve(scenario, approval)}` : summary
 }
+
+/** Chooses a part that the order may not have. */
+const choosePart = ({ random }: Scenario): PartOfSale => ({
+  lineNo: random.one([1, 1, 1, 2]),
+  amountPaise: paise(random.one([1_00, 20_00, 20_00, 49_50, 148_00])),
+})
 
 /** Chooses a paid order with probability 0.8, otherwise any order. */
 async function chooseOrder({ random, customers, database: { db } }: Scenario): Promise<string | undefined> {
@@ -54,7 +64,7 @@ async function approve(scenario: Scenario, approval: PendingApproval): Promise<s
   const token = random.happens(0.15) ? 'A'.repeat(24) : approval.token
   const isAllowed = by !== approval.by && token === approval.token
   // Recorded before the call: a lost answer may still have moved the money.
-  if (isAllowed) staff.approvedOrders.add(approval.orderId)
+  if (isAllowed) recordAgreement(staff, approval)
   const instances = random.happens(0.3) ? liveInstances(scenario) : liveInstances(scenario).slice(0, 1)
   const results = await Promise.all(
     instances.map((instance) => sendApproval(scenario, instance, { approval, by, token })),
@@ -63,8 +73,14 @@ async function approve(scenario: Scenario, approval: PendingApproval): Promise<s
   if (approved.length > 0 && !isAllowed)
     scenario.violations.push(`${approval.orderId} was refunded without the approval of a second person`)
   if (approved.length > 1) scenario.violations.push(`${approval.orderId} was refunded twice`)
-  if (approved.length > 0) staff.refundedOrders.add(approval.orderId)
+  if (approved.length > 0 && approval.part) staff.refundedParts.set(approval.token, approval.orderId)
+  if (approved.length > 0 && !approval.part) staff.refundedOrders.add(approval.orderId)
   return `${by} approves ${approval.orderId} of ${approval.by}: ${results.map((one) => one?.kind ?? 'lost').join(' ')}`
+}
+
+function recordAgreement(staff: Scenario['staff'], { orderId, token, part }: PendingApproval): void {
+  if (part) staff.approvedParts.set(token, { orderId, amountPaise: part.amountPaise })
+  else staff.approvedOrders.add(orderId)
 }
 
 const sendApproval = (

@@ -2,6 +2,7 @@
  * Action: a customer with a running plan orders an upgrade of it, sometimes with a wrong credit. The simulation computes the
  * credit itself from the price and the dates of the pack.
  */
+import type { Db } from '#api/platform/db/tables.ts'
 import { sendRequest } from '#verification/simulation/browser.ts'
 import type { Instance } from '#verification/simulation/instance.ts'
 import { writeRupees, readRupees } from '#verification/simulation/models/rupees.ts'
@@ -11,10 +12,13 @@ import {
   pickInstance,
   type Scenario,
 } from '#verification/simulation/scenario.ts'
+import { sql } from 'kysely'
 import { cartOf, recordOrder } from './place-order.ts'
 
 type Pack = {
   packageType: string
+  /** The number of its order. */
+  transactionID: string
   packageamount: string
   startDate: string
   endDate: string
@@ -40,25 +44,34 @@ export async function readCredit(
   instance: Instance,
   customer: Customer,
 ): Promise<number | undefined> {
-  const { clock, violations } = scenario
+  const { clock, database, violations } = scenario
   const request = { method: 'GET', url: '/api/account/packs' } as const
   const response = await sendRequest(scenario, instance, { customer, request })
   const packs = (response?.body['data'] ?? []) as Pack[]
   const pack = packs.find(({ upgrade: offer }) => offer !== undefined)
   if (!pack?.upgrade) return undefined
 
-  const credit = creditOf(pack, clock.now().getTime())
+  const credit = creditOf(pack, await readRefunded(database.db, pack.transactionID), clock.now().getTime())
   if (readRupees(pack.upgrade.credit) !== credit)
     violations.push(`a credit of ${pack.upgrade.credit} was offered, it is ${writeRupees(credit)}`)
   return credit
 }
 
-/** Returns the price of the days that have not begun, in paise without the fraction. */
-function creditOf({ packageamount, startDate, endDate }: Pack, now: number): number {
+/** Returns what partial refunds returned of the price of an order's app plan. */
+async function readRefunded(db: Db, orderId: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(r.amount_paise), 0)::bigint as paise from entitlement e
+    join payment_capture c on c.order_id = e.order_id join refund r on r.capture_id = c.id and r.line_no = e.line_no
+    where e.order_id = ${orderId} and e.type = '1'`.execute(db)
+  return rows[0]?.paise ?? 0
+}
+
+/** Returns the price of the days that have not begun, less what was refunded, in paise without the fraction. */
+function creditOf({ packageamount, startDate, endDate }: Pack, refundedPaise: number, now: number): number {
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)]
   const days = (end - start) / DAY_MS
   const begun = Math.ceil((now - start) / DAY_MS)
-  return Number((BigInt(readRupees(packageamount)) * BigInt(days - begun)) / BigInt(days))
+  return Number((BigInt(readRupees(packageamount) - refundedPaise) * BigInt(days - begun)) / BigInt(days))
 }
 
 type Upgrade = { customer: Customer; credit: number; wrongBy: number }

@@ -131,8 +131,8 @@ const REFUND_MUTANTS: Mutant[] = [
     'return gateway.refund(runtime, { attemptId, gatewayPaymentId, token: token.slice(0, 12) + runtime.id().slice(-8), amountPaise })',
   ]),
   mutant('a refund is smaller than its capture', REQUEST_REFUND, [
-    '    amountPaise,\n    reason,',
-    '    amountPaise: (amountPaise - 100) as typeof amountPaise,\n    reason,',
+    '    amountPaise,\n    reason:',
+    '    amountPaise: (amountPaise - 100) as typeof amountPaise,\n    reason:',
   ]),
   mutant('an accepted refund counts as done', REFUND, [
     "case 'under way':",

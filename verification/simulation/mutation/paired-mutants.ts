@@ -114,7 +114,7 @@ export const PAIRED_MUTANTS: Mutant[] = [
   ),
   mutant(
     'a refunded order keeps its entitlements',
-    'payments/refunds/approve-refund.ts',
+    'payments/refunds/refund-sale.ts',
     ['[...ended.writes, ...writes, ...credit]', '[...writes, ...credit]'],
     'drop trigger refunded_orders_give_back on orders;',
   ),

@@ -1,0 +1,38 @@
+/** Mutants of partial refunds. */
+import { type Mutant, mutant } from './mutant.ts'
+
+const PART = 'payments/refunds/refund-part.ts'
+const UNCHECKED = 'drop trigger refunds_return_captures on refund;'
+
+export const PARTIAL_REFUND_MUTANTS: Mutant[] = [
+  mutant('two partial refunds of a payment have the same token', 'payments/refunds/create-refund.ts', [
+    'newRefundReference(gateway, gatewayPaymentId, part?.partNo)',
+    'newRefundReference(gateway, gatewayPaymentId, part && 1)',
+  ]),
+  mutant('a partial refund is no debt in the ledger', PART, [
+    '[...writes, ...transfer, ...messages]',
+    '[...(transfer.length > 0 ? writes : []), ...messages]',
+  ]),
+  mutant('the buyer gets no message about a partial refund', PART, [
+    '[...writes, ...transfer, ...messages]',
+    '[...writes, ...(messages.length > 0 ? transfer : [])]',
+  ]),
+  mutant(
+    'a partial refund is of more than was agreed, without the database checks',
+    PART,
+    ['{ ...capture, amountPaise }', '{ ...capture, amountPaise: capture.amountPaise }'],
+    `${UNCHECKED} drop trigger wishes_end_in_refunds on refund_wish;`,
+  ),
+  mutant(
+    'the refund of a sale returns its partial refunds again, without the database checks',
+    'payments/ledger/capture-store.ts',
+    ['c.amount_paise - partly_refunded(c.id) as', 'c.amount_paise as'],
+    UNCHECKED,
+  ),
+  mutant(
+    'a command refunds a part of a line that has less left, without the database checks',
+    'payments/refunds/refundable-sale.ts',
+    ['amountPaise > mostOfLine(sale, line)) return false', 'amountPaise > line.leftPaise * 9) return false'],
+    `${UNCHECKED} drop trigger wishes_begin on refund_wish;`,
+  ),
+]
