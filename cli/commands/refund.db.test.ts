@@ -49,6 +49,33 @@ test('shows a token to the proposer; another operator approves; the order shows 
   expect([...stdout.slice(1), ...stderr].join('\n')).not.toContain(token)
 })
 
+test('refunds a part of a line, and the pack goes on [SPEC-17-73]', async () => {
+  const { browser, orderId, propose, pay, run, stdout, stderr } = await openShop()
+  await pay()
+  for (const wrong of [
+    ['--line', '1'],
+    ['--amount', '49.00'],
+    ['--line', '0', '--amount', '49.00'],
+    ['--line', '1', '--amount', '0'],
+    ['--line', '1', '--amount', '-5'],
+  ])
+    expect(await propose(...wrong)).toBe(2)
+  expect(await propose('--line', '1', '--amount', '149.00')).toBe(1)
+  expect(stderr.at(-1)).toBe(
+    `A partial refund of that line of ${orderId} is at least ₹1.00 and at most ₹148.00, and leaves nothing or at least ₹1.00 of its price.`,
+  )
+  expect(await propose('--line', '2', '--amount', '49.00')).toBe(1)
+  expect(stderr.at(-1)).toBe(`${orderId} has no such line, or nothing of its price is left to refund.`)
+  expect(await propose('--line', '1', '--amount', '49.00')).toBe(0)
+  expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(0)
+  expect(stdout.at(-1)).toMatch(/^Refunding ₹49\.00 of \w+, reference RF[A-Z2-7]{20}\. Its packs go on\.$/)
+  expect(await browser.packs()).toHaveLength(1)
+  await run(`order show ${orderId}`)
+  expect(stdout.join('\n')).toMatch(
+    /proposed by ravi\.k \(as \w+\), ₹49\.00 of கடலோர ரயில்: wrong pack bought/,
+  )
+})
+
 test('refuses approval by the proposer, and counts a wrong token', async () => {
   const { orderId, propose, pay, run, stdout, stderr } = await openShop()
   await pay()

@@ -9,7 +9,7 @@ import { proposeRefund, type ProposeResult } from '#api/payments/refunds/propose
 import { formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import { fromRupees, paise, type Paise } from '#contract/money.ts'
-import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
+import type { PartOfSale, SaleRefusal } from '#api/payments/refunds/refundable-sale.ts'
 import { validateReason } from '#contract/staff/staff-reason.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
@@ -100,6 +100,7 @@ const actOfCommand = (approved: ApproveResult, subject: string): Act | undefined
     : actOfRefund(approved)
 
 function outcomeOfProposal(proposed: ProposeResult, order: string) {
+  if (isSaleRefusal(proposed)) return { reason: proposed.kind, text: SALE_REFUSALS[proposed.kind](order) }
   switch (proposed.kind) {
     case 'proposed': {
       const { amountPaise, expiresAt } = proposed.proposal
@@ -117,14 +118,8 @@ function outcomeOfProposal(proposed: ProposeResult, order: string) {
         reason: 'already_refunded',
         text: `A refund of ${order} is already in progress: see order show.`,
       }
-    case 'upgraded':
-      return { reason: 'upgraded', text: upgradedText(order) }
-    case 'disputed':
-      return { reason: 'disputed', text: disputedText(order) }
     case 'amount_not_refundable':
       return { reason: proposed.kind, text: partText(proposed.mostPaise, order) }
-    case 'upgrade_open':
-      return { reason: 'upgrade_open', text: upgradeOpenText(order) }
     case 'already_proposed': {
       const { proposedBy, expiresAt } = proposed.proposal
       const until = `It can be approved until ${moment(expiresAt)}; after that, propose it again.`
@@ -137,10 +132,11 @@ function outcomeOfProposal(proposed: ProposeResult, order: string) {
 }
 
 function outcomeOfApproval(approved: ApproveResult, order: string) {
+  if (isSaleRefusal(approved)) return { reason: approved.kind, text: SALE_REFUSALS[approved.kind](order) }
   switch (approved.kind) {
     case 'approved': {
       const { amountPaise, token } = approved.refund
-      const packs = approved.proposal.line ? 'Its packs go on.' : 'Its packs have ended.'
+      const packs = approved.proposal.lineNo === null ? 'Its packs have ended.' : 'Its packs go on.'
       const text = `Refunding ${formatPaise(amountPaise)} of ${order}, reference ${token}. ${packs}`
       return { done: { order, amountPaise, refund: token }, text }
     }
@@ -159,12 +155,6 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
         reason: 'none_pending',
         text: `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is already approved or rejected.`,
       }
-    case 'upgraded':
-      return { reason: 'upgraded', text: upgradedText(order) }
-    case 'disputed':
-      return { reason: 'disputed', text: disputedText(order) }
-    case 'upgrade_open':
-      return { reason: 'upgrade_open', text: upgradeOpenText(order) }
     case 'wrong_token': {
       const { triesLeft } = approved
       const left =
@@ -174,19 +164,24 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
   }
 }
 
-const upgradedText = (order: string): string =>
-  `The pack of ${order} was upgraded, and its unused days paid a part of the new one. Refund the order of the upgrade: it returns both payments.`
+/** Why a sale, or a part of it, cannot be refunded now: it refuses a proposal and an approval alike. */
+const SALE_REFUSALS: Record<SaleRefusal | 'upgrade_open', (order: string) => string> = {
+  upgraded: (order) =>
+    `The pack of ${order} was upgraded, and its unused days paid a part of the new one. Refund the order of the upgrade: it returns both payments.`,
+  disputed: (order) =>
+    `The buyer's bank disputes the payment of ${order}, or has taken it back: a refund would return the money twice.`,
+  upgrade_open: (order) =>
+    `An upgrade is being paid with the credit of the pack of ${order}. Try again when that order is paid or has ended, after half an hour at most.`,
+}
 
-const upgradeOpenText = (order: string): string =>
-  `An upgrade is being paid with the credit of the pack of ${order}. Try again when that order is paid or has ended, after half an hour at most.`
+const isSaleRefusal = <Result extends { kind: string }>(
+  result: Result,
+): result is Extract<Result, { kind: keyof typeof SALE_REFUSALS }> => result.kind in SALE_REFUSALS
 
 function partText(mostPaise: Paise, order: string): string {
   if (mostPaise === 0) return `${order} has no such line, or nothing of its price is left to refund.`
   return `A partial refund of that line of ${order} is at least ${formatPaise(paise(100))} and at most ${formatPaise(mostPaise)}, and leaves nothing or at least ${formatPaise(paise(100))} of its price.`
 }
-
-const disputedText = (order: string): string =>
-  `The buyer's bank disputes the payment of ${order}, or has taken it back: a refund would return the money twice.`
 
 /** @throws UsageError for one option without the other, or a wrong number */
 function readPart(line: string | undefined, amount: string | undefined): PartOfSale | undefined {

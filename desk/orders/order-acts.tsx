@@ -18,20 +18,22 @@ export function OrderActs({ order: { state, attempts, refundable } }: { order: D
     <Section title="Actions">
       {mayVerify && <VerifyForm />}
       {mayVerify && mayPropose && <Divider />}
-      {mayPropose && (
-        <ReasonForm
-          act="propose"
-          purpose="Return all that is left of the payment and end the packs. No money moves until another person approves it."
-          button="Propose a refund"
-        />
-      )}
-      {mayPropose && refundable.length > 0 && (
-        <>
-          <Divider />
-          <PartialRefundForm packs={refundable} />
-        </>
-      )}
+      {mayPropose && <RefundForms packs={refundable} />}
     </Section>
+  )
+}
+
+function RefundForms({ packs }: { packs: DeskOrder['refundable'] }) {
+  return (
+    <>
+      <ReasonForm
+        act="propose"
+        purpose="Return all that is left of the payment and end the packs. No money moves until another person approves it."
+        button="Propose a refund"
+      />
+      {packs.length > 0 && <Divider />}
+      {packs.length > 0 && <PartialRefundForm packs={packs} />}
+    </>
   )
 }
 

@@ -52,6 +52,6 @@ export async function approveProposal(
 }
 
 const refundProposed = (context: RefundContext, proposal: RefundProposal, by: string) =>
-  proposal.line === null
+  proposal.lineNo === null
     ? refundSale(context, { proposal, by })
-    : refundPart(context, { proposal, by, lineNo: proposal.line.no })
+    : refundPart(context, { proposal, by, lineNo: proposal.lineNo })

@@ -142,8 +142,8 @@ test('a queued pack that is cancelled later returns the rest [SPEC-17-74]', asyn
   await expectSound(shop)
 })
 
-describe('the credit of an upgrade [SPEC-17-75]', () => {
-  test('does not count the returned part, and goes back to what is left of the payment', async () => {
+describe('the credit of an upgrade', () => {
+  test('does not count the returned part, and goes back to what is left of the payment [SPEC-17-75]', async () => {
     const shop = await openUpgradeShop()
     await shop.staff.refund(shop.firstId, part(99))
     const [running] = await shop.browser.packs()
@@ -157,7 +157,7 @@ describe('the credit of an upgrade [SPEC-17-75]', () => {
     await expectSound(shop)
   })
 
-  test('does not change while the upgrade can be paid', async () => {
+  test('does not change while the upgrade can be paid [SPEC-17-75]', async () => {
     const shop = await openUpgradeShop()
     const token = await shop.staff.tokenOf(shop.firstId, part(99))
     expect(await shop.browser.placeOrder(FAMILY_3M)).toMatchObject({ body: { code: 'upgrade_not_possible' } })
@@ -171,8 +171,8 @@ describe('the credit of an upgrade [SPEC-17-75]', () => {
   })
 })
 
-describe('a dispute of a payment of which a part was returned [SPEC-17-76]', () => {
-  test('about the rest gives the sale back when it is lost', async () => {
+describe('a dispute of a payment of which a part was returned', () => {
+  test('about the rest gives the sale back when it is lost [SPEC-17-76]', async () => {
     const shop = await openDisputeShop()
     await shop.staff.refund(shop.orderId, part(49))
     await shop.advance(3_600)
@@ -184,7 +184,7 @@ describe('a dispute of a payment of which a part was returned [SPEC-17-76]', () 
     await expectNoViolations(shop.platform.db)
   })
 
-  test('about all of it is a loss: the buyer had a part already', async () => {
+  test('about all of it is a loss: the buyer had a part already [SPEC-17-76]', async () => {
     const shop = await openDisputeShop()
     await shop.staff.refund(shop.orderId, part(49))
     await shop.advance(3_600)

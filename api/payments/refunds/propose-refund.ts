@@ -13,7 +13,14 @@ import { attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { isCreditedQuery, isUpgradeOpenQuery } from './credited-order-query.ts'
 import { isDisputedQuery } from './disputed-order-query.ts'
-import { isRefundable, mostOfLine, type PartOfSale, type RefundableSale } from './refundable-sale.ts'
+import {
+  isRefundable,
+  mostOfLine,
+  type PartOfSale,
+  type RefundableSale,
+  refuseSale,
+  type SaleRefusal,
+} from './refundable-sale.ts'
 import { refundableSaleQuery } from './refundable-sale-query.ts'
 import { closeExpiredProposal, insertProposal, pendingProposalQuery } from './refund-proposal-store.ts'
 import {
@@ -24,15 +31,15 @@ import {
 } from './refund-proposal.ts'
 
 export type ProposeResult =
-  /** `token`: approves it by a command, and is shown only now; the database keeps its hash. The desk uses none. */
-  | { kind: 'proposed'; proposal: RefundProposal; token: string }
+  /**
+   * `token`: approves it by a command, and is shown only now; the database keeps its hash. The desk uses none. `pack`: the one
+   * that a partial refund is of; null for a refund of the whole sale.
+   */
+  | { kind: 'proposed'; proposal: RefundProposal; pack: string | null; token: string }
   | { kind: 'unknown' }
   | { kind: 'not_paid'; status: OrderState }
   | { kind: 'already_refunded' }
-  /** The unused days of its pack paid a part of a later order: that one can be refunded. */
-  | { kind: 'upgraded' }
-  /** The buyer's bank disputes the payment, or has taken it back. */
-  | { kind: 'disputed' }
+  | { kind: SaleRefusal }
   | { kind: 'already_proposed'; proposal: RefundProposal }
   | PartRefusal
 
@@ -52,39 +59,32 @@ export async function proposeRefund(
   return withTransaction(db, async (tx): Promise<ProposeResult> => {
     const now = runtime.now()
     await lockOrder(tx, orderId)
-    const [order, { refunds }, pending, isCredited, isDisputed, sale, isUpgradeOpen] = await runQueries(
+    const [order, { refunds }, sale, pending, isCredited, isDisputed, isUpgradeOpen] = await runQueries(
       tx,
       orderQuery(orderId),
       attemptsQuery(orderId),
+      refundableSaleQuery(orderId),
       pendingProposalQuery(orderId, now),
       isCreditedQuery(orderId),
       isDisputedQuery(orderId),
-      refundableSaleQuery(orderId),
       isUpgradeOpenQuery(orderId),
     )
     if (!order) return { kind: 'unknown' }
     if (order.status !== 'paid' || !sale)
       return refunds.length > 0 ? { kind: 'already_refunded' } : { kind: 'not_paid', status: order.status }
-    if (isCredited) return { kind: 'upgraded' }
-    if (isDisputed) return { kind: 'disputed' }
-    if (pending) return { kind: 'already_proposed', proposal: pending }
-    const refused = part && refusePart(sale, part, isUpgradeOpen)
+    const refused = refuseProposal({ sale, part, pending, isCredited, isDisputed, isUpgradeOpen })
     if (refused) return refused
-    const line = sale.lines.find(({ lineNo }) => lineNo === part?.lineNo)
 
     await closeExpiredProposal(tx, orderId, now)
     const expiresAt = addSeconds(now, PROPOSAL_TTL_SECONDS)
     const proposal: RefundProposal = {
       ...{ id: runtime.id(), orderId, reason },
-      ...{
-        amountPaise: part?.amountPaise ?? sale.leftPaise,
-        line: line ? { no: line.lineNo, name: line.name } : null,
-      },
+      ...{ amountPaise: part?.amountPaise ?? sale.leftPaise, lineNo: part?.lineNo ?? null },
       ...{ channel, proposedBy: by, proposedAt: now, expiresAt },
     }
     const token = newApprovalToken(runtime.random)
     await insertProposal(tx, { ...proposal, tokenHash: hashSecret(token) })
-    return { kind: 'proposed', proposal, token }
+    return { kind: 'proposed', proposal, pack: packOf(sale, part), token }
   })
 }
 
@@ -94,9 +94,28 @@ type PartRefusal =
   /** An upgrade is being paid with the credit of the pack, which must not change meanwhile. */
   | { kind: 'upgrade_open' }
 
-function refusePart(sale: RefundableSale, part: PartOfSale, isUpgradeOpen: boolean): PartRefusal | undefined {
-  if (isUpgradeOpen) return { kind: 'upgrade_open' }
+type SaleFacts = {
+  sale: RefundableSale
+  part: PartOfSale | undefined
+  pending: RefundProposal | undefined
+  isCredited: boolean
+  isDisputed: boolean
+  isUpgradeOpen: boolean
+}
+
+function refuseProposal({ sale, part, pending, ...facts }: SaleFacts): ProposeResult | undefined {
+  const refused = refuseSale(facts)
+  if (refused) return { kind: refused }
+  if (pending) return { kind: 'already_proposed', proposal: pending }
+  if (!part) return undefined
+  if (facts.isUpgradeOpen) return { kind: 'upgrade_open' }
   if (isRefundable(sale, part)) return undefined
-  const line = sale.lines.find(({ lineNo }) => lineNo === part.lineNo)
+  const line = lineOf(sale, part)
   return { kind: 'amount_not_refundable', mostPaise: line ? mostOfLine(sale, line) : paise(0) }
 }
+
+const lineOf = ({ lines }: RefundableSale, part: PartOfSale | undefined) =>
+  lines.find(({ lineNo }) => lineNo === part?.lineNo)
+
+const packOf = (sale: RefundableSale, part: PartOfSale | undefined): string | null =>
+  lineOf(sale, part)?.name ?? null

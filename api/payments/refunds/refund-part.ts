@@ -4,11 +4,12 @@
  */
 import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
 import { lockOrder, orderQuery } from '#api/orders/order-store.ts'
+import type { Order } from '#api/orders/order.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
-import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
+import { type AppliedCapture, appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatchIfUnchanged, runQueries } from '#api/platform/db/batch.ts'
+import { runBatchIfUnchanged, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { createRefund } from './create-refund.ts'
 import { isCreditedQuery, isUpgradeOpenQuery } from './credited-order-query.ts'
@@ -16,7 +17,8 @@ import { isDisputedQuery } from './disputed-order-query.ts'
 import { isPendingQuery, markApproved } from './refund-proposal-store.ts'
 import type { RefundProposal } from './refund-proposal.ts'
 import type { ApprovedResult } from './refund-sale.ts'
-import { isRefundable } from './refundable-sale.ts'
+import type { Refund } from './refund-store.ts'
+import { isRefundable, type PartOfSale, refuseSale } from './refundable-sale.ts'
 import { refundableSaleQuery } from './refundable-sale-query.ts'
 
 /** `lineNo`: of the proposal. `by`: who approves it, and may. */
@@ -26,9 +28,8 @@ export async function refundPart(
   platform: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   { proposal, lineNo, by }: Approval,
 ): Promise<ApprovedResult> {
-  const { db, runtime, config } = platform
   const { orderId, amountPaise } = proposal
-  return withTransaction(db, async (tx): Promise<ApprovedResult> => {
+  return withTransaction(platform.db, async (tx): Promise<ApprovedResult> => {
     const [{ subscriberId } = { subscriberId: '' }] = await runQueries(tx, orderQuery(orderId))
     await subscriberLock(subscriberId).execute(tx)
     await lockOrder(tx, orderId)
@@ -42,38 +43,50 @@ export async function refundPart(
       isDisputedQuery(orderId),
       isUpgradeOpenQuery(orderId),
     )
+    if (!order || !capture || !sale) return { kind: 'none_pending' }
     // Guards against a concurrent approval or refund of the order, committed before the lock was granted.
-    if (
-      !isPending ||
-      order?.status !== 'paid' ||
-      !capture ||
-      !sale ||
-      !isRefundable(sale, { lineNo, amountPaise })
-    )
-      return { kind: 'none_pending' }
-    if (isCredited) return { kind: 'upgraded' }
-    if (isDisputed) return { kind: 'disputed' }
-    if (isUpgradeOpen) return { kind: 'upgrade_open' }
-    const part = { lineNo, partNo: sale.parts + 1 }
-    const { refund, writes } = createRefund(
-      platform,
-      { ...capture, amountPaise },
-      { reason: 'partial', part },
-    )
-    const { id: ref, requestedAt: bookedAt } = refund
-    const transfer = insertTransfers({
-      ...{ id: runtime.id(), kind: 'reversal', ref, amountPaise, bookedAt },
-      ...{ from: 'refunds_payable', to: 'sales' },
-    })
-    const { fundingSource } = config.gateways[capture.gateway]
-    const message = {
-      kind: `refund_partial_${fundingSource}` as const,
-      values: { amount: amountPaise, reference: orderId },
-    }
-    const recipient = { ...capture, language: order.language }
-    const messages = notifyBuyer(platform, recipient, { key: `cancelled-${ref}`, message })
-    const approved = markApproved({ proposal, by, refundId: ref, now: bookedAt })
-    await runBatchIfUnchanged(tx, [approved], [...writes, ...transfer, ...messages])
+    const isStillSo = isPending && order.status === 'paid' && isRefundable(sale, { lineNo, amountPaise })
+    const refused = refuseApproval({ isStillSo, isCredited, isDisputed, isUpgradeOpen })
+    if (refused) return { kind: refused }
+    const part = { lineNo, partNo: sale.parts + 1, amountPaise }
+    const { refund, writes } = returnPart(platform, { order, capture, part })
+    const approved = markApproved({ proposal, by, refundId: refund.id, now: refund.requestedAt })
+    await runBatchIfUnchanged(tx, [approved], writes)
     return { kind: 'approved', proposal, refund }
   })
+}
+
+type ApprovalFacts = Record<'isStillSo' | 'isCredited' | 'isDisputed' | 'isUpgradeOpen', boolean>
+
+function refuseApproval(facts: ApprovalFacts): Exclude<ApprovedResult['kind'], 'approved'> | undefined {
+  if (!facts.isStillSo) return 'none_pending'
+  return refuseSale(facts) ?? (facts.isUpgradeOpen ? 'upgrade_open' : undefined)
+}
+
+type ReturnedPart = {
+  order: Pick<Order, 'id' | 'language'>
+  capture: AppliedCapture
+  part: PartOfSale & { partNo: number }
+}
+
+/** Returns the refund of the part, with its ledger entries and the message to the buyer. */
+function returnPart(
+  platform: Pick<AppContext, 'runtime' | 'config'>,
+  { order, capture, part: { amountPaise, ...part } }: ReturnedPart,
+): { refund: Refund; writes: WriteStatement[] } {
+  const { runtime, config } = platform
+  const { refund, writes } = createRefund(platform, { ...capture, amountPaise }, { reason: 'partial', part })
+  const { id: ref, requestedAt: bookedAt } = refund
+  const transfer = insertTransfers({
+    ...{ id: runtime.id(), kind: 'reversal', ref, amountPaise, bookedAt },
+    ...{ from: 'refunds_payable', to: 'sales' },
+  })
+  const { fundingSource } = config.gateways[capture.gateway]
+  const message = {
+    kind: `refund_partial_${fundingSource}` as const,
+    values: { amount: amountPaise, reference: order.id },
+  }
+  const recipient = { ...capture, language: order.language }
+  const messages = notifyBuyer(platform, recipient, { key: `cancelled-${ref}`, message })
+  return { refund, writes: [...writes, ...transfer, ...messages] }
 }

@@ -11,18 +11,17 @@ import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import { MAX_TOKEN_ATTEMPTS, type RefundProposal } from './refund-proposal.ts'
 
-const COLUMNS = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because as reason,
-  (select json_build_object('no', l.line_no, 'name', l.name) from order_line l
-    where l.order_id = w.order_id and l.line_no = w.line_no) as line,
+export const PROPOSAL_COLUMNS = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because as reason,
+  w.line_no as "lineNo",
   w.asked_channel as channel, w.asked_by as "proposedBy", w.asked_at as "proposedAt", w.expires_at as "expiresAt"`
 
 const PENDING = sql`w.approved_at is null and w.closed_at is null`
 
 /** Whether a proposal is pending and can still be approved. */
-const isApprovable = (now: Date) =>
+export const isApprovable = (now: Date) =>
   sql`${PENDING} and w.expires_at > ${now}::timestamptz and w.tries < ${MAX_TOKEN_ATTEMPTS}`
 
-const proposalFrom = (row: RefundProposal | JsonRow<RefundProposal>): RefundProposal => ({
+export const proposalFrom = (row: RefundProposal | JsonRow<RefundProposal>): RefundProposal => ({
   ...row,
   amountPaise: paise(row.amountPaise),
   proposedAt: new Date(row.proposedAt),
@@ -32,20 +31,13 @@ const proposalFrom = (row: RefundProposal | JsonRow<RefundProposal>): RefundProp
 export const pendingProposalQuery = (orderId: string, now: Date): Query<RefundProposal | undefined> =>
   rowQuery(
     sql<JsonRow<RefundProposal>>`
-      select ${COLUMNS} from refund_wish w where w.order_id = ${orderId} and ${isApprovable(now)}`,
+      select ${PROPOSAL_COLUMNS} from refund_wish w where w.order_id = ${orderId} and ${isApprovable(now)}`,
     proposalFrom,
   )
 
 /** Whether a proposal is neither approved nor closed. A command that approves it may have used its last token attempt. */
 export const isPendingQuery = (id: string): Query<boolean> =>
   existsQuery(sql`select from refund_wish w where w.id = ${id} and ${PENDING}`)
-
-/** Lists the proposals that can still be approved, the oldest first. */
-export async function listPendingProposals(db: Db, now: Date): Promise<RefundProposal[]> {
-  const { rows } = await sql<RefundProposal>`
-    select ${COLUMNS} from refund_wish w where ${isApprovable(now)} order by w.asked_at, w.id`.execute(db)
-  return rows.map(proposalFrom)
-}
 
 /** @returns a proposal, and whether it can be approved; undefined where there is none */
 export async function findProposal(
@@ -54,7 +46,9 @@ export async function findProposal(
   now: Date,
 ): Promise<{ proposal: RefundProposal; isOpen: boolean } | undefined> {
   const { rows } = await sql<RefundProposal & { isOpen: boolean }>`
-    select ${COLUMNS}, ${isApprovable(now)} as "isOpen" from refund_wish w where w.id = ${id}`.execute(db)
+    select ${PROPOSAL_COLUMNS}, ${isApprovable(now)} as "isOpen" from refund_wish w where w.id = ${id}`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) return undefined
   const { isOpen, ...proposal } = row
@@ -78,7 +72,7 @@ export async function closeExpiredProposal(tx: Tx, orderId: string, now: Date): 
 export async function insertProposal(tx: Tx, given: RefundProposal & { tokenHash: Buffer }): Promise<void> {
   await sql`
     insert into refund_wish (id, order_id, amount_paise, line_no, because, asked_channel, asked_by, asked_at, expires_at, token_hash)
-    values (${given.id}, ${given.orderId}, ${given.amountPaise}, ${given.line?.no ?? null}, ${given.reason}, ${given.channel},
+    values (${given.id}, ${given.orderId}, ${given.amountPaise}, ${given.lineNo}, ${given.reason}, ${given.channel},
       ${given.proposedBy}, ${given.proposedAt}, ${given.expiresAt}, ${given.tokenHash})`.execute(tx)
 }
 
@@ -97,7 +91,7 @@ export async function consumeTokenAttempt(
     update refund_wish as w set tries = w.tries + 1
     where w.order_id = ${orderId} and w.asked_by <> ${by} and w.asked_channel = 'command'
       and ${isApprovable(now)}
-    returning ${COLUMNS}, w.token_hash as "tokenHash", ${MAX_TOKEN_ATTEMPTS} - w.tries as "triesLeft"`.execute(
+    returning ${PROPOSAL_COLUMNS}, w.token_hash as "tokenHash", ${MAX_TOKEN_ATTEMPTS} - w.tries as "triesLeft"`.execute(
     db,
   )
   const [row] = rows

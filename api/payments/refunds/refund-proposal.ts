@@ -30,7 +30,7 @@ export type RefundProposal = {
   orderId: string
   amountPaise: Paise
   /** The order line that a partial refund returns a part of; null for a refund of the whole sale. */
-  line: { no: number; name: string } | null
+  lineNo: number | null
   reason: string
   channel: ProposalChannel
   proposedBy: string

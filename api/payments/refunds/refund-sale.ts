@@ -15,15 +15,13 @@ import type { RefundProposal } from './refund-proposal.ts'
 import type { Refund } from './refund-store.ts'
 import { returnCredit } from './return-credit.ts'
 import { reverseSale } from './reverse-sale.ts'
+import { refuseSale, type SaleRefusal } from './refundable-sale.ts'
 
 export type ApprovedResult =
   | { kind: 'approved'; proposal: RefundProposal; refund: Refund }
   /** No proposal is pending: none was made, it is over a day old, five tokens were wrong, or it is approved or rejected. */
   | { kind: 'none_pending' }
-  /** The unused days of its pack paid a part of a later order: that one can be refunded. */
-  | { kind: 'upgraded' }
-  /** The buyer's bank disputes the payment, or has taken it back. */
-  | { kind: 'disputed' }
+  | { kind: SaleRefusal }
   /** A part of a sale: an upgrade is being paid with the credit of its pack. */
   | { kind: 'upgrade_open' }
 
@@ -49,8 +47,8 @@ export async function refundSale(
     )
     // Guards against a concurrent approval with the same token, committed before the lock was granted.
     if (order?.status !== 'paid' || !sale) return { kind: 'none_pending' }
-    if (isCredited) return { kind: 'upgraded' }
-    if (isDisputed) return { kind: 'disputed' }
+    const refused = refuseSale({ isCredited, isDisputed })
+    if (refused) return { kind: refused }
     const { refund, writes } = reverseSale({ runtime, config }, { order, sale, reason: 'operator' })
     const credit = returnCredit({ runtime, config }, order, sources)
     const recipient = { ...sale, language: order.language }

@@ -21,8 +21,9 @@ test.each([
   ['the whole payment', sale(20_000, line(1, 20_000)), 1, 20_000, false],
   ['all but a rupee of the payment', sale(20_000, line(1, 20_000)), 1, 19_900, true],
   ['more than the payment of an upgrade', sale(5_000, line(1, 20_000)), 1, 6_000, false],
-])('decides whether a part can be returned: %s', (_name, given, lineNo, amount, expected) => {
-  expect(isRefundable(given, { lineNo, amountPaise: paise(amount) })).toBe(expected)
+])('decides whether a part can be returned: %s', (...given) => {
+  const [, ofSale, lineNo, amount, expected] = given
+  expect(isRefundable(ofSale, { lineNo, amountPaise: paise(amount) })).toBe(expected)
 })
 
 test('lists the lines of which a part can be returned, with the most of each', () => {

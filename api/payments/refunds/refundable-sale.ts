@@ -33,3 +33,15 @@ export function isRefundable(sale: RefundableSale, { lineNo, amountPaise }: Part
   const left = line.leftPaise - amountPaise
   return left === 0 || left >= MIN_PART_PAISE
 }
+
+/**
+ * `upgraded`: the unused days of its pack paid a part of a later order, and that one can be refunded. `disputed`: the buyer's
+ * bank disputes the payment, or has taken it back.
+ */
+export type SaleRefusal = 'upgraded' | 'disputed'
+
+/** Returns why a paid order cannot be refunded, neither in full nor in part. */
+export function refuseSale(sale: { isCredited: boolean; isDisputed: boolean }): SaleRefusal | undefined {
+  if (sale.isCredited) return 'upgraded'
+  return sale.isDisputed ? 'disputed' : undefined
+}

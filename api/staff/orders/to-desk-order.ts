@@ -44,10 +44,7 @@ export const toDeskOrder = ({ order, sale, record, timeline, disputes }: Parts):
   notifications: record.notifications.map(({ authentic, ...one }) => ({ ...one, isAuthentic: authentic })),
   captures: record.captures.map((capture) => ({ ...capture, refunds: capture.refunds.map(toRefund) })),
   proposals: record.proposals,
-  refundable:
-    order.status === 'paid' && sale
-      ? refundableParts(sale).map(({ lineNo, name, mostPaise }) => ({ line: lineNo, name, mostPaise }))
-      : [],
+  refundable: refundableOf(order, sale),
   disputes: disputes.map(({ respondBy, ...dispute }) => ({
     ...{ id: dispute.id, caseId: dispute.caseId, kind: dispute.kind, state: dispute.state },
     ...{ amountPaise: dispute.amountPaise, respondBy: respondBy.toISOString() },
@@ -61,6 +58,11 @@ export const toDeskOrder = ({ order, sale, record, timeline, disputes }: Parts):
   ].sort((a, b) => a.at.localeCompare(b.at)),
   next: timeline.next ? { text: toPlainText(timeline.next.text), by: timeline.next.by ?? null } : null,
 })
+
+const refundableOf = ({ status }: Order, sale: RefundableSale | undefined): DeskOrder['refundable'] =>
+  status === 'paid' && sale
+    ? refundableParts(sale).map(({ lineNo, name, mostPaise }) => ({ line: lineNo, name, mostPaise }))
+    : []
 
 const toRefund = (
   refund: RecordedCapture['refunds'][number],

@@ -6,8 +6,8 @@ import type { Act } from '#api/staff/audit-log/audit-entry.ts'
 /** @returns undefined where nothing was proposed or approved */
 export function actOfRefund(result: ProposeResult | ApproveResult | ProposalResult): Act | undefined {
   if (result.kind === 'proposed') {
-    const { orderId, reason, amountPaise, line } = result.proposal
-    const after = { amountPaise, ...(line && { line: line.no }) }
+    const { orderId, reason, amountPaise, lineNo } = result.proposal
+    const after = { amountPaise, ...(lineNo !== null && { line: lineNo }) }
     return { name: 'refund.propose', subject: orderId, reason, after }
   }
   if (result.kind !== 'approved') return undefined

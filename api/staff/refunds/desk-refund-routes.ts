@@ -2,8 +2,7 @@
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { approveProposal, type ProposalResult } from '#api/payments/refunds/approve-refund.ts'
 import { type ProposeResult, proposeRefund } from '#api/payments/refunds/propose-refund.ts'
-import { listPendingProposals } from '#api/payments/refunds/refund-proposal-store.ts'
-import type { RefundProposal } from '#api/payments/refunds/refund-proposal.ts'
+import { listPendingProposals, type PendingProposal } from '#api/payments/refunds/pending-proposals-query.ts'
 import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
 import { rejectRefund } from '#api/payments/refunds/reject-refund.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -82,10 +81,10 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-function proposalOf(result: ProposeResult): RefundProposal {
+function proposalOf(result: ProposeResult): PendingProposal {
   switch (result.kind) {
     case 'proposed':
-      return result.proposal
+      return { ...result.proposal, pack: result.pack }
     case 'unknown':
       throw NoSuchOrder()
     case 'not_paid':
@@ -132,11 +131,11 @@ const toPart = ({ line, amountPaise }: { line: number; amountPaise: number }): P
 
 const toDeskProposal = ({
   orderId,
-  line,
+  lineNo: _,
   proposedAt,
   expiresAt,
   ...proposal
-}: RefundProposal): contract.DeskProposal => ({
-  ...{ ...proposal, order: orderId, pack: line?.name ?? null },
+}: PendingProposal): contract.DeskProposal => ({
+  ...{ ...proposal, order: orderId },
   ...{ proposedAt: proposedAt.toISOString(), expiresAt: expiresAt.toISOString() },
 })

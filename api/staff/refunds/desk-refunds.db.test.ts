@@ -1,5 +1,7 @@
 /** Tests of refunds at the desk, over HTTP: one person proposes, another one approves or rejects. */
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
+import type { DeskOrder } from '#contract/staff/desk-orders.ts'
+import type { DeskProposal } from '#contract/staff/desk-refunds.ts'
 import { openRefundDesk, REASON } from '#test/staff/open-refund-desk.ts'
 import { expect, test } from 'vitest'
 
@@ -32,6 +34,38 @@ test('a refund that one person proposes and another approves ends the packs and 
     { name: 'refund.propose', role: 'support', channel: 'desk', reason: REASON },
   ])
   expect(entries.map(({ staff }) => staff.name)).toEqual(['meena.s', 'asha.p'])
+})
+
+test('a part that one person proposes and another approves is returned, and the pack goes on [SPEC-17-73]', async () => {
+  const { person, propose, approve, sale, orderId, platform, advance, external } = await openRefundDesk()
+  const [asha, meena] = [await person('asha.p', 'support'), await person('meena.s', 'approver')]
+  const read = async (by = asha) =>
+    (await by.call('GET', `/staff/api/orders/${orderId}`)).body.data as DeskOrder
+  const { refundable } = await read()
+  expect(refundable).toMatchObject([{ line: 1, mostPaise: 14_800 }])
+  for (const part of [
+    { line: 1, amountPaise: 14_801 },
+    { line: 2, amountPaise: 100 },
+  ])
+    expect(await propose(asha, { reason: REASON, part })).toMatchObject({
+      ...{ status: 422, body: { code: 'amount_not_refundable' } },
+    })
+  const { body } = await propose(asha, { reason: REASON, part: { line: 1, amountPaise: 4_900 } })
+  expect(body.data).toMatchObject({ amountPaise: 4_900, pack: 'கடலோர ரயில்' })
+  expect((await meena.call('GET', '/staff/api/refund-proposals')).body.data).toEqual([body.data])
+  expect((await approve(asha, (body.data as DeskProposal).id)).status).toBe(403)
+  const approved = await approve(meena, (body.data as DeskProposal).id)
+  expect(approved.body.data).toMatchObject({ order: orderId, amountPaise: 4_900 })
+  expect(await sale()).toEqual(SOLD)
+  await advance(3_600)
+  expect(await external.books()).toMatchObject([{ refundedPaise: 4_900 }])
+  const order = await read(await person('asha.p', 'support'))
+  expect(order).toMatchObject({ state: 'paid', refundable: [{ line: 1, mostPaise: 9_900 }] })
+  expect(order.captures[0]?.refunds).toMatchObject([{ reason: 'partial', amountPaise: 4_900, state: 'done' }])
+  expect(order.proposals).toMatchObject([{ amountPaise: 4_900, pack: 'கடலோர ரயில்', approvedBy: 'meena.s' }])
+  const entries = await listAuditEntries(platform.db, { subject: orderId }, 10)
+  const proposed = entries.find(({ act }) => act.name === 'refund.propose')
+  expect(proposed?.act.after).toEqual({ amountPaise: 4_900, line: 1 })
 })
 
 test('an approval needs a proof of the person within five minutes [SPEC-17-14, THR-S6]', async () => {
@@ -86,8 +120,15 @@ test('what cannot be refunded has a clear answer [SPEC-17-13]', async () => {
   const asha = await person('asha.p', 'support')
   for (const payload of [
     ...[{}, { reason: 'no' }, { reason: 'the caller is 98400 12345' }, { reason: 'a@b.example wants it' }],
-    // A part of a payment cannot be refunded.
-    { reason: REASON, amountPaise: 100 },
+    ...[
+      { reason: REASON, amountPaise: 100 },
+      { reason: REASON, part: { line: 1 } },
+    ],
+    ...[
+      { line: 0, amountPaise: 100 },
+      { line: 1, amountPaise: 0 },
+      { line: 1, amountPaise: 1.5 },
+    ].map((part) => ({ reason: REASON, part })),
   ])
     expect((await propose(asha, payload)).status).toBe(422)
   const proposalOf = (number: string) =>

@@ -45,7 +45,7 @@ async function propose(scenario: Scenario): Promise<string> {
 /** Chooses a part that the order may not have. */
 const choosePart = ({ random }: Scenario): PartOfSale => ({
   lineNo: random.one([1, 1, 1, 2]),
-  amountPaise: paise(random.one([1_00, 20_00, 20_00, 49_50, 148_00])),
+  amountPaise: paise(random.one([1_00, 20_00, 20_00, 49_50, 149_00])),
 })
 
 /** Chooses a paid order with probability 0.8, otherwise any order. */
@@ -73,9 +73,13 @@ async function approve(scenario: Scenario, approval: PendingApproval): Promise<s
   if (approved.length > 0 && !isAllowed)
     scenario.violations.push(`${approval.orderId} was refunded without the approval of a second person`)
   if (approved.length > 1) scenario.violations.push(`${approval.orderId} was refunded twice`)
-  if (approved.length > 0 && approval.part) staff.refundedParts.set(approval.token, approval.orderId)
-  if (approved.length > 0 && !approval.part) staff.refundedOrders.add(approval.orderId)
+  if (approved.length > 0) recordConfirmation(staff, approval)
   return `${by} approves ${approval.orderId} of ${approval.by}: ${results.map((one) => one?.kind ?? 'lost').join(' ')}`
+}
+
+function recordConfirmation(staff: Scenario['staff'], { orderId, token, part }: PendingApproval): void {
+  if (part) staff.refundedParts.set(token, orderId)
+  else staff.refundedOrders.add(orderId)
 }
 
 function recordAgreement(staff: Scenario['staff'], { orderId, token, part }: PendingApproval): void {

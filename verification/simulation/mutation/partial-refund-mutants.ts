@@ -30,9 +30,10 @@ export const PARTIAL_REFUND_MUTANTS: Mutant[] = [
     UNCHECKED,
   ),
   mutant(
-    'a command refunds a part of a line that has less left, without the database checks',
+    'all of a payment can be refunded as a part, without the database checks',
     'payments/refunds/refundable-sale.ts',
-    ['amountPaise > mostOfLine(sale, line)) return false', 'amountPaise > line.leftPaise * 9) return false'],
-    `${UNCHECKED} drop trigger wishes_begin on refund_wish;`,
+    ['Math.min(leftPaise, sale.leftPaise - MIN_PART_PAISE)', 'Math.min(leftPaise, sale.leftPaise)'],
+    `${UNCHECKED} drop trigger wishes_begin on refund_wish;
+alter table refund_wish alter asked_as set default 'shop';`,
   ),
 ]
