@@ -31,8 +31,8 @@ export const PAIRED_MUTANTS: Mutant[] = [
     'a refund is smaller than its capture, without the database check',
     'payments/refunds/create-refund.ts',
     [
-      '    amountPaise,\n    reason,',
-      '    amountPaise: (amountPaise - 100) as typeof amountPaise,\n    reason,',
+      '    amountPaise,\n    reason:',
+      '    amountPaise: (amountPaise - 100) as typeof amountPaise,\n    reason:',
     ],
     'drop trigger refunds_return_captures on refund;',
   ),
