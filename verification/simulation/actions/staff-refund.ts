@@ -29,7 +29,7 @@ async function propose(scenario: Scenario): Promise<string> {
   if (orderId === undefined || !instance) return 'no order to refund'
   const by = random.one(['ravi', 'meena'])
   const reason = 'a complaint was upheld'
-  const part = random.happens(0.4) ? choosePart(scenario) : undefined
+  const part = random.happens(0.4) ? choosePart(scenario, orderId) : undefined
   const proposal = await callOperator(scenario, instance, () =>
     proposeRefund(instance.platform, { orderId, by, channel: 'command', reason, part }),
   )
@@ -42,14 +42,19 @@ async function propose(scenario: Scenario): Promise<string> {
   return random.happens(0.5) ? `${summary}; ${await approve(scenario, approval)}` : summary
 }
 
-/** Chooses a part that the order may not have. */
-const choosePart = ({ random }: Scenario): PartOfSale => ({
-  lineNo: random.one([1, 1, 1, 2]),
-  amountPaise: paise(random.one([1_00, 20_00, 20_00, 49_50, 149_00])),
-})
+/** Chooses a part, also one that the order does not have, and the whole payment, which is no part. */
+function choosePart({ random, customers }: Scenario, orderId: string): PartOfSale {
+  const order = customers.flatMap(({ orders }) => orders).find(({ id }) => id === orderId)
+  const amountPaise = paise(random.one([1_00, 20_00, 20_00, 49_50, order?.amountPaise ?? 1_00]))
+  return { lineNo: random.one([1, 1, 1, 2]), amountPaise }
+}
 
-/** Chooses a paid order with probability 0.8, otherwise any order. */
-async function chooseOrder({ random, customers, database: { db } }: Scenario): Promise<string | undefined> {
+/** Chooses an order of which a part was refunded with probability 0.3, a paid one with 0.56, otherwise any order. */
+async function chooseOrder(scenario: Scenario): Promise<string | undefined> {
+  const { random, customers, staff, database } = scenario
+  const { db } = database
+  const again = random.pick([...staff.refundedParts.values()])
+  if (again !== undefined && random.happens(0.3)) return again
   const { rows: paid } = await sql<{ id: string }>`
     select id from orders where status = 'paid' order by id`.execute(db)
   const any = random.pick(customers.flatMap(({ orders }) => orders))
