@@ -5,6 +5,7 @@ import { callDesk, type DeskResponse } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { readBase64 } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 
 type Found = DeskResponse<'POST /staff/api/catalogue/imports'>['data']
@@ -67,13 +68,15 @@ export function ImportFilePage() {
 }
 
 /** Why no draft was begun. */
-const Nothing = ({ found: { faults } }: { found: Found }) =>
-  faults.length === 0 ? (
-    <Alert color="sun" variant="light" role="status">
+function Nothing({ found }: { found: Found }) {
+  const { faults } = found
+  const focusable = { ref: useLostFocus<HTMLDivElement>(found), tabIndex: -1 }
+  return faults.length === 0 ? (
+    <Alert {...focusable} color="sun" variant="light" role="status">
       The file is the same as the catalogue on sale.
     </Alert>
   ) : (
-    <Alert color="red" variant="light" role="alert">
+    <Alert {...focusable} color="red" variant="light" role="alert">
       <Text fw={600}>The file has faults; no draft was begun.</Text>
       <List size="sm">
         {faults.slice(0, MAX_FAULTS).map(({ place, message }) => (
@@ -82,3 +85,4 @@ const Nothing = ({ found: { faults } }: { found: Found }) =>
       </List>
     </Alert>
   )
+}

@@ -83,7 +83,10 @@ function SignedIn() {
   )
 }
 
-/** The content gets the focus after a change of page, so that a screen reader reads the new page. */
+/**
+ * The content gets the focus after a change of page, so that a screen reader reads the new page. A control that is on both pages, such as
+ * a filter, keeps it.
+ */
 function Content() {
   const { pathname } = useLocation()
   const content = useRef<HTMLDivElement>(null)
@@ -91,6 +94,7 @@ function Content() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    if (content.current?.contains(document.activeElement)) return
     content.current?.focus()
     window.scrollTo(0, 0)
   }, [pathname])

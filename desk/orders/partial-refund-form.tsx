@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 
 export function PartialRefundForm({ packs }: { packs: DeskOrder['refundable'] }) {
@@ -11,6 +12,7 @@ export function PartialRefundForm({ packs }: { packs: DeskOrder['refundable'] })
   const { data } = fetcher
   const faults = data?.failure?.fields ?? {}
   const isFieldFault = Object.keys(faults).length > 0
+  const faulty = useLostFocus<HTMLInputElement>(isFieldFault ? data : undefined)
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="act" value="propose" />
@@ -32,6 +34,7 @@ export function PartialRefundForm({ packs }: { packs: DeskOrder['refundable'] })
             {...{ 'aria-label': 'Amount of the partial refund in rupees', placeholder: 'Amount in rupees' }}
             autoComplete="off"
             error={faults['part']}
+            ref={faulty}
           />
           <TextInput
             {...{ name: 'reason', required: true, minLength: 4, maxLength: 300, flex: '1 1 220px' }}

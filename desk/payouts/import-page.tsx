@@ -7,6 +7,7 @@ import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { readBase64, readText } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 
 const SOURCES = [
@@ -87,8 +88,10 @@ export function ImportPage() {
 
 function Found({ found }: { found: DeskImport }) {
   const { faults, isApplied } = found
+  const outcome = useLostFocus<HTMLDivElement>(found)
   return (
     <Alert
+      {...{ ref: outcome, tabIndex: -1 }}
       {...{ color: faults.length > 0 ? 'red' : isApplied ? 'teal' : 'sun', variant: 'light' }}
       role={faults.length > 0 ? 'alert' : 'status'}
     >

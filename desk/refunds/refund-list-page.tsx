@@ -8,10 +8,11 @@ import { type ActResult, fieldText, performAct } from '#desk/session/perform-act
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { EmptyList } from '#desk/ui/empty-list.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
-import { RefundFilter } from './refund-filter.tsx'
 import { loadRefunds, recordManualRefund, RefundStatePage } from './refund-list.tsx'
+import { RefundsPage } from './refunds-page.tsx'
 
 const loadProposals = async () => (await callDesk('GET /staff/api/refund-proposals')).data
 
@@ -34,8 +35,14 @@ async function decide({ request }: ActionFunctionArgs): Promise<ActResult> {
 }
 
 export const refundRoutes: RouteObject[] = [
-  { path: 'refunds', loader: loadProposals, action: decide, Component: RefundListPage },
-  { path: 'refunds/:state', loader: loadRefunds, action: recordManualRefund, Component: RefundStatePage },
+  {
+    path: 'refunds',
+    Component: RefundsPage,
+    children: [
+      { index: true, loader: loadProposals, action: decide, Component: RefundListPage },
+      { path: ':state', loader: loadRefunds, action: recordManualRefund, Component: RefundStatePage },
+    ],
+  },
 ]
 
 function RefundListPage() {
@@ -44,15 +51,8 @@ function RefundListPage() {
   const fetcher = useFetcher<ActResult>({ key: 'approve' })
   return (
     <Stack>
-      <RefundFilter state="" />
       <ActOutcome result={fetcher.data} />
-      {proposals.length === 0 && (
-        <Paper withBorder p="xl">
-          <Text c="dimmed" ta="center">
-            No refund waits for approval.
-          </Text>
-        </Paper>
-      )}
+      {proposals.length === 0 && <EmptyList>No refund waits for approval.</EmptyList>}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {proposals.map((proposal) => (
           <ProposalCard key={proposal.id} proposal={proposal} />
@@ -112,7 +112,7 @@ function Decision({ proposal: { id, channel }, isOwn }: { proposal: DeskProposal
   const isBusy = fetcher.state !== 'idle'
   const isThis = fetcher.formData?.get('id') === id
   return (
-    <fetcher.Form method="post" action="/refunds">
+    <fetcher.Form method="post" action="/refunds?index">
       <input type="hidden" name="id" value={id} />
       <Group>
         <Button

@@ -26,13 +26,13 @@ import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { EmptyList } from '#desk/ui/empty-list.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
-import { RefundFilter } from './refund-filter.tsx'
 
 /** Loads the refunds of the state in the address: `/refunds/manual`. */
 export async function loadRefunds({ params, request }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export async function loadRefunds({ params, request }: LoaderFunctionArgs) {
   const { data } = await callDesk('GET /staff/api/refunds', {
     ...{ state, ...(gateway !== '' && { gateway }), ...(after !== null && { after }) },
   })
-  return { state, gateway, refunds: data } as const
+  return { state, refunds: data } as const
 }
 
 export async function recordManualRefund({ request }: ActionFunctionArgs): Promise<ActResult> {
@@ -59,13 +59,12 @@ export async function recordManualRefund({ request }: ActionFunctionArgs): Promi
 }
 
 export function RefundStatePage() {
-  const { state, gateway, refunds } = useLoaderData<typeof loadRefunds>()
+  const { state, refunds } = useLoaderData<typeof loadRefunds>()
   // One fetcher for all: its result stays when the refund has left the list.
   const fetcher = useFetcher<ActResult>({ key: 'manual' })
   const last = refunds.length === DESK_PAGE_SIZE ? refunds.at(-1)?.reference : undefined
   return (
     <Stack>
-      <RefundFilter {...{ state, gateway }} />
       <ActOutcome result={fetcher.data} />
       {state === 'manual' ? <ManualRefunds refunds={refunds} /> : <RefundTable {...{ state, refunds }} />}
       <NextPage after={last} />
@@ -109,11 +108,7 @@ const OrderLink = ({ order }: { order: string }) => (
 
 const ManualRefunds = ({ refunds }: { refunds: DeskRefund[] }) =>
   refunds.length === 0 ? (
-    <Paper withBorder p="xl">
-      <Text c="dimmed" ta="center">
-        No gateway has refused a refund.
-      </Text>
-    </Paper>
+    <EmptyList>No gateway has refused a refund.</EmptyList>
   ) : (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       {refunds.map((refund) => (

@@ -2,17 +2,20 @@
 import { Alert } from '@mantine/core'
 import { signInAddress } from '#desk/session/api-client.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
+import { useLostFocus } from './use-lost-focus.ts'
 
 /** @param result undefined before the first act */
 export function ActOutcome({ result }: { result: ActResult | undefined }) {
+  const outcome = useLostFocus<HTMLDivElement>(result)
   if (!result) return null
+  const focusable = { ref: outcome, tabIndex: -1 }
   return result.failure ? (
-    <Alert color="red" variant="light" role="alert">
+    <Alert {...focusable} color="red" variant="light" role="alert">
       {result.failure.message}{' '}
       {result.failure.code === 'staff_proof_needed' && <a href={signInAddress(true)}>Sign in again</a>}
     </Alert>
   ) : (
-    <Alert color="teal" variant="light" role="status">
+    <Alert {...focusable} color="teal" variant="light" role="status">
       {result.done}
     </Alert>
   )

@@ -1,6 +1,7 @@
 /** A list as a table that scrolls sideways where it is too wide, with a sentence where it is empty. */
-import { Paper, Table, Text } from '@mantine/core'
+import { Paper, Table } from '@mantine/core'
 import { Children, type ReactNode } from 'react'
+import { EmptyList } from './empty-list.tsx'
 
 /** The column whose values end at the same place. */
 const AMOUNT = 'Amount'
@@ -16,14 +17,7 @@ type ListTableProps = {
 }
 
 export function ListTable({ label, head, empty, children }: ListTableProps) {
-  if (Children.count(children) === 0)
-    return (
-      <Paper withBorder p="xl">
-        <Text c="dimmed" ta="center">
-          {empty}
-        </Text>
-      </Paper>
-    )
+  if (Children.count(children) === 0) return <EmptyList>{empty}</EmptyList>
   return (
     <Paper withBorder>
       <Table.ScrollContainer

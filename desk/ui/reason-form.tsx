@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useFetcher } from 'react-router'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { ActOutcome } from './act-outcome.tsx'
+import { useLostFocus } from './use-lost-focus.ts'
 
 type ReasonFormProps = {
   /** The value of the field `act`, by which the page's action knows the act. */
@@ -21,6 +22,7 @@ export function ReasonForm({ act, purpose, button, text = 'Reason', fields = {},
   const fetcher = useFetcher<ActResult>()
   const { data } = fetcher
   const fault = data?.failure?.fields['reason']
+  const faulty = useLostFocus<HTMLInputElement>(fault === undefined ? undefined : data)
   return (
     <fetcher.Form method="post">
       {Object.entries({ act, ...fields }).map(([name, value]) => (
@@ -34,6 +36,7 @@ export function ReasonForm({ act, purpose, button, text = 'Reason', fields = {},
             {...{ name: 'reason', required: true, minLength: 4, maxLength: 300, flex: '1 1 220px' }}
             {...{ 'aria-label': `${text}: ${button}`, placeholder: text, autoComplete: 'off' }}
             error={fault}
+            ref={faulty}
           />
           <Button
             type="submit"

@@ -1,6 +1,6 @@
-/** The heading of the lists of refunds, with the states and gateways among which the person chooses. */
-import { Group, NativeSelect, SegmentedControl } from '@mantine/core'
-import { useNavigate } from 'react-router'
+/** The lists of refunds below their filter, which stays on the page when another list is chosen. */
+import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
+import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 
@@ -16,11 +16,12 @@ const TITLES: Record<string, string> = {
   done: 'Refunds that are done',
 }
 
-/** @param gateway undefined where the list is of all gateways */
-export function RefundFilter({ state, gateway }: { state: string; gateway?: string }) {
+export function RefundsPage() {
   const navigate = useNavigate()
+  const { state = '' } = useParams()
+  const [query] = useSearchParams()
   return (
-    <>
+    <Stack>
       <PageTitle title={TITLES[state] ?? 'Refunds to approve'} />
       <Group>
         <SegmentedControl
@@ -28,13 +29,14 @@ export function RefundFilter({ state, gateway }: { state: string; gateway?: stri
           aria-label="State of the refunds"
           onChange={(value) => void navigate(value === '' ? '/refunds' : `/refunds/${value}`)}
         />
-        {gateway !== undefined && (
+        {state !== '' && (
           <NativeSelect
-            {...{ data: GATEWAY_FILTER, value: gateway, 'aria-label': 'Gateway' }}
+            {...{ data: GATEWAY_FILTER, value: query.get('gateway') ?? '', 'aria-label': 'Gateway' }}
             onChange={(event) => void navigate(`?gateway=${event.currentTarget.value}`)}
           />
         )}
       </Group>
-    </>
+      <Outlet />
+    </Stack>
   )
 }

@@ -1,0 +1,121 @@
+/** The tasks of the catalogue team in docs/desk.md, by keyboard alone. */
+import { expect } from '@playwright/test'
+import { type Staff, test } from '#e2e/support/desk-steps.ts'
+import { keyboardUser, type KeyboardUser } from '#e2e/support/keyboard-user.ts'
+
+const AUTHOR = 'Kiran Chandran'
+const APPROVER = 'Ravi Krishnan'
+
+test.use({ shopName: 'tasks' })
+
+async function beginDraft(user: KeyboardUser, title: string): Promise<void> {
+  await user.openSection('Catalogue')
+  await user.type('Title of the draft', title)
+  await user.press('Begin')
+  await expect(user.page.getByRole('heading', { name: title })).toBeVisible()
+  await user.follow('Choose an item to change')
+}
+
+/** Changes the first price of Family Max, and returns to the draft. */
+async function changePrice(user: KeyboardUser, price: string): Promise<void> {
+  await user.type('Name or id', 'Family Max')
+  await user.page.keyboard.press('Enter')
+  await user.follow('Family Max')
+  await user.type('Price in rupees 1', price)
+  await user.press('Save in the draft')
+  await expect(user.page.getByRole('row', { name: /price of P1-FAMILY-MAX-1M/ })).toBeVisible()
+}
+
+async function submit(user: KeyboardUser): Promise<void> {
+  await user.press('Submit for approval')
+  await user.isTold('The draft is submitted.')
+}
+
+async function approve({ page }: Staff, title: string): Promise<void> {
+  const user = keyboardUser(page)
+  await user.openSection('Catalogue')
+  await user.follow(title)
+  await user.press('Approve and publish')
+  await user.isTold('The draft is approved.')
+}
+
+test('Catalogue: Change a price [SPEC-17-66]', async ({ desk }) => {
+  const { page } = await desk.signIn(AUTHOR)
+  const user = keyboardUser(page)
+  await beginDraft(user, 'Price of December')
+  await changePrice(user, '259.00')
+  await submit(user)
+  await approve(await desk.signIn(APPROVER), 'Price of December')
+  const plans = async () => (await page.request.get(`${desk.shop.url}/api/movies`)).text()
+  await expect.poll(plans).toContain('"259.00"')
+})
+
+test('Catalogue: Add a movie pack [SPEC-17-66]', async ({ desk }) => {
+  const { page } = await desk.signIn(AUTHOR)
+  const user = keyboardUser(page)
+  await beginDraft(user, 'A film for Pongal')
+  await user.follow('New package')
+  await user.type('Id', 'm-pongal')
+  await user.type('Name', 'Pongal Night')
+  await user.type('Description', 'A family comes home.')
+  await user.choose('Language', 'Tamil')
+  await user.choose('Genre', 'Family')
+  await user.type('Picture', 'https://pictures.example/pongal.jpg')
+  await user.type('Price option (poid)', 'P2-PONGAL')
+  await user.type('Price in rupees', '99.00')
+  await user.type('Days', '30')
+  await user.press('Save in the draft')
+  await submit(user)
+})
+
+test('Catalogue: Schedule a change for a day [SPEC-17-66]', async ({ desk }) => {
+  const { page } = await desk.signIn(AUTHOR)
+  const user = keyboardUser(page)
+  await beginDraft(user, 'Price of January')
+  await changePrice(user, '269.00')
+  const year = (await desk.shop.now()).getFullYear() + 1
+  await user.reach(page.getByLabel('Publish at (time in India)'))
+  await page.keyboard.type(`0115${String(year)}`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0900AM')
+  await submit(user)
+  await expect(page.getByText(new RegExp(`15/01/${String(year)}`)).first()).toBeVisible()
+})
+
+test('Catalogue: Correct a question [SPEC-17-66]', async ({ desk }) => {
+  const { page } = await desk.signIn(AUTHOR)
+  const user = keyboardUser(page)
+  await beginDraft(user, 'A clearer answer')
+  await user.choose('Kind', 'Questions')
+  await user.press('Find')
+  await expect(page).toHaveURL(/kind=faq/)
+  await user.reach(page.getByRole('row').nth(1).getByRole('link'))
+  await page.keyboard.press('Enter')
+  await user.type('Answer', '<p>Call us.</p><script>alert(1)</script>')
+  await user.press('Save in the draft')
+  await expect(page.getByRole('cell', { name: '<p>Call us.</p>', exact: true })).toBeVisible()
+  await user.press('Withdraw the draft')
+  await expect(page.getByText('withdrawn', { exact: true })).toBeVisible()
+})
+
+test('Catalogue: Undo a publication [SPEC-17-66]', async ({ desk }) => {
+  const { page } = await desk.signIn(AUTHOR)
+  const user = keyboardUser(page)
+  await beginDraft(user, 'A wrong price')
+  await changePrice(user, '1.00')
+  await submit(user)
+  await approve(await desk.signIn(APPROVER), 'A wrong price')
+  await page.reload()
+  await user.press('Undo this publication')
+  await expect(page.getByRole('heading', { name: 'Undo: A wrong price' })).toBeVisible()
+  await submit(user)
+})
+
+test('Catalogue: Find searched titles that we do not have [SPEC-17-66]', async ({ desk }) => {
+  const { page } = await desk.signIn(AUTHOR)
+  const user = keyboardUser(page)
+  await user.openSection('Figures')
+  await user.pick('Days', '7 days')
+  await expect(page).toHaveURL(/from=.*&to=/)
+  await expect(page.getByRole('heading', { name: 'Searches without a result' })).toBeVisible()
+})
