@@ -129,12 +129,10 @@ test('Finance: Record a manual refund [SPEC-17-66]', async ({ desk }) => {
   await user.pick('State of the refunds', 'Refused by the gateway')
   await expect(page.getByRole('heading', { name: 'Refunds to send by hand' })).toBeVisible()
   const refund = page.getByRole('region', { name: /^Refund RF/ }).filter({ hasText: order })
-  await expect
-    .poll(async () => {
-      await page.reload()
-      return refund.count()
-    })
-    .toBe(1)
+  await expect(async () => {
+    await page.reload()
+    await expect(refund).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await user.reach(refund.getByLabel('Reference of the transfer'))
   await page.keyboard.type(`UTR-${order.slice(0, 8)}`)
   await page.keyboard.press('Enter')
