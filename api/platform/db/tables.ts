@@ -1,4 +1,5 @@
 /** The types of the tables: bigint and int are numbers, timestamptz is a Date, in PostgreSQL and PGlite. */
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { DisputeTables } from './dispute-tables.ts'
@@ -115,6 +116,9 @@ export type Tables = OtherTables & {
     status_since: Moment | null
     verify_claimed_at: Moment | null
     verify_wanted_at: Moment | null
+    /** As the gateway's verification states them; null where it does not. */
+    method: PaymentMethod | null
+    bank: string | null
   }
   payment_news: {
     id: string
