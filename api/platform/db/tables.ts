@@ -1,5 +1,4 @@
 /** The types of the tables: bigint and int are numbers, timestamptz is a Date, in PostgreSQL and PGlite. */
-import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { DisputeTables } from './dispute-tables.ts'
@@ -117,7 +116,17 @@ export type Tables = OtherTables & {
     verify_claimed_at: Moment | null
     verify_wanted_at: Moment | null
     /** As the gateway's verification states them; null where it does not. */
-    method: PaymentMethod | null
+    method:
+      | 'upi'
+      | 'credit-card'
+      | 'debit-card'
+      | 'net-banking'
+      | 'wallet'
+      | 'emi'
+      | 'pay-later'
+      | 'satellite-wallet'
+      | 'unknown'
+      | null
     bank: string | null
   }
   payment_news: {
