@@ -53,12 +53,12 @@ type SuccessTableProps = { label: string; head: string; rows: (Success & { label
 const SuccessTable = ({ label: title, head, rows }: SuccessTableProps) => (
   <RecordTable
     label={title}
-    head={[head, 'With a result', 'Succeeded', 'Failed', 'Success']}
+    head={[head, 'Success', 'With a result', 'Succeeded', 'Failed']}
     rows={rows.map(({ label, part, captured, failed }) => ({
       key: part,
       cells: [
-        ...[label, countOf(captured + failed), countOf(captured), countOf(failed)],
-        formatSuccess({ captured, failed }),
+        ...[label, formatSuccess({ captured, failed }), countOf(captured + failed)],
+        ...[countOf(captured), countOf(failed)],
       ],
     }))}
   />
@@ -69,19 +69,16 @@ type SuccessByDayProps = Pick<DeskFigures, 'figures' | 'days'> & { methods: read
 function SuccessByDay({ figures, days, methods }: SuccessByDayProps) {
   const byDay = Map.groupBy(figures, ({ day }) => day)
   return (
-    <details>
+    <details className="desk-chart">
       <summary>Success by day</summary>
       <RecordTable
         label="Payment success by method and day"
         head={['Day', ...methods.map(({ part }) => labelOf(part))]}
-        rows={days.map(({ day }) => {
-          const ofDay = new Map(
-            successBy(byDay.get(day) ?? [], 'method_attempts').map((one) => [one.part, one]),
-          )
-          return {
-            key: day,
-            cells: [formatCalendarDay(day), ...methods.map(({ part }) => formatSuccess(ofDay.get(part)))],
-          }
+        rows={days.flatMap(({ day }) => {
+          const ofDay = successBy(byDay.get(day) ?? [], 'method_attempts')
+          const cellOf = ({ part }: Success) => formatSuccess(ofDay.find((one) => one.part === part))
+          const cells = [formatCalendarDay(day), ...methods.map(cellOf)]
+          return ofDay.length === 0 ? [] : [{ key: day, cells }]
         })}
       />
     </details>
