@@ -4,7 +4,6 @@
  */
 import type { Store } from '#simulators/store.ts'
 import { CARDS } from './card.ts'
-import type { State } from './payment.ts'
 
 const OTHER_METHODS = {
   'hdfc-net-banking': { label: 'Net banking, HDFC Bank', mode: 'NB', bankcode: 'HDFB' },
@@ -37,10 +36,10 @@ type PaidWith = {
 }
 
 /** States of a payer who has left the page, or is still there, without a choice. */
-const WITHOUT_METHOD: ReadonlySet<State> = new Set<State>(['initiated', 'bounced'])
+const WITHOUT_METHOD: ReadonlySet<string> = new Set(['initiated', 'bounced'])
 
 /** Returns PayU's words for how a payment is made. */
-export function paidWith({ method, state }: { method: PayuMethod | null; state: State }): PaidWith {
+export function paidWith({ method, state }: { method: PayuMethod | null; state: string }): PaidWith {
   if (WITHOUT_METHOD.has(state))
     return { mode: '', bankcode: '', PG_TYPE: '', cardType: null, cardNumber: '' }
   if (!method) return { mode: 'UPI', bankcode: 'UPI', PG_TYPE: 'UPI-PG', cardType: null, cardNumber: '' }
