@@ -48,6 +48,8 @@ export const PersonalData = z.object({
         z.object({
           id: Text,
           paidBy: Text,
+          method: Text.nullable(),
+          bank: Text.nullable(),
           status: Text,
           startedAt: Moment,
           name: Text,

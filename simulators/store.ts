@@ -130,13 +130,13 @@ create table if not exists payu_payment (
 ) strict;
 create index if not exists payu_payment_due on payu_payment (next_at) where next_state is not null;
 
--- The payments that were made by card; all others by UPI.
+-- The card or other method of payments; those without a row by UPI.
 create table if not exists payu_card (
   mihpayid text primary key,
   network text not null
 ) strict;
-create view if not exists payu_payment_with_card as
-  select payu_payment.*, payu_card.network from payu_payment left join payu_card using (mihpayid);
+create view if not exists payu_payment_with_method as
+  select payu_payment.*, payu_card.network as method from payu_payment left join payu_card using (mihpayid);
 
 create table if not exists payu_refund (
   request_id text primary key,

@@ -18,7 +18,8 @@ const attemptsOf = (span: DaySpan) => sql`
 const codesOf = (span: DaySpan) => sql`topic = 'sms' and key like 'otp-%' and ${isOn('created_at', span)}`
 
 export const PAYMENT_FIGURES: FigureSelects<
-  'attempts' | 'attempt_failures' | 'code_messages' | 'code_delays' | 'settlements' | 'settlement_delays'
+  | ('attempts' | 'attempt_failures' | 'method_attempts' | 'bank_attempts')
+  | ('code_messages' | 'code_delays' | 'settlements' | 'settlement_delays')
 > = {
   attempts: (span) => sql`
     select a.gateway as part, a.status as state, count(*) as count, sum(a.amount_paise) as amount_paise
@@ -29,6 +30,16 @@ export const PAYMENT_FIGURES: FigureSelects<
     select a.gateway as part, coalesce(a.reason, 'unknown') as state, count(*) as count, sum(a.amount_paise) as amount_paise
     from ${attemptsOf(span)} and a.status = 'failed'
     group by a.gateway, a.reason`,
+
+  method_attempts: (span) => sql`
+    select coalesce(a.method, 'unknown') as part, a.status as state, count(*) as count, sum(a.amount_paise) as amount_paise
+    from ${attemptsOf(span)}
+    group by 1, a.status`,
+
+  bank_attempts: (span) => sql`
+    select a.bank as part, a.status as state, count(*) as count, sum(a.amount_paise) as amount_paise
+    from ${attemptsOf(span)} and a.bank is not null
+    group by a.bank, a.status`,
 
   code_messages: (span) => sql`
     select '' as part, case when done_at is not null then 'accepted' when given_up_at is not null then 'given_up'

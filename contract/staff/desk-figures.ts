@@ -17,7 +17,7 @@ export const FigureRangeInvalid = problem(
 export const FIGURES = [
   ...(['sales', 'packs_sold', 'refunds', 'refunds_done'] as const),
   ...(['codes', 'accounts', 'orders'] as const),
-  ...(['attempts', 'attempt_failures'] as const),
+  ...(['attempts', 'attempt_failures', 'method_attempts', 'bank_attempts'] as const),
   ...(['code_messages', 'code_delays'] as const),
   ...(['settlements', 'settlement_delays'] as const),
   ...(['debit_notices', 'debits', 'debit_failures', 'mandates_agreed', 'mandates_ended'] as const),

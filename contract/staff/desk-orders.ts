@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder, OrderStatus } from '#contract/orders.ts'
+import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { INVALID, problem, problems } from '#contract/problem.ts'
 import { ORDER_STATES, OrderNumber, SentMessage } from './desk-fields.ts'
 import { STAFF_REFUSALS } from './staff-session.ts'
@@ -66,6 +67,9 @@ const Attempt = z.object({
   amountPaise: z.number(),
   /** Why it failed: the sentence that the buyer reads. */
   failure: z.string().nullable(),
+  /** As the gateway's verification states them; null where it does not. */
+  method: z.enum(PAYMENT_METHODS).nullable(),
+  bank: z.string().nullable(),
   startedAt: z.string(),
   /** How often the gateway was asked about it, when last, and when next; null: it is not asked again. */
   verifications: z.number(),

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { delayBelow, seriesOf, shareOf, successRate, sumBy, sumOf } from './figure-sums.ts'
+import {
+  delayBelow,
+  mostFrequent,
+  seriesOf,
+  shareOf,
+  successBy,
+  successRate,
+  sumBy,
+  sumOf,
+} from './figure-sums.ts'
 
 /** @param name figure, part and state */
 const row = (name: string, count: number, amountPaise = 0) => {
@@ -51,4 +60,21 @@ test('divides rows into series by day, the largest first', () => {
     ['paytm', [['2026-11-21', 400]]],
     ['payu', [['2026-11-20', 150]]],
   ])
+})
+
+test('divides attempts with a result into captured and others, the most frequent part first [SPEC-17-64]', () => {
+  expect(successBy(ATTEMPTS, 'attempts')).toEqual([
+    { part: 'payu', captured: 6, failed: 2 },
+    { part: 'paytm', captured: 1, failed: 1 },
+  ])
+  expect(successBy([row('bank_attempts/HDFC Bank/sent', 3)], 'bank_attempts')).toEqual([])
+})
+
+test('adds the parts after the most frequent ones [SPEC-17-64]', () => {
+  const parts = ['a', 'b', 'c'].map((part, index) => ({ part, captured: 9 - index, failed: index }))
+  expect(mostFrequent(parts, 1)).toEqual({
+    listed: [parts[0]],
+    others: { part: '', captured: 15, failed: 3 },
+  })
+  expect(mostFrequent(parts, 3)).toEqual({ listed: parts, others: undefined })
 })

@@ -46,8 +46,33 @@ export function successRate(
   accepts: (row: FigureRow) => boolean = () => true,
 ): number | undefined {
   const captured = sumOf(rows, 'attempts', (row) => accepts(row) && row.state === 'captured').count
-  const all = sumOf(rows, 'attempts', (row) => accepts(row) && !WITHOUT_RESULT.has(row.state)).count
+  const all = sumOf(rows, 'attempts', (row) => accepts(row) && hasResult(row)).count
   return shareOf(captured, all)
+}
+
+/** Whether an attempt of the row has a result. */
+export const hasResult = ({ state }: Pick<FigureRow, 'state'>): boolean => !WITHOUT_RESULT.has(state)
+
+/** The attempts of a part with a result: those that were captured, and all others. */
+export type Success = { part: string; captured: number; failed: number }
+
+/** Adds the attempts with a result by part, the most frequent first. */
+export const successBy = (rows: readonly FigureRow[], figure: string): Success[] =>
+  sumBy(rows.filter(hasResult), figure, ({ part }) => part).map(([part, { count }]) => {
+    const captured = sumOf(rows, figure, (row) => row.part === part && row.state === 'captured').count
+    return { part, captured, failed: count - captured }
+  })
+
+/** Divides a list into its first parts, and the sum of the others; undefined where there are no others. */
+export function mostFrequent(
+  parts: readonly Success[],
+  most: number,
+): { listed: Success[]; others: Success | undefined } {
+  const rest = parts.slice(most)
+  const sum = (key: 'captured' | 'failed') => rest.reduce((all, one) => all + one[key], 0)
+  const others =
+    rest.length === 0 ? undefined : { part: '', captured: sum('captured'), failed: sum('failed') }
+  return { listed: parts.slice(0, most), others }
 }
 
 /** The steps of an order, each a part of the one before. */

@@ -1,20 +1,19 @@
 /** The words of the page for the parts and states of figures. */
 import { formatCount } from '#contract/format/format-rupees.ts'
+import { shareOf } from '#contract/staff/figure-sums.ts'
+import { METHOD_NAMES } from '#desk/ui/method-name.ts'
 
 const LABELS: Record<string, string> = {
-  ...{ payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': 'Satellite wallet' },
+  ...METHOD_NAMES,
+  ...{ payu: 'PayU', paytm: 'Paytm' },
   ...{ app_plan: 'App plans', movie_pack: 'Movie packs', show_pack: 'Show packs' },
   ...{ placed: 'Placed', payment_started: 'Payment started', paid: 'Paid', activated: 'Activated' },
   ...{ sent: 'Not paid yet', return: 'Return', client: 'Report of a page', webhook: 'Webhook' },
-  ...{ accepted: 'Accepted by the message service', given_up: 'Given up', upi: 'UPI', card: 'Card' },
+  ...{ accepted: 'Accepted by the message service', given_up: 'Given up', card: 'Card' },
   ...{ operator: 'Decided by staff', cancelled: 'Cancelled by the subscriber' },
   ...{ already_paid: 'Paid twice', amount_differs: 'Another amount', base_pack_owned: 'Plan owned already' },
-  ...{
-    upgrade_lapsed: 'Upgrade came too late',
-    upgrade_credit: 'Credit of an upgrade',
-    partial: 'Part of a sale',
-  },
-  ...{ renewal_over: 'Renewal was over', unknown: 'Not known yet' },
+  ...{ upgrade_lapsed: 'Upgrade came too late', upgrade_credit: 'Credit of an upgrade' },
+  ...{ partial: 'Part of a sale', renewal_over: 'Renewal was over' },
 }
 
 /** "not_authenticated" -> "Not authenticated" */
@@ -26,6 +25,18 @@ export function labelOf(name: string): string {
 /** 0.9731 -> "97.3 %"; "–" where there is nothing to divide */
 export const formatShare = (share: number | undefined): string =>
   share === undefined ? '–' : `${(100 * share).toFixed(1)} %`
+
+/** A rate of fewer attempts says little. */
+const LEAST_FOR_A_RATE = 20
+
+/** Writes a rate of enough attempts, the counts of fewer ("3 of 4"), and "–" for none. */
+export function formatSuccess(found: { captured: number; failed: number } | undefined): string {
+  const all = found ? found.captured + found.failed : 0
+  if (!found || all === 0) return '–'
+  return all < LEAST_FOR_A_RATE
+    ? `${countOf(found.captured)} of ${countOf(all)}`
+    : formatShare(shareOf(found.captured, all))
+}
 
 export const countOf = (count: number): string => formatCount(count)
 

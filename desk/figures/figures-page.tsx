@@ -8,6 +8,7 @@ import { labelOf } from './figure-labels.ts'
 import type { loadFigures } from './load-figures.ts'
 import { Headlines } from './headlines.tsx'
 import { MessageFigures, SearchTerms } from './message-figures.tsx'
+import { MethodFigures } from './method-figures.tsx'
 import { PaymentFigures, SettlementFigures } from './payment-figures.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { RenewalFigures } from './renewal-figures.tsx'
@@ -34,6 +35,7 @@ export function FiguresPage() {
       <SalesFigures data={data} />
       <StepFigures data={data} />
       <PaymentFigures data={data} />
+      <MethodFigures data={data} />
       <MessageFigures data={data} />
       <SettlementFigures data={data} />
       <RefundFigures data={data} />

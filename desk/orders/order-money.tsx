@@ -4,6 +4,7 @@ import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { METHOD_NAMES } from '#desk/ui/method-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { OrderDisputes } from './order-disputes.tsx'
 import { Section } from '#desk/ui/section.tsx'
@@ -70,10 +71,14 @@ export function OrderMoney({
 
 const code = (text: string) => <span className="desk-code">{text}</span>
 
+const methodOf = ({ method, bank }: DeskOrder['attempts'][number]): string | undefined =>
+  method === null ? undefined : [METHOD_NAMES[method], ...(bank === null ? [] : [bank])].join(', ')
+
 const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
   ['Attempt', code(attempt.id)],
   ['State', <StateBadge key="state" state={attempt.state} />],
   ['Gateway', `${attempt.gateway}, ${formatAmount(attempt.amountPaise)}, ${formatMoment(attempt.startedAt)}`],
+  ['Method', methodOf(attempt)],
   ['Why it failed', attempt.failure],
   [
     'Asked the gateway',

@@ -65,10 +65,10 @@ export const signInAs = (page: Page, person: string) =>
   page.getByRole('button', { name: new RegExp(person) }).click()
 
 /** Pays an order at PayU, and returns to the shop. */
-export async function pay({ shop }: Desk, { buyer, order }: Household): Promise<void> {
+export async function pay({ shop }: Desk, { buyer, order }: Household, method?: string): Promise<void> {
   const fields = await buyer.startPayment(order)
   await shop.simulators.openPayment(fields)
-  await buyer.returnToShop(await shop.simulators.payAtPayu(fields['txnid'] ?? '', 'success'))
+  await buyer.returnToShop(await shop.simulators.payAtPayu(fields['txnid'] ?? '', 'success', method))
 }
 
 export const openSection = (page: Page, name: string) =>

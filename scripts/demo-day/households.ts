@@ -1,7 +1,7 @@
 /** The households of the demo day. They are invented; their mobiles begin with 90000001. */
 import type { Language } from '#contract/languages.ts'
 import type { AGE_GROUPS, GENDERS, REQUEST_TYPES } from '#contract/validation.ts'
-import type { Network } from '#simulators/payu/card.ts'
+import type { PayuMethod } from '#simulators/payu/payment-method.ts'
 import type { OutcomeName } from '#simulators/payu/outcome.ts'
 import type { Method } from '#simulators/paytm/method.ts'
 
@@ -15,7 +15,7 @@ export type Person = [
 
 /** One try to pay. `press` is a button of the stand-in's page. */
 export type Attempt =
-  | { at: 'payu'; press: OutcomeName; card?: Network; then?: BankDecision }
+  | { at: 'payu'; press: OutcomeName; method?: PayuMethod; then?: BankDecision }
   | { at: 'paytm'; method: Method }
   | { at: 'wallet' }
 
@@ -68,7 +68,7 @@ export const HOUSEHOLDS: Household[] = [
     orders: [
       {
         cart: { poid: 'P1-HINDI-PLUS-3M', amount: '357.00' },
-        attempts: [{ at: 'payu', press: 'cancel', then: 'late money' }, UPI],
+        attempts: [{ at: 'payu', press: 'cancel', method: 'sbi-net-banking', then: 'late money' }, UPI],
       },
     ],
     asks: {
@@ -94,7 +94,7 @@ export const HOUSEHOLDS: Household[] = [
     orders: [
       {
         cart: { poid: 'P1-TELUGU-HOME-12M', amount: '1188.00' },
-        attempts: [{ at: 'payu', press: 'success', card: 'mastercard' }],
+        attempts: [{ at: 'payu', press: 'success', method: 'mastercard' }],
       },
     ],
   },
@@ -106,7 +106,7 @@ export const HOUSEHOLDS: Household[] = [
     orders: [
       {
         cart: { poid: 'P1-MALAYALAM-HOME-1M', amount: '99.00' },
-        attempts: [{ at: 'payu', press: 'failure', card: 'rupay' }, UPI],
+        attempts: [{ at: 'payu', press: 'failure', method: 'rupay' }, UPI],
       },
     ],
   },
@@ -133,7 +133,7 @@ export const HOUSEHOLDS: Household[] = [
     orders: [
       {
         cart: { poid: 'P1-SPORTS-SEASON-3M,P2-STATIC-ORBIT', amount: '598.00' },
-        attempts: [{ at: 'payu', press: 'success', card: 'visa' }],
+        attempts: [{ at: 'payu', press: 'success', method: 'visa' }],
       },
     ],
   },
@@ -182,7 +182,7 @@ export const HOUSEHOLDS: Household[] = [
     orders: [
       {
         cart: { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' },
-        attempts: [{ at: 'payu', press: 'never-return' }],
+        attempts: [{ at: 'payu', press: 'never-return', method: 'hdfc-net-banking' }],
       },
     ],
     asks: {

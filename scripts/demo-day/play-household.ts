@@ -65,13 +65,13 @@ type Payment = { orderId: string; renew: RenewalConsent | undefined }
 async function payAtPayu(
   buyer: Buyer,
   standIns: SimulatorClient,
-  { press, card, then }: AtPayu,
+  { press, method, then }: AtPayu,
   { orderId, renew }: Payment,
 ): Promise<string> {
   const fields = await buyer.startPayu(orderId, renew)
   const attemptId = fields['txnid'] ?? ''
   await standIns.openPayment(fields)
-  await buyer.returnToShop(await standIns.payAtPayu(attemptId, press, card))
+  await buyer.returnToShop(await standIns.payAtPayu(attemptId, press, method))
   if (then === 'no funds') await standIns.settle(attemptId, 'noFunds')
   if (then === 'late money without refund')
     await standIns.setBehaviour({ system: 'payu', behaviour: 'refund-refused', orderId: attemptId })

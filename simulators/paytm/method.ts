@@ -4,9 +4,9 @@
 
 export const PAYTM_METHODS = {
   UPI: { label: 'UPI: a QR code, or the app on this phone', codes: ['UPI'], bank: '' },
-  CC: { label: 'Credit card', codes: ['CC', 'CREDIT_CARD', 'CARD'], bank: 'Stand-in Bank' },
-  DC: { label: 'Debit card', codes: ['DC', 'DEBIT_CARD', 'CARD'], bank: 'Stand-in Bank' },
-  NB: { label: 'Net banking', codes: ['NB', 'NET_BANKING'], bank: 'Stand-in Bank' },
+  CC: { label: 'Credit card', codes: ['CC', 'CREDIT_CARD', 'CARD'], bank: 'HDFC Bank' },
+  DC: { label: 'Debit card', codes: ['DC', 'DEBIT_CARD', 'CARD'], bank: 'State Bank of India' },
+  NB: { label: 'Net banking', codes: ['NB', 'NET_BANKING'], bank: 'ICICI Bank' },
 } as const
 
 /** The value of PAYMENTMODE. */

@@ -5,7 +5,7 @@
 import { indianTime } from '#simulators/indian-time.ts'
 import { toRupees } from '#simulators/money.ts'
 import { amountText, capturedPaise, PAYMENT_STATES, type Payment } from './payment.ts'
-import { paidWith } from './card.ts'
+import { paidWith } from './payment-method.ts'
 import type { Refund } from './refund-store.ts'
 import { netAmount } from './return-fields.ts'
 
@@ -39,7 +39,7 @@ function details(payment: Payment): Answer {
   const { request } = payment
   const { status, unmapped, code, message, field9 } = PAYMENT_STATES[payment.state]
   const net = netAmount(payment)
-  const { mode, bankcode, PG_TYPE, cardType, cardNumber } = paidWith(payment.network)
+  const { mode, bankcode, PG_TYPE, cardType, cardNumber } = paidWith(payment)
   return {
     mihpayid: payment.mihpayid,
     request_id: '',
@@ -107,7 +107,7 @@ const listed = (payment: Payment): Answer => ({
   productinfo: payment.request['productinfo'] ?? '',
   error_code: PAYMENT_STATES[payment.state].code,
   bank_ref_no: payment.bankRef ?? '',
-  mode: 'UPI',
+  mode: paidWith(payment).mode,
   failure_reason: null,
 })
 

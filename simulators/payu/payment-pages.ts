@@ -2,7 +2,11 @@
 import { checkoutFrame, factRows, outcomeButtons, returnForm } from '#simulators/checkout-page.ts'
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
-import { mandateFacts, registrationFields } from '#simulators/payu/mandates/registration-section.ts'
+import {
+  mandateFacts,
+  methodField,
+  registrationField,
+} from '#simulators/payu/mandates/registration-section.ts'
 import { OUTCOMES } from './outcome.ts'
 import type { Payment } from './payment.ts'
 import type { ReturnToShop } from './return-to-shop.ts'
@@ -23,7 +27,7 @@ export const checkoutPage = ({ txnid, request, amountPaise }: Payment): Html =>
         })}
       </dl>
       <form class="stack" method="post" action="/_payment/${encodeURIComponent(txnid)}/outcome">
-        ${registrationFields(request)} ${outcomeButtons(OUTCOMES)}
+        ${methodField(request)} ${registrationField(request)} ${outcomeButtons(OUTCOMES)}
       </form>
     `,
   )

@@ -6,7 +6,7 @@ import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { sendPage } from '#simulators/page.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { isNetwork } from './card.ts'
+import { isPayuMethod } from './payment-method.ts'
 import { recordOutcome, openPayment } from './record-outcome.ts'
 import { isRegistration } from '#simulators/payu/mandates/register-mandate.ts'
 import { isOutcomeName, OUTCOMES } from './outcome.ts'
@@ -27,7 +27,7 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
       open(context, request, reply),
     )
 
-    /** A script that sends `{outcome}`, with `mandate` and `method` if one is registered, as JSON gets `{returnTo, fields}`: the request that the browser would send. */
+    /** A script that sends `{outcome}`, with a `method` other than UPI, and with `mandate` if one is registered, as JSON gets `{returnTo, fields}`: the request that the browser would send. */
     app.post<OfPayment>('/_payment/:txnid/outcome', async (request, reply) => {
       const before = findPayment(context.store, request.params.txnid)
       if (!before) return reply.code(404).send({ message: 'There is no payment with this txnid' })
@@ -50,10 +50,10 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
   }
 }
 
-/** What becomes of the mandate, and the card that registers it; an active one of UPI without both. */
+/** What becomes of the mandate, and the method of the payment; an active one of UPI without both. */
 const registrationIn = ({ mandate, method }: Record<string, unknown>) => ({
   wanted: isRegistration(mandate) ? mandate : ('active' as const),
-  network: isNetwork(method) ? method : null,
+  method: isPayuMethod(method) ? method : null,
 })
 
 async function open(context: SimulatorContext, request: FastifyRequest, reply: FastifyReply) {

@@ -1,4 +1,4 @@
-/** PayU's payments. The only file that uses this table. Rows are read with the card, if the payment was made by one. */
+/** PayU's payments. The only file that uses this table. Rows are read with the method, null for UPI. */
 import { readRow, type Store } from '#simulators/store.ts'
 import type { Payment } from './payment.ts'
 import type { Fields } from './payu-hash.ts'
@@ -21,30 +21,30 @@ export function savePayment({ sql }: Store, { txnid, chargedPaise, state, bankRe
 }
 
 export function findPayment({ sql }: Store, txnid: string): Payment | undefined {
-  const row = sql.get`select * from payu_payment_with_card where txnid = ${txnid}`
+  const row = sql.get`select * from payu_payment_with_method where txnid = ${txnid}`
   return row && toPayment(row)
 }
 
 export function findPaymentByMihpayid({ sql }: Store, mihpayid: string): Payment | undefined {
-  const row = sql.get`select * from payu_payment_with_card where mihpayid = ${mihpayid}`
+  const row = sql.get`select * from payu_payment_with_method where mihpayid = ${mihpayid}`
   return row && toPayment(row)
 }
 
 export function findOtherCaptured({ sql }: Store, txnid: string): Payment | undefined {
   const row = sql.get`
-    select * from payu_payment_with_card where state = 'captured' and txnid <> ${txnid} order by seq desc limit 1`
+    select * from payu_payment_with_method where state = 'captured' and txnid <> ${txnid} order by seq desc limit 1`
   return row && toPayment(row)
 }
 
 /** Lists the newest first. */
 export function listPayments({ sql }: Store, limit: number): Payment[] {
-  return sql.all`select * from payu_payment_with_card order by seq desc limit ${limit}`.map(toPayment)
+  return sql.all`select * from payu_payment_with_method order by seq desc limit ${limit}`.map(toPayment)
 }
 
 /** Lists those that were opened in a span of time, both ends included, oldest first. */
 export function listOpenedBetween({ sql }: Store, from: string, to: string): Payment[] {
   const rows = sql.all`
-    select * from payu_payment_with_card where opened_at >= ${from} and opened_at <= ${to} order by seq`
+    select * from payu_payment_with_method where opened_at >= ${from} and opened_at <= ${to} order by seq`
   return rows.map(toPayment)
 }
 
@@ -62,7 +62,7 @@ export type BookEntry = { payment: Payment; refundedPaise: number }
 export function listBooks({ sql }: Store): BookEntry[] {
   const rows = sql.all`
     select p.*, coalesce(sum(payu_refund.amount_paise), 0) as refunded_paise
-    from payu_payment_with_card as p left join payu_refund
+    from payu_payment_with_method as p left join payu_refund
       on payu_refund.mihpayid = p.mihpayid
       and payu_refund.state = 'success' and payu_refund.action = 'refund'
     group by p.txnid order by p.seq`

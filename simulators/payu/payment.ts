@@ -4,7 +4,7 @@
  */
 import type { ScheduledState } from '#simulators/schedule.ts'
 import { toRupees } from '#simulators/money.ts'
-import type { Network } from './card.ts'
+import type { PayuMethod } from './payment-method.ts'
 import type { Fields } from './payu-hash.ts'
 
 /** `unmapped`, `code` and `message` are the fields `unmappedstatus`, `error` and `error_Message`. */
@@ -58,8 +58,8 @@ export type Payment = {
   chargedPaise: number
   state: State
   bankRef: string | null
-  /** Of the card; null for UPI. */
-  network: Network | null
+  /** Null for UPI, and before the payer has chosen. */
+  method: PayuMethod | null
   openedAt: string
   next: ScheduledState<State> | null
 }

@@ -4,13 +4,14 @@
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
-import { insertCard, type Network } from './card.ts'
+import { isNetwork } from './card.ts'
 import { OUTCOMES, type Outcome, type OutcomeName } from './outcome.ts'
 import { scheduleState } from '#simulators/schedule.ts'
 import { wrongSum } from '#simulators/money.ts'
 import { hasMandate } from '#simulators/payu/mandates/read-mandate-terms.ts'
 import { registerMandate, type Registration } from '#simulators/payu/mandates/register-mandate.ts'
 import { PAYMENT_STATES, type Payment } from './payment.ts'
+import { insertMethod, type PayuMethod } from './payment-method.ts'
 import { findPayment, insertPayment, savePayment } from './payment-store.ts'
 import type { Fields } from './payu-hash.ts'
 import { newBankRef, newMihpayid } from './payu-ids.ts'
@@ -31,7 +32,7 @@ export function openPayment(context: SimulatorContext, request: Fields, amountPa
       chargedPaise: amountPaise,
       state: 'initiated',
       bankRef: null,
-      network: null,
+      method: null,
       openedAt: context.now().toISOString(),
       next: null,
     }
@@ -41,11 +42,11 @@ export function openPayment(context: SimulatorContext, request: Fields, amountPa
   })
 }
 
-/** @param wanted what becomes of the mandate that the payment registers, if it does; without a `network` it is of UPI */
+/** @param wanted what becomes of the mandate that the payment registers, if it does; without a `method` the payment is by UPI */
 export async function recordOutcome(
   context: SimulatorContext,
   before: Payment,
-  { pressed, wanted, network }: { pressed: OutcomeName; wanted: Registration; network: Network | null },
+  { pressed, wanted, method }: { pressed: OutcomeName; wanted: Registration; method: PayuMethod | null },
 ) {
   if (before.state !== 'initiated') return { payment: before, returns: true }
   const behaviour =
@@ -57,16 +58,20 @@ export async function recordOutcome(
     state: outcome.books,
     chargedPaise: outcome.otherSum ? wrongSum(before.amountPaise) : before.amountPaise,
     bankRef: PAYMENT_STATES[outcome.books].status === 'success' ? newBankRef() : null,
-    network,
+    method: possibleMethod(before, method),
     next: outcome.later ? scheduleState(outcome.later, context.now()) : null,
   }
   savePayment(context.store, payment)
-  insertCard(context.store, payment)
+  insertMethod(context.store, payment)
   registerMandate(context, payment, registrationOf(context, payment) ?? wanted)
   context.events.emit('change', 'payu')
   if (outcome.calls) await sendWebhook(context, payment)
   return { payment, returns: outcome.returns }
 }
+
+/** Only UPI and cards can register a mandate. */
+const possibleMethod = ({ request }: Payment, method: PayuMethod | null): PayuMethod | null =>
+  hasMandate(request) && !isNetwork(method) ? null : method
 
 function registrationOf({ store }: SimulatorContext, payment: Payment): Registration | undefined {
   if (!hasMandate(payment.request)) return undefined

@@ -4,7 +4,7 @@
  */
 import { indianTime } from '#simulators/indian-time.ts'
 import { amountText, capturedPaise, PAYMENT_STATES, type Payment } from './payment.ts'
-import { paidWith } from './card.ts'
+import { paidWith } from './payment-method.ts'
 import { responseHash, type Fields } from './payu-hash.ts'
 
 /** The merchant's fields that PayU returns unchanged. */
@@ -17,7 +17,7 @@ const ECHOED = [
 /** @param source PayU's `payment_source`, which the hash does not cover */
 export function returnFields(payment: Payment, salt: string, source: 'payu' | 'sist' = 'payu'): Fields {
   const { status, unmapped, code, message, field9 } = PAYMENT_STATES[payment.state]
-  const { mode, bankcode, PG_TYPE, cardNumber } = paidWith(payment.network)
+  const { mode, bankcode, PG_TYPE, cardNumber } = paidWith(payment)
   const fields: Fields = {
     mihpayid: payment.mihpayid,
     mode,

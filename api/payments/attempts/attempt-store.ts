@@ -17,7 +17,7 @@ import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Attempt, AttemptStatus, AttemptWithCaptures } from './attempt.ts'
-import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { GatewayName, StatedMethod } from '#api/payments/gateways/gateway.ts'
 import { refundStatuses } from './order-refunds-query.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
 
@@ -127,7 +127,13 @@ export async function claimDueAttempts(
   return rows.map(({ one }) => attemptWithCapturesFrom(one))
 }
 
-export type Verification = { status: AttemptStatus; reason: string | null; now: Date; next: Date | undefined }
+export type Verification = {
+  status: AttemptStatus
+  reason: string | null
+  stated: StatedMethod | undefined
+  now: Date
+  next: Date | undefined
+}
 
 /**
  * Builds the time of the next verification: by the schedule, or sooner if a signed notification arrived during this
@@ -139,14 +145,15 @@ const nextVerificationAt = (next: RawBuilder<unknown>): RawBuilder<unknown> => s
 
 /**
  * Records the result of a verification and the time of the next one. Every settlement increments `polls`, and `polls`
- * must be as read: the statement updates no row if another settlement was written since (optimistic lock).
+ * must be as read: the statement updates no row if another settlement was written since (optimistic lock). An answer without a
+ * method leaves the one of an earlier answer.
  */
 export const recordVerification = (
   { id, polls }: Pick<Attempt, 'id' | 'polls'>,
-  { status, reason, now, next }: Verification,
+  { status, reason, stated, now, next }: Verification,
 ): WriteStatement => sql`
   update payment_attempt
-  set status = ${status}, reason = ${reason}, polls = polls + 1, polled_at = ${now},
+  set ${stated ? sql`method = ${stated.method}, bank = ${stated.bank ?? null}, ` : sql``}status = ${status}, reason = ${reason}, polls = polls + 1, polled_at = ${now},
     next_poll_at = ${nextVerificationAt(sql`${next ?? null}`)}
   where id = ${id} and polls = ${polls}`
 

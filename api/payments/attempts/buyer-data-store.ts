@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** Returns the columns of an order's export about its payment. @param orderId an SQL expression */
 export const paymentsExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  ${jsonList(sql`select a.id, a.gateway as "paidBy", a.status, a.started_at as "startedAt", a.customer_name as name,
+  ${jsonList(sql`select a.id, a.gateway as "paidBy", a.method, a.bank, a.status,
+      a.started_at as "startedAt", a.customer_name as name,
       a.customer_email as email, a.customer_mobile as mobile
     from payment_attempt a where a.order_id = ${orderId} and a.customer_mobile is not null order by a.number`)}
     as "triesToPay",

@@ -11,6 +11,7 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { Paise } from '#contract/money.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import type { RenewalConsent } from '#contract/renewals.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -54,6 +55,12 @@ export type Outcome =
   | { kind: 'pending' }
   /** `finalAfterSeconds`: from this age on, an attempt unknown to the gateway stays unknown to it. */
   | { kind: 'unknown'; finalAfterSeconds?: number }
+
+/** How the payer pays. `bank`: by `statedBank`; undefined where the gateway states none. */
+export type StatedMethod = { method: PaymentMethod; bank: string | undefined }
+
+/** The gateway's answer to a verification. What it states about the method is stored, and decides nothing. */
+export type VerifiedOutcome = Outcome & { stated?: StatedMethod | undefined }
 
 /** An unverified statement about an attempt. Whatever its source, it is only a reason to verify the attempt. */
 export type NotificationClaim = { attemptId: string; outcome: Outcome; detail: string }
@@ -101,7 +108,7 @@ export type GatewayAdapter = {
     runtime: Runtime,
     attempts: AttemptToVerify[],
     timeoutMs: number,
-  ) => Promise<Map<string, Outcome>>
+  ) => Promise<Map<string, VerifiedOutcome>>
   /**
    * Lists the payments that were begun in a span of time and are captured by now. It only says what to verify: an entry
    * settles nothing. Undefined where the gateway has no such list.
@@ -116,7 +123,7 @@ export type GatewayAdapter = {
   readonly lookUpPayment?: (
     runtime: Runtime,
     gatewayPaymentId: string,
-  ) => Promise<{ attemptId: string; outcome: Outcome } | undefined>
+  ) => Promise<{ attemptId: string; outcome: VerifiedOutcome } | undefined>
   /** Safe to repeat: the same token is the same refund. @throws as lookUp does. */
   readonly refund: (runtime: Runtime, order: RefundOrder) => Promise<RefundAnswer>
   readonly refundStatus: (runtime: Runtime, refund: RefundReference) => Promise<RefundAnswer>

@@ -12,7 +12,8 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     r as (select * from refund where capture_id in (select id from c))
     select s.number as "subscriberNumber", s.mobile,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'gateway', a.gateway, 'status', a.status,
-          'amountPaise', a.amount_paise, 'reason', a.reason, 'startedAt', a.started_at, 'polls', a.polls, 'polledAt', a.polled_at, 'nextPollAt', a.next_poll_at)
+          'amountPaise', a.amount_paise, 'reason', a.reason,
+          'method', a.method, 'bank', a.bank, 'startedAt', a.started_at, 'polls', a.polls, 'polledAt', a.polled_at, 'nextPollAt', a.next_poll_at)
           order by a.number), '[]') from a) as attempts,
       (select coalesce(jsonb_agg(jsonb_build_object('attemptId', n.attempt_id, 'source', n.source,
           'authentic', n.authentic, 'claim', n.claim, 'amountPaise', n.amount_paise,

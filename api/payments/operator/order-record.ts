@@ -1,6 +1,7 @@
 /** The record of an order as an operator reads it. Personal data: only a masked mobile. Pure. */
 import type { EntitlementStatus } from '#api/packs/entitlement.ts'
 import type { Paise } from '#contract/money.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { ManualRefund, RefundReason, RefundStatus } from '#api/payments/refunds/refund.ts'
@@ -24,6 +25,8 @@ export type RecordedAttempt = {
   startedAt: string
   amountPaise: Paise
   reason: string | null
+  method: PaymentMethod | null
+  bank: string | null
   polls: number
   polledAt: string | null
   nextPollAt: string | null

@@ -4,15 +4,16 @@ import { runQueries } from '#api/platform/db/batch.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
+import type { StatedMethod } from '#api/payments/gateways/gateway.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Settles the attempt as failed. It is still verified on schedule: a capture that the gateway reports later counts. */
 export async function failAttempt(
   platform: AppContext,
   { id }: Pick<Attempt, 'id'>,
-  reason: PaymentReason,
+  failure: { reason: PaymentReason; stated?: StatedMethod },
 ): Promise<void> {
   const [snapshot] = await runQueries(platform.db, snapshotQuery(id))
   if (!snapshot) throw new Error(`attempt ${id} has no order`)
-  await settlePayment(platform, snapshot, { kind: 'failed', reason })
+  await settlePayment(platform, snapshot, { kind: 'failed', ...failure })
 }

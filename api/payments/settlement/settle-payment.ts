@@ -26,7 +26,7 @@ import { insertNotification } from '#api/payments/attempts/notification-store.ts
 import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import type { Attempt, PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 import { decideSettlement, type SettlementFacts, type Settlement } from './decide-settlement.ts'
-import type { Outcome } from '#api/payments/gateways/gateway.ts'
+import type { VerifiedOutcome } from '#api/payments/gateways/gateway.ts'
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
 import { activatePacks } from './activate-packs.ts'
 import { bookUnappliedCapture } from './book-unapplied-capture.ts'
@@ -37,7 +37,7 @@ import { lockRenewalOf, type RenewalPeriod, renewalPeriodQuery } from './renewal
 export async function settlePayment(
   platform: AppContext,
   snapshot: PaymentSnapshot,
-  outcome: Outcome,
+  outcome: VerifiedOutcome,
 ): Promise<Settlement> {
   const { order, attempt } = snapshot
   const settlement = await settleOrRefund(platform, snapshot, outcome)
@@ -57,13 +57,13 @@ const CONFLICTS: Record<string, SettlementFacts['conflict']> = {
   [ONE_CREDIT_CONSTRAINT]: 'upgrade_lapsed',
 }
 
-type VerifiedOutcome = { outcome: Outcome; conflict?: SettlementFacts['conflict'] }
+type Answer = { outcome: VerifiedOutcome; conflict?: SettlementFacts['conflict'] }
 
 /** Settles a payment. Where the database refuses its packs, nothing was written, and the money is refunded. */
 async function settleOrRefund(
   platform: AppContext,
   snapshot: PaymentSnapshot,
-  outcome: Outcome,
+  outcome: VerifiedOutcome,
 ): Promise<Settlement> {
   // A pack to be queued has a place behind the one that was paid at the same moment.
   let placesLeft = ['queue', 'renewal'].includes(snapshot.order.start) ? 1 : 0
@@ -80,11 +80,7 @@ async function settleOrRefund(
   }
 }
 
-async function settle(
-  platform: AppContext,
-  snapshot: PaymentSnapshot,
-  answer: VerifiedOutcome,
-): Promise<Settlement> {
+async function settle(platform: AppContext, snapshot: PaymentSnapshot, answer: Answer): Promise<Settlement> {
   // The place of a queued pack or an upgrade depends on the buyer's other packs: it is decided under the lock of the buyer.
   if (snapshot.order.start !== 'now' && answer.outcome.kind === 'captured')
     return settleUnderLocks(platform, snapshot, answer)
@@ -100,7 +96,7 @@ async function settle(
 function settleUnderLocks(
   platform: AppContext,
   { order, attempt }: PaymentSnapshot,
-  answer: VerifiedOutcome,
+  answer: Answer,
 ): Promise<Settlement> {
   return withTransaction(platform.db, async (tx) => {
     await subscriberLock(order.subscriberId).execute(tx)
@@ -125,7 +121,7 @@ type SettlementSnapshot = PaymentSnapshot & { basePacks?: BasePack[]; renewal?: 
 async function decideAndWrite(
   platform: AppContext,
   { basePacks = [], renewal, ...snapshot }: SettlementSnapshot,
-  { outcome, conflict }: VerifiedOutcome,
+  { outcome, conflict }: Answer,
 ): Promise<Settlement> {
   const { db, runtime } = platform
   const { attempt } = snapshot
@@ -136,7 +132,8 @@ async function decideAndWrite(
     ...(renewal && { isRenewable: renewal.isOpen }),
   })
   const after = statusAfter(attempt, decided)
-  const verification = { ...after, now, next: nextPollAt(attempt.startedAt, now, after.status) }
+  const { stated } = outcome
+  const verification = { ...after, stated, now, next: nextPollAt(attempt.startedAt, now, after.status) }
   const { id: attemptId, gateway } = attempt
   const detail = outcome.kind === 'failed' ? (outcome.bankCode ?? '') : ''
   const notification = { id: runtime.id(), attemptId, gateway, outcome, detail, heardAt: now }

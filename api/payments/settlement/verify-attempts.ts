@@ -5,7 +5,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { recordUnchangedVerifications } from '#api/payments/attempts/attempt-store.ts'
 import { isAlreadyBooked, type Settlement } from './decide-settlement.ts'
-import type { Gateway, Outcome } from '#api/payments/gateways/gateway.ts'
+import type { Gateway, Outcome, VerifiedOutcome } from '#api/payments/gateways/gateway.ts'
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
 import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -67,7 +67,7 @@ export async function verifyNow(
 async function settleOrLog(
   platform: AppContext,
   snapshot: PaymentSnapshot,
-  outcome: Outcome,
+  outcome: VerifiedOutcome,
 ): Promise<Settlement | undefined> {
   try {
     return await settlePayment(platform, snapshot, outcome)

@@ -115,6 +115,19 @@ export type Tables = OtherTables & {
     status_since: Moment | null
     verify_claimed_at: Moment | null
     verify_wanted_at: Moment | null
+    /** As the gateway's verification states them; null where it does not. */
+    method:
+      | 'upi'
+      | 'credit-card'
+      | 'debit-card'
+      | 'net-banking'
+      | 'wallet'
+      | 'emi'
+      | 'pay-later'
+      | 'satellite-wallet'
+      | 'unknown'
+      | null
+    bank: string | null
   }
   payment_news: {
     id: string

@@ -119,6 +119,6 @@ async function applyAnswer(
   }
   const { kind, code } = answer
   platform.log.info({ event: 'debit.refused', attempt: id, kind, code }, 'gateway refused a debit')
-  await failAttempt(platform, { id }, kind === 'failed' ? 'declined' : 'not_started')
+  await failAttempt(platform, { id }, { reason: kind === 'failed' ? 'declined' : 'not_started' })
   await runBatch(platform.db, [failDebit(id, kind === 'needs notice' ? NOTICE_USED : code)])
 }

@@ -95,6 +95,7 @@ test('exports the figures as a file, and not to support [SPEC-17-44]', async () 
     'content-disposition': 'attachment; filename="figures-2026-11-20-2026-11-20.csv"',
   })
   expect(body.split('\r\n')).toContain('2026-11-20,provisional,sales,payu,,1,149.00')
+  expect(body.split('\r\n')).toContain('2026-11-20,provisional,method_attempts,upi,captured,1,149.00')
   const support = await shop.signIn(['support'])
   for (const path of [FIGURES, url]) expect((await support.call('GET', path)).status).toBe(403)
 })

@@ -119,6 +119,16 @@ test('shows when and why an attempt failed, and when its gateway is asked next [
   expect(attempts[0]?.nextVerificationAt).toBeTruthy()
 })
 
+test('shows the method and the bank of each attempt [SPEC-17-65]', async () => {
+  const { browser, external, read, first } = await openWithOrders()
+  const url = `/_payment/${first}/outcome`
+  const payload = { outcome: 'failure', method: 'hdfc-net-banking' }
+  await browser.returnToShop((await external.simulators.inject({ method: 'POST', url, payload })).json())
+  expect((await read(first)).attempts).toMatchObject([{ method: 'net-banking', bank: 'HDFC Bank' }])
+  const second = await browser.goToPayu(first)
+  expect((await read(first)).attempts[1]).toMatchObject({ id: second, method: null, bank: null })
+})
+
 test('asks the gateway at once and books its answer; a gateway without an answer changes nothing [SPEC-17-12]', async () => {
   const { browser, external, person, read, first, acts } = await openWithOrders()
   await browser.payAtPayu(first, 'success')

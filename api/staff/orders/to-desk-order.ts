@@ -38,6 +38,7 @@ export const toDeskOrder = ({ order, sale, record, timeline, disputes }: Parts):
   attempts: record.attempts.map((attempt) => ({
     ...{ id: attempt.id, gateway: attempt.gateway, state: attempt.status, amountPaise: attempt.amountPaise },
     failure: isPaymentReason(attempt.reason) ? PAYMENT_REASONS[attempt.reason] : null,
+    ...{ method: attempt.method, bank: attempt.bank },
     ...{ startedAt: attempt.startedAt, verifications: attempt.polls },
     ...{ verifiedAt: attempt.polledAt, nextVerificationAt: attempt.nextPollAt },
   })),

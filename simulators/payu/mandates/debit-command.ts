@@ -5,7 +5,7 @@
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'
 import { fromRupees } from '#simulators/money.ts'
-import { insertCard } from '#simulators/payu/card.ts'
+import { insertMethod } from '#simulators/payu/payment-method.ts'
 import { finishPayment } from '#simulators/payu/finish-payment.ts'
 import type { Payment, State } from '#simulators/payu/payment.ts'
 import { findPayment, insertPayment, savePayment } from '#simulators/payu/payment-store.ts'
@@ -127,13 +127,13 @@ async function makePayment(
   const { next, isAtOnce } = outcomeOf(context, mandate, txnid)
   const payment: Payment = {
     ...{ txnid, mihpayid: newMihpayid(), request: form, amountPaise, chargedPaise: amountPaise },
-    ...{ state: 'inProgress', bankRef: null, network: mandate.network, openedAt, next },
+    ...{ state: 'inProgress', bankRef: null, method: mandate.network, openedAt, next },
   }
   const debit = { txnid, mihpayid: mandate.mihpayid, sequence, amountPaise }
   store.transact(() => {
     insertPayment(store, payment)
     savePayment(store, payment)
-    insertCard(store, payment)
+    insertMethod(store, payment)
     insertDebit(store, { ...debit, sentAt: openedAt })
   })
   context.events.emit('change', 'payu')

@@ -1,6 +1,7 @@
 /** The life of a mandate at the payer's bank: its registration with a payment, and what the payer and time do to it. */
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { isDue, scheduleState } from '#simulators/schedule.ts'
+import { isNetwork } from '#simulators/payu/card.ts'
 import { PAYMENT_STATES, type Payment } from '#simulators/payu/payment.ts'
 import { findMandate, insertMandate, isDebit, listDueMandates, saveMandate } from './mandate-store.ts'
 import type { Mandate, MandateState } from './mandate.ts'
@@ -29,7 +30,7 @@ export function registerMandate(context: SimulatorContext, payment: Payment, wan
     ...terms,
     mihpayid: payment.mihpayid,
     txnid: payment.txnid,
-    network: payment.network,
+    network: isNetwork(payment.method) ? payment.method : null,
     payer: `${payment.request['firstname'] ?? ''}, ${payment.request['phone'] ?? ''}`,
     state,
     isEmpty: 0,

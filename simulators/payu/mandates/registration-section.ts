@@ -2,6 +2,7 @@
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { CARDS } from '#simulators/payu/card.ts'
+import { PAYU_METHODS } from '#simulators/payu/payment-method.ts'
 import type { Fields } from '#simulators/payu/payu-hash.ts'
 import { hasMandate, readMandateTerms } from './read-mandate-terms.ts'
 import { REGISTRATIONS } from './register-mandate.ts'
@@ -20,18 +21,23 @@ export function mandateFacts(request: Fields): Record<string, string> {
 export const frequency = ({ cycle, months }: { cycle: string; months: number }): string =>
   cycle === 'ADHOC' ? 'as presented' : months === 1 ? 'every month' : `every ${String(months)} months`
 
-export const registrationFields = (request: Fields): Html | false =>
+/** The choice of the method: a mandate is of UPI or of a card. */
+export const methodField = (request: Fields): Html =>
+  html`<label class="field">
+    Pay with
+    <select class="input" name="method">
+      <option value="upi">UPI</option>
+      ${Object.entries(hasMandate(request) ? CARDS : PAYU_METHODS).map(
+        ([name, { label }]) => html`<option value="${name}">${label}${name in CARDS ? ' card' : ''}</option>`,
+      )}
+    </select>
+  </label>`
+
+export const registrationField = (request: Fields): Html | false =>
   hasMandate(request) &&
   html`<label class="field">
-      Pay with
-      <select class="input" name="method">
-        <option value="upi">UPI</option>
-        ${Object.entries(CARDS).map(([name, { label }]) => html`<option value="${name}">${label} card</option>`)}
-      </select>
-    </label>
-    <label class="field">
-      Mandate, if the payment succeeds
-      <select class="input" name="mandate">
-        ${Object.entries(REGISTRATIONS).map(([name, label]) => html`<option value="${name}">${label}</option>`)}
-      </select>
-    </label>`
+    Mandate, if the payment succeeds
+    <select class="input" name="mandate">
+      ${Object.entries(REGISTRATIONS).map(([name, label]) => html`<option value="${name}">${label}</option>`)}
+    </select>
+  </label>`

@@ -1,12 +1,13 @@
 /** The gateway adapter for Paytm's JS Checkout. */
 import { queryEach } from '#api/payments/gateways/query-each.ts'
-import type { GatewayAdapter, Outcome } from '#api/payments/gateways/gateway.ts'
+import type { GatewayAdapter, VerifiedOutcome } from '#api/payments/gateways/gateway.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { callPaytm, PaytmStatusResponse } from './paytm-api.ts'
 import { listCaptures } from './paytm-list.ts'
 import { parseReturn } from './paytm-notification.ts'
 import { outcomeOf } from './paytm-outcome.ts'
+import { paytmMethod } from './paytm-payment-method.ts'
 import { applyRefund, fetchRefundStatus } from './paytm-refund-calls.ts'
 import { type PaytmSettings, verificationKeys } from './paytm-settings.ts'
 
@@ -33,7 +34,7 @@ async function lookUpOne(
   settings: PaytmSettings,
   runtime: Runtime,
   { orderId, timeoutMs }: { orderId: string; timeoutMs: number },
-): Promise<Outcome> {
+): Promise<VerifiedOutcome> {
   const call = { path: '/v3/order/status', body: { mid: settings.mid, orderId }, timeoutMs }
   const { body } = await callPaytm(settings, runtime, { call, answer: PaytmStatusResponse })
   const { resultStatus, resultCode } = body.resultInfo
@@ -42,5 +43,6 @@ async function lookUpOne(
   const namesNothing = body.orderId === '' && resultStatus !== 'TXN_SUCCESS'
   if (!isOurs && !namesNothing) throw new ExternalSystemError('paytm', 'not_ours')
   const { txnId, txnAmount: amount } = body
-  return outcomeOf({ status: resultStatus, txnId, amount, code: resultCode })
+  const outcome = outcomeOf({ status: resultStatus, txnId, amount, code: resultCode })
+  return { ...outcome, stated: paytmMethod(body) }
 }

@@ -14,7 +14,10 @@ const ResultInfo = z.object({ resultStatus: z.string(), resultCode: text, result
 
 export const InitiateResponse = z.object({ body: z.object({ resultInfo: ResultInfo, txnToken: text }) })
 export const PaytmStatusResponse = z.object({
-  body: z.object({ resultInfo: ResultInfo, txnId: text, orderId: text, txnAmount: text, mid: text }),
+  body: z.object({
+    ...{ resultInfo: ResultInfo, txnId: text, orderId: text, txnAmount: text, mid: text },
+    ...{ paymentMode: text, bankName: text },
+  }),
 })
 export const PaytmRefundStatusResponse = z.object({
   body: z.object({ resultInfo: ResultInfo, mid: text, orderId: text, refId: text, refundAmount: text }),

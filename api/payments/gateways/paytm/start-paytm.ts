@@ -33,7 +33,8 @@ export async function startPaytm(
   const { resultInfo, txnToken } = await initiate(platform, gateway, { ...request, customerId, language })
   const paymentUrl = { body: { resultInfo, txnToken } }
   // Without a token this attempt cannot be paid. For a second click, the first click has the token.
-  if (resultInfo.resultStatus === 'F' && isNew) await failAttempt(platform, attempt, 'not_started')
+  if (resultInfo.resultStatus === 'F' && isNew)
+    await failAttempt(platform, attempt, { reason: 'not_started' })
   if (resultInfo.resultStatus !== 'S') return { paymentUrl }
 
   const { mid, pgUrl, openInPopup } = platform.config.paytm

@@ -1,5 +1,10 @@
 /** The gateway adapter for PayU India's hosted checkout. */
-import type { GatewayAdapter, Outcome, RefundAnswer } from '#api/payments/gateways/gateway.ts'
+import type {
+  GatewayAdapter,
+  Outcome,
+  RefundAnswer,
+  VerifiedOutcome,
+} from '#api/payments/gateways/gateway.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
@@ -14,6 +19,7 @@ import {
   verifyPayments,
 } from './payu-api.ts'
 import { bankCodeOf } from './payu-mandate-answers.ts'
+import { payuMethod } from './payu-payment-method.ts'
 import { isSignedByPayu } from './payu-signature.ts'
 import type { PayuSettings } from './payu-settings.ts'
 import { listCaptures } from './payu-list.ts'
@@ -33,14 +39,14 @@ export function payuAdapter(settings: PayuSettings): GatewayAdapter {
     async lookUp(runtime, attempts, timeoutMs) {
       const txnids = attempts.map(({ id }) => id)
       const found = await verifyPayments(settings, runtime, { txnids, timeoutMs })
-      return new Map([...found].map(([id, transaction]) => [id, outcomeOf(transaction)]))
+      return new Map([...found].map(([id, transaction]) => [id, verifiedOutcomeOf(transaction)]))
     },
 
     listCaptures: (runtime, span) => listCaptures(settings, runtime, span),
 
     async lookUpPayment(runtime, mihpayid) {
       const transaction = await checkPayment(settings, runtime, mihpayid)
-      return transaction && { attemptId: transaction.txnid, outcome: outcomeOf(transaction) }
+      return transaction && { attemptId: transaction.txnid, outcome: verifiedOutcomeOf(transaction) }
     },
 
     async refund(runtime, { gatewayPaymentId, token, amountPaise }) {
@@ -74,6 +80,12 @@ function refundStateOf(
   if (state === 'failure') return { kind: 'refused', code: state }
   return { kind: 'under way', requestId }
 }
+
+/** Adds the method to an outcome. Only a verification states it: PayU's signature of a return does not cover it. */
+const verifiedOutcomeOf = (payment: PayuTransaction | null): VerifiedOutcome => ({
+  ...outcomeOf(payment),
+  stated: payment ? payuMethod(payment) : undefined,
+})
 
 /**
  * Maps PayU's states to an outcome. Source: docs.payu.in/reference/payment-state-explanations, read 2026-11. `success`

@@ -13,6 +13,7 @@ import { type Paise, toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, NoWallet, InsufficientBalance } from '#contract/payments.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import { runtimeWithCircuit } from '#api/payments/gateways/open-circuit.ts'
+import { FROM_WALLET } from './wallet-adapter.ts'
 import { fetchBalance, holdMoney } from './wallet-api.ts'
 
 /** Returns the balance of the subscriber's wallet; undefined where there is no wallet. @throws GatewayUnavailable */
@@ -77,11 +78,11 @@ async function hold(
     },
   )
   if (answer?.kind === 'insufficient') {
-    await failAttempt(platform, attempt, 'wallet_too_low')
+    await failAttempt(platform, attempt, { reason: 'wallet_too_low', stated: FROM_WALLET })
     throw InsufficientBalance({ data: { balance: toRupees(answer.balancePaise) } })
   }
   if (answer?.kind === 'no wallet') {
-    await failAttempt(platform, attempt, 'not_started')
+    await failAttempt(platform, attempt, { reason: 'not_started', stated: FROM_WALLET })
     throw NoWallet()
   }
 }

@@ -9,6 +9,8 @@ import {
   type Outcome,
   REFUND_CALL_TIMEOUT_MS,
   type RefundAnswer,
+  type StatedMethod,
+  type VerifiedOutcome,
 } from '#api/payments/gateways/gateway.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
@@ -30,7 +32,10 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
     parseReturn: () => ({ attemptId: '', outcome: { kind: 'unknown' }, detail: '', proof: 'forged' }),
 
     lookUp: (runtime, attempts, timeoutMs) =>
-      queryEach(attempts, (attempt) => endHold(settings, runtime, { attempt, timeoutMs })),
+      queryEach(attempts, async (attempt): Promise<VerifiedOutcome> => ({
+        ...(await endHold(settings, runtime, { attempt, timeoutMs })),
+        stated: FROM_WALLET,
+      })),
 
     async refund(runtime, { attemptId: orderId, token, amountPaise }) {
       const call = {
@@ -48,6 +53,9 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
     refundStatus: async () => DONE, // A refund into the wallet is done when it is accepted.
   }
 }
+
+/** The method of every payment here. */
+export const FROM_WALLET: StatedMethod = { method: 'satellite-wallet', bank: undefined }
 
 const DONE: RefundAnswer = { kind: 'done' }
 
