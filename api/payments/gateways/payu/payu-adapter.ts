@@ -1,6 +1,7 @@
 /** The gateway adapter for PayU India's hosted checkout. */
 import type { GatewayAdapter, Outcome, RefundAnswer } from '#api/payments/gateways/gateway.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import {
@@ -17,6 +18,7 @@ import { bankCodeOf } from './payu-mandate-answers.ts'
 import { isSignedByPayu } from './payu-signature.ts'
 import type { PayuSettings } from './payu-settings.ts'
 import { listCaptures } from './payu-list.ts'
+import { listPayouts } from './payu-payouts.ts'
 
 export function payuAdapter(settings: PayuSettings): GatewayAdapter {
   return {
@@ -37,6 +39,10 @@ export function payuAdapter(settings: PayuSettings): GatewayAdapter {
     },
 
     listCaptures: (runtime, span) => listCaptures(settings, runtime, span),
+
+    ...(settings.fetchesPayouts === true && {
+      listPayouts: (runtime: Runtime, day: string) => listPayouts(settings, runtime, day),
+    }),
 
     async lookUpPayment(runtime, mihpayid) {
       const transaction = await checkPayment(settings, runtime, mihpayid)
