@@ -67,7 +67,7 @@ test('of several references that of a payout is taken', async () => {
   expect(await shop.balances()).toMatchObject({ bank: 14_605 })
 })
 
-test('a statement with a fault, and a check without apply, write nothing [SPEC-17-60]', async () => {
+test('a statement with a fault, and a check without apply, write nothing [SPEC-17-60, THR-S15]', async () => {
   const wrong = changed(MT940, 'D99,00', 'D99,01')
   expect((await importText(wrong)).faults).toMatchObject([
     { place: 'statement 00231/001', message: expect.stringMatching(/differs by 0\.01/) as string },

@@ -9,7 +9,8 @@ const roles = `
 alter table audit_entry drop constraint audit_entry_role_check, add constraint audit_entry_role_check
   check (role in ('support', 'catalogue', 'finance', 'approver', 'auditor', 'break_glass', 'job'));
 alter table audit_entry drop constraint audit_entry_channel_check, add constraint audit_entry_channel_check
-  check (channel in ('command', 'desk', 'job') and (channel = 'job') = (role = 'job'));
+  check (channel in ('command', 'desk', 'job'));
+alter table audit_entry add constraint jobs_have_a_channel check ((channel = 'job') = (role = 'job'));
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
