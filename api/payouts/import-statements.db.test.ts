@@ -49,7 +49,7 @@ test('the same statement in another format, and the same file again, change noth
   expect(await lines()).toEqual(SAMPLE)
 })
 
-test('a line that two formats name differently is the same by any of its references, its day and its amount', async () => {
+test('two formats that name a line differently store it once, by its other reference, day and amount', async () => {
   await importText(changed(MT940, 'AXISCN0320112233', 'NO REFERENCE HERE'))
   expect(await lines()).toContain('S48211347 14605')
   expect(await importText(CAMT)).toMatchObject({ faults: [], added: 0 })

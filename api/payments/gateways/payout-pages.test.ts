@@ -1,9 +1,9 @@
 /** Tests that a payout report of which a part is missing or repeated is never taken for a whole one. */
 import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
-import { listPayouts as listPaytm } from './paytm/paytm-payouts.ts'
+import { listPayouts as listPaytm } from '#api/payments/gateways/paytm/paytm-payouts.ts'
 import { belowZero, payoutReportOf, withoutZeros } from './payout-row.ts'
-import { listPayouts as listPayu } from './payu/payu-payouts.ts'
+import { listPayouts as listPayu } from '#api/payments/gateways/payu/payu-payouts.ts'
 
 const PAYU = {
   ...{ key: 'k', salt: 's', pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' },
@@ -16,7 +16,7 @@ const DAY = '2026-11-20'
 function runtimeOf(answer: (page: number) => object): Runtime {
   let page = 0
   return {
-    now: () => new Date(),
+    now: () => new Date('2026-11-21T06:00:00Z'),
     isClockRight: () => true,
     random: (bytes) => Buffer.alloc(bytes),
     id: () => '',

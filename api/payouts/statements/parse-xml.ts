@@ -15,11 +15,11 @@ export class XmlElement {
     this.#content = content
   }
 
-  /** The first child at this path, such as ["Refs", "EndToEndId"]. */
-  child(...path: readonly string[]): XmlElement | undefined {
-    const [name, ...rest] = path
-    if (name === undefined) return this
-    return this.children(name)[0]?.child(...rest)
+  /** The first child at this path, such as "Refs", "EndToEndId". */
+  child(name: string, ...path: readonly string[]): XmlElement | undefined {
+    const [first] = this.children(name)
+    const [next, ...more] = path
+    return next === undefined ? first : first?.child(next, ...more)
   }
 
   children(name: string): XmlElement[] {
@@ -27,11 +27,15 @@ export class XmlElement {
     return Array.isArray(found) ? found.map((one) => new XmlElement(one)) : []
   }
 
-  /** The text of the child at this path; '' without one. */
-  text(...path: readonly string[]): string {
-    const found = this.child(...path)
-    const text = found && found.#property(TEXT)
+  /** The text of the element itself. */
+  content(): string {
+    const text = this.#property(TEXT)
     return typeof text === 'string' ? text : ''
+  }
+
+  /** The text of the child at this path; '' without one. */
+  text(name: string, ...path: readonly string[]): string {
+    return this.child(name, ...path)?.content() ?? ''
   }
 
   attribute(name: string): string {

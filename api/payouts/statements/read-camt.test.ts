@@ -131,10 +131,8 @@ describe('refuses, and names the entry [SPEC-17-60]', () => {
     const deep = `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}`
     const strange = 'the file: has XML that no bank statement has, such as very deep elements'
     expect(await faultsOf(deep)).toEqual([strange])
-    expect(await faultsOf('<a><__proto__>1</__proto__></a>')).toEqual([strange])
-    expect(await faultsOf('<html><body>Session expired</body></html>')).toEqual([
-      'the file: is XML, and no bank statement (CAMT.053)',
-    ])
+    for (const other of ['<html><body>Session expired</body></html>', '<a><__proto__>1</__proto__></a>'])
+      expect(await faultsOf(other)).toEqual(['the file: is XML, and no bank statement (CAMT.053)'])
     expect(await faultsOf(changed(CAMT, 'REFUND', 'REF\u0001UND'))).toEqual([
       'the file: has control characters',
     ])

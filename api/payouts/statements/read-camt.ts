@@ -1,6 +1,6 @@
 /** Reads CAMT.053, the bank statement of ISO 20022, in each of its versions. Pure. */
 import { type Fault, FileFault } from '#api/payouts/file-fault.ts'
-import { CamtFault, readCamtEntry, readCamtAmount, signOf } from './camt-entry.ts'
+import { CamtFault, readCamtEntry, readCamtAmount, signOf } from './read-camt-entry.ts'
 import { parseXml, type XmlElement } from './parse-xml.ts'
 import type { Statement, StatementEntry, StatementFile } from './statement.ts'
 

@@ -3,8 +3,8 @@
  * tried and is not used; decision 102 has the reasons.
  */
 import type { Fault } from '#api/payouts/file-fault.ts'
-import { Mt940Fault, readMt940Balance, readMt940Entry } from './mt940-entry.ts'
-import { type Mt940Field, splitMessages } from './mt940-fields.ts'
+import { Mt940Fault, readMt940Balance, readMt940Entry } from './read-mt940-entry.ts'
+import { type Mt940Field, splitMessages } from './split-messages.ts'
 import type { Statement, StatementEntry, StatementFile } from './statement.ts'
 
 /** The fields of a statement; entries have the field 86 behind them. */

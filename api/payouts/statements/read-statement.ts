@@ -3,7 +3,7 @@ import type { BankLine } from '#api/payouts/bank-line.ts'
 import type { OpenFile } from '#api/payouts/examine-file.ts'
 import type { Fault } from '#api/payouts/file-fault.ts'
 import type { FileRow } from '#api/payouts/import-rows.ts'
-import { type References, referencesOf } from './entry-references.ts'
+import { type References, findEntryReferences } from './find-entry-references.ts'
 import { readCamt } from './read-camt.ts'
 import { readMt940 } from './read-mt940.ts'
 import { readWholeFile } from './read-whole-file.ts'
@@ -17,9 +17,12 @@ export async function* readStatement(
   format: keyof typeof READERS,
 ): AsyncGenerator<FileRow<BankLine>> {
   const { statements, faults } = READERS[format](await readWholeFile(open))
-  const references = referencesOf(statements.flatMap(({ entries }) => entries))
+  const references = findEntryReferences(statements.flatMap(({ entries }) => entries))
   const all = [...faults, ...statementFaults(statements, references)]
-  if (all.length > 0) return yield { place: 'the file', line: 0, row: all }
+  if (all.length > 0) {
+    yield { place: 'the file', line: 0, row: all }
+    return
+  }
   for (const { place, entries, pending } of statements) {
     yield* entries.map((entry) => toRow(entry, references.get(entry)))
     for (let count = 0; count < pending; count++) yield { place, line: 0, row: undefined }

@@ -1,5 +1,5 @@
 /** Reads the fields of MT940 that have amounts: entries and balances. Pure. */
-import type { Mt940Field } from './mt940-fields.ts'
+import type { Mt940Field } from './split-messages.ts'
 import { isDay, paiseOf, type StatementEntry } from './statement.ts'
 
 /** A field that cannot be read. */

@@ -73,7 +73,7 @@ const textsOf = (transaction: XmlElement): string[] => [
   ...['EndToEndId', 'TxId', 'ClrSysRef', 'InstrId'].map((name) => transaction.text('Refs', name)),
   transaction
     .children('RmtInf')
-    .flatMap((one) => one.children('Ustrd').map((text) => text.text()))
+    .flatMap((one) => one.children('Ustrd').map((text) => text.content()))
     .join(' '),
   transaction.text('AddtlTxInf'),
   transaction.text('Refs', 'AcctSvcrRef'),
@@ -108,7 +108,7 @@ function rupeesIn(amount: XmlElement | undefined, detail: string): string {
   const currency = amount.attribute('Ccy') || 'none'
   if (currency !== 'INR')
     throw new CamtFault(`has the currency ${currency.slice(0, 10)}; the shop has INR only`, detail)
-  return amount.text().trim()
+  return amount.content().trim()
 }
 
 const POINT_AMOUNT = /^[\d.]+$/

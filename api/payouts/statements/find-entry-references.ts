@@ -11,7 +11,7 @@ const BRANCH = /^[A-Z]{4}0[A-Z0-9]{6}$/
 const UTR = /^(?:[A-Z]{4}[A-Z0-9]{12}|[A-Z]{4}[A-Z0-9]{18}|[A-Z]\d{15})$/
 
 /** Returns the references of all entries. A word that several entries have, such as an account, names a transfer only alone. */
-export function referencesOf(entries: readonly StatementEntry[]): Map<StatementEntry, References> {
+export function findEntryReferences(entries: readonly StatementEntry[]): Map<StatementEntry, References> {
   const words = new Map(entries.map((entry) => [entry, wordsOf(entry)]))
   const counts = new Map<string, number>()
   for (const [entry, some] of words)
