@@ -82,6 +82,16 @@ describe.each(['payu', 'paytm'] as const)('%s', (gateway) => {
     expect(await list(connect())).toHaveLength(1)
   })
 
+  test('the stand-in leaves a line out, or changes an amount, on request', async () => {
+    const { harness, connect, list } = await openPaidOut(gateway, 2)
+    const amountsWith = async (behaviour: string) => {
+      await setBehaviour(harness, { system: gateway, behaviour, times: 1 })
+      return (await list(connect()))?.map(({ amount }) => amount)
+    }
+    expect(await amountsWith('payouts-without-a-line')).toEqual(['499.00'])
+    expect(await amountsWith('payouts-other-amount')).toEqual(['500.00', '499.00'])
+  })
+
   test('a gateway that does not answer in time is a failure', async () => {
     const never = () => new Promise<void>(() => undefined)
     const { harness, connect, runtime } = await openListeningGateways({ sleep: never })
