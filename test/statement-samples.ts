@@ -24,14 +24,18 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
 
 /** Returns the rows of a statement that are not left out. */
 export async function rowsOf(text: string | Uint8Array) {
-  const rows = await collect(readStatement(openText(text, 1000), await formatOf(text)))
+  const rows = await collect(
+    readStatement(openText(text, 1000), { format: await formatOf(text), maxMegabytes: 1 }),
+  )
   return rows.flatMap(({ row }) => (row === undefined || Array.isArray(row) ? [] : [row]))
 }
 
 /** Returns the faults of a statement, each with its place. */
 export async function faultsOf(text: string | Uint8Array): Promise<string[]> {
   try {
-    const rows = await collect(readStatement(openText(text, 100_000), await formatOf(text)))
+    const rows = await collect(
+      readStatement(openText(text, 100_000), { format: await formatOf(text), maxMegabytes: 1 }),
+    )
     const faults = rows.flatMap(({ row }) => (Array.isArray(row) ? row : []))
     return faults.map(({ place, message }) => `${place}: ${message}`)
   } catch (error) {

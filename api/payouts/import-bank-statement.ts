@@ -28,19 +28,27 @@ import { readStatement } from '#api/payouts/statements/read-statement.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
 
+/** MT940 and CAMT.053 are read at once, which occupies the process: some 30,000 entries. */
+const MAX_MEGABYTES = 16
+
+type StatementOptions = ImportOptions & {
+  /** The largest statement in MT940 or CAMT.053. */
+  maxMegabytes?: number
+}
+
 /** Imports a statement in CSV, MT940 or CAMT.053, or with `apply: false` only checks it. Statements may overlap. */
 export async function importBankStatement(
   context: Context,
   open: OpenFile,
-  options: ImportOptions,
+  { maxMegabytes = MAX_MEGABYTES, ...options }: StatementOptions,
 ): Promise<RowsReport> {
-  return importRows(context, open, statementTarget(context), options)
+  return importRows(context, open, statementTarget(context, maxMegabytes), options)
 }
 
-function statementTarget({ runtime }: Context): RowTarget<BankLine> {
+function statementTarget({ runtime }: Context, maxMegabytes: number): RowTarget<BankLine> {
   const statementId = runtime.id()
   return {
-    readRows,
+    readRows: (open, mapping) => readRows(open, mapping, maxMegabytes),
     lock: lockPayouts,
     findImport: findStatementImport,
     insertFile: (tx, file) => insertStatement(tx, { id: statementId, ...file, now: runtime.now() }),
@@ -49,10 +57,14 @@ function statementTarget({ runtime }: Context): RowTarget<BankLine> {
   }
 }
 
-async function* readRows(open: OpenFile, mapping: ColumnMapping): AsyncGenerator<FileRow<BankLine>> {
+async function* readRows(
+  open: OpenFile,
+  mapping: ColumnMapping,
+  maxMegabytes: number,
+): AsyncGenerator<FileRow<BankLine>> {
   const format = await detectFormat(open)
   if (format === 'csv') yield* readTable(open, mapping, { columns: BANK_COLUMNS, read: readBankLine })
-  else yield* readStatement(open, format)
+  else yield* readStatement(open, { format, maxMegabytes })
 }
 
 type Batch = { statementId: string; rows: readonly PlacedRow<BankLine>[] }

@@ -61,7 +61,7 @@ export function ImportPage() {
             {...REMOVABLE}
             {...{
               withAsterisk: false,
-              placeholder: 'CSV, or a statement in MT940 or CAMT.053, at most 4 MB',
+              placeholder: 'CSV of at most 4 MB, or MT940 or CAMT.053 of at most 1 MB',
               error: faults['file'],
             }}
           />

@@ -25,7 +25,7 @@ test('refuses more than 16 MB, without reading on [SPEC-17-60]', async () => {
       yield Buffer.alloc(1024 * 1024, ':20:')
     }
   }
-  await expect(collect(readStatement(open, 'mt940'))).rejects.toThrow(
+  await expect(collect(readStatement(open, { format: 'mt940', maxMegabytes: 16 }))).rejects.toThrow(
     new FileFault('the file', 'is a statement of more than 16 MB: ask the bank for fewer days at once'),
   )
   expect(read).toBe(17)

@@ -14,9 +14,9 @@ const READERS = { camt: readCamt, mt940: readMt940 } as const
 /** Yields the rows, or all faults of a file that cannot be trusted. @throws FileFault where it cannot be read on */
 export async function* readStatement(
   open: OpenFile,
-  format: keyof typeof READERS,
+  { format, maxMegabytes }: { format: keyof typeof READERS; maxMegabytes: number },
 ): AsyncGenerator<FileRow<BankLine>> {
-  const { statements, faults } = READERS[format](await readWholeFile(open))
+  const { statements, faults } = READERS[format](await readWholeFile(open, maxMegabytes))
   const references = findEntryReferences(statements.flatMap(({ entries }) => entries))
   const all = [...faults, ...statementFaults(statements, references)]
   if (all.length > 0) {

@@ -3,20 +3,18 @@ import type { OpenFile } from '#api/payouts/examine-file.ts'
 import { FileFault } from '#api/payouts/file-fault.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Some 100,000 entries. */
-const MAX_MEGABYTES = 16
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** @throws FileFault for a file that is too large or not UTF-8 */
-export async function readWholeFile(open: OpenFile): Promise<string> {
+export async function readWholeFile(open: OpenFile, maxMegabytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of open()) {
     bytes += chunk.length
-    if (bytes > MAX_MEGABYTES * MEGABYTE)
+    if (bytes > maxMegabytes * MEGABYTE)
       throw new FileFault(
         'the file',
-        `is a statement of more than ${String(MAX_MEGABYTES)} MB: ask the bank for fewer days at once`,
+        `is a statement of more than ${String(maxMegabytes)} MB: ask the bank for fewer days at once`,
       )
     chunks.push(chunk)
   }
