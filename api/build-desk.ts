@@ -71,7 +71,7 @@ export async function buildDesk(
   await app.register(cookie)
   await app.register(signInRoutes(platform, openIdentityProvider(staff, runtime)))
   await app.register(deskRequestRoutes(platform, staff))
-  await app.register(deskPayoutRoutes(platform))
+  await app.register(deskPayoutRoutes(platform, gateways))
   await app.register(deskImportRoutes(platform))
   await app.register(deskFigureRoutes(platform))
   await app.register(deskAuditRoutes(platform))

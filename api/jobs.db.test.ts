@@ -155,7 +155,8 @@ async function startStoppedJobs() {
   // All loops sleep after their first round.
   const lists = Object.values(gateways).filter(({ listCaptures }) => listCaptures).length
   const withMandates = Object.values(gateways).filter(({ mandates }) => mandates).length
-  const loops = 3 + 2 * Object.keys(gateways).length + lists + 2 * withMandates + 3 + 9
+  const reports = Object.values(gateways).filter(({ listPayouts }) => listPayouts).length
+  const loops = 3 + 2 * Object.keys(gateways).length + lists + reports + 2 * withMandates + 3 + 9
   const settled = () => expect.poll(() => naps.length).toBe(loops)
   await settled()
   const nextPoll = () => naps.find(({ ms }) => ms <= 2_000)

@@ -33,6 +33,8 @@ import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
 import { advanceRenewals } from '#api/renewals/advance-renewals.ts'
 import { debitsAreDecided } from '#api/renewals/debits/decided-debits-query.ts'
+import { payoutFetchIsDue } from '#api/payouts/payout-fetch-store.ts'
+import { fetchPayoutReports } from '#api/staff/payouts/fetch-payout-reports.ts'
 import { publishDueDrafts } from '#api/staff/catalogue/publish-due-drafts.ts'
 import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
@@ -156,6 +158,15 @@ function jobsOnDemand(
         name: `list of ${gateway.name}`,
         isDue: (now: Date) => listIsDue(gateway.name, now),
         work: () => reconcileLists(platform, gateway, signal),
+      })),
+    ...all
+      .filter(({ listPayouts }) => listPayouts)
+      .map((gateway) => ({
+        name: `payout reports of ${gateway.name}`,
+        isDue: (now: Date) => payoutFetchIsDue(gateway.name, now, platform.config.payoutReports.hour),
+        // A report that another instance fetches is not asked for twice a second.
+        restMs: 10_000,
+        work: () => fetchPayoutReports(platform, gateway, signal),
       })),
     ...jobsOfRenewals(platform, { catalogue, gateways, signal }),
     {

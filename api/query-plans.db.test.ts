@@ -63,6 +63,8 @@ const STAYS_SMALL = new Set([
   ...['search_index', 'search_index_part'],
   // One row for each hour and gateway, for thirty days.
   'gateway_list_span',
+  // A row a day for each gateway; rows are deleted after a year.
+  'payout_fetch',
   // A few drafts a week, whose changes are read by the draft.
   ...['catalogue_draft', 'catalogue_draft_change'],
   // A few people's sessions of half a year.

@@ -82,6 +82,24 @@ test('the demo day is played beside stand-ins unless it is switched off, and nev
   expect(readConfig({ ...LIVE, DEMO_DAY: 'true' }, () => brandFile(FILLED)).demoDay).toBe(false)
 })
 
+test('payout reports are fetched beside stand-ins, and from live gateways only by a setting [SPEC-17-61]', () => {
+  const fetches = (env: Record<string, string>) => {
+    const { payu, paytm } = readConfig(env)
+    return [payu.fetchesPayouts, paytm.fetchesPayouts]
+  }
+  expect(fetches({})).toEqual([true, true])
+  expect(fetches(LIVE)).toEqual([false, false])
+  expect(fetches({ ...LIVE, PAYU_PAYOUT_REPORTS: 'on' })).toEqual([true, false])
+  expect(fetches({ PAYTM_PAYOUT_REPORTS: 'off' })).toEqual([true, false])
+  expect(readConfig({}).payoutReports).toEqual({ hour: 6, lateHours: 12 })
+  const wrong = { PAYU_PAYOUT_REPORTS: 'yes', PAYOUT_REPORTS_HOUR: '24', PAYOUT_REPORTS_LATE_HOURS: '0' }
+  expect(
+    faultsOf(wrong)
+      .map((line) => line.split(':')[0])
+      .toSorted(),
+  ).toEqual([...['PAYOUT_REPORTS_HOUR', 'PAYOUT_REPORTS_LATE_HOURS', 'PAYU_PAYOUT_REPORTS']])
+})
+
 test('accepts a complete set of live settings, without stand-ins [ASVS-6.3.2, ASVS-15.2.3]', () => {
   for (const DEPLOYMENT of ['demonstration', 'production']) {
     expect(readConfig({ ...LIVE, DEPLOYMENT }, () => brandFile(FILLED))).toMatchObject({

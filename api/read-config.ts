@@ -133,6 +133,7 @@ function settingsFrom(
     secondaryOtpPepper: env.OTP_OTHER_PEPPER,
     otpPerMinute: env.OTP_PER_MINUTE,
     gatewayLists: env.GATEWAY_LISTS === 'true',
+    payoutReports: { hour: env.PAYOUT_REPORTS_HOUR, lateHours: env.PAYOUT_REPORTS_LATE_HOURS },
     simulatorsPort: live ? undefined : env.SIMULATORS_PORT,
     demoDay: !live && env.DEMO_DAY === 'true',
     staff: readStaffConfig(env),

@@ -60,6 +60,7 @@ export const DATA_CLASSES: Classes = {
   payout: { rest: 'money' },
   payout_line: { rest: 'money' },
   payout_explanation: { rest: 'money' },
+  payout_fetch: { rest: 'plain' },
   bank_statement: { rest: 'money' },
   bank_line: { rest: 'money' },
   entitlement: { rest: 'money', subscriber_id: 'personal' },

@@ -48,6 +48,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   payout: 'api/payouts',
   payout_line: 'api/payouts',
   payout_explanation: 'api/payouts',
+  payout_fetch: 'api/payouts',
   bank_statement: 'api/payouts',
   bank_line: 'api/payouts',
   language: 'api/catalogue',

@@ -17,6 +17,7 @@ import { finishDueRefunds as finishDuePaytmRefunds } from '#simulators/paytm/ref
 import { finishDuePayments as finishDuePaytmPayments } from '#simulators/paytm/finish-payment.ts'
 import { finishDueSubscriptions } from '#simulators/paytm/subscriptions/register-subscription.ts'
 import { finishDueNotices } from '#simulators/paytm/subscriptions/notice-calls.ts'
+import { settlementRoutes } from '#simulators/paytm/settlement-routes.ts'
 import { subscriptionManualRoutes } from '#simulators/paytm/subscriptions/subscription-manual-routes.ts'
 import { chargebackRoutes } from '#simulators/payouts/chargeback-routes.ts'
 import { payoutRoutes } from '#simulators/payouts/payout-routes.ts'
@@ -54,6 +55,7 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
     payuManualRoutes,
     upiAppRoutes,
     apiRoutes,
+    settlementRoutes,
     checkoutRoutes,
     paytmManualRoutes,
     subscriptionManualRoutes,

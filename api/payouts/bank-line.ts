@@ -9,6 +9,8 @@ export type BankLine = {
   bookedOn: string
   /** Above zero where the account received money. */
   amountPaise: number
+  /** Further words of the entry that may be its reference; a payout report or a stored line may decide. */
+  others?: readonly string[]
 }
 
 /** Of `amount`, and `credit` with `debit`, a file has one. */
@@ -44,8 +46,8 @@ export function readBankLine(read: ReadCell, mapping: ColumnMapping): BankLine |
   return reference === undefined ? undefined : { reference, bookedOn, amountPaise }
 }
 
-/** Banks write the reference among other words, often joined by hyphens. */
-function findReferences(text: string): string[] {
+/** Finds the references in a text in capitals: banks write them among other words, often joined by hyphens. */
+export function findReferences(text: string): string[] {
   const words = text.split(/[^A-Z0-9]+/).filter((word) => UTR_WORD.test(word))
   return words.length === 0 && REFERENCE.test(text) ? [text] : [...new Set(words)]
 }

@@ -2,6 +2,7 @@
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { BANK_COLUMNS, type BankLine, readBankLine } from './bank-line.ts'
+import type { ColumnMapping } from './column-mapping.ts'
 import {
   findStatementImport,
   insertBankLines,
@@ -13,30 +14,41 @@ import type { Fault } from './file-fault.ts'
 import {
   type ImportOptions,
   importRows,
-  type Numbered,
+  type FileRow,
+  type PlacedRow,
   type RowsReport,
   type RowTarget,
   type StoredBatch,
 } from './import-rows.ts'
 import { matchStored } from './match-stored.ts'
-import { lockPayouts } from './payout-store.ts'
+import { listPayoutReferences, lockPayouts } from './payout-store.ts'
+import { readTable } from './read-table.ts'
+import { detectFormat } from '#api/payouts/statements/detect-format.ts'
+import { readStatement } from '#api/payouts/statements/read-statement.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
 
-/** Imports a statement, or with `apply: false` only checks it. Statements may overlap. */
+/** MT940 and CAMT.053 are read at once, which occupies the process: some 30,000 entries. */
+const MAX_MEGABYTES = 16
+
+type StatementOptions = ImportOptions & {
+  /** The largest statement in MT940 or CAMT.053. */
+  maxMegabytes?: number
+}
+
+/** Imports a statement in CSV, MT940 or CAMT.053, or with `apply: false` only checks it. Statements may overlap. */
 export async function importBankStatement(
   context: Context,
   open: OpenFile,
-  options: ImportOptions,
+  { maxMegabytes = MAX_MEGABYTES, ...options }: StatementOptions,
 ): Promise<RowsReport> {
-  return importRows(context, open, statementTarget(context), options)
+  return importRows(context, open, statementTarget(context, maxMegabytes), options)
 }
 
-function statementTarget({ runtime }: Context): RowTarget<BankLine> {
+function statementTarget({ runtime }: Context, maxMegabytes: number): RowTarget<BankLine> {
   const statementId = runtime.id()
   return {
-    columns: BANK_COLUMNS,
-    read: readBankLine,
+    readRows: (open, mapping) => readRows(open, mapping, maxMegabytes),
     lock: lockPayouts,
     findImport: findStatementImport,
     insertFile: (tx, file) => insertStatement(tx, { id: statementId, ...file, now: runtime.now() }),
@@ -45,24 +57,36 @@ function statementTarget({ runtime }: Context): RowTarget<BankLine> {
   }
 }
 
-type Batch = { statementId: string; rows: readonly Numbered<BankLine>[] }
+async function* readRows(
+  open: OpenFile,
+  mapping: ColumnMapping,
+  maxMegabytes: number,
+): AsyncGenerator<FileRow<BankLine>> {
+  const format = await detectFormat(open)
+  if (format === 'csv') yield* readTable(open, mapping, { columns: BANK_COLUMNS, read: readBankLine })
+  else yield* readStatement(open, { format, maxMegabytes })
+}
+
+type Batch = { statementId: string; rows: readonly PlacedRow<BankLine>[] }
 
 async function storeLines(
   tx: Tx,
   { id }: Context['runtime'],
   { statementId, rows }: Batch,
 ): Promise<StoredBatch> {
-  const references = [...new Set(rows.map(({ row }) => row.reference))]
+  const references = [...new Set(rows.flatMap(({ row }) => referencesOf(row)))]
   const known = new Map((await listSameBankLines(tx, references)).map((one) => [keyOf(one), one]))
+  const payouts = await listPayoutReferences(tx, references)
   const added: (BankLine & { id: string })[] = []
   const faults: Fault[] = []
-  for (const { line, row } of rows) {
+  for (const { place, row: given } of rows) {
+    const row = withReference(given, known, payouts)
     const same = known.get(keyOf(row))
     known.set(keyOf(row), same ?? row)
     if (!same) added.push({ ...row, id: id() })
     else if (same.amountPaise !== row.amountPaise || same.bookedOn !== row.bookedOn)
       faults.push({
-        place: `line ${String(line)}`,
+        place,
         message: `contradicts an earlier row of ${row.reference}: its day or amount differs`,
       })
   }
@@ -72,3 +96,26 @@ async function storeLines(
 
 /** A transfer and its return have the same reference. */
 const keyOf = ({ reference, amountPaise }: BankLine): string => `${reference} ${String(amountPaise > 0)}`
+
+const referencesOf = ({ reference, others = [] }: BankLine): string[] => [reference, ...others]
+
+/**
+ * Chooses the reference of a row that has several: that of a stored line with the same day and amount, which another
+ * format named so, then that of a payout, then the first one.
+ */
+function withReference(
+  row: BankLine,
+  known: ReadonlyMap<string, BankLine>,
+  payouts: ReadonlySet<string>,
+): BankLine {
+  const { bookedOn, amountPaise } = row
+  const all = referencesOf(row).map((reference) => ({ reference, bookedOn, amountPaise }))
+  const stored = all.find((one) => {
+    const same = known.get(keyOf(one))
+    return same?.amountPaise === amountPaise && same.bookedOn === bookedOn
+  })
+  return (
+    stored ??
+    all.find(({ reference }) => payouts.has(reference)) ?? { reference: row.reference, bookedOn, amountPaise }
+  )
+}

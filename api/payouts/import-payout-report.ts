@@ -6,13 +6,14 @@ import type { Fault } from './file-fault.ts'
 import {
   type ImportOptions,
   importRows,
-  type Numbered,
+  type PlacedRow,
   type RowsReport,
   type RowTarget,
   type StoredBatch,
 } from './import-rows.ts'
 import { matchStored } from './match-stored.ts'
 import { PAYOUT_COLUMNS, type PayoutLine, readPayoutLine } from './payout-line.ts'
+import { readTable } from './read-table.ts'
 import {
   ensurePayouts,
   findReportImport,
@@ -42,8 +43,7 @@ export async function importPayoutReport(
 function reportTarget({ runtime }: Context, gateway: string): RowTarget<PayoutLine> {
   const source: Source = { gateway, reportId: runtime.id() }
   return {
-    columns: PAYOUT_COLUMNS,
-    read: readPayoutLine,
+    readRows: (open, mapping) => readTable(open, mapping, { columns: PAYOUT_COLUMNS, read: readPayoutLine }),
     lock: lockPayouts,
     findImport: findReportImport,
     insertFile: (tx, file) => insertReport(tx, { id: source.reportId, gateway, ...file, now: runtime.now() }),
@@ -52,17 +52,17 @@ function reportTarget({ runtime }: Context, gateway: string): RowTarget<PayoutLi
   }
 }
 
-type Batch = { source: Source; rows: readonly Numbered<PayoutLine>[] }
+type Batch = { source: Source; rows: readonly PlacedRow<PayoutLine>[] }
 
 async function storeLines(tx: Tx, { id }: Context['runtime'], batch: Batch): Promise<StoredBatch> {
   const { gateway, reportId } = batch.source
   const days = new Map(batch.rows.map(({ row: { utr, paidOn } }) => [utr, paidOn]))
   const given = [...days].map(([utr, paidOn]) => ({ id: id(), gateway, utr, paidOn }))
   const payouts = await ensurePayouts(tx, given)
-  const faults = batch.rows.flatMap(({ line, row }) => payoutFaults(line, { ...row, gateway }, payouts))
+  const faults = batch.rows.flatMap(({ place, row }) => payoutFaults(place, { ...row, gateway }, payouts))
   if (faults.length > 0) return { added: 0, faults }
-  const lines = batch.rows.map(({ line, row: { utr, paidOn: _, ...row } }) => ({
-    line,
+  const lines = batch.rows.map(({ place, row: { utr, paidOn: _, ...row } }) => ({
+    place,
     row: { ...row, id: id(), payoutId: payouts.get(utr)?.id ?? '' },
     isClosed: payouts.get(utr)?.isMatched === true,
   }))
@@ -75,11 +75,11 @@ async function storeLines(tx: Tx, { id }: Context['runtime'], batch: Batch): Pro
     ).map((one) => [keyOf(one), one]),
   )
   const added: StoredLine[] = []
-  for (const { line, row, isClosed } of lines) {
+  for (const { place, row, isClosed } of lines) {
     const same = known.get(keyOf(row))
     known.set(keyOf(row), same ?? row)
     const message = same ? contradiction(same, row) : isClosed ? CLOSED : undefined
-    if (message !== undefined) faults.push({ place: `line ${String(line)}`, message })
+    if (message !== undefined) faults.push({ place, message })
     else if (!same) added.push(row)
   }
   if (faults.length === 0) await insertLines(tx, { reportId, gateway, lines: added })
@@ -94,12 +94,12 @@ const keyOf = ({ payoutId, kind, reference }: StoredLine): string => `${payoutId
 
 /** Returns why a row contradicts the payout that it names. */
 function payoutFaults(
-  line: number,
+  row: string,
   { utr, paidOn, gateway }: PayoutLine & { gateway: string },
   payouts: ReadonlyMap<string, Payout>,
 ): Fault[] {
   const payout = payouts.get(utr)
-  const place = `line ${String(line)}, payout_reference`
+  const place = `${row}, payout_reference`
   if (payout?.gateway !== gateway)
     return [{ place, message: `${utr} is a payout of ${payout?.gateway ?? 'another gateway'}` }]
   const message = `${utr} was paid on ${payout.paidOn} by another row, here on ${paidOn}`

@@ -2,6 +2,7 @@
 import { openPayoutShop } from '#test/payout-shop.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { importRows } from './import-rows.ts'
+import { readTable } from './read-table.ts'
 
 let shop: Awaited<ReturnType<typeof openPayoutShop>>
 beforeEach(async () => {
@@ -137,8 +138,11 @@ async function readText(text: string) {
     shop.platform,
     open,
     {
-      columns: { required: ['a', 'b'], optional: [] },
-      read: (cell) => (cell('a') === 'bad' ? [{ column: 'a', message: 'is bad' }] : { a: cell('a') }),
+      readRows: (file, mapping) =>
+        readTable(file, mapping, {
+          columns: { required: ['a', 'b'], optional: [] },
+          read: (cell) => (cell('a') === 'bad' ? [{ column: 'a', message: 'is bad' }] : { a: cell('a') }),
+        }),
       ...{ lock: none, findImport: none, insertFile: none, finish: none },
       storeBatch: async (_, rows) => ({ added: rows.length, faults: [] }),
     },
@@ -165,8 +169,9 @@ test('a file of more than 256 MB is refused before any row is read', async () =>
     shop.platform,
     open,
     {
-      columns: { required: [], optional: [] },
-      read: () => undefined,
+      readRows: async function* () {
+        yield await refuse()
+      },
       ...{ lock: refuse, findImport: refuse, insertFile: refuse, finish: refuse, storeBatch: refuse },
     },
     { mapping: { columns: {}, fixed: {}, kinds: {}, days: 'YYYY-MM-DD', refunds: 'negative' }, apply: true },

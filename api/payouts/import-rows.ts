@@ -6,14 +6,20 @@ import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
-import { type ColumnMapping, cellReader, type Columns, findColumns, type ReadCell } from './column-mapping.ts'
+import type { ColumnMapping } from './column-mapping.ts'
 import { type Examined, examineFile, type OpenFile } from './examine-file.ts'
 import { type Fault, FileFault } from './file-fault.ts'
-import { readCsvRows } from './read-csv-rows.ts'
-import type { CellFault } from './row-cells.ts'
 
-/** A row with its line in the file. */
-export type Numbered<Row> = { line: number; row: Row }
+/** What is read of a row: undefined for one that is left out. */
+export type FileRow<Row> = {
+  /** Where the row is, such as "line 4" or "entry 2". */
+  place: string
+  line: number
+  row: Row | Fault[] | undefined
+}
+
+/** A row without a fault. */
+export type PlacedRow<Row> = { place: string; row: Row }
 
 export type StoredBatch = {
   added: number
@@ -21,17 +27,16 @@ export type StoredBatch = {
   faults: Fault[]
 }
 
-/** What is imported: its columns, and how its rows are read and stored. */
+/** What is imported: how its rows are read and stored. */
 export type RowTarget<Row> = {
-  columns: Columns
-  /** @returns undefined for a row that is left out */
-  read: (cell: ReadCell, mapping: ColumnMapping) => Row | CellFault[] | undefined
+  /** @throws FileFault where the file cannot be read on */
+  readRows: (open: OpenFile, mapping: ColumnMapping) => AsyncIterable<FileRow<Row>>
   lock: (tx: Tx) => Promise<void>
   /** Returns when this file was imported; undefined if it was not. */
   findImport: (tx: Tx, hash: string) => Promise<Date | undefined>
   insertFile: (tx: Tx, file: Examined) => Promise<void>
   /** Stores what is not stored yet. */
-  storeBatch: (tx: Tx, rows: readonly Numbered<Row>[]) => Promise<StoredBatch>
+  storeBatch: (tx: Tx, rows: readonly PlacedRow<Row>[]) => Promise<StoredBatch>
   /** Matches what the rows make possible. */
   finish: (tx: Tx) => Promise<void>
 }
@@ -109,49 +114,24 @@ async function storeRows<Row>(
   return found
 }
 
-type Batch<Row> = { rows: Numbered<Row>[]; line: number }
+type Batch<Row> = { rows: PlacedRow<Row>[]; line: number }
 
 /** Yields the rows that have no fault; counts all rows, and ends at the hundredth fault. */
 async function* readBatches<Row>(
   open: OpenFile,
-  { columns, read }: RowTarget<Row>,
+  { readRows }: RowTarget<Row>,
   { mapping, found }: { mapping: ColumnMapping; found: RowsReport },
 ): AsyncGenerator<Batch<Row>> {
-  let positions: ReadonlyMap<string, number> | undefined
-  let width = 0
-  let rows: Numbered<Row>[] = []
-  for await (const { line, cells } of readCsvRows(open())) {
-    if (!positions) {
-      const header = findColumns(cells, mapping, columns)
-      if (header.faults.length > 0) throw new FileFault(`line ${String(line)}`, header.faults.join('; '))
-      positions = header.positions
-      width = cells.length
-      continue
-    }
+  let rows: PlacedRow<Row>[] = []
+  for await (const { place, line, row } of readRows(open, mapping)) {
     found.rows += 1
-    const row = readRow({ line, cells, width }, () =>
-      read(cellReader(cells, positions ?? new Map(), mapping), mapping),
-    )
     if (Array.isArray(row)) found.faults.push(...row)
     else if (row === undefined) found.leftOut += 1
-    else rows.push({ line, row })
+    else rows.push({ place, row })
     if (found.faults.length >= MAX_FAULTS) return
     if (rows.length < BATCH_SIZE) continue
     yield { rows, line }
     rows = []
   }
   if (rows.length > 0) yield { rows, line: Infinity }
-}
-
-/** Returns the row, its faults with their places, or undefined for one that is left out. */
-function readRow<Row>(
-  { line, cells, width }: { line: number; cells: string[]; width: number },
-  read: () => Row | CellFault[] | undefined,
-): Row | Fault[] | undefined {
-  const place = `line ${String(line)}`
-  if (cells.length !== width)
-    return [{ place, message: `has ${String(cells.length)} cells, and the first line ${String(width)}` }]
-  const row = read()
-  if (!Array.isArray(row)) return row
-  return row.map(({ column, message }) => ({ place: `${place}, ${column}`, message }))
 }

@@ -44,6 +44,13 @@ export async function ensurePayouts(
   return new Map(rows.map((row) => [row.utr, row]))
 }
 
+/** Returns those of these references that are the UTR of a payout. */
+export async function listPayoutReferences(tx: Tx, references: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ utr: string }>`
+    select utr from payout where utr = any(${references}::text[])`.execute(tx)
+  return new Set(rows.map(({ utr }) => utr))
+}
+
 export type StoredLine = Omit<PayoutLine, 'utr' | 'paidOn'> & { id: string; payoutId: string }
 
 /** Lists the stored lines that have the payout, kind and reference of one of these. */

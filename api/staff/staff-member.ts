@@ -3,15 +3,15 @@ import type { DeskRole } from '#contract/staff/staff-roles.ts'
 
 /**
  * What a member of the staff may do. `break_glass`: works with the `shop` command on a server, where the operating system
- * alone decides who may.
+ * alone decides who may. `job`: no person, but a background job that a setting switches on.
  */
-type StaffRole = DeskRole | 'break_glass'
+type StaffRole = DeskRole | 'break_glass' | 'job'
 
 export type StaffMember = {
   /** As STAFF_NAME: one person has one name. */
   name: string
   role: StaffRole
-  channel: 'command' | 'desk'
+  channel: 'command' | 'desk' | 'job'
 }
 
 /** A member of the staff as the identity provider names them. */

@@ -14,7 +14,7 @@ export const DeskAuditEntry = z.object({
   at: z.string(),
   name: z.string(),
   role: z.string(),
-  channel: z.enum(['command', 'desk']),
+  channel: z.enum(['command', 'desk', 'job']),
   /** Such as `refund.approve`. */
   act: z.string(),
   /** What the act is about, such as the number of an order. */

@@ -21,7 +21,7 @@ export const DeskOperations = z.object({
   /** Work that is not finished, by kind and place. */
   work: z.array(
     z.object({
-      kind: z.enum(['attempts', 'due', 'unbooked', 'refunds', 'disputes', 'outbox']),
+      kind: z.enum(['attempts', 'due', 'unbooked', 'refunds', 'disputes', 'reports', 'outbox']),
       /** A gateway, or the destination of messages. */
       place: z.string(),
       state: z.string(),

@@ -47,6 +47,20 @@ export const DeskException = z.object({
 })
 export type DeskException = z.infer<typeof DeskException>
 
+/** The reports that are fetched from the API of a gateway. */
+const FetchedReports = z.object({
+  /** When the last one arrived, of which day it is, and its rows; null before the first one. */
+  arrivedAt: z.string().nullable(),
+  day: z.string().nullable(),
+  rows: z.number().nullable(),
+  /** Days whose report has not arrived yet. */
+  missingDays: z.number(),
+  isLate: z.boolean(),
+  /** Why the last attempt failed; null where it did not. */
+  fault: z.string().nullable(),
+})
+export type FetchedReports = z.infer<typeof FetchedReports>
+
 export const DeskClose = z.object({
   day: z.string(),
   gateways: z.array(
@@ -60,6 +74,8 @@ export const DeskClose = z.object({
       matchedPayouts: z.number(),
       /** What the gateway still has to pay out. */
       receivablePaise: z.number(),
+      /** Null where reports are imported as files only. */
+      fetched: FetchedReports.nullable(),
     }),
   ),
   /** The last day of the bank statements; null where none was imported. */
@@ -101,7 +117,7 @@ const TOO_LARGE =
 const MAX_MAPPING_LENGTH = 10_000
 
 const upload = {
-  /** The bytes of the CSV as base64, so that a wrong encoding is found and the file is known again. */
+  /** The bytes of the file as base64, so that a wrong encoding is found and the file is known again. */
   file: z.base64('This is no file.').max(Math.ceil(MAX_UPLOAD_BYTES / 3) * 4, TOO_LARGE),
   /** JSON that maps other columns to the neutral ones, as the commands read it. */
   mapping: z.string().max(MAX_MAPPING_LENGTH).optional(),

@@ -77,6 +77,7 @@ const KINDS: Record<DeskOperations['work'][number]['kind'], string> = {
   unbooked: 'Listed captures that are not booked',
   refunds: 'Refunds that are not done',
   disputes: 'Disputes to answer within three days',
+  reports: 'Payout reports that were not fetched',
   outbox: 'Messages and refunds to send',
 }
 

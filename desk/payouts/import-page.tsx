@@ -15,6 +15,8 @@ const SOURCES = [
   { value: 'paytm', label: 'Payout report of Paytm' },
   { value: 'bank', label: 'Bank statement' },
 ]
+/** The server finds the format by the content; banks also use other names. */
+const ACCEPTED = '.csv,.mt940,.sta,.940,.txt,.xml,text/csv,text/plain,text/xml,application/xml'
 const REMOVABLE = { clearable: true, clearButtonProps: { 'aria-label': 'Remove the file' } }
 /** Faults that are shown at once. */
 const MAX_FAULTS = 20
@@ -56,18 +58,18 @@ export function ImportPage() {
         <Stack maw={560}>
           <NativeSelect name="source" label="What it is" data={SOURCES} />
           <FileInput
-            {...{ name: 'file', label: 'File', required: true, accept: '.csv,text/csv' }}
+            {...{ name: 'file', label: 'File', required: true, accept: ACCEPTED }}
             {...REMOVABLE}
             {...{
               withAsterisk: false,
-              placeholder: 'Choose a CSV file of at most 4 MB',
+              placeholder: 'CSV of at most 4 MB, or MT940 or CAMT.053 of at most 1 MB',
               error: faults['file'],
             }}
           />
           <FileInput
             {...{ name: 'mapping', label: 'Mapping of the columns', accept: '.json,application/json' }}
             {...REMOVABLE}
-            placeholder="Only for other columns than the neutral ones"
+            placeholder="Only for a CSV with other columns than the neutral ones"
             error={faults['mapping']}
           />
           <Group>

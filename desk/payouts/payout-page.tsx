@@ -17,6 +17,7 @@ import { formatAmount } from '#desk/ui/format-amount.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
+import { FetchedTable } from './fetched-table.tsx'
 import { ExceptionCard } from './exception-card.tsx'
 
 export async function loadClose({ request }: LoaderFunctionArgs) {
@@ -51,6 +52,7 @@ export function PayoutPage() {
       <Section title="Gateways">
         <GatewayTable close={close} />
       </Section>
+      <FetchedTable close={close} />
       {exceptions.map((exception) => (
         <ExceptionCard key={exception.code} exception={exception} />
       ))}

@@ -127,7 +127,8 @@ test('finance checks and imports a report and a statement, and reads the close [
   await write.click()
   await expect(page.getByRole('status')).toContainText('Imported 1 row: 1 new')
   await openSection(page, 'Payouts')
-  await expect(page.getByRole('row', { name: /^payu/ })).toContainText('₹0.00')
+  const gateways = page.getByRole('table', { name: 'Gateways', exact: true })
+  await expect(gateways.getByRole('row', { name: /^payu/ })).toContainText('₹0.00')
   await inspect(page, 'close')
 })
 

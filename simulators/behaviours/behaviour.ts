@@ -46,6 +46,14 @@ const BEHAVIOURS = {
       'connection-reset': 'the command API drops the connection',
       'not-found': 'verify_payment and check_payment find nothing',
     },
+    payouts: {
+      'payouts-slow': 'the payout report takes twelve seconds',
+      'payouts-down': 'the payout report answers 500',
+      'payouts-reset': 'the payout report drops the connection',
+      'payouts-cut-off': 'the payout report is cut off',
+      'payouts-without-a-line': 'the payout report lacks a line of its payout',
+      'payouts-other-amount': 'a line of the payout report has one rupee more',
+    },
     answer: { 'answer-lost': 'the command is carried out, and its answer is lost' },
     mandate: {
       'mandate-pending': 'the payment succeeds, its mandate is registered later',
@@ -129,6 +137,14 @@ const BEHAVIOURS = {
       'connection-reset': 'status and refunds drop the connection',
       'forged-reply': 'answers are signed with another key',
       'unsigned-failure': 'a failure is not signed at all',
+    },
+    payouts: {
+      'payouts-slow': 'the payout report takes twelve seconds',
+      'payouts-down': 'the payout report answers 500',
+      'payouts-reset': 'the payout report drops the connection',
+      'payouts-cut-off': 'the payout report is cut off',
+      'payouts-without-a-line': 'the payout report lacks a line of its payout',
+      'payouts-other-amount': 'a line of the payout report has one rupee more',
     },
     status: {
       'no-record': 'the status of a payment is not found',

@@ -19,31 +19,31 @@ export const listMovements = (store: Store, gateway: PayoutGateway): Movement[] 
 const payuMovements = (store: Store): Movement[] =>
   listBooks(store).flatMap(({ payment }) => {
     const { txnid: attemptId, mihpayid } = payment
-    const one = { gateway: 'payu', attemptId } as const
+    const one = { gateway: 'payu', attemptId, at: payment.openedAt } as const
     return [
       ...captureOf({ ...one, kind: 'payment', reference: mihpayid, amountPaise: capturedPaise(payment) }),
       ...listRefundsOf(store, mihpayid)
         .filter(({ state, action }) => state === 'success' && action === 'refund')
-        .map(({ token, amountPaise }): Movement => refundOf(one, token, amountPaise)),
+        .map(({ token, amountPaise, askedAt: at }): Movement => refundOf({ ...one, at }, token, amountPaise)),
     ]
   })
 
 const paytmMovements = (store: Store): Movement[] =>
   listPaytmBooks(store).flatMap(({ payment }) => {
     const { orderId: attemptId, txnId } = payment
-    const one = { gateway: 'paytm', attemptId } as const
+    const one = { gateway: 'paytm', attemptId, at: payment.openedAt } as const
     return [
       ...captureOf({ ...one, kind: 'payment', reference: txnId, amountPaise: paidAtPaytm(payment) }),
       ...listPaytmRefunds(store, attemptId)
         .filter(({ state }) => state === 'success')
-        .map(({ refId, amountPaise }): Movement => refundOf(one, refId, amountPaise)),
+        .map(({ refId, amountPaise, askedAt: at }): Movement => refundOf({ ...one, at }, refId, amountPaise)),
     ]
   })
 
 const captureOf = (payment: Movement): Movement[] => (payment.amountPaise > 0 ? [payment] : [])
 
 const refundOf = (
-  one: Pick<Movement, 'gateway' | 'attemptId'>,
+  one: Pick<Movement, 'gateway' | 'attemptId' | 'at'>,
   reference: string,
   amountPaise: number,
 ): Movement => ({ ...one, kind: 'refund', reference, amountPaise: 0 - amountPaise })

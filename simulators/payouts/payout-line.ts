@@ -9,6 +9,8 @@ export type Movement = {
   reference: string
   attemptId: string
   amountPaise: number
+  /** When it was begun; '' where that is not known. */
+  at?: string
 }
 
 export type UnpaidLine = Movement & { feePaise: number; gstPaise: number }

@@ -2,25 +2,25 @@
  * `POST /payouts` transfers what a gateway owes to the bank; `GET /payout-report` and `GET /bank-statement` are the files about
  * it. Their format is not that of PayU, Paytm or a bank, which is not known.
  */
-import { indianTime } from '#simulators/indian-time.ts'
 import { toRupees } from '#simulators/money.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import { listMovements } from './list-movements.ts'
-import { netPaise, type PayoutGateway, type PayoutLine, withFee } from './payout-line.ts'
-import { insertPayout, listPayoutLines } from './payout-store.ts'
+import { payOut } from './pay-out.ts'
+import { netPaise, type PayoutGateway, type PayoutLine } from './payout-line.ts'
+import { listPayoutLines } from './payout-store.ts'
 
 const REPORT_COLUMNS = 'kind,reference,payout_reference,paid_on,amount,fee,gst_on_fee,net,currency,attempt_id'
 const STATEMENT_COLUMNS = 'reference,booked_on,amount,currency'
 
 type Query = { Querystring: { gateway?: string } }
 
-export function payoutRoutes({ store, now }: SimulatorContext): FastifyPluginAsync {
+export function payoutRoutes(context: SimulatorContext): FastifyPluginAsync {
+  const { store } = context
   return async (app) => {
     app.post<Query>('/payouts', async ({ query }, reply) => {
       const gateway = gatewayOf(query.gateway)
       if (!gateway) return reply.code(422).send({ message: 'Give the gateway: ?gateway=payu or paytm' })
-      return store.transact(() => payOut(gateway))
+      return store.transact(() => payOut(context, gateway))
     })
     app.get<Query>('/payout-report', async ({ query }, reply) => {
       const gateway = gatewayOf(query.gateway)
@@ -32,22 +32,6 @@ export function payoutRoutes({ store, now }: SimulatorContext): FastifyPluginAsy
       const payouts = Map.groupBy(listPayoutLines(store), ({ utr }) => utr)
       return reply.type('text/csv').send([STATEMENT_COLUMNS, ...[...payouts].map(bankRow), ''].join('\n'))
     })
-  }
-
-  /** Transfers all that is not paid out, if it is more than the refunds. */
-  function payOut(gateway: PayoutGateway): { utr: string | null; netPaise: number } {
-    const paid = listPayoutLines(store)
-    const known = new Set(paid.map((line) => `${line.gateway} ${line.kind} ${line.reference}`))
-    const lines = listMovements(store, gateway)
-      .filter(({ kind, reference }) => !known.has(`${gateway} ${kind} ${reference}`))
-      .map(withFee)
-    const sum = lines.reduce((total, line) => total + netPaise(line), 0)
-    if (sum <= 0) return { utr: null, netPaise: 0 }
-    const paidOn = indianTime(now().toISOString()).slice(0, 10)
-    const number = String(new Set(paid.map(({ utr }) => utr)).size + 1).padStart(6, '0')
-    const utr = `SIMB${paidOn.replaceAll('-', '').slice(2)}${number}`
-    insertPayout(store, lines, { utr, paidOn })
-    return { utr, netPaise: sum }
   }
 }
 

@@ -3,6 +3,7 @@ import { SLOW_RESPONSE_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { dropConnection } from '#simulators/drop-connection.ts'
 import { delayBy } from '#simulators/latency/delay.ts'
+import { answerReport, type ReadLines } from '#simulators/payouts/report-behaviour.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -16,6 +17,7 @@ import { commandHash } from './payu-hash.ts'
 import { countRefundStatusRequest, refundPayment } from './refund-payment.ts'
 import { findRefund, listRefundsOf } from './refund-store.ts'
 import { countStatusRequest } from './finish-payment.ts'
+import { settlementAnswer } from './settlement-command.ts'
 
 const text = z.string().default('')
 const form = z.object({ key: text, command: text, var1: text, var2: text, var3: text, hash: text })
@@ -85,10 +87,14 @@ const COMMANDS: Record<string, Run> = {
   mandate_revoke: revokeMandate,
 }
 
+const REFUSED: Answer = { status: 0, msg: 'Invalid Hash.' }
+
+function isSigned({ settings: { payu } }: SimulatorContext, { key, command, var1, hash }: Command): boolean {
+  return key === payu.key && hash === commandHash(payu.key, command, var1, payu.salt)
+}
+
 async function answer(context: SimulatorContext, command: Command): Promise<Answer> {
-  const { key, salt } = context.settings.payu
-  const expected = commandHash(key, command.command, command.var1, salt)
-  if (command.key !== key || command.hash !== expected) return { status: 0, msg: 'Invalid Hash.' }
+  if (!isSigned(context, command)) return REFUSED
   const run = Object.hasOwn(COMMANDS, command.command) ? COMMANDS[command.command] : undefined
   return run ? run(context, command) : { status: 0, msg: 'Invalid command' }
 }
@@ -117,26 +123,12 @@ export function commandRoutes(context: SimulatorContext): FastifyPluginAsync {
     const read = form.safeParse(request.body)
     if (!read.success) return reply.code(400).send({ status: 0, msg: 'The form could not be read' })
     const command = read.data
-    const txnids = affectedTxnids(context, command)
-    if (takeBehaviour(context.store, 'payu', 'answer', txnids) === 'answer-lost') {
-      await answer(context, command)
-      return dropConnection(request, reply)
+    if (command.command === 'get_settlement_details') {
+      const answerOf = (read: ReadLines) =>
+        isSigned(context, command) ? settlementAnswer(read, command) : REFUSED
+      return answerReport(context, 'payu', { ...{ request, reply }, answer: answerOf })
     }
-    switch (takeBehaviour(context.store, 'payu', 'api', txnids)) {
-      case 'connection-reset':
-        return dropConnection(request, reply)
-      case 'http-500':
-        return reply.code(500).send('')
-      case 'html-instead-of-json':
-        return reply.type('text/html').send(OUT_OF_ORDER)
-      case 'not-found':
-        return findsNothing(command) ?? answer(context, command)
-      case 'slow':
-        await context.sleep(SLOW_RESPONSE_MS)
-        return answer(context, command)
-      case undefined:
-        return answer(context, command)
-    }
+    return answerCommand(context, command, { request, reply })
   }
 
   return async (app) => {
@@ -147,5 +139,32 @@ export function commandRoutes(context: SimulatorContext): FastifyPluginAsync {
     }
     app.post('/merchant/postservice.php', jsonOnly, handler)
     app.post('/merchant/postservice', jsonOnly, handler)
+  }
+}
+
+async function answerCommand(
+  context: SimulatorContext,
+  command: Command,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<unknown> {
+  const txnids = affectedTxnids(context, command)
+  if (takeBehaviour(context.store, 'payu', 'answer', txnids) === 'answer-lost') {
+    await answer(context, command)
+    return dropConnection(request, reply)
+  }
+  switch (takeBehaviour(context.store, 'payu', 'api', txnids)) {
+    case 'connection-reset':
+      return dropConnection(request, reply)
+    case 'http-500':
+      return reply.code(500).send('')
+    case 'html-instead-of-json':
+      return reply.type('text/html').send(OUT_OF_ORDER)
+    case 'not-found':
+      return findsNothing(command) ?? answer(context, command)
+    case 'slow':
+      await context.sleep(SLOW_RESPONSE_MS)
+      return answer(context, command)
+    case undefined:
+      return answer(context, command)
   }
 }

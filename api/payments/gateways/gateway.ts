@@ -16,6 +16,7 @@ import type { PaymentReason } from '#contract/payment-reasons.ts'
 import type { RenewalConsent } from '#contract/renewals.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Circuit } from './circuit.ts'
+import type { PayoutRow } from './payout-row.ts'
 import type {
   DebitAnswer,
   DebitRequest,
@@ -115,6 +116,12 @@ export type GatewayAdapter = {
    * @throws as lookUp does
    */
   readonly listCaptures?: (runtime: Runtime, span: { from: Date; to: Date }) => Promise<ListedCapture[]>
+  /**
+   * Lists what the gateway paid out on a day in India, such as 2026-11-20: its payout report. Undefined where the report is not
+   * fetched, or comes as a file only.
+   * @throws as lookUp does, also where a part of the report is missing
+   */
+  readonly listPayouts?: (runtime: Runtime, day: string) => Promise<PayoutRow[]>
   /**
    * Verifies one payment by the gateway's own id for it. Undefined where the protocol has no such call.
    * @returns undefined where the gateway knows no such payment
@@ -221,7 +228,7 @@ export type GatewayDefinition = {
   readonly cspOrigins?: (config: Config) => Partial<ExternalOrigins>
 }
 
-/** A gateway with its settings. Calls pass its circuit, except lists. */
+/** A gateway with its settings. Calls pass its circuit, except lists of captures and payouts. */
 export type Gateway = GatewayDefinition &
   GatewayAdapter & { readonly circuit: Circuit; readonly mandates?: GatewayMandates }
 export type GatewayRegistry = Readonly<Record<GatewayName, Gateway>>

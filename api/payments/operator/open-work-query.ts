@@ -30,6 +30,7 @@ const METRICS = {
     help: 'Refunds that are not done. Those in the state manual need an operator.',
   },
   disputes: { name: 'disputes_due', help: 'Open disputes whose deadline is within three days.' },
+  reports: { name: 'payout_reports_missing', help: 'Days whose payout report was not fetched, by gateway.' },
   outbox: { name: 'outbox_waiting', help: 'Outbox items (messages and refunds) that are not sent.' },
 } as const
 
@@ -66,6 +67,9 @@ export async function readOpenWork(db: Db, now: Date): Promise<OpenWork[]> {
     union all
     select 'disputes', gateway, state, count(*), min(recorded_at)
     from dispute where state = 'open' and respond_by < ${new Date(now.getTime() + DISPUTE_WARNING_MS)} group by gateway, state
+    union all
+    select 'reports', gateway, '', count(*), min(due_since)
+    from payout_fetch where fetched_at is null and next_fetch_at is not null group by gateway
     union all
     select 'outbox', destination, topic, count(*), min(created_at)
     from outbox where done_at is null and given_up_at is null group by destination, topic`.execute(db)

@@ -33,6 +33,8 @@ export type Config = ExternalSettings & {
   /** The URLs of the external systems; the shop calls no other host. */
   externalUrls: string[]
   gatewayLists: boolean
+  /** When payout reports are fetched, as an hour of the day in India, and after how many hours one is late. */
+  payoutReports: { hour: number; lateHours: number }
   /** The port of the stand-ins; undefined with live gateways. */
   simulatorsPort: number | undefined
   /** Whether `npm start` plays a day of invented traffic on a new embedded database; false with live gateways. */

@@ -52,6 +52,10 @@ export const Environment = z.object({
   OTP_OTHER_PEPPER: text.min(16, 'must have at least 16 characters').optional(),
   OTP_PER_MINUTE: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(600),
   GATEWAY_LISTS: z.enum(['true', 'false'], 'must be true or false').default('true'),
+  /** The hour in India from which the payout reports of the day before are fetched. */
+  PAYOUT_REPORTS_HOUR: z.coerce.number('must be an hour').int().min(0).max(23).default(6),
+  /** After how many hours a report that has not arrived is an alert. */
+  PAYOUT_REPORTS_LATE_HOURS: z.coerce.number('must be a number of hours').int().min(1).max(168).default(12),
   /** Whether the first start with a new embedded database plays a day of invented traffic, beside stand-ins only. */
   DEMO_DAY: z.enum(['true', 'false'], 'must be true or false').default('true'),
   ...STAFF_VARIABLES,

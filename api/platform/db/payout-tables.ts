@@ -46,6 +46,20 @@ export type PayoutTables = {
     explained_as: string
     explained_at: Moment
   }
+  /** A day of a gateway's payout report that is fetched from its API. */
+  payout_fetch: {
+    gateway: string
+    day: string
+    due_since: Moment
+    /** Null when the day is not fetched again. */
+    next_fetch_at: Moment | null
+    attempts: number
+    fetched_at: Moment | null
+    /** Rows of the last report that arrived. */
+    row_count: number | null
+    /** Why the last attempt failed; null where it did not. */
+    fault: string | null
+  }
   bank_statement: { id: string; file_hash: string; line_count: number; imported_at: Moment }
   bank_line: {
     id: string

@@ -24,8 +24,8 @@ export type StaffTables = {
     id: string
     at: Moment
     staff: string
-    role: 'support' | 'catalogue' | 'finance' | 'approver' | 'auditor' | 'break_glass'
-    channel: 'command' | 'desk'
+    role: 'support' | 'catalogue' | 'finance' | 'approver' | 'auditor' | 'break_glass' | 'job'
+    channel: 'command' | 'desk' | 'job'
     /** The role with which the writer was connected to the database. */
     database_user: string
     act: string

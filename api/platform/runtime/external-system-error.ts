@@ -12,6 +12,7 @@ const MESSAGES = {
   wrong_status: 'the system answered with a status that it does not document',
   unreadable: 'the answer is not in the documented form',
   bad_signature: 'the answer is not signed by the system',
+  denied: 'the system refused the request, such as for wrong credentials',
   not_ours: 'the answer is about something else than the question',
 } as const
 

@@ -20,7 +20,7 @@ export function deskOperationsRoutes(
   registry: GatewayRegistry,
   { answerHours }: Pick<StaffConfig, 'answerHours'>,
 ): FastifyPluginAsyncZod {
-  const { db, runtime } = platform
+  const { db, runtime, config } = platform
   return async (app) => {
     app.route({
       ...contract.readDeskOperations,
@@ -46,6 +46,7 @@ export function deskOperationsRoutes(
               blockedDrafts,
               secondsSinceAudit,
               overdueRequests,
+              reportLateHours: config.payoutReports.lateHours,
             }),
             auditedAt: auditedAt?.toISOString() ?? null,
           },

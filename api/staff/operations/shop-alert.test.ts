@@ -3,10 +3,10 @@ import { findAlerts } from './shop-alert.ts'
 
 const QUIET = {
   ...{ gateways: [], work: [], overdue: [], blockedDrafts: [] },
-  ...{ secondsSinceAudit: 60, overdueRequests: 0 },
+  ...{ secondsSinceAudit: 60, overdueRequests: 0, reportLateHours: 12 },
 }
 const work = (
-  kind: 'attempts' | 'due' | 'unbooked' | 'refunds' | 'disputes' | 'outbox',
+  kind: 'attempts' | 'due' | 'unbooked' | 'refunds' | 'disputes' | 'reports' | 'outbox',
   oldestSeconds: number,
   state = '',
 ) => ({
@@ -23,6 +23,7 @@ test.each([
   ['due', '', 120, 'Verifications'],
   ['unbooked', '', 7_200, 'A gateway’s list cannot be read'],
   ['refunds', 'requested', 300, 'A gateway is down'],
+  ['reports', '', 43_200, 'A payout report is late'],
   ['outbox', 'sms', 60, 'Codes do not arrive'],
 ] as const)('%s %s is an alert after its time, and not before', (kind, state, limit, runbook) => {
   expect(findAlerts({ ...QUIET, work: [work(kind, limit, state)] })).toEqual([])

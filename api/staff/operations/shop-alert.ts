@@ -1,4 +1,5 @@
 /** What in the state of the shop needs a person. Pure. The limits are those of the alerts in docs/operating.md. */
+import { HOUR_SECONDS } from '#contract/durations.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
 
 export type ShopAlert = DeskOperations['alerts'][number]
@@ -12,6 +13,8 @@ type State = Pick<DeskOperations, 'gateways' | 'work'> & {
   secondsSinceAudit: number | null
   /** Support requests that should have been answered by now. */
   overdueRequests: number
+  /** After how many hours a missing payout report is an alert. */
+  reportLateHours: number
 }
 
 /** An abandoned payment ends after 31 minutes. */
@@ -26,7 +29,10 @@ const AUDIT_SECONDS = 900
 const GATEWAY_DOWN = 'A gateway is down'
 
 /** Returns the alert about a kind of work; undefined where it is in time. */
-const OF_WORK: Record<Work['kind'], (work: Work) => ShopAlert | undefined> = {
+const OF_WORK: Record<
+  Work['kind'],
+  (work: Work, limits: Pick<State, 'reportLateHours'>) => ShopAlert | undefined
+> = {
   attempts: ({ place, oldestSeconds }) =>
     oldestSeconds > OPEN_ATTEMPT_SECONDS
       ? { text: `A payment at ${place} has no result for ${minutes(oldestSeconds)}.`, runbook: GATEWAY_DOWN }
@@ -53,6 +59,13 @@ const OF_WORK: Record<Work['kind'], (work: Work) => ShopAlert | undefined> = {
     text: `Disputes of ${place} must be answered within three days: ${String(count)}.`,
     runbook: 'A dispute must be answered',
   }),
+  reports: ({ place, count, oldestSeconds }, { reportLateHours }) =>
+    oldestSeconds > reportLateHours * HOUR_SECONDS
+      ? {
+          text: `Payout reports of ${place} are late, for days: ${String(count)}.`,
+          runbook: 'A payout report is late',
+        }
+      : undefined,
   outbox: ({ place, count, oldestSeconds }) =>
     oldestSeconds > OUTBOX_SECONDS
       ? {
@@ -75,6 +88,7 @@ export function findAlerts({
   blockedDrafts,
   secondsSinceAudit,
   overdueRequests,
+  reportLateHours,
 }: State): ShopAlert[] {
   return [
     ...overdue.map(({ rule, rows }) => ({
@@ -87,7 +101,7 @@ export function findAlerts({
         text: `${name} does not answer, and gets no requests for a while.`,
         runbook: GATEWAY_DOWN,
       })),
-    ...work.flatMap((one) => OF_WORK[one.kind](one) ?? []),
+    ...work.flatMap((one) => OF_WORK[one.kind](one, { reportLateHours }) ?? []),
     ...blockedDrafts.map((title) => ({
       ...{ text: `A draft of the catalogue is blocked: ${title}.`, runbook: 'A draft is blocked' },
     })),

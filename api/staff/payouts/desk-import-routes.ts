@@ -21,6 +21,9 @@ import { actOfImport } from './act-of-import.ts'
 /** Base64 is a third longer than the file; the rest of the body is short. */
 const BODY_LIMIT_BYTES = Math.ceil((contract.MAX_UPLOAD_BYTES * 4) / 3) + 64 * 1024
 
+/** One in MT940 or CAMT.053 is read at once, and the instance does nothing else for up to half a second. */
+const MAX_STATEMENT_MEGABYTES = 1
+
 type Upload = { file: string; mapping?: string | undefined; apply: boolean }
 
 type Import = {
@@ -69,7 +72,9 @@ export function deskImportRoutes(platform: AppContext): FastifyPluginAsyncZod {
       handler: (request) =>
         importFile(request, request.body, {
           route: 'POST /staff/api/payouts/statements',
-          ...{ act: 'payout.import_statement', columns: BANK_COLUMNS, run: importBankStatement },
+          ...{ act: 'payout.import_statement', columns: BANK_COLUMNS },
+          run: (context, open, options) =>
+            importBankStatement(context, open, { ...options, maxMegabytes: MAX_STATEMENT_MEGABYTES }),
         }),
     })
   }

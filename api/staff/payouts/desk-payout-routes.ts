@@ -2,6 +2,7 @@
 import { lastFullDay } from '#api/payouts/close-day.ts'
 import { explainException } from '#api/payouts/explain-exception.ts'
 import { createCloseReader } from '#api/payouts/create-close-reader.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
@@ -9,11 +10,12 @@ import { dayInIndia } from '#contract/format/india-time.ts'
 import * as contract from '#contract/staff/desk-payouts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readFetchedReports } from './read-fetched-reports.ts'
 
 /** The desk shows the oldest ones; the command `payout exceptions --csv` writes all of them. */
 const MAX_EXCEPTIONS = 200
 
-export function deskPayoutRoutes(platform: AppContext): FastifyPluginAsyncZod {
+export function deskPayoutRoutes(platform: AppContext, registry: GatewayRegistry): FastifyPluginAsyncZod {
   const readClose = createCloseReader(platform)
   return async (app) => {
     app.route({
@@ -25,7 +27,9 @@ export function deskPayoutRoutes(platform: AppContext): FastifyPluginAsyncZod {
         if (day >= dayInIndia(now)) throw contract.DayNotOver()
         const { exceptions, ...close } = await readClose(day)
         const shown = exceptions.slice(0, MAX_EXCEPTIONS)
-        return { data: { ...close, exceptions: shown, count: exceptions.length } }
+        const fetched = await readFetchedReports(platform, registry)
+        const gateways = close.gateways.map((one) => ({ ...one, fetched: fetched.get(one.gateway) ?? null }))
+        return { data: { ...close, gateways, exceptions: shown, count: exceptions.length } }
       },
     })
 

@@ -53,6 +53,17 @@ test('a day that is not over, no day, and a short reason have a clear sentence [
   ])
 })
 
+test('a large statement in MT940 is for the command', async () => {
+  const { signIn } = await openDesk()
+  const finance = await signIn(['finance'])
+  const file = base64(`:20:X\n${'x'.repeat(1024 * 1024)}`)
+  const { body } = await finance.call('POST', '/staff/api/payouts/statements', {
+    payload: { file, apply: true },
+  })
+  const message = expect.stringMatching(/^is a statement of more than 1 MB/) as string
+  expect(body.data).toMatchObject({ faults: [{ place: 'the file', message }], isApplied: false })
+})
+
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const REPORTS = '/staff/api/payouts/reports'
 

@@ -9,15 +9,18 @@ export const payoutBank: Command = {
   name: 'payout bank',
   synopsis: 'FILE [--mapping FILE] [--apply] [--json]',
   summary: 'check a statement of the account that gateways pay into; with --apply, import it',
-  help: `Checks FILE, a CSV in UTF-8 with the movements of the bank account that the gateways pay into. Nothing is written without
---apply. A payout whose UTR and amount are in the statement is matched, and booked in the ledger. Only references, days and
-amounts are stored. Statements may overlap, and the same file again changes nothing.
+  help: `Checks FILE, the movements of the bank account that the gateways pay into: MT940, CAMT.053, or a CSV in UTF-8. The
+format is found by the content. Nothing is written without --apply. A payout whose UTR and amount are in the statement is
+matched, and booked in the ledger. Only references, days and amounts are stored. Statements may overlap, and the same file
+again changes nothing, nor does the same statement in another format. MT940 and CAMT.053 are refused where opening balance
+and entries are not the closing balance.
 
   npm run shop -- payout bank november.csv                       check it
   npm run shop -- payout bank november.csv --apply               import all of it, or nothing
+  npm run shop -- payout bank november.xml --apply               the same with CAMT.053; no mapping is needed
   npm run shop -- payout bank november.csv --mapping bank.json   with the columns that bank.json names
 
-Without --mapping the file has the neutral columns: ${BANK_COLUMNS.required.join(', ')}, and either amount (below zero
+Without --mapping a CSV has the neutral columns: ${BANK_COLUMNS.required.join(', ')}, and either amount (below zero
 for money paid) or credit and debit. docs/operating.md describes them and the mapping.`,
   run: async (words, terminal) => {
     const options = { ...JSON_FLAG, mapping: { type: 'string' }, apply: JSON_FLAG.json } as const

@@ -8,6 +8,7 @@ import { listCaptures } from './paytm-list.ts'
 import { parseReturn } from './paytm-notification.ts'
 import { outcomeOf } from './paytm-outcome.ts'
 import { paytmMethod } from './paytm-payment-method.ts'
+import { listPayouts } from './paytm-payouts.ts'
 import { applyRefund, fetchRefundStatus } from './paytm-refund-calls.ts'
 import { type PaytmSettings, verificationKeys } from './paytm-settings.ts'
 
@@ -23,6 +24,10 @@ export function paytmAdapter(settings: PaytmSettings): GatewayAdapter {
       queryEach(attempts, ({ id: orderId }) => lookUpOne(settings, runtime, { orderId, timeoutMs })),
 
     listCaptures: (runtime, span) => listCaptures(settings, runtime, span),
+
+    ...(settings.fetchesPayouts === true && {
+      listPayouts: (runtime: Runtime, day: string) => listPayouts(settings, runtime, day),
+    }),
 
     refund: (runtime, order) => applyRefund(settings, runtime, order),
 

@@ -9,6 +9,8 @@ export type PaytmSettings = {
   secondaryKey?: string | undefined
   website: string
   pgUrl: string
+  /** Whether payout reports are fetched. */
+  fetchesPayouts?: boolean
 }
 
 export type PaytmMandateSettings = PaytmSettings & {
@@ -27,22 +29,27 @@ declare module '#api/platform/config/destination.ts' {
 }
 declare module '#api/platform/config/external-system.ts' {
   interface ExternalSettings {
-    paytm: PaytmMandateSettings & { openInPopup: boolean }
+    paytm: PaytmMandateSettings & {
+      openInPopup: boolean
+    }
   }
 }
+
+const STAND_IN_MID = 'STANDIN00000000000001'
 
 const key = text.length(16, 'must have 16 characters')
 
 export const PAYTM_SETTINGS = externalSystem({
   name: 'PAYTM',
   variables: {
-    PAYTM_MID: text.default('STANDIN00000000000001'),
+    PAYTM_MID: text.default(STAND_IN_MID),
     PAYTM_KEY: key.default('standin-paytm-16'),
     PAYTM_OTHER_KEY: key.optional(),
     PAYTM_WEBSITE: text.default('WEBSTAGING'),
     PAYTM_PG_URL: origin.optional(),
     PAYTM_OPEN_IN_POPUP: z.enum(['true', 'false'], 'must be true or false').default('true'),
     PAYTM_MANDATES: z.enum(['on', 'off'], 'must be on or off').default('off'),
+    PAYTM_PAYOUT_REPORTS: z.enum(['on', 'off'], 'must be on or off').optional(),
     PAYTM_SUBSCRIPTION_PATHS: z
       .enum(
         ['/subscription', '/subscription/subscription'],
@@ -58,13 +65,18 @@ export const PAYTM_SETTINGS = externalSystem({
     const pgUrl = env.PAYTM_PG_URL ?? simulators
     const secrets = { mid: env.PAYTM_MID, key: env.PAYTM_KEY, secondaryKey: env.PAYTM_OTHER_KEY }
     const openInPopup = env.PAYTM_OPEN_IN_POPUP === 'true'
+    // Without a setting on with the stand-in only, as at PayU.
+    const isStandIn = env.PAYTM_MID === STAND_IN_MID
+    const fetchesPayouts = (env.PAYTM_PAYOUT_REPORTS ?? (isStandIn ? 'on' : 'off')) === 'on'
     const mandates = {
       offersMandates: env.PAYTM_MANDATES === 'on',
       subscriptionPath: env.PAYTM_SUBSCRIPTION_PATHS,
       noticeDate: env.PAYTM_NOTICE_DATE,
     }
     return {
-      settings: { paytm: { ...secrets, website: env.PAYTM_WEBSITE, pgUrl, openInPopup, ...mandates } },
+      settings: {
+        paytm: { ...secrets, website: env.PAYTM_WEBSITE, pgUrl, openInPopup, fetchesPayouts, ...mandates },
+      },
       calls: pgUrl,
     }
   },

@@ -6,6 +6,7 @@ import type {
   VerifiedOutcome,
 } from '#api/payments/gateways/gateway.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import {
@@ -23,6 +24,7 @@ import { payuMethod } from './payu-payment-method.ts'
 import { isSignedByPayu } from './payu-signature.ts'
 import type { PayuSettings } from './payu-settings.ts'
 import { listCaptures } from './payu-list.ts'
+import { listPayouts } from './payu-payouts.ts'
 
 export function payuAdapter(settings: PayuSettings): GatewayAdapter {
   return {
@@ -43,6 +45,10 @@ export function payuAdapter(settings: PayuSettings): GatewayAdapter {
     },
 
     listCaptures: (runtime, span) => listCaptures(settings, runtime, span),
+
+    ...(settings.fetchesPayouts === true && {
+      listPayouts: (runtime: Runtime, day: string) => listPayouts(settings, runtime, day),
+    }),
 
     async lookUpPayment(runtime, mihpayid) {
       const transaction = await checkPayment(settings, runtime, mihpayid)

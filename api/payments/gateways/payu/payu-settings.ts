@@ -14,6 +14,8 @@ export type PayuSettings = {
   offersMandates: boolean
   /** How long before the debit day PayU must have accepted the notice. */
   noticeHours: number
+  /** Whether payout reports are fetched. */
+  fetchesPayouts?: boolean
   /** The interval of mandates at PayU: calendar months, or none (UPI apps then show "as presented"). */
   mandateCycle: 'MONTHLY' | 'ADHOC'
 }
@@ -40,6 +42,7 @@ export const PAYU_SETTINGS = externalSystem({
     PAYU_PAGE_URL: origin.optional(),
     PAYU_API_URL: origin.optional(),
     PAYU_MANDATES: z.enum(['on', 'off'], 'must be on or off').optional(),
+    PAYU_PAYOUT_REPORTS: z.enum(['on', 'off'], 'must be on or off').optional(),
     PAYU_NOTICE_HOURS: z.coerce.number('must be a number').int().min(24).max(96).default(48),
     PAYU_MANDATE_CYCLE: z.enum(['MONTHLY', 'ADHOC'], 'must be MONTHLY or ADHOC').default('MONTHLY'),
   },
@@ -50,12 +53,15 @@ export const PAYU_SETTINGS = externalSystem({
     const apiUrl = env.PAYU_API_URL ?? `${simulators}/merchant/postservice.php?form=2`
     const pageUrl = env.PAYU_PAGE_URL ?? `${simulators}/_payment`
     const secrets = { key: env.PAYU_KEY, salt: env.PAYU_SALT, secondarySalt: env.PAYU_OTHER_SALT }
+    const byDefault = env.PAYU_KEY === STAND_IN_KEY ? 'on' : 'off'
     const mandates = {
       // Without a setting on with the stand-in only: PayU must enable mandates for a merchant.
-      offersMandates: (env.PAYU_MANDATES ?? (env.PAYU_KEY === STAND_IN_KEY ? 'on' : 'off')) === 'on',
+      offersMandates: (env.PAYU_MANDATES ?? byDefault) === 'on',
       noticeHours: env.PAYU_NOTICE_HOURS,
       mandateCycle: env.PAYU_MANDATE_CYCLE,
     }
-    return { settings: { payu: { ...secrets, pageUrl, apiUrl, ...mandates } }, calls: apiUrl }
+    // Without a setting on with the stand-in only: PayU has no test environment for this call.
+    const fetchesPayouts = (env.PAYU_PAYOUT_REPORTS ?? byDefault) === 'on'
+    return { settings: { payu: { ...secrets, pageUrl, apiUrl, ...mandates, fetchesPayouts } }, calls: apiUrl }
   },
 })

@@ -1,0 +1,89 @@
+/** Tests that a payout report of which a part is missing or repeated is never taken for a whole one. */
+import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
+import { expect, test } from 'vitest'
+import { listPayouts as listPaytm } from '#api/payments/gateways/paytm/paytm-payouts.ts'
+import { belowZero, payoutReportOf, withoutZeros } from './payout-row.ts'
+import { listPayouts as listPayu } from '#api/payments/gateways/payu/payu-payouts.ts'
+
+const PAYU = {
+  ...{ key: 'k', salt: 's', pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' },
+  ...{ offersMandates: false, noticeHours: 48, mandateCycle: 'MONTHLY' as const },
+}
+const PAYTM = { mid: 'M', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' }
+const DAY = '2026-11-20'
+
+/** A Runtime in which a gateway answers page after page. */
+function runtimeOf(answer: (page: number) => object): Runtime {
+  let page = 0
+  return {
+    now: () => new Date('2026-11-21T06:00:00Z'),
+    isClockRight: () => true,
+    random: (bytes) => Buffer.alloc(bytes),
+    id: () => '',
+    sleep: () => Promise.resolve(),
+    http: async (_: HttpRequest) => ({ status: 200, body: JSON.stringify(answer((page += 1))) }),
+  }
+}
+
+const payuPage = (from: number, count: number) => ({
+  ...{ status: 1, msg: 'x' },
+  Txn_details: Array.from({ length: count }, (_, index) => ({
+    ...{ payuid: from + index, requestid: from + index, requestaction: 'capture', requestamount: 1 },
+  })),
+})
+
+test('reads the pages of PayU until one is short, and refuses a repeated page', async () => {
+  const rows = await listPayu(
+    PAYU,
+    runtimeOf((page) => payuPage(page * 1000, page < 3 ? 200 : 7)),
+    DAY,
+  )
+  expect(rows).toHaveLength(407)
+  await expect(
+    listPayu(
+      PAYU,
+      runtimeOf(() => payuPage(1, 200)),
+      DAY,
+    ),
+  ).rejects.toMatchObject({ code: 'not_ours' })
+})
+
+test('accepts an empty day of PayU by its sentence alone', async () => {
+  const answered = (answer: object) =>
+    listPayu(
+      PAYU,
+      runtimeOf(() => answer),
+      DAY,
+    )
+  expect(await answered({ status: 0, msg: 'No transactions settled', Txn_details: '' })).toEqual([])
+  for (const msg of ['Invalid Hash.', '', 'Merchant is not allowed'])
+    await expect(answered({ status: 0, msg })).rejects.toMatchObject({ code: 'denied' })
+  await expect(answered({ ...payuPage(1, 1), status: 0 })).rejects.toMatchObject({ code: 'denied' })
+})
+
+const paytmPage = (count: number, total?: number) => ({
+  status: 'SUCCESS',
+  settlementDetailList: Array.from({ length: count }, () => ({ txnId: 'T', txnType: 'ACQUIRING' })),
+  ...(total !== undefined && { paginatorTotalCount: total }),
+})
+
+test.each([
+  ['has fewer lines than its total', (page: number) => paytmPage(page === 1 ? 20 : 0, 25)],
+  ['has more lines than its total', () => paytmPage(20, 5)],
+  ['has no total', () => paytmPage(20)],
+])('refuses a report of Paytm that %s', async (_, answer) => {
+  await expect(listPaytm(PAYTM, runtimeOf(answer), DAY)).rejects.toMatchObject({ code: 'unreadable' })
+})
+
+test('writes rupees with two decimals, refunds below zero, and hostile texts as cells', () => {
+  expect(['149.00000', '149.005', '149', ' 1.10 '].map(withoutZeros)).toEqual([
+    '149.00',
+    '149.005',
+    '149',
+    '1.10',
+  ])
+  expect(['149.00', '-149.00', '0.00', ''].map(belowZero)).toEqual(['-149.00', '-149.00', '0.00', ''])
+  const row = { kind: 'payment', reference: 'a","b', payout_reference: 'U', paid_on: DAY }
+  const rest = { amount: '1', fee: '0', gst_on_fee: '0', net: '1', currency: 'INR', attempt_id: '' }
+  expect(payoutReportOf([{ ...row, ...rest }]).split('\n')[1]).toMatch(/^"payment","a"",""b","U",/)
+})

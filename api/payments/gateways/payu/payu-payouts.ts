@@ -1,0 +1,72 @@
+/**
+ * PayU's payout report of a day by its command API: `var1` is the day, `var2` the page, `var3` its size. The hash covers only
+ * `var1`. Source: as payu-payout-fields.ts.
+ *
+ * Not documented, and assumed: pages count from 1, the last page has fewer entries, and a day without settlement is answered
+ * by a sentence that begins with "0" or "no", or says "not found". Any other answer without entries is a refusal.
+ */
+import { PAYOUT_CALL_TIMEOUT_MS, type PayoutRow } from '#api/payments/gateways/payout-row.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
+import { z } from 'zod'
+import { looseText, send } from './payu-api.ts'
+import { PayuSettled, toPayoutRow } from './payu-payout-fields.ts'
+import type { PayuSettings } from './payu-settings.ts'
+
+/** An answer of 200 entries is a half of what Runtime.http accepts. */
+const PAGE_SIZE = 200
+/** 100,000 rows a day. */
+const MAX_PAGES = 500
+const NO_SETTLEMENT = /^(?:0|no)\b|not found/i
+
+/** The entries are a list, or an object with their numbers as names. */
+const Page = z.object({
+  status: looseText,
+  msg: looseText,
+  Txn_details: z
+    .union([z.array(PayuSettled), z.record(z.string(), PayuSettled), z.literal('')])
+    .nullish()
+    .transform((found) => Object.values(found || [])),
+})
+
+export async function listPayouts(
+  settings: PayuSettings,
+  runtime: Runtime,
+  day: string,
+): Promise<PayoutRow[]> {
+  const entries: PayuSettled[] = []
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const found = await readPage(settings, runtime, { day, page })
+    if (isRepeated(entries, found)) throw new ExternalSystemError('payu', 'not_ours')
+    entries.push(...found)
+    if (found.length < PAGE_SIZE) return entries.map((entry) => toPayoutRow(entry, day))
+  }
+  throw new ExternalSystemError('payu', 'too_long')
+}
+
+/** Whether a page begins with an entry of an earlier one, because PayU has not read its number. */
+const isRepeated = (entries: readonly PayuSettled[], [first]: readonly PayuSettled[]): boolean =>
+  first !== undefined && entries.some((one) => keyOf(one) === keyOf(first))
+
+const keyOf = ({ payuid, requestid, requestaction }: PayuSettled): string =>
+  [payuid, requestid, requestaction].join()
+
+async function readPage(
+  settings: PayuSettings,
+  runtime: Runtime,
+  { day, page }: { day: string; page: number },
+): Promise<PayuSettled[]> {
+  const {
+    status,
+    msg,
+    Txn_details: entries,
+  } = await send(settings, runtime, {
+    command: { command: 'get_settlement_details', var1: day, var2: String(page), var3: String(PAGE_SIZE) },
+    ...{ timeoutMs: PAYOUT_CALL_TIMEOUT_MS, schema: Page },
+  })
+  // A refusal, such as one for a wrong hash, must not count as a day without settlement.
+  if (entries.length === 0 && page === 1 && !NO_SETTLEMENT.test(msg))
+    throw new ExternalSystemError('payu', 'denied')
+  if (entries.length > 0 && status !== '1') throw new ExternalSystemError('payu', 'denied')
+  return entries
+}
