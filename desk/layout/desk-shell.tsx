@@ -2,7 +2,7 @@
 import { Anchor, AppShell, Box, Burger, Button, Container, Group, NavLink, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { Link, Outlet, useFetcher, useLocation, useNavigation } from 'react-router'
+import { Link, Outlet, useFetcher, useFetchers, useLocation, useNavigation } from 'react-router'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { SECTIONS } from './sections.ts'
 
@@ -83,9 +83,16 @@ function SignedIn() {
   )
 }
 
+/** Whether a page is loaded or an act is under way. */
+function useIsBusy(): boolean {
+  const { state } = useNavigation()
+  const fetchers = useFetchers()
+  return state !== 'idle' || fetchers.length > 0
+}
+
 /**
  * The content gets the focus after a change of page, so that a screen reader reads the new page. A control that is on both pages, such as
- * a filter, keeps it.
+ * a filter, keeps it. It also gets a focus that an act has lost with its button.
  */
 function Content() {
   const { pathname } = useLocation()
@@ -98,6 +105,13 @@ function Content() {
     content.current?.focus()
     window.scrollTo(0, 0)
   }, [pathname])
+  const isBusy = useIsBusy()
+  const wasBusy = useRef(isBusy)
+  useEffect(() => {
+    const hasEnded = wasBusy.current && !isBusy
+    wasBusy.current = isBusy
+    if (hasEnded && document.activeElement === document.body) content.current?.focus({ preventScroll: true })
+  }, [isBusy])
   return (
     <Container size={1180} px={0}>
       <Box id="content" ref={content} tabIndex={-1} style={{ outline: 'none' }}>

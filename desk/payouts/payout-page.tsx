@@ -5,6 +5,7 @@ import {
   Form,
   Link,
   type LoaderFunctionArgs,
+  useFetcher,
   useLoaderData,
   useNavigation,
 } from 'react-router'
@@ -14,6 +15,7 @@ import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
+import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
@@ -38,6 +40,7 @@ export function PayoutPage() {
   const close = useLoaderData<typeof loadClose>()
   const { exceptions, count } = close
   const person = usePerson()
+  const explained = useFetcher<ActResult>({ key: 'explain' })
   return (
     <Stack>
       <PageTitle title="Payouts">
@@ -53,6 +56,7 @@ export function PayoutPage() {
         <GatewayTable close={close} />
       </Section>
       <FetchedTable close={close} />
+      <ActOutcome result={explained.data} />
       {exceptions.map((exception) => (
         <ExceptionCard key={exception.code} exception={exception} />
       ))}

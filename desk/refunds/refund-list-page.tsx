@@ -49,9 +49,11 @@ function RefundListPage() {
   const proposals = useLoaderData<typeof loadProposals>()
   // One fetcher for all: its result stays when the approved proposal has left the list.
   const fetcher = useFetcher<ActResult>({ key: 'approve' })
+  const rejected = useFetcher<ActResult>({ key: 'reject' })
   return (
     <Stack>
       <ActOutcome result={fetcher.data} />
+      <ActOutcome result={rejected.data} />
       {proposals.length === 0 && <EmptyList>No refund waits for approval.</EmptyList>}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {proposals.map((proposal) => (
@@ -95,7 +97,7 @@ function ProposalCard({ proposal }: { proposal: DeskProposal }) {
         )}
         {mayCall(person, 'POST /staff/api/refund-proposals/:id/reject') && (
           <ReasonForm
-            {...{ act: 'reject', fields: { id }, button: 'Reject' }}
+            {...{ act: 'reject', fields: { id }, button: 'Reject', fetcherKey: 'reject' }}
             purpose="Or reject it: nothing changes for the buyer."
           />
         )}

@@ -16,11 +16,21 @@ type ReasonFormProps = {
   /** Further hidden fields. */
   fields?: Record<string, string>
   color?: string
+  /** The key of a fetcher whose outcome the page shows: the form leaves the page with what it is about. */
+  fetcherKey?: string
 }
 
-export function ReasonForm({ act, purpose, button, text = 'Reason', fields = {}, color }: ReasonFormProps) {
-  const fetcher = useFetcher<ActResult>()
-  const { data } = fetcher
+export function ReasonForm({
+  act,
+  purpose,
+  button,
+  text = 'Reason',
+  fields = {},
+  ...given
+}: ReasonFormProps) {
+  const { color, fetcherKey } = given
+  const fetcher = useFetcher<ActResult>(fetcherKey === undefined ? {} : { key: fetcherKey })
+  const data = fetcherKey === undefined ? fetcher.data : undefined
   const fault = data?.failure?.fields['reason']
   const faulty = useLostFocus<HTMLInputElement>(fault === undefined ? undefined : data)
   return (
