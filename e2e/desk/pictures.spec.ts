@@ -15,6 +15,7 @@ async function openPack(page: Page): Promise<void> {
   await page.getByLabel('Name or id').fill(PACK)
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByRole('row').nth(1).getByRole('link').click()
+  await expect(page.getByLabel('Description')).toBeVisible()
 }
 
 /** Chooses a file as the picture, as its button does. */
