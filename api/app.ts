@@ -128,8 +128,7 @@ export async function buildApp({
   await app.register(cookie)
   await app.register(cspReportRoutes(runtime, counters))
   await app.register(catalogueRoutes(platform, catalogue, (text) => emptySearches?.count(text)))
-  await app.register(pictureRoutes(platform))
-  await app.register(contentRoutes(platform))
+  await registerContentRoutes(app, platform)
   await registerAccountRoutes(app, platform, wakeOutbox)
   await app.register(supportRoutes(platform))
   await app.register(privacyRoutes(platform, wakeOutbox))
@@ -168,6 +167,11 @@ function protectionOf(all: Record<string, string>): (reply: FastifyReply) => Fas
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
     return reply
   }
+}
+
+async function registerContentRoutes(app: FastifyInstance, platform: AppParts['platform']): Promise<void> {
+  await app.register(contentRoutes(platform))
+  await app.register(pictureRoutes(platform))
 }
 
 async function registerAccountRoutes(

@@ -74,14 +74,18 @@ export function PictureField({
             {...{ accept: 'image/jpeg,image/png,image/webp', disabled: isBusy, value: null }}
             {...{ description: SIZES[use], error: data?.result.failure?.fields['file'], onChange: upload }}
           />
-          {isBusy && (
-            <Text size="sm" role="status">
-              The picture is checked and encoded.
-            </Text>
-          )}
-          {!isBusy && <ActOutcome result={data?.result} />}
+          <UploadOutcome isBusy={isBusy} result={data?.result} />
         </Stack>
       </Group>
     </Stack>
   )
 }
+
+const UploadOutcome = ({ isBusy, result }: { isBusy: boolean; result: ActResult | undefined }) =>
+  isBusy ? (
+    <Text size="sm" role="status">
+      The picture is checked and encoded.
+    </Text>
+  ) : (
+    <ActOutcome result={result} />
+  )

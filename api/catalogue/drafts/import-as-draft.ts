@@ -15,7 +15,7 @@ import {
   UNPRINTABLE,
 } from './to-catalogue-file.ts'
 import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
-import { MISSING_PICTURE, pictureOf } from './item-pictures.ts'
+import { MISSING_PICTURE, pictureOf } from './picture-of.ts'
 import type { DraftChange } from './draft.ts'
 import { insertFilledDraft, type NewChange } from './insert-filled-draft.ts'
 import { findPredecessors } from './find-predecessors.ts'

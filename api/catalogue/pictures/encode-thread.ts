@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import Vips from 'wasm-vips'
-import { EncodingTask, type EncodingResult, MAX_PIXELS, MAX_SIDES_RATIO } from './encoded-picture.ts'
+import { EncodingTask, type EncodingResult, MAX_PIXELS, MAX_SIDES_RATIO } from './encoding-result.ts'
 
 type Library = Awaited<ReturnType<typeof Vips>>
 type Picture = InstanceType<Library['Image']>
@@ -61,7 +61,8 @@ async function run(task: EncodingTask): Promise<EncodingResult> {
   // Without the modules of other formats, and without the library's own lines in the log.
   const vips = await Vips({
     dynamicLibraries: [],
-    preRun: (module) => void Object.assign(module.ENV, { VIPS_WARNING: 'none' }),
+    preRun: (module: { ENV: Record<string, string> }) =>
+      void Object.assign(module.ENV, { VIPS_WARNING: 'none' }),
   })
   vips.concurrency(1)
   try {

@@ -3,7 +3,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { PICTURE_FOLDER, readPictureAddress } from '#contract/picture-address.ts'
 import { z } from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { keepPictures } from './picture-cache.ts'
+import { keepPictures } from './keep-pictures.ts'
 import { findPicture } from './picture-store.ts'
 
 const SCHEMA = { hide: true, params: z.strictObject({ file: z.string() }) }

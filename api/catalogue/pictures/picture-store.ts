@@ -4,7 +4,7 @@ import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { PICTURE_FOLDER, type PictureFile, readPictureAddress } from '#contract/picture-address.ts'
 import { sql } from 'kysely'
-import type { EncodedFile } from './encoded-picture.ts'
+import type { EncodedFile } from './encoding-result.ts'
 
 type NewPicture = { hash: string; files: readonly EncodedFile[]; by: string; at: Date }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#api/platform/context.ts'
 import { pictureAddress } from '#contract/picture-address.ts'
-import type { EncodedFile } from './encoded-picture.ts'
+import type { EncodedFile } from './encoding-result.ts'
 import { savePicture } from './picture-store.ts'
 
 const HASH_LENGTH = 32

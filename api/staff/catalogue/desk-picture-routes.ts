@@ -1,6 +1,6 @@
 /** The route of the desk that stores an uploaded picture. */
-import { openPictureEncoder } from '#api/catalogue/pictures/encode-picture.ts'
-import { MAX_PIXELS, type PictureFault } from '#api/catalogue/pictures/encoded-picture.ts'
+import { openPictureEncoder } from '#api/catalogue/pictures/open-picture-encoder.ts'
+import { MAX_PIXELS, type PictureFault } from '#api/catalogue/pictures/encoding-result.ts'
 import { storePicture } from '#api/catalogue/pictures/store-picture.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'

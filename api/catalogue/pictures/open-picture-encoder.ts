@@ -1,8 +1,9 @@
 /** Encodes uploaded pictures: one at a time in a thread, so that neither buyers nor the memory of the instance notice it. */
 import { Worker } from 'node:worker_threads'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { openTurns } from '#api/platform/take-turns.ts'
 import { PICTURE_WIDTHS, type PictureUse } from '#contract/picture-address.ts'
-import { EncodingResult, type EncodingTask } from './encoded-picture.ts'
+import { EncodingResult, type EncodingTask } from './encoding-result.ts'
 import { formatOf, isAnimated } from './picture-format.ts'
 
 /** Pictures that wait for the one under way. */
@@ -32,17 +33,18 @@ async function encodeInThread(task: EncodingTask, maxMs: number): Promise<Encodi
     ...{ workerData: task, env: {}, execArgv: [], stdout: true, stderr: true },
     resourceLimits: { maxOldGenerationSizeMb: 64 },
   })
-  // Real time, not that of the shop: it limits a computation.
-  const limit = AbortSignal.timeout(maxMs)
+  const isOver = new AbortController()
   try {
     return await new Promise<EncodingResult>((resolve) => {
       const fail = () => resolve({ fault: 'unreadable' })
       thread.once('message', (message: unknown) => resolve(EncodingResult.parse(message)))
       thread.once('error', fail)
       thread.once('exit', fail)
-      limit.addEventListener('abort', fail)
+      // Real time, not that of the shop: it limits a computation.
+      void systemRuntime.sleep(maxMs, isOver.signal).then(fail)
     })
   } finally {
+    isOver.abort()
     await thread.terminate()
   }
 }

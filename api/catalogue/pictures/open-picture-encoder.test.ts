@@ -3,7 +3,7 @@ import { bombOf, CAMERA_JPEG, CAMERA_WEBP, exifOf, pngOf, readWebp } from '#test
 import { createSeededRandom } from '#test/seeded-random.ts'
 import type { PictureUse } from '#contract/picture-address.ts'
 import { expect, test, vi } from 'vitest'
-import { openPictureEncoder } from './encode-picture.ts'
+import { openPictureEncoder } from './open-picture-encoder.ts'
 
 const SLOW_MS = 60_000
 // An encoder takes seconds where other tests use the processors.

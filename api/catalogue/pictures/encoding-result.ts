@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** Why a picture is refused. */
-export const PICTURE_FAULTS = [
+const PICTURE_FAULTS = [
   ...(['unknown_format', 'animated', 'too_many_pixels', 'too_small', 'wrong_shape', 'unreadable'] as const),
 ] as const
 export type PictureFault = (typeof PICTURE_FAULTS)[number]
