@@ -9,7 +9,7 @@ import { formatOf, isAnimated } from './picture-format.ts'
 /** Pictures that wait for the one under way. */
 const MAX_WAITING = 3
 const MAX_MS = 20_000
-const THREAD = new URL('encode-thread.ts', import.meta.url)
+const THREAD = new URL('encode-task.ts', import.meta.url)
 
 /** @returns undefined if too many pictures wait */
 export type EncodePicture = (bytes: Buffer, use: PictureUse) => Promise<EncodingResult | undefined>

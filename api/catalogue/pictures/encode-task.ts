@@ -57,7 +57,7 @@ function encode(picture: Picture): Uint8Array<ArrayBuffer> {
   return content
 }
 
-async function run(task: EncodingTask): Promise<EncodingResult> {
+export async function encodeTask(task: EncodingTask): Promise<EncodingResult> {
   // Without the modules of other formats, and without the library's own lines in the log.
   const vips = await Vips({
     dynamicLibraries: [],
@@ -80,4 +80,4 @@ async function run(task: EncodingTask): Promise<EncodingResult> {
   }
 }
 
-parentPort?.postMessage(await run(EncodingTask.parse(workerData)))
+parentPort?.postMessage(await encodeTask(EncodingTask.parse(workerData)))
