@@ -4,7 +4,8 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import Vips from 'wasm-vips'
-import { EncodingTask, type EncodingResult, MAX_PIXELS, MAX_SIDES_RATIO } from './encoding-result.ts'
+import { type EncodingResult, type EncodingTask, MAX_PIXELS, MAX_SIDES_RATIO } from './encoding-result.ts'
+import { readEncodingTask } from './read-encoding-result.ts'
 
 type Library = Awaited<ReturnType<typeof Vips>>
 type Picture = InstanceType<Library['Image']>
@@ -80,4 +81,4 @@ export async function encodeTask(task: EncodingTask): Promise<EncodingResult> {
   }
 }
 
-parentPort?.postMessage(await encodeTask(EncodingTask.parse(workerData)))
+parentPort?.postMessage(await encodeTask(readEncodingTask(workerData)))

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { openTurns } from '#api/platform/take-turns.ts'
 import { PICTURE_WIDTHS, type PictureUse } from '#contract/picture-address.ts'
-import { EncodingResult, type EncodingTask } from './encoding-result.ts'
+import type { EncodingResult, EncodingTask } from './encoding-result.ts'
+import { readEncodingResult } from './read-encoding-result.ts'
 import { formatOf, isAnimated } from './picture-format.ts'
 
 /** Pictures that wait for the one under way. */
@@ -37,7 +38,7 @@ async function encodeInThread(task: EncodingTask, maxMs: number): Promise<Encodi
   try {
     return await new Promise<EncodingResult>((resolve) => {
       const fail = () => resolve({ fault: 'unreadable' })
-      thread.once('message', (message: unknown) => resolve(EncodingResult.parse(message)))
+      thread.once('message', (message: unknown) => resolve(readEncodingResult(message)))
       thread.once('error', fail)
       thread.once('exit', fail)
       // Real time, not that of the shop: it limits a computation.
