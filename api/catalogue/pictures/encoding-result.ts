@@ -9,8 +9,8 @@ export type PictureFault =
   | 'wrong_shape'
   | 'unreadable'
 
-/** A phone takes 12 megapixels. Decoding 16 needs some 150 MB for a second. */
-export const MAX_PIXELS = 16_000_000
+/** The memory of a decoder grows with them: a WebP of 16 megapixels took 340 MB. */
+export const MAX_PIXELS = 8_000_000
 /** The longer side is at most so many times the shorter one. */
 export const MAX_SIDES_RATIO = 3
 
