@@ -29,6 +29,7 @@ import { type LoadGauge, shedLoad } from './load-shedding.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { readOffers } from '#api/catalogue/catalogue-store.ts'
 import { catalogueRoutes } from '#api/catalogue/catalogue-routes.ts'
+import { pictureRoutes } from '#api/catalogue/pictures/picture-routes.ts'
 import type { EmptySearches } from '#api/figures/empty-searches.ts'
 import { contentRoutes } from '#api/content/content-routes.ts'
 import { accountRoutes } from '#api/identity/accounts/account-routes.ts'
@@ -127,7 +128,7 @@ export async function buildApp({
   await app.register(cookie)
   await app.register(cspReportRoutes(runtime, counters))
   await app.register(catalogueRoutes(platform, catalogue, (text) => emptySearches?.count(text)))
-  await app.register(contentRoutes(platform))
+  await registerContentRoutes(app, platform)
   await registerAccountRoutes(app, platform, wakeOutbox)
   await app.register(supportRoutes(platform))
   await app.register(privacyRoutes(platform, wakeOutbox))
@@ -166,6 +167,11 @@ function protectionOf(all: Record<string, string>): (reply: FastifyReply) => Fas
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
     return reply
   }
+}
+
+async function registerContentRoutes(app: FastifyInstance, platform: AppParts['platform']): Promise<void> {
+  await app.register(contentRoutes(platform))
+  await app.register(pictureRoutes(platform))
 }
 
 async function registerAccountRoutes(

@@ -31,6 +31,8 @@ import { deskFigureRoutes } from '#api/staff/figures/desk-figure-routes.ts'
 import { deskCatalogueRoutes } from '#api/staff/catalogue/desk-catalogue-routes.ts'
 import { deskDraftActRoutes } from '#api/staff/catalogue/desk-draft-act-routes.ts'
 import { deskDraftRoutes } from '#api/staff/catalogue/desk-draft-routes.ts'
+import { pictureRoutes } from '#api/catalogue/pictures/picture-routes.ts'
+import { deskPictureRoutes } from '#api/staff/catalogue/desk-picture-routes.ts'
 import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
 import { deskPayoutRoutes } from '#api/staff/payouts/desk-payout-routes.ts'
 import { deskRequestRoutes } from '#api/staff/requests/desk-request-routes.ts'
@@ -78,6 +80,8 @@ export async function buildDesk(
   await app.register(deskDraftRoutes(platform))
   await app.register(deskDraftActRoutes(platform))
   await app.register(deskCatalogueRoutes(platform))
+  await app.register(deskPictureRoutes(platform))
+  await app.register(pictureRoutes(platform))
   await app.register(deskOperationsRoutes(platform, gateways, staff))
   await app.register(deskOrderRoutes(platform, gateways))
   await app.register(deskRefundRoutes(platform))

@@ -67,6 +67,8 @@ const STAYS_SMALL = new Set([
   'payout_fetch',
   // A few drafts a week, whose changes are read by the draft.
   ...['catalogue_draft', 'catalogue_draft_change'],
+  // Some pictures for each package.
+  'picture',
   // A few people's sessions of half a year.
   ...['staff_session', 'staff_person'],
   // One row, and one for each kind.

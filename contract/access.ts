@@ -75,6 +75,7 @@ export type Route =
   | 'POST /api/webhooks/paytm'
   | 'POST /api/webhooks/paytm/mandates'
   | 'POST /api/reports/policy'
+  | 'GET /pictures/:file'
   | 'GET /r/:link'
   | 'POST /r/:link'
   | 'GET /api/openapi.json'
@@ -164,6 +165,9 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'POST /api/webhooks/payu/mandates': allVisitors(403),
   'POST /api/webhooks/paytm': allVisitors(403),
   'POST /api/webhooks/paytm/mandates': allVisitors(403),
+
+  // The catalogue of the test names no uploaded picture.
+  'GET /pictures/:file': allVisitors(404),
 
   // Without the shop's signature the link that stops reminders stops nothing, for every client.
   'GET /r/:link': allVisitors(404),

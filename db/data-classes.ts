@@ -90,6 +90,7 @@ export const DATA_CLASSES: Classes = {
   figure_progress: { rest: 'plain' },
   search_term: { rest: 'plain' },
   // Of staff, not of subscribers.
+  picture: { rest: 'plain' },
   catalogue_draft: { rest: 'plain' },
   catalogue_draft_change: { rest: 'plain' },
   // Of staff, not of subscribers.

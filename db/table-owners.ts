@@ -61,6 +61,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   faq: 'api/catalogue',
   catalogue_text: 'api/catalogue',
   catalogue_version: 'api/catalogue',
+  picture: 'api/catalogue/pictures',
   catalogue_draft: 'api/catalogue/drafts',
   catalogue_draft_change: 'api/catalogue/drafts',
   search_index: 'api/catalogue/stored-index',

@@ -3,6 +3,7 @@
  * a batch, in small transactions, so that requests do not wait for its locks.
  */
 import { DAY_MS } from '#contract/durations.ts'
+import { PICTURE_RETENTION } from '#api/catalogue/pictures/picture-store.ts'
 import { FIGURE_RETENTION } from '#api/figures/daily-figure-store.ts'
 import { SEARCH_TERM_RETENTION } from '#api/figures/search-term-store.ts'
 import { ADDRESS_RETENTION } from '#api/identity/address-limits/address-budget-store.ts'
@@ -33,6 +34,7 @@ export const RETENTION = {
   ...STAFF_SESSION_RETENTION,
   ...FIGURE_RETENTION,
   ...SEARCH_TERM_RETENTION,
+  ...PICTURE_RETENTION,
 }
 
 type Shop = Pick<AppContext, 'db' | 'runtime'>

@@ -7,6 +7,7 @@ import type * as disputes from './desk-disputes.ts'
 import type * as figures from './desk-figures.ts'
 import type * as operations from './desk-operations.ts'
 import type * as orders from './desk-orders.ts'
+import type * as pictures from './desk-pictures.ts'
 import type * as payouts from './desk-payouts.ts'
 import type * as refunds from './desk-refunds.ts'
 import type * as requests from './desk-requests.ts'
@@ -23,6 +24,7 @@ type EachEndpoint = EndpointsOf<
   | typeof operations
   | typeof orders
   | typeof payouts
+  | typeof pictures
   | typeof refunds
   | typeof requests
   | typeof session
@@ -76,6 +78,7 @@ export const STAFF_ACCESS = {
   'GET /staff/api/catalogue/items': ['catalogue', 'approver', 'auditor'],
   'GET /staff/api/catalogue/drafts/:id/item': ['catalogue', 'approver', 'auditor'],
   'GET /staff/api/catalogue/export': ['catalogue', 'approver', 'auditor'],
+  'POST /staff/api/catalogue/pictures': ['catalogue'],
   'POST /staff/api/catalogue/imports': ['catalogue'],
   'GET /staff/api/disputes': ['finance', 'approver', 'auditor'],
   'POST /staff/api/disputes': ['finance'],

@@ -5,11 +5,18 @@ import { actOnDraft, DraftPage, loadDraft } from './draft-page.tsx'
 import { ImportFilePage, importCatalogueFile } from './import-file-page.tsx'
 import { ItemListPage, loadItems } from './item-list-page.tsx'
 import { ItemPage, loadItem, saveItem } from './item-page.tsx'
+import { UPLOAD_PATH, uploadPicture } from './picture-field.tsx'
 
 export const catalogueRoutes: RouteObject[] = [
   { path: 'catalogue', loader: loadDrafts, action: beginDraft, Component: DraftListPage },
   { path: 'catalogue/import', action: importCatalogueFile, Component: ImportFilePage },
   { path: 'catalogue/drafts/:id', loader: loadDraft, action: actOnDraft, Component: DraftPage },
   { path: 'catalogue/drafts/:id/items', loader: loadItems, Component: ItemListPage },
-  { path: 'catalogue/drafts/:id/item', loader: loadItem, action: saveItem, Component: ItemPage },
+  { path: 'catalogue/pictures', action: uploadPicture },
+  {
+    ...{ path: 'catalogue/drafts/:id/item', loader: loadItem, action: saveItem, Component: ItemPage },
+    // An upload leaves the revision that the form was opened with: a change by another person is still noticed.
+    shouldRevalidate: ({ formAction, defaultShouldRevalidate }) =>
+      formAction !== UPLOAD_PATH && defaultShouldRevalidate,
+  },
 ]

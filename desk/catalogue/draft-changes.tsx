@@ -1,6 +1,7 @@
 /** The changes of a draft, field by field. */
-import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Group, Image, Stack, Text } from '@mantine/core'
 import { Link, useFetcher } from 'react-router'
+import { readPictureAddress } from '#contract/picture-address.ts'
 import type { DeskDraft, DeskDraftChange } from '#contract/staff/desk-drafts.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
@@ -59,7 +60,11 @@ function Change({ change, draft, isEditable }: DraftChangesProps & { change: Des
           head={['Field', 'On sale', 'In the draft']}
           rows={fields.map((field) => ({
             key: field.name,
-            cells: [field.name, field.before ?? '–', <AfterCell key="after" field={field} />],
+            cells: [
+              field.name,
+              <Value key="before" text={field.before} />,
+              <AfterCell key="after" field={field} />,
+            ],
           }))}
         />
       )}
@@ -68,8 +73,21 @@ function Change({ change, draft, isEditable }: DraftChangesProps & { change: Des
   )
 }
 
+/** An uploaded picture is shown, with its address. */
+const Value = ({ text }: { text: string | null }) =>
+  text !== null && readPictureAddress(text) ? (
+    <Group gap="xs" wrap="nowrap">
+      <Image src={text} alt="" w={48} fit="contain" radius="sm" />
+      <Text span inherit>
+        {text}
+      </Text>
+    </Group>
+  ) : (
+    (text ?? '–')
+  )
+
 function AfterCell({ field: { after, percent } }: { field: DeskDraftChange['fields'][number] }) {
-  if (percent === null) return after ?? '–'
+  if (percent === null) return <Value text={after} />
   const text = `${percent > 0 ? '+' : '−'}${String(Math.abs(percent))} %`
   return (
     <Group gap="xs" wrap="nowrap">

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CatalogueItem } from '#contract/staff/desk-drafts.ts'
 import type { DeskResponse } from '#desk/session/api-client.ts'
 import type { ItemKind } from './item-kinds.ts'
+import { PictureField } from './picture-field.tsx'
 import { PriceOptions } from './price-options.tsx'
 import { PLAN } from './read-item-form.ts'
 
@@ -19,8 +20,6 @@ type FieldProps = { name: string; label: string; description?: string } & Pick<
   ItemFieldsProps,
   'item' | 'faults'
 >
-
-const IMAGE = 'An address that begins with / or https://. The desk stores no pictures.'
 
 /** @returns '' where the item has no such text or number */
 function textOf(item: CatalogueItem | null, name: string): string {
@@ -60,7 +59,7 @@ export function ItemFields(props: ItemFieldsProps) {
       return (
         <>
           <Field name="name" label="Name" {...given} />
-          <Field name="image" label="Picture" description={IMAGE} {...given} />
+          <PictureField use="app" address={textOf(item, 'image')} fault={faults['image']} />
         </>
       )
     case 'faq':
@@ -125,7 +124,7 @@ function PackageFields({ item, choices, faults }: ItemFieldsProps) {
         />
       ) : (
         <>
-          <Field name="image" label="Picture" description={IMAGE} {...given} />
+          <PictureField use="package" address={textOf(item, 'image')} fault={faults['image']} />
           <Field
             name="poid"
             label="Price option (poid)"

@@ -119,6 +119,7 @@ export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'GET /api/search/:query': at('/api/search/train'),
   'GET /api/packages': at('/api/packages?ids=vilakku&poids=P2-KADALORA-RAYIL'),
   'GET /api/pincodes/:query': at('/api/pincodes/6000'),
+  'GET /pictures/:file': at(`/pictures/${'0'.repeat(32)}-320.webp`),
   'GET /api/openapi.json': at('/api/openapi.json'),
   'GET /api/docs': at('/api/docs'),
   'GET /healthz': at('/healthz'),

@@ -40,6 +40,7 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
   'POST /staff/api/catalogue/drafts/:id/withdraw': { revision: 1 },
   'POST /staff/api/catalogue/drafts/:id/approve': { revision: 1 },
   'POST /staff/api/catalogue/drafts/:id/reject': { revision: 1, reason: 'the price is wrong' },
+  'POST /staff/api/catalogue/pictures': { use: 'package', file: 'YQ==' },
   'POST /staff/api/catalogue/imports': { title: 'Prices of December', file: 'e30=' },
   'POST /staff/api/subscribers/find': { q: '9840012345' },
   'POST /staff/api/subscribers/:id/reveal': { reason: 'the caller asks for their address' },

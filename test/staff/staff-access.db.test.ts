@@ -29,8 +29,9 @@ test('every endpoint of the desk allows the roles of the table, and no other [SP
   }
 })
 
-/** Routes that need no session and have no data. */
+/** Routes that need no session and have no data; uploaded pictures are public in the shop. */
 const OPEN_ROUTES = [
+  'GET /pictures/:file',
   'GET /sign-in',
   'GET /sign-in/callback',
   'GET /staff/api/docs',

@@ -14,6 +14,8 @@ import {
   toCatalogueFile,
   UNPRINTABLE,
 } from './to-catalogue-file.ts'
+import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
+import { MISSING_PICTURE, pictureOf } from './picture-of.ts'
 import type { DraftChange } from './draft.ts'
 import { insertFilledDraft, type NewChange } from './insert-filled-draft.ts'
 import { findPredecessors } from './find-predecessors.ts'
@@ -42,7 +44,15 @@ export async function importAsDraft(
     const found = differencesOf(onSale, toCatalogueFile(catalogue))
     if (found.length === 0) return { kind: 'same' }
     const unprintable = found.filter(({ after }) => after && !isPrintable(after))
-    if (unprintable.length > 0) return { kind: 'faulty', faults: unprintable.map(unprintableFault) }
+    if (unprintable.length > 0)
+      return { kind: 'faulty', faults: unprintable.map((one) => faultOf(one, UNPRINTABLE)) }
+    const missing = await findMissingPictures(
+      tx,
+      found.flatMap(({ after }) => pictureOf(after)),
+    )
+    const withoutPicture = found.filter(({ after }) => pictureOf(after).some((one) => missing.has(one)))
+    if (withoutPicture.length > 0)
+      return { kind: 'faulty', faults: withoutPicture.map((one) => faultOf(one, MISSING_PICTURE)) }
     const before = await findPredecessors(
       tx,
       onSale,
@@ -60,8 +70,9 @@ export async function importAsDraft(
   })
 }
 
-const unprintableFault = ({ kind, itemId }: Pick<DraftChange, 'kind' | 'itemId'>): ImportError => ({
-  ...{ place: `${KIND_NAMES[kind]} ${itemId}`, message: UNPRINTABLE },
+const faultOf = ({ kind, itemId }: Pick<DraftChange, 'kind' | 'itemId'>, message: string): ImportError => ({
+  place: `${KIND_NAMES[kind]} ${itemId}`,
+  message,
 })
 
 /** Returns the items that differ. A new item follows the one before it in its file. */

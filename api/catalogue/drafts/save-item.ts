@@ -5,6 +5,8 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
 import { findItem } from './check-changes.ts'
 import { isSameItem, readItem, toCatalogueFile } from './to-catalogue-file.ts'
+import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
+import { MISSING_PICTURE, pictureOf } from './picture-of.ts'
 import { deleteChange, listChanges, saveChanges } from './draft-change-store.ts'
 import { touchDraft } from './draft-store.ts'
 import type { Draft, DraftChange } from './draft.ts'
@@ -29,6 +31,8 @@ export async function saveItem(context: Context, edit: Edit, given: unknown): Pr
   const after = read?.item ?? null
   if (after && after.id !== edit.itemId)
     return { kind: 'invalid', faults: { id: 'the id of an item cannot change' } }
+  const missing = await findMissingPictures(context.db, pictureOf(after))
+  if (missing.size > 0) return { kind: 'invalid', faults: { image: MISSING_PICTURE } }
   return editChange(context, edit, ({ stored, onSale }) => ({
     before: stored ? stored.before : onSale,
     after,

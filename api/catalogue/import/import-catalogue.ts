@@ -11,6 +11,7 @@ import {
   readCatalogue,
   saveVersion,
 } from '#api/catalogue/catalogue-store.ts'
+import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
 import { assignPositions } from './assign-positions.ts'
 import { type CatalogueDiff, diffCatalogues, isEmpty } from './catalogue-diff.ts'
 import { type ImportError, jsonPathOf } from './import-error.ts'
@@ -61,8 +62,11 @@ export async function replaceCatalogue(
     const version = apply ? await lockVersion(tx, at) : await findVersion(tx)
     const reportStart = () => report(0, countRows(catalogue))
     reportStart()
-    const taken = takenPoids(catalogue, await listPoidOwners(tx))
-    if (taken.length > 0) return { faults: taken, difference: NO_DIFFERENCE, version }
+    const faults = [
+      ...takenPoids(catalogue, await listPoidOwners(tx)),
+      ...(await missingPictures(tx, catalogue)),
+    ]
+    if (faults.length > 0) return { faults, difference: NO_DIFFERENCE, version }
 
     const difference = diffCatalogues(await readCatalogue(tx), catalogue)
     // A signal that arrived during the comparison is handled only now.
@@ -87,6 +91,21 @@ export async function writeNextVersion(
   await writeCatalogue(tx, { catalogue, positions, at }, report)
   await saveVersion(tx, version + 1, at)
   return version + 1
+}
+
+const MISSING_PICTURE = 'names a picture that is not stored here: upload it at the desk first'
+
+/** Returns an error for each item with the address of an uploaded picture that this database does not have. */
+async function missingPictures(tx: Tx, { apps, packages }: CatalogueData): Promise<ImportError[]> {
+  const missing = await findMissingPictures(
+    tx,
+    [...apps, ...packages].map(({ image }) => image),
+  )
+  const errorsOf = (list: string, items: readonly { id: string; image: string }[]): ImportError[] =>
+    items.flatMap(({ id, image }, index) =>
+      missing.has(image) ? [{ place: jsonPathOf([list, index, 'image'], id), message: MISSING_PICTURE }] : [],
+    )
+  return [...errorsOf('apps', apps), ...errorsOf('packages', packages)]
 }
 
 /** Returns an error for each poid of another package: a poid never changes its package, because orders refer to it. */

@@ -6,7 +6,7 @@ import { PACK_PAGES, renderedFilters } from '#api/pages/rendered-filters.ts'
 import { rendererOf } from '#api/pages/renderer-of.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { DEFAULT_LANGUAGE, pathIn, readPagePath } from '#contract/languages.ts'
-import { openTurns } from './take-turns.ts'
+import { openTurns } from '#api/platform/take-turns.ts'
 import { toPreviewHtml } from './to-preview-html.ts'
 
 /** The pages that show the catalogue. */

@@ -22,9 +22,10 @@ const withPreviewLink = (tag: string, draftId: string): string =>
     return `href="${previewAddress(draftId, path.replaceAll('&amp;', '&'))}"`
   })
 
+/** Uploaded pictures have the same address at the desk. */
 const withPreviewFiles = (tag: string): string =>
   tag
-    .replaceAll(/\b(src|href|poster)="\/(?!\/)/g, `$1="${PREVIEW_FILES}`)
+    .replaceAll(/\b(src|href|poster)="\/(?!\/|pictures\/)/g, `$1="${PREVIEW_FILES}`)
     .replaceAll(/\bsrcset="([^"]*)"/gi, (_whole, list: string) => {
-      return `srcset="${list.replaceAll(/(^|,\s*)\/(?!\/)/g, `$1${PREVIEW_FILES}`)}"`
+      return `srcset="${list.replaceAll(/(^|,\s*)\/(?!\/|pictures\/)/g, `$1${PREVIEW_FILES}`)}"`
     })

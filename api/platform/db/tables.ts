@@ -42,6 +42,7 @@ export type Tables = OtherTables & {
     position: number
     withdrawn_at: Moment | null
   }
+  picture: { hash: string; width: number; content: Buffer; uploaded_by: string; uploaded_at: Moment }
   price_option: {
     poid: string
     package_id: string

@@ -33,6 +33,7 @@ export type ActName =
   | 'payout.explain'
   | 'payout.import_report'
   | 'payout.import_statement'
+  | 'picture.store'
   | 'pincodes.import'
   | 'refund.approve'
   | 'refund.propose'

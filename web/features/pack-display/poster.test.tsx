@@ -22,6 +22,7 @@ const pack = (fld_image: string) => ({
 const OURS = '/art/posters/kadalora-rayil.svg'
 const OURS_AT_NIGHT = '/art/posters/nizhal-thedi.svg'
 const ANOTHERS = 'https://images.example/train.jpg'
+const UPLOADED = `/pictures/${'0a'.repeat(16)}-640.webp`
 const words = (genre: string) =>
   packLabels([{ id: 'tamil', name: 'Tamil', code: 'ta' }], [{ id: 'action', name: genre }])(pack(''))
 const card = (image: string) =>
@@ -40,6 +41,19 @@ test('an external image has the name below it, with the lang of its language', (
   const titles = screen.getAllByText('கடலோர ரயில்')
   expect(titles.map((title) => [title.closest('.pack__name')?.tagName, title.lang])).toEqual([['SPAN', 'ta']])
   expect(container.querySelector('img')?.getAttribute('src')).toBe(ANOTHERS)
+})
+
+test('an uploaded picture has the name below it, and each screen loads a fitting width [SPEC-17-70]', () => {
+  const { container } = card(UPLOADED)
+  expect(screen.getByText('கடலோர ரயில்').className).not.toBe('poster__title')
+  const img = container.querySelector('img')
+  expect(img?.getAttribute('src')).toBe(UPLOADED.replace('-640', '-320'))
+  expect(img?.srcset.split(', ').map((one) => one.slice(one.indexOf('-')))).toEqual([
+    ...['-320.webp 320w', '-480.webp 480w', '-640.webp 640w'],
+  ])
+  cleanup()
+  const { container: small } = render(<Poster pack={pack(UPLOADED)} words={words('Action')} thumb />)
+  expect(small.querySelector('img')?.getAttribute('srcset')).toBeNull()
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { inkOf } from '#web/art/palettes.ts'
 import { LANGUAGE_LETTERS } from '#web/art/language-marks.ts'
 import { fit } from '#web/art/title-fit.ts'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { lightThemePoster, hasGeneratedPoster } from './poster-image.ts'
+import { imageSources, lightThemePoster, hasGeneratedPoster } from './poster-image.ts'
 import { type PackLabels, titleLang } from './pack-labels.ts'
 
 type PosterProps = {
@@ -30,7 +30,13 @@ export function Poster({ pack, words, thumb = false, eager = false }: PosterProp
       {picture !== undefined && (
         <picture>
           {lightPoster !== undefined && <source media="(prefers-color-scheme: light)" srcSet={lightPoster} />}
-          <img src={picture} width="300" height="450" alt="" loading={eager ? undefined : 'lazy'} />
+          <img
+            {...imageSources(picture, thumb)}
+            width="300"
+            height="450"
+            alt=""
+            loading={eager ? undefined : 'lazy'}
+          />
         </picture>
       )}
       {isGenerated && !thumb && (

@@ -1,0 +1,27 @@
+/** What the thread that encodes pictures gets and gives back. */
+
+/** Why a picture is refused. */
+export type PictureFault =
+  | 'unknown_format'
+  | 'animated'
+  | 'too_many_pixels'
+  | 'too_small'
+  | 'wrong_shape'
+  | 'unreadable'
+
+/** The memory of a decoder grows with them: a WebP of 16 megapixels took 340 MB. */
+export const MAX_PIXELS = 8_000_000
+/** The longer side is at most so many times the shorter one. */
+export const MAX_SIDES_RATIO = 3
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+export type EncodingTask = { bytes: Bytes; format: 'jpeg' | 'png' | 'webp'; widths: number[] }
+
+/** `width` names the size for which a file is made: a smaller picture is not enlarged. */
+export type EncodedFile = { width: number; content: Bytes }
+
+export type EncodingResult =
+  | { fault: PictureFault; files?: undefined }
+  /** `size`: of the uploaded picture, upright. */
+  | { fault?: undefined; files: EncodedFile[]; size: { width: number; height: number } }

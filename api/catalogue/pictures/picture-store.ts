@@ -1,0 +1,44 @@
+/** The store of uploaded pictures. */
+import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { deleteAfter } from '#api/platform/db/retention.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { PICTURE_FOLDER, type PictureFile, readPictureAddress } from '#contract/picture-address.ts'
+import { sql } from 'kysely'
+import type { EncodedFile } from './encoding-result.ts'
+
+type NewPicture = { hash: string; files: readonly EncodedFile[]; by: string; at: Date }
+
+/** Inserts all files of a picture by one statement. One that is stored already begins its retention period again. */
+export const savePicture = ({ hash, files, by, at }: NewPicture): WriteStatement => sql`
+  insert into picture (hash, width, content, uploaded_by, uploaded_at)
+  values ${sql.join(files.map(({ width, content }) => sql`(${hash}, ${width}, ${Buffer.from(content)}, ${by}, ${at})`))}
+  on conflict (hash, width) do update set uploaded_by = excluded.uploaded_by,
+    uploaded_at = greatest(picture.uploaded_at, excluded.uploaded_at)`
+
+export async function findPicture(db: Db, { hash, width }: PictureFile): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ content: Uint8Array }>`
+    select content from picture where hash = ${hash} and width = ${width}`.execute(db)
+  const [found] = rows
+  return found && Buffer.from(found.content)
+}
+
+/** @param addresses of pictures, also outside the folder of uploaded ones @returns those in it that are not stored */
+export async function findMissingPictures(db: Db, addresses: readonly string[]): Promise<Set<string>> {
+  const named = new Set(addresses.filter((address) => address.startsWith(PICTURE_FOLDER)))
+  if (named.size === 0) return named
+  const hashes = [...named].flatMap((address) => readPictureAddress(address)?.hash ?? [])
+  const { rows } = await sql<{ address: string }>`
+    select ${PICTURE_FOLDER} || hash || '-' || width || '.webp' as address
+    from picture where hash = any(${hashes})`.execute(db)
+  for (const { address } of rows) named.delete(address)
+  return named
+}
+
+/** An upload that neither the catalogue nor a draft names, now or in the history. */
+export const PICTURE_RETENTION = {
+  'unused pictures': deleteAfter(
+    30,
+    'picture',
+    (before) => sql`x.uploaded_at < ${before} and not is_picture_named(x.hash)`,
+  ),
+}

@@ -1,0 +1,51 @@
+/** The route of the desk that stores an uploaded picture. */
+import { openPictureEncoder } from '#api/catalogue/pictures/open-picture-encoder.ts'
+import { MAX_PIXELS, type PictureFault } from '#api/catalogue/pictures/encoding-result.ts'
+import { storePicture } from '#api/catalogue/pictures/store-picture.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
+import { PICTURE_WIDTHS } from '#contract/picture-address.ts'
+import * as contract from '#contract/staff/desk-pictures.ts'
+import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** Base64 is a third longer than the file; the rest of the body is short. */
+const BODY_LIMIT_BYTES = Math.ceil((contract.MAX_PICTURE_BYTES * 4) / 3) + 64 * 1024
+
+const FAULT_TEXTS: Record<PictureFault, string> = {
+  unknown_format: 'This is no JPEG, PNG or WebP picture. Save it in one of these formats.',
+  animated: 'This picture is animated. Choose a still one.',
+  too_many_pixels: `This picture has more than ${String(MAX_PIXELS / 1_000_000)} megapixels. Make it smaller: 1280 pixels in width are enough.`,
+  too_small: `This picture is too small. A pack needs at least ${String(PICTURE_WIDTHS.package[0])} pixels in width and height, an app ${String(PICTURE_WIDTHS.app[0])}.`,
+  wrong_shape: 'One side of this picture is more than three times the other. Crop it.',
+  unreadable: 'This picture is damaged or incomplete. Save it again, or choose another one.',
+}
+
+export function deskPictureRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const encode = openPictureEncoder()
+  return async (app) => {
+    app.route({
+      ...contract.uploadDeskPicture,
+      bodyLimit: BODY_LIMIT_BYTES,
+      // Refuses a browser without a session before its file is read.
+      onRequest: async (request: FastifyRequest) => void (await requireStaffSession(platform, request)),
+      handler: async (request) => {
+        const roles = STAFF_ACCESS['POST /staff/api/catalogue/pictures']
+        const acting = await requireStaff(platform, request, roles)
+        const { file, use } = request.body
+        const encoded = await encode(Buffer.from(file, 'base64'), use)
+        if (!encoded) throw contract.PicturesBusy()
+        if (encoded.fault !== undefined)
+          throw contract.PictureRefused({ fields: { file: FAULT_TEXTS[encoded.fault] } })
+        const { files, size } = encoded
+        const stored = await recordAct(platform, acting, {
+          work: (context) => storePicture(context, files, acting.staff.name),
+          actOf: ({ hash, bytes }) => ({ name: 'picture.store', subject: hash, after: { use, bytes } }),
+        })
+        return { data: { address: stored.address, bytes: stored.bytes, ...size } }
+      },
+    })
+  }
+}

@@ -1,0 +1,45 @@
+/** The endpoint of the desk that stores a picture of the catalogue. */
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { INVALID, problem, problems } from '#contract/problem.ts'
+import { STAFF_REFUSALS } from './staff-session.ts'
+
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+const TOO_LONG = 'This file is larger than 5 MB. Choose a smaller picture.'
+
+export const PictureRefused = problem(
+  'picture_refused',
+  422,
+  'This file cannot be used as a picture. Nothing was stored.',
+)
+export const PicturesBusy = problem(
+  'pictures_busy',
+  503,
+  'Other pictures are being encoded. Upload this one again in a minute.',
+)
+
+export const uploadDeskPicture = endpoint('POST', '/staff/api/catalogue/pictures', {
+  summary:
+    'Decodes a JPEG, PNG or WebP picture, encodes it again without metadata in the sizes that pages use, and stores it',
+  body: z.strictObject({
+    use: z.enum(['package', 'app'], 'Send what the picture is for.'),
+    /** The bytes of the file as base64. Its name and extension are not used. */
+    file: z
+      .base64('This is no file.')
+      .min(1, 'Choose a picture.')
+      .max(Math.ceil(MAX_PICTURE_BYTES / 3) * 4, TOO_LONG),
+  }),
+  response: {
+    200: z.object({
+      data: z.object({
+        /** For the field `image` of the item. */
+        address: z.string(),
+        width: z.number(),
+        height: z.number(),
+        /** Of the largest size. */
+        bytes: z.number(),
+      }),
+    }),
+    ...problems(...STAFF_REFUSALS, INVALID, PictureRefused, PicturesBusy),
+  },
+})

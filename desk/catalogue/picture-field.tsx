@@ -1,0 +1,91 @@
+/** The address of an item's picture, and the upload that fills it in. */
+import { FileInput, Group, Image, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type ActionFunctionArgs, useFetcher } from 'react-router'
+import { type PictureUse, readPictureAddress } from '#contract/picture-address.ts'
+import { callDesk, type DeskResponse } from '#desk/session/api-client.ts'
+import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { readBase64 } from '#desk/session/read-file.ts'
+import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+
+/** The action of uploads, beside the form of the item. */
+export const UPLOAD_PATH = '/catalogue/pictures'
+
+type Stored = DeskResponse<'POST /staff/api/catalogue/pictures'>['data']
+type Uploaded = { stored: Stored | undefined; result: ActResult }
+
+const BYTES_PER_KILOBYTE = 1000
+const SIZES: Record<PictureUse, string> = {
+  package: 'Upright, such as 640 × 960 pixels. The name is shown below it.',
+  app: 'Square, at least 96 × 96 pixels.',
+}
+
+const describe = ({ width, height, bytes }: Stored): string =>
+  `The picture of ${String(width)} × ${String(height)} pixels is stored, with ${String(Math.ceil(bytes / BYTES_PER_KILOBYTE))} kB. Save the item to use it.`
+
+export async function uploadPicture({ request }: ActionFunctionArgs): Promise<Uploaded> {
+  const form = await request.formData()
+  const use = fieldText(form, 'use') === 'app' ? 'app' : 'package'
+  let stored: Stored | undefined
+  const send = async (): Promise<Stored> => {
+    const file = await readBase64(form.get('file'))
+    return (stored = (await callDesk('POST /staff/api/catalogue/pictures', { use, file })).data)
+  }
+  const result = await performAct(send, describe)
+  return { stored, result }
+}
+
+/** @param fault of the address */
+export function PictureField({
+  use,
+  address,
+  fault,
+}: {
+  use: PictureUse
+  address: string
+  fault: string | undefined
+}) {
+  const { state, data, submit } = useFetcher<Uploaded>()
+  const [typed, setTyped] = useState({ text: address, after: data })
+  // An upload replaces what was typed before it.
+  const shown = typed.after === data ? typed.text : (data?.stored?.address ?? typed.text)
+  const isBusy = state !== 'idle'
+  const upload = (file: File | null): void => {
+    if (!file) return
+    const form = new FormData()
+    form.set('use', use)
+    form.set('file', file)
+    void submit(form, { method: 'post', action: UPLOAD_PATH, encType: 'multipart/form-data' })
+  }
+  return (
+    <Stack gap="xs">
+      <TextInput
+        {...{ name: 'image', label: 'Picture', value: shown, error: fault, autoComplete: 'off' }}
+        description="An address that begins with / or https://. An upload fills it in."
+        onChange={({ currentTarget: { value } }) => setTyped({ text: value, after: data })}
+      />
+      <Group align="flex-start" gap="md">
+        {readPictureAddress(shown) && (
+          <Image src={shown} alt="The uploaded picture" w={96} fit="contain" radius="sm" />
+        )}
+        <Stack gap="xs" flex={1} miw={240}>
+          <FileInput
+            {...{ label: 'Upload a picture', placeholder: 'Choose a JPEG, PNG or WebP of at most 5 MB' }}
+            {...{ accept: 'image/jpeg,image/png,image/webp', disabled: isBusy, value: null }}
+            {...{ description: SIZES[use], error: data?.result.failure?.fields['file'], onChange: upload }}
+          />
+          <UploadOutcome isBusy={isBusy} result={data?.result} />
+        </Stack>
+      </Group>
+    </Stack>
+  )
+}
+
+const UploadOutcome = ({ isBusy, result }: { isBusy: boolean; result: ActResult | undefined }) =>
+  isBusy ? (
+    <Text size="sm" role="status">
+      The picture is checked and encoded.
+    </Text>
+  ) : (
+    <ActOutcome result={result} />
+  )
