@@ -41,6 +41,11 @@ export default defineConfig({
     },
     // In `npm run test:long` only.
     { name: 'phone-tests-on-desktop', grep: ON_PHONE, use: DESKTOP },
+    {
+      name: 'desk-at-1024',
+      testMatch: 'desk/tasks-of-*.spec.ts',
+      use: { viewport: { width: 1024, height: 768 } },
+    },
     { name: 'pseudo-pages', testMatch: 'pseudo-pages.setup.ts' },
     {
       name: 'pseudo-translations',

@@ -79,7 +79,10 @@ const steps: TestStep[] = [
     needs: requireBrowserAndPostgres,
   },
   {
-    ...command('browser-desktop', 'playwright test --grep-invert @long --project phone-tests-on-desktop'),
+    ...command(
+      'browser-desktop',
+      'playwright test --grep-invert @long --project phone-tests-on-desktop --project desk-at-1024',
+    ),
     long: true,
     needs: requireBrowser,
   },

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openSection, test } from '#e2e/support/desk-steps.ts'
 import { inspect } from '#e2e/support/inspect-desk-page.ts'
-import { tabTo } from '#e2e/support/tab-to.ts'
 
 const AUTHOR = 'Kiran Chandran'
 const APPROVER = 'Ravi Krishnan'
@@ -72,33 +71,4 @@ test('a price is changed in a draft, previewed, approved, on sale, and undone [S
   await submit(page)
   await approve(approver, 'Undo: Prices of December')
   await expect.poll(plans).not.toContain('"349.00"')
-})
-
-test('a question is corrected by keyboard alone [SPEC-17-25]', async ({ desk }) => {
-  const { page } = await desk.signIn(AUTHOR)
-  const { keyboard } = page
-  await tabTo(page, page.getByRole('link', { name: /^Catalogue Change/ }))
-  await keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Title of the draft'))
-  await keyboard.type('A clearer answer')
-  await keyboard.press('Enter')
-  await tabTo(page, page.getByRole('link', { name: 'Choose an item to change' }))
-  await keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Kind'))
-  await keyboard.type('Questions')
-  await tabTo(page, page.getByRole('button', { name: 'Find' }))
-  await keyboard.press('Enter')
-  const first = page.getByRole('row').nth(1).getByRole('link')
-  await expect(page).toHaveURL(/kind=faq/)
-  await tabTo(page, first)
-  await keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Answer'))
-  await keyboard.press('ControlOrMeta+a')
-  await keyboard.type('<p>Call us.</p><script>alert(1)</script>')
-  await tabTo(page, page.getByRole('button', { name: 'Save in the draft' }))
-  await keyboard.press('Enter')
-  await expect(page.getByRole('cell', { name: '<p>Call us.</p>', exact: true })).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: 'Withdraw the draft' }))
-  await keyboard.press('Enter')
-  await expect(page.getByText('withdrawn', { exact: true })).toBeVisible()
 })

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { tabTo } from '#e2e/support/tab-to.ts'
 import { openSection, pay, signInAs, type Staff, test } from '#e2e/support/desk-steps.ts'
 import { inspect } from '#e2e/support/inspect-desk-page.ts'
 
@@ -7,7 +6,6 @@ const REASON = 'The pack was bought for the wrong house'
 const MOBILE = '9840011001'
 const OTHER_MOBILE = '9840011002'
 const THIRD_MOBILE = '9840011003'
-const FOURTH_MOBILE = '9840011004'
 
 /** Does an act that the API refuses on purpose. */
 async function refused({ page, allow }: Staff, path: string, act: () => Promise<void>): Promise<void> {
@@ -130,26 +128,6 @@ test('finance checks and imports a report and a statement, and reads the close [
   const gateways = page.getByRole('table', { name: 'Gateways', exact: true })
   await expect(gateways.getByRole('row', { name: /^payu/ })).toContainText('₹0.00')
   await inspect(page, 'close')
-})
-
-test('support answers a request by keyboard alone [SPEC-17-20]', async ({ desk }) => {
-  const family = await desk.household(FOURTH_MOBILE)
-  await family.buyer.raiseRequest('How do I see my packs?')
-  const { page } = await desk.signIn('Asha Pillai')
-  const { keyboard } = page
-  await keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Go to the content' })).toBeFocused()
-  await keyboard.press('Enter')
-  await tabTo(page, page.getByRole('link', { name: /^Requests Answer/ }))
-  await keyboard.press('Enter')
-  await tabTo(page, page.getByRole('row', { name: /How do I see my packs/ }).getByRole('link'))
-  await keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Answer'))
-  await keyboard.type('Please open the dashboard.')
-  await tabTo(page, page.getByRole('button', { name: 'Send the answer' }))
-  await keyboard.press('Enter')
-  await expect(page.getByText('The answer is sent.')).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: 'Sign out' }), 'Shift+Tab')
 })
 
 test('a person sees the sections of their roles, and a wrong address says so [SPEC-17-06]', async ({

@@ -82,7 +82,7 @@ test('Catalogue: Schedule a change for a day [SPEC-17-66]', async ({ desk }) => 
   await expect(page.getByText(new RegExp(`15/01/${String(year)}`)).first()).toBeVisible()
 })
 
-test('Catalogue: Correct a question [SPEC-17-66]', async ({ desk }) => {
+test('Catalogue: Correct a question [SPEC-17-25, SPEC-17-66]', async ({ desk }) => {
   const { page } = await desk.signIn(AUTHOR)
   const user = keyboardUser(page)
   await beginDraft(user, 'A clearer answer')

@@ -1,6 +1,7 @@
 /** The tasks of finance in docs/desk.md, by keyboard alone. */
 import { expect } from '@playwright/test'
 import { pay, test } from '#e2e/support/desk-steps.ts'
+import { inspect } from '#e2e/support/inspect-desk-page.ts'
 import { keyboardUser } from '#e2e/support/keyboard-user.ts'
 
 const PERSON = 'Meena Sundaram'
@@ -40,7 +41,7 @@ test('Finance: Read the daily close [SPEC-17-66]', async ({ desk }) => {
   await user.isTold('Imported')
   await user.openSection('Payouts')
   await expect(
-    page.getByRole('table', { name: 'Gateways' }).getByRole('row', { name: /^payu/ }),
+    page.getByRole('table', { name: 'Gateways', exact: true }).getByRole('row', { name: /^payu/ }),
   ).toContainText('₹0.00')
 })
 
@@ -135,6 +136,7 @@ test('Finance: Record a manual refund [SPEC-17-66]', async ({ desk }) => {
     await page.reload()
     await expect(refund).toBeVisible({ timeout: 2_000 })
   }).toPass()
+  await inspect(page, 'refused refunds')
   await user.reach(refund.getByLabel('Reference of the transfer'))
   await page.keyboard.type(`UTR-${order.slice(0, 8)}`)
   await page.keyboard.press('Enter')
@@ -146,7 +148,8 @@ test('Finance: See what waits [SPEC-17-66]', async ({ desk }) => {
   const user = keyboardUser(page)
   await user.openSection('Operations')
   await user.press('Read again')
-  await expect(page.getByRole('table', { name: 'Gateways' })).toContainText('payu')
+  await expect(page.getByRole('table', { name: 'Gateways', exact: true })).toContainText('payu')
+  await inspect(page, 'operations')
 })
 
 test('Finance: Read yesterday’s sales and success rate [SPEC-17-66]', async ({ desk }) => {
@@ -160,4 +163,18 @@ test('Finance: Read yesterday’s sales and success rate [SPEC-17-66]', async ({
   await expect(page).toHaveURL(new RegExp(`from=${yesterday}&to=${yesterday}`))
   await expect(page.locator('dl')).toContainText('Payment success')
   await user.reach(page.getByRole('link', { name: 'Export as CSV' }))
+})
+
+test('Finance: See which bank or method fails [SPEC-17-65, SPEC-17-66]', async ({ desk }) => {
+  const family = await desk.household('9840015009')
+  await pay(desk, family)
+  const { page } = await desk.signIn(PERSON)
+  const user = keyboardUser(page)
+  await user.openSection('Figures')
+  await expect(page.getByRole('heading', { name: 'Payment methods and banks' })).toBeVisible()
+  await user.openSection('Orders')
+  await user.type('Find orders', family.order)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Order ${family.order}` })).toBeVisible()
+  await expect(page.getByText('UPI', { exact: true })).toBeVisible()
 })

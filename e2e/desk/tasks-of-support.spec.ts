@@ -8,7 +8,7 @@ const REASON = 'The pack was bought for the wrong house'
 
 test.use({ shopName: 'tasks' })
 
-test('Support: Answer a question [SPEC-17-66]', async ({ desk }) => {
+test('Support: Answer a question [SPEC-17-20, SPEC-17-66]', async ({ desk }) => {
   const family = await desk.household('9840014001')
   await pay(desk, family)
   await family.buyer.raiseRequest(`I paid order ${family.order}, and the film does not start.`)
