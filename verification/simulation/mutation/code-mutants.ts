@@ -104,8 +104,8 @@ const GATEWAY_MUTANTS: Mutant[] = [
     "status === 'success'",
   ]),
   mutant("the first attempt's answer counts for all attempts", PAYU, [
-    '[id, outcomeOf(transaction)]',
-    '[id, outcomeOf([...found.values()][0] ?? transaction)]',
+    '[id, verifiedOutcomeOf(transaction)]',
+    '[id, verifiedOutcomeOf([...found.values()][0] ?? transaction)]',
   ]),
   mutant('a Paytm answer about another refund is accepted', PAYTM_REFUND, [
     "const isOurs = named.every(([theirs, ours]) => theirs === ours || (isRefusal && theirs === ''))",
