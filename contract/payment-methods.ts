@@ -3,6 +3,6 @@
 /** `unknown`: the gateway states another method. Without zod: the desk loads it. */
 export const PAYMENT_METHODS = [
   ...(['upi', 'credit-card', 'debit-card', 'net-banking', 'wallet', 'emi', 'pay-later'] as const),
-  ...(['satellite-wallet', 'unknown'] as const),
+  ...(['provider-wallet', 'unknown'] as const),
 ] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]

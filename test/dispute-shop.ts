@@ -1,6 +1,6 @@
 /** A shop with a payment that its buyer's bank disputes, and what finance records about it. */
 import { addDisputeNote, answerDispute } from '#api/payments/disputes/answer-dispute.ts'
-import { decideDispute } from '#api/payments/disputes/decide-dispute.ts'
+import { recordDecision } from '#api/payments/disputes/record-decision.ts'
 import type { Dispute } from '#api/payments/disputes/dispute.ts'
 import { recordDispute } from '#api/payments/disputes/record-dispute.ts'
 import { paise } from '#contract/money.ts'
@@ -31,7 +31,7 @@ export async function openDisputeShop() {
     })
   }
   const decide = (id: string, event: 'accept' | 'win' | 'lose') =>
-    decideDispute(platform, { id, event, by: 'meena.s' })
+    recordDecision(platform, { id, event, by: 'meena.s' })
   const sendEvidence = (id: string) => answerDispute(platform, { id, reference: 'EV-1' })
   return {
     ...{ ...shop, staff: staffActions(shop), record, decide, sendEvidence },

@@ -1,10 +1,11 @@
 /** Prices and validates a cart. The server's price list decides; the browser sends only choices. Pure. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
-import { paise, type Paise, toRupees } from '#contract/money.ts'
+import { paise, type Paise } from '#contract/money.ts'
 import type { PlanStart } from '#contract/pack-type.ts'
-import { DuplicatePack, PackWithdrawn, PriceChanged } from '#contract/orders.ts'
+import { DuplicatePack, PackWithdrawn } from '#contract/orders.ts'
 import { type OrderLine, totalOf } from './order.ts'
+import { requireShownTotal } from './require-shown-total.ts'
 
 /**
  * Returns the order lines of a cart.
@@ -29,7 +30,6 @@ export function priceCart(
   requireOneBasePack(lines, { owned: 'none', start })
   if (new Set(lines.map(({ packageId }) => packageId)).size < lines.length) throw DuplicatePack()
 
-  const total = paise(Math.max(0, totalOf(lines) - creditPaise))
-  if (total !== expected) throw PriceChanged({ data: { amount: toRupees(total) } })
+  requireShownTotal(paise(Math.max(0, totalOf(lines) - creditPaise)), expected)
   return lines
 }

@@ -1,6 +1,6 @@
 /** An upgrade: another app plan at once, with a credit for the unused days of the running one, which ends then. Pure. */
 import { paise, type Paise } from '#contract/money.ts'
-import { termDays, upgradeAmount } from '#contract/upgrade.ts'
+import { termDays, upgradeAmount } from '#contract/upgrade-amount.ts'
 import {
   type BasePack,
   type BasePackPlace,

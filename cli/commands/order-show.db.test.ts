@@ -77,7 +77,9 @@ test('shows a refund in progress with its reference and its next try', async () 
   expect(lines).toMatch(
     /Next +₹[\d.]+ is back where it came from within 5–7 working days, by 01\/12\/2026; reference RF/,
   )
-  expect(lines).toMatch(/refund sent: amount_differs, reference RF[A-Z2-7]{20}, the gateway's number \d+/)
+  expect(lines).toMatch(
+    /refund sent: ₹1\.00, amount_differs, reference RF[A-Z2-7]{20}, the gateway's number \d+/,
+  )
   expect(lines).toMatch(/refund {2}[0-9a-f-]{36}: waiting until .* after 1 try/)
 })
 

@@ -32,7 +32,7 @@ test('records a manual refund with its reference and shows it with the order', a
   expect(stdout.at(-1)).toBe('No refund is waiting.')
   await run(`order show ${orderId}`)
   const lines = stdout.join('\n')
-  expect(lines).toContain(`refund done: amount_differs, reference ${token}`)
+  expect(lines).toContain(`refund done: ₹1.00, amount_differs, reference ${token}`)
   expect(lines).toMatch(
     /sent manually from the bank, reference SBIN126326123456; recorded 20\/11\/2026 .* by ravi\.k \(as \w+\)/,
   )

@@ -5,7 +5,7 @@ import { METHOD_NAMES } from '#desk/ui/method-name.ts'
 
 const LABELS: Record<string, string> = {
   ...METHOD_NAMES,
-  ...{ payu: 'PayU', paytm: 'Paytm' },
+  ...{ payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': 'Satellite wallet' },
   ...{ app_plan: 'App plans', movie_pack: 'Movie packs', show_pack: 'Show packs' },
   ...{ placed: 'Placed', payment_started: 'Payment started', paid: 'Paid', activated: 'Activated' },
   ...{ sent: 'Not paid yet', return: 'Return', client: 'Report of a page', webhook: 'Webhook' },

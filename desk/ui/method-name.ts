@@ -4,5 +4,5 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
   ...{ upi: 'UPI', 'credit-card': 'Credit card', 'debit-card': 'Debit card', 'net-banking': 'Net banking' },
   ...{ wallet: 'Wallet', emi: 'Monthly instalments (EMI)', 'pay-later': 'Pay later' },
-  ...{ 'satellite-wallet': 'Satellite wallet', unknown: 'Not known' },
+  ...{ 'provider-wallet': 'Satellite wallet', unknown: 'Not known' },
 }

@@ -15,7 +15,7 @@ import {
   requireDevice,
 } from '#api/identity/sessions/require-device.ts'
 import { findOtpDelivery, OTP_SENT } from './find-otp-delivery.ts'
-import { limitOtpSends } from './limit-otp-sends.ts'
+import { limitSendsByDeviceAndAddress } from './limit-sends-by-device-and-address.ts'
 import { limitOtpAttempts } from './limit-otp-attempts.ts'
 import { assertMobileAvailable } from '#api/identity/subscribers/assert-mobile-available.ts'
 import { findSession } from '#api/identity/sessions/require-session.ts'
@@ -37,7 +37,7 @@ export function otpRoutes(
       handler: async (request, reply) => {
         const { mobile } = request.body
         const device = await requireDevice(platform, request)
-        await limitOtpSends(platform, { ip: request.ip, device, mobile })
+        await limitSendsByDeviceAndAddress(platform, { ip: request.ip, device, mobile })
         const localized = reply.localize()
         const language = (await findLoginLanguage(platform, mobile)) ?? localized.language
         const { transId } = await sendOtp(platform, { purpose: 'login', mobile, device, language })
@@ -66,7 +66,7 @@ export function otpRoutes(
       handler: async (request, reply) => {
         const { mobile } = request.body
         const device = await requireDevice(platform, request)
-        await limitOtpSends(platform, { ip: request.ip, device, mobile })
+        await limitSendsByDeviceAndAddress(platform, { ip: request.ip, device, mobile })
         // Refuses a number of another account before a code is sent to it.
         const signedIn = await findSession(platform, request)
         if (signedIn) await assertMobileAvailable(platform, signedIn.subscriber, mobile)

@@ -11,16 +11,8 @@ import { otpMessageKey } from './find-otp-delivery.ts'
 import { listKnownDevices } from '#api/identity/sessions/known-device-store.ts'
 import { restoreErasedGuesses } from './otp-data-store.ts'
 import { insertChallenge, listSentCodes, lockOtpSends } from './otp-store.ts'
-import {
-  type RequesterKind,
-  hashCode,
-  hashMobile,
-  newCode,
-  OTP_LIFETIME_SECONDS,
-  type OtpPurpose,
-  peppersOf,
-  secondsUntilNextSend,
-} from './otp.ts'
+import { hashCode, hashMobile, newCode, OTP_LIFETIME_SECONDS, type OtpPurpose, peppersOf } from './otp.ts'
+import { type RequesterKind, secondsUntilNextSend } from './seconds-until-next-send.ts'
 import { saveDevice, type VisitingDevice } from '#api/identity/sessions/require-device.ts'
 import { hashSecret } from '#api/identity/sessions/session.ts'
 

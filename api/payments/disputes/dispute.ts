@@ -72,31 +72,3 @@ export type Dispute = {
 
 /** Whether the gateway withholds the amount. */
 export const hasMoney = ({ kind }: Pick<Dispute, 'kind'>): boolean => kind !== 'retrieval'
-
-/** What a dispute that is lost or accepted does. */
-export type Loss =
-  /** It withheld no money. */
-  | 'nothing'
-  /** The sale of the whole payment is given back: its packs end. The bank has returned the money. */
-  | 'reverses_sale'
-  /** A refund that its gateway refused is done: the bank has returned the money instead. */
-  | 'completes_refund'
-  /** The shop bears it: the payment was refunded, also in part, is a part of an upgrade, or is disputed in part. */
-  | 'loss'
-  /** The gateway may still send the refund of the payment: until that is known, the loss cannot be booked. */
-  | 'refund_in_progress'
-
-/** Decides what a dispute does when it is lost or accepted. */
-export function decideLoss(dispute: Pick<Dispute, 'kind' | 'amountPaise' | 'payment'>): Loss {
-  const { amountPaise, payment } = dispute
-  if (!hasMoney(dispute)) return 'nothing'
-  if (!payment) return 'loss'
-  const { refund } = payment
-  if (refund) {
-    if (refund.status === 'done') return 'loss'
-    if (refund.status !== 'manual') return 'refund_in_progress'
-    return refund.amountPaise === amountPaise ? 'completes_refund' : 'loss'
-  }
-  const isWhole = amountPaise === payment.amountPaise - payment.partlyRefundedPaise
-  return isWhole && payment.orderState === 'paid' && !payment.isUpgrade ? 'reverses_sale' : 'loss'
-}

@@ -115,8 +115,8 @@ test('stores the satellite wallet as the method of a payment from it, also of a 
   const { rows } = await sql<Stored & { status: string }>`
     select status, method, bank from payment_attempt order by status`.execute(platform.db)
   expect(rows).toEqual([
-    { status: 'captured', method: 'satellite-wallet', bank: null },
-    { status: 'failed', method: 'satellite-wallet', bank: null },
+    { status: 'captured', method: 'provider-wallet', bank: null },
+    { status: 'failed', method: 'provider-wallet', bank: null },
   ])
 })
 

@@ -125,7 +125,7 @@ export type Tables = OtherTables & {
       | 'wallet'
       | 'emi'
       | 'pay-later'
-      | 'satellite-wallet'
+      | 'provider-wallet'
       | 'unknown'
       | null
     bank: string | null

@@ -1,5 +1,5 @@
 /** The routes of the desk that end a dispute. They move money in the books: the person must have proved who they are. */
-import { decideDispute } from '#api/payments/disputes/decide-dispute.ts'
+import { recordDecision } from '#api/payments/disputes/record-decision.ts'
 import type { DisputeEvent } from '#api/payments/disputes/dispute.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { type Acting, recordAct } from '#api/staff/audit-log/record-act.ts'
@@ -36,7 +36,7 @@ export function decideDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod
 
   async function decide(acting: Acting, { id, event, reason }: Decision) {
     const result = await recordAct(platform, acting, {
-      work: (context) => decideDispute(context, { id, event, by: acting.staff.name }),
+      work: (context) => recordDecision(context, { id, event, by: acting.staff.name }),
       actOf: (done) =>
         done.kind === 'decided' ? actOnDispute(`dispute.${event}`, done.dispute, reason) : undefined,
     })

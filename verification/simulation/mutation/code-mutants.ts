@@ -79,9 +79,9 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     'amountPaise: order.amountPaise,',
     'amountPaise: order.amountPaise - 100,',
   ]),
-  mutant('the price in the request is not checked', 'orders/price-cart.ts', [
-    'if (total !== expected)',
-    'if (expected === undefined)',
+  mutant('the price in the request is not checked', 'orders/require-shown-total.ts', [
+    'if (total !== shown)',
+    'if (shown === undefined)',
   ]),
 ]
 

@@ -1,29 +1,17 @@
 /** The payment methods: each starts the payment of an order and returns the buyer's next step. */
 import { formatRupees } from '#contract/format/format-rupees.ts'
-import type { PaytmConfig } from '#contract/payments.ts'
 import type { RenewalConsent } from '#contract/renewals.ts'
 import { failureOf } from '#web/session/api-client.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
-import { reportPaymentStatus } from './report-payment-status.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { postForm } from '#web/browser/post-form.ts'
 import { type Buyer, type CartOrder, payByWallet, startPaytm, startPayU } from './checkout-api.ts'
-import {
-  openPaytmCheckout,
-  type PaytmCheckoutResult,
-  PaytmCheckoutError,
-  type PaytmCheckoutProblem,
-} from './paytm-checkout.ts'
+import { openPaytmCheckout, PaytmCheckoutError, type PaytmCheckoutProblem } from './paytm-checkout.ts'
+import { afterPaytm } from './after-paytm.ts'
+import { type PaymentStep, resultPath } from './payment-step.ts'
 import { t } from '@lingui/core/macro'
 
 export type PaymentMethod = 'payu' | 'paytm' | 'wallet'
-
-export type PaymentStep =
-  /** The browser navigates to the gateway's page. */
-  | { kind: 'leave' }
-  | { kind: 'go'; to: string }
-  /** No payment is known to have happened. `why` is undefined if the buyer knows the reason. */
-  | { kind: 'stay'; why: string | undefined }
 
 export type PaymentRun = {
   order: CartOrder
@@ -39,9 +27,6 @@ const PROBLEM_TEXTS: Record<PaytmCheckoutProblem, string> = {
   'no popup': t`Your browser blocked the Paytm window. Please allow pop-ups for this page and try again.`,
 }
 
-const CLOSED = t`Paytm was closed before the payment was finished. Please try again, or choose another way to pay.`
-const EXPIRED = t`The time to pay with Paytm is over. Please try again, or choose another way to pay.`
-
 /** Starts the payment by one method. @throws ApiError before anything was opened */
 export function payOrderBy(way: PaymentMethod, paying: PaymentRun): Promise<PaymentStep> {
   switch (way) {
@@ -52,12 +37,6 @@ export function payOrderBy(way: PaymentMethod, paying: PaymentRun): Promise<Paym
     case 'wallet':
       return byWallet(paying)
   }
-}
-
-/** Returns the step to the result page. The address is not trusted: the page requests the state from the server. */
-export function resultPath(transactionID: string, amount: string, succeeded: boolean): PaymentStep {
-  const query = new URLSearchParams({ tsid: transactionID, at: btoa(amount) })
-  return { kind: 'go', to: `/payment-${succeeded ? 'success' : 'fail'}?${query.toString()}` }
 }
 
 async function byPayU({ order, buyer, renew }: PaymentRun): Promise<PaymentStep> {
@@ -78,22 +57,6 @@ async function byPaytm({ order, renew, signal }: PaymentRun): Promise<PaymentSte
   } catch (thrown) {
     if (!(thrown instanceof PaytmCheckoutError)) throw thrown
     return { kind: 'stay', why: PROBLEM_TEXTS[thrown.problem] }
-  }
-}
-
-async function afterPaytm({ orderId, amount }: PaytmConfig, end: PaytmCheckoutResult): Promise<PaymentStep> {
-  switch (end.kind) {
-    case 'answered':
-      await reportPaymentStatus(orderId, end.succeeded ? 'success' : 'failure')
-      return resultPath(orderId, amount, end.succeeded)
-    case 'closed':
-      // The buyer may close the widget after the payment succeeded: the server's status decides, not this event.
-      if ((await reportPaymentStatus(orderId, 'failure')) === 'paid') return resultPath(orderId, amount, true)
-      return { kind: 'stay', why: CLOSED }
-    case 'expired':
-      return { kind: 'stay', why: EXPIRED }
-    case 'left':
-      return { kind: 'stay', why: undefined }
   }
 }
 

@@ -13,13 +13,8 @@ import {
   cartFingerprint,
   registrationOrder,
 } from './checkout-api.ts'
-import {
-  type PaymentRun,
-  type PaymentStep,
-  resultPath,
-  payOrderBy,
-  type PaymentMethod,
-} from './payment-methods.ts'
+import { type PaymentRun, payOrderBy, type PaymentMethod } from './payment-methods.ts'
+import { type PaymentStep, resultPath } from './payment-step.ts'
 
 const CREATE = 'POST /api/users/createTransaction'
 const START = ['POST /api/payment/payU', 'POST /api/payment/payTM', 'POST /api/payment/wallet'] as const

@@ -2,7 +2,7 @@
 import type { PriceOption } from '#contract/catalogue.ts'
 import { fromRupees, type Paise } from '#contract/money.ts'
 import type { OwnedPack } from '#contract/packs.ts'
-import { termDays, upgradeAmount } from '#contract/upgrade.ts'
+import { termDays, upgradeAmount } from '#contract/upgrade-amount.ts'
 import { readDuration } from '#web/features/pack-display/duration-text.ts'
 import { runningPlan } from './own-plans.ts'
 

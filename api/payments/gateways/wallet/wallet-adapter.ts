@@ -45,8 +45,10 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
       }
       const answer = await callWallet(settings, runtime, { call, answer: WalletRefundResponse })
       if ('reason' in answer) return { kind: 'refused', code: answer.reason }
-      // The wallet answers with the sum of all refunds of the payment, and refuses a token that it knows with another amount.
-      if (answer.refundedPaise < amountPaise) throw new ExternalSystemError('satellite-wallet', 'not_ours')
+      // A token that the wallet knows with another amount is refused, so the sum shows only whether the answer can be of this refund.
+      const { refundedPaise, capturedPaise } = answer
+      if (refundedPaise < amountPaise || refundedPaise > capturedPaise)
+        throw new ExternalSystemError('satellite-wallet', 'not_ours')
       return DONE
     },
 
@@ -55,7 +57,7 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
 }
 
 /** The method of every payment here. */
-export const FROM_WALLET: StatedMethod = { method: 'satellite-wallet', bank: undefined }
+export const FROM_WALLET: StatedMethod = { method: 'provider-wallet', bank: undefined }
 
 const DONE: RefundAnswer = { kind: 'done' }
 

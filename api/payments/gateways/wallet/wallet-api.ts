@@ -22,7 +22,8 @@ export const HoldStatusResponse = z.object({
 })
 export const WalletRefundResponse = z.union([
   z.object({ reason: z.string() }),
-  z.object({ refundedPaise: Amount }),
+  /** The sum of all refunds of the payment, and the payment. */
+  z.object({ refundedPaise: Amount, capturedPaise: Amount }),
 ])
 
 type Call = { path: string; body: object; timeoutMs: number }

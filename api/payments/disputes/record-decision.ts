@@ -13,7 +13,8 @@ import { runBatchIfUnchanged, runQueries, type WriteStatement } from '#api/platf
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { bookDispute } from './book-dispute.ts'
-import { decideLoss, type Dispute, type DisputeEvent, disputeTransitions, type Loss } from './dispute.ts'
+import { decideLoss, type Loss } from './decide-loss.ts'
+import { type Dispute, type DisputeEvent, disputeTransitions } from './dispute.ts'
 import { findDispute } from './dispute-query.ts'
 import { lockDispute, transitionDispute } from './dispute-store.ts'
 
@@ -28,7 +29,7 @@ type Decision = { id: string; event: Extract<DisputeEvent, 'accept' | 'win' | 'l
 type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
 /** @param decision `by`: who accepts it, or records the bank's decision */
-export async function decideDispute(context: Context, decision: Decision): Promise<DecideResult> {
+export async function recordDecision(context: Context, decision: Decision): Promise<DecideResult> {
   return withTransaction(context.db, async (tx): Promise<DecideResult> => {
     const dispute = await readLocked(tx, decision.id)
     if (!dispute) return { kind: 'unknown' }

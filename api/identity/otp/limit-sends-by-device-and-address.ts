@@ -13,7 +13,7 @@ const DEVICE_LIMIT: RateLimit = { name: 'otp-device', max: 15, windowSeconds: 3_
  * other devices in that group cannot block it. All other devices are charged before anything else is written.
  * @throws TooManyRequests
  */
-export async function limitOtpSends(
+export async function limitSendsByDeviceAndAddress(
   platform: Pick<AppContext, 'db' | 'runtime'>,
   { ip, device, mobile }: { ip: string; device: VisitingDevice; mobile: string },
 ): Promise<void> {

@@ -1,7 +1,8 @@
 /** Tests what a dispute does when it is lost. */
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
-import { decideLoss, type DisputedPayment, type DisputeKind } from './dispute.ts'
+import { decideLoss } from './decide-loss.ts'
+import type { DisputedPayment, DisputeKind } from './dispute.ts'
 
 const PAYMENT: DisputedPayment = {
   ...{ captureId: 'c', gatewayPaymentId: '403993', attemptId: 'A', orderId: 'A', amountPaise: paise(14_900) },

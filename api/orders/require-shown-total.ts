@@ -1,0 +1,8 @@
+/** Refuses an order whose total is not the one that the browser shows, for example because a price has changed. Pure. */
+import { type Paise, toRupees } from '#contract/money.ts'
+import { PriceChanged } from '#contract/orders.ts'
+
+/** @param shown undefined for a text that is no amount @throws PriceChanged with the right total */
+export function requireShownTotal(total: Paise, shown: Paise | undefined): void {
+  if (total !== shown) throw PriceChanged({ data: { amount: toRupees(total) } })
+}
