@@ -49,7 +49,7 @@ function Frame({ draft: { id, revision } }: { draft: DeskDraft }) {
     <Stack gap="sm">
       <Group align="flex-end">
         <NativeSelect
-          {...{ label: 'Page', data: PAGES, value: page }}
+          {...{ label: 'Page', data: PAGES, value: page, autoFocus: true }}
           onChange={({ currentTarget: { value } }) => setPage(value)}
         />
         <NativeSelect

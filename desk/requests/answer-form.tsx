@@ -6,6 +6,7 @@ import type { DeskRequestPage } from '#contract/staff/desk-requests.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { replaceTemplate } from './replace-template.ts'
 
 export function AnswerForm({ request }: { request: DeskRequestPage }) {
   const { state } = request
@@ -38,15 +39,15 @@ export function AnswerForm({ request }: { request: DeskRequestPage }) {
 
 type AnswerFieldsProps = { request: DeskRequestPage; error: string | undefined }
 
-/** A chosen template is added behind the text that is written already. */
+/** A chosen template is added behind the text that is written already, in the place of the template before. */
 function AnswerFields({ request: { language, templates }, error }: AnswerFieldsProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
   const template = templates.find(({ name }) => name === chosen)
   const choose = (name: string) => {
     setChosen(name)
-    const added = templates.find((one) => one.name === name)?.text
-    if (added !== undefined) setText((before) => (before === '' ? added : `${before}\n\n${added}`))
+    const added = templates.find((one) => one.name === name)?.text ?? ''
+    setText((written) => replaceTemplate(written, template?.text ?? '', added))
   }
   return (
     <>

@@ -5,8 +5,9 @@ import { AXE, findViolations } from './axe-check.ts'
 /** Without the frame of a preview, which runs no script, and is a page of the shop. */
 const OWN_PAGE = { ...AXE, iframes: false }
 
-/** Inspects a page in both themes, on the widths that staff use, and whether it fits a phone. */
+/** Inspects a page in both themes, on the widths that staff use, and whether it fits a phone. Restores the width. */
 export async function inspect(page: Page, state: string): Promise<void> {
+  const before = page.viewportSize()
   for (const [width, colorScheme] of [
     [390, 'light'],
     [1024, 'light'],
@@ -21,4 +22,5 @@ export async function inspect(page: Page, state: string): Promise<void> {
       .toBeLessThanOrEqual(0)
     if (width > 390) expect.soft(await findViolations(page, OWN_PAGE), where).toEqual([])
   }
+  if (before) await page.setViewportSize(before)
 }

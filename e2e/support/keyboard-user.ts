@@ -20,7 +20,7 @@ export function keyboardUser(page: Page) {
       await keyboard.press('Tab')
       passed.push(await describeFocus(page))
     }
-    expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true)
+    expect(await target.evaluate(hasVisibleFocus)).toBe(true)
   }
   const control = (role: 'button' | 'link', name: string | RegExp) =>
     page.getByRole(role, typeof name === 'string' ? { name, exact: true } : { name }).first()
@@ -92,6 +92,13 @@ export function keyboardUser(page: Page) {
       await expect.poll(() => describeFocus(page)).not.toBe('body')
     },
   }
+}
+
+/** Whether the screen shows the focus of an element. The label of a choice in a group shows it for the hidden choice. */
+function hasVisibleFocus(element: HTMLElement | SVGElement): boolean {
+  const shown =
+    element instanceof HTMLInputElement && element.type === 'radio' ? element.labels?.[0] : element
+  return element.matches(':focus-visible') && !!shown && getComputedStyle(shown).outlineStyle !== 'none'
 }
 
 /** Returns the name of what has the focus, or `body` where nothing has. */
