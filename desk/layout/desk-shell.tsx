@@ -2,9 +2,10 @@
 import { Anchor, AppShell, Box, Burger, Button, Container, Group, NavLink, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { Link, Outlet, useFetcher, useFetchers, useLocation, useNavigation } from 'react-router'
+import { Link, Outlet, useFetcher, useLocation, useNavigation } from 'react-router'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { SECTIONS } from './sections.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export function DeskShell() {
   const [isMenuOpen, menu] = useDisclosure(false)
@@ -83,16 +84,9 @@ function SignedIn() {
   )
 }
 
-/** Whether a page is loaded or an act is under way. */
-function useIsBusy(): boolean {
-  const { state } = useNavigation()
-  const fetchers = useFetchers()
-  return state !== 'idle' || fetchers.length > 0
-}
-
 /**
  * The content gets the focus after a change of page, so that a screen reader reads the new page. A control that is on both pages, such as
- * a filter, keeps it. It also gets a focus that an act has lost with its button.
+ * a filter, keeps it.
  */
 function Content() {
   const { pathname } = useLocation()
@@ -101,17 +95,12 @@ function Content() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (content.current?.contains(document.activeElement)) return
+    const { activeElement } = document
+    if (activeElement !== content.current && content.current?.contains(activeElement)) return
     content.current?.focus()
     window.scrollTo(0, 0)
   }, [pathname])
-  const isBusy = useIsBusy()
-  const wasBusy = useRef(isBusy)
-  useEffect(() => {
-    const hasEnded = wasBusy.current && !isBusy
-    wasBusy.current = isBusy
-    if (hasEnded && document.activeElement === document.body) content.current?.focus({ preventScroll: true })
-  }, [isBusy])
+  useKeptFocus(content)
   return (
     <Container size={1180} px={0}>
       <Box id="content" ref={content} tabIndex={-1} style={{ outline: 'none' }}>

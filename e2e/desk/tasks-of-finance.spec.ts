@@ -148,6 +148,7 @@ test('Finance: See what waits [SPEC-17-66]', async ({ desk }) => {
   const user = keyboardUser(page)
   await user.openSection('Operations')
   await user.press('Read again')
+  await expect(page.getByRole('button', { name: 'Read again' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'Gateways', exact: true })).toContainText('payu')
   await inspect(page, 'operations')
 })
