@@ -1,18 +1,16 @@
-import { describe, expect, it } from 'vitest'
 import { replaceTemplate } from '#desk/requests/replace-template.ts'
+import { expect, test } from 'vitest'
 
-describe('replaceTemplate [SPEC-17-67]', () => {
-  it('adds a template to an empty answer, and behind a written one', () => {
-    expect(replaceTemplate('', '', 'Active.')).toBe('Active.')
-    expect(replaceTemplate('Hello!', '', 'Active.')).toBe('Hello!\n\nActive.')
-  })
+test('adds a template to an empty answer, and behind a written one [SPEC-17-67]', () => {
+  expect(replaceTemplate('', '', 'Active.')).toBe('Active.')
+  expect(replaceTemplate('Hello!', '', 'Active.')).toBe('Hello!\n\nActive.')
+})
 
-  it('replaces the template before, and keeps what was written above it', () => {
-    expect(replaceTemplate('Hello!\n\nReturned.', 'Returned.', 'Active.')).toBe('Hello!\n\nActive.')
-    expect(replaceTemplate('Returned.', 'Returned.', '')).toBe('')
-  })
+test('replaces the template before, and keeps what was written above it [SPEC-17-67]', () => {
+  expect(replaceTemplate('Hello!\n\nReturned.', 'Returned.', 'Active.')).toBe('Hello!\n\nActive.')
+  expect(replaceTemplate('Returned.', 'Returned.', '')).toBe('')
+})
 
-  it('keeps a template that was edited', () => {
-    expect(replaceTemplate('Returned today.', 'Returned.', 'Active.')).toBe('Returned today.\n\nActive.')
-  })
+test('keeps a template that was edited [SPEC-17-67]', () => {
+  expect(replaceTemplate('Returned today.', 'Returned.', 'Active.')).toBe('Returned today.\n\nActive.')
 })
