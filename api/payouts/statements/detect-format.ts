@@ -3,7 +3,7 @@ import type { OpenFile } from '#api/payouts/examine-file.ts'
 
 export type StatementFormat = 'camt' | 'csv' | 'mt940'
 
-/** A mark of the formats stands in the first lines. */
+/** Each format is recognised by a text in the first lines. */
 const HEAD_BYTES = 4096
 /** MT940 begins with the field 20, or with the blocks of a SWIFT message before it. */
 const MT940 = /^(?:\{1:|:20:|(?:[^\n]{0,80}\r?\n){0,5}:20:)/

@@ -21,7 +21,7 @@ export function readCamtEntry(entry: XmlElement, place: string, line: number): S
   const reversal = entry.text('RvslInd').trim()
   if (!['', 'true', 'false', '0', '1'].includes(reversal))
     throw new CamtFault('must be true or false', 'RvslInd')
-  // The sign of a reversal is that of its own movement: CRDT for the reversal of a debit.
+  // A reversal states the sign of the reversing movement: CRDT for the reversal of a debit.
   const amountPaise = signOf(entry) * readCamtAmount(entry.child('Amt'))
   const bookedOn = readDay(entry.child('BookgDt') ?? entry.child('ValDt'))
   const transactions = entry.children('NtryDtls').flatMap((details) => details.children('TxDtls'))
