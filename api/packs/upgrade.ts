@@ -18,7 +18,7 @@ export type AgreedUpgrade = { packId: string; creditPaise: Paise; creditDays: nu
 export type UpgradeOffer = UnusedCredit & { packId: string; pricePaise: Paise; termDays: number }
 
 /** A credit note cannot split the tax of less than one rupee. */
-const MIN_CREDIT_PAISE = paise(100)
+export const MIN_CREDIT_PAISE = paise(100)
 
 /**
  * Returns the offer for the running pack. A granted pack has no price to credit. A pack that came by an upgrade counts

@@ -2,8 +2,8 @@
  * Ends a dispute: the bank decided it, or the shop accepts it. One that is lost reverses its sale like a refund, without
  * sending money: the bank has returned it. Dispute, order, packs, refund and ledger change in one transaction.
  */
-import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
-import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
+import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
+import { orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
 import { endPacks } from '#api/packs/end-packs.ts'
 import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
@@ -45,16 +45,12 @@ export async function recordDecision(context: Context, decision: Decision): Prom
   })
 }
 
-/** Reads a dispute under the locks of its buyer and order, which are taken in the order of all acts on orders. */
+/** Reads a dispute under the locks of its buyer and order. */
 async function readLocked(tx: Tx, id: string): Promise<Dispute | undefined> {
   const named = await findDispute(tx, id)
   if (!named) return undefined
   const orderId = named.payment?.orderId
-  if (orderId !== undefined) {
-    const [order] = await runQueries(tx, orderQuery(orderId))
-    await subscriberLock(order?.subscriberId ?? '').execute(tx)
-    await lockOrder(tx, orderId)
-  }
+  if (orderId !== undefined) await lockBuyerAndOrder(tx, orderId)
   await lockDispute(tx, id)
   return findDispute(tx, id)
 }

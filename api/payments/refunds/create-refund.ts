@@ -11,7 +11,7 @@ type RefundableCapture = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | '
 /** A part of one line of a paid order. `partNo`: its number among the partial refunds of the payment, from 1. */
 type Part = { lineNo: number; partNo: number }
 
-type RefundCause =
+export type RefundCause =
   | { reason: Exclude<RefundReason, 'upgrade_credit' | 'partial'> }
   /** `creditOf`: the order whose credit it returns. */
   | { reason: 'upgrade_credit'; creditOf: string }

@@ -1,8 +1,6 @@
 /** Divides the credit of an upgrade among the payments that it came from. Pure. */
+import { MIN_CREDIT_PAISE } from '#api/packs/upgrade.ts'
 import { paise, type Paise } from '#contract/money.ts'
-
-/** A credit note cannot split the tax of less than one rupee. */
-const MIN_PART_PAISE = 100
 
 /**
  * Returns the part of each payment: as much as possible of the latest one, then of the one before. No part is below one
@@ -15,7 +13,7 @@ export function divideCredit(credit: Paise, payments: readonly Paise[]): Paise[]
   const parts = payments.map((payment) => {
     const most = Math.min(left, payment)
     const rest = left - most
-    const part = rest > 0 && rest < MIN_PART_PAISE ? left - MIN_PART_PAISE : most
+    const part = rest > 0 && rest < MIN_CREDIT_PAISE ? left - MIN_CREDIT_PAISE : most
     left -= part
     return paise(part)
   })

@@ -2,18 +2,16 @@
  * Refunds a part of a sale on which two operators agreed: the ledger records a debt to the buyer, who gets a message. The
  * order stays paid, and its packs go on.
  */
-import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
-import { lockOrder, orderQuery } from '#api/orders/order-store.ts'
+import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
+import { orderQuery } from '#api/orders/order-store.ts'
 import type { Order } from '#api/orders/order.ts'
-import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 import { type AppliedCapture, appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
-import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatchIfUnchanged, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { createRefund } from './create-refund.ts'
 import { isCreditedQuery, isUpgradeOpenQuery } from './credited-order-query.ts'
 import { isDisputedQuery } from './disputed-order-query.ts'
+import { oweRefund } from './owe-refund.ts'
 import { isPendingQuery, markApproved } from './refund-proposal-store.ts'
 import type { RefundProposal } from './refund-proposal.ts'
 import type { ApprovedResult } from './refund-sale.ts'
@@ -30,9 +28,7 @@ export async function refundPart(
 ): Promise<ApprovedResult> {
   const { orderId, amountPaise } = proposal
   return withTransaction(platform.db, async (tx): Promise<ApprovedResult> => {
-    const [{ subscriberId } = { subscriberId: '' }] = await runQueries(tx, orderQuery(orderId))
-    await subscriberLock(subscriberId).execute(tx)
-    await lockOrder(tx, orderId)
+    await lockBuyerAndOrder(tx, orderId)
     const [isPending, order, capture, sale, isCredited, isDisputed, isUpgradeOpen] = await runQueries(
       tx,
       isPendingQuery(proposal.id),
@@ -72,21 +68,11 @@ type ReturnedPart = {
 /** Returns the refund of the part, with its ledger entries and the message to the buyer. */
 function returnPart(
   platform: Pick<AppContext, 'runtime' | 'config'>,
-  { order, capture, part: { amountPaise, ...part } }: ReturnedPart,
+  { order: { id: reference, language }, capture, part: { amountPaise, ...part } }: ReturnedPart,
 ): { refund: Refund; writes: WriteStatement[] } {
-  const { runtime, config } = platform
-  const { refund, writes } = createRefund(platform, { ...capture, amountPaise }, { reason: 'partial', part })
-  const { id: ref, requestedAt: bookedAt } = refund
-  const transfer = insertTransfers({
-    ...{ id: runtime.id(), kind: 'reversal', ref, amountPaise, bookedAt },
-    ...{ from: 'refunds_payable', to: 'sales' },
+  const { fundingSource } = platform.config.gateways[capture.gateway]
+  return oweRefund(platform, {
+    ...{ capture: { ...capture, amountPaise }, cause: { reason: 'partial', part }, language },
+    message: { kind: `refund_partial_${fundingSource}`, values: { amount: amountPaise, reference } },
   })
-  const { fundingSource } = config.gateways[capture.gateway]
-  const message = {
-    kind: `refund_partial_${fundingSource}` as const,
-    values: { amount: amountPaise, reference: order.id },
-  }
-  const recipient = { ...capture, language: order.language }
-  const messages = notifyBuyer(platform, recipient, { key: `cancelled-${ref}`, message })
-  return { refund, writes: [...writes, ...transfer, ...messages] }
 }

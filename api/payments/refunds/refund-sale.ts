@@ -1,6 +1,6 @@
 /** Refunds a sale that two operators gave back: the order is refunded, its packs end, and the credit of an upgrade returns. */
-import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
-import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
+import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
+import { orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
 import { endPacks } from '#api/packs/end-packs.ts'
 import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
@@ -10,7 +10,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { creditSourcesQuery } from './credit-sources-query.ts'
 import { isCreditedQuery } from './credited-order-query.ts'
 import { isDisputedQuery } from './disputed-order-query.ts'
-import { markApproved } from './refund-proposal-store.ts'
+import { isPendingQuery, markApproved } from './refund-proposal-store.ts'
 import type { RefundProposal } from './refund-proposal.ts'
 import type { Refund } from './refund-store.ts'
 import { returnCredit } from './return-credit.ts'
@@ -33,11 +33,10 @@ export async function refundSale(
   const { orderId } = proposal
   return withTransaction(db, async (tx): Promise<ApprovedResult> => {
     const now = runtime.now()
-    const [{ subscriberId } = { subscriberId: '' }] = await runQueries(tx, orderQuery(orderId))
-    await subscriberLock(subscriberId).execute(tx)
-    await lockOrder(tx, orderId)
-    const [order, sale, owned, sources, isCredited, isDisputed] = await runQueries(
+    const subscriberId = (await lockBuyerAndOrder(tx, orderId)) ?? ''
+    const [isPending, order, sale, owned, sources, isCredited, isDisputed] = await runQueries(
       tx,
+      isPendingQuery(proposal.id),
       orderQuery(orderId),
       appliedCaptureQuery(orderId),
       basePacksQuery(subscriberId),
@@ -45,8 +44,8 @@ export async function refundSale(
       isCreditedQuery(orderId),
       isDisputedQuery(orderId),
     )
-    // Guards against a concurrent approval with the same token, committed before the lock was granted.
-    if (order?.status !== 'paid' || !sale) return { kind: 'none_pending' }
+    // Guards against a concurrent approval or rejection, committed before the lock was granted.
+    if (!isPending || order?.status !== 'paid' || !sale) return { kind: 'none_pending' }
     const refused = refuseSale({ isCredited, isDisputed })
     if (refused) return { kind: refused }
     const { refund, writes } = reverseSale({ runtime, config }, { order, sale, reason: 'operator' })

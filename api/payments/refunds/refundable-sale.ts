@@ -1,4 +1,5 @@
 /** What two operators may refund of a paid order: all that is left of its payment, or a part of the price of one line. Pure. */
+import { MIN_CREDIT_PAISE } from '#api/packs/upgrade.ts'
 import { paise, type Paise } from '#contract/money.ts'
 
 /** `leftPaise`: its price less its partial refunds. */
@@ -10,28 +11,25 @@ export type RefundableSale = { leftPaise: Paise; parts: number; lines: Refundabl
 /** A part of the price of one line of an order. */
 export type PartOfSale = { lineNo: number; amountPaise: Paise }
 
-/** A credit note cannot split the tax of less than one rupee. */
-const MIN_PART_PAISE = 100
-
 /**
  * Returns the most that a partial refund may return of a line. The whole payment is no part: its refund ends the packs.
  * An upgrade was paid with a credit too, so its payment may be less than the price of its line.
  */
 export const mostOfLine = (sale: Pick<RefundableSale, 'leftPaise'>, { leftPaise }: RefundableLine): Paise =>
-  paise(Math.max(0, Math.min(leftPaise, sale.leftPaise - MIN_PART_PAISE)))
+  paise(Math.max(0, Math.min(leftPaise, sale.leftPaise - MIN_CREDIT_PAISE)))
 
 /** Returns the refundable lines with the most of each; a line of which nothing can be returned is left out. */
 export const refundableParts = (sale: RefundableSale): (RefundableLine & { mostPaise: Paise })[] =>
   sale.lines
     .map((line) => ({ ...line, mostPaise: mostOfLine(sale, line) }))
-    .filter(({ mostPaise }) => mostPaise >= MIN_PART_PAISE)
+    .filter(({ mostPaise }) => mostPaise >= MIN_CREDIT_PAISE)
 
 /** Whether a part can be returned. It is at least one rupee, and leaves nothing of its line or at least one rupee. */
 export function isRefundable(sale: RefundableSale, { lineNo, amountPaise }: PartOfSale): boolean {
   const line = sale.lines.find((one) => one.lineNo === lineNo)
-  if (!line || amountPaise < MIN_PART_PAISE || amountPaise > mostOfLine(sale, line)) return false
+  if (!line || amountPaise < MIN_CREDIT_PAISE || amountPaise > mostOfLine(sale, line)) return false
   const left = line.leftPaise - amountPaise
-  return left === 0 || left >= MIN_PART_PAISE
+  return left === 0 || left >= MIN_CREDIT_PAISE
 }
 
 /**

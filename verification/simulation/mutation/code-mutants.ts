@@ -165,9 +165,9 @@ const STAFF_MUTANTS: Mutant[] = [
     'if (!timingSafeEquals(proposal.tokenHash, hashSecret(token)))',
     'if (token.length < timingSafeEquals.length + hashSecret.length)',
   ]),
-  mutant('a refunded sale is not reversed in the ledger', 'payments/refunds/reverse-sale.ts', [
-    'writes: [...writes, ...transfer, ',
-    'writes: [...(transfer.length > 0 ? writes : []), ',
+  mutant('a refunded sale is not reversed in the ledger', 'payments/refunds/owe-refund.ts', [
+    '[...writes, ...transfer, ...messages]',
+    '[...(transfer.length > 0 ? writes : []), ...messages]',
   ]),
 ]
 

@@ -9,18 +9,14 @@ export const PARTIAL_REFUND_MUTANTS: Mutant[] = [
     'newRefundReference(gateway, gatewayPaymentId, part?.partNo)',
     'newRefundReference(gateway, gatewayPaymentId, part && 1)',
   ]),
-  mutant('a partial refund is no debt in the ledger', PART, [
-    '[...writes, ...transfer, ...messages]',
-    '[...(transfer.length > 0 ? writes : []), ...messages]',
-  ]),
-  mutant('the buyer gets no message about a partial refund', PART, [
+  mutant('the buyer gets no message about a refunded sale', 'payments/refunds/owe-refund.ts', [
     '[...writes, ...transfer, ...messages]',
     '[...writes, ...(messages.length > 0 ? transfer : [])]',
   ]),
   mutant(
     'a partial refund is of more than was agreed, without the database checks',
     PART,
-    ['{ ...capture, amountPaise }', '{ ...capture, amountPaise: capture.amountPaise }'],
+    ['capture: { ...capture, amountPaise }', 'capture'],
     `${UNCHECKED} drop trigger wishes_end_in_refunds on refund_wish;`,
   ),
   mutant(
@@ -32,7 +28,7 @@ export const PARTIAL_REFUND_MUTANTS: Mutant[] = [
   mutant(
     'all of a payment can be refunded as a part, without the database checks',
     'payments/refunds/refundable-sale.ts',
-    ['Math.min(leftPaise, sale.leftPaise - MIN_PART_PAISE)', 'Math.min(leftPaise, sale.leftPaise)'],
+    ['Math.min(leftPaise, sale.leftPaise - MIN_CREDIT_PAISE)', 'Math.min(leftPaise, sale.leftPaise)'],
     `${UNCHECKED} drop trigger wishes_begin on refund_wish;
 alter table refund_wish alter asked_as set default 'shop';`,
   ),

@@ -8,7 +8,7 @@ import { t } from '@lingui/core/macro'
 const CLOSED = t`Paytm was closed before the payment was finished. Please try again, or choose another way to pay.`
 const EXPIRED = t`The time to pay with Paytm is over. Please try again, or choose another way to pay.`
 
-/** Returns the next step, after the shop was told how the checkout ended. */
+/** Reports how the checkout ended to the shop, and returns the next step. */
 export async function afterPaytm(
   { orderId, amount }: PaytmConfig,
   end: PaytmCheckoutResult,
