@@ -3,6 +3,7 @@ import { lockOrder } from '#api/orders/order-store.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
 import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
+import { paise } from '#contract/money.ts'
 import type { TextPiece } from '#contract/timeline.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -164,3 +165,23 @@ test('creates one proposal when several operators propose concurrently', async (
     'proposed',
   ])
 })
+
+test.each([
+  ['a whole sale', undefined],
+  ['a part of a sale', { lineNo: 1, amountPaise: paise(49_00) }],
+])(
+  'refuses an approval of %s that waits while the proposal is rejected [SPEC-17-15]',
+  async (_name, part) => {
+    const { orderId, staff, platform, browser } = await paidOrder()
+    const token = await staff.tokenOf(orderId, part)
+    const { approving } = await platform.db.transaction().execute(async (tx) => {
+      await lockOrder(tx, orderId)
+      const waiting = staff.approve(orderId, token)
+      await waitForBlockedTransaction(tx)
+      await sql`update refund_wish set closed_at = ${platform.runtime.now()}`.execute(tx)
+      return { approving: waiting }
+    })
+    expect(await approving).toEqual({ kind: 'none_pending' })
+    expect((await browser.order(orderId)).status).toBe('paid')
+  },
+)
