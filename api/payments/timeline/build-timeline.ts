@@ -13,6 +13,7 @@ import {
   type TimelineAttempt,
   type TimelineCapture,
   type TimelineRefund,
+  refundsOf,
 } from './timeline.ts'
 import { GATEWAY_SENTENCES, type GatewaySentence, UNAPPLIED_SENTENCES } from './gateway-sentence.ts'
 import {
@@ -36,8 +37,8 @@ export function buildTimeline(
   added = NOTHING_ADDED,
 ): OrderTimeline {
   const { order, attempts, captures, creditRefunds } = facts
-  const refunds = [...captures, ...creditRefunds].flatMap(({ refund }) =>
-    refund ? [{ done: refund.status === 'done' }] : [],
+  const refunds = [...captures.flatMap(refundsOf), ...creditRefunds.map(({ refund }) => refund)].map(
+    (refund) => ({ done: refund.status === 'done' }),
   )
   const status = paymentStatus({ order: order.status, attempts, refunds })
   const entries = [
@@ -153,14 +154,15 @@ function captureEntries(
   capture: TimelineCapture,
   options: TimelineOptions,
 ): TimelineEntry[] {
-  const { capturedAt, refund, partialRefunds, disposition } = capture
+  const { capturedAt, refund, disposition } = capture
   const { texts, gateways } = options
   const amount = moneyPiece(capture.amountPaise)
   const paid = (sentence: GatewaySentence) =>
     entry(capturedAt, 'paid', writeGatewaySentence(texts, sentence, gateways[capture.gateway], { amount }))
   // A chargeback is no act of the shop: the buyer knows of it from the bank.
-  const refunds = [...partialRefunds, ...(refund && refund.reason !== 'chargeback' ? [refund] : [])]
-  const returned = refunds.flatMap((one) => refundEntries(facts, { ...capture, refund: one }, options))
+  const returned = refundsOf(capture)
+    .filter(({ reason }) => reason !== 'chargeback')
+    .flatMap((one) => refundEntries(facts, { ...capture, refund: one }, options))
   if (disposition === 'refund') return [paid(unappliedSentence(refund)), ...returned]
   const isLate = capturedAt > facts.order.expiresAt
   return [

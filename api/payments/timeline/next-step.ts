@@ -15,6 +15,7 @@ import {
   type TimelineAttempt,
   type TimelineCreditRefund,
   waitText,
+  refundsOf,
 } from './timeline.ts'
 import { GATEWAY_SENTENCES } from './gateway-sentence.ts'
 import {
@@ -147,10 +148,16 @@ function startStep({ packs }: TimelineFacts, { now, texts }: StepOptions): Next 
   return { text: writeSentence(texts, text, values), ...until(queued.startsAt) }
 }
 
-/** Returns the step of the newest payment that is not back yet, then of the credit of an upgrade. */
+/** Returns the step of the newest refund that has not arrived yet, then of the credit of an upgrade. */
 function refundStep({ captures, creditRefunds }: TimelineFacts, options: StepOptions): Next | undefined {
-  for (const { gateway, refund } of [...captures.toReversed(), ...creditRefunds]) {
-    const next = refund && stepOfRefund({ gateway, refund }, options)
+  const refunds = captures.toReversed().flatMap((capture) => {
+    const { gateway } = capture
+    return refundsOf(capture)
+      .toReversed()
+      .map((refund) => ({ gateway, refund }))
+  })
+  for (const returned of [...refunds, ...creditRefunds]) {
+    const next = stepOfRefund(returned, options)
     if (next) return next
   }
   return undefined

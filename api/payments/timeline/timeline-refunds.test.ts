@@ -199,3 +199,33 @@ test('lists a capture before its refund when both have nearly the same time', ()
   )
   expect(kinds.slice(-2)).toEqual(['paid', 'returning'])
 })
+
+describe('a partial refund', () => {
+  const part = (given: Partial<TimelineRefund> = {}) =>
+    refund({ reason: 'partial', amountPaise: paise(49_00), requestedAt: at(9), ...given })
+  const attempts = [attempt({ status: 'captured' })]
+  const paid = { order: { status: 'paid' }, packs: active, attempts } as const
+
+  test('says until when the part arrives, and then nothing [SPEC-17-73]', () => {
+    const of = (given: Partial<TimelineRefund>, minutes: number) =>
+      buyerTimeline({ ...paid, captures: [capture({ partialRefunds: [part(given)] })] }, minutes)
+    const open = of({}, 10)
+    expect(open.status).toBe('paid')
+    expect(open.lines.at(-1)).toBe(
+      '05:39 PM Our staff returns a part of your payment. ₹49.00 is being returned to where it came from.',
+    )
+    expect(open.next).toMatch(/^₹49\.00 is back where it came from within 5–7 working days/)
+    expect(of({ status: 'done', doneAt: at(20) }, 30).next).toMatch(/^Your bank shows ₹49\.00/)
+    expect(of({ status: 'done', doneAt: at(20) }, 20 * DAYS).next).toBeUndefined()
+  })
+
+  test('that staff must send keeps the refund of the whole order open [SPEC-17-74]', () => {
+    const rest = refund({ reason: 'operator', amountPaise: paise(100_00), status: 'done', doneAt: at(20) })
+    const captures = [
+      capture({ partialRefunds: [part({ status: 'manual', manualAt: at(12) })], refund: rest }),
+    ]
+    const { status, next } = buyerTimeline({ ...paid, order: { status: 'refunded' }, captures }, 20 * DAYS)
+    expect(status).toBe('refunding')
+    expect(next).toMatch(/^You need do nothing\. ₹49\.00 is back/)
+  })
+})

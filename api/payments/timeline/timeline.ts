@@ -47,6 +47,13 @@ export type TimelineCapture = {
   partialRefunds: TimelineRefund[]
 }
 
+/** Returns all refunds of a capture, the oldest first: a partial one is never after the others. */
+export const refundsOf = ({
+  refund,
+  partialRefunds,
+}: Pick<TimelineCapture, 'refund' | 'partialRefunds'>): TimelineRefund[] =>
+  refund ? [...partialRefunds, refund] : partialRefunds
+
 /** The refund of an earlier payment, which paid a part of this order as a credit. */
 export type TimelineCreditRefund = { gateway: GatewayName; refund: TimelineRefund }
 
