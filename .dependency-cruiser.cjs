@@ -138,7 +138,7 @@ const THINGS = [
 const FOR_BROWSERS =
   '^contract/(endpoint-address|json-record|format/format-(rupees|date)|languages|money|pack-type|payment-reasons|picture-address|messages|terms|text-template|upgrade-amount|validation)\\.ts$'
 /** The files of the contract that the desk loads besides. */
-const FOR_THE_DESK = '^contract/staff/(staff-(access|page-size|roles)|figure-sums)\\.ts$'
+const FOR_THE_DESK = '^contract/staff/(staff-(access|page-size|roles)|figure-sums|text-fields)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],

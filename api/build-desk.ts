@@ -31,6 +31,7 @@ import { deskFigureRoutes } from '#api/staff/figures/desk-figure-routes.ts'
 import { deskCatalogueRoutes } from '#api/staff/catalogue/desk-catalogue-routes.ts'
 import { deskDraftActRoutes } from '#api/staff/catalogue/desk-draft-act-routes.ts'
 import { deskDraftRoutes } from '#api/staff/catalogue/desk-draft-routes.ts'
+import { deskDraftTextRoutes } from '#api/staff/catalogue/desk-draft-text-routes.ts'
 import { pictureRoutes } from '#api/catalogue/pictures/picture-routes.ts'
 import { deskPictureRoutes } from '#api/staff/catalogue/desk-picture-routes.ts'
 import { deskImportRoutes } from '#api/staff/payouts/desk-import-routes.ts'
@@ -78,6 +79,7 @@ export async function buildDesk(
   await app.register(deskFigureRoutes(platform))
   await app.register(deskAuditRoutes(platform))
   await app.register(deskDraftRoutes(platform))
+  await app.register(deskDraftTextRoutes(platform))
   await app.register(deskDraftActRoutes(platform))
   await app.register(deskCatalogueRoutes(platform))
   await app.register(deskPictureRoutes(platform))

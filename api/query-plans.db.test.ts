@@ -66,7 +66,7 @@ const STAYS_SMALL = new Set([
   // A row a day for each gateway; rows are deleted after a year.
   'payout_fetch',
   // A few drafts a week, whose changes are read by the draft.
-  ...['catalogue_draft', 'catalogue_draft_change'],
+  ...['catalogue_draft', 'catalogue_draft_change', 'catalogue_draft_text'],
   // Some pictures for each package.
   'picture',
   // A few people's sessions of half a year.

@@ -93,6 +93,7 @@ export const DATA_CLASSES: Classes = {
   picture: { rest: 'plain' },
   catalogue_draft: { rest: 'plain' },
   catalogue_draft_change: { rest: 'plain' },
+  catalogue_draft_text: { rest: 'plain' },
   // Of staff, not of subscribers.
   staff_session: { rest: 'plain', token_hash: 'secret' },
   staff_person: { rest: 'plain' },

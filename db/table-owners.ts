@@ -64,6 +64,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   picture: 'api/catalogue/pictures',
   catalogue_draft: 'api/catalogue/drafts',
   catalogue_draft_change: 'api/catalogue/drafts',
+  catalogue_draft_text: 'api/catalogue/drafts/texts',
   search_index: 'api/catalogue/stored-index',
   search_index_part: 'api/catalogue/stored-index',
   pincode: 'api/content',

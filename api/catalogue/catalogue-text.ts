@@ -4,6 +4,15 @@ import type { Language } from '#contract/languages.ts'
 /** The kinds of items that have texts. */
 export type TextKind = 'language' | 'genre' | 'app_type' | 'package' | 'faq'
 
+/** The kinds of items in faults and differences. */
+export const TEXT_KIND_NAMES: Readonly<Record<TextKind, string>> = {
+  language: 'language',
+  genre: 'genre',
+  app_type: 'app type',
+  package: 'package',
+  faq: 'question',
+}
+
 /** The texts of an item in one language; '' where the English one is shown. Those of an FAQ are question and answer. */
 export type CatalogueText = { name: string; description: string }
 
@@ -17,12 +26,13 @@ export type ListTexts = ReadonlyMap<string, ItemTexts>
 
 export const NO_TEXTS: ListTexts = new Map()
 
-const keyOf = (kind: TextKind, id: string): string => `${kind} ${id}`
+/** Returns the key of an item in `ListTexts`. */
+export const keyOfItem = (kind: TextKind, id: string): string => `${kind} ${id}`
 
 export function collectListTexts(stored: readonly (StoredText & { language: Language })[]): ListTexts {
   const texts = new Map<string, ItemTexts>()
   for (const { kind, itemId, ...text } of stored) {
-    const key = keyOf(kind, itemId)
+    const key = keyOfItem(kind, itemId)
     texts.set(key, [...(texts.get(key) ?? []), text])
   }
   return texts
@@ -30,7 +40,7 @@ export function collectListTexts(stored: readonly (StoredText & { language: Lang
 
 /** Returns the texts of an item in all languages. */
 export const textsOf = (texts: ListTexts, kind: TextKind, id: string): ItemTexts =>
-  texts.get(keyOf(kind, id)) ?? []
+  texts.get(keyOfItem(kind, id)) ?? []
 
 export const textIn = (texts: ItemTexts, asked: Language): CatalogueText | undefined =>
   texts.find(({ language }) => language === asked)

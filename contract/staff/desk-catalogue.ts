@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { INVALID, problem, problems } from '#contract/problem.ts'
 import { PRINTABLE } from '#contract/validation.ts'
-import { CatalogueItem, DraftTitle, ITEM_KINDS, ItemId, NoSuchDraft } from './desk-drafts.ts'
+import { CatalogueItem, DraftTitle, ITEM_KINDS, ItemId, NoSuchDraft, TextLanguage } from './desk-drafts.ts'
 import { STAFF_REFUSALS } from './staff-session.ts'
 
 const draftId = z.uuid('This is not the id of a draft.')
@@ -51,10 +51,12 @@ export const readDeskItem = endpoint('GET', '/staff/api/catalogue/drafts/:id/ite
 })
 
 export const exportDeskCatalogue = endpoint('GET', '/staff/api/catalogue/export', {
-  summary: 'The catalogue on sale as a file, as `shop catalogue import` reads it',
+  summary:
+    'The catalogue on sale as a file, as `shop catalogue import` reads it, or its texts in a language, as `shop catalogue texts import` does',
+  querystring: z.strictObject({ language: TextLanguage.optional() }),
   response: {
     200: { content: { 'application/json': { schema: z.any() } } },
-    ...problems(...STAFF_REFUSALS),
+    ...problems(...STAFF_REFUSALS, INVALID),
   },
 })
 
@@ -66,7 +68,7 @@ export const FileUnreadable = problem('file_unreadable', 422, 'This file is not 
 
 export const importDeskCatalogue = endpoint('POST', '/staff/api/catalogue/imports', {
   summary:
-    'Checks a catalogue file, and makes its differences from the catalogue on sale the changes of a new draft',
+    'Checks a catalogue file, or a file of texts in a language, and makes its differences from the catalogue on sale the changes of a new draft',
   body: z.strictObject({
     title: DraftTitle,
     /** The bytes of the file as base64. */

@@ -5,6 +5,7 @@ import { INVALID, problem, problems } from '#contract/problem.ts'
 import { PRINTABLE } from '#contract/validation.ts'
 import { Reason } from './desk-fields.ts'
 import { STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
+import { TEXT_LANGUAGES } from './text-fields.ts'
 
 export const ITEM_KINDS = ['language', 'genre', 'app_type', 'app', 'package', 'faq'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
@@ -47,6 +48,8 @@ export const CatalogueItem = z.object({ id: z.string() }).catchall(Field)
 export type CatalogueItem = z.infer<typeof CatalogueItem>
 export type ItemField = z.infer<typeof Field>
 
+export const TextLanguage = z.enum(TEXT_LANGUAGES, 'Texts are in no such language.')
+
 const Fault = z.object({ place: z.string(), message: z.string() })
 
 export const DeskDraftSummary = z.object({
@@ -68,6 +71,8 @@ export type DeskDraftSummary = z.infer<typeof DeskDraftSummary>
 export const DeskDraftChange = z.object({
   kind: z.enum(ITEM_KINDS),
   itemId: z.string(),
+  /** Null for a change of the item; else the language of its texts that change. */
+  language: TextLanguage.nullable(),
   title: z.string(),
   act: z.enum(['added', 'changed', 'withdrawn']),
   /** What differs; prices in rupees, with the percent of the change. */
@@ -111,8 +116,10 @@ export const DeskDraft = DeskDraftSummary.extend({
 export type DeskDraft = z.infer<typeof DeskDraft>
 
 const id = z.uuid('This is not the id of a draft.')
-const params = z.strictObject({ id })
-const revision = z.int('Send the number of the revision.').positive()
+export const DraftParams = z.strictObject({ id })
+const params = DraftParams
+export const DraftRevision = z.int('Send the number of the revision.').positive()
+const revision = DraftRevision
 const kind = z.enum(ITEM_KINDS, 'This is no kind of item.')
 const TITLE_TEXT = 'Enter a title of 4 to 100 characters in one line.'
 const MAX_TITLE_LENGTH = 100
@@ -128,8 +135,15 @@ const TIME_TEXT = 'Enter the day and the time in India.'
 /** A time in India, as "2026-11-28T09:30". */
 const TimeInIndia = z.iso.datetime({ local: true, precision: -1, error: TIME_TEXT })
 
-const saved = z.object({ data: z.object({ id: z.string(), revision: z.number() }) })
-const CHANGE_PROBLEMS = [...STAFF_REFUSALS, INVALID, NoSuchDraft, DraftChanged, DraftInOtherState] as const
+export const DeskDraftSaved = z.object({ data: z.object({ id: z.string(), revision: z.number() }) })
+const saved = DeskDraftSaved
+export const DRAFT_EDIT_PROBLEMS = [
+  ...STAFF_REFUSALS,
+  INVALID,
+  NoSuchDraft,
+  DraftChanged,
+  DraftInOtherState,
+] as const
 
 export const listDeskDrafts = endpoint('GET', '/staff/api/catalogue/drafts', {
   summary: 'Twenty drafts, the last changed first; `after` is the id of the last one of the page before',
@@ -160,42 +174,46 @@ export const saveDeskItem = endpoint('POST', '/staff/api/catalogue/drafts/:id/it
     ...{ revision, kind, itemId: ItemId },
     item: z.record(z.string(), z.unknown()).nullable(),
   }),
-  response: { 200: saved, ...problems(...CHANGE_PROBLEMS, ItemInvalid) },
+  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS, ItemInvalid) },
 })
 
+/** The change of an item, or of its texts in a language. */
+const OneChange = z.strictObject({ revision, kind, itemId: ItemId, language: TextLanguage.optional() })
+
 export const discardDeskChange = endpoint('POST', '/staff/api/catalogue/drafts/:id/discard', {
-  summary: 'Removes the change of one item from a draft',
+  summary: 'Removes the change of one item, or of its texts in a language, from a draft',
   params,
-  body: z.strictObject({ revision, kind, itemId: ItemId }),
-  response: { 200: saved, ...problems(...CHANGE_PROBLEMS) },
+  body: OneChange,
+  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS) },
 })
 
 export const rebaseDeskChange = endpoint('POST', '/staff/api/catalogue/drafts/:id/rebase', {
-  summary: 'Takes the item on sale as the new base of a change: the draft then replaces it as it is now',
+  summary:
+    'Takes the item, or the texts, on sale as the new base of a change: the draft then replaces them as they are now',
   params,
-  body: z.strictObject({ revision, kind, itemId: ItemId }),
-  response: { 200: saved, ...problems(...CHANGE_PROBLEMS) },
+  body: OneChange,
+  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS) },
 })
 
 export const submitDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/submit', {
   summary: 'Submits a draft for approval, to be published at a time in India, or as soon as it is approved',
   params,
   body: z.strictObject({ revision, publishAt: TimeInIndia.optional() }),
-  response: { 200: saved, ...problems(...CHANGE_PROBLEMS, DraftNotClean, PublishTimePast) },
+  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS, DraftNotClean, PublishTimePast) },
 })
 
 export const takeDeskDraftBack = endpoint('POST', '/staff/api/catalogue/drafts/:id/take-back', {
   summary: 'Takes a submitted, approved or blocked draft back, to edit it again',
   params,
   body: z.strictObject({ revision }),
-  response: { 200: saved, ...problems(...CHANGE_PROBLEMS) },
+  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS) },
 })
 
 export const withdrawDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/withdraw', {
   summary: 'Withdraws a draft for good',
   params,
   body: z.strictObject({ revision }),
-  response: { 200: saved, ...problems(...CHANGE_PROBLEMS) },
+  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS) },
 })
 
 export const approveDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/approve', {
@@ -203,14 +221,14 @@ export const approveDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:i
     'Approves a draft that other persons wrote; publishes it at once or at its time. Needs a proof of the person within five minutes: `/sign-in?again`',
   params,
   body: z.strictObject({ revision }),
-  response: { 200: saved, ...problems(...CHANGE_PROBLEMS, DraftNotClean, OwnDraft, StaffProofNeeded) },
+  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS, DraftNotClean, OwnDraft, StaffProofNeeded) },
 })
 
 export const rejectDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/reject', {
   summary: 'Rejects a submitted draft with a reason: its editors can change and submit it again',
   params,
   body: z.strictObject({ revision, reason: Reason }),
-  response: { 200: saved, ...problems(...CHANGE_PROBLEMS) },
+  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS) },
 })
 
 export const undoDeskPublication = endpoint('POST', '/staff/api/catalogue/drafts/:id/undo', {

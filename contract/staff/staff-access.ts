@@ -2,6 +2,7 @@
 import type { ByRoute, EndpointsOf } from '#contract/endpoint-types.ts'
 import type * as audit from './desk-audit.ts'
 import type * as catalogue from './desk-catalogue.ts'
+import type * as draftTexts from './desk-draft-texts.ts'
 import type * as drafts from './desk-drafts.ts'
 import type * as disputes from './desk-disputes.ts'
 import type * as figures from './desk-figures.ts'
@@ -18,6 +19,7 @@ import type * as session from './staff-session.ts'
 type EachEndpoint = EndpointsOf<
   | typeof audit
   | typeof catalogue
+  | typeof draftTexts
   | typeof drafts
   | typeof disputes
   | typeof figures
@@ -67,6 +69,8 @@ export const STAFF_ACCESS = {
   'POST /staff/api/catalogue/drafts': ['catalogue'],
   'GET /staff/api/catalogue/drafts/:id': ['catalogue', 'approver', 'auditor'],
   'POST /staff/api/catalogue/drafts/:id/items': ['catalogue'],
+  'GET /staff/api/catalogue/drafts/:id/texts': ['catalogue', 'approver', 'auditor'],
+  'POST /staff/api/catalogue/drafts/:id/texts': ['catalogue'],
   'POST /staff/api/catalogue/drafts/:id/discard': ['catalogue'],
   'POST /staff/api/catalogue/drafts/:id/rebase': ['catalogue'],
   'POST /staff/api/catalogue/drafts/:id/submit': ['catalogue'],

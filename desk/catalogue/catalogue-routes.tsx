@@ -6,12 +6,14 @@ import { ImportFilePage, importCatalogueFile } from './import-file-page.tsx'
 import { ItemListPage, loadItems } from './item-list-page.tsx'
 import { ItemPage, loadItem, saveItem } from './item-page.tsx'
 import { UPLOAD_PATH, uploadPicture } from './picture-field.tsx'
+import { loadTexts, saveTexts, TextsPage } from './texts-page.tsx'
 
 export const catalogueRoutes: RouteObject[] = [
   { path: 'catalogue', loader: loadDrafts, action: beginDraft, Component: DraftListPage },
   { path: 'catalogue/import', action: importCatalogueFile, Component: ImportFilePage },
   { path: 'catalogue/drafts/:id', loader: loadDraft, action: actOnDraft, Component: DraftPage },
   { path: 'catalogue/drafts/:id/items', loader: loadItems, Component: ItemListPage },
+  { path: 'catalogue/drafts/:id/texts', loader: loadTexts, action: saveTexts, Component: TextsPage },
   { path: 'catalogue/pictures', action: uploadPicture },
   {
     ...{ path: 'catalogue/drafts/:id/item', loader: loadItem, action: saveItem, Component: ItemPage },

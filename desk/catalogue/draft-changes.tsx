@@ -4,6 +4,7 @@ import { Link, useFetcher } from 'react-router'
 import { readPictureAddress } from '#contract/picture-address.ts'
 import type { DeskDraft, DeskDraftChange } from '#contract/staff/desk-drafts.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
+import { languageName } from '#desk/ui/language-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { nameOfKind } from './item-kinds.ts'
 
@@ -18,7 +19,7 @@ export function DraftChanges({ draft, isEditable }: DraftChangesProps) {
   return (
     <Stack gap="lg">
       {changes.map((change) => (
-        <Change key={`${change.kind} ${change.itemId}`} {...{ change, draft, isEditable }} />
+        <Change key={nameOfChange(change)} {...{ change, draft, isEditable }} />
       ))}
       {changeCount > changes.length && (
         <Text size="sm">{`And ${String(changeCount - changes.length)} more, which are not listed here.`}</Text>
@@ -27,12 +28,18 @@ export function DraftChanges({ draft, isEditable }: DraftChangesProps) {
   )
 }
 
+/** Such as "package family-max", or "texts of package family-max in தமிழ்". */
+const nameOfChange = ({ kind, itemId, language }: DeskDraftChange): string => {
+  const item = `${nameOfKind(kind)} ${itemId}`
+  return language === null ? item : `texts of ${item} in ${languageName(language)}`
+}
+
 const WORDS = { added: 'new', changed: 'changed', withdrawn: 'withdrawn' } as const
 const COLOURS = { added: 'teal', changed: 'sun', withdrawn: 'red' } as const
 
 function Change({ change, draft, isEditable }: DraftChangesProps & { change: DeskDraftChange }) {
-  const { kind, itemId, title, act, fields, editedBy, conflict } = change
-  const name = `${nameOfKind(kind)} ${itemId}`
+  const { title, act, fields, editedBy, conflict } = change
+  const name = nameOfChange(change)
   return (
     <Stack gap="xs" component="article" aria-label={name}>
       <Group gap="sm">
@@ -106,20 +113,19 @@ function AfterCell({ field: { after, percent } }: { field: DeskDraftChange['fiel
 }
 
 function ChangeActs({ change, draft }: { change: DeskDraftChange; draft: DeskDraft }) {
-  const { kind, itemId, conflict } = change
+  const { kind, itemId, language, conflict } = change
   const fetcher = useFetcher<ActResult>({ key: 'draft' })
-  const name = `${nameOfKind(kind)} ${itemId}`
+  const name = nameOfChange(change)
+  const fields = { revision: String(draft.revision), kind, itemId, language: language ?? '' }
+  const item = `kind=${kind}&itemId=${itemId}`
+  const form = language === null ? `item?${item}` : `texts?${item}&language=${language}`
   return (
     <fetcher.Form method="post">
-      {Object.entries({ revision: String(draft.revision), kind, itemId }).map(([field, value]) => (
+      {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <Group gap="sm">
-        <Anchor
-          component={Link}
-          size="sm"
-          to={`/catalogue/drafts/${draft.id}/item?kind=${kind}&itemId=${itemId}`}
-        >
+        <Anchor component={Link} size="sm" to={`/catalogue/drafts/${draft.id}/${form}`}>
           Edit {name}
         </Anchor>
         {conflict !== null && (

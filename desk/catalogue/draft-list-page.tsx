@@ -1,5 +1,6 @@
 /** The drafts of the catalogue, and the ways to begin one. */
 import { Anchor, Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Fragment } from 'react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -11,10 +12,12 @@ import {
 } from 'react-router'
 import type { DeskDraftSummary } from '#contract/staff/desk-drafts.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
+import { TEXT_LANGUAGES } from '#contract/staff/text-fields.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { languageName } from '#desk/ui/language-name.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
@@ -129,7 +132,18 @@ function NewDraft() {
         <Anchor inherit underline="always" component={Link} to="/catalogue/import">
           import a file as a draft
         </Anchor>
-        .
+        . Its texts in other languages:{' '}
+        {TEXT_LANGUAGES.map((language, place) => (
+          <Fragment key={language}>
+            {place > 0 && ' · '}
+            <Anchor
+              {...{ inherit: true, underline: 'always', lang: language, download: true }}
+              href={`/staff/api/catalogue/export?language=${language}`}
+            >
+              {languageName(language)}
+            </Anchor>
+          </Fragment>
+        ))}
       </Text>
     </Section>
   )

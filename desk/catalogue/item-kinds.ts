@@ -1,5 +1,7 @@
 /** The kinds of items in the catalogue, in the words of the desk. */
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages.ts'
 import type { DeskDraftChange } from '#contract/staff/desk-drafts.ts'
+import { isTextKind, type TextKind } from '#contract/staff/text-fields.ts'
 
 export type ItemKind = DeskDraftChange['kind']
 
@@ -16,3 +18,10 @@ export const kindOf = (text: string | null): ItemKind =>
   KINDS.find(({ value }) => value === text)?.value ?? 'package'
 
 export const nameOfKind = (kind: ItemKind): string => KINDS.find(({ value }) => value === kind)?.one ?? kind
+
+/** Returns a language from a form or an address; English where there is none, which has no texts besides the items. */
+export const textLanguageOf = (code: string | null): Language =>
+  code !== null && isLanguage(code) ? code : DEFAULT_LANGUAGE
+
+export const textKindOf = (text: string | null): TextKind =>
+  text !== null && isTextKind(text) ? text : 'package'

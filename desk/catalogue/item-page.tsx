@@ -10,6 +10,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import { isTextKind } from '#contract/staff/text-fields.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
@@ -48,6 +49,14 @@ export function ItemPage() {
   return (
     <Stack maw={720}>
       <PageTitle title={itemId === undefined ? `New ${name}` : `Change ${name} ${itemId}`}>
+        {itemId !== undefined && isTextKind(kind) && (
+          <Button
+            {...{ component: Link, variant: 'default', size: 'sm' }}
+            to={`/catalogue/drafts/${draftId}/texts?kind=${kind}&itemId=${itemId}`}
+          >
+            Texts in other languages
+          </Button>
+        )}
         <Button component={Link} to={`/catalogue/drafts/${draftId}`} variant="default" size="sm">
           Back to the draft
         </Button>

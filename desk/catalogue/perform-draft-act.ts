@@ -1,7 +1,8 @@
 /** Does the acts of the page of a draft. */
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
-import { kindOf } from './item-kinds.ts'
+import { kindOf, textLanguageOf } from './item-kinds.ts'
 
 type Outcome = {
   result: ActResult
@@ -14,7 +15,11 @@ export async function performDraftAct(id: string, form: FormData): Promise<Outco
   const act = fieldText(form, 'act')
   if (act === 'undo') return undo(id)
   const seen = { id, revision: Number(fieldText(form, 'revision')) }
-  const item = { ...seen, kind: kindOf(fieldText(form, 'kind')), itemId: fieldText(form, 'itemId') }
+  const language = textLanguageOf(fieldText(form, 'language'))
+  const item = {
+    ...{ ...seen, kind: kindOf(fieldText(form, 'kind')), itemId: fieldText(form, 'itemId') },
+    ...(language !== DEFAULT_LANGUAGE && { language }),
+  }
   const publishAt = fieldText(form, 'publishAt')
   const acts: Record<string, [done: string, call: () => Promise<unknown>]> = {
     submit: [

@@ -1,6 +1,7 @@
 /** The tasks of the catalogue team in docs/desk.md, by keyboard alone. */
 import { expect } from '@playwright/test'
 import { type Staff, test } from '#e2e/support/desk-steps.ts'
+import { inspect } from '#e2e/support/inspect-desk-page.ts'
 import { keyboardUser, type KeyboardUser } from '#e2e/support/keyboard-user.ts'
 
 const AUTHOR = 'Kiran Chandran'
@@ -96,6 +97,29 @@ test('Catalogue: Correct a question [SPEC-17-25, SPEC-17-66]', async ({ desk }) 
   await expect(page.getByRole('cell', { name: '<p>Call us.</p>', exact: true })).toBeVisible()
   await user.press('Withdraw the draft')
   await expect(page.getByText('withdrawn', { exact: true })).toBeVisible()
+})
+
+test('Catalogue: Translate a pack [SPEC-17-66, SPEC-17-81]', async ({ desk }) => {
+  const { page } = await desk.signIn(AUTHOR)
+  const user = keyboardUser(page)
+  await beginDraft(user, 'Family Max in Tamil')
+  await user.type('Name or id', 'Family Max')
+  await page.keyboard.press('Enter')
+  await user.follow('Family Max')
+  await user.follow('Texts in other languages')
+  await user.follow('தமிழ்')
+  await user.type('Description', 'முழுக் குடும்பத்துக்கும்.')
+  await user.press('Save in the draft')
+  await expect(page.getByRole('row', { name: 'தமிழ்' })).toContainText('changed in this draft')
+  await inspect(page, 'texts')
+  await user.follow('Back to the draft')
+  await expect(page.getByRole('article', { name: 'texts of package family-max in தமிழ்' })).toContainText(
+    'முழுக் குடும்பத்துக்கும்.',
+  )
+  await submit(user)
+  await approve(await desk.signIn(APPROVER), 'Family Max in Tamil')
+  const plans = async () => (await page.request.get(`${desk.shop.url}/ta/subscription-plans`)).text()
+  await expect.poll(plans).toContain('முழுக் குடும்பத்துக்கும்.')
 })
 
 test('Catalogue: Undo a publication [SPEC-17-66]', async ({ desk }) => {

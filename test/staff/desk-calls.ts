@@ -33,6 +33,9 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
   'POST /staff/api/catalogue/drafts/:id/items': {
     ...{ revision: 1, kind: 'genre', itemId: 'action', item: { id: 'action', name: 'Action' } },
   },
+  'POST /staff/api/catalogue/drafts/:id/texts': {
+    ...{ revision: 1, kind: 'genre', itemId: 'action', language: 'ta', name: 'அதிரடி', description: '' },
+  },
   'POST /staff/api/catalogue/drafts/:id/discard': { revision: 1, kind: 'genre', itemId: 'action' },
   'POST /staff/api/catalogue/drafts/:id/rebase': { revision: 1, kind: 'genre', itemId: 'action' },
   'POST /staff/api/catalogue/drafts/:id/submit': { revision: 1, publishAt: '2026-11-28T09:30' },
@@ -59,6 +62,8 @@ const QUERIES: Partial<Record<StaffRoute, string[]>> = {
   'GET /staff/api/catalogue/drafts': ['state', 'after'],
   'GET /staff/api/catalogue/items': ['kind', 'q', 'after'],
   'GET /staff/api/catalogue/drafts/:id/item': ['kind', 'itemId'],
+  'GET /staff/api/catalogue/drafts/:id/texts': ['kind', 'itemId'],
+  'GET /staff/api/catalogue/export': ['language'],
   'GET /staff/api/audit': ['staff', 'subject', 'after'],
 }
 

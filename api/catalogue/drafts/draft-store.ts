@@ -13,7 +13,8 @@ const COLUMNS = sql`d.id, d.title, d.author, d.editors, d.state, d.revision, d.b
   d.published_version as "publishedVersion", d.undoes`
 
 export type ListedDraft = Draft & { changeCount: number }
-const COUNT = sql`(select count(*)::int from catalogue_draft_change c where c.draft_id = d.id) as "changeCount"`
+const COUNT = sql`(select count(*)::int from catalogue_draft_change c where c.draft_id = d.id)
+  + (select count(*)::int from catalogue_draft_text t where t.draft_id = d.id) as "changeCount"`
 
 /** Lists a page of drafts, the last changed first. @param after the id of the last one of the page before */
 export async function listDrafts(

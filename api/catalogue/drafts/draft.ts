@@ -1,5 +1,6 @@
 /** A draft of the catalogue: changes of items that another person approves before they are published. Pure. */
 
+import type { TextChange } from '#api/catalogue/drafts/texts/text-change.ts'
 import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
 
 export type DraftState = 'draft' | 'submitted' | 'approved' | 'blocked' | 'published' | 'withdrawn'
@@ -46,6 +47,9 @@ export type DraftChange = {
   editedBy: string
   editedAt: Date
 }
+
+/** All that a draft changes: items, and their texts in other languages. */
+export type DraftContent = { items: DraftChange[]; texts: TextChange[] }
 
 /** What is done with a draft as a whole. */
 export type DraftAction =

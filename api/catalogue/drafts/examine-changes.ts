@@ -1,6 +1,7 @@
 /** Examines a draft against the catalogue on sale: faults, conflicts, and the lines of the difference. */
 import { holdVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import type { CatalogueData } from '#api/catalogue/catalogue.ts'
+import { listTextItems } from '#api/catalogue/import/catalogue-text-store.ts'
 import type { CatalogueDiff } from '#api/catalogue/import/catalogue-diff.ts'
 import { takenPoids } from '#api/catalogue/import/import-catalogue.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
@@ -9,42 +10,64 @@ import { checkChanges, findConflicts, readablePlace } from './check-changes.ts'
 import { toCatalogueFile } from './to-catalogue-file.ts'
 import { findPoidOwners, listConcernedPackages } from './concerned-packages-query.ts'
 import type { DraftChange } from './draft.ts'
+import type { DraftContent } from './draft.ts'
+import { checkTexts } from '#api/catalogue/drafts/texts/check-texts.ts'
+import { readTextsOf } from '#api/catalogue/drafts/texts/stored-texts-query.ts'
+import { nameOfText, type TextChange } from '#api/catalogue/drafts/texts/text-change.ts'
 
 export type Examination = {
   /** Of the catalogue on sale, which stays until the transaction ends. */
   version: number
   faults: ImportError[]
   conflicts: DraftChange[]
+  textConflicts: TextChange[]
   difference: CatalogueDiff
   /** The lists, and the concerned packages, with the changes; undefined where there is a fault. */
   changed: CatalogueData | undefined
 }
 
-export async function examineChanges(tx: Tx, changes: readonly DraftChange[]): Promise<Examination> {
+export async function examineChanges(tx: Tx, content: DraftContent): Promise<Examination> {
+  const { items, texts } = content
   const version = await holdVersion(tx)
-  const part = await readCatalogue(tx, await listConcernedPackages(tx, changes))
-  const checked = checkChanges(part, changes)
-  const taken = checked.changed ? takenPoids(checked.changed, await findPoidOwners(tx, changes)) : []
+  const part = await readCatalogue(tx, await listConcernedPackages(tx, items))
+  const checked = checkChanges(part, items)
+  const taken = checked.changed ? takenPoids(checked.changed, await findPoidOwners(tx, items)) : []
+  const ids = texts.map(({ itemId }) => itemId)
+  const ofTexts = checkTexts(content, {
+    ...{ items: await listTextItems(tx, ids), texts: await readTextsOf(tx, texts) },
+  })
   return {
-    ...{ version, difference: checked.difference, conflicts: findConflicts(toCatalogueFile(part), changes) },
+    ...{ version, difference: concat(checked.difference, ofTexts.difference) },
+    conflicts: findConflicts(toCatalogueFile(part), items),
+    textConflicts: ofTexts.conflicts,
     faults: [
       ...checked.faults,
       ...taken.map(({ place, message }) => ({ place: readablePlace(place), message })),
+      ...ofTexts.faults,
     ],
     changed: taken.length > 0 ? undefined : checked.changed,
   }
 }
 
+const concat = (one: CatalogueDiff, other: CatalogueDiff): CatalogueDiff => ({
+  added: [...one.added, ...other.added],
+  changed: [...one.changed, ...other.changed],
+  withdrawn: [...one.withdrawn, ...other.withdrawn],
+})
+
 /** Whether a draft can be submitted, approved and published. */
-export const isClean = (changes: readonly DraftChange[], { faults, conflicts }: Examination): boolean =>
-  changes.length > 0 && faults.length === 0 && conflicts.length === 0
+export const isClean = (
+  { items, texts }: DraftContent,
+  { faults, conflicts, textConflicts }: Examination,
+): boolean => items.length + texts.length > 0 && faults.length + conflicts.length + textConflicts.length === 0
 
 /** Returns why a draft cannot be published. */
-export const causesOf = ({ faults, conflicts, version }: Examination): string[] => [
-  ...conflicts.map((one) => conflictText(one, version)),
+export const causesOf = ({ faults, conflicts, textConflicts, version }: Examination): string[] => [
+  ...conflicts.map((one) => conflictText(one.itemId, one.basedOn, version)),
+  ...textConflicts.map((one) => conflictText(nameOfText(one), one.basedOn, version)),
   ...faults.map(({ place, message }) => `${place}: ${message}`),
 ]
 
-/** Returns how the item of a change differs from what the draft was based on. */
-export const conflictText = ({ itemId, basedOn }: DraftChange, version: number): string =>
-  `"${itemId}" was changed on sale since version ${String(basedOn)}; the catalogue is now version ${String(version)}.`
+/** Returns how what a change is based on differs from what is on sale. */
+export const conflictText = (name: string, basedOn: number, version: number): string =>
+  `"${name}" was changed on sale since version ${String(basedOn)}; the catalogue is now version ${String(version)}.`

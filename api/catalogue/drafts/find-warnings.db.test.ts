@@ -34,7 +34,7 @@ test('a draft warns of renewals whose price changes or ends, and not of those th
       )
     }
   })
-  const warningsOf = (price: string | null) => findWarnings(db, [changeTo(price)])
+  const warningsOf = (price: string | null) => findWarnings(db, { items: [changeTo(price)], texts: [] })
   expect(await warningsOf('259.00')).toEqual([
     '2 renewals of P1-FAMILY-MAX-1M: no further debit where the new price is above the cap that the owner agreed to.',
   ])

@@ -3,6 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { countRenewals, listTextLanguages } from './affected-owners-query.ts'
 import { KIND_NAMES } from './to-catalogue-file.ts'
 import { compareItems, type FieldChange, LARGE_PERCENT } from './compare-items.ts'
+import type { DraftContent } from './draft.ts'
 import type { DraftChange } from './draft.ts'
 
 const PRICE = 'price of '
@@ -11,8 +12,8 @@ const TRANSLATED = new Set(['name', 'description', 'question', 'answer'])
 
 type Compared = { change: DraftChange; fields: FieldChange[] }
 
-export async function findWarnings(db: Db, changes: readonly DraftChange[]): Promise<string[]> {
-  const compared = changes.map((change) => ({ change, fields: compareItems(change.before, change.after) }))
+export async function findWarnings(db: Db, { items, texts }: DraftContent): Promise<string[]> {
+  const compared = items.map((change) => ({ change, fields: compareItems(change.before, change.after) }))
   const prices = compared.flatMap(({ fields }) => fields.filter(isOldPrice))
   const retold = compared.filter(isRetold).map(({ change }) => change)
   const renewals = await countRenewals(db, prices.map(poidOf))
@@ -21,7 +22,14 @@ export async function findWarnings(db: Db, changes: readonly DraftChange[]): Pro
     ...prices.flatMap(largeChange),
     ...prices.flatMap((price) => renewalText(price, renewals.get(poidOf(price)) ?? 0)),
     ...retold.flatMap(({ kind, itemId }) =>
-      staleText(kind, itemId, languages.get(`${kind} ${itemId}`) ?? []),
+      staleText(
+        kind,
+        itemId,
+        (languages.get(`${kind} ${itemId}`) ?? []).filter(
+          (language) =>
+            !texts.some((one) => one.kind === kind && one.itemId === itemId && one.language === language),
+        ),
+      ),
     ),
   ]
 }
@@ -56,5 +64,5 @@ const staleText = (kind: DraftChange['kind'], itemId: string, languages: readonl
   languages.length === 0
     ? []
     : [
-        `The texts of ${KIND_NAMES[kind]} "${itemId}" in other languages (${languages.join(', ')}) stay as they are: have them checked, and import them.`,
+        `The texts of ${KIND_NAMES[kind]} "${itemId}" in other languages (${languages.join(', ')}) stay as they are: have them checked, and change them in this draft.`,
       ]

@@ -1,7 +1,7 @@
 /** Submits, approves, rejects, takes back and withdraws drafts. Only a draft without faults and conflicts is submitted and approved. */
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { listChanges } from './draft-change-store.ts'
+import { readContent } from './read-content.ts'
 import { findDraft, transitionDraft } from './draft-store.ts'
 import { type Draft, type DraftAction, draftTransitions, mayApprove } from './draft.ts'
 import { lockRevision, type Refused } from './lock-revision.ts'
@@ -33,8 +33,8 @@ export async function moveDraft(
     const refused = refusalOf(draft, move, now)
     if (refused) return { kind: refused }
     if (move.kind === 'submit' || move.kind === 'approve') {
-      const changes = await listChanges(tx, id)
-      if (!isClean(changes, await examineChanges(tx, changes))) return { kind: 'not_clean' }
+      const content = await readContent(tx, id)
+      if (!isClean(content, await examineChanges(tx, content))) return { kind: 'not_clean' }
     }
     await transitionDraft(id, move, now).execute(tx)
     const moved = await findDraft(tx, id)

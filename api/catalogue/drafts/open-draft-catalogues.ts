@@ -1,7 +1,7 @@
 /** The catalogue of a draft in memory, for pages that show it before it is published. The shop's own catalogue is not touched. */
 import { findVersion, readVersionAndCatalogue } from '#api/catalogue/catalogue-store.ts'
 import { type CatalogueData, type CataloguePackage, listingsOf } from '#api/catalogue/catalogue.ts'
-import type { ItemTexts } from '#api/catalogue/catalogue-text.ts'
+import { type ItemTexts, keyOfItem } from '#api/catalogue/catalogue-text.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { collectPacks } from '#api/catalogue/collect-packs.ts'
 import { runInSteps } from '#api/catalogue/search/run-in-steps.ts'
@@ -10,9 +10,10 @@ import { defaultOrder } from '#api/catalogue/default-order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { mergeChanges } from './check-changes.ts'
-import { listChanges } from './draft-change-store.ts'
+import { readContent } from './read-content.ts'
 import { findDraft } from './draft-store.ts'
 import { examineChanges } from './examine-changes.ts'
+import { changeTexts } from '#api/catalogue/drafts/texts/change-texts.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
 
@@ -39,15 +40,21 @@ export function openDraftCatalogues(context: Context): (draftId: string) => Prom
 }
 
 async function makeCatalogue({ db, runtime }: Context, draftId: string): Promise<DraftCatalogueResult> {
-  const { changes, changed } = await withTransaction(db, async (tx) => {
-    const found = await listChanges(tx, draftId)
-    return { changes: found, ...(await examineChanges(tx, found)) }
+  const { content, changed } = await withTransaction(db, async (tx) => {
+    const found = await readContent(tx, draftId)
+    return { content: found, ...(await examineChanges(tx, found)) }
   })
   if (!changed) return { kind: 'faulty' }
   const { version, lists, texts, packs: onSale } = await readVersionAndCatalogue(db, keepPackages)
-  const catalogue = mergeChanges({ ...lists, packages: onSale.packages }, changed, changes)
+  const catalogue = mergeChanges({ ...lists, packages: onSale.packages }, changed, content.items)
+  const packTexts = changeTexts(onSale.texts, content.texts, ({ kind, itemId }) =>
+    kind === 'package' ? itemId : undefined,
+  )
+  const listTexts = changeTexts(texts, content.texts, ({ kind, itemId }) =>
+    kind === 'package' ? undefined : keyOfItem(kind, itemId),
+  )
   const pause = () => runtime.sleep(0)
-  const table = await tableOf(catalogue, onSale.texts, pause)
+  const table = await tableOf(catalogue, packTexts, pause)
   const listings = listingsOf(catalogue)
   const packLists = {
     ...{ version, table, trending: defaultOrder(table, listings.appTypes) },
@@ -58,7 +65,7 @@ async function makeCatalogue({ db, runtime }: Context, draftId: string): Promise
     kind: 'made',
     catalogue: {
       listings: () => listings,
-      listTexts: () => texts,
+      listTexts: () => listTexts,
       packLists: () => packLists,
       shortTitles: () => table.shortTitles,
     },

@@ -17,7 +17,8 @@ type Context = Pick<AppContext, 'db' | 'runtime'>
 type Edit = { id: string; revision: number; by: string; kind: ItemKind; itemId: string }
 
 export type EditResult =
-  | { kind: 'saved'; draft: Draft; itemKind: ItemKind; itemId: string }
+  /** `edited` names the item, such as "package family-max". */
+  | { kind: 'saved'; draft: Draft; edited: string }
   | { kind: 'invalid'; faults: Record<string, string> }
   | Refused
 
@@ -81,6 +82,6 @@ async function editChange(
         { kind, itemId, before, after, follows, basedOn, editedBy: by, editedAt: now },
       ])
     }
-    return { kind: 'saved', draft: { ...draft, revision: revision + 1 }, itemKind: kind, itemId }
+    return { kind: 'saved', draft: { ...draft, revision: revision + 1 }, edited: `${kind} ${itemId}` }
   })
 }

@@ -2,10 +2,11 @@
 import { holdVersion } from '#api/catalogue/catalogue-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { listChanges } from './draft-change-store.ts'
+import { readContent } from './read-content.ts'
 import { findDraft } from './draft-store.ts'
 import { type Draft, inverseOf } from './draft.ts'
 import { insertFilledDraft } from './insert-filled-draft.ts'
+import { inverseOfTexts } from '#api/catalogue/drafts/texts/text-change.ts'
 
 export type UndoResult =
   | { kind: 'begun'; id: string; title: string; changeCount: number }
@@ -22,12 +23,15 @@ export async function undoPublication(
     const { state, publishedVersion } = draft
     if (publishedVersion === null) return { kind: 'other_state', state }
     const title = `Undo: ${draft.title}`.slice(0, MAX_TITLE_LENGTH)
-    const changes = inverseOf(await listChanges(tx, undoes)).map((one) => ({
-      ...{ ...one, basedOn: publishedVersion },
-    }))
+    const content = await readContent(tx, undoes)
+    const changes = inverseOf(content.items).map((one) => ({ ...one, basedOn: publishedVersion }))
+    const texts = inverseOfTexts(content.texts).map((one) => ({ ...one, basedOn: publishedVersion }))
     const baseVersion = await holdVersion(tx)
-    const id = await insertFilledDraft({ ...context, db: tx }, { title, by, baseVersion, undoes, changes })
-    return { kind: 'begun', id, title, changeCount: changes.length }
+    const id = await insertFilledDraft(
+      { ...context, db: tx },
+      { title, by, baseVersion, undoes, changes, texts },
+    )
+    return { kind: 'begun', id, title, changeCount: changes.length + texts.length }
   })
 }
 

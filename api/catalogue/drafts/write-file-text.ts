@@ -1,5 +1,10 @@
 /** Writes the text of a catalogue file in parts, so that an instance handles requests between them. */
-import type { CatalogueFile } from './to-catalogue-file.ts'
+
+type FileParts = {
+  /** Of the texts in the file; undefined for the catalogue itself. */
+  language: string | undefined
+  lists: Readonly<Record<string, readonly object[]>>
+}
 
 const ITEMS_AT_ONCE = 500
 
@@ -8,11 +13,11 @@ const ITEMS_AT_ONCE = 500
  * @param pause yields to other work
  */
 export async function* writeFileText(
-  file: CatalogueFile,
+  { language, lists: named }: FileParts,
   pause: () => Promise<void>,
 ): AsyncGenerator<string, void> {
-  const lists = Object.entries(file)
-  yield '{\n'
+  const lists = Object.entries(named)
+  yield language === undefined ? '{\n' : `{\n"language": ${JSON.stringify(language)},\n`
   for (const [place, [name, items]] of lists.entries()) {
     yield `${JSON.stringify(name)}: [\n`
     for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {

@@ -1,27 +1,53 @@
-/** Queries about catalogue texts for an import. */
+/** Queries about catalogue texts for an import, and the statements that write single ones. */
 import type { Tx } from '#api/platform/db/tables.ts'
 import type { Language } from '#contract/languages.ts'
 import { sql } from 'kysely'
-import type { StoredText, TextKind } from '#api/catalogue/catalogue-text.ts'
+import type { CatalogueText, StoredText, TextKind } from '#api/catalogue/catalogue-text.ts'
 
-/** Reads all texts in one language. */
+/** Reads all texts in one language, in the order of their items. */
 export const readTextsIn = (tx: Tx, language: Language): Promise<StoredText[]> =>
   tx
     .selectFrom('catalogue_text')
     .select(['kind', 'item_id as itemId', 'name', 'description'])
     .where('language', '=', language)
+    .orderBy('kind')
+    .orderBy('item_id')
     .execute()
 
 /** An item that may have texts. `packageType` is '' for all but packages. */
 export type TextItem = { kind: TextKind; id: string; packageType: string }
 
-/** Lists all items that are or were in the catalogue: those that are not on sale keep their texts. */
-export async function listTextItems(tx: Tx): Promise<TextItem[]> {
-  const { rows } = await sql<TextItem>`
-    select 'language' as kind, id, '' as "packageType" from language
-    union all select 'genre', id, '' from genre
-    union all select 'app_type', id, '' from app_type
-    union all select 'package', id, type from package
-    union all select 'faq', id, '' from faq`.execute(tx)
+const TEXT_ITEMS = sql`
+  select 'language' as kind, id, '' as "packageType" from language
+  union all select 'genre', id, '' from genre
+  union all select 'app_type', id, '' from app_type
+  union all select 'package', id, type from package
+  union all select 'faq', id, '' from faq`
+
+/**
+ * Lists the items that are or were in the catalogue: those that are not on sale keep their texts.
+ * @param ids of the items to list, of any kind; by default all
+ */
+export async function listTextItems(tx: Tx, ids?: readonly string[]): Promise<TextItem[]> {
+  const isAsked = ids ? sql`x.id = any(${[...ids]})` : sql`true`
+  const { rows } = await sql<TextItem>`select x.* from (${TEXT_ITEMS}) x where ${isAsked}`.execute(tx)
   return rows
+}
+
+type SingleText = Pick<StoredText, 'kind' | 'itemId'> & { language: Language; after: CatalogueText | null }
+
+/** Writes single texts in any language; null deletes one. The other texts stay. */
+export async function writeSingleTexts(tx: Tx, texts: readonly SingleText[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
+    given (kind text, "itemId" text, language text, after jsonb)`
+  await sql`
+    delete from catalogue_text stored using ${given}
+    where given.after is null and given.kind = stored.kind and given."itemId" = stored.item_id
+      and given.language = stored.language`.execute(tx)
+  await sql`
+    insert into catalogue_text (kind, item_id, language, name, description)
+    select given.kind, given."itemId", given.language, given.after ->> 'name', given.after ->> 'description'
+    from ${given} where given.after is not null
+    on conflict (kind, item_id, language)
+      do update set name = excluded.name, description = excluded.description`.execute(tx)
 }

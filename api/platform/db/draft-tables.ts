@@ -37,4 +37,15 @@ export type DraftTables = {
     edited_by: string
     edited_at: Moment
   }
+  catalogue_draft_text: {
+    draft_id: string
+    kind: 'language' | 'genre' | 'app_type' | 'package' | 'faq'
+    item_id: string
+    language: string
+    before: object | null
+    after: object | null
+    based_on: number
+    edited_by: string
+    edited_at: Moment
+  }
 }

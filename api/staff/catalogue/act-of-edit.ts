@@ -19,7 +19,7 @@ export const actOfEdit =
     result.kind === 'saved'
       ? {
           ...{ name, subject: result.draft.id },
-          after: { item: `${result.itemKind} ${result.itemId}`, revision: result.draft.revision },
+          after: { item: result.edited, revision: result.draft.revision },
         }
       : undefined
 

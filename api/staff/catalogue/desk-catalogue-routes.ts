@@ -8,6 +8,9 @@ import { type CatalogueFile, toCatalogueFile } from '#api/catalogue/drafts/to-ca
 import { listChanges } from '#api/catalogue/drafts/draft-change-store.ts'
 import { findDraft } from '#api/catalogue/drafts/draft-store.ts'
 import { writeFileText } from '#api/catalogue/drafts/write-file-text.ts'
+import { importTextsAsDraft, isTextFile } from '#api/catalogue/drafts/texts/import-texts-as-draft.ts'
+import { toTextLists } from '#api/catalogue/drafts/texts/to-text-lists.ts'
+import { readTextsIn } from '#api/catalogue/import/catalogue-text-store.ts'
 import { listItems } from '#api/catalogue/drafts/item-list-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
@@ -46,11 +49,17 @@ export function deskCatalogueRoutes(platform: AppContext): FastifyPluginAsyncZod
       ...contract.exportDeskCatalogue,
       handler: async (request, reply) => {
         await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/export'])
-        const catalogue = await withTransaction(db, (tx) => readCatalogue(tx))
+        const { language } = request.query
+        const file = await withTransaction(db, async (tx) =>
+          language === undefined
+            ? toCatalogueFile(await readCatalogue(tx))
+            : toTextLists(await readTextsIn(tx, language)),
+        )
+        const suffix = language === undefined ? '' : `.${language}`
         return reply
           .type('application/json; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="catalogue.json"')
-          .send(Readable.from(writeFileText(toCatalogueFile(catalogue), () => runtime.sleep(0))))
+          .header('content-disposition', `attachment; filename="catalogue${suffix}.json"`)
+          .send(Readable.from(writeFileText({ language, lists: file }, () => runtime.sleep(0))))
       },
     })
 
@@ -64,7 +73,7 @@ export function deskCatalogueRoutes(platform: AppContext): FastifyPluginAsyncZod
         const acting = await requireStaff(platform, request, roles)
         const { title, file } = request.body
         const result = await recordAct(platform, acting, {
-          work: (context) => importAsDraft(context, parseFile(file), { title, by: acting.staff.name }),
+          work: (context) => importFile(context, parseFile(file), { title, by: acting.staff.name }),
           actOf: (begun) =>
             begun.kind === 'begun'
               ? { name: 'draft.begin', subject: begun.id, after: { title, changes: begun.changeCount } }
@@ -87,6 +96,9 @@ function parseFile(base64: string): unknown {
     throw contract.FileUnreadable()
   }
 }
+
+const importFile: typeof importAsDraft = (context, file, by) =>
+  isTextFile(file) ? importTextsAsDraft(context, file, by) : importAsDraft(context, file, by)
 
 type Asked = { id: string; kind: ItemKind; itemId?: string | undefined }
 

@@ -85,6 +85,6 @@ test('a draft warns of texts in other languages that stay as they are [SPEC-17-2
   const id = await begin(kavya)
   await save(kavya, id, 'package', { ...MOVIE, description: 'The first train along the coast.' })
   expect((await read(kavya, id)).warnings).toEqual([
-    'The texts of package "kadalora-rayil" in other languages (ta) stay as they are: have them checked, and import them.',
+    'The texts of package "kadalora-rayil" in other languages (ta) stay as they are: have them checked, and change them in this draft.',
   ])
 })

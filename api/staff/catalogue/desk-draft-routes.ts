@@ -1,24 +1,35 @@
 /** The routes of the desk that read drafts of the catalogue and edit their changes. */
 import { beginDraft } from '#api/catalogue/drafts/begin-draft.ts'
-import { discardChange, type EditResult, rebaseChange, saveItem } from '#api/catalogue/drafts/save-item.ts'
-import { listChanges } from '#api/catalogue/drafts/draft-change-store.ts'
+import { saveItem } from '#api/catalogue/drafts/save-item.ts'
+import { readContent } from '#api/catalogue/drafts/read-content.ts'
 import { findDraft, listDrafts } from '#api/catalogue/drafts/draft-store.ts'
 import type { Draft } from '#api/catalogue/drafts/draft.ts'
 import { examineChanges } from '#api/catalogue/drafts/examine-changes.ts'
 import { findWarnings } from '#api/catalogue/drafts/find-warnings.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { type Acting, recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-drafts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actOfEdit } from './act-of-edit.ts'
-import { draftRefusal } from './draft-refusal.ts'
+import { editOneChange, type OneEdit } from './edit-one-change.ts'
+import { savedOf } from './draft-refusal.ts'
 import { toDeskDraft, toDeskDraftSummary } from './to-desk-draft.ts'
+
+type OneChange = { params: { id: string }; body: Omit<OneEdit, 'id' | 'by'> }
 
 export function deskDraftRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { db } = platform
+  const change = async ({ params, body }: OneChange, act: 'discard' | 'rebase', acting: Acting) => {
+    const edit = { ...params, ...body, by: acting.staff.name }
+    const result = await recordAct(platform, acting, {
+      work: (context) => editOneChange(context, act, edit),
+      actOf: actOfEdit(`draft.${act}`),
+    })
+    return { data: savedOf(result) }
+  }
   return async (app) => {
     app.route({
       ...contract.listDeskDrafts,
@@ -68,12 +79,7 @@ export function deskDraftRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.discardDeskChange,
       handler: async (request) => {
         const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/discard']
-        const acting = await requireStaff(platform, request, roles)
-        const edit = { ...request.body, id: request.params.id, by: acting.staff.name }
-        const result = await recordAct(platform, acting, {
-          ...{ work: (context) => discardChange(context, edit), actOf: actOfEdit('draft.discard') },
-        })
-        return { data: savedOf(result) }
+        return change(request, 'discard', await requireStaff(platform, request, roles))
       },
     })
 
@@ -81,12 +87,7 @@ export function deskDraftRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.rebaseDeskChange,
       handler: async (request) => {
         const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/rebase']
-        const acting = await requireStaff(platform, request, roles)
-        const edit = { ...request.body, id: request.params.id, by: acting.staff.name }
-        const result = await recordAct(platform, acting, {
-          ...{ work: (context) => rebaseChange(context, edit), actOf: actOfEdit('draft.rebase') },
-        })
-        return { data: savedOf(result) }
+        return change(request, 'rebase', await requireStaff(platform, request, roles))
       },
     })
   }
@@ -97,23 +98,17 @@ async function readDraft({ db }: AppContext, id: string): Promise<contract.DeskD
   return withTransaction(db, async (tx) => {
     const draft = await findDraft(tx, id)
     if (!draft) throw contract.NoSuchDraft()
-    const changes = await listChanges(tx, id)
-    const examined = await examineChanges(tx, changes)
+    const content = await readContent(tx, id)
+    const examined = await examineChanges(tx, content)
     if (isOver(draft))
-      return toDeskDraft(draft, {
-        ...{ changes, warnings: [] },
-        examined: { ...examined, faults: [], conflicts: [], difference: NO_LINES },
-      })
-    return toDeskDraft(draft, { changes, examined, warnings: await findWarnings(tx, changes) })
+      return toDeskDraft(draft, { content, warnings: [], examined: { ...examined, ...NO_FINDINGS } })
+    return toDeskDraft(draft, { content, examined, warnings: await findWarnings(tx, content) })
   })
 }
 
-const NO_LINES = { added: [], changed: [], withdrawn: [] }
+const NO_FINDINGS = {
+  ...{ faults: [], conflicts: [], textConflicts: [] },
+  difference: { added: [], changed: [], withdrawn: [] },
+}
 
 const isOver = ({ state }: Draft): boolean => state === 'published' || state === 'withdrawn'
-
-function savedOf(result: EditResult): { id: string; revision: number } {
-  if (result.kind === 'saved') return { id: result.draft.id, revision: result.draft.revision }
-  if (result.kind === 'invalid') throw contract.ItemInvalid({ fields: result.faults })
-  throw draftRefusal(result)
-}

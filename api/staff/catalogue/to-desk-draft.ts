@@ -1,9 +1,12 @@
 /** Drafts of the catalogue in the form of the desk. Pure. */
 import { compareItems, titleOf } from '#api/catalogue/drafts/compare-items.ts'
 import type { ListedDraft } from '#api/catalogue/drafts/draft-store.ts'
+import type { DraftContent } from '#api/catalogue/drafts/draft.ts'
 import type { DraftChange } from '#api/catalogue/drafts/draft.ts'
 import { conflictText, type Examination } from '#api/catalogue/drafts/examine-changes.ts'
+import { nameOfText, type TextChange } from '#api/catalogue/drafts/texts/text-change.ts'
 import type { DeskDraft, DeskDraftChange, DeskDraftSummary } from '#contract/staff/desk-drafts.ts'
+import { TEXT_FIELDS } from '#contract/staff/text-fields.ts'
 
 const MAX_CHANGES = 200
 const MAX_LINES = 200
@@ -18,14 +21,16 @@ export const toDeskDraftSummary = (draft: ListedDraft): DeskDraftSummary => ({
 })
 
 type Found = {
-  changes: readonly DraftChange[]
-  examined: Pick<Examination, 'version' | 'faults' | 'conflicts' | 'difference'>
+  content: DraftContent
+  examined: Pick<Examination, 'version' | 'faults' | 'conflicts' | 'textConflicts' | 'difference'>
   warnings: string[]
 }
 
-export function toDeskDraft(draft: ListedDraft, { changes, examined, warnings }: Found): DeskDraft {
+export function toDeskDraft(draft: ListedDraft, { content, examined, warnings }: Found): DeskDraft {
   const { rejectedBy, rejectedAt, rejectedBecause } = draft
-  const { version, faults, conflicts, difference } = examined
+  const { version, faults, conflicts, textConflicts, difference } = examined
+  const conflictOf = (isConflict: boolean, name: string, basedOn: number) =>
+    isConflict ? conflictText(name, basedOn, version) : null
   return {
     ...toDeskDraftSummary(draft),
     ...{ revision: draft.revision, baseVersion: draft.baseVersion, version, undoes: draft.undoes },
@@ -36,9 +41,14 @@ export function toDeskDraft(draft: ListedDraft, { changes, examined, warnings }:
         ? { by: rejectedBy, at: rejectedAt.toISOString(), reason: rejectedBecause }
         : null,
     blockedCauses: draft.blockedCauses ?? [],
-    changes: changes
-      .slice(0, MAX_CHANGES)
-      .map((change) => toDeskChange(change, conflicts.includes(change) ? version : undefined)),
+    changes: [
+      ...content.items.map((one) =>
+        toDeskChange(one, conflictOf(conflicts.includes(one), one.itemId, one.basedOn)),
+      ),
+      ...content.texts.map((one) =>
+        toDeskTextChange(one, conflictOf(textConflicts.includes(one), nameOfText(one), one.basedOn)),
+      ),
+    ].slice(0, MAX_CHANGES),
     ...{ faults: faults.slice(0, MAX_LINES), warnings: warnings.slice(0, MAX_LINES) },
     lines: [
       ...difference.added.map((line) => `+ ${line}`),
@@ -48,11 +58,30 @@ export function toDeskDraft(draft: ListedDraft, { changes, examined, warnings }:
   }
 }
 
-/** @param version of the catalogue, if the change conflicts with it */
-const toDeskChange = (change: DraftChange, version: number | undefined): DeskDraftChange => ({
+const toDeskChange = (change: DraftChange, conflict: string | null): DeskDraftChange => ({
   ...{ kind: change.kind, itemId: change.itemId, title: titleOf(change.after ?? change.before) },
-  act: change.before === null ? 'added' : change.after === null ? 'withdrawn' : 'changed',
+  ...{ language: null, act: actOf(change), conflict },
   fields: change.after === null ? [] : compareItems(change.before, change.after),
   ...{ editedBy: change.editedBy, editedAt: change.editedAt.toISOString() },
-  conflict: version === undefined ? null : conflictText(change, version),
 })
+
+const toDeskTextChange = (change: TextChange, conflict: string | null): DeskDraftChange => ({
+  ...{ kind: change.kind, itemId: change.itemId, title: change.after?.name ?? change.before?.name ?? '' },
+  ...{ language: change.language, act: actOf(change), conflict },
+  fields: change.after === null ? [] : compareTexts(change),
+  ...{ editedBy: change.editedBy, editedAt: change.editedAt.toISOString() },
+})
+
+const actOf = ({ before, after }: { before: unknown; after: unknown }): DeskDraftChange['act'] =>
+  before === null ? 'added' : after === null ? 'withdrawn' : 'changed'
+
+/** Returns the texts that differ, under the names of the fields of the item. */
+function compareTexts({ kind, before, after }: TextChange): DeskDraftChange['fields'] {
+  const labels = TEXT_FIELDS[kind]
+  return (['name', 'description'] as const)
+    .map((field) => ({
+      name: labels[field] ?? field,
+      ...{ before: before?.[field] || null, after: after?.[field] || null, percent: null },
+    }))
+    .filter((field) => field.before !== field.after)
+}

@@ -1,0 +1,59 @@
+/** Checks the changes of texts in a draft against the stored texts and the items. Pure. */
+import type { CatalogueText } from '#api/catalogue/catalogue-text.ts'
+import type { DraftChange, DraftContent } from '#api/catalogue/drafts/draft.ts'
+import { type CatalogueDiff, type Described, diffItems } from '#api/catalogue/import/catalogue-diff.ts'
+import type { TextItem } from '#api/catalogue/import/catalogue-text-store.ts'
+import { openTextItemCheck } from '#api/catalogue/import/open-text-item-check.ts'
+import type { ImportError } from '#api/catalogue/import/import-error.ts'
+import { isTextKind } from '#contract/staff/text-fields.ts'
+import type { StoredTexts } from './stored-texts-query.ts'
+import { isSameText, keyOfText, nameOfText, type TextChange } from './text-change.ts'
+
+export type CheckedTexts = {
+  /** An error for each text that its item cannot have. */
+  faults: ImportError[]
+  /** The changes whose texts on sale are not as the draft has them. */
+  conflicts: TextChange[]
+  /** Lines about the changed texts, as an import prints them. */
+  difference: CatalogueDiff
+}
+
+/** @param onSale the items that are or were in the catalogue, and the stored texts; the draft may add items */
+export function checkTexts(
+  { items, texts }: DraftContent,
+  onSale: { items: readonly TextItem[]; texts: StoredTexts },
+): CheckedTexts {
+  const findWrong = openTextItemCheck([...onSale.items, ...items.flatMap(toTextItem)])
+  return {
+    faults: texts.flatMap((change) => {
+      const message = change.after ? findWrong({ ...change, name: change.after.name }) : undefined
+      return message === undefined ? [] : [{ place: nameOfText(change), message }]
+    }),
+    conflicts: texts.filter(
+      (change) => !isSameText(change.before, onSale.texts.get(keyOfText(change)) ?? null),
+    ),
+    difference: diffItems(
+      describe(texts, ({ before }) => before),
+      describe(texts, ({ after }) => after),
+    ),
+  }
+}
+
+/** Returns the item of a change as the draft has it, if such an item can have texts. */
+function toTextItem({ kind, itemId, after }: DraftChange): TextItem[] {
+  const type = after?.['type']
+  return after && isTextKind(kind)
+    ? [{ kind, id: itemId, packageType: typeof type === 'string' ? type : '' }]
+    : []
+}
+
+const describe = (
+  changes: readonly TextChange[],
+  textOf: (change: TextChange) => CatalogueText | null,
+): Described =>
+  new Map(
+    changes.flatMap((change) => {
+      const text = textOf(change)
+      return text ? [[`texts of ${nameOfText(change)}`, () => new Map(Object.entries(text))] as const] : []
+    }),
+  )
