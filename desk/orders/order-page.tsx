@@ -1,5 +1,6 @@
 /** Everything about one order, and what the person may do about it. */
-import { Alert, Anchor, Grid, Stack } from '@mantine/core'
+import { Alert, Anchor, DEFAULT_THEME, Grid, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { fromRupees } from '#contract/money.ts'
@@ -67,7 +68,7 @@ function describeAnswers({ attempts }: Answers): string {
 
 export function OrderPage() {
   const order = useLoaderData<typeof loadOrder>()
-  const { number, state, next, messages } = order
+  const { number, state, next } = order
   return (
     <Stack>
       <PageTitle title={`Order ${number}`}>
@@ -78,28 +79,40 @@ export function OrderPage() {
           {next.text}
         </Alert>
       )}
-      <Grid>
-        <Grid.Col span={{ base: 12, lg: 7 }} order={{ base: 2, lg: 1 }}>
-          <Stack>
-            <Bought order={order} />
-            <OrderMoney order={order} />
-            {messages.length > 0 && (
-              <Section title="Messages to the buyer">
-                <MessageTable messages={messages} />
-                <ResendForm order={order} />
-              </Section>
-            )}
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }} order={{ base: 1, lg: 2 }}>
-          <Stack>
-            <OrderActs order={order} />
-            <OrderTimeline order={order} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <OrderColumns order={order} />
     </Stack>
   )
+}
+
+/** The width from which the actions are beside the purchase; below it they come first. */
+const TWO_COLUMNS = `(min-width: ${DEFAULT_THEME.breakpoints.lg})`
+
+/** The order of the elements is that on the screen, so that Tab and a screen reader follow what is seen. */
+function OrderColumns({ order }: { order: DeskOrder }) {
+  const hasTwoColumns = useMediaQuery(TWO_COLUMNS, false, { getInitialValueInEffect: false })
+  const purchase = (
+    <Grid.Col key="purchase" span={{ base: 12, lg: 7 }}>
+      <Stack>
+        <Bought order={order} />
+        <OrderMoney order={order} />
+        {order.messages.length > 0 && (
+          <Section title="Messages to the buyer">
+            <MessageTable messages={order.messages} />
+            <ResendForm order={order} />
+          </Section>
+        )}
+      </Stack>
+    </Grid.Col>
+  )
+  const acts = (
+    <Grid.Col key="acts" span={{ base: 12, lg: 5 }}>
+      <Stack>
+        <OrderActs order={order} />
+        <OrderTimeline order={order} />
+      </Stack>
+    </Grid.Col>
+  )
+  return <Grid>{hasTwoColumns ? [purchase, acts] : [acts, purchase]}</Grid>
 }
 
 function Bought({ order }: { order: DeskOrder }) {

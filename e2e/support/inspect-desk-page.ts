@@ -1,4 +1,4 @@
-/** Inspects pages of the desk for faults of accessibility, and for content that is wider than the screen. */
+/** Inspects pages of the desk for faults of accessibility, content that is wider than the screen, and elements in another order than they show. */
 import { expect, type Page } from '@playwright/test'
 import { AXE, findViolations } from './axe-check.ts'
 
@@ -20,7 +20,14 @@ export async function inspect(page: Page, state: string): Promise<void> {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), where)
       .toBeLessThanOrEqual(0)
+    expect.soft(await page.evaluate(findMoved), where).toEqual([])
     if (width > 390) expect.soft(await findViolations(page, OWN_PAGE), where).toEqual([])
   }
   if (before) await page.setViewportSize(before)
 }
+
+/** Returns the elements that CSS shows in another order than Tab and screen readers follow. */
+const findMoved = (): string[] =>
+  [...document.querySelectorAll('main *')]
+    .filter((element) => getComputedStyle(element).order !== '0')
+    .map((element) => element.textContent.slice(0, 60))
