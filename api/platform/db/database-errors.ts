@@ -26,6 +26,24 @@ const UNAVAILABLE_CODES = /^(?:08...|53...|57014|57P0[1-4]|25006|55P03|40...)$/
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || UNAVAILABLE_CODES.test(errorCode(error))
 
+/** The causes that an operator can act on, by SQLSTATE. Messages of the server are not logged: they may contain values. */
+const CAUSES: readonly [codes: RegExp, cause: string][] = [
+  [/^53100$/, 'disk full'],
+  [/^53200$/, 'out of memory'],
+  [/^53[34]00$/, 'too many connections'],
+  [/^57014$/, 'statement took too long'],
+  [/^57P03$/, 'starting up or stopping'],
+  [/^25006$/, 'a standby, not the primary'],
+  [/^(?:55P03|40...)$/, 'conflict with other transactions'],
+]
+
+/** @returns the SQLSTATE of an error, or of the one that made connecting fail, and its cause in words, for the log */
+export function describeUnavailability(error: Error): { state: string; reason: string } {
+  const state = errorCode(error) || errorCode(error.cause)
+  const [, known] = CAUSES.find(([codes]) => codes.test(state)) ?? []
+  return { state, reason: known ?? 'connection lost or not possible' }
+}
+
 const CONNECTION_LOST_CODES = /^(?:08...|57P0[1-4]|25006)$/
 
 /** Messages of `pg` 8 for a lost connection or a server that does not respond; these errors have no code. */

@@ -6,7 +6,7 @@ import { AmbiguousRequest } from '#contract/edge-errors.ts'
 import { durationText } from '#contract/format/format-duration.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { problem, ProblemError } from '#contract/problem.ts'
-import { isDatabaseUnavailable } from '#api/platform/db/database-errors.ts'
+import { describeUnavailability, isDatabaseUnavailable } from '#api/platform/db/database-errors.ts'
 import type { Texts, Translator } from '#api/platform/languages/create-translator.ts'
 import { type Log, redactError } from '#api/platform/observability/logger.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -43,8 +43,10 @@ export function registerErrorHandler(app: FastifyInstance, log: Log): void {
       const err = redactError(error)
       log.error({ event: 'http.failed', err, errorId: id, route }, 'request failed with an unexpected error')
     } else if (isDatabaseUnavailable(error)) {
-      const { name: reason, code: state } = error
-      log.warn({ event: 'db.unavailable', requestId: id, reason, state, route }, 'database unavailable')
+      log.warn(
+        { event: 'db.unavailable', requestId: id, ...describeUnavailability(error), route },
+        'database unavailable',
+      )
     }
     return send(reply, answer, reply.localize(), isFault ? id : undefined)
   })
