@@ -4,6 +4,7 @@ import { LANGUAGE_LETTERS, LANGUAGE_TAGS } from '#web/art/language-marks.ts'
 import { titleLang } from '#web/features/pack-display/pack-labels.ts'
 import { joinTexts, shownText } from '#web/language/shown-text.tsx'
 import { useSlideInView } from '#web/ui/carousel/carousel.tsx'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { BannerPicture } from './banner-picture.tsx'
 
@@ -33,8 +34,8 @@ function BannerText({ banner: { title, language, genre } }: { banner: PageBanner
   const lang = isKnown ? titleLang(title, language.name) : language.code
   const letter = LANGUAGE_LETTERS[language.name]
   return (
-    <div className="slide__copy slide__copy--text">
-      <p className={`slide__words slide__words--${sizeOf(title)}`} lang={lang}>
+    <div className="slide__copy">
+      <p className="slide__words" lang={lang} style={{ '--k': sizeOf(title) } as CSSProperties}>
         {title}
       </p>
       <p className="slide__meta">
@@ -49,13 +50,16 @@ function BannerText({ banner: { title, language, genre } }: { banner: PageBanner
   )
 }
 
-/** Up to these numbers of letters a title takes one or two lines of a phone in the size. */
-const LARGE_LETTERS = 14
-const MEDIUM_LETTERS = 26
+/** The longest titles of a size in letters, and the size as a share of the largest: they take one or two lines of a phone. */
+const SIZES = [
+  [14, 1],
+  [26, 0.82],
+] as const
+/** Sixty letters take three lines. */
+const SMALLEST = 0.65
 
 /** Returns the size of a title by its letters. Vowel signs above and below others take no width. */
-function sizeOf(title: string): 'large' | 'medium' | 'small' {
+function sizeOf(title: string): number {
   const { length } = title.replaceAll(/\p{Mn}/gu, '')
-  if (length <= LARGE_LETTERS) return 'large'
-  return length <= MEDIUM_LETTERS ? 'medium' : 'small'
+  return SIZES.find(([longest]) => length <= longest)?.[1] ?? SMALLEST
 }

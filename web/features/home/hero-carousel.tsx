@@ -12,7 +12,10 @@ export function HeroCarousel({ given }: { given: readonly PageBanner[] | null })
   return (
     <Carousel
       label={t({ message: 'Featured', comment: 'name of the banners, for screen readers' })}
-      trackLabel={plural({ count: (given ?? BUNDLED_BANNERS).length }, { one: '# banner', other: '# banners' })}
+      trackLabel={plural(
+        { count: (given ?? BUNDLED_BANNERS).length },
+        { one: '# banner', other: '# banners' },
+      )}
       autoplayMs={CAROUSEL_MS}
     >
       {given
