@@ -116,7 +116,7 @@ const CatalogueFile = z.strictObject(
     // Files of before have none.
     banners: list.optional(),
   },
-  'must be an object with languages, genres, appTypes, apps, packages and faqs',
+  'must be an object with languages, genres, appTypes, apps, packages, faqs and, if any, banners',
 )
 
 /** Reads the file. @returns all faults, and the catalogue if there are none; otherwise an empty catalogue */
