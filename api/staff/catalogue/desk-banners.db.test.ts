@@ -3,6 +3,7 @@ import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { createPageData } from '#api/pages/page-data.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { DAY_SECONDS } from '#contract/durations.ts'
+import { readPictureAddress } from '#contract/picture-address.ts'
 import { smallCatalogue, TRAIN_BANNER } from '#test/fixtures.ts'
 import { pngOf, readWebp } from '#test/pictures.ts'
 import { openDraftDesk } from '#test/staff/open-draft-desk.ts'
@@ -80,6 +81,14 @@ test('the second of two people who change a banner has a conflict [SPEC-17-28, S
   ])
 })
 
+test('a draft about other items has no fault by the banners on sale [SPEC-17-80]', async () => {
+  const { kavya, begin, save, read, publishBanner } = await openBannerDesk()
+  await publishBanner()
+  const id = await begin(kavya)
+  await save(kavya, id, 'genre', { id: 'drama', name: 'Drama' })
+  expect(await read(kavya, id)).toMatchObject({ faults: [], changeCount: 1 })
+})
+
 test('a draft cannot withdraw the package of a banner, nor add a banner of an unknown one [SPEC-17-80]', async () => {
   const { kavya, begin, save, act, read, publishBanner } = await openBannerDesk()
   await publishBanner()
@@ -154,5 +163,7 @@ test('both pictures of a banner must be stored, and stay while it or a draft nam
     [],
   )
   await sql`delete from picture`.execute(platform.db)
-  expect(await stored()).toEqual([200, 200, 404])
+  const { rows } = await sql<{ hash: string }>`select hash from picture`.execute(platform.db)
+  const hashes = [tall, wide].map((address) => readPictureAddress(address)?.hash)
+  expect(rows.map(({ hash }) => hash).toSorted()).toEqual(hashes.toSorted())
 })
