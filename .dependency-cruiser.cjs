@@ -108,7 +108,7 @@ const FEATURES = {
   catalogue: ['cart', 'pack-display', 'packs'],
   checkout: ['cart', 'pack-display', 'packs'],
   help: [],
-  home: [],
+  home: ['pack-display'],
   legal: [],
   login: ['otp'],
   otp: [],

@@ -9,3 +9,8 @@ export const APP_PLAN = '1'
  */
 export const PLAN_STARTS = ['now', 'queue', 'upgrade'] as const
 export type PlanStart = (typeof PLAN_STARTS)[number]
+
+type Sold = { poid: string; fld_app_prices: readonly { poid: string }[] }
+
+/** Returns the poid by which addresses name a package: of an app plan, that of its first duration. */
+export const poidOf = ({ poid, fld_app_prices: [first] }: Sold): string => first?.poid ?? poid

@@ -30,6 +30,19 @@ export type PackRow = WithText<{ by: 'language' | 'genre'; id: string; name: str
 /** A question and its answer in the page's language; with `lang` if the catalogue has them only in English. */
 export type PageFaq = Faq & { lang?: PageLanguage }
 
+/** A banner of the home page. Its title is in the script of its language. */
+export type PageBanner = {
+  id: string
+  title: string
+  language: WithText<Language>
+  genre: WithText<Genre>
+  /** The addresses of the picture on screens of less than 600 px in width, and from there on. */
+  tall: string
+  wide: string
+  /** The price option that opens its package; '' for a banner without a link. */
+  poid: string
+}
+
 /** What a page of one language shows. */
 export type PageData = {
   /** The app plans in the catalogue's order. */
@@ -53,6 +66,8 @@ export type PageData = {
   /** Compares names by the alphabet of the page's language, for `sort`. Browsers have no such function: decision 43. */
   compareNames: (one: string, other: string) => number
   faqs: () => PageFaq[]
+  /** Empty if the catalogue has none: the home page then shows its bundled ones. */
+  banners: () => PageBanner[]
   site: {
     brand: Brand
     version: string

@@ -1,7 +1,15 @@
 /** The addresses of uploaded pictures: by a hash of their content, so that what an address names never changes. */
 
-/** What a picture is for, with its widths in pixels: a poster is shown 130 to 278 px wide on screens of one to three pixels for each. */
-export const PICTURE_WIDTHS = { package: [320, 480, 640], app: [96] } as const
+/**
+ * What a picture is for, with its widths in pixels: a poster is shown 130 to 278 px wide on screens of one to three pixels for
+ * each, a banner over the whole width. No two uses have a width in common.
+ */
+export const PICTURE_WIDTHS = {
+  package: [320, 480, 640],
+  app: [96],
+  'banner-tall': [540, 780],
+  'banner-wide': [960, 1440, 1920],
+} as const
 export type PictureUse = keyof typeof PICTURE_WIDTHS
 
 export const PICTURE_FOLDER = '/pictures/'
@@ -17,4 +25,20 @@ export const pictureAddress = ({ hash, width }: PictureFile): string =>
 export function readPictureAddress(address: string): PictureFile | undefined {
   const [, hash, width] = ADDRESS.exec(address) ?? []
   return hash === undefined ? undefined : { hash, width: Number(width) }
+}
+
+/** Returns the smallest file of an uploaded picture, and all as a `srcset`; undefined for a picture that was not uploaded for this use. */
+export function pictureSources(
+  address: string,
+  use: PictureUse,
+): { src: string; srcSet: string } | undefined {
+  const widths: readonly number[] = PICTURE_WIDTHS[use]
+  const uploaded = readPictureAddress(address)
+  if (!uploaded || !widths.includes(uploaded.width)) return undefined
+  const { hash } = uploaded
+  const addressOf = (width: number) => pictureAddress({ hash, width })
+  return {
+    src: addressOf(Math.min(...widths)),
+    srcSet: widths.map((width) => `${addressOf(width)} ${String(width)}w`).join(', '),
+  }
 }

@@ -82,6 +82,7 @@ export const DATA_CLASSES: Classes = {
   price_option: { rest: 'plain' },
   package_app: { rest: 'plain' },
   faq: { rest: 'plain' },
+  banner: { rest: 'plain' },
   catalogue_text: { rest: 'plain' },
   pincode: { rest: 'plain' },
   catalogue_version: { rest: 'plain' },

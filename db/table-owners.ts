@@ -59,6 +59,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   price_option: 'api/catalogue',
   package_app: 'api/catalogue',
   faq: 'api/catalogue',
+  banner: 'api/catalogue',
   catalogue_text: 'api/catalogue',
   catalogue_version: 'api/catalogue',
   picture: 'api/catalogue/pictures',

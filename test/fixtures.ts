@@ -66,6 +66,12 @@ export const smallCatalogue = {
   faqs: [{ id: 'what', question: 'What is it?', answer: '<p>Many apps in one place.</p>' }],
 }
 
+/** A banner of the test catalogue, which leads to its movie. */
+export const TRAIN_BANNER = {
+  ...{ id: 'train', title: 'கடலோர ரயில்', language: 'tamil', genre: 'action' },
+  ...{ tall: '/art/banners/01-tall.svg', wide: '/art/banners/01-wide.svg', package: 'kadalora-rayil' },
+}
+
 /** Catalogue texts of the test catalogue in Tamil. The show and an app plan have none. */
 export const tamilTexts = {
   language: 'ta',

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { catalogueCache, buildSnapshot } from './catalogue-cache.ts'
 import type { PackTable } from './pack-table.ts'
 import { buildSearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
-import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
+import { catalogueOf } from '#test/catalogue-of.ts'
 
-const { catalogue } = readCatalogueFile(smallCatalogue)
+const catalogue = catalogueOf(smallCatalogue)
 const pause = async () => undefined
 const OPTIONS = {
   shopUrl: 'http://localhost:3000',

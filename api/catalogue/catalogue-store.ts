@@ -5,6 +5,7 @@ import { isLanguage } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import {
+  type CatalogueBanner,
   type CatalogueData,
   type CatalogueLists,
   type CatalogueOption,
@@ -128,7 +129,27 @@ async function readLists(tx: Tx): Promise<CatalogueLists> {
       .select(['id', 'question', 'answer_html as answerHtml'])
       .orderBy('position')
       .execute(),
+    banners: await readBanners(tx),
   }
+}
+
+/** Reads the banners. An instance of an earlier version may have withdrawn the language, the genre or the package of one. */
+async function readBanners(tx: Tx): Promise<CatalogueBanner[]> {
+  return tx
+    .selectFrom('banner as b')
+    .innerJoin('language as l', (join) =>
+      join.onRef('l.id', '=', 'b.language_id').on('l.position', '>', UNLISTED_POSITION),
+    )
+    .innerJoin('genre as g', (join) =>
+      join.onRef('g.id', '=', 'b.genre_id').on('g.position', '>', UNLISTED_POSITION),
+    )
+    .leftJoin('package as p', (join) =>
+      join.onRef('p.id', '=', 'b.package_id').on('p.withdrawn_at', 'is', null),
+    )
+    .select(['b.id', 'b.title', 'l.id as language', 'g.id as genre', 'b.tall', 'b.wide'])
+    .select(({ fn, val }) => fn.coalesce('p.id', val('')).as('package'))
+    .orderBy('b.position')
+    .execute()
 }
 
 /** Reads the texts of all items but packages, in all languages. */

@@ -30,6 +30,23 @@ export type CataloguePackage = {
 /** The catalogue without its packages, which may be many. */
 export type CatalogueLists = Omit<CatalogueData, 'packages'>
 
+/** A banner of the home page, with the ids of its language and genre. */
+export type CatalogueBanner = {
+  id: string
+  /** In the script of its language. */
+  title: string
+  language: string
+  genre: string
+  /** The picture on screens of less than 600 px in width, and the one from there on. */
+  tall: string
+  wide: string
+  /** The id of the package to which it leads; '' for none. */
+  package: string
+}
+
+/** The home page shows so many at most. */
+export const MAX_BANNERS = 15
+
 type StoredFaq = { id: string; question: string; answerHtml: string }
 
 /** All items of the catalogue, in display order. */
@@ -40,7 +57,17 @@ export type CatalogueData = {
   apps: App[]
   packages: CataloguePackage[]
   faqs: StoredFaq[]
+  banners: CatalogueBanner[]
 }
+
+/** The catalogue of a file. Without a list of banners, those on sale stay. */
+export type GivenCatalogue = Omit<CatalogueData, 'banners'> & { banners: CatalogueBanner[] | undefined }
+
+/** Returns the given catalogue, with the banners on sale if it has no list of them. */
+export const withBanners = (
+  given: GivenCatalogue,
+  { banners }: Pick<CatalogueData, 'banners'>,
+): CatalogueData => ({ ...given, banners: given.banners ?? banners })
 
 /** The titles of each type that are too short to search, normalised (NFC) and in small letters. */
 export type ShortTitles = ReadonlyMap<string, readonly string[]>
@@ -62,6 +89,7 @@ export type Listings = {
   appTypes: AppType[]
   apps: App[]
   faqs: Faq[]
+  banners: CatalogueBanner[]
 }
 
 /** Position of languages, genres and apps that only withdrawn packages refer to: stored, but not listed. */
@@ -74,6 +102,7 @@ export const EMPTY_CATALOGUE: CatalogueData = {
   apps: [],
   packages: [],
   faqs: [],
+  banners: [],
 }
 
 export const listingsOf = ({ faqs, ...others }: CatalogueLists): Listings => ({

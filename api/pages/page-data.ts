@@ -2,8 +2,8 @@
 import type { Brand } from '#contract/brand.ts'
 import { formatDay } from '#contract/format/format-date.ts'
 import { DEFAULT_LANGUAGE, type Language, pathIn } from '#contract/languages.ts'
-import { APP_PLAN } from '#contract/pack-type.ts'
-import type { PageData, PageFaq, WithText } from '#contract/page-data.ts'
+import { APP_PLAN, poidOf } from '#contract/pack-type.ts'
+import type { PageBanner, PageData, PageFaq, WithText } from '#contract/page-data.ts'
 import packageJson from '#package' with { type: 'json' }
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { textIn, type TextKind, textsOf } from '#api/catalogue/catalogue-text.ts'
@@ -55,6 +55,14 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
   const appTypes = () => named('app_type', catalogue.listings().appTypes)
   const languages = () => named('language', catalogue.listings().languages)
   const genres = () => named('genre', catalogue.listings().genres)
+  const banners = () =>
+    catalogue.listings().banners.flatMap(({ package: linked, ...banner }): PageBanner[] => {
+      const [language] = named('language', ofId(catalogue.listings().languages, banner.language))
+      const [genre] = named('genre', ofId(catalogue.listings().genres, banner.genre))
+      const position = table().positionOfId(linked)
+      const pack = position === undefined ? undefined : packAt(position)
+      return language && genre ? [{ ...banner, language, genre, poid: pack ? poidOf(pack) : '' }] : []
+    })
   const { compare: compareNames } = new Intl.Collator(language)
   /** Readers search an English list in the catalogue's order, which is specified, and others by the alphabet. */
   const sorted = <Item extends { name: string; text?: string }>(items: Item[]): Item[] =>
@@ -77,6 +85,7 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
     genres: () => sorted(genres()),
     compareNames,
     faqs,
+    banners,
     site: {
       brand: brandIn(language, config.brand),
       version: packageJson.version,
@@ -88,6 +97,9 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
     },
   }
 }
+
+const ofId = <Item extends { id: string }>(items: readonly Item[], id: string): Item[] =>
+  items.filter((item) => item.id === id)
 
 /** Makes the links of sanitised HTML to pages of the shop lead to those in a language. */
 const linkWithin = (language: Language, html: string): string =>

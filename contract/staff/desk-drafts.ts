@@ -7,7 +7,7 @@ import { Reason } from './desk-fields.ts'
 import { STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
 import { TEXT_LANGUAGES } from './text-fields.ts'
 
-export const ITEM_KINDS = ['language', 'genre', 'app_type', 'app', 'package', 'faq'] as const
+export const ITEM_KINDS = ['language', 'genre', 'app_type', 'app', 'package', 'faq', 'banner'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 const DRAFT_STATES = [
   ...(['draft', 'submitted', 'approved', 'blocked', 'published', 'withdrawn'] as const),

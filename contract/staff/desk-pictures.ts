@@ -22,7 +22,7 @@ export const uploadDeskPicture = endpoint('POST', '/staff/api/catalogue/pictures
   summary:
     'Decodes a JPEG, PNG or WebP picture, encodes it again without metadata in the sizes that pages use, and stores it',
   body: z.strictObject({
-    use: z.enum(['package', 'app'], 'Send what the picture is for.'),
+    use: z.enum(['package', 'app', 'banner-tall', 'banner-wide'], 'Send what the picture is for.'),
     /** The bytes of the file as base64. Its name and extension are not used. */
     file: z
       .base64('This is no file.')
@@ -32,7 +32,7 @@ export const uploadDeskPicture = endpoint('POST', '/staff/api/catalogue/pictures
   response: {
     200: z.object({
       data: z.object({
-        /** For the field `image` of the item. */
+        /** For the field `image` of the item, or `tall` or `wide` of a banner. */
         address: z.string(),
         width: z.number(),
         height: z.number(),

@@ -40,6 +40,10 @@ function Field({ item, faults, ...field }: FieldProps) {
   )
 }
 
+const pictureOf = (name: string, { item, faults }: Pick<ItemFieldsProps, 'item' | 'faults'>) => ({
+  ...{ name, address: textOf(item, name), fault: faults[name] },
+})
+
 export function ItemFields(props: ItemFieldsProps) {
   const { kind, item, faults } = props
   const given = { item, faults }
@@ -59,7 +63,7 @@ export function ItemFields(props: ItemFieldsProps) {
       return (
         <>
           <Field name="name" label="Name" {...given} />
-          <PictureField use="app" address={textOf(item, 'image')} fault={faults['image']} />
+          <PictureField use="app" label="Picture" {...pictureOf('image', given)} />
         </>
       )
     case 'faq':
@@ -74,9 +78,35 @@ export function ItemFields(props: ItemFieldsProps) {
           />
         </>
       )
+    case 'banner':
+      return <BannerFields {...props} />
     case 'package':
       return <PackageFields {...props} />
   }
+}
+
+function BannerFields({ item, choices, faults }: ItemFieldsProps) {
+  const given = { item, faults }
+  return (
+    <>
+      <Field
+        name="title"
+        label="Title"
+        description="In the script of its language, at most 60 characters: the page sets it over the picture."
+        {...given}
+      />
+      <Choice name="language" label="Language" items={choices.languages} {...given} />
+      <Choice name="genre" label="Genre" items={choices.genres} {...given} />
+      <PictureField use="banner-tall" label="Picture for phones" {...pictureOf('tall', given)} />
+      <PictureField use="banner-wide" label="Picture for wide screens" {...pictureOf('wide', given)} />
+      <Field
+        name="package"
+        label="Leads to package"
+        description="The id of a package on sale or in the draft. Empty for a banner without a link."
+        {...given}
+      />
+    </>
+  )
 }
 
 const TYPES = [
@@ -124,7 +154,7 @@ function PackageFields({ item, choices, faults }: ItemFieldsProps) {
         />
       ) : (
         <>
-          <PictureField use="package" address={textOf(item, 'image')} fault={faults['image']} />
+          <PictureField use="package" label="Picture" {...pictureOf('image', given)} />
           <Field
             name="poid"
             label="Price option (poid)"

@@ -9,6 +9,7 @@ export const KINDS: { value: ItemKind; label: string; one: string }[] = [
   { value: 'package', label: 'Packages', one: 'package' },
   { value: 'app', label: 'Apps', one: 'app' },
   { value: 'faq', label: 'Questions', one: 'question' },
+  { value: 'banner', label: 'Banners', one: 'banner' },
   { value: 'language', label: 'Languages', one: 'language' },
   { value: 'genre', label: 'Genres', one: 'genre' },
   { value: 'app_type', label: 'App types', one: 'app type' },

@@ -18,14 +18,20 @@ const BYTES_PER_KILOBYTE = 1000
 const SIZES: Record<PictureUse, string> = {
   package: 'Upright, such as 640 × 960 pixels. The name is shown below it.',
   app: 'Square, at least 96 × 96 pixels.',
+  'banner-tall': 'Upright, such as 780 × 960 pixels, without lettering. The title covers its lower part.',
+  'banner-wide':
+    'Such as 1920 × 1080 pixels, without lettering. On a computer the title covers the lower left, the login the right.',
 }
 
 const describe = ({ width, height, bytes }: Stored): string =>
   `The picture of ${String(width)} × ${String(height)} pixels is stored, with ${String(Math.ceil(bytes / BYTES_PER_KILOBYTE))} kB. Save the item to use it.`
 
+const useOf = (text: string): PictureUse =>
+  text === 'app' || text === 'banner-tall' || text === 'banner-wide' ? text : 'package'
+
 export async function uploadPicture({ request }: ActionFunctionArgs): Promise<Uploaded> {
   const form = await request.formData()
-  const use = fieldText(form, 'use') === 'app' ? 'app' : 'package'
+  const use = useOf(fieldText(form, 'use'))
   let stored: Stored | undefined
   const send = async (): Promise<Stored> => {
     const file = await readBase64(form.get('file'))
@@ -35,16 +41,17 @@ export async function uploadPicture({ request }: ActionFunctionArgs): Promise<Up
   return { stored, result }
 }
 
-/** @param fault of the address */
-export function PictureField({
-  use,
-  address,
-  fault,
-}: {
+type PictureFieldProps = {
   use: PictureUse
+  /** The field of the address. */
+  name: string
+  label: string
   address: string
+  /** Of the address. */
   fault: string | undefined
-}) {
+}
+
+export function PictureField({ use, name, label, address, fault }: PictureFieldProps) {
   const { state, data, submit } = useFetcher<Uploaded>()
   const [typed, setTyped] = useState({ text: address, after: data })
   // An upload replaces what was typed before it.
@@ -60,7 +67,7 @@ export function PictureField({
   return (
     <Stack gap="xs">
       <TextInput
-        {...{ name: 'image', label: 'Picture', value: shown, error: fault, autoComplete: 'off' }}
+        {...{ name, label, value: shown, error: fault, autoComplete: 'off' }}
         description="An address that begins with / or https://. An upload fills it in."
         onChange={({ currentTarget: { value } }) => setTyped({ text: value, after: data })}
       />
@@ -70,7 +77,10 @@ export function PictureField({
         )}
         <Stack gap="xs" flex={1} miw={240}>
           <FileInput
-            {...{ label: 'Upload a picture', placeholder: 'Choose a JPEG, PNG or WebP of at most 5 MB' }}
+            {...{
+              label: `Upload a ${label.toLowerCase()}`,
+              placeholder: 'Choose a JPEG, PNG or WebP of at most 5 MB',
+            }}
             {...{ accept: 'image/jpeg,image/png,image/webp', disabled: isBusy, value: null }}
             {...{ description: SIZES[use], error: data?.result.failure?.fields['file'], onChange: upload }}
           />

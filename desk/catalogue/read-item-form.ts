@@ -20,6 +20,8 @@ export function readItemForm(kind: ItemKind, form: FormData): CatalogueItem {
       return { id, ...texts('name', 'image') }
     case 'faq':
       return { id, ...texts('question', 'answer') }
+    case 'banner':
+      return { id, ...texts('title', 'language', 'genre', 'tall', 'wide', 'package') }
     case 'package':
       return readPackage(id, form, texts)
   }

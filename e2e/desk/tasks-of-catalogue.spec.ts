@@ -1,11 +1,15 @@
 /** The tasks of the catalogue team in docs/desk.md, by keyboard alone. */
 import { expect } from '@playwright/test'
+import { pngOf } from '#test/pictures.ts'
 import { type Staff, test } from '#e2e/support/desk-steps.ts'
 import { inspect } from '#e2e/support/inspect-desk-page.ts'
 import { keyboardUser, type KeyboardUser } from '#e2e/support/keyboard-user.ts'
 
 const AUTHOR = 'Kiran Chandran'
 const APPROVER = 'Ravi Krishnan'
+
+/** The time after which the encoder gives a picture up. */
+const ENCODER_MS = 20_000
 
 test.use({ shopName: 'tasks' })
 
@@ -120,6 +124,44 @@ test('Catalogue: Translate a pack [SPEC-17-66, SPEC-17-81]', async ({ desk }) =>
   await approve(await desk.signIn(APPROVER), 'Family Max in Tamil')
   const plans = async () => (await page.request.get(`${desk.shop.url}/ta/subscription-plans`)).text()
   await expect.poll(plans).toContain('முழுக் குடும்பத்துக்கும்.')
+})
+
+test('Catalogue: Change the banners of the home page [SPEC-17-66, SPEC-17-77]', async ({ desk, browser }) => {
+  const { page } = await desk.signIn(AUTHOR)
+  const user = keyboardUser(page)
+  await beginDraft(user, 'A banner for the train')
+  await user.choose('Kind', 'Banners')
+  await user.press('Find')
+  await expect(page.getByText('No item on sale has this name or id.')).toBeVisible()
+  await user.follow('New banner')
+  await user.type('Id', 'train')
+  await user.type('Title', 'கடலோர ரயில்')
+  await user.choose('Language', 'Tamil')
+  await user.choose('Genre', 'Action')
+  for (const [use, width, height] of [['phones', 780, 960] as const, ['wide screens', 960, 540] as const]) {
+    await user.chooseFile(`Upload a picture for ${use}`, pngOf(width, height))
+    const address = page.getByLabel(`Picture for ${use}`, { exact: true })
+    await expect(address).toHaveValue(/^\/pictures\//, { timeout: ENCODER_MS })
+  }
+  await inspect(page, 'a banner with uploaded pictures')
+  await user.type('Leads to package', 'kadalora-rayil')
+  await user.press('Save in the draft')
+  await submit(user)
+  await user.press('Show the pages')
+  await user.choose('Page', 'Home')
+  const preview = page.frameLocator('iframe[title="Preview of the shop"]')
+  await expect(preview.getByRole('list', { name: '1 banner' })).toBeVisible()
+  await approve(await desk.signIn(APPROVER), 'A banner for the train')
+
+  const visitor = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const home = async () => (await visitor.request.get(desk.shop.url)).text()
+  await expect.poll(home).toContain('<p class="slide__words"')
+  await visitor.goto(desk.shop.url)
+  const picture = visitor.locator('.slide__art img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-540\.webp$/)
+  await visitor.getByRole('link', { name: 'கடலோர ரயில்' }).click()
+  await expect(visitor.getByRole('dialog')).toContainText('கடலோர ரயில்')
+  await visitor.close()
 })
 
 test('Catalogue: Undo a publication [SPEC-17-66]', async ({ desk }) => {

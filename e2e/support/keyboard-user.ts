@@ -80,11 +80,15 @@ export function keyboardUser(page: Page) {
       await expect(wanted).toBeChecked()
       await expect(wanted).toBeFocused()
     },
-    chooseFile: async (label: string, text: string): Promise<void> => {
+    chooseFile: async (label: string, content: string | Buffer): Promise<void> => {
       const opened = page.waitForEvent('filechooser')
       await reach(page.getByRole('button', { name: new RegExp(`^${label}`) }))
       await keyboard.press('Enter')
-      await (await opened).setFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+      const file =
+        typeof content === 'string'
+          ? { name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
+          : { name: 'picture.png', mimeType: 'image/png', buffer: content }
+      await (await opened).setFiles(file)
     },
     /** Expects a sentence about what was done, and that the focus is still on the page. */
     isTold: async (text: string | RegExp): Promise<void> => {

@@ -1,4 +1,5 @@
 /** Builds a hostile catalogue, as an operator could import from an untrusted source: with a payload in every text. */
+import { MAX_BANNERS } from '#api/catalogue/catalogue.ts'
 import type { Payload } from './payloads.ts'
 
 const MAX_NAME_LENGTH = 60
@@ -53,6 +54,15 @@ export function hostileCatalogue(payloads: readonly Payload[]) {
       id: `q${String(number)}`,
       question: textOr(text, MAX_TEXT_LENGTH, 'What?'),
       answer: `<p>Because ${text} <a href="https://example.com">of</a></p>`,
+    })),
+    banners: names.slice(-MAX_BANNERS).map(({ text }, at) => ({
+      id: `b${String(at)}`,
+      title: text,
+      language: `l${String(at)}`,
+      genre: `g${String(at)}`,
+      tall: pictureUrl(text),
+      wide: pictureUrl(named(at + 31)),
+      package: at % 2 === 0 ? `plan-${String(at)}` : '',
     })),
   }
 }

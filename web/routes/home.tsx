@@ -1,4 +1,6 @@
 /** The home page: the banners and the login. */
+import { pageDataContext } from '#web/document/loader-context.ts'
+import { preloadsOf } from '#web/features/home/banner-picture.tsx'
 import { BUNDLED_BANNERS } from '#web/features/home/hero-banners.ts'
 import { HeroCarousel } from '#web/features/home/hero-carousel.tsx'
 import { LoginForm } from '#web/features/login/login-form.tsx'
@@ -13,6 +15,17 @@ import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/home'
 
+/** Returns the banners of the catalogue; null, and no list in the page, where the bundled ones are shown. */
+export function loader({ context }: Route.LoaderArgs) {
+  const banners = context.get(pageDataContext).banners()
+  return banners.length > 0 ? banners : null
+}
+
+/** Without a network, a click on the link to the home page shows it with the bundled banners. */
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(() => null)
+
+export const shouldRevalidate = () => false
+
 const tags = pageMeta({
   title: t({ message: `Home`, comment: 'link to the first page' }),
   description: t`Log in with your mobile number to manage your packs and payments, or start a new subscription.`,
@@ -20,21 +33,16 @@ const tags = pageMeta({
 })
 export const meta: Route.MetaFunction = (args) => {
   const site = siteOf(args.matches)
-  return site ? [...tags(args), siteJsonLd(site)] : tags(args)
+  const [first] = args.loaderData ?? BUNDLED_BANNERS
+  return [...tags(args), ...(site ? [siteJsonLd(site)] : []), ...(first ? preloadsOf(first) : [])]
 }
 
-export const links: Route.LinksFunction = () =>
-  BUNDLED_BANNERS.slice(0, 1).flatMap(({ tall, wide }) => [
-    { rel: 'preload', as: 'image', href: tall, media: '(max-width: 599px)' },
-    { rel: 'preload', as: 'image', href: wide, media: '(min-width: 600px)' },
-  ])
-
-export default function HomePage() {
+export default function HomePage({ loaderData: given }: Route.ComponentProps) {
   const { brand } = useSite()
   useContinueAfterLogin()
   return (
     <main id="main" className="home">
-      <HeroCarousel />
+      <HeroCarousel given={given} />
       <div className="wrap wrap--flush">
         <section className="card card--float home__card" aria-labelledby="login-title">
           <h1 className="heading-1" id="login-title">

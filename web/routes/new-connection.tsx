@@ -2,7 +2,7 @@
 import { Redirect } from '#web/browser/redirect.tsx'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { isTabChange, loadPackBrowser, titleAt } from '#web/features/catalogue/load-pack-browser.ts'
-import { poidOf } from '#web/features/catalogue/titles/opened-title.ts'
+import { poidOf } from '#contract/pack-type.ts'
 import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'

@@ -1,10 +1,9 @@
 /** /subscription-plans: the app plans, without cart bar. Movies and shows open by address only: ?type=2 and ?type=3. */
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { isTabChange, loadPackBrowser, titleAt } from '#web/features/catalogue/load-pack-browser.ts'
-import { poidOf } from '#web/features/catalogue/titles/opened-title.ts'
 import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { planJsonLd } from '#web/seo/structured-data.ts'
-import { APP_PLAN } from '#contract/pack-type.ts'
+import { APP_PLAN, poidOf } from '#contract/pack-type.ts'
 import { siteOf } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { titleMeta } from '#web/seo/title-meta.ts'

@@ -3,11 +3,12 @@ import { checkChanges, findConflicts, mergeChanges, readablePlace } from './chec
 import { readItem, toCatalogueFile } from './to-catalogue-file.ts'
 import { differencesOf } from './import-as-draft.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
+import { catalogueOf } from '#test/catalogue-of.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
 import { createSeededRandom } from '#test/seeded-random.ts'
 import { expect, test } from 'vitest'
 
-const { catalogue } = readCatalogueFile(smallCatalogue)
+const catalogue = catalogueOf(smallCatalogue)
 const file = toCatalogueFile(catalogue)
 const movie = file.packages[2] ?? { id: '' }
 const changeOf = (change: object) => ({
@@ -91,7 +92,7 @@ test('the differences of two catalogues, applied to the first, make the second [
     id: `m${String(i)}`,
     poid: `P-${String(i)}`,
   }))
-  const all = readCatalogueFile({ ...smallCatalogue, packages }).catalogue
+  const all = catalogueOf({ ...smallCatalogue, packages })
   for (const seed of ['1', '2', '3', '4', '5', '6', '7', '8']) {
     const random = createSeededRandom(seed)
     const part = () => ({ ...all, packages: all.packages.filter(() => random.happens(0.6)) })

@@ -1,5 +1,5 @@
 /** Applies the changes of a draft to the catalogue on sale, and finds what prevents it. Pure. */
-import type { CatalogueData } from '#api/catalogue/catalogue.ts'
+import { type CatalogueData, withBanners } from '#api/catalogue/catalogue.ts'
 import { type CatalogueDiff, diffCatalogues } from '#api/catalogue/import/catalogue-diff.ts'
 import { NO_DIFFERENCE } from '#api/catalogue/import/import-catalogue.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
@@ -26,7 +26,7 @@ export type Checked = {
  */
 export function checkChanges(part: CatalogueData, changes: readonly Change[]): Checked {
   const file = toCatalogueFile(part)
-  const { catalogue, faults } = readCatalogueFile(
+  const { catalogue: read, faults } = readCatalogueFile(
     mapLists(file, (items, list) => arrangeItems(items, changesOf(list, changes))),
   )
   if (faults.length > 0)
@@ -34,6 +34,7 @@ export function checkChanges(part: CatalogueData, changes: readonly Change[]): C
       faults: faults.map(({ place, message }) => ({ place: readablePlace(place), message })),
       ...{ changed: undefined, difference: NO_DIFFERENCE },
     }
+  const catalogue = withBanners(read, part)
   const onlyChanged = (from: CatalogueData) => pickChanged(from, changes)
   return {
     ...{ faults, changed: catalogue },
@@ -62,6 +63,7 @@ export function mergeChanges(
     apps: merge('apps', whole.apps, changed.apps),
     packages: merge('packages', whole.packages, changed.packages),
     faqs: merge('faqs', whole.faqs, changed.faqs),
+    banners: merge('banners', whole.banners, changed.banners),
   }
 }
 
@@ -91,6 +93,7 @@ const mapLists = (
   apps: change(file.apps, 'apps'),
   packages: change(file.packages, 'packages'),
   faqs: change(file.faqs, 'faqs'),
+  banners: change(file.banners, 'banners'),
 })
 
 function pickChanged(from: CatalogueData, changes: readonly Change[]): CatalogueData {
@@ -105,6 +108,7 @@ function pickChanged(from: CatalogueData, changes: readonly Change[]): Catalogue
     apps: pick('apps', from.apps),
     packages: pick('packages', from.packages),
     faqs: pick('faqs', from.faqs),
+    banners: pick('banners', from.banners),
   }
 }
 

@@ -57,6 +57,6 @@ function percentOf(name: string, before: string | null, after: string | null): n
 
 /** Returns how a list of changes names an item. */
 export function titleOf(item: CatalogueItem | null): string {
-  const title = item?.['name'] ?? item?.['question'] ?? item?.['description']
+  const title = item?.['name'] ?? item?.['title'] ?? item?.['question'] ?? item?.['description']
   return typeof title === 'string' ? title : ''
 }

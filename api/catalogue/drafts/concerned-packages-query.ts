@@ -5,7 +5,10 @@ import { sql } from 'kysely'
 
 import type { DraftChange } from './draft.ts'
 
-/** Returns the packages that are changed, have a changed price option, or name a list item that is changed. */
+/**
+ * Returns the packages that are changed, have a changed price option, name a list item that is changed, or are named by a
+ * banner on sale or a changed one.
+ */
 export async function listConcernedPackages(
   db: Db,
   changes: readonly Pick<DraftChange, 'kind' | 'itemId' | 'after'>[],
@@ -17,9 +20,8 @@ export async function listConcernedPackages(
       p.id = any(${idsOf('package')}) or p.language_id = any(${idsOf('language')}) or p.genre_id = any(${idsOf('genre')})
       or p.type = any(${idsOf('app_type')})
       or p.id in (select a.package_id from package_app a where a.app_id = any(${idsOf('app')}))
-      or p.id in (select o.package_id from price_option o where o.poid = any(${poidsOf(changes)})))`.execute(
-    db,
-  )
+      or p.id in (select o.package_id from price_option o where o.poid = any(${poidsOf(changes)}))
+      or p.id in (select b.package_id from banner b) or p.id = any(${linkedBy(changes)}))`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -34,6 +36,13 @@ export async function findPoidOwners(
   )
   return new Map(rows.map(({ poid, owner }) => [poid, owner]))
 }
+
+/** Returns the packages to which changed banners lead. */
+const linkedBy = (changes: readonly Pick<DraftChange, 'after'>[]): string[] =>
+  changes.flatMap(({ after }) => {
+    const linked = after?.['package']
+    return typeof linked === 'string' ? [linked] : []
+  })
 
 const poidsOf = (changes: readonly Pick<DraftChange, 'after'>[]): string[] =>
   changes.flatMap(({ after }) => {

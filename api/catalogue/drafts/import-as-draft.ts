@@ -1,5 +1,6 @@
 /** Imports a catalogue file as a draft. */
 import { holdVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
+import { withBanners } from '#api/catalogue/catalogue.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -15,7 +16,7 @@ import {
   UNPRINTABLE,
 } from './to-catalogue-file.ts'
 import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
-import { MISSING_PICTURE, pictureOf } from './picture-of.ts'
+import { MISSING_PICTURE, picturesOf } from './pictures-of.ts'
 import type { DraftChange } from './draft.ts'
 import { insertFilledDraft, type NewChange } from './insert-filled-draft.ts'
 import { findPredecessors } from './find-predecessors.ts'
@@ -40,17 +41,20 @@ export async function importAsDraft(
   if (faults.length > 0) return { kind: 'faulty', faults }
   return withTransaction(context.db, async (tx): Promise<FileResult> => {
     const baseVersion = await holdVersion(tx)
-    const onSale = toCatalogueFile(await readCatalogue(tx))
-    const found = differencesOf(onSale, toCatalogueFile(catalogue))
+    const stored = await readCatalogue(tx)
+    const [onSale, given] = [toCatalogueFile(stored), withBanners(catalogue, stored)]
+    const found = differencesOf(onSale, toCatalogueFile(given))
     if (found.length === 0) return { kind: 'same' }
     const unprintable = found.filter(({ after }) => after && !isPrintable(after))
     if (unprintable.length > 0)
       return { kind: 'faulty', faults: unprintable.map((one) => faultOf(one, UNPRINTABLE)) }
     const missing = await findMissingPictures(
       tx,
-      found.flatMap(({ after }) => pictureOf(after)),
+      found.flatMap(({ after }) => picturesOf(after)).map(({ address }) => address),
     )
-    const withoutPicture = found.filter(({ after }) => pictureOf(after).some((one) => missing.has(one)))
+    const withoutPicture = found.filter(({ after }) =>
+      picturesOf(after).some(({ address }) => missing.has(address)),
+    )
     if (withoutPicture.length > 0)
       return { kind: 'faulty', faults: withoutPicture.map((one) => faultOf(one, MISSING_PICTURE)) }
     const before = await findPredecessors(

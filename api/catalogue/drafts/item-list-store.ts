@@ -16,6 +16,7 @@ const ITEMS = {
   app: sql`select id, name as title, image as detail, position from app ${LISTED}`,
   package: sql`select id, name as title, alias as detail, position from package where withdrawn_at is null`,
   faq: sql`select id, question as title, '' as detail, position from faq`,
+  banner: sql`select id, title, coalesce(package_id, '') as detail, position from banner`,
 } satisfies Record<ItemKind, unknown>
 
 type Search = { kind: ItemKind; q?: string | undefined; after?: string | undefined }

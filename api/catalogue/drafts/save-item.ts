@@ -6,7 +6,7 @@ import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
 import { findItem } from './check-changes.ts'
 import { isSameItem, readItem, toCatalogueFile } from './to-catalogue-file.ts'
 import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
-import { MISSING_PICTURE, pictureOf } from './picture-of.ts'
+import { MISSING_PICTURE, picturesOf } from './pictures-of.ts'
 import { deleteChange, listChanges, saveChanges } from './draft-change-store.ts'
 import { touchDraft } from './draft-store.ts'
 import type { Draft, DraftChange } from './draft.ts'
@@ -32,8 +32,17 @@ export async function saveItem(context: Context, edit: Edit, given: unknown): Pr
   const after = read?.item ?? null
   if (after && after.id !== edit.itemId)
     return { kind: 'invalid', faults: { id: 'the id of an item cannot change' } }
-  const missing = await findMissingPictures(context.db, pictureOf(after))
-  if (missing.size > 0) return { kind: 'invalid', faults: { image: MISSING_PICTURE } }
+  const pictures = picturesOf(after)
+  const missing = await findMissingPictures(
+    context.db,
+    pictures.map(({ address }) => address),
+  )
+  const lacking = pictures.filter(({ address }) => missing.has(address))
+  if (lacking.length > 0)
+    return {
+      kind: 'invalid',
+      faults: Object.fromEntries(lacking.map(({ field }) => [field, MISSING_PICTURE])),
+    }
   return editChange(context, edit, ({ stored, onSale }) => ({
     before: stored ? stored.before : onSale,
     after,

@@ -1,13 +1,18 @@
 /** The catalogue in the format of the catalogue file, of which drafts change single items. Pure. */
 import { isDeepStrictEqual } from 'node:util'
-import type { CatalogueData, CataloguePackage } from '#api/catalogue/catalogue.ts'
+import {
+  type CatalogueData,
+  type CataloguePackage,
+  EMPTY_CATALOGUE,
+  withBanners,
+} from '#api/catalogue/catalogue.ts'
 import { readLists } from '#api/catalogue/import/read-catalogue-file.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { toRupees } from '#contract/money.ts'
 import { PARAGRAPHS } from '#contract/validation.ts'
 import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
 
-type ListName = 'languages' | 'genres' | 'appTypes' | 'apps' | 'packages' | 'faqs'
+type ListName = 'languages' | 'genres' | 'appTypes' | 'apps' | 'packages' | 'faqs' | 'banners'
 
 /** The list of each kind. */
 export const LISTS = {
@@ -17,6 +22,7 @@ export const LISTS = {
   app: 'apps',
   package: 'packages',
   faq: 'faqs',
+  banner: 'banners',
 } as const satisfies Record<ItemKind, ListName>
 
 /** The kinds in messages for people. */
@@ -27,13 +33,14 @@ export const KIND_NAMES: Readonly<Record<ItemKind, string>> = {
   app: 'app',
   package: 'package',
   faq: 'question',
+  banner: 'banner',
 }
 
 /** The lists of a catalogue file, without a fault. */
 export type CatalogueFile = Record<ListName, CatalogueItem[]>
 
 const NO_ITEMS: CatalogueFile = {
-  ...{ languages: [], genres: [], appTypes: [], apps: [], packages: [], faqs: [] },
+  ...{ languages: [], genres: [], appTypes: [], apps: [], packages: [], faqs: [], banners: [] },
 }
 
 /** Returns the file whose import makes this catalogue. */
@@ -44,6 +51,7 @@ export const toCatalogueFile = ({
   apps,
   packages,
   faqs,
+  banners,
 }: CatalogueData): CatalogueFile => ({
   languages: languages.map(({ id, name, code }) => ({ id, name, code })),
   genres: genres.map(({ id, name }) => ({ id, name })),
@@ -51,6 +59,7 @@ export const toCatalogueFile = ({
   apps: apps.map(({ id, name, image }) => ({ id, name, image })),
   packages: packages.map(toPackageItem),
   faqs: faqs.map(({ id, question, answerHtml }) => ({ id, question, answer: answerHtml })),
+  banners: banners.map((banner) => ({ ...banner })),
 })
 
 function toPackageItem(one: CataloguePackage): CatalogueItem {
@@ -83,7 +92,7 @@ export function readItem(kind: ItemKind, given: unknown): ReadItem {
     const field = /^\w+\[0\]\.?(?<field>.*?)(?: \([^)]*\))?$/.exec(place)?.groups?.['field'] ?? ''
     faults[field.replaceAll(/\[(\d+)\]/g, '.$1') || 'item'] ??= message
   })
-  const [item] = toCatalogueFile(read)[list]
+  const [item] = toCatalogueFile(withBanners(read, EMPTY_CATALOGUE))[list]
   if (item && !isPrintable(item)) faults['item'] ??= UNPRINTABLE
   return item && Object.keys(faults).length === 0 ? { item } : { faults }
 }

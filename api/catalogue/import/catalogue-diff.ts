@@ -55,7 +55,7 @@ function sameOrder(old: Described, now: Described): boolean {
   return namesBefore.every((name, index) => name === namesNow[index])
 }
 
-function describe({ languages, genres, appTypes, apps, packages, faqs }: CatalogueData): Described {
+function describe({ languages, genres, appTypes, apps, packages, faqs, banners }: CatalogueData): Described {
   return new Map([
     ...named('language', languages, textFields),
     ...named('genre', genres, textFields),
@@ -63,6 +63,7 @@ function describe({ languages, genres, appTypes, apps, packages, faqs }: Catalog
     ...named('app', apps, textFields),
     ...named('question', faqs, textFields),
     ...named('package', packages, packageFields),
+    ...named('banner', banners, textFields),
   ])
 }
 

@@ -22,6 +22,7 @@ const KEYS = {
   price_option: ['poid'],
   package_app: ['package_id', 'app_id'],
   faq: ['id'],
+  banner: ['id'],
   catalogue_text: ['kind', 'item_id', 'language'],
 } as const
 type CatalogueTable = keyof typeof KEYS
@@ -53,6 +54,7 @@ export async function writeCatalogue(tx: Tx, given: CatalogueWrite, report: Repo
   await writeOptions(tx, catalogue.packages, { at, write })
   await writePackageApps(tx, catalogue.packages, write)
   await writeFaqs(tx, catalogue, write)
+  await writeBanners(tx, catalogue, write)
 }
 
 export type TextWrite = { language: Language; texts: readonly StoredText[] }
@@ -83,12 +85,12 @@ export async function writeTexts(
 }
 
 /** Returns how many rows the catalogue has. */
-export function countRows({ languages, genres, appTypes, apps, packages, faqs }: CatalogueData): number {
+export function countRows({ packages, ...lists }: CatalogueData): number {
   const ofPackages = packages.reduce(
     (sum, { options, appIds }) => sum + 1 + options.length + appIds.length,
     0,
   )
-  return languages.length + genres.length + appTypes.length + apps.length + ofPackages + faqs.length
+  return Object.values(lists).reduce((sum, { length }) => sum + length, ofPackages)
 }
 
 /** @returns the function that writes rows in batches and reports how many are done, written or found unchanged */
@@ -230,5 +232,19 @@ async function writeFaqs(tx: Tx, { faqs }: CatalogueData, write: WriteRows): Pro
   await write(
     'faq',
     numbered(faqs).map(({ answerHtml, ...faq }) => ({ ...faq, answer_html: answerHtml })),
+  )
+}
+
+async function writeBanners(tx: Tx, { banners }: CatalogueData, write: WriteRows): Promise<void> {
+  await tx
+    .deleteFrom('banner')
+    .where(isNoneOf('id', idsOf(banners)))
+    .execute()
+  await write(
+    'banner',
+    numbered(banners).map(({ language, genre, package: linked, ...banner }) => ({
+      ...{ ...banner, language_id: language, genre_id: genre },
+      package_id: linked === '' ? null : linked,
+    })),
   )
 }

@@ -1,9 +1,13 @@
 /** Checks across the parts of a catalogue file: duplicate ids and references to unknown ids. */
+import { MAX_BANNERS } from '#api/catalogue/catalogue.ts'
 import { type OnFault, idField, listField, jsonPathOf, textField } from './import-error.ts'
 
 /** The lists before validation: other items may refer to the id of an invalid item. */
 export type RawLists = Readonly<
-  Record<'languages' | 'genres' | 'appTypes' | 'apps' | 'packages' | 'faqs', readonly unknown[]>
+  Record<'languages' | 'genres' | 'appTypes' | 'apps' | 'packages' | 'faqs', readonly unknown[]> & {
+    /** Undefined in a file without banners. */
+    banners?: readonly unknown[] | undefined
+  }
 >
 
 /** An id or value in the file, with its path and the id of the item that contains it. */
@@ -12,7 +16,8 @@ type Mention = { word: string; path: PropertyKey[]; id: string | undefined }
 export function checkReferences(lists: RawLists, onFault: OnFault): void {
   const { languages, genres, appTypes, apps, packages } = lists
   const inPackages = (field: string) => mentions(packages, ['packages'], field)
-  for (const [name, items] of Object.entries(lists)) findDuplicates(mentions(items, [name], 'id'), onFault)
+  for (const [name, items = []] of Object.entries(lists))
+    findDuplicates(mentions(items, [name], 'id'), onFault)
   findDuplicates(poidMentions(packages), onFault)
   packages.forEach((item, index) => findDuplicates(optionMentions(item, index, 'duration'), onFault))
   packages.forEach((item, index) => findDuplicates(appMentions(item, index), onFault))
@@ -20,6 +25,21 @@ export function checkReferences(lists: RawLists, onFault: OnFault): void {
   findUnknown(inPackages('language'), { known: languages, kind: 'language', onFault })
   findUnknown(inPackages('genre'), { known: genres, kind: 'genre', onFault })
   findUnknown(allAppMentions(packages), { known: apps, kind: 'app', onFault })
+  checkBanners(lists, onFault)
+}
+
+type BannerLists = Pick<RawLists, 'languages' | 'genres' | 'packages' | 'banners'>
+
+/** Checks the number of the banners, and that their language, genre and package are in the lists. */
+export function checkBanners(lists: BannerLists, onFault: OnFault): void {
+  const { languages, genres, packages, banners = [] } = lists
+  const inBanners = (field: string) => mentions(banners, ['banners'], field)
+  if (banners.length > MAX_BANNERS)
+    onFault({ place: 'banners', message: `must have at most ${String(MAX_BANNERS)} items` })
+  findUnknown(inBanners('language'), { known: languages, kind: 'language', onFault })
+  findUnknown(inBanners('genre'), { known: genres, kind: 'genre', onFault })
+  const linked = [...inBanners('package')].filter(({ word }) => word !== '')
+  findUnknown(linked, { known: packages, kind: 'package', onFault })
 }
 
 /** Yields the values that the items of a list have in a field. */

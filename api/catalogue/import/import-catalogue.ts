@@ -3,7 +3,7 @@ import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
-import type { CatalogueData } from '#api/catalogue/catalogue.ts'
+import { type CatalogueData, type GivenCatalogue, withBanners } from '#api/catalogue/catalogue.ts'
 import {
   findVersion,
   listPoidOwners,
@@ -14,6 +14,7 @@ import {
 import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
 import { assignPositions } from './assign-positions.ts'
 import { type CatalogueDiff, diffCatalogues, isEmpty } from './catalogue-diff.ts'
+import { checkBanners } from './check-references.ts'
 import { type ImportError, jsonPathOf } from './import-error.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { countRows, readPositions, writeCatalogue } from './catalogue-write-store.ts'
@@ -54,21 +55,24 @@ export async function importCatalogue(
  */
 export async function replaceCatalogue(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  catalogue: CatalogueData,
+  given: GivenCatalogue,
   { apply, report = () => undefined }: ImportOptions,
 ): Promise<ImportReport> {
   return withTransaction(db, async (tx) => {
     const at = runtime.now()
     const version = apply ? await lockVersion(tx, at) : await findVersion(tx)
+    const onSale = await readCatalogue(tx)
+    const catalogue = withBanners(given, onSale)
     const reportStart = () => report(0, countRows(catalogue))
     reportStart()
     const faults = [
       ...takenPoids(catalogue, await listPoidOwners(tx)),
       ...(await missingPictures(tx, catalogue)),
+      ...faultsOfBanners(catalogue),
     ]
     if (faults.length > 0) return { faults, difference: NO_DIFFERENCE, version }
 
-    const difference = diffCatalogues(await readCatalogue(tx), catalogue)
+    const difference = diffCatalogues(onSale, catalogue)
     // A signal that arrived during the comparison is handled only now.
     await runtime.sleep(0)
     reportStart()
@@ -93,19 +97,36 @@ export async function writeNextVersion(
   return version + 1
 }
 
+/** Returns an error for each banner whose language, genre or package the catalogue does not have: it may be one that stays. */
+export function faultsOfBanners(catalogue: CatalogueData): ImportError[] {
+  const faults: ImportError[] = []
+  checkBanners(catalogue, (fault) => void faults.push(fault))
+  return faults
+}
+
 const MISSING_PICTURE = 'names a picture that is not stored here: upload it at the desk first'
 
 /** Returns an error for each item with the address of an uploaded picture that this database does not have. */
-async function missingPictures(tx: Tx, { apps, packages }: CatalogueData): Promise<ImportError[]> {
-  const missing = await findMissingPictures(
-    tx,
-    [...apps, ...packages].map(({ image }) => image),
-  )
-  const errorsOf = (list: string, items: readonly { id: string; image: string }[]): ImportError[] =>
-    items.flatMap(({ id, image }, index) =>
-      missing.has(image) ? [{ place: jsonPathOf([list, index, 'image'], id), message: MISSING_PICTURE }] : [],
+async function missingPictures(tx: Tx, { apps, packages, banners }: CatalogueData): Promise<ImportError[]> {
+  const ofImages = [...apps, ...packages].map(({ image }) => image)
+  const ofBanners = banners.flatMap(({ tall, wide }) => [tall, wide])
+  const missing = await findMissingPictures(tx, [...ofImages, ...ofBanners])
+  const errorsOf = <Field extends string>(
+    list: string,
+    field: Field,
+    items: readonly ({ id: string } & Record<Field, string>)[],
+  ): ImportError[] =>
+    items.flatMap((item, index) =>
+      missing.has(item[field])
+        ? [{ place: jsonPathOf([list, index, field], item.id), message: MISSING_PICTURE }]
+        : [],
     )
-  return [...errorsOf('apps', apps), ...errorsOf('packages', packages)]
+  return [
+    ...errorsOf('apps', 'image', apps),
+    ...errorsOf('packages', 'image', packages),
+    ...errorsOf('banners', 'tall', banners),
+    ...errorsOf('banners', 'wide', banners),
+  ]
 }
 
 /** Returns an error for each poid of another package: a poid never changes its package, because orders refer to it. */

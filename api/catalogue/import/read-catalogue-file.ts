@@ -6,7 +6,8 @@ import { fromRupees } from '#contract/money.ts'
 import { z } from 'zod'
 import {
   EMPTY_CATALOGUE,
-  type CatalogueData,
+  type CatalogueBanner,
+  type GivenCatalogue,
   type CatalogueOption,
   type CataloguePackage,
 } from '#api/catalogue/catalogue.ts'
@@ -15,7 +16,7 @@ import { describeIssues } from './describe-issues.ts'
 import { type ImportError, type OnFault, idField } from './import-error.ts'
 import { checkReferences, type RawLists } from './check-references.ts'
 
-export type ReadFile = { catalogue: CatalogueData; faults: ImportError[] }
+export type ReadFile = { catalogue: GivenCatalogue; faults: ImportError[] }
 
 const MONTHS = { '1 Month': 1, '3 Months': 3, '6 Months': 6, '12 Months': 12 } as const
 const DEFAULT_DAYS = 30
@@ -59,6 +60,15 @@ const Question = z.strictObject({
   question: text(200),
   answer: text(4000).transform(sanitiseHtml).pipe(z.string().min(1, 'has nothing left that may be shown')),
 })
+const Banner = z.strictObject({
+  id: Id,
+  title: text(60),
+  language: Id,
+  genre: Id,
+  tall: Image,
+  wide: Image,
+  package: Id.or(z.literal('')).default(''),
+})
 
 const Option = z.strictObject({
   poid: Poid,
@@ -101,8 +111,12 @@ type AnyPackage = z.infer<typeof AnyPackage>
 
 const list = z.array(z.unknown(), 'must be a list')
 const CatalogueFile = z.strictObject(
-  { languages: list, genres: list, appTypes: list, apps: list, packages: list, faqs: list },
-  'must be an object with languages, genres, appTypes, apps, packages and faqs',
+  {
+    ...{ languages: list, genres: list, appTypes: list, apps: list, packages: list, faqs: list },
+    // Files of before have none.
+    banners: list.optional(),
+  },
+  'must be an object with languages, genres, appTypes, apps, packages, faqs and, if any, banners',
 )
 
 /** Reads the file. @returns all faults, and the catalogue if there are none; otherwise an empty catalogue */
@@ -113,7 +127,7 @@ export function readCatalogueFile(input: unknown): ReadFile {
 }
 
 /** Reads the file without keeping its faults. @returns the catalogue; undefined if there is a fault */
-export function checkCatalogueFile(input: unknown, onFault: OnFault): CatalogueData | undefined {
+export function checkCatalogueFile(input: unknown, onFault: OnFault): GivenCatalogue | undefined {
   let count = 0
   const addFault: OnFault = (fault) => {
     count += 1
@@ -130,9 +144,9 @@ export function checkCatalogueFile(input: unknown, onFault: OnFault): CatalogueD
 }
 
 /** Reads the items of the lists without their references. @returns the items without a fault */
-export function readLists(lists: RawLists, onFault: OnFault): CatalogueData {
+export function readLists(lists: RawLists, onFault: OnFault): GivenCatalogue {
   const read = <T extends z.ZodType>(name: keyof RawLists, schema: T): z.infer<T>[] =>
-    lists[name].flatMap((item, index) => {
+    (lists[name] ?? []).flatMap((item, index) => {
       const result = schema.safeParse(item)
       if (result.success) return [result.data]
       describeIssues(result.error, { within: [name, index], id: idField(item) }, onFault)
@@ -145,6 +159,7 @@ export function readLists(lists: RawLists, onFault: OnFault): CatalogueData {
     apps: read('apps', App),
     packages: read('packages', AnyPackage).map(toStoredPackage),
     faqs: read('faqs', Question).map(({ answer, ...question }) => ({ ...question, answerHtml: answer })),
+    banners: lists.banners && read<z.ZodType<CatalogueBanner>>('banners', Banner),
   }
 }
 

@@ -12,8 +12,6 @@ type Picture = InstanceType<Library['Image']>
 
 /** The first of these qualities whose file is small enough is taken, or else the last. */
 const QUALITIES = [78, 65, 50, 35]
-/** A phone on a slow network loads some fifteen posters: 0.12 bytes for a pixel are 18 KB for 320 x 480. */
-const BYTES_PER_PIXEL = 0.12
 /** Faces and gradients keep their quality, at half the time of the slowest effort. */
 const EFFORT = 4
 
@@ -35,10 +33,10 @@ function uprightSize(picture: Picture): { width: number; height: number } {
 
 function faultOfSize(
   { width, height }: { width: number; height: number },
-  least: number,
+  least: EncodingTask['least'],
 ): EncodingResult['fault'] {
   if (width * height > MAX_PIXELS) return 'too_many_pixels'
-  if (Math.min(width, height) < least) return 'too_small'
+  if (width < least.width || height < least.height) return 'too_small'
   return Math.max(width, height) > MAX_SIDES_RATIO * Math.min(width, height) ? 'wrong_shape' : undefined
 }
 
@@ -46,8 +44,8 @@ function faultOfSize(
 const scale = (picture: Picture, width: number): Picture =>
   picture.thumbnailImage(width, { height: MAX_SIDES_RATIO * width, size: 'down', output_profile: 'srgb' })
 
-function encode(picture: Picture): Uint8Array<ArrayBuffer> {
-  const most = BYTES_PER_PIXEL * picture.width * picture.height
+function encode(picture: Picture, bytesPerPixel: number): Uint8Array<ArrayBuffer> {
+  const most = bytesPerPixel * picture.width * picture.height
   let content = new Uint8Array()
   for (const Q of QUALITIES) {
     content = new Uint8Array(
@@ -69,11 +67,14 @@ export async function encodeTask(task: EncodingTask): Promise<EncodingResult> {
   try {
     const opened = open(vips, task)
     const size = uprightSize(opened)
-    const fault = faultOfSize(size, Math.min(...task.widths))
+    const fault = faultOfSize(size, task.least)
     if (fault) return { fault }
     // Decoded once, and kept in the memory of the largest width.
     const largest = scale(opened, Math.max(...task.widths)).copyMemory()
-    const files = task.widths.map((width) => ({ width, content: encode(scale(largest, width)) }))
+    const files = task.widths.map((width) => ({
+      width,
+      content: encode(scale(largest, width), task.bytesPerPixel),
+    }))
     return { files, size }
   } catch {
     // The library throws for each fault of the data; its texts do not help the person.

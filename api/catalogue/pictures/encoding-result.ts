@@ -1,5 +1,7 @@
 /** What the thread that encodes pictures gets and gives back. */
 
+import type { PictureLimits } from './picture-limits.ts'
+
 /** Why a picture is refused. */
 export type PictureFault =
   | 'unknown_format'
@@ -16,7 +18,11 @@ export const MAX_SIDES_RATIO = 3
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-export type EncodingTask = { bytes: Bytes; format: 'jpeg' | 'png' | 'webp'; widths: number[] }
+export type EncodingTask = {
+  bytes: Bytes
+  format: 'jpeg' | 'png' | 'webp'
+  widths: number[]
+} & PictureLimits
 
 /** `width` names the size for which a file is made: a smaller picture is not enlarged. */
 export type EncodedFile = { width: number; content: Bytes }

@@ -81,6 +81,15 @@ test('a picture with much detail is encoded with less quality, for slow networks
   expect(flat[0]?.content.length).toBeLessThan(2_000)
 })
 
+test('a banner with much detail has at most 0.06 bytes for a pixel [SPEC-17-79]', async () => {
+  const random = createSeededRandom('banner')
+  const level = () => 100 + random.below(20)
+  const files = await filesOf(pngOf(780, 960, { colour: () => [level(), level(), level()] }), 'banner-tall')
+  expect(files.map(({ width }) => width)).toEqual([540, 780])
+  for (const { width, content } of files)
+    expect([width, content.length < 0.06 * width * width * (960 / 780)]).toEqual([width, true])
+})
+
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="960"><script/></svg>')
 const GIF = Buffer.from('4749463839610100010080000000000000ffffff2c00000000010001000002024401003b', 'hex')
 

@@ -5,6 +5,7 @@ import { openTurns } from '#api/platform/take-turns.ts'
 import { PICTURE_WIDTHS, type PictureUse } from '#contract/picture-address.ts'
 import type { EncodingResult, EncodingTask } from './encoding-result.ts'
 import { readEncodingResult } from './read-encoding-result.ts'
+import { limitsOf } from './picture-limits.ts'
 import { formatOf, isAnimated } from './picture-format.ts'
 
 /** Pictures that wait for the one under way. */
@@ -23,7 +24,10 @@ export function openPictureEncoder(maxMs = MAX_MS): EncodePicture {
     if (!format) return { fault: 'unknown_format' }
     if (isAnimated(bytes, format)) return { fault: 'animated' }
     return takeTurn(() =>
-      encodeInThread({ bytes: new Uint8Array(bytes), format, widths: [...PICTURE_WIDTHS[use]] }, maxMs),
+      encodeInThread(
+        { bytes: new Uint8Array(bytes), format, widths: [...PICTURE_WIDTHS[use]], ...limitsOf(use) },
+        maxMs,
+      ),
     )
   }
 }

@@ -8,6 +8,8 @@ const Task = z.object({
   bytes: Bytes,
   format: z.enum(['jpeg', 'png', 'webp']),
   widths: z.array(z.number()),
+  least: z.object({ width: z.number(), height: z.number() }),
+  bytesPerPixel: z.number(),
 })
 
 const Result = z.union([

@@ -8,11 +8,11 @@ import { buildSearchIndex } from '#api/catalogue/search/word-index/build-search-
 import { collectListTexts, textsOf } from '#api/catalogue/catalogue-text.ts'
 import { collectPacks } from '#api/catalogue/collect-packs.ts'
 import { readTextFile } from '#api/catalogue/import/read-text-file.ts'
-import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
+import { catalogueOf } from '#test/catalogue-of.ts'
 import { searchPackages } from './search-packages.ts'
 
 async function indexOf(file: object) {
-  const { catalogue } = readCatalogueFile(file)
+  const catalogue = catalogueOf(file)
   const table = tableOfCatalogue(catalogue)
   return { table, index: await buildSearchIndex(table, catalogue, async () => undefined) }
 }
@@ -43,7 +43,7 @@ describe('names of languages and genres in all languages', () => {
       return read ? read.texts.map((text) => ({ ...text, language: read.language })) : []
     }),
   )
-  const { catalogue } = readCatalogueFile(seed)
+  const catalogue = catalogueOf(seed)
   const table = tableOfCatalogue(catalogue)
   const named = [
     ...catalogue.languages.map(({ id }) => ['language', id] as const),
@@ -81,7 +81,7 @@ describe('names of languages and genres in all languages', () => {
 })
 
 test('finds a title in another language, as it is spelt there or in Latin letters', async () => {
-  const { catalogue } = readCatalogueFile(smallCatalogue)
+  const catalogue = catalogueOf(smallCatalogue)
   const packs = collectPacks(catalogue.apps)
   for (const one of catalogue.packages)
     packs.add(one, one.id === 'vilakku' ? [{ language: 'hi', name: 'दीपमाला', description: '' }] : [])
@@ -239,7 +239,7 @@ test('applies a filter before the limit of results', async () => {
 
 test('yields to other work while a large catalogue is indexed [THR-W8, ASVS-15.2.2]', async () => {
   let pauses = 0
-  const { catalogue } = readCatalogueFile(seed)
+  const catalogue = catalogueOf(seed)
   const packages = Array.from({ length: 10 }, () => catalogue.packages).flat()
   await buildSearchIndex(tableOfCatalogue({ ...catalogue, packages }), catalogue, async () => {
     pauses++

@@ -3,7 +3,7 @@ import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { collectListTexts } from '#api/catalogue/catalogue-text.ts'
 import { collectPacks } from '#api/catalogue/collect-packs.ts'
 import type { NamedLists } from '#api/catalogue/search/word-index/build-search-index.ts'
-import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
+import { catalogueOf } from '#test/catalogue-of.ts'
 import { searchPackages } from '#api/catalogue/search/search-packages.ts'
 import type { Log } from '#api/platform/observability/logger.ts'
 import type { Db } from '#api/platform/db/tables.ts'
@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadSearchIndex } from './load-search-index.ts'
 
-const { catalogue } = readCatalogueFile(seed)
+const catalogue = catalogueOf(seed)
 const packs = tableOfCatalogue(catalogue)
 
 /** Opens an instance on the database. Building an index pauses more often than hashing the texts. */

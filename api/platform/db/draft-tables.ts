@@ -28,7 +28,7 @@ export type DraftTables = {
   }
   catalogue_draft_change: {
     draft_id: string
-    kind: 'language' | 'genre' | 'app_type' | 'app' | 'package' | 'faq'
+    kind: 'language' | 'genre' | 'app_type' | 'app' | 'package' | 'faq' | 'banner'
     item_id: string
     before: object | null
     after: object | null

@@ -30,6 +30,16 @@ export type Tables = OtherTables & {
   genre: { id: string; name: string; position: number }
   app_type: { id: string; description: string; position: number }
   app: { id: string; name: string; image: string; position: number }
+  banner: {
+    id: string
+    title: string
+    language_id: string
+    genre_id: string
+    tall: string
+    wide: string
+    package_id: string | null
+    position: number
+  }
   package: {
     id: string
     type: string

@@ -1,11 +1,12 @@
 /** The route of the desk that stores an uploaded picture. */
 import { openPictureEncoder } from '#api/catalogue/pictures/open-picture-encoder.ts'
 import { MAX_PIXELS, type PictureFault } from '#api/catalogue/pictures/encoding-result.ts'
+import { limitsOf } from '#api/catalogue/pictures/picture-limits.ts'
 import { storePicture } from '#api/catalogue/pictures/store-picture.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
-import { PICTURE_WIDTHS } from '#contract/picture-address.ts'
+import type { PictureUse } from '#contract/picture-address.ts'
 import * as contract from '#contract/staff/desk-pictures.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyRequest } from 'fastify'
@@ -14,13 +15,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 /** Base64 is a third longer than the file; the rest of the body is short. */
 const BODY_LIMIT_BYTES = Math.ceil((contract.MAX_PICTURE_BYTES * 4) / 3) + 64 * 1024
 
-const FAULT_TEXTS: Record<PictureFault, string> = {
+const FAULT_TEXTS: Record<Exclude<PictureFault, 'too_small'>, string> = {
   unknown_format: 'This is no JPEG, PNG or WebP picture. Save it in one of these formats.',
   animated: 'This picture is animated. Choose a still one.',
-  too_many_pixels: `This picture has more than ${String(MAX_PIXELS / 1_000_000)} megapixels. Make it smaller: 1280 pixels in width are enough.`,
-  too_small: `This picture is too small. A pack needs at least ${String(PICTURE_WIDTHS.package[0])} pixels in width and height, an app ${String(PICTURE_WIDTHS.app[0])}.`,
+  too_many_pixels: `This picture has more than ${String(MAX_PIXELS / 1_000_000)} megapixels. Make it smaller: 1920 pixels in width are enough.`,
   wrong_shape: 'One side of this picture is more than three times the other. Crop it.',
   unreadable: 'This picture is damaged or incomplete. Save it again, or choose another one.',
+}
+
+function textOf(fault: PictureFault, use: PictureUse): string {
+  if (fault !== 'too_small') return FAULT_TEXTS[fault]
+  const { width, height } = limitsOf(use).least
+  return `This picture is too small. It needs at least ${String(width)} pixels in width and ${String(height)} in height.`
 }
 
 export function deskPictureRoutes(platform: AppContext): FastifyPluginAsyncZod {
@@ -38,7 +44,7 @@ export function deskPictureRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const encoded = await encode(Buffer.from(file, 'base64'), use)
         if (!encoded) throw contract.PicturesBusy()
         if (encoded.fault !== undefined)
-          throw contract.PictureRefused({ fields: { file: FAULT_TEXTS[encoded.fault] } })
+          throw contract.PictureRefused({ fields: { file: textOf(encoded.fault, use) } })
         const { files, size } = encoded
         const stored = await recordAct(platform, acting, {
           work: (context) => storePicture(context, files, acting.staff.name),

@@ -91,7 +91,7 @@ test('the desk says why a file is refused, and stores nothing [SPEC-17-69, THR-S
     },
   })
   const small = await send(pngOf(300, 450))
-  expect(JSON.stringify(small.body)).toContain('at least 320 pixels')
+  expect(JSON.stringify(small.body)).toContain('at least 320 pixels in width and 320 in height')
   const large = await send(Buffer.alloc(5 * 1024 * 1024 + 3))
   expect(JSON.stringify(large.body)).toContain('larger than 5 MB')
   expect((await send(Buffer.alloc(8 * 1024 * 1024))).status).toBe(413)

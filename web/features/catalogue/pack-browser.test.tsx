@@ -45,6 +45,7 @@ const catalogue = (packs: Package[]): PageData => ({
   genres: () => [{ id: 'action', name: 'Action' }],
   compareNames: () => 0,
   faqs: () => [],
+  banners: () => [],
   site,
 })
 const everything = catalogue([...PLANS, ...MOVIES, ...SHOWS])

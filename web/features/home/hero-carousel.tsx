@@ -1,19 +1,26 @@
-/** The banner carousel of the home page. The first image loads at once, the others lazily. */
+/** The banner carousel of the home page: the banners of the catalogue, or else the bundled ones. */
+import type { PageBanner } from '#contract/page-data.ts'
 import { CAROUSEL_MS } from '#contract/validation.ts'
 import { Carousel } from '#web/ui/carousel/carousel.tsx'
+import { BannerPicture } from './banner-picture.tsx'
+import { GivenSlide } from './given-slide.tsx'
 import { type Banner, BUNDLED_BANNERS } from './hero-banners.ts'
 import { plural, t } from '@lingui/core/macro'
 
-export function HeroCarousel({ banners = BUNDLED_BANNERS }: { banners?: readonly Banner[] }) {
+/** @param given the banners of the catalogue; null if it has none */
+export function HeroCarousel({ given }: { given: readonly PageBanner[] | null }) {
   return (
     <Carousel
       label={t({ message: 'Featured', comment: 'name of the banners, for screen readers' })}
-      trackLabel={plural({ count: banners.length }, { other: '# banners' })}
+      trackLabel={plural(
+        { count: (given ?? BUNDLED_BANNERS).length },
+        { one: '# banner', other: '# banners' },
+      )}
       autoplayMs={CAROUSEL_MS}
     >
-      {banners.map((banner, at) => (
-        <Slide key={banner.wide} banner={banner} first={at === 0} />
-      ))}
+      {given
+        ? given.map((banner, at) => <GivenSlide key={banner.id} banner={banner} first={at === 0} />)
+        : BUNDLED_BANNERS.map((banner, at) => <Slide key={banner.wide} banner={banner} first={at === 0} />)}
     </Carousel>
   )
 }
@@ -25,16 +32,7 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
   const { lettering, lang } = banner
   return (
     <>
-      <picture className="slide__art">
-        <source media="(min-width: 600px)" srcSet={banner.wide} />
-        <img
-          src={banner.tall}
-          alt=""
-          width="780"
-          height="960"
-          {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
-        />
-      </picture>
+      <BannerPicture banner={banner} first={first} />
       <div className="slide__copy">
         <img
           className={isOneLine(lettering) ? 'slide__title slide__title--one-line' : 'slide__title'}

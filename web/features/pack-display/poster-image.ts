@@ -1,5 +1,5 @@
 /** Distinguishes generated posters, drawn without text, from uploaded and external images, which may contain lettering. */
-import { pictureAddress, PICTURE_WIDTHS, readPictureAddress } from '#contract/picture-address.ts'
+import { pictureSources, readPictureAddress } from '#contract/picture-address.ts'
 import { LIGHT_POSTERS } from '#web/art/light-posters.ts'
 
 /** Returns whether the poster is generated: its title is set over it. Another image has its title below. */
@@ -13,15 +13,9 @@ type Sources = { src: string; srcSet?: string; sizes?: string }
 
 /** Returns the addresses of an image: an uploaded one has several widths. @param thumb in the smallest one only */
 export function imageSources(image: string, thumb: boolean): Sources {
-  const uploaded = readPictureAddress(image)
-  const [smallest, ...larger] = PICTURE_WIDTHS.package
-  // A picture of another use has one width.
-  if (!uploaded || ![smallest, ...larger].some((width) => width === uploaded.width)) return { src: image }
-  const { hash } = uploaded
-  const src = pictureAddress({ hash, width: smallest })
-  if (thumb) return { src }
-  const all = [smallest, ...larger].map((width) => `${pictureAddress({ hash, width })} ${String(width)}w`)
-  return { src, srcSet: all.join(', '), sizes: CARD_WIDTHS }
+  const sources = pictureSources(image, 'package')
+  if (!sources) return { src: image }
+  return thumb ? { src: sources.src } : { ...sources, sizes: CARD_WIDTHS }
 }
 
 /** The path of the posters that `scripts/build/generate-art.ts` makes for the demonstration catalogue. */

@@ -1,9 +1,15 @@
 /** A carousel of a few slides: a natively scrolling row with arrows, a pause button and autoplay. */
 import { t } from '@lingui/core/macro'
-import { Children, type ReactNode, useRef, useState } from 'react'
+import { useHydrated } from '#web/browser/use-hydrated.ts'
+import { Children, createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { CarouselBar } from './carousel-bar.tsx'
 import { useAutoplay } from './use-autoplay.ts'
 import { useCarouselTrack } from './use-carousel-track.ts'
+
+const SlideInView = createContext(true)
+
+/** Whether the slide around a component is in view. Without scripts all count as in view, because the row scrolls by itself. */
+export const useSlideInView = (): boolean => useContext(SlideInView)
 
 type CarouselProps = {
   /** Each child becomes a slide. */
@@ -17,7 +23,12 @@ type CarouselProps = {
 export function Carousel({ children, label, trackLabel, autoplayMs }: CarouselProps) {
   const slides = Children.toArray(children)
   const box = useRef<HTMLElement>(null)
-  const { track, progress, step } = useCarouselTrack({ count: slides.length })
+  const [inView, setInView] = useState(0)
+  const { track, progress, step } = useCarouselTrack({
+    count: slides.length,
+    onView: ({ at }) => setInView(at),
+  })
+  const hydrated = useHydrated()
   const [paused, setPaused] = useState(false)
   useAutoplay({ box, everyMs: autoplayMs, running: !paused && slides.length > 1, step })
 
@@ -35,7 +46,7 @@ export function Carousel({ children, label, trackLabel, autoplayMs }: CarouselPr
       <ul ref={track} className="hero__track scroll-row" tabIndex={0} aria-label={trackLabel}>
         {slides.map((slide, at) => (
           <li key={at} data-at={at} className="slide">
-            {slide}
+            <SlideInView value={!hydrated || at === inView}>{slide}</SlideInView>
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 /** The link to the title sheet of a package, on its card or plan. */
 import type { Package } from '#contract/catalogue.ts'
+import { poidOf } from '#contract/pack-type.ts'
 import { titleInLine } from '#web/features/pack-display/pack-title.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from 'react-router'
-import { OPENED_IN_PAGE, poidOf, rememberTitle } from './opened-title.ts'
+import { OPENED_IN_PAGE, rememberTitle } from './opened-title.ts'
 import { packAddress, type PackQuery } from '#web/features/catalogue/pack-query.ts'
 import { t } from '@lingui/core/macro'
 

@@ -31,9 +31,6 @@ export const OPENED_IN_PAGE = { openedInPage: true }
 /** Replaces the address of a sheet by that of the list below it, whose data the page has. */
 const ONLY_CLOSES = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
 
-/** Returns the poid by which addresses name a package: of an app plan, that of its first duration. */
-export const poidOf = (pack: Package): string => pack.fld_app_prices[0]?.poid ?? pack.poid
-
 const isSoldAs = (pack: Package, poid: string): boolean =>
   poid !== '' && [pack, ...pack.fld_app_prices].some((option) => option.poid === poid)
 
