@@ -289,7 +289,11 @@ test('publishes an approved draft within seconds of its time [SPEC-17-30]', asyn
   )
   const { id } = await beginDraft(platform, { title: 'A genre', by: 'kavya.n' })
   const given = { id: 'action', name: 'Action films' }
-  await saveItem(platform, { id, revision: 1, by: 'kavya.n', kind: 'genre', itemId: 'action' }, given)
+  await saveItem(
+    platform,
+    { id, revision: 1, by: 'kavya.n', kind: 'genre', itemId: 'action' },
+    { item: given },
+  )
   const publishAt = new Date(now.getTime() + 60_000)
   await moveDraft(platform, { id, revision: 2 }, { kind: 'submit', by: 'kavya.n', publishAt })
   await moveDraft(platform, { id, revision: 3 }, { kind: 'approve', by: 'ravi.k' })

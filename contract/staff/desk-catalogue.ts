@@ -43,6 +43,10 @@ export const readDeskItem = endpoint('GET', '/staff/api/catalogue/drafts/:id/ite
         /** Null where the draft does not change it, or withdraws it. */
         inDraft: CatalogueItem.nullable(),
         isWithdrawn: z.boolean(),
+        /** Where the draft puts it: after this item, or first (''); null for its place on sale, or the last one. */
+        place: z.string().nullable(),
+        /** The other items of its list, in their order; none for packages, which may be many. */
+        others: z.array(Named),
         choices: z.object({ languages: z.array(Named), genres: z.array(Named), apps: z.array(Named) }),
       }),
     }),

@@ -173,6 +173,8 @@ export const saveDeskItem = endpoint('POST', '/staff/api/catalogue/drafts/:id/it
   body: z.strictObject({
     ...{ revision, kind, itemId: ItemId },
     item: z.record(z.string(), z.unknown()).nullable(),
+    /** The item before it, '' for the first place, null for its place on sale or the last one; undefined: as in the draft. */
+    place: z.union([ItemId, z.literal('')]).nullish(),
   }),
   response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS, ItemInvalid) },
 })

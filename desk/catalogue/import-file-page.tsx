@@ -37,8 +37,8 @@ export function ImportFilePage() {
       <PageTitle title="Import a catalogue file" />
       <Text>
         The differences from the catalogue on sale become the changes of a new draft. What the file does not
-        contain is withdrawn. The order of the items on sale stays as it is. A file of texts in one language
-        changes those texts only.
+        contain is withdrawn, and its order becomes that of the pages. A file of texts in one language changes
+        those texts only.
       </Text>
       <fetcher.Form method="post" encType="multipart/form-data">
         <Stack maw={560}>

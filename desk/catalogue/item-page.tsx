@@ -16,8 +16,9 @@ import { type ActResult, fieldText, performAct } from '#desk/session/perform-act
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { ItemFields } from './item-fields.tsx'
+import { PlaceField } from './place-field.tsx'
 import { kindOf, nameOfKind } from './item-kinds.ts'
-import { readItemForm } from './read-item-form.ts'
+import { readItemForm, readPlace } from './read-item-form.ts'
 
 export async function loadItem({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -35,7 +36,10 @@ export async function saveItem({ params, request }: ActionFunctionArgs): Promise
   const [id, kind] = [params['id'] ?? '', kindOf(fieldText(form, 'kind'))]
   const isWithdrawn = fieldText(form, 'act') === 'withdraw'
   const item = isWithdrawn ? null : readItemForm(kind, form)
-  const edit = { revision: Number(fieldText(form, 'revision')), kind, itemId: fieldText(form, 'id'), item }
+  const edit = {
+    ...{ revision: Number(fieldText(form, 'revision')), kind, itemId: fieldText(form, 'id'), item },
+    ...(item && { place: readPlace(form) }),
+  }
   const result = await performAct(
     () => callDesk('POST /staff/api/catalogue/drafts/:id/items', { id, ...edit }),
     () => '',
@@ -72,7 +76,8 @@ export function ItemPage() {
 }
 
 function ItemForm() {
-  const { kind, itemId, revision, onSale, inDraft, isWithdrawn, choices } = useLoaderData<typeof loadItem>()
+  const { kind, itemId, revision, onSale, inDraft, isWithdrawn, choices, place, others } =
+    useLoaderData<typeof loadItem>()
   const result = useActionData<ActResult>()
   const isBusy = useNavigation().state !== 'idle'
   const faults = result?.failure?.fields ?? {}
@@ -83,6 +88,7 @@ function ItemForm() {
       <Stack>
         <IdField itemId={itemId} fault={faults['id'] ?? faults['itemId']} />
         <ItemFields kind={kind} item={inDraft ?? onSale} choices={choices} faults={faults} />
+        <PlaceField {...{ kind, place, others, isNew: onSale === null, fault: faults['place'] }} />
         <ActOutcome result={result} />
         {faults['item'] !== undefined && <Text c="red">{faults['item']}</Text>}
         <Group>

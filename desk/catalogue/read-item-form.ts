@@ -52,3 +52,14 @@ function readOptions(form: FormData): { poid: string; duration: string; price: s
     ...{ poid, duration: durations[place] ?? '', price: prices[place] ?? '' },
   }))
 }
+
+/** The choices of a place besides the ids of other items, which have no such sign. */
+export const STAYS = '='
+export const FIRST = '<'
+
+/** @returns '' for the first place, the id of the item before it, or null for its place on sale, or the last one */
+export function readPlace(form: FormData): string | null {
+  const place = fieldText(form, 'place')
+  if (place === FIRST) return ''
+  return place === STAYS || place === '' ? null : place
+}

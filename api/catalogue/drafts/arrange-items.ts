@@ -1,10 +1,12 @@
-/** Puts changed items into their list: each in the place of the former one, new ones after the item that they follow. Pure. */
+/** Puts changed items into their list: each in the place of the former one, new and moved ones after the item that they follow. Pure. */
 
 export type Placed<Item> = {
   /** Undefined: the item is withdrawn. */
   item: Item | undefined
-  /** The id of the item before it; '' for the first place, null for the last. Only new items use it. */
+  /** The id of the item before it; '' for the first place, null for the last. Only new and moved items use it. */
   follows: string | null
+  /** Whether an item of the list leaves its place. */
+  isMoved: boolean
 }
 
 /** @param changes by the id of the item */
@@ -12,7 +14,8 @@ export function arrangeItems<Item extends { id: string }>(
   items: readonly Item[],
   changes: ReadonlyMap<string, Placed<Item>>,
 ): Item[] {
-  const known = new Set(items.map(({ id }) => id))
+  const staying = items.filter(({ id }) => changes.get(id)?.isMoved !== true)
+  const known = new Set(staying.map(({ id }) => id))
   const waiting = new Map<string, Item[]>()
   const last: Item[] = []
   for (const [id, { item, follows }] of changes) {
@@ -30,7 +33,7 @@ export function arrangeItems<Item extends { id: string }>(
     }
   }
   addFollowers('')
-  for (const one of items) {
+  for (const one of staying) {
     const change = changes.get(one.id)
     const item = change ? change.item : one
     if (item) arranged.push(item)

@@ -1,4 +1,5 @@
 import { arrangeItems, type Placed } from './arrange-items.ts'
+import { inverseOf } from './draft.ts'
 import { checkChanges, findConflicts, mergeChanges, readablePlace } from './check-changes.ts'
 import { readItem, toCatalogueFile } from './to-catalogue-file.ts'
 import { differencesOf } from './import-as-draft.ts'
@@ -12,7 +13,14 @@ const catalogue = catalogueOf(smallCatalogue)
 const file = toCatalogueFile(catalogue)
 const movie = file.packages[2] ?? { id: '' }
 const changeOf = (change: object) => ({
-  ...({ kind: 'package', itemId: movie.id, before: movie, after: movie, follows: null } as const),
+  ...({
+    kind: 'package',
+    itemId: movie.id,
+    before: movie,
+    after: movie,
+    follows: null,
+    movedFrom: null,
+  } as const),
   ...change,
 })
 
@@ -35,22 +43,38 @@ test('a change of an item changes that item alone, in its place [SPEC-17-25]', (
 
 test('new items follow the item that they name, in a chain, and stay last without one', () => {
   const added = (id: string, follows: string | null): [string, Placed<{ id: string }>] => [
-    ...([id, { item: { id }, follows }] as const),
+    ...([id, { item: { id }, follows, isMoved: false }] as const),
   ]
   const items = ['a', 'b', 'c'].map((id) => ({ id }))
   const changes = new Map([
     ...[added('z', null), added('a2', 'a1'), added('a1', 'a'), added('0', '')],
     ...[added('lost', 'gone'), added('b1', 'b')],
   ])
-  changes.set('b', { item: undefined, follows: null })
+  changes.set('b', { item: undefined, follows: null, isMoved: false })
   const arranged = arrangeItems(items, changes)
   expect(arranged.map(({ id }) => id)).toEqual(['0', 'a', 'a1', 'a2', 'b1', 'c', 'z', 'lost'])
+})
+
+test('moved items follow the item that they name, also one that is moved as well', () => {
+  const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  const moved = (id: string, follows: string): [string, Placed<{ id: string }>] => [
+    ...([id, { item: { id }, follows, isMoved: true }] as const),
+  ]
+  const arrange = (...changes: ReturnType<typeof moved>[]) =>
+    arrangeItems(items, new Map(changes))
+      .map(({ id }) => id)
+      .join('')
+  expect(arrange(moved('a', 'd'))).toBe('bcda')
+  expect(arrange(moved('d', ''), moved('b', 'd'))).toBe('dbac')
+  expect(arrange(moved('a', 'b'), moved('b', 'a'))).toBe('cdab')
 })
 
 test('a chain of ten thousand new items is arranged', () => {
   const chain = Array.from({ length: 10_000 }, (_, i) => String(i))
   const changes = new Map(
-    chain.map((id, i) => [id, { item: { id }, follows: i === 0 ? '' : String(i - 1) }] as const),
+    chain.map(
+      (id, i) => [id, { item: { id }, follows: i === 0 ? '' : String(i - 1), isMoved: false }] as const,
+    ),
   )
   expect(arrangeItems<{ id: string }>([], changes).map(({ id }) => id)).toEqual(chain)
 })
@@ -86,7 +110,7 @@ test.each([
   expect(Object.keys(readItem('package', given).faults ?? {})).toEqual([field])
 })
 
-test('the differences of two catalogues, applied to the first, make the second [SPEC-17-31]', () => {
+test('the differences of two catalogues, applied to the first, make the second, and their inverse the first [SPEC-17-31]', () => {
   const packages = Array.from({ length: 12 }, (_, i) => ({
     ...movie,
     id: `m${String(i)}`,
@@ -97,9 +121,15 @@ test('the differences of two catalogues, applied to the first, make the second [
     const random = createSeededRandom(seed)
     const part = () => ({ ...all, packages: all.packages.filter(() => random.happens(0.6)) })
     const [from, to] = [part(), part()]
+    to.packages.sort(() => (random.happens(0.5) ? 1 : -1))
     const changes = differencesOf(toCatalogueFile(from), toCatalogueFile(to))
-    const { changed, faults } = checkChanges(from, changes)
-    expect(faults).toEqual([])
-    expect(changed && mergeChanges(from, changed, changes)).toEqual(to)
+    const apply = (base: typeof from, given: typeof changes) => {
+      const { changed, faults } = checkChanges(base, given)
+      expect(faults).toEqual([])
+      return changed && mergeChanges(base, changed, given)
+    }
+    expect(apply(from, changes)).toEqual(to)
+    const stored = changes.map((one) => ({ ...one, basedOn: 1, editedBy: 'kavya.n', editedAt: new Date(0) }))
+    expect(apply(to, inverseOf(stored))).toEqual(from)
   }
 })

@@ -9,7 +9,7 @@ import { arrangeItems, type Placed } from './arrange-items.ts'
 import { type CatalogueFile, isSameItem, KIND_NAMES, LISTS, toCatalogueFile } from './to-catalogue-file.ts'
 import type { DraftChange } from './draft.ts'
 
-type Change = Pick<DraftChange, 'kind' | 'itemId' | 'before' | 'after' | 'follows'>
+type Change = Pick<DraftChange, 'kind' | 'itemId' | 'before' | 'after' | 'follows' | 'movedFrom'>
 type ListName = keyof CatalogueData
 
 export type Checked = {
@@ -50,9 +50,9 @@ export function mergeChanges(
 ): CatalogueData {
   const merge = <Item extends { id: string }>(list: ListName, items: Item[], from: Item[]): Item[] => {
     const byId = new Map(from.map((item) => [item.id, item]))
-    const placed = [...changesOf(list, changes)].map(([id, { follows }]): [string, Placed<Item>] => [
+    const placed = [...changesOf(list, changes)].map(([id, { follows, isMoved }]): [string, Placed<Item>] => [
       id,
-      { item: byId.get(id), follows },
+      { item: byId.get(id), follows, isMoved },
     ])
     return arrangeItems(items, new Map(placed))
   }
@@ -80,7 +80,10 @@ const changesOf = (list: ListName, changes: readonly Change[]): Map<string, Plac
   new Map(
     changes
       .filter(({ kind }) => LISTS[kind] === list)
-      .map(({ itemId, after, follows }) => [itemId, { item: after ?? undefined, follows }]),
+      .map(({ itemId, after, follows, movedFrom }) => [
+        itemId,
+        { item: after ?? undefined, follows, isMoved: movedFrom !== null },
+      ]),
   )
 
 const mapLists = (

@@ -40,8 +40,13 @@ export type DraftChange = {
   itemId: string
   before: CatalogueItem | null
   after: CatalogueItem | null
-  /** The item before it in its list; '' for the first one, null for the last. */
+  /**
+   * The item before it in its list; '' for the first one, null for the last. Of a new or moved item: where it is put. Of
+   * another one: its place on sale, so that the withdrawal of an item can be reversed.
+   */
   follows: string | null
+  /** The item before the former place of a moved item, '' for the first place; null for an item that stays in its place. */
+  movedFrom: string | null
   /** The version of the catalogue that contains `before`. */
   basedOn: number
   editedBy: string
@@ -78,6 +83,7 @@ export const mayApprove = ({ editors, submittedBy }: Draft, person: string): boo
 
 /** Returns the changes that reverse the given ones. */
 export const inverseOf = (changes: readonly DraftChange[]): Omit<DraftChange, 'editedBy' | 'editedAt'>[] =>
-  changes.map(({ kind, itemId, before, after, follows, basedOn }) => ({
-    ...{ kind, itemId, before: after, after: before, follows, basedOn },
+  changes.map(({ kind, itemId, before, after, follows, movedFrom, basedOn }) => ({
+    ...{ kind, itemId, before: after, after: before, basedOn },
+    ...(movedFrom === null ? { follows, movedFrom } : { follows: movedFrom, movedFrom: follows }),
   }))

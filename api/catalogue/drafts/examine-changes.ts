@@ -3,11 +3,11 @@ import { holdVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import type { CatalogueData } from '#api/catalogue/catalogue.ts'
 import { listTextItems } from '#api/catalogue/import/catalogue-text-store.ts'
 import type { CatalogueDiff } from '#api/catalogue/import/catalogue-diff.ts'
-import { takenPoids } from '#api/catalogue/import/import-catalogue.ts'
+import { NO_DIFFERENCE, takenPoids } from '#api/catalogue/import/import-catalogue.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { checkChanges, findConflicts, readablePlace } from './check-changes.ts'
-import { toCatalogueFile } from './to-catalogue-file.ts'
+import { KIND_NAMES, toCatalogueFile } from './to-catalogue-file.ts'
 import { findPoidOwners, listConcernedPackages } from './concerned-packages-query.ts'
 import type { DraftChange } from './draft.ts'
 import type { DraftContent } from './draft.ts'
@@ -37,7 +37,8 @@ export async function examineChanges(tx: Tx, content: DraftContent): Promise<Exa
     ...{ items: await listTextItems(tx, ids), texts: await readTextsOf(tx, texts) },
   })
   return {
-    ...{ version, difference: concat(checked.difference, ofTexts.difference) },
+    version,
+    difference: concat(checked.difference, diffPlaces(items), ofTexts.difference),
     conflicts: findConflicts(toCatalogueFile(part), items),
     textConflicts: ofTexts.conflicts,
     faults: [
@@ -49,10 +50,20 @@ export async function examineChanges(tx: Tx, content: DraftContent): Promise<Exa
   }
 }
 
-const concat = (one: CatalogueDiff, other: CatalogueDiff): CatalogueDiff => ({
-  added: [...one.added, ...other.added],
-  changed: [...one.changed, ...other.changed],
-  withdrawn: [...one.withdrawn, ...other.withdrawn],
+const concat = (...parts: CatalogueDiff[]): CatalogueDiff => ({
+  added: parts.flatMap(({ added }) => added),
+  changed: parts.flatMap(({ changed }) => changed),
+  withdrawn: parts.flatMap(({ withdrawn }) => withdrawn),
+})
+
+/** Returns lines about the items that are moved within their lists. */
+const diffPlaces = (items: readonly DraftChange[]): CatalogueDiff => ({
+  ...NO_DIFFERENCE,
+  changed: items.flatMap(({ kind, itemId, movedFrom, follows }) =>
+    movedFrom === null
+      ? []
+      : [`${KIND_NAMES[kind]} ${itemId}: place ${follows ? `after ${follows}` : 'first'}`],
+  ),
 })
 
 /** Whether a draft can be submitted, approved and published. */

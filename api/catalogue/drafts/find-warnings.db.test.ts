@@ -15,7 +15,7 @@ const changeTo = (price: string | null) => {
     options: [{ poid: 'P1-FAMILY-MAX-1M', duration: '1 Month', price: amount }],
   })
   return {
-    ...({ kind: 'package', itemId: 'family-max', follows: null, basedOn: 1 } as const),
+    ...({ kind: 'package', itemId: 'family-max', follows: null, movedFrom: null, basedOn: 1 } as const),
     ...{ before: item('249.00'), after: price === null ? null : item(price) },
     ...{ editedBy: 'kavya.n', editedAt: NOW },
   }

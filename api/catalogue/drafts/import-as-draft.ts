@@ -19,7 +19,7 @@ import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
 import { MISSING_PICTURE, picturesOf } from './pictures-of.ts'
 import type { DraftChange } from './draft.ts'
 import { insertFilledDraft, type NewChange } from './insert-filled-draft.ts'
-import { findPredecessors } from './find-predecessors.ts'
+import { findMoved } from './find-moved.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
 
@@ -28,10 +28,7 @@ export type FileResult =
   | { kind: 'faulty'; faults: ImportError[] }
   | { kind: 'same' }
 
-/**
- * Makes the differences of a file from the catalogue on sale the changes of a new draft. The order of items that are on
- * sale is not one of them.
- */
+/** Makes the differences of a file from the catalogue on sale, also in the order of items, the changes of a new draft. */
 export async function importAsDraft(
   context: Context,
   file: unknown,
@@ -57,15 +54,7 @@ export async function importAsDraft(
     )
     if (withoutPicture.length > 0)
       return { kind: 'faulty', faults: withoutPicture.map((one) => faultOf(one, MISSING_PICTURE)) }
-    const before = await findPredecessors(
-      tx,
-      onSale,
-      found.map(({ itemId }) => itemId),
-    )
-    const changes = found.map((one): NewChange => {
-      const follows = one.before ? before(one.kind, one.itemId) : one.follows
-      return { ...one, follows, basedOn: baseVersion }
-    })
+    const changes = found.map((one): NewChange => ({ ...one, basedOn: baseVersion }))
     const id = await insertFilledDraft(
       { ...context, db: tx },
       { title, by, baseVersion, undoes: null, changes },
@@ -79,22 +68,34 @@ const faultOf = ({ kind, itemId }: Pick<DraftChange, 'kind' | 'itemId'>, message
   message,
 })
 
-/** Returns the items that differ. A new item follows the one before it in its file. */
+/** Returns the items that differ, and those in another place. A new or moved item follows the one before it in its file. */
 export function differencesOf(onSale: CatalogueFile, given: CatalogueFile): Omit<NewChange, 'basedOn'>[] {
   return ITEM_KINDS.flatMap((kind) => {
     const [was, is] = [byId(onSale, kind), byId(given, kind)]
-    const items = given[LISTS[kind]]
-    const changed = items.flatMap((after, index) => {
-      const before = was.get(after.id) ?? null
-      if (isSameItem(before, after)) return []
-      return [{ kind, itemId: after.id, before, after, follows: items[index - 1]?.id ?? '' }]
+    const [before, after] = [[...was.keys()], [...is.keys()]]
+    const moved = findMoved(before, after)
+    const previousOnSale = predecessorsIn(before)
+    const previousInFile = predecessorsIn(after)
+    const changed = [...is.values()].flatMap((item) => {
+      const [stored, isMoved] = [was.get(item.id) ?? null, moved.has(item.id)]
+      if (isSameItem(stored, item) && !isMoved) return []
+      const movedFrom = isMoved ? (previousOnSale.get(item.id) ?? '') : null
+      const isPlaced = isMoved || stored === null
+      const follows = (isPlaced ? previousInFile : previousOnSale).get(item.id) ?? ''
+      return [{ kind, itemId: item.id, before: stored, after: item, follows, movedFrom }]
     })
     const withdrawn = [...was.values()]
       .filter(({ id }) => !is.has(id))
-      .map((before) => ({ kind, itemId: before.id, before, after: null, follows: null }))
+      .map((item) => ({
+        ...{ kind, itemId: item.id, before: item, after: null },
+        ...{ follows: previousOnSale.get(item.id) ?? '', movedFrom: null },
+      }))
     return [...changed, ...withdrawn]
   })
 }
+
+const predecessorsIn = (ids: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(ids.map((id, place) => [id, ids[place - 1] ?? '']))
 
 const byId = (file: CatalogueFile, kind: ItemKind): Map<string, CatalogueItem> =>
   new Map(file[LISTS[kind]].map((item) => [item.id, item]))

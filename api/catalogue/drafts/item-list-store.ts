@@ -36,6 +36,12 @@ export async function listItems(db: Db, { kind, q = '', after }: Search): Promis
   return rows
 }
 
+/** Whether an item is on sale. */
+export async function isOnSale(db: Db, kind: ItemKind, id: string): Promise<boolean> {
+  const { rows } = await sql`select from (${ITEMS[kind]}) x where x.id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
 /** Returns for each of these packages on sale the one before it; the first package is left out. */
 export async function listPackagesBefore(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

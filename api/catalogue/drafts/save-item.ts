@@ -1,6 +1,7 @@
 /** Edits the changes of a draft. Each edit names the revision that the person saw: what another one wrote meanwhile is not lost. */
 import { holdVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
 import { findItem } from './check-changes.ts'
@@ -12,6 +13,8 @@ import { touchDraft } from './draft-store.ts'
 import type { Draft, DraftChange } from './draft.ts'
 import { lockRevision, type Refused } from './lock-revision.ts'
 import { findPredecessors } from './find-predecessors.ts'
+import { choosePlace, chosenPlace, type Place } from './choose-place.ts'
+import { isOnSale } from './item-list-store.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
 type Edit = { id: string; revision: number; by: string; kind: ItemKind; itemId: string }
@@ -24,9 +27,13 @@ export type EditResult =
 
 /**
  * Saves an item of a draft. The change keeps the base on which it was begun.
- * @param given null withdraws the item
+ * @param given `item`: null withdraws it; `place`: undefined leaves it where the draft has it
  */
-export async function saveItem(context: Context, edit: Edit, given: unknown): Promise<EditResult> {
+export async function saveItem(
+  context: Context,
+  edit: Edit,
+  { item: given, place }: { item: unknown; place?: Place | undefined },
+): Promise<EditResult> {
   const read = given === null ? undefined : readItem(edit.kind, given)
   if (read?.faults) return { kind: 'invalid', faults: read.faults }
   const after = read?.item ?? null
@@ -47,6 +54,7 @@ export async function saveItem(context: Context, edit: Edit, given: unknown): Pr
     before: stored ? stored.before : onSale,
     after,
     basedOn: stored?.basedOn,
+    place,
   }))
 }
 
@@ -63,6 +71,7 @@ type NewChange = {
   before: CatalogueItem | null
   after: CatalogueItem | null
   basedOn?: number | undefined
+  place?: Place | undefined
 }
 
 async function editChange(
@@ -78,19 +87,35 @@ async function editChange(
     const version = await holdVersion(tx)
     const file = toCatalogueFile(await readCatalogue(tx, kind === 'package' ? [itemId] : []))
     const onSale = findItem(file, kind, itemId)
-    const stored = (await listChanges(tx, id)).find((one) => one.kind === kind && one.itemId === itemId)
+    const changes = await listChanges(tx, id)
+    const stored = changes.find((one) => one.kind === kind && one.itemId === itemId)
     const change = decide({ stored, onSale })
+    const place = change?.place === undefined ? stored && chosenPlace(stored) : change.place
+    const fault = place != null && (await findPlaceFault(tx, { kind, itemId, place, changes }))
+    if (fault) return { kind: 'invalid', faults: { place: fault } }
+    const predecessor = (await findPredecessors(tx, file, [itemId]))(kind, itemId)
+    const put = change && choosePlace(change, { place: place ?? null, predecessor })
     await touchDraft(id, by, now).execute(tx)
-    if (!change || isSameItem(change.before, change.after))
+    if (!change || !put || (isSameItem(change.before, change.after) && put.movedFrom === null))
       await deleteChange(id, { kind, itemId }).execute(tx)
     else {
       const { before, after, basedOn = version } = change
-      const predecessors = await findPredecessors(tx, file, [itemId])
-      const follows = before ? predecessors(kind, itemId) : (stored?.follows ?? null)
       await saveChanges(tx, id, [
-        { kind, itemId, before, after, follows, basedOn, editedBy: by, editedAt: now },
+        { kind, itemId, before, after, ...put, basedOn, editedBy: by, editedAt: now },
       ])
     }
     return { kind: 'saved', draft: { ...draft, revision: revision + 1 }, edited: `${kind} ${itemId}` }
   })
+}
+
+type Placing = { kind: ItemKind; itemId: string; place: string; changes: readonly DraftChange[] }
+
+/** @returns why an item cannot be put after another one; '' if it can */
+async function findPlaceFault(db: Db, { kind, itemId, place, changes }: Placing): Promise<string> {
+  if (place === '') return ''
+  if (place === itemId) return 'must be another item'
+  const isInDraft = changes.some((one) => one.kind === kind && one.itemId === place && one.after)
+  return isInDraft || (await isOnSale(db, kind, place))
+    ? ''
+    : 'there is no such item on sale or in this draft'
 }

@@ -33,6 +33,7 @@ export type DraftTables = {
     before: object | null
     after: object | null
     follows: string | null
+    moved_from: string | null
     based_on: number
     edited_by: string
     edited_at: Moment

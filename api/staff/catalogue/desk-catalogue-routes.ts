@@ -2,9 +2,10 @@
 import { Readable } from 'node:stream'
 import { readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import { titleOf } from '#api/catalogue/drafts/compare-items.ts'
+import { chosenPlace } from '#api/catalogue/drafts/choose-place.ts'
 import { findItem } from '#api/catalogue/drafts/check-changes.ts'
 import { importAsDraft } from '#api/catalogue/drafts/import-as-draft.ts'
-import { type CatalogueFile, toCatalogueFile } from '#api/catalogue/drafts/to-catalogue-file.ts'
+import { type CatalogueFile, LISTS, toCatalogueFile } from '#api/catalogue/drafts/to-catalogue-file.ts'
 import { listChanges } from '#api/catalogue/drafts/draft-change-store.ts'
 import { findDraft } from '#api/catalogue/drafts/draft-store.ts'
 import { writeFileText } from '#api/catalogue/drafts/write-file-text.ts'
@@ -110,7 +111,7 @@ async function readItemForm({ db }: AppContext, { id, kind, itemId = '' }: Asked
     const file = toCatalogueFile(await readCatalogue(tx, kind === 'package' ? [itemId] : []))
     const change = changes.find((one) => one.kind === kind && one.itemId === itemId)
     /** Returns the items on sale and those that the draft adds. */
-    const choices = (of: 'language' | 'genre' | 'app', list: keyof CatalogueFile) => {
+    const choices = (of: ItemKind, list: keyof CatalogueFile) => {
       const added = changes.flatMap(({ kind: one, before, after }) =>
         one === of && before === null && after ? [after] : [],
       )
@@ -120,6 +121,8 @@ async function readItemForm({ db }: AppContext, { id, kind, itemId = '' }: Asked
       revision: draft.revision,
       ...{ onSale: findItem(file, kind, itemId), inDraft: change?.after ?? null },
       isWithdrawn: change?.after === null,
+      place: change ? chosenPlace(change) : null,
+      others: kind === 'package' ? [] : choices(kind, LISTS[kind]).filter((one) => one.id !== itemId),
       choices: {
         languages: choices('language', 'languages'),
         genres: choices('genre', 'genres'),

@@ -1,4 +1,5 @@
 /** Drafts of the catalogue in the form of the desk. Pure. */
+import { chosenPlace } from '#api/catalogue/drafts/choose-place.ts'
 import { compareItems, titleOf } from '#api/catalogue/drafts/compare-items.ts'
 import type { ListedDraft } from '#api/catalogue/drafts/draft-store.ts'
 import type { DraftContent } from '#api/catalogue/drafts/draft.ts'
@@ -61,9 +62,18 @@ export function toDeskDraft(draft: ListedDraft, { content, examined, warnings }:
 const toDeskChange = (change: DraftChange, conflict: string | null): DeskDraftChange => ({
   ...{ kind: change.kind, itemId: change.itemId, title: titleOf(change.after ?? change.before) },
   ...{ language: null, act: actOf(change), conflict },
-  fields: change.after === null ? [] : compareItems(change.before, change.after),
+  fields:
+    change.after === null ? [] : [...compareItems(change.before, change.after), ...comparePlaces(change)],
   ...{ editedBy: change.editedBy, editedAt: change.editedAt.toISOString() },
 })
+
+/** Returns the place of a new or moved item as a field; none where it stays, or a new item is the last one. */
+function comparePlaces(change: DraftChange): DeskDraftChange['fields'] {
+  const place = chosenPlace(change)
+  const textOf = (follows: string) => (follows === '' ? 'first' : `after ${follows}`)
+  const before = change.movedFrom === null ? null : textOf(change.movedFrom)
+  return place === null ? [] : [{ name: 'place', before, after: textOf(place), percent: null }]
+}
 
 const toDeskTextChange = (change: TextChange, conflict: string | null): DeskDraftChange => ({
   ...{ kind: change.kind, itemId: change.itemId, title: change.after?.name ?? change.before?.name ?? '' },
