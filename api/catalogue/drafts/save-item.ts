@@ -90,14 +90,13 @@ async function editChange(
     const changes = await listChanges(tx, id)
     const stored = changes.find((one) => one.kind === kind && one.itemId === itemId)
     const change = decide({ stored, onSale })
-    const place = change?.place === undefined ? stored && chosenPlace(stored) : change.place
-    const fault = place != null && (await findPlaceFault(tx, { kind, itemId, place, changes }))
-    if (fault) return { kind: 'invalid', faults: { place: fault } }
+    const place = change ? placeOf(change, stored) : null
+    const fault = await findPlaceFault(tx, { kind, itemId, place, changes })
+    if (fault !== '') return { kind: 'invalid', faults: { place: fault } }
     const predecessor = (await findPredecessors(tx, file, [itemId]))(kind, itemId)
-    const put = change && choosePlace(change, { place: place ?? null, predecessor })
+    const put = change && choosePlace(change, { place, predecessor })
     await touchDraft(id, by, now).execute(tx)
-    if (!change || !put || (isSameItem(change.before, change.after) && put.movedFrom === null))
-      await deleteChange(id, { kind, itemId }).execute(tx)
+    if (!change || !put || isNoChange(change, put)) await deleteChange(id, { kind, itemId }).execute(tx)
     else {
       const { before, after, basedOn = version } = change
       await saveChanges(tx, id, [
@@ -108,11 +107,18 @@ async function editChange(
   })
 }
 
-type Placing = { kind: ItemKind; itemId: string; place: string; changes: readonly DraftChange[] }
+/** @returns the given place, or else the one that the draft has */
+const placeOf = ({ place }: NewChange, stored: DraftChange | undefined): Place =>
+  place === undefined ? (stored ? chosenPlace(stored) : null) : place
+
+const isNoChange = ({ before, after }: NewChange, { movedFrom }: Pick<DraftChange, 'movedFrom'>): boolean =>
+  isSameItem(before, after) && movedFrom === null
+
+type Placing = { kind: ItemKind; itemId: string; place: Place; changes: readonly DraftChange[] }
 
 /** @returns why an item cannot be put after another one; '' if it can */
 async function findPlaceFault(db: Db, { kind, itemId, place, changes }: Placing): Promise<string> {
-  if (place === '') return ''
+  if (place === null || place === '') return ''
   if (place === itemId) return 'must be another item'
   const isInDraft = changes.some((one) => one.kind === kind && one.itemId === place && one.after)
   return isInDraft || (await isOnSale(db, kind, place))
