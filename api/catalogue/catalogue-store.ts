@@ -147,7 +147,7 @@ async function readBanners(tx: Tx): Promise<CatalogueBanner[]> {
       join.onRef('p.id', '=', 'b.package_id').on('p.withdrawn_at', 'is', null),
     )
     .select(['b.id', 'b.title', 'l.id as language', 'g.id as genre', 'b.tall', 'b.wide'])
-    .select(({ fn, val }) => fn.coalesce('p.id', val('')).as('package'))
+    .select(sql<string>`coalesce(p.id, '')`.as('package'))
     .orderBy('b.position')
     .execute()
 }

@@ -26,12 +26,12 @@ const SIZES: Record<PictureUse, string> = {
 const describe = ({ width, height, bytes }: Stored): string =>
   `The picture of ${String(width)} × ${String(height)} pixels is stored, with ${String(Math.ceil(bytes / BYTES_PER_KILOBYTE))} kB. Save the item to use it.`
 
-const useOf = (text: string): PictureUse =>
+const pictureUseOf = (text: string): PictureUse =>
   text === 'app' || text === 'banner-tall' || text === 'banner-wide' ? text : 'package'
 
 export async function uploadPicture({ request }: ActionFunctionArgs): Promise<Uploaded> {
   const form = await request.formData()
-  const use = useOf(fieldText(form, 'use'))
+  const use = pictureUseOf(fieldText(form, 'use'))
   let stored: Stored | undefined
   const send = async (): Promise<Stored> => {
     const file = await readBase64(form.get('file'))

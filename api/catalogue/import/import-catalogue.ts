@@ -98,7 +98,7 @@ export async function writeNextVersion(
 }
 
 /** Returns an error for each banner whose language, genre or package the catalogue does not have: it may be one that stays. */
-export function faultsOfBanners(catalogue: CatalogueData): ImportError[] {
+function faultsOfBanners(catalogue: CatalogueData): ImportError[] {
   const faults: ImportError[] = []
   checkBanners(catalogue, (fault) => void faults.push(fault))
   return faults

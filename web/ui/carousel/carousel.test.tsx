@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubRowLayout } from '#test/web/stub-row-layout.ts'
-import { Carousel } from './carousel.tsx'
+import { Carousel, useSlideInView } from './carousel.tsx'
 
 let row: ReturnType<typeof stubRowLayout>
 
@@ -104,4 +104,19 @@ test('shows no buttons and does not move with one slide', () => {
   expect(screen.queryByRole('button')).toBeNull()
   pass(60_000)
   expect(row.went).toEqual([])
+})
+
+test('a slide knows whether it is in view, also after the row was scrolled', () => {
+  const Slide = () => <p>{useSlideInView() ? 'in view' : 'out of view'}</p>
+  render(
+    <Carousel label="Featured" trackLabel="banners" autoplayMs={7500}>
+      <Slide />
+      <Slide />
+      <Slide />
+    </Carousel>,
+  )
+  const texts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(texts()).toEqual(['in view', 'out of view', 'out of view'])
+  press('Next')
+  expect(texts()).toEqual(['out of view', 'in view', 'out of view'])
 })
