@@ -94,15 +94,11 @@ async function editChange(
     const fault = await findPlaceFault(tx, { kind, itemId, place, changes })
     if (fault !== '') return { kind: 'invalid', faults: { place: fault } }
     const predecessor = (await findPredecessors(tx, file, [itemId]))(kind, itemId)
-    const put = change && choosePlace(change, { place, predecessor })
+    const placed = change && toPlaced(change, { place, predecessor })
     await touchDraft(id, by, now).execute(tx)
-    if (!change || !put || isNoChange(change, put)) await deleteChange(id, { kind, itemId }).execute(tx)
-    else {
-      const { before, after, basedOn = version } = change
-      await saveChanges(tx, id, [
-        { kind, itemId, before, after, ...put, basedOn, editedBy: by, editedAt: now },
-      ])
-    }
+    if (!placed) await deleteChange(id, { kind, itemId }).execute(tx)
+    else
+      await saveChanges(tx, id, [{ kind, itemId, basedOn: version, ...placed, editedBy: by, editedAt: now }])
     return { kind: 'saved', draft: { ...draft, revision: revision + 1 }, edited: `${kind} ${itemId}` }
   })
 }
@@ -111,8 +107,12 @@ async function editChange(
 const placeOf = ({ place }: NewChange, stored: DraftChange | undefined): Place =>
   place === undefined ? (stored ? chosenPlace(stored) : null) : place
 
-const isNoChange = ({ before, after }: NewChange, { movedFrom }: Pick<DraftChange, 'movedFrom'>): boolean =>
-  isSameItem(before, after) && movedFrom === null
+/** @returns undefined where neither the item nor its place changes */
+function toPlaced({ before, after, basedOn }: NewChange, at: { place: Place; predecessor: string }) {
+  const put = choosePlace({ before, after }, at)
+  if (isSameItem(before, after) && put.movedFrom === null) return undefined
+  return { before, after, ...put, ...(basedOn !== undefined && { basedOn }) }
+}
 
 type Placing = { kind: ItemKind; itemId: string; place: Place; changes: readonly DraftChange[] }
 
