@@ -42,7 +42,7 @@ export type DraftChange = {
   after: CatalogueItem | null
   /**
    * The item before it in its list; '' for the first one, null for the last. Of a new or moved item: where it is put. Of
-   * another one: its place on sale, so that the withdrawal of an item can be reversed.
+   * a withdrawn one: its place on sale, so that the withdrawal can be reversed. Of another one it has no effect.
    */
   follows: string | null
   /** The item before the former place of a moved item, '' for the first place; null for an item that stays in its place. */

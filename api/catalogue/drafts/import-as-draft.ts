@@ -80,8 +80,7 @@ export function differencesOf(onSale: CatalogueFile, given: CatalogueFile): Omit
       const [stored, isMoved] = [was.get(item.id) ?? null, moved.has(item.id)]
       if (isSameItem(stored, item) && !isMoved) return []
       const movedFrom = isMoved ? (previousOnSale.get(item.id) ?? '') : null
-      const isPlaced = isMoved || stored === null
-      const follows = (isPlaced ? previousInFile : previousOnSale).get(item.id) ?? ''
+      const follows = previousInFile.get(item.id) ?? ''
       return [{ kind, itemId: item.id, before: stored, after: item, follows, movedFrom }]
     })
     const withdrawn = [...was.values()]
