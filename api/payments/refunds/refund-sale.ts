@@ -52,12 +52,12 @@ export async function refundSale(
     const credit = returnCredit({ runtime, config }, order, sources)
     const recipient = { ...sale, language: order.language }
     const ended = endPacks({ runtime, config }, { orderId, owned, recipient })
-    const sure = [
+    const mustMatch = [
       transitionOrder(order, 'refund', now),
       markApproved({ proposal, by, refundId: refund.id, now }),
-      ...ended.sure,
+      ...ended.mustMatch,
     ]
-    await runBatchIfUnchanged(tx, sure, [...ended.writes, ...writes, ...credit])
+    await runBatchIfUnchanged(tx, mustMatch, [...ended.writes, ...writes, ...credit])
     return { kind: 'approved', proposal, refund }
   })
 }
