@@ -56,6 +56,7 @@ async function registerCaptured(
   if (mandates?.findMandateId) await runBatch(db, [recordSearch(mandate.id, runtime.now())])
   const found = await findGatewayMandateId(platform, mandates, mandate)
   if (found !== undefined) return registerMandate(platform, mandate, found)
+  // Without a customer id, which an erased account has not, the gateway cannot be asked.
   const isOver = runtime.now().getTime() - mandate.capturedAt.getTime() >= MANDATE_WAIT_MS
   if (isOver || mandate.customerId === null) await failUnnamed(platform, mandate)
 }
