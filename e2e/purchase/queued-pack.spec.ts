@@ -1,4 +1,5 @@
 /** An owner of an app plan queues the next one, sees when it starts, and cancels it before. */
+import { dayInIndia } from '#contract/format/india-time.ts'
 import { expect, type Page } from '@playwright/test'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import type { Buyer } from '#e2e/support/checkout-steps.ts'
@@ -21,8 +22,10 @@ async function openAsOwner(page: Page, shop: ShopProcess, buyer: Buyer, mobile: 
   await payByApi(shop, buyer, await buyer.register(mobile, FAMILY))
   await visitor.setStorage(page, { token: buyer.token() })
   const [pack] = await buyer.packs()
-  const indian = new Date(Date.parse(pack?.endDate ?? '') + 330 * 60_000).toISOString().slice(0, 10)
-  return indian.split('-').reverse().join('/')
+  return dayInIndia(new Date(pack?.endDate ?? ''))
+    .split('-')
+    .reverse()
+    .join('/')
 }
 
 test(

@@ -18,7 +18,7 @@ export const PAPER = '8-invoice'
 
 export type Picture = { theme: (typeof THEMES)[number]; screen: string; file: string }
 
-type Order = {
+type PicturesOptions = {
   browser: Browser
   shop: ShopProcess
   language: Language
@@ -27,11 +27,11 @@ type Order = {
   folder: string
 }
 
-type Walk = Order & { page: Page; textOf: TextOf; picture: (screen: string) => Promise<void> }
+type Walk = PicturesOptions & { page: Page; textOf: TextOf; picture: (screen: string) => Promise<void> }
 
 /** Takes a picture of each screen in both themes. @returns the pictures, first all light ones */
-export async function takePictures(order: Order): Promise<Picture[]> {
-  const { browser, shop, language, folder, mobile } = order
+export async function takePictures(options: PicturesOptions): Promise<Picture[]> {
+  const { browser, shop, language, folder, mobile } = options
   const context = await browser.newContext({
     ...{ baseURL: shop.url, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     ...{ hasTouch: true, isMobile: true, reducedMotion: 'reduce', locale: 'en-IN' },
@@ -48,7 +48,7 @@ export async function takePictures(order: Order): Promise<Picture[]> {
       taken.push({ theme, screen, file })
     }
   }
-  const walk = { ...order, page, textOf: textsOf(language), picture }
+  const walk = { ...options, page, textOf: textsOf(language), picture }
   await visitShop(walk)
   const orderId = await pay(walk)
   const invoice = await drawInvoice(walk, orderId)
