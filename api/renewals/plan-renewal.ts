@@ -19,8 +19,8 @@ export type RenewalPlan = DebitPlan & {
   noticeBy: Date
 }
 
-/** The times of the plan, as milliseconds since midnight in India on the debit day. */
 const NOTICE_DAYS_BEFORE = 3
+/** The times of the plan, as milliseconds since midnight in India: that of the notice on its day, the others on the debit day. */
 const NOTICE_TIME = 9 * HOUR_MS
 const FIRST_DEBIT = 5.5 * HOUR_MS
 const EARLIEST_DEBIT = 5 * MINUTE_MS
