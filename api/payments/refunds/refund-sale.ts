@@ -1,4 +1,4 @@
-/** Refunds a sale that two operators gave back: the order is refunded, its packs end, and the credit of an upgrade returns. */
+/** Refunds a sale that two members of the staff gave back: the order is refunded, its packs end, and the credit of an upgrade returns. */
 import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
 import { orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
