@@ -136,7 +136,7 @@ async function decideAndWrite(
   const verification = { ...after, stated, now, next: nextPollAt(attempt.startedAt, now, after.status) }
   const { id: attemptId, gateway } = attempt
   const detail = outcome.kind === 'failed' ? (outcome.bankCode ?? '') : ''
-  const notification = { id: runtime.id(), attemptId, gateway, outcome, detail, heardAt: now }
+  const notification = { id: runtime.id(), attemptId, gateway, outcome, detail, receivedAt: now }
   const { mustMatch, writes } = writesFor(platform, { ...snapshot, renewal }, decided)
   await runBatchIfUnchanged(
     db,
