@@ -73,7 +73,7 @@ export async function startServer(
         metrics &&
         (() => {
           metrics.countCachedResponse()
-          // Cached pages do not read the lag elsewhere, and it is measured only while it is read.
+          // The lag is measured only while it is read. Other requests read it in `load`; cached pages do not.
           lagMs()
         }),
       isDraining: readiness.isDraining,
@@ -99,7 +99,10 @@ export async function startServer(
   }
 }
 
-/** Returns the monitor of the clock, and a runtime that knows its result. Beside stand-ins a person moves the clock. */
+/**
+ * Returns the monitor of the machine's clock, and a runtime whose `isClockRight` is its result. There is no monitor with stand-ins,
+ * whose clock a person may move.
+ */
 function watchClock(
   { simulatorsPort }: Config,
   runtime: Runtime,

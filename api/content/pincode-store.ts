@@ -9,15 +9,15 @@ import type { PincodeRecord } from './pincode-record.ts'
 const ROWS_AT_ONCE = 2000
 const CODE_LENGTH = 6
 
-/** Returns at most `most` places whose codes begin with these digits, in order of their codes. */
-export async function listPlaces(db: Db, digits: string, most: number): Promise<Pincode[]> {
+/** Returns at most `limit` places whose codes begin with these digits, in order of their codes. */
+export async function listPlaces(db: Db, digits: string, limit: number): Promise<Pincode[]> {
   return db
     .selectFrom('pincode')
     .select(['pincode', 'city', 'state'])
     .where('pincode', '>=', digits.padEnd(CODE_LENGTH, '0'))
     .where('pincode', '<=', digits.padEnd(CODE_LENGTH, '9'))
     .orderBy('pincode')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 

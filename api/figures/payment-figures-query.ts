@@ -3,10 +3,16 @@ import { addSeconds } from '#contract/durations.ts'
 import { sql } from 'kysely'
 import { type DaySpan, delayGroup, type FigureSelects, isOn, isWrittenOn } from './figure-query.ts'
 
-/** An order can be paid for half an hour: attempts of a day have orders that were placed since then. */
+/**
+ * A payment can be started for half an hour after its order was placed. So an attempt of a day has an order that was placed on
+ * this day, or at most this time before it, with a margin of half an hour.
+ */
 const ORDER_SECONDS = 3_600
 
-/** The first notification in this time before a settlement caused it: a gateway answers within ten seconds. */
+/**
+ * A settlement counts as caused by the first notification in this time before it: the verification that a notification
+ * starts takes at most ten seconds.
+ */
 const CAUSE_SECONDS = 15
 
 /** Builds the attempts of a day as `a`, through the index of orders by time. */
@@ -15,6 +21,7 @@ const attemptsOf = (span: DaySpan) => sql`
   where o.placed_at >= ${addSeconds(span.from, -ORDER_SECONDS)} and o.placed_at < ${span.until}
     and o.plan_start <> 'renewal' and ${isOn('a.started_at', span)}`
 
+/** Returns the condition that an outbox item is a text message with a code, and was written on the day. */
 const codesOf = (span: DaySpan) => sql`topic = 'sms' and key like 'otp-%' and ${isOn('created_at', span)}`
 
 export const PAYMENT_FIGURES: FigureSelects<

@@ -49,6 +49,9 @@ export type PlaceOrderResult = {
  * `replace_open_orders` expires the buyer's open order for another cart. Of two concurrent statements of one buyer the
  * second waits for the first before it locks anything else, so that they cannot deadlock. It still reads as of its own
  * start, and so violates the constraint `one_live_order` or `one_open_order`.
+ *
+ * `lapsed`: the earlier orders for this cart whose time is over. The condition on their count is always true: reading it makes
+ * PostgreSQL expire them before it inserts the order, which the constraint `one_live_order` would refuse beside them.
  */
 export async function findOrInsertOrder(
   db: Db | Tx,

@@ -8,21 +8,27 @@ import { moveQueuedPack } from './move-queued-pack.ts'
 
 type Ended = { orderId: string; owned: readonly BasePack[]; recipient: Recipient }
 
-/** @param owned the base packs of the buyer, read under the buyer's lock @returns `sure` must find the moved pack unchanged */
+/**
+ * @param owned the base packs of the buyer, read under the buyer's lock
+ * @returns writes for `runBatchIfUnchanged`; `mustMatch` has the update of a moved queued pack
+ */
 export function endPacks(
   platform: Pick<AppContext, 'runtime' | 'config'>,
   { orderId, owned, recipient }: Ended,
-): { sure: WriteStatement[]; writes: WriteStatement[] } {
+): { mustMatch: WriteStatement[]; writes: WriteStatement[] } {
   const now = platform.runtime.now()
   const ended = owned.find((pack) => pack.orderId === orderId && isRunning(pack, now))
   const queued = ended && queuedBehind(ended.id, owned, now)
-  if (!queued) return { sure: [], writes: [transitionEntitlements({ orderId }, 'revoke', now)] }
+  if (!queued) return { mustMatch: [], writes: [transitionEntitlements({ orderId }, 'revoke', now)] }
 
   // The clock of the instance that queued it can be ahead of this one.
   const startsAt = queued.queuedAt > now ? queued.queuedAt : now
-  const { sure, writes } = moveQueuedPack(platform, queued, {
+  const { mustMatch, writes } = moveQueuedPack(platform, queued, {
     behind: { id: ended.id, endsAt: startsAt },
     recipient,
   })
-  return { sure: [sure], writes: [transitionEntitlements({ orderId }, 'revoke', startsAt), ...writes] }
+  return {
+    mustMatch: [mustMatch],
+    writes: [transitionEntitlements({ orderId }, 'revoke', startsAt), ...writes],
+  }
 }

@@ -33,7 +33,7 @@ export async function listEntitlements(
   }))
 }
 
-/** The first apps of a package, which are its picture. */
+/** The first apps of a package: their pictures are the picture of an app plan. */
 const appsOf = sql`
   coalesce((select json_agg(json_build_object('fld_image', app.image, 'fld_name', app.name) order by first.position)
     from (select app_id, position from package_app where package_id = p.id order by position limit ${MAX_APPS}) first

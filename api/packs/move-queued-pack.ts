@@ -9,10 +9,13 @@ import { expiryOf } from './validity.ts'
 
 type QueuedPack = NonNullable<ReturnType<typeof queuedBehind>>
 
-/** `sure` must find the pack as it was read. */
-type Move = { sure: WriteStatement; writes: WriteStatement[] }
+/** `mustMatch`: the update of the pack, for `runBatchIfUnchanged`: it matches only if the pack is as it was read. */
+type Move = { mustMatch: WriteStatement; writes: WriteStatement[] }
 
-/** @param behind the pack at whose end it starts from now on */
+/**
+ * Returns the writes that move a queued pack to the end of another pack, and the messages to its owner.
+ * @param behind the pack at whose end it starts from now on
+ */
 export function moveQueuedPack(
   platform: Pick<AppContext, 'runtime' | 'config'>,
   pack: QueuedPack,
@@ -27,7 +30,7 @@ export function moveQueuedPack(
       : { kind: 'queued_pack_moved', values: { ...values, start: startsAt } }
   const key = `moved-${pack.id}-${String(startsAt.getTime())}`
   return {
-    sure: updateQueuedPack(pack, { startsAt, endsAt, followsId }),
+    mustMatch: updateQueuedPack(pack, { startsAt, endsAt, followsId }),
     writes: notifyBuyer(platform, recipient, { key, message }),
   }
 }

@@ -1,6 +1,4 @@
-/**
- * Where a page is whose address has a language in another form than ours: one that is switched off, or in capitals.
- */
+/** The redirect of an address whose language is switched off, or is written in capitals. */
 import { DEFAULT_LANGUAGE, isLanguage, type Language, readPagePath } from '#contract/languages.ts'
 
 export type PageRedirect = { address: string; status: 302 | 308 }

@@ -60,10 +60,11 @@ export async function registerPages(
       PACK_PAGES.has(path)
         ? renderedFilters(given, { ...dataIn(DEFAULT_LANGUAGE), version: catalogue.packLists().version })
         : { tab: '', whole: '' },
+    // Pages change with the catalogue, and show the year.
     version: () => `${String(catalogue.offers().version)}/${String(dataIn(DEFAULT_LANGUAGE).site.year)}`,
     originsOf: outsideOrigins(platform.config, gateways),
   })
-  // Warms React up: its first page costs as much as a hundred later ones, and no visitor should wait for it.
+  // The first rendering of a process takes as long as a hundred later ones. It is done here, so that no visitor waits for it.
   await pages.find('/', '')
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const redirect = pageRedirect(request.url, platform.config)

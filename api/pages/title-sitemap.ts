@@ -19,6 +19,7 @@ export const titleSitemaps = ({ size }: TitleTable): string[] =>
 export function titleSitemap(table: TitleTable, origin: string, path: string): string | undefined {
   const number = Number(ADDRESS.exec(path)?.groups?.['number'])
   const from = (number - 1) * TITLES_OF_A_SITEMAP
+  // Also where the address has no number: a comparison with NaN is false.
   if (!(from < table.size)) return undefined
   const lines: string[] = []
   for (let i = from; i < Math.min(table.size, from + TITLES_OF_A_SITEMAP); i++) {

@@ -1,5 +1,5 @@
 /**
- * Payout exceptions: what is not matched, and what it is. Pure. What the shop still waits for in time is no exception.
+ * Payout exceptions: what is not matched, each with its kind. Pure. A payment, refund or payout that is not late yet is none.
  */
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '#contract/durations.ts'
@@ -41,9 +41,9 @@ export type Unmatched = {
   amountPaise: number
   /** The amount of what it should be matched with; null where there is no such thing. */
   otherPaise: number | null
-  /** It should be matched with something that another line is matched with. */
+  /** What it should be matched with is already matched with another payout line. */
   isTaken: boolean
-  /** The attempt of a report instead, where the shop does not know it. */
+  /** The order; where the shop does not know it, the attempt id in the payout report; null for a payout or a bank line. */
   orderId: string | null
 }
 
@@ -60,6 +60,7 @@ export type PayoutException = Pick<
 /** Gateways pay out within two working days; with a Sunday that makes three days. */
 const LATE_AFTER_DAYS = 3
 const MISSING_AFTER_DAYS = 7
+/** A payout, and a refund by bank transfer, is in the bank statement within two days. */
 const BANK_AFTER_DAYS = 2
 
 /** Returns the exceptions, oldest first, and how many payments, refunds and payouts are not due yet. @param today in India */

@@ -4,13 +4,13 @@ import type { Db } from '#api/platform/db/tables.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { sql } from 'kysely'
 
-/** How far a pause of all instances, or a gateway that is down, is caught up with. */
+/** Older days are not fetched, also where all instances were stopped or the gateway was down for longer. */
 const CATCH_UP_DAYS = 30
 /** A claimed day is due again after this time, in case its worker died. */
 const CLAIM_MINUTES = 30
 const RETENTION_DAYS = 365
 
-/** The days whose report can be fetched now: those before today, of today's from the hour on yesterday. */
+/** Returns the last day whose report can be fetched now: from this hour of today on, yesterday; before it, the day before yesterday. */
 const lastDay = (now: Date, hour: number) =>
   sql`((${now}::timestamptz - make_interval(hours => ${hour})) at time zone 'Asia/Kolkata')::date - 1`
 
@@ -22,7 +22,7 @@ export const payoutFetchIsDue = (gateway: GatewayName, now: Date, hour: number):
     select where not exists (
       select from payout_fetch where gateway = ${gateway} and day >= ${lastDay(now, hour)})`)
 
-/** Inserts the days that are missing since the last one; the first day is the last that is over. */
+/** Inserts the days since the newest one; for a gateway without a day, only the last day whose report can be fetched. */
 export async function insertMissingDays(
   db: Db,
   gateway: GatewayName,

@@ -5,7 +5,7 @@ import { openBrowser } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { applyRetention } from './apply-retention.ts'
 
 async function openShop() {
@@ -99,4 +99,17 @@ test('deletes more than one batch, also with two instances at once', async () =>
   await Promise.all([applyRetention(platform), applyRetention(platform)])
   await applyRetention(platform)
   expect(await count('request_count')).toBe(0)
+})
+
+test('applies the rules after one that fails, logs it, and fails', async () => {
+  const { browser, db, lines, after, count } = await openShop()
+  await browser.requestCode()
+  const rename = (from: string, to: string) =>
+    sql`alter table if exists ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
+  onTestFinished(() => rename('request_count_away', 'request_count').then(() => undefined))
+  await rename('request_count', 'request_count_away')
+  await expect(after(30.1, 'otp_challenge')).rejects.toThrow('a rule of retention failed')
+  expect(await count('otp_challenge')).toBe(0)
+  const failed = lines.filter(({ fields }) => 'event' in fields && fields.event === 'retention.rule_failed')
+  expect(failed.map(({ fields }) => fields)).toMatchObject([{ item: 'request counts' }])
 })

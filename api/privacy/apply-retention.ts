@@ -12,6 +12,7 @@ import { CLIENT_KEY_RETENTION } from '#api/identity/partners/partner-store.ts'
 import { SESSION_RETENTION } from '#api/identity/sessions/session-data-store.ts'
 import { PAYMENT_RETENTION } from '#api/payments/attempts/buyer-data-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { doEach } from '#api/platform/do-each.ts'
 import { lockRetention, type RetentionRule } from '#api/platform/db/retention.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { OUTBOX_RETENTION } from '#api/platform/outbox/outbox-store.ts'
@@ -37,13 +38,26 @@ export const RETENTION = {
   ...PICTURE_RETENTION,
 }
 
-type Shop = Pick<AppContext, 'db' | 'runtime'>
+type Shop = Pick<AppContext, 'db' | 'runtime' | 'log'>
 
 const BATCH_SIZE = 500
 
+/** Applies all rules. A rule that fails is logged, and the rules after it are still applied. @throws if one failed */
 export async function applyRetention(shop: Shop): Promise<void> {
-  await deleteExpiredGuesses(shop.db, shop.runtime.now())
-  for (const rule of Object.values(RETENTION)) while (await applyBatch(shop, rule));
+  const deletions = [
+    { name: 'expired guesses', run: () => deleteExpiredGuesses(shop.db, shop.runtime.now()) },
+    ...Object.entries(RETENTION).map(([name, rule]) => ({ name, run: () => applyRule(shop, rule) })),
+  ]
+  const batch = {
+    event: 'retention.rule_failed' as const,
+    items: deletions,
+    nameOf: ({ name }: { name: string }) => name,
+  }
+  if (!(await doEach(shop.log, batch, ({ run }) => run()))) throw new Error('a rule of retention failed')
+}
+
+async function applyRule(shop: Shop, rule: RetentionRule): Promise<void> {
+  while (await applyBatch(shop, rule));
 }
 
 /** Applies a rule to one batch. @returns whether there may be more; false where another instance has the lock */

@@ -53,7 +53,7 @@ export async function eraseSubscriber(
     if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
     if (payments.isRefundOpen) throw RefundPending()
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
-    // A paper that is being issued has the buyer: the statements below see it when it is committed.
+    // Waits for the papers that are being issued: they contain the buyer's data, and the statements below see committed ones only.
     await lockInvoiceNumbering(tx)
     const mobiles = [...new Set([mobile, ...payments.mobiles])]
     const hashed = mobiles.map((one) => ({ mobile: one, hash: hashMobile(config.otpPepper, one) }))

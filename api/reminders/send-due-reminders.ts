@@ -35,8 +35,8 @@ const sendBatch = (platform: Platform, range: EndingRange): Promise<number> =>
     const now = platform.runtime.now()
     const due = candidates.filter((candidate) => dueReminder(candidate, now) === range.kind)
     const reminders = due.map((pack) => createReminder(platform, range.kind, pack))
-    const first = await insertReminders(tx, reminders, now)
-    const items = reminders.filter(({ id }) => first.has(id)).flatMap((one) => itemsOf(platform, one, now))
+    const inserted = await insertReminders(tx, reminders, now)
+    const items = reminders.filter(({ id }) => inserted.has(id)).flatMap((one) => itemsOf(platform, one, now))
     await runBatch(tx, [enqueueAll(items), updateProgress(range.kind, last)])
     return candidates.length
   })

@@ -8,7 +8,7 @@ import { pathIn } from '#contract/languages.ts'
 
 export type StopPage = 'ask' | 'stopped' | 'unknown' | 'busy'
 
-/** The colours of `web/styles/tokens.css`, by night and by day. */
+/** The colours of `web/styles/tokens.css`, in the dark and the light theme. */
 export const STOP_PAGE_STYLE = `
 :root { color-scheme: dark light; --bg: #0a0c14; --surface: #12151f; --line: #262b3a; --text: #f7f3ea; --text-2: #bcbcc8; --accent: #ffc247 }
 @media (prefers-color-scheme: light) {

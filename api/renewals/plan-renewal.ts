@@ -20,6 +20,7 @@ export type RenewalPlan = DebitPlan & {
 }
 
 const NOTICE_DAYS_BEFORE = 3
+/** The times of the plan, as milliseconds since midnight in India: that of the notice on its day, the others on the debit day. */
 const NOTICE_TIME = 9 * HOUR_MS
 const FIRST_DEBIT = 5.5 * HOUR_MS
 const EARLIEST_DEBIT = 5 * MINUTE_MS
@@ -85,7 +86,7 @@ export function planDebits(debitDay: Date, endsAt: Date): DebitPlan {
 export const nextPlanAt = (noticeAt: Date, now: Date): Date =>
   noticeAt.getTime() - now.getTime() > DAY_MS ? after(now, DAY_MS) : noticeAt
 
-/** Returns the midnight of the first day that a notice of now announces in time. */
+/** Returns the midnight of the first debit day that a notice sent now announces early enough. */
 function firstDayToNotify(noticeHours: number, now: Date): Date {
   const soonest = after(now, noticeHours * HOUR_MS)
   const midnight = midnightInIndia(soonest)
@@ -110,8 +111,8 @@ type NextDebit =
   | { kind: 'give_up' }
 
 /**
- * Returns what follows the failed debits of a notice, none at first. A time of the plan that passed while the shop was
- * away is made up for once, outside peak hours.
+ * Returns what follows the failed debits of a notice; before the first debit there is none. Where times of the plan have passed
+ * without a debit, because the shop was stopped, one debit is sent now, or after the peak hours.
  */
 export function planNextDebit(plan: DebitPlan, failed: FailedDebit[], now: Date): NextDebit {
   const last = failed.at(-1)

@@ -47,7 +47,7 @@ const PAGE_SIZE = 20
  * Lists a page of a subscriber's requests, newest first.
  * @param before the number of the previous page's last request
  */
-export async function listSupportRequests(
+export async function listRequestsOfSubscriber(
   db: Db,
   subscriberId: string,
   before?: string,
@@ -69,7 +69,7 @@ type RequestList = {
 }
 
 /** Lists a page of requests for staff, oldest first. */
-export async function listRequests(
+export async function listRequestsForStaff(
   db: Db,
   { states, after, assignedTo }: RequestList,
 ): Promise<SupportRequest[]> {

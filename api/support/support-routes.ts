@@ -5,7 +5,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/support.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { raiseRequest } from './raise-request.ts'
-import { listSupportRequests } from './support-request-store.ts'
+import { listRequestsOfSubscriber } from './support-request-store.ts'
 import { toRaisedRequest } from './support-request.ts'
 
 /** More than a person writes in an hour. */
@@ -28,7 +28,7 @@ export function supportRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.listRequests,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
-        const requests = await listSupportRequests(platform.db, subscriber.id, request.query.before)
+        const requests = await listRequestsOfSubscriber(platform.db, subscriber.id, request.query.before)
         return { data: requests.map(toRaisedRequest) }
       },
     })

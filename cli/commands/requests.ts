@@ -1,7 +1,7 @@
 /** `shop requests list|answer|close`: handles support requests. */
 import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
-import { listRequests } from '#api/support/support-request-store.ts'
+import { listRequestsForStaff } from '#api/support/support-request-store.ts'
 import {
   MAX_ANSWER_LENGTH,
   type RequestAction,
@@ -39,7 +39,7 @@ export const requestsList: Command = {
     return withDatabase<ExitCode>(terminal, async (opened) => {
       const acting = actingOperator(terminal, opened)
       await recordBefore(opened, acting, { name: 'requests.read', subject: after ?? 'first page' })
-      const requests = await listRequests(opened.db, { states, after })
+      const requests = await listRequestsForStaff(opened.db, { states, after })
       if (json) terminal.stdout(JSON.stringify(requests.map(forProgram)))
       else if (requests.length === 0) terminal.stdout('There are no such requests.')
       else for (const line of requests.flatMap(inWords)) terminal.stdout(line)

@@ -74,7 +74,7 @@ export const subscriberExport: Command = {
 export const subscriberErase: Command = {
   name: 'subscriber erase',
   synopsis: 'MOBILE|NUMBER --apply [--give-up-packs] [--json]',
-  summary: 'erase a subscriber’s personal data; orders, payments and the books remain',
+  summary: 'erase a subscriber’s personal data; orders, payments and the ledger remain',
   help: `${SUBSCRIBER_MISSING} An erasure is final, so nothing happens without --apply. A payment or refund in progress must
 end first. Active packs end with the account: the subscriber must agree to give them up.
 

@@ -1,7 +1,7 @@
 /**
  * Readable Latin form of titles in nine Indian scripts, for people who cannot read the script: "நிழல் தேடி" is
  * "Nizhal Thedi". Spelt as film titles are in India: no diacritics, words in title case. Search uses the stricter
- * `romanise`.
+ * `romanise`. The sounds are those of `indic-letters.ts`: a capital is retroflex (T, D, N, L), R is the hard r of the south.
  */
 import { type Letter, readLetters } from './indic-letters.ts'
 
@@ -80,7 +80,10 @@ const isSoundPair = (letters: readonly Letter[], i: number, pair: string): boole
 const isSilentInside = (letters: readonly Letter[], i: number): boolean =>
   isVowel(at(letters, i - 2)) && isConsonant(at(letters, i + 1)) && isVowel(at(letters, i + 2))
 
-/** Spellings of a southern consonant by its position: hard at the start, soft between vowels and after nasals. */
+/**
+ * Spellings of a Tamil consonant by its place: at the start of a word, between vowels, after a nasal, at the end or beside another
+ * consonant, and as the first letter of a doubled one ('' where the second letter spells both).
+ */
 type Spelling = { first: string; soft: string; nasal: string; hard: string; doubled: string }
 const TAMIL: Readonly<Record<string, Spelling>> = {
   k: { first: 'k', soft: 'g', nasal: 'g', hard: 'k', doubled: 'k' },
@@ -93,6 +96,7 @@ const MALAYALAM_AFTER_NASAL: Readonly<Record<string, string>> = { T: 'd', p: 'b'
 const NASALS = new Set(['n', 'N', 'm', 'ng', 'ny'])
 const PLAIN: Readonly<Record<string, string>> = { T: 't', Th: 'th', D: 'd', Dh: 'dh', N: 'n', R: 'r', L: 'l' }
 
+/** The consonants beside a consonant, '' where there is none; a nasal sign before it counts as "m". */
 type Around = { before: string; after: string; isFirst: boolean; isLast: boolean }
 
 function consonantOf(letters: readonly Letter[], i: number): string {
@@ -159,6 +163,7 @@ const plainOf = (sound: string): string => PLAIN[sound] ?? sound
 const dentalOf = ({ before, after }: Around): string =>
   after === '' && (before === '' || before === 't') ? 'th' : 't'
 
+/** The spellings of long vowels that are written short. */
 const SHORT: Readonly<Record<string, string>> = { aa: 'a', ee: 'i', oo: 'u' }
 const BENGALI_GLIDES: Readonly<Record<string, string>> = { ai: 'oi', au: 'ou' }
 
@@ -167,6 +172,7 @@ function vowelOf(letters: readonly Letter[], i: number): string {
   const short = SHORT[sound] ?? sound
   if (group === 'bengali') return isInherent ? 'o' : (BENGALI_GLIDES[sound] ?? short)
   if (group === 'odia') return short
+  // In the south a long vowel is written short only at the end of a word.
   const isLong = group === 'north' ? isLongInNorth(letters, i) : i < letters.length - 1
   return isLong ? sound : short
 }

@@ -21,6 +21,10 @@ export const DeskOperations = z.object({
   /** Work that is not finished, by kind and place. */
   work: z.array(
     z.object({
+      /**
+       * `attempts`: payments without a result. `due`: verifications that are due. `unbooked`: captures in a gateway's list that the shop
+       * has not booked. `refunds` and `disputes` that are open, payout `reports` that are missing, and the `outbox`.
+       */
       kind: z.enum(['attempts', 'due', 'unbooked', 'refunds', 'disputes', 'reports', 'outbox']),
       /** A gateway, or the destination of messages. */
       place: z.string(),

@@ -88,18 +88,18 @@ function orderFacts({ order, dispute }: DeskEvidence): Fact[] {
   return [
     ['Order', order.number],
     ['Placed', formatMoment(order.placedAt)],
-    ...order.lines.map(({ name, duration, amountPaise }): Fact => [
-      ...(['Bought', `${name}, ${duration}, ${formatAmount(amountPaise)}`] as const),
-    ]),
+    ...order.lines.map(({ name, duration, amountPaise }): Fact => {
+      return ['Bought', `${name}, ${duration}, ${formatAmount(amountPaise)}`]
+    }),
     [
       'Payment',
       capture && `${capture.gateway} ${capture.gatewayPaymentId}, ${formatAmount(capture.amountPaise)}`,
     ],
     ['Paid', capture && formatMoment(capture.capturedAt)],
     ['Invoice', order.invoice],
-    ...(capture?.refunds ?? []).map(({ reference, amountPaise, state }): Fact => [
-      ...(['Refund', `${reference}, ${formatAmount(amountPaise)}, ${state}`] as const),
-    ]),
+    ...(capture?.refunds ?? []).map(({ reference, amountPaise, state }): Fact => {
+      return ['Refund', `${reference}, ${formatAmount(amountPaise)}, ${state}`]
+    }),
     ['Credit notes', order.creditNotes.map(({ number }) => number).join(', ')],
   ]
 }
@@ -110,12 +110,10 @@ function buyerFacts({ order, consents, session }: DeskEvidence): Fact[] {
     ['Signed in', session ? formatMoment(session.startedAt) : 'no longer stored'],
     ['One-time code proved the mobile', session?.provedAt && formatMoment(session.provedAt)],
     ['Session last used', session && formatMoment(session.lastUsedAt)],
-    ...consents.map(({ version, agreedAt, givenAt, language }): Fact => [
-      ...([
-        `Accepted the terms ${version}`,
-        `${formatMoment(agreedAt)}, at ${givenAt}, in the language ${language}`,
-      ] as const),
-    ]),
+    ...consents.map(({ version, agreedAt, givenAt, language }): Fact => {
+      const facts = `${formatMoment(agreedAt)}, at ${givenAt}, in the language ${language}`
+      return [`Accepted the terms ${version}`, facts]
+    }),
   ]
 }
 

@@ -25,7 +25,7 @@ export const MessageFigures = ({ data: { figures, days } }: { data: DeskFigures 
 export const SearchTerms = ({ data: { searches } }: { data: DeskFigures }) => (
   <Section title="Searches without a result">
     {searches.length === 0 ? (
-      <Text c="dimmed">No title was searched in vain three times on one of these days.</Text>
+      <Text c="dimmed">No search without a result was made three times on one of these days.</Text>
     ) : (
       <RecordTable
         label="Searches without a result"

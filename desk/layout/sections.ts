@@ -41,7 +41,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     ...{ path: '/figures', label: 'Figures', needs: 'GET /staff/api/figures' },
-    purpose: 'See sales, payments, messages and renewals by day, and what was searched in vain.',
+    purpose: 'See sales, payments, messages and renewals by day, and the searches without a result.',
   },
   {
     ...{ path: '/operations', label: 'Operations', needs: 'GET /staff/api/operations' },

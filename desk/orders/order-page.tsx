@@ -119,9 +119,9 @@ function Bought({ order }: { order: DeskOrder }) {
   const { status, amountPaise, creditPaise, placedAt, expiresAt, lines, packs, invoice, creditNotes } = order
   const facts: Fact[] = [
     ['Buyer', <BuyerLink key="buyer" buyer={order.buyer} />],
-    ...lines.map(({ poid, name, duration, amountPaise: price }): Fact => [
-      ...([poid, `${name}, ${duration}, ${formatAmount(price)}`] as const),
-    ]),
+    ...lines.map(({ poid, name, duration, amountPaise: price }): Fact => {
+      return [poid, `${name}, ${duration}, ${formatAmount(price)}`]
+    }),
     ['Credit of the old pack', creditPaise === null ? undefined : `− ${formatAmount(creditPaise)}`],
     ['Amount', formatAmount(amountPaise)],
     ['The buyer sees', status],
@@ -129,10 +129,8 @@ function Bought({ order }: { order: DeskOrder }) {
     ['Can be paid until', order.state === 'open' ? formatMoment(expiresAt) : undefined],
     ['Invoice', invoice ?? undefined],
     ...creditNotes.map((note): Fact => [
-      ...([
-        `Credit note ${note.number}`,
-        `${formatAmount(note.amountPaise)}, ${formatMoment(note.issuedAt)}`,
-      ] as const),
+      `Credit note ${note.number}`,
+      `${formatAmount(note.amountPaise)}, ${formatMoment(note.issuedAt)}`,
     ]),
     ...packs.map((pack): Fact => [
       `Pack ${pack.name}`,

@@ -20,6 +20,8 @@ const ACCEPTED = '.csv,.mt940,.sta,.940,.txt,.xml,text/csv,text/plain,text/xml,a
 const REMOVABLE = { clearable: true, clearButtonProps: { 'aria-label': 'Remove the file' } }
 /** Faults that are shown at once. */
 const MAX_FAULTS = 20
+/** The server stops at this number of faults. */
+const MAX_FAULTS_FOUND = 100
 
 type Imported = { found: DeskImport; result?: never } | { found?: never; result: ActResult }
 
@@ -112,7 +114,7 @@ function Found({ found }: { found: DeskImport }) {
 function sentenceOf({ faults, importedAt, isApplied, rows, added, leftOut }: DeskImport): string {
   if (importedAt !== null) return `This file was imported on ${formatMoment(importedAt)}; nothing changes.`
   if (faults.length > 0)
-    return `The file has ${faults.length >= 100 ? '100 faults or more' : counted(faults.length, 'fault')}; nothing was written.`
+    return `The file has ${faults.length >= MAX_FAULTS_FOUND ? `${String(MAX_FAULTS_FOUND)} faults or more` : counted(faults.length, 'fault')}; nothing was written.`
   const known = rows - added - leftOut
   const counts = `${counted(rows, 'row')}: ${String(added)} new, ${String(known)} known, ${String(leftOut)} left out.`
   return isApplied

@@ -1,74 +1,130 @@
-/** The proposed refunds that wait for a decision. */
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import { type ActionFunctionArgs, Link, type RouteObject, useFetcher, useLoaderData } from 'react-router'
+/** The refunds in a state, and the form by which finance records that it sent one which the gateway refused. */
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  useFetcher,
+  useLoaderData,
+} from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
-import type { DeskProposal } from '#contract/staff/desk-refunds.ts'
+import type { DeskRefund } from '#contract/staff/desk-refunds.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { callDesk } from '#desk/session/api-client.ts'
-import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
-import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { EmptyList } from '#desk/ui/empty-list.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
-import { ReasonForm } from '#desk/ui/reason-form.tsx'
-import { loadRefunds, recordManualRefund, RefundStatePage } from './refund-list.tsx'
-import { RefundsPage } from './refunds-page.tsx'
+import { formatAmount } from '#desk/ui/format-amount.ts'
+import { ListTable } from '#desk/ui/list-table.tsx'
+import { NextPage } from '#desk/ui/next-page.tsx'
+import { shortMoment } from '#desk/ui/short-moment.ts'
+import { StateBadge } from '#desk/ui/state-badge.tsx'
+import { type ManualRefundResult, transferFaultOf } from './transfer-fault.ts'
 
-const loadProposals = async () => (await callDesk('GET /staff/api/refund-proposals')).data
-
-async function decide({ request }: ActionFunctionArgs): Promise<ActResult> {
-  const form = await request.formData()
-  const id = fieldText(form, 'id')
-  if (fieldText(form, 'act') === 'reject')
-    return performAct(
-      () =>
-        callDesk('POST /staff/api/refund-proposals/:id/reject', {
-          ...{ id, reason: fieldText(form, 'reason') },
-        }),
-      ({ data }) => `The refund of the order ${data.order} is rejected.`,
-    )
-  return performAct(
-    () => callDesk('POST /staff/api/refund-proposals/:id/approve', { id }),
-    ({ data }) =>
-      `${formatAmount(data.amountPaise)} of the order ${data.order} go back to the buyer, by the refund ${data.refund}.`,
-  )
+/** Loads the refunds of the state in the address: `/refunds/manual`. */
+export async function loadRefunds({ params, request }: LoaderFunctionArgs) {
+  const state = params['state'] === 'manual' ? 'manual' : params['state'] === 'done' ? 'done' : 'in_progress'
+  const query = new URL(request.url).searchParams
+  const [gateway, after] = [query.get('gateway') ?? '', query.get('after')]
+  const { data } = await callDesk('GET /staff/api/refunds', {
+    ...{ state, ...(gateway !== '' && { gateway }), ...(after !== null && { after }) },
+  })
+  return { state, refunds: data } as const
 }
 
-export const refundRoutes: RouteObject[] = [
-  {
-    path: 'refunds',
-    Component: RefundsPage,
-    children: [
-      { index: true, loader: loadProposals, action: decide, Component: RefundListPage },
-      { path: ':state', loader: loadRefunds, action: recordManualRefund, Component: RefundStatePage },
-    ],
-  },
-]
+export async function recordManualRefund({ request }: ActionFunctionArgs): Promise<ManualRefundResult> {
+  const form = await request.formData()
+  const from = fieldText(form, 'from') === 'gateway' ? 'gateway' : 'bank'
+  const reference = fieldText(form, 'reference')
+  const result = await performAct(
+    () =>
+      callDesk('POST /staff/api/refunds/:reference/manual', {
+        ...{ reference, from, transfer: fieldText(form, 'transfer') },
+      }),
+    ({ data }) =>
+      `${formatAmount(data.amountPaise)} are recorded as sent, refund ${data.refund}. The buyer gets the reference.`,
+  )
+  return { ...result, reference }
+}
 
-function RefundListPage() {
-  const proposals = useLoaderData<typeof loadProposals>()
-  // One fetcher for all: its result stays when the approved proposal has left the list.
-  const fetcher = useFetcher<ActResult>({ key: 'approve' })
-  const rejected = useFetcher<ActResult>({ key: 'reject' })
+export function RefundListPage() {
+  const { state, refunds } = useLoaderData<typeof loadRefunds>()
+  // One fetcher for all: its result stays when the refund has left the list.
+  const fetcher = useFetcher<ManualRefundResult>({ key: 'manual' })
+  const last = refunds.length === DESK_PAGE_SIZE ? refunds.at(-1)?.reference : undefined
   return (
     <Stack>
       <ActOutcome result={fetcher.data} />
-      <ActOutcome result={rejected.data} />
-      {proposals.length === 0 && <EmptyList>No refund waits for approval.</EmptyList>}
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        {proposals.map((proposal) => (
-          <ProposalCard key={proposal.id} proposal={proposal} />
-        ))}
-      </SimpleGrid>
+      {state === 'manual' ? <ManualRefunds refunds={refunds} /> : <RefundTable {...{ state, refunds }} />}
+      <NextPage after={last} />
     </Stack>
   )
 }
 
-function ProposalCard({ proposal }: { proposal: DeskProposal }) {
-  const { id, order, amountPaise, pack, reason, proposedBy, proposedAt, expiresAt } = proposal
+const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refunds: DeskRefund[] }) => (
+  <ListTable
+    label="Refunds"
+    head={['Refund', state === 'done' ? 'Done' : 'Requested', 'Order', 'Why', 'Amount', 'State']}
+    empty={state === 'done' ? 'No refund is done yet.' : 'No refund is in progress.'}
+  >
+    {refunds.map(({ reference, doneAt, requestedAt, order, reason, amountPaise, gateway, state: own }) => (
+      <Table.Tr key={reference}>
+        <Table.Td className="desk-code">{reference}</Table.Td>
+        <Table.Td className="desk-nowrap">{shortMoment(doneAt ?? requestedAt)}</Table.Td>
+        <Table.Td>
+          <OrderLink order={order} />
+        </Table.Td>
+        <Table.Td>{reason.replaceAll('_', ' ')}</Table.Td>
+        <Table.Td className="desk-number">
+          {formatAmount(amountPaise)}
+          <Text size="xs" c="dimmed">
+            {gateway}
+          </Text>
+        </Table.Td>
+        <Table.Td>
+          <StateBadge state={own} />
+        </Table.Td>
+      </Table.Tr>
+    ))}
+  </ListTable>
+)
+
+const OrderLink = ({ order }: { order: string }) => (
+  <Anchor inherit component={Link} to={`/orders/${order}`} className="desk-code">
+    {order}
+  </Anchor>
+)
+
+const ManualRefunds = ({ refunds }: { refunds: DeskRefund[] }) =>
+  refunds.length === 0 ? (
+    <EmptyList>No gateway has refused a refund.</EmptyList>
+  ) : (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      {refunds.map((refund) => (
+        <ManualRefund key={refund.reference} refund={refund} />
+      ))}
+    </SimpleGrid>
+  )
+
+function ManualRefund({ refund }: { refund: DeskRefund }) {
+  const { reference, order, amountPaise, gateway, gatewayPaymentId, requestedAt, proposedBy } = refund
   const person = usePerson()
   return (
-    <Paper component="section" withBorder p="md" aria-label={`Refund of the order ${order}`}>
+    <Paper component="section" withBorder p="md" aria-label={`Refund ${reference}`}>
       <Stack gap="sm">
         <Text fw={650} size="lg">
           {formatAmount(amountPaise)}
@@ -76,57 +132,73 @@ function ProposalCard({ proposal }: { proposal: DeskProposal }) {
         <Facts
           facts={[
             [
-              'Order',
-              <Anchor inherit key="order" component={Link} to={`/orders/${order}`} className="desk-code">
-                {order}
-              </Anchor>,
+              'Refund',
+              <span key="refund" className="desk-code">
+                {reference}
+              </span>,
             ],
+            ['Order', <OrderLink key="order" order={order} />],
             [
-              'Returns',
-              pack === null
-                ? 'all that is left of the payment; the packs end'
-                : `a part of ${pack}, which goes on`,
+              'Payment',
+              <span key="payment" className="desk-code">
+                {gateway} {gatewayPaymentId}
+              </span>,
             ],
-            ['Reason', reason],
-            ['Proposed', `by ${proposedBy}, ${formatMoment(proposedAt)}`],
-            ['Waits until', formatMoment(expiresAt)],
+            ['Requested', formatMoment(requestedAt)],
+            ['Proposed', proposedBy !== null && `by ${proposedBy}`],
           ]}
         />
-        {mayCall(person, 'POST /staff/api/refund-proposals/:id/approve') && (
-          <Decision proposal={proposal} isOwn={person.name === proposedBy} />
-        )}
-        {mayCall(person, 'POST /staff/api/refund-proposals/:id/reject') && (
-          <ReasonForm
-            {...{ act: 'reject', fields: { id }, button: 'Reject', fetcherKey: 'reject' }}
-            purpose="Or reject it: nothing changes for the buyer."
-          />
+        {mayCall(person, 'POST /staff/api/refunds/:reference/manual') && (
+          <ManualRefundForm refund={refund} isOwn={person.name === proposedBy} />
         )}
       </Stack>
     </Paper>
   )
 }
 
-function Decision({ proposal: { id, channel }, isOwn }: { proposal: DeskProposal; isOwn: boolean }) {
-  const fetcher = useFetcher<ActResult>({ key: 'approve' })
-  if (isOwn) return <Text size="sm">You proposed it, so another person approves it.</Text>
-  if (channel === 'command')
-    return <Text size="sm">It was proposed by the shop command, which alone can approve it.</Text>
-  const isBusy = fetcher.state !== 'idle'
-  const isThis = fetcher.formData?.get('id') === id
+/** The form that records a manual refund, or why this person must not send it. */
+function ManualRefundForm({
+  refund: { reference, isDisputed },
+  isOwn,
+}: {
+  refund: DeskRefund
+  isOwn: boolean
+}) {
+  const fetcher = useFetcher<ManualRefundResult>({ key: 'manual' })
+  if (isDisputed)
+    return (
+      <Alert color="red" variant="light">
+        The buyer’s bank disputes this payment. Do not send the money: answer the dispute.
+      </Alert>
+    )
+  if (isOwn) return <Text size="sm">You proposed it, so another person sends and records it.</Text>
+  const isSending = fetcher.formData?.get('reference') === reference
   return (
-    <fetcher.Form method="post" action="/refunds?index">
-      <input type="hidden" name="id" value={id} />
-      <Group>
-        <Button
-          type="submit"
-          name="act"
-          value="approve"
-          loading={isBusy && isThis}
-          disabled={isBusy && !isThis}
-        >
-          Approve the refund
-        </Button>
-      </Group>
+    <fetcher.Form method="post">
+      <input type="hidden" name="reference" value={reference} />
+      <Stack gap="xs">
+        <Text size="sm">
+          Send the money in the gateway’s dashboard or by bank transfer, then record its reference. It is
+          final.
+        </Text>
+        <Group align="flex-start" gap="sm">
+          <NativeSelect
+            {...{ name: 'from', 'aria-label': 'Sent from' }}
+            data={[
+              { value: 'bank', label: 'Bank transfer' },
+              { value: 'gateway', label: 'Dashboard of the gateway' },
+            ]}
+          />
+          <TextInput
+            {...{ name: 'transfer', required: true, maxLength: 35, flex: '1 1 180px', autoComplete: 'off' }}
+            {...{ 'aria-label': 'Reference of the transfer', placeholder: 'Reference of the transfer' }}
+            error={isSending ? undefined : transferFaultOf(fetcher.data, reference)}
+          />
+          <Button type="submit" variant="default" loading={fetcher.state !== 'idle' && isSending}>
+            Record the refund
+          </Button>
+        </Group>
+      </Stack>
     </fetcher.Form>
   )
 }

@@ -1,4 +1,4 @@
-/** The lists of refunds below their filter, which stays on the page when another list is chosen. */
+/** The filter of the lists of refunds, which stays on the page when another list is shown below it. */
 import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'

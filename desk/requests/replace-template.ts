@@ -1,8 +1,8 @@
-/** Adds the text of a template to an answer. Pure. */
+/** The text of an answer when another template is chosen. Pure. */
 
 /**
- * A keyboard chooses the templates between the old and the new one as well, so the text of the template before is
- * replaced, unless it was edited.
+ * Adds the text of the chosen template to the answer, in the place of the text of the template before it, unless that was edited.
+ * By keyboard a person moves through the list of templates and chooses each one on the way: their texts must not accumulate.
  * @param before the text of the template that was chosen before, '' for none
  * @param added the text of the chosen template, '' for none
  */

@@ -7,7 +7,6 @@ import { OrderTable } from '#desk/orders/order-table.tsx'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { Facts } from '#desk/ui/facts.tsx'
-
 import { languageName } from '#desk/ui/language-name.ts'
 import { LinkedText } from '#desk/ui/linked-text.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import type { ShopProcess } from '#test/shop-process.ts'
 import { type Buyer, createBuyer } from '#e2e/support/checkout-steps.ts'
 import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
@@ -7,10 +6,9 @@ import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
 /** Registers and pays an order. @returns the order's id */
-async function purchase(shop: ShopProcess, buyer: Buyer, mobile: string): Promise<string> {
+async function purchase(buyer: Buyer, mobile: string): Promise<string> {
   const orderId = await buyer.register(mobile, FAMILY_AND_TRAIN)
-  await shop.simulators.openPayment(await buyer.startPayment(orderId))
-  await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
+  await buyer.payAtPayu(orderId)
   return orderId
 }
 
@@ -23,8 +21,8 @@ async function openAccount(page: Page, buyer: Buyer, path = '/my-account'): Prom
 test(
   'shows the active packs, all transactions and the device [SPEC-1-08, SPEC-2.13-02, SPEC-7-27, SPEC-10.4-04]',
   { tag: '@phone' },
-  async ({ page, shop, buyer }) => {
-    const orderId = await purchase(shop, buyer, newMobile())
+  async ({ page, buyer }) => {
+    const orderId = await purchase(buyer, newMobile())
     await openAccount(page, buyer)
     await expect(page.getByRole('region', { name: 'App Packs' }).getByRole('heading')).toHaveText([
       'Family Max',
@@ -50,8 +48,8 @@ test(
   },
 )
 
-test('prints all transactions and nothing else [SPEC-2.13-08, SPEC-9-07]', async ({ page, shop, buyer }) => {
-  await purchase(shop, buyer, newMobile())
+test('prints all transactions and nothing else [SPEC-2.13-08, SPEC-9-07]', async ({ page, buyer }) => {
+  await purchase(buyer, newMobile())
   await openAccount(page, buyer, '/my-account?tab=transactions')
   const box = page.getByRole('region', { name: 'Transactions' })
   await expect(box).toHaveCSS('max-height', '600px')
@@ -130,9 +128,9 @@ test('rejects the mobile of another account at its field', async ({ page, shop, 
   await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
 })
 
-test('has an accessible My Account', { tag: '@long' }, async ({ page, shop, buyer }) => {
+test('has an accessible My Account', { tag: '@long' }, async ({ page, buyer }) => {
   test.slow() // Every state is inspected at two widths and in two themes.
-  await purchase(shop, buyer, newMobile())
+  await purchase(buyer, newMobile())
   await openAccount(page, buyer)
   await expect(page.getByRole('region', { name: 'App Packs' })).toBeVisible()
   await checkAccessibility(page, 'my account, packs')

@@ -158,10 +158,9 @@ test(
 test(
   'has accessible purchases, personal data and account deletion',
   { tag: '@long' },
-  async ({ page, buyer, shop }) => {
+  async ({ page, buyer }) => {
     const orderId = await buyer.register(newMobile(), TRAIN)
-    await shop.simulators.openPayment(await buyer.startPayment(orderId))
-    await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
+    await buyer.payAtPayu(orderId)
     await visitor.setStorage(page, { token: buyer.token() })
     await visitor.open(page, '/my-account?tab=transactions')
     await expect(page.getByRole('button', { name: 'Invoice' })).toBeVisible()

@@ -93,11 +93,10 @@ test('fits every public page on a phone with text at 200 %', { tag: '@long' }, a
 test(
   'fits every page of a subscriber on a phone with text at 200 %',
   { tag: '@long' },
-  async ({ page, buyer, shop }) => {
+  async ({ page, buyer }) => {
     test.slow()
     const orderId = await buyer.register(newMobile(), TRAIN)
-    await shop.simulators.openPayment(await buyer.startPayment(orderId))
-    await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
+    await buyer.payAtPayu(orderId)
     await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
     for (const path of SUBSCRIBER_PATHS) {
       await openLarge(page, path)

@@ -26,10 +26,10 @@ async function countStatuses(): Promise<Record<string, number>> {
   const orders = attempts.filter((id) => !attempts.includes(id.slice(0, -2)))
   const statuses = await Promise.all(orders.map(async (id) => (await order(id)).status))
   await context.dispose()
-  return Object.fromEntries(Object.entries(Object.groupBy(statuses, (status) => status)).map(count))
+  return Object.fromEntries(Object.entries(Object.groupBy(statuses, (status) => status)).map(lengthOf))
 }
 
-const count = ([status, those = []]: [string, string[] | undefined]): [string, number] => [
+const lengthOf = ([status, those = []]: [string, string[] | undefined]): [string, number] => [
   status,
   those.length,
 ]

@@ -1,35 +1,32 @@
 /** An owner of an app plan queues the next one, sees when it starts, and cancels it before. */
+import { dayInIndia } from '#contract/format/india-time.ts'
 import { expect, type Page } from '@playwright/test'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import type { Buyer } from '#e2e/support/checkout-steps.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
-import type { ShopProcess } from '#test/shop-process.ts'
 import type { TestCart } from '#test/fixtures.ts'
 
 const PURCHASED = 'Base pack already purchased. Purchase this pack once the existing pack expires'
 const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const SOUTH: TestCart = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00', start: 'queue' }
 
-async function payByApi(shop: ShopProcess, buyer: Buyer, orderId: string): Promise<void> {
-  await shop.simulators.openPayment(await buyer.startPayment(orderId))
-  await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
-}
-
 /** Registers a subscriber who owns a plan for a month. @returns the day on which it ends, as pages show it */
-async function openAsOwner(page: Page, shop: ShopProcess, buyer: Buyer, mobile: string): Promise<string> {
-  await payByApi(shop, buyer, await buyer.register(mobile, FAMILY))
+async function openAsOwner(page: Page, buyer: Buyer, mobile: string): Promise<string> {
+  await buyer.payAtPayu(await buyer.register(mobile, FAMILY))
   await visitor.setStorage(page, { token: buyer.token() })
   const [pack] = await buyer.packs()
-  const indian = new Date(Date.parse(pack?.endDate ?? '') + 330 * 60_000).toISOString().slice(0, 10)
-  return indian.split('-').reverse().join('/')
+  return dayInIndia(new Date(pack?.endDate ?? ''))
+    .split('-')
+    .reverse()
+    .join('/')
 }
 
 test(
   'an owner of a plan queues the next one, pays, and sees the day of its start [SPEC-15-01, SPEC-15-03, SPEC-15-11]',
   { tag: '@phone' },
-  async ({ page, shop, buyer }) => {
-    const day = await openAsOwner(page, shop, buyer, newMobile())
+  async ({ page, buyer }) => {
+    const day = await openAsOwner(page, buyer, newMobile())
     await visitor.open(page, '/quick-recharge')
     const plan = visitor.plan(page, 'South Stars')
     await expect(plan).toContainText(PURCHASED)
@@ -64,9 +61,9 @@ test(
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     test.slow()
-    await openAsOwner(page, shop, buyer, newMobile())
+    await openAsOwner(page, buyer, newMobile())
     const orderId = await buyer.placeOrder(SOUTH)
-    await payByApi(shop, buyer, orderId)
+    await buyer.payAtPayu(orderId)
     await visitor.open(page, '/my-account')
     await page.getByRole('button', { name: 'Cancel this pack' }).focus()
     await page.keyboard.press('Enter')
@@ -88,11 +85,10 @@ test(
 
 test('offers to queue a plan of the cart that cannot start yet, and pays for it on its own [SPEC-15-01]', async ({
   page,
-  shop,
   buyer,
   allow,
 }) => {
-  const day = await openAsOwner(page, shop, buyer, newMobile())
+  const day = await openAsOwner(page, buyer, newMobile())
   await visitor.setStorage(page, { cart: 'P1-SOUTH-STARS-1M,P2-MAZHAI-VAASAL' })
   allow('409 POST /api/users/createTransaction')
   await visitor.open(page, '/cart')

@@ -4,23 +4,17 @@ import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import type { Buyer } from '#e2e/support/checkout-steps.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
-import type { ShopProcess } from '#test/shop-process.ts'
 import type { TestCart } from '#test/fixtures.ts'
 
 const PURCHASED = 'Base pack already purchased. Purchase this pack once the existing pack expires'
 const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const SOUTH_QUEUED: TestCart = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00', start: 'queue' }
 
-async function payByApi(shop: ShopProcess, buyer: Buyer, orderId: string): Promise<void> {
-  await shop.simulators.openPayment(await buyer.startPayment(orderId))
-  await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
-}
-
 type Offer = { credit: string; unusedDays: number; totalDays: number }
 
 /** Registers a subscriber who owns a plan for a month, of which the first day has begun. @returns the credit */
-async function openAsOwner(page: Page, shop: ShopProcess, buyer: Buyer): Promise<Offer> {
-  await payByApi(shop, buyer, await buyer.register(newMobile(), FAMILY))
+async function openAsOwner(page: Page, buyer: Buyer): Promise<Offer> {
+  await buyer.payAtPayu(await buyer.register(newMobile(), FAMILY))
   await visitor.setStorage(page, { token: buyer.token() })
   const offer = (await buyer.packs())[0]?.upgrade
   if (!offer) throw new Error('the pack cannot be upgraded')
@@ -34,9 +28,9 @@ const exact = (rupees: string): string => (rupees.includes('.') ? rupees : `${ru
 test(
   'an owner of a plan upgrades by keyboard, and sees the calculation before and after the payment [SPEC-15-20, SPEC-15-21]',
   { tag: '@phone' },
-  async ({ page, shop, buyer }) => {
+  async ({ page, buyer }) => {
     test.slow()
-    const offer = await openAsOwner(page, shop, buyer)
+    const offer = await openAsOwner(page, buyer)
     const amount = leftOf(offer)
     await visitor.open(page, '/quick-recharge')
     const plan = visitor.plan(page, 'Family Max')
@@ -80,8 +74,8 @@ test(
 test(
   'My Account offers to queue the plan and to upgrade it; behind a queued pack the upgrade alone [SPEC-15-20]',
   { tag: '@phone' },
-  async ({ page, shop, buyer }) => {
-    const amount = leftOf(await openAsOwner(page, shop, buyer))
+  async ({ page, buyer }) => {
+    const amount = leftOf(await openAsOwner(page, buyer))
     await visitor.open(page, '/my-account')
     const card = page.getByRole('region', { name: 'When Family Max ends' })
     await expect(card.getByRole('button', { name: '3 Months: Queue @ ₹687' })).toBeVisible()
@@ -90,7 +84,7 @@ test(
     await expect(card.getByRole('button', { name: '1 Month: Upgrade', exact: false })).toHaveCount(0)
     await checkAccessibility(page, 'a plan that can be queued or upgraded')
 
-    await payByApi(shop, buyer, await buyer.placeOrder(SOUTH_QUEUED))
+    await buyer.payAtPayu(await buyer.placeOrder(SOUTH_QUEUED))
     await visitor.open(page, '/my-account')
     await expect(card.getByRole('button', { name: /Queue/ })).toHaveCount(0)
     await upgrade.click()
@@ -106,11 +100,10 @@ test(
 
 test('a plan of the cart whose buyer owns one can become an upgrade, paid on its own [SPEC-15-20]', async ({
   page,
-  shop,
   buyer,
   allow,
 }) => {
-  const amount = leftOf(await openAsOwner(page, shop, buyer))
+  const amount = leftOf(await openAsOwner(page, buyer))
   await visitor.setStorage(page, { cart: 'P1-FAMILY-MAX-3M,P2-MAZHAI-VAASAL' })
   allow('409 POST /api/users/createTransaction')
   await visitor.open(page, '/cart')

@@ -35,6 +35,15 @@ export function createBuyer(request: APIRequestContext, standIns: SimulatorClien
     await post('/api/otp/verifyOTP', { mobile, email: '', transID: transId, OTP: code, JWT: authKey })
   }
 
+  const startPayment = async (orderId: string): Promise<Record<string, string>> => {
+    const path = '/api/payment/payU'
+    return (await post<{ data: { fields: Record<string, string> } }>(path, { txnid: orderId })).data.fields
+  }
+  const returnToShop = async ({ returnTo, fields }: PayuReturn): Promise<string> => {
+    const answer = await request.post(returnTo ?? '', { form: fields ?? {}, maxRedirects: 0 })
+    return answer.headers()['location'] ?? String(answer.status())
+  }
+
   return {
     token: () => token,
     /** Registers with a cart. @returns the order's id. */
@@ -60,16 +69,14 @@ export function createBuyer(request: APIRequestContext, standIns: SimulatorClien
       return data.transactionID
     },
     /** Starts a payment, as `Proceed to Pay` does. @returns the signed form for PayU; its `txnid` is the attempt. */
-    startPayment: async (orderId: string): Promise<Record<string, string>> => {
-      const { data } = await post<{ data: { fields: Record<string, string> } }>('/api/payment/payU', {
-        txnid: orderId,
-      })
-      return data.fields
-    },
+    startPayment,
     /** Posts PayU's return to the shop. @returns the address of the shop's redirect. */
-    returnToShop: async ({ returnTo, fields }: PayuReturn): Promise<string> => {
-      const answer = await request.post(returnTo ?? '', { form: fields ?? {}, maxRedirects: 0 })
-      return answer.headers()['location'] ?? String(answer.status())
+    returnToShop,
+    /** Starts a payment, presses a button of PayU's page, and returns to the shop. */
+    payAtPayu: async (orderId: string, press = 'success'): Promise<void> => {
+      const fields = await startPayment(orderId)
+      await standIns.openPayment(fields)
+      await returnToShop(await standIns.payAtPayu(fields['txnid'] ?? '', press))
     },
     raiseRequest: async (query: string): Promise<void> => {
       const request = { requestType: 'Payment Related', query, altContact: '9840054321' }

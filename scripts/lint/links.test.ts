@@ -24,8 +24,10 @@ test('reports a link to a missing file or heading', () => {
 })
 
 test('reports a missing file in backquotes, and ignores placeholders and code', () => {
-  const markdown = '`api/app.ts`, `api/gone.ts`, `api/<name>/x.ts`, `npm run x api/y.ts`, `x.ts`'
+  const markdown =
+    '`api/app.ts`, `api/gone.ts`, `desk/gone.tsx`, `api/<name>/x.ts`, `npm run x api/y.ts`, `x.ts`'
   expect(missingFiles('a.md', markdown, (path) => path === 'api/app.ts')).toEqual([
     'a.md: there is no api/gone.ts',
+    'a.md: there is no desk/gone.tsx',
   ])
 })

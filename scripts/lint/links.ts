@@ -6,7 +6,7 @@ const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g
 
 /** Files of these folders, without placeholders such as `<name>`. */
 const FILE =
-  /`((?:api|cli|contract|db|deploy|docs|e2e|scripts|simulators|test|verification|web)\/[\w./-]+\.\w+)`/g
+  /`((?:api|cli|contract|db|deploy|desk|docs|e2e|scripts|simulators|test|translations|verification|web)\/[\w./-]+\.\w+)`/g
 
 /** Returns a fault for each file that a document names in backquotes and that does not exist. */
 export const missingFiles = (path: string, markdown: string, exists: (path: string) => boolean): string[] =>

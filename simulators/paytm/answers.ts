@@ -19,10 +19,10 @@ export const result = (resultStatus: string, resultCode: string, resultMsg: stri
 /** Builds a status answer. A payment that never reached the bank has no details, only a result. */
 export function statusAnswer(payment: Payment, refunds: Refund[], mid: string): PaytmResponse {
   const { status, code, message, early } = stateLabel(payment.state)
-  const standing = result(status, code, message)
-  if (early) return standing
+  const outcome = result(status, code, message)
+  if (early) return outcome
   return {
-    ...standing,
+    ...outcome,
     txnId: payment.txnId,
     bankTxnId: payment.bankTxnId ?? '',
     orderId: payment.orderId,
@@ -58,7 +58,7 @@ export const orderListAnswer = (payments: Payment[], mid: string): PaytmResponse
   })),
 })
 
-const REFUND_WORDS: Record<SimulatedRefundState, PaytmResponse> = {
+const REFUND_RESULTS: Record<SimulatedRefundState, PaytmResponse> = {
   queued: result('PENDING', '601', 'Refund request was raised and is pending'),
   success: result('TXN_SUCCESS', '10', 'Refund Successful'),
   failure: result('TXN_FAILURE', '600', 'The bank rejected the refund'),
@@ -66,16 +66,16 @@ const REFUND_WORDS: Record<SimulatedRefundState, PaytmResponse> = {
 
 /** `repeated`: the merchant requested this refund before. */
 export function refundAnswer(payment: Payment, refund: Refund, repeated: boolean): PaytmResponse {
-  const standing =
+  const outcome =
     repeated && refund.state === 'queued'
       ? result('PENDING', '617', 'Refund was already raised')
-      : REFUND_WORDS[refund.state]
-  return { ...standing, ...details(payment, refund) }
+      : REFUND_RESULTS[refund.state]
+  return { ...outcome, ...details(payment, refund) }
 }
 
 export function refundStatusAnswer(payment: Payment, refund: Refund, refunds: Refund[]): PaytmResponse {
   return {
-    ...REFUND_WORDS[refund.state],
+    ...REFUND_RESULTS[refund.state],
     ...details(payment, refund),
     txnAmount: toRupees(payment.chargedPaise),
     totalRefundAmount: toRupees(refundedPaise(refunds)),

@@ -1,4 +1,4 @@
-/** The bank's actions: an open payment is settled later, by time, by status requests of the shop, or manually. */
+/** The bank's later decision about an open payment: after a time, after some status requests of the shop, or by hand. */
 import { isDue } from '#simulators/schedule.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { PAYMENT_STATES, type Payment, type State } from './payment.ts'
@@ -25,7 +25,7 @@ export async function finishPayment(context: SimulatorContext, before: Payment, 
   return payment
 }
 
-/** Counts one status request; the request that finds none left settles the payment and gets the final state. */
+/** Counts one status request; the request that finds none left ends the payment and gets its final state. */
 export async function countStatusRequest(context: SimulatorContext, payment: Payment): Promise<Payment> {
   const { next } = payment
   if (!next) return payment
@@ -38,7 +38,7 @@ const BATCH_SIZE = 200
 
 export async function finishDuePayments(context: SimulatorContext): Promise<void> {
   for (const orderId of listDuePayments(context.store, context.now(), BATCH_SIZE)) {
-    // Read again each time: a status request may have settled it during the wait for a webhook.
+    // Read again each time: a status request may have ended it during the wait for a webhook.
     const payment = findPayment(context.store, orderId)
     if (payment?.next) await finishPayment(context, payment, payment.next.state)
   }

@@ -84,9 +84,9 @@ export function initiateTransaction(
 function openPayment(context: SimulatorContext, order: Order): Initiated {
   const amountPaise = Number(String(order.txnAmount.value).replace('.', ''))
   const before = findPayment(context.store, order.orderId)
-  if (before) return again(before, amountPaise, context.now())
+  if (before) return repeatOrder(before, amountPaise, context.now())
 
-  const methods = allowed(order)
+  const methods = allowedMethods(order)
   const payment: Payment = {
     orderId: order.orderId,
     txnId: newTxnId(context.now()),
@@ -112,7 +112,7 @@ function openPayment(context: SimulatorContext, order: Order): Initiated {
  * Answers a repeated order. The same order with the same amount gets the same token, until it is used or expired; after
  * that the id cannot be used again.
  */
-function again(before: Payment, amountPaise: number, now: Date): Initiated {
+function repeatOrder(before: Payment, amountPaise: number, now: Date): Initiated {
   const refuse = (code: string, message: string): Initiated => ({
     ok: false,
     signed: true,
@@ -126,7 +126,7 @@ function again(before: Payment, amountPaise: number, now: Date): Initiated {
   return { ok: true, code: '0002', message: 'Success Idempotent', payment: before }
 }
 
-function allowed({ enablePaymentMode, disablePaymentMode }: Order): Method[] {
+function allowedMethods({ enablePaymentMode, disablePaymentMode }: Order): Method[] {
   const only = enablePaymentMode?.map(({ mode }) => mode)
   const never = disablePaymentMode?.map(({ mode }) => mode) ?? []
   return ALL_METHODS.filter((method) => (!only || isAmong(method, only)) && !isAmong(method, never))

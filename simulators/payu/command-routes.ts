@@ -110,13 +110,14 @@ function affectedTxnids(context: SimulatorContext, { command, var1 }: Command): 
   return txnid === undefined ? [] : [txnid]
 }
 
-function findsNothing({ command, var1 }: Command): Answer | undefined {
+/** Returns the answer as if the payments did not exist; undefined for a command without such an answer. */
+function notFoundAnswer({ command, var1 }: Command): Answer | undefined {
   if (command === 'check_payment') return checkPaymentAnswer(undefined)
   if (command !== 'verify_payment') return undefined
   return verifyAnswer(var1.split('|').map((txnid) => ({ txnid, payment: undefined })))
 }
 
-const OUT_OF_ORDER = '<!doctype html><title>Maintenance</title><h1>We are under maintenance</h1>'
+const MAINTENANCE_PAGE = '<!doctype html><title>Maintenance</title><h1>We are under maintenance</h1>'
 
 export function commandRoutes(context: SimulatorContext): FastifyPluginAsync {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -158,9 +159,9 @@ async function answerCommand(
     case 'http-500':
       return reply.code(500).send('')
     case 'html-instead-of-json':
-      return reply.type('text/html').send(OUT_OF_ORDER)
+      return reply.type('text/html').send(MAINTENANCE_PAGE)
     case 'not-found':
-      return findsNothing(command) ?? answer(context, command)
+      return notFoundAnswer(command) ?? answer(context, command)
     case 'slow':
       await context.sleep(SLOW_RESPONSE_MS)
       return answer(context, command)

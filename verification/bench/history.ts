@@ -62,6 +62,7 @@ async function measureAudit({ url }: BenchDatabase): Promise<Figure[]> {
     return atMost(`incremental audit: ${name}`, took, { max: MAX_SECONDS, unit: 's' }, `${took.toFixed(2)} s`)
   }
   const minute = { since: new Date(now.getTime() - 60_000), until: now }
+  // The ids are random texts: these orders are from the middle of the table.
   const next = await listNextOrders(db, 'G', AUDIT_SLICE_SIZE * REPETITIONS)
   const sliceOf = (time: number) =>
     auditScope(next.slice(time * AUDIT_SLICE_SIZE, (time + 1) * AUDIT_SLICE_SIZE))

@@ -3,7 +3,7 @@
  * PayU that takes 400 ms for a response. All are due at the same moment, as those of one day are. Prints the table of
  * docs/operating.md, "Renewals".
  */
-import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { midnightInIndia } from '#api/renewals/plan-renewal.ts'
 import { freePort } from '#scripts/external-program.ts'
 import { startNode, waitUntilUp } from '#test/node-process.ts'
@@ -72,15 +72,16 @@ await simulators.delay('payu', { kind: 'fixed', ms: LATENCY_MS })
 const [renewal] = await database.query<{ dueAt: Date }>('select min(due_at) as "dueAt" from renewal')
 if (!renewal) throw new Error('no renewal is planned')
 const lastDay = midnightInIndia(renewal.dueAt).getTime()
-const inIndia = (days: number, minutes: number): Date =>
-  new Date(lastDay + days * DAY_MS + minutes * MINUTE_MS)
-const [checksAt, noticesAt, debitsAt] = [inIndia(-10, 720), inIndia(-3, 545), inIndia(0, 331)]
+/** Returns a time of day in India, some days from the one on which the packs end. */
+const inIndia = (days: number, hour: number, minute: number): Date =>
+  new Date(lastDay + days * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS)
+const [checksAt, noticesAt, debitsAt] = [inIndia(-10, 12, 0), inIndia(-3, 9, 5), inIndia(0, 5, 31)]
 
 console.log(`| work at PayU | measured | a second, one instance | ms of Node each, with the stand-in |`)
 console.log(`| ------------ | -------- | ---------------------- | ---------------------------------- |`)
 await measureRate('mandates checked', checksAt, `mandate where checked_at >= '${checksAt.toISOString()}'`)
 await measureRate('debits announced', noticesAt, `debit_notice where state = 'accepted'`)
 await measureRate('debits sent', debitsAt, `debit where state in ('unknown', 'captured')`)
-await measureRate('debits confirmed', inIndia(0, 346), `renewal where state = 'paid'`)
+await measureRate('debits confirmed', inIndia(0, 5, 46), `renewal where state = 'paid'`)
 await shop.stop()
 await database.stop()

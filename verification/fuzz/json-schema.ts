@@ -1,6 +1,7 @@
 /** The part of JSON Schema that the OpenAPI document uses, and the generation of values that match it. */
 import type { SeededRandom } from '#test/seeded-random.ts'
 import fc from 'fast-check'
+import { MARKER } from './hostile-values.ts'
 
 export type JsonSchema = {
   type?: string | string[]
@@ -41,7 +42,7 @@ function generateText({ pattern, format, minLength = 0, maxLength = 30 }: JsonSc
   if (format === 'uuid') return generateUuid(random)
   if (pattern !== undefined) return random.one(samplesOf(pattern))
   const length = random.between(minLength, Math.min(maxLength, minLength + 30))
-  return 'Zqfuzz'.repeat(10).slice(0, length)
+  return MARKER.repeat(10).slice(0, length)
 }
 
 function generateUuid(random: SeededRandom): string {

@@ -1,6 +1,6 @@
 /**
  * `npm run verify -- pictures`: takes pictures of eight screens on a phone in each language and both themes, and puts the
- * first views of a language on one sheet. `-- hi ta` takes these languages only. The sheets in `docs/pictures` are its.
+ * first views of a language on one sheet. `-- hi ta` takes these languages only. The sheets in `docs/pictures` were made by it.
  */
 import { isLanguage, type Language, listLanguages } from '#contract/languages.ts'
 import { findBrowser } from '#scripts/find-browser.ts'

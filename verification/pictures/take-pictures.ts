@@ -18,7 +18,7 @@ export const PAPER = '8-invoice'
 
 export type Picture = { theme: (typeof THEMES)[number]; screen: string; file: string }
 
-type Order = {
+type PicturesOptions = {
   browser: Browser
   shop: ShopProcess
   language: Language
@@ -27,11 +27,11 @@ type Order = {
   folder: string
 }
 
-type Walk = Order & { page: Page; textOf: TextOf; picture: (screen: string) => Promise<void> }
+type Walk = PicturesOptions & { page: Page; textOf: TextOf; picture: (screen: string) => Promise<void> }
 
 /** Takes a picture of each screen in both themes. @returns the pictures, first all light ones */
-export async function takePictures(order: Order): Promise<Picture[]> {
-  const { browser, shop, language, folder, mobile } = order
+export async function takePictures(options: PicturesOptions): Promise<Picture[]> {
+  const { browser, shop, language, folder, mobile } = options
   const context = await browser.newContext({
     ...{ baseURL: shop.url, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     ...{ hasTouch: true, isMobile: true, reducedMotion: 'reduce', locale: 'en-IN' },
@@ -48,7 +48,7 @@ export async function takePictures(order: Order): Promise<Picture[]> {
       taken.push({ theme, screen, file })
     }
   }
-  const walk = { ...order, page, textOf: textsOf(language), picture }
+  const walk = { ...options, page, textOf: textsOf(language), picture }
   await visitShop(walk)
   const orderId = await pay(walk)
   const invoice = await drawInvoice(walk, orderId)
@@ -76,15 +76,13 @@ async function visitShop({ page, textOf, language, picture }: Walk): Promise<voi
 async function pay({ page, shop, mobile, textOf, language, picture }: Walk): Promise<string> {
   const buyer = createBuyer(page.request, shop.simulators)
   const paid = await buyer.register(mobile, TRAIN)
-  await shop.simulators.openPayment(await buyer.startPayment(paid))
-  await buyer.returnToShop(await shop.simulators.payAtPayu(paid, 'success'))
+  await buyer.payAtPayu(paid)
   await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
   await visitor.open(page, pathIn(language, '/cart'))
   await page.getByRole('heading', { name: textOf('Billing Information'), exact: true }).waitFor()
   await picture('5-cart')
   const pending = await buyer.placeOrder(FAMILY_AND_TRAIN)
-  await shop.simulators.openPayment(await buyer.startPayment(pending))
-  await buyer.returnToShop(await shop.simulators.payAtPayu(pending, 'pending'))
+  await buyer.payAtPayu(pending, 'pending')
   await visitor.open(page, pathIn(language, `/payment-fail?tsid=${pending}`))
   await page.locator('.timeline__text').last().waitFor()
   await picture('6-pending')

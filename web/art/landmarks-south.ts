@@ -1,7 +1,8 @@
-/** Buildings of the south, drawn from their outline: gateway tower, minarets, stone pavilion. */
+/** Buildings of the south, drawn from their outline. A box has the middle of the base, the width and the height. */
 import type { Box } from './canvas.ts'
 import { line, op, path, rect, svg } from './pen.ts'
 
+/** Draws the gateway tower of a temple: seven storeys that become narrower, with lit windows and a door. */
 export function gopuram([x, y, w, h]: Box, fill: string, lit: string): string {
   let d = ''
   let q = ''
@@ -29,6 +30,7 @@ export function gopuram([x, y, w, h]: Box, fill: string, lit: string): string {
   )
 }
 
+/** Draws a building with four minarets and a lit arch, as the Charminar. */
 export function minars([x, y, w, h]: Box, fill: string, lit: string): string {
   let d = ''
   ;[-0.5, -0.17, 0.17, 0.5].forEach((k, i) => {
@@ -55,6 +57,7 @@ export function minars([x, y, w, h]: Box, fill: string, lit: string): string {
   )
 }
 
+/** Draws a stone pavilion with six pillars. */
 export function mandapa([x, y, w, h]: Box, fill: string, lit: string): string {
   let d = svg`M${x - w * 0.58} ${y}v${-h * 0.1}H${x + w * 0.58}V${y}ZM${x - w * 0.62} ${y - h * 0.66}q${w * 0.02} ${-h * 0.08} ${w * 0.1} ${-h * 0.09}H${x + w * 0.52}q${w * 0.08} ${h * 0.01} ${w * 0.1} ${h * 0.09}ZM${x - w * 0.44} ${y - h * 0.75}v${-h * 0.08}H${x + w * 0.44}v${h * 0.08}ZM${x - w * 0.2} ${y - h * 0.83}l${w * 0.05} ${-h * 0.12}h${w * 0.06}l${w * 0.09} ${-h * 0.05} ${w * 0.09} ${h * 0.05}h${w * 0.06}l${w * 0.05} ${h * 0.12}Z`
   for (let i = 0; i < 6; i++) {

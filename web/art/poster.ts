@@ -68,7 +68,8 @@ type Prepared = { readonly canvas: Canvas; readonly defs: string[]; readonly sha
 function prepare(words: Words, crop: Crop, isLight: boolean): Prepared {
   const seed = seedOf(words)
   const r = random(seed)
-  const prefix = `a${(seed % 46656).toString(36)}`
+  // At most three characters in base 36.
+  const prefix = `a${(seed % 36 ** 3).toString(36)}`
   const defs: string[] = []
   let names = 0
   const night = drawPalette(words.genre, r)
@@ -109,6 +110,7 @@ export function poster({ crop = 'poster', sceneIndex, isLight = false, ...words 
   const drawn = c.r.int(0, scenes.length - 1)
   const scene = scenes[sceneIndex ?? drawn] ?? scenes[0]
   let body = scene(c, region)
+  // A scene whose body has `fill-rule` has drawn the opening of an arch itself.
   if (c.framed && !body.includes('fill-rule')) body += aperture(c, region.arch, [c.p.ink, c.p.spark])
   return finish(prepared, body)
 }

@@ -3,8 +3,10 @@ import { useSyncExternalStore } from 'react'
 
 export type Store<T> = {
   get: () => T
+  /** Changes the value and calls the listeners; does nothing for the same value. */
   set: (next: T) => void
-  follow: (listener: () => void) => () => void
+  /** @returns the function that ends the subscription */
+  subscribe: (listener: () => void) => () => void
 }
 
 export function createStore<T>(first: T): Store<T> {
@@ -17,7 +19,7 @@ export function createStore<T>(first: T): Store<T> {
       current = next
       for (const listener of listeners) listener()
     },
-    follow(listener) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -26,5 +28,5 @@ export function createStore<T>(first: T): Store<T> {
 
 /** Subscribes to a store. @param beforeHydration the server's value, which the first render must repeat */
 export function useStore<T>(store: Store<T>, beforeHydration: T): T {
-  return useSyncExternalStore(store.follow, store.get, () => beforeHydration)
+  return useSyncExternalStore(store.subscribe, store.get, () => beforeHydration)
 }

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Focuses the title of a new page for keyboards and screen readers, and sets the class `moved` for style sheets. */
+/** Focuses the title of a new page for keyboards and screen readers, and sets the class `route-changed` of the root element for style sheets. */
 export function useRouteFocus(): void {
   const { pathname } = useLocation()
   const shownOn = useRef(pathname)

@@ -5,7 +5,7 @@ import { OwnedPacks } from '#web/features/packs/owned-packs.tsx'
 import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { isQueued } from '#web/features/packs/own-plans.ts'
 import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
-import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/packs-loader.tsx'
+import { PacksSkeleton, PacksLoader, usePacksLoading } from '#web/features/packs/packs-loader.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { now } from '#web/browser/clock.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
@@ -29,9 +29,9 @@ export const meta = pageMeta({
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const user = useRequiredUser()
   const labelsOf = packLabels(loaderData.languages, loaderData.genres)
-  const waits = usePacksReady()
+  const isLoading = usePacksLoading()
   return (
-    <main id="main" className={user && !waits ? 'wrap page' : 'wrap page page--loading'}>
+    <main id="main" className={user && !isLoading ? 'wrap page' : 'wrap page page--loading'}>
       <div className="page__head">
         <h1 className="heading-1">{t`My Dashboard`}</h1>
       </div>

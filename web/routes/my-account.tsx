@@ -5,7 +5,7 @@ import { AccountDetails } from '#web/features/account/account-details.tsx'
 import { NextPlan } from '#web/features/catalogue/plans/next-plan.tsx'
 import { MyPacks } from '#web/features/packs/my-packs.tsx'
 import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
-import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/packs-loader.tsx'
+import { PacksSkeleton, PacksLoader, usePacksLoading } from '#web/features/packs/packs-loader.tsx'
 import { RaisedRequests } from '#web/features/support/raised-requests.tsx'
 import { RenewalCard } from '#web/features/renewal/renewal-card.tsx'
 import { Reminders } from '#web/features/account/reminders.tsx'
@@ -49,9 +49,9 @@ export default function MyAccountPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Account({ user, labelsOf }: { user: User; labelsOf: LabelsOf }) {
-  const waits = usePacksReady()
+  const isLoading = usePacksLoading()
   return (
-    <div className={waits ? 'two-columns account--loading' : 'two-columns'}>
+    <div className={isLoading ? 'two-columns account--loading' : 'two-columns'}>
       <Purchases labelsOf={labelsOf} />
       <div className="account__side">
         <AccountDetails user={user} />

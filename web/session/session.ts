@@ -64,7 +64,7 @@ export function dismissLogin(): void {
   if (sessionStore.get().needsLogin) sessionStore.set(ANONYMOUS)
 }
 
-/** Loads the subscriber of the stored token. Retries while the API does not answer. */
+/** Loads the subscriber of the stored token. Retries after every failure but a refused token (401). */
 export async function loadUser(attempt = 1): Promise<void> {
   const mine = token()
   if (mine === undefined) {
@@ -77,6 +77,7 @@ export async function loadUser(attempt = 1): Promise<void> {
     sessionStore.set({ status: 'authenticated', user: data, needsLogin: false })
     void sendChosenLanguage()
   } catch (thrown) {
+    // After a 401 the API client has ended the session.
     if (failureFromError(thrown).status !== 401 && token() === mine) retry(attempt)
   }
 }

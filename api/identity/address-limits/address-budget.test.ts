@@ -1,7 +1,7 @@
 /** The OTP budget of an address group: its maximum for an attacker, and its supply for many households. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AddressBudget, charge, credit } from './address-budget.ts'
+import { type AddressBudget, addReward, charge } from './address-budget.ts'
 
 const RULES = { base: 60, refillSeconds: 60, reward: 2, ceiling: 600 }
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -25,7 +25,7 @@ function play(given: Event[]) {
     seconds += afterSeconds
     const charged = kind === 'ask' ? charge(RULES, budget, at(seconds)) : undefined
     if (charged?.allowed) budget = charged.next
-    if (kind === 'login') budget = credit(RULES, budget, at(seconds))
+    if (kind === 'login') budget = addReward(RULES, budget, at(seconds))
     return { kind, seconds, allowed: charged?.allowed ?? false, tokens: budget?.tokens ?? RULES.base }
   })
   return { steps, budget, seconds }
@@ -83,7 +83,7 @@ describe('an address group in which at least half of the codes are typed', () =>
 
   test('saves at most 600 tokens, and keeps them until it has been idle for a day', () => {
     const saved = Array.from({ length: 400 }).reduce<AddressBudget | undefined>(
-      (budget) => credit(RULES, budget, at(0)),
+      (budget) => addReward(RULES, budget, at(0)),
       undefined,
     )
     expect(saved?.tokens).toBe(600)
@@ -99,7 +99,7 @@ test('a login never removes tokens, and a charge never makes them negative', () 
       const now = at(seconds + later)
       const charged = charge(RULES, budget, now)
       const before = charged.allowed ? charged.next.tokens + 1 : 0
-      expect(credit(RULES, budget, now).tokens).toBeGreaterThanOrEqual(before)
+      expect(addReward(RULES, budget, now).tokens).toBeGreaterThanOrEqual(before)
       if (charged.allowed) expect(charged.next.tokens).toBeGreaterThanOrEqual(0)
     }),
   )

@@ -33,7 +33,7 @@ export function charge(rules: BudgetRules, budget: AddressBudget | undefined, no
 }
 
 /** Adds the reward of one successful login, up to the ceiling. */
-export function credit(rules: BudgetRules, budget: AddressBudget | undefined, now: Date): AddressBudget {
+export function addReward(rules: BudgetRules, budget: AddressBudget | undefined, now: Date): AddressBudget {
   const { tokens, countedAt } = refilled(rules, budget, now)
   return { tokens: Math.max(tokens, Math.min(rules.ceiling, tokens + rules.reward)), countedAt }
 }

@@ -3,7 +3,7 @@ import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { TooManyRequests } from '#contract/identity.ts'
-import { type AddressBudget, type BudgetRules, charge, credit } from './address-budget.ts'
+import { type AddressBudget, type BudgetRules, addReward, charge } from './address-budget.ts'
 import { findAddressBudget, saveAddressBudget } from './address-budget-store.ts'
 
 type Kind = 'sending' | 'trying'
@@ -30,8 +30,10 @@ export async function chargeAddress({ db, runtime }: Context, kind: Kind, ip: st
 
 /** Credits the address group from which a code was typed correctly. Call once for each code. */
 export async function creditAddress({ db, runtime }: Context, ip: string): Promise<void> {
-  // The result is ignored: a credit that is lost to concurrent writers only makes the limit stricter.
-  await changeBudget(db, budgetKey('sending', ip), (before) => credit(RULES.sending, before, runtime.now()))
+  // The result is ignored: a reward that is lost to concurrent writers only makes the limit stricter.
+  await changeBudget(db, budgetKey('sending', ip), (before) =>
+    addReward(RULES.sending, before, runtime.now()),
+  )
 }
 
 const budgetKey = (kind: Kind, ip: string): string => `${RULES[kind].name}:${ipPrefix(ip)}`

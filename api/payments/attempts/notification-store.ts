@@ -17,7 +17,7 @@ export type PaymentNotification = {
   authentic: boolean
   outcome: Outcome
   detail: string
-  heardAt: Date
+  receivedAt: Date
 }
 
 /** Bounds the table: signatures do not cover every field, so one genuine message can be varied a thousand times. */
@@ -29,7 +29,7 @@ const MAX_NOTIFICATIONS_PER_ATTEMPT = 50
  * answers (`poll`).
  */
 export function insertNotification(notification: PaymentNotification): WriteStatement {
-  const { id, attemptId, gateway, source, authentic, outcome, detail, heardAt } = notification
+  const { id, attemptId, gateway, source, authentic, outcome, detail, receivedAt } = notification
   const [paymentId, amount] =
     authentic && outcome.kind === 'captured' ? [outcome.gatewayPaymentId, outcome.amountPaise] : [null, null]
   const key = [source, outcome.kind, paymentId ?? '', amount ?? '', detail].join('/')
@@ -37,7 +37,7 @@ export function insertNotification(notification: PaymentNotification): WriteStat
     insert into payment_news (id, attempt_id, source, authentic, claim, gateway_payment_id, amount_paise,
       detail, dedupe_key, heard_at)
     select ${id}::uuid, a.id, ${source}, ${authentic}::boolean, ${outcome.kind}, ${paymentId}, ${amount}::bigint,
-      ${detail.slice(0, 200)}, ${key.slice(0, 300)}, ${heardAt}::timestamptz
+      ${detail.slice(0, 200)}, ${key.slice(0, 300)}, ${receivedAt}::timestamptz
     from payment_attempt a
     where a.id = ${attemptId} and a.gateway = ${gateway} and (${source}::text = 'poll'
       or (select count(*) from payment_news n where n.attempt_id = a.id) < ${MAX_NOTIFICATIONS_PER_ATTEMPT})

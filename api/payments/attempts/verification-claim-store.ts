@@ -29,7 +29,7 @@ type NotificationToStore = {
   gateway: GatewayName
   /** Signed by the gateway. */
   authentic: boolean
-  heardAt: Date
+  receivedAt: Date
   /** Inserts the notification, unless it is stored already. */
   insert: WriteStatement
 }
@@ -43,7 +43,7 @@ type NotificationToStore = {
  */
 export async function claimForNotification<T>(
   db: Db,
-  { attemptId, gateway, authentic, heardAt: now, insert }: NotificationToStore,
+  { attemptId, gateway, authentic, receivedAt: now, insert }: NotificationToStore,
   { query, from }: Query<T>,
 ): Promise<{ read: T; isClaimed: boolean }> {
   const isIt = sql`id = ${attemptId} and gateway = ${gateway}`

@@ -45,7 +45,7 @@ describe('verifies once', () => {
       const claims = Array.from({ length: 4 }, () =>
         claimVerification(platform.db, {
           ...{ id: platform.runtime.id(), attemptId, gateway: 'payu', source: 'return', authentic: true },
-          ...{ outcome: { kind: 'pending' }, detail: String(round), heardAt: platform.runtime.now() },
+          ...{ outcome: { kind: 'pending' }, detail: String(round), receivedAt: platform.runtime.now() },
         }),
       )
       const granted = (await Promise.all(claims)).filter((claim) => claim?.isClaimed)

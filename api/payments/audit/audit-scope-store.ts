@@ -3,6 +3,7 @@
  * under the same name: the queries run unchanged, and their cost depends on the number of orders, not on the length of
  * the history.
  */
+import { ORDER_OPEN_SECONDS } from '#api/orders/order.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { idAt } from '#api/platform/runtime/runtime.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -93,8 +94,8 @@ const BOOKS = sql`
   ledger_entry as materialized (
     select e.* from public.ledger_entry e join ledger_transfer t on t.id = e.transfer_id)`
 
-/** How long an order is open: `expires_at` is that much later than the time of placing. */
-const OPEN_FOR = sql`interval '30 minutes'`
+/** `expires_at` of an order is that much later than the time of placing; the first debit of a renewal finds its order. */
+const OPEN_FOR = sql`${ORDER_OPEN_SECONDS}::int * interval '1 second'`
 
 /**
  * Lists the orders for which rows were written from `since` to `until`: orders placed, captures, refunds, ledger

@@ -38,8 +38,8 @@ export async function recordDecision(context: Context, decision: Decision): Prom
       return { kind: 'refused', dispute }
     const loss = decision.event === 'win' ? null : decideLoss(dispute)
     if (loss === 'refund_in_progress') return { kind: 'refund_in_progress' }
-    const { sure, writes } = await consequences(tx, context, { dispute, decision, loss })
-    await runBatchIfUnchanged(tx, sure, writes)
+    const { mustMatch, writes } = await consequences(tx, context, { dispute, decision, loss })
+    await runBatchIfUnchanged(tx, mustMatch, writes)
     const decided = (await findDispute(tx, decision.id)) ?? dispute
     return { kind: 'decided', dispute: decided, loss }
   })
@@ -55,7 +55,7 @@ async function readLocked(tx: Tx, id: string): Promise<Dispute | undefined> {
   return findDispute(tx, id)
 }
 
-type Writes = { sure: WriteStatement[]; writes: WriteStatement[] }
+type Writes = { mustMatch: WriteStatement[]; writes: WriteStatement[] }
 type Decided = { dispute: Dispute; decision: Decision; loss: Exclude<Loss, 'refund_in_progress'> | null }
 
 async function consequences(
@@ -68,16 +68,16 @@ async function consequences(
     transitionDispute(dispute.id, event, { now, by, refundId })
   switch (loss) {
     case null:
-      return { sure: [decided()], writes: bookDispute(context, dispute, 'dispute_won') }
+      return { mustMatch: [decided()], writes: bookDispute(context, dispute, 'dispute_won') }
     case 'nothing':
-      return { sure: [decided()], writes: [] }
+      return { mustMatch: [decided()], writes: [] }
     case 'loss':
-      return { sure: [decided()], writes: bookDispute(context, dispute, 'dispute_loss') }
+      return { mustMatch: [decided()], writes: bookDispute(context, dispute, 'dispute_loss') }
     case 'completes_refund': {
       const refund = dispute.payment?.refund
       if (!refund) throw new Error('the dispute has no refund')
-      const { sure, writes } = completeRefundByBank(context, refund, `disputes:${dispute.gateway}`)
-      return { sure: [decided(refund.id), sure], writes }
+      const { mustMatch, writes } = completeRefundByBank(context, refund, `disputes:${dispute.gateway}`)
+      return { mustMatch: [decided(refund.id), mustMatch], writes }
     }
     case 'reverses_sale':
       return reversal(tx, context, { dispute, decided })
@@ -98,7 +98,11 @@ async function reversal(
   const recipient = { ...sale, language: order.language }
   const ended = endPacks(context, { orderId, owned, recipient })
   return {
-    sure: [transitionOrder(order, 'refund', context.runtime.now()), decided(refund.id), ...ended.sure],
+    mustMatch: [
+      transitionOrder(order, 'refund', context.runtime.now()),
+      decided(refund.id),
+      ...ended.mustMatch,
+    ],
     writes: [...ended.writes, ...writes],
   }
 }

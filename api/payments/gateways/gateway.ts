@@ -75,7 +75,7 @@ export type SignedNotification = NotificationClaim & { proof: 'signed' | 'unsign
 /** The time limit of each call about a refund; `refund` and `refundStatus` make at most two. */
 export const REFUND_CALL_TIMEOUT_MS = 10_000
 
-type RefundOrder = { attemptId: string; gatewayPaymentId: string; token: string; amountPaise: Paise }
+type RefundRequest = { attemptId: string; gatewayPaymentId: string; token: string; amountPaise: Paise }
 /** Identifies a refund, by the gateway's request id or by the shop's token. The amount must be the same. */
 type RefundReference = { attemptId: string; token: string; requestId: string; amountPaise: Paise }
 export type RefundAnswer =
@@ -132,7 +132,7 @@ export type GatewayAdapter = {
     gatewayPaymentId: string,
   ) => Promise<{ attemptId: string; outcome: VerifiedOutcome } | undefined>
   /** Safe to repeat: the same token is the same refund. @throws as lookUp does. */
-  readonly refund: (runtime: Runtime, order: RefundOrder) => Promise<RefundAnswer>
+  readonly refund: (runtime: Runtime, refund: RefundRequest) => Promise<RefundAnswer>
   readonly refundStatus: (runtime: Runtime, refund: RefundReference) => Promise<RefundAnswer>
 }
 

@@ -27,7 +27,7 @@ export async function processNotification(
   { claim, ...sent }: { claim: NotificationClaim } & Pick<PaymentNotification, 'source' | 'authentic'>,
 ): Promise<ProcessedNotification | undefined> {
   const { db, runtime } = platform
-  const received = { id: runtime.id(), gateway: gateway.name, heardAt: runtime.now() }
+  const received = { id: runtime.id(), gateway: gateway.name, receivedAt: runtime.now() }
   const claimed = await claimVerification(db, { ...claim, ...sent, ...received })
   if (!claimed) return undefined
   const { snapshot, isClaimed } = claimed

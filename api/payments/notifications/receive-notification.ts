@@ -63,6 +63,6 @@ async function recordForgery(
   { name: gateway }: Gateway,
   { claim, source }: { claim: Omit<SignedNotification, 'proof'>; source: Received['source'] },
 ): Promise<void> {
-  const notification = { id: runtime.id(), ...claim, gateway, source, heardAt: runtime.now() }
+  const notification = { id: runtime.id(), ...claim, gateway, source, receivedAt: runtime.now() }
   await runBatch(db, [insertNotification({ ...notification, authentic: false })])
 }

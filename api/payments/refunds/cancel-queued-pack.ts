@@ -55,7 +55,7 @@ export function cancelQueuedPack(
     const { id: entitlementId, startsAt } = pack
     await runBatchIfUnchanged(
       tx,
-      [transitionOrder(order, 'refund', now), ...ended.sure],
+      [transitionOrder(order, 'refund', now), ...ended.mustMatch],
       [
         ...ended.writes,
         ...writes,

@@ -1,4 +1,4 @@
-/** A partial refund by two operators: the order stays paid, its packs go on, and the rest can be refunded later. */
+/** A partial refund by two members of the staff: the order stays paid, its packs go on, and the rest can be refunded later. */
 import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 import { paise } from '#contract/money.ts'

@@ -1,4 +1,4 @@
-/** A refund of a sale by two operators: the effects on money, packs and ledger. */
+/** A refund of a sale by two members of the staff: the effects on money, packs and ledger. */
 import { lockOrder } from '#api/orders/order-store.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
 import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'

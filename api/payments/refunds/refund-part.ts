@@ -1,5 +1,5 @@
 /**
- * Refunds a part of a sale on which two operators agreed: the ledger records a debt to the buyer, who gets a message. The
+ * Refunds a part of a sale on which two members of the staff agreed: the ledger records a debt to the buyer, who gets a message. The
  * order stays paid, and its packs go on.
  */
 import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'

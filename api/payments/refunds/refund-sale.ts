@@ -1,4 +1,4 @@
-/** Refunds a sale that two operators gave back: the order is refunded, its packs end, and the credit of an upgrade returns. */
+/** Refunds a sale that two members of the staff gave back: the order is refunded, its packs end, and the credit of an upgrade returns. */
 import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
 import { orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
@@ -52,12 +52,12 @@ export async function refundSale(
     const credit = returnCredit({ runtime, config }, order, sources)
     const recipient = { ...sale, language: order.language }
     const ended = endPacks({ runtime, config }, { orderId, owned, recipient })
-    const sure = [
+    const mustMatch = [
       transitionOrder(order, 'refund', now),
       markApproved({ proposal, by, refundId: refund.id, now }),
-      ...ended.sure,
+      ...ended.mustMatch,
     ]
-    await runBatchIfUnchanged(tx, sure, [...ended.writes, ...writes, ...credit])
+    await runBatchIfUnchanged(tx, mustMatch, [...ended.writes, ...writes, ...credit])
     return { kind: 'approved', proposal, refund }
   })
 }

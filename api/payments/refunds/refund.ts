@@ -1,5 +1,5 @@
 /**
- * A refund: money that is returned because its order could not take the capture, because two operators decided it,
+ * A refund: money that is returned because its order could not take the capture, because two members of the staff decided it,
  * because its owner cancelled a queued pack, or because the shop lost a dispute. A partial refund returns a part of the price of
  * one order line, and the order stays paid. Pure.
  */
@@ -28,11 +28,11 @@ export type UnappliedReason =
   | 'upgrade_lapsed'
   // A debit whose renewal was stopped or given up before its capture was known.
   | 'renewal_over'
-/** Of a sale: decided by two operators, or cancelled by its owner before the pack started. */
+/** Of a sale: decided by two members of the staff, or cancelled by its owner before the pack started. */
 export type SaleRefundReason = 'operator' | 'cancelled'
 /**
  * `upgrade_credit`: a part of an earlier payment, which paid for an upgrade as a credit and goes back with it. `chargeback`:
- * the buyer's bank took the payment of a sale back, and the shop lost the dispute. `partial`: decided by two operators.
+ * the buyer's bank took the payment of a sale back, and the shop lost the dispute. `partial`: decided by two members of the staff.
  */
 export type RefundReason = UnappliedReason | SaleRefundReason | 'upgrade_credit' | 'chargeback' | 'partial'
 

@@ -1,4 +1,4 @@
-/** What two operators may refund of a paid order: all that is left of its payment, or a part of the price of one line. Pure. */
+/** What two members of the staff may refund of a paid order: all that is left of its payment, or a part of the price of one line. Pure. */
 import { MIN_CREDIT_PAISE } from '#api/packs/upgrade.ts'
 import { paise, type Paise } from '#contract/money.ts'
 

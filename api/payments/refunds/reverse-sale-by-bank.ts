@@ -35,15 +35,19 @@ export function reverseSaleByBank(
   }
 }
 
-/** Completes a refund that its gateway refused. @param from the account of the dispute @returns `sure` must find it so */
+/**
+ * Completes a refund that its gateway refused.
+ * @param from the account of the dispute
+ * @returns `mustMatch`: the update of the refund, which matches only if the refund is in a state that can be completed
+ */
 export function completeRefundByBank(
   { runtime }: Runtime,
   { id: ref, amountPaise }: Pick<Refund, 'id' | 'amountPaise'>,
   from: Transfer['from'],
-): { sure: WriteStatement; writes: WriteStatement[] } {
+): { mustMatch: WriteStatement; writes: WriteStatement[] } {
   const now = runtime.now()
   return {
-    sure: transitionRefund(ref, 'complete', { now }),
+    mustMatch: transitionRefund(ref, 'complete', { now }),
     writes: insertTransfers({
       ...{ id: runtime.id(), kind: 'refund', ref, amountPaise, from, to: 'refunds_payable', bookedAt: now },
     }),

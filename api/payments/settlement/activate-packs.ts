@@ -23,13 +23,13 @@ type Activation = {
 }
 
 /**
- * Returns the writes that activate the packs, from now on or behind the running one, and book their capture. Those in
- * `sure` must find the packs as they were read.
+ * Returns the writes that activate the packs, from now on or behind the running one, and book their capture.
+ * `mustMatch`: the updates of packs, for `runBatchIfUnchanged`: they match only if the packs are as they were read.
  */
 export function activatePacks(
   platform: AppContext,
   { order, attempt, capture, place, renewal }: Activation,
-): { sure: WriteStatement[]; writes: WriteStatement[] } {
+): { mustMatch: WriteStatement[]; writes: WriteStatement[] } {
   const entitlements = entitlementsOf(platform, { order, place, renewal })
   const { language } = order
   const message = paidOrderMessage({
@@ -39,7 +39,7 @@ export function activatePacks(
   const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', language, message })
   const replaced = replacePack(platform, { order, attempt, place, by: entitlements[0] })
   return {
-    sure: replaced.sure,
+    mustMatch: replaced.mustMatch,
     writes: [insertEntitlements(entitlements), ...booked.writes, ...replaced.writes],
   }
 }
@@ -50,13 +50,13 @@ type Replacement = Omit<Activation, 'capture' | 'renewal'> & { by: Entitlement |
 function replacePack(
   platform: AppContext,
   { order, attempt, place, by }: Replacement,
-): { sure: WriteStatement[]; writes: WriteStatement[] } {
-  if (place.kind !== 'replace' || !by) return { sure: [], writes: [] }
+): { mustMatch: WriteStatement[]; writes: WriteStatement[] } {
+  if (place.kind !== 'replace' || !by) return { mustMatch: [], writes: [] }
   const ended = transitionEntitlements({ id: place.ended.id }, 'replace', by.startsAt)
-  if (!place.queued) return { sure: [ended], writes: [] }
+  if (!place.queued) return { mustMatch: [ended], writes: [] }
   const recipient = { ...attempt, language: order.language }
   const moved = moveQueuedPack(platform, place.queued, { behind: by, recipient })
-  return { sure: [ended, moved.sure], writes: moved.writes }
+  return { mustMatch: [ended, moved.mustMatch], writes: moved.writes }
 }
 
 function entitlementsOf(

@@ -136,11 +136,11 @@ async function decideAndWrite(
   const verification = { ...after, stated, now, next: nextPollAt(attempt.startedAt, now, after.status) }
   const { id: attemptId, gateway } = attempt
   const detail = outcome.kind === 'failed' ? (outcome.bankCode ?? '') : ''
-  const notification = { id: runtime.id(), attemptId, gateway, outcome, detail, heardAt: now }
-  const { sure, writes } = writesFor(platform, { ...snapshot, renewal }, decided)
+  const notification = { id: runtime.id(), attemptId, gateway, outcome, detail, receivedAt: now }
+  const { mustMatch, writes } = writesFor(platform, { ...snapshot, renewal }, decided)
   await runBatchIfUnchanged(
     db,
-    [...sure, recordVerification(attempt, verification)],
+    [...mustMatch, recordVerification(attempt, verification)],
     [...writes, insertNotification({ ...notification, source: 'poll', authentic: true })],
   )
   return decided
@@ -158,25 +158,25 @@ function statusAfter(attempt: Attempt, decided: Settlement): Pick<Attempt, 'stat
   }
 }
 
-/** Returns the writes of a settlement. Those in `sure` must still find the order unchanged. */
+/** Returns the writes of a settlement, for `runBatchIfUnchanged`: those in `mustMatch` match only if the order is unchanged. */
 function writesFor(
   platform: AppContext,
   { order, attempt, renewal }: SettlementSnapshot,
   decided: Settlement,
-): { sure: WriteStatement[]; writes: WriteStatement[] } {
+): { mustMatch: WriteStatement[]; writes: WriteStatement[] } {
   const now = platform.runtime.now()
   switch (decided.kind) {
     case 'no_change':
-      return { sure: [], writes: [] }
+      return { mustMatch: [], writes: [] }
     case 'update_status':
-      return { sure: [], writes: notifyFailure(platform, { order, attempt }, decided) }
+      return { mustMatch: [], writes: notifyFailure(platform, { order, attempt }, decided) }
     case 'activate': {
-      const { sure, writes } = activatePacks(platform, { order, attempt, renewal, ...decided })
-      return { sure: [transitionOrder(order, 'capture', now), ...sure], writes }
+      const { mustMatch, writes } = activatePacks(platform, { order, attempt, renewal, ...decided })
+      return { mustMatch: [transitionOrder(order, 'capture', now), ...mustMatch], writes }
     }
     case 'refund': {
       const { capture, reason } = decided
-      return { sure: [], writes: bookUnappliedCapture(platform, { order, attempt, capture, reason }) }
+      return { mustMatch: [], writes: bookUnappliedCapture(platform, { order, attempt, capture, reason }) }
     }
   }
 }

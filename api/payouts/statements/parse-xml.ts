@@ -59,6 +59,7 @@ const parser = new XMLParser({
 })
 
 const DECLARED_ENCODING = /^\uFEFF?\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/i
+/** A control character other than tab, carriage return and line feed, which XML does not allow. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u
 
 /** @returns the document, with the root as its child @throws FileFault for a text that is no safe, well-formed XML */

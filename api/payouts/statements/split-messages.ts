@@ -9,6 +9,7 @@ const FIELD = /^:(\d{2}[A-Z]?):(.*)$/
 const BLOCKS = /^(?:\{[1235]:[^\n]*?\})*(?:\{4:)?(?=\s*$|:20:)/
 /** What ends a message. */
 const END = /^-?\}?(?:\{5:.*)?$/
+/** A control character other than a tab; line ends are split off before. */
 const CONTROL = /[^\P{Cc}\t]/u
 
 /** @returns the fields of each message @throws FileFault at a line that is part of no field */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import {
   externalSystem,
   isLocal,
-  mixedSystem,
+  mixedSystemFaults,
   origin,
   type SecondSecret,
   type System,
@@ -99,7 +99,7 @@ export const configErrors = (env: Environment, systems: System[]): string[] => [
 ]
 
 function mixedCredentials(env: Environment, systems: System[]): string[] {
-  const faults = systems.flatMap(mixedSystem)
+  const faults = systems.flatMap(mixedSystemFaults)
   const live = systems.filter((system) => system.live).map(({ name }) => name)
   const standIn = systems.filter((system) => !system.live).map(({ name }) => name)
   if (live.length > 0 && standIn.length > 0) {

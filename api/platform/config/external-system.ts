@@ -70,7 +70,7 @@ export const isLocal = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
 /** Returns the faults of a system whose URLs and credentials are partly live and partly of the stand-in. */
-export function mixedSystem({ name, urls, standIns, live }: System): string[] {
+export function mixedSystemFaults({ name, urls, standIns, live }: System): string[] {
   if (!live) {
     const foreign = urls.filter(([, url]) => url !== undefined && !isLocal(url))
     return foreign.map(([variable]) => `${variable}: a live address needs live ${name} credentials`)

@@ -89,18 +89,18 @@ export async function runQueries<Read extends unknown[]>(db: Db, ...readings: Re
 
 /**
  * Writes a decision that was made on an earlier read without a lock (optimistic concurrency). Runs the writes as
- * `runBatch` does, if every update in `sure` still finds its row unchanged.
- * @param sure updates whose conditions state what the earlier read returned
+ * `runBatch` does, if every update in `mustMatch` still finds its row unchanged.
+ * @param mustMatch updates whose conditions state what the earlier read returned
  * @throws an error that `isSerializationConflict` accepts if one of them finds no row; then nothing is written
  */
 export async function runBatchIfUnchanged(
   db: Db,
-  sure: WriteStatement[],
+  mustMatch: WriteStatement[],
   writes: WriteStatement[],
 ): Promise<void> {
-  const names = sure.map((_, index) => sql.raw(`sure_${String(index)}`))
+  const names = mustMatch.map((_, index) => sql.raw(`must_match_${String(index)}`))
   const parts = [
-    ...sure.map((write, index) => commonTable('sure', index, sql`${write} returning 1`)),
+    ...mustMatch.map((write, index) => commonTable('must_match', index, sql`${write} returning 1`)),
     ...writes.map((write, index) => commonTable('write', index, write)),
   ]
   const found = sql.join(

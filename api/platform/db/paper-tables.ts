@@ -10,8 +10,10 @@ export type PaperTables = {
     issued_at: Moment
     amount_paise: number
     paper: object
+    /** Bookkeeping wrote its credit note before the shop wrote credit notes: it gets none here. */
     credited_elsewhere: boolean
   }
+  /** One row: until when all payments have their invoices, and all completed refunds their credit notes. */
   invoicing: { only_row: boolean; done_until: Moment | null; credited_until: Moment | null }
   credit_note: {
     id: string
@@ -26,6 +28,7 @@ export type PaperTables = {
     cgst_paise: number
     sgst_paise: number
     igst_paise: number
+    /** False after the time limit of the law: the note returns money, and lowers no tax. */
     lowers_tax: boolean
     paper: object
   }

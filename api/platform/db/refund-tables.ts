@@ -6,6 +6,7 @@ export type RefundTables = {
   refund: {
     id: string
     capture_id: string
+    /** The shop's reference of the refund, which the gateway and the buyer get; the same for each submission. */
     token: string
     amount_paise: number
     reason:
@@ -34,9 +35,11 @@ export type RefundTables = {
     amount_paise: number
     because: string
     asked_by: string
+    /** The login of the database connection; a trigger sets it. The same in `approved_as` and `said_as`. */
     asked_as: string
     asked_at: Moment
     expires_at: Moment
+    /** The hash of the approval token that the proposer gives to the second person, and how often it was tried. */
     token_hash: Buffer
     tries: number
     approved_by: string | null
@@ -45,13 +48,14 @@ export type RefundTables = {
     refund_id: string | null
     closed_at: Moment | null
     asked_channel: 'command' | 'desk'
-    /** Null for a proposal to refund the whole sale. */
+    /** The order line of a partial refund; null for a proposal to refund the whole sale. */
     line_no: number | null
     /** Null also in approvals from before the column existed. */
     approved_channel: 'command' | 'desk' | null
   }
   refund_by_hand: {
     refund_id: string
+    /** Sent in the gateway's own pages, or by bank transfer; `reference` is that of the gateway or of the transfer. */
     sent_from: 'gateway' | 'bank'
     reference: string
     said_by: string
@@ -64,6 +68,7 @@ export type RefundTables = {
     entitlement_id: string
     starts_at: Moment
     cancelled_at: Moment
+    /** When the owner proved their mobile with a one-time code. */
     proved_at: Moment
   }
 }

@@ -1,2 +1,2 @@
-/** The callback by which long work states how much of it is done. It throws to stop the work, which then undoes itself. */
+/** The callback by which long work reports its progress. If the callback throws, the work stops and its transaction rolls back. */
 export type ReportProgress = (done: number, total: number) => void

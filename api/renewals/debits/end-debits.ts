@@ -6,7 +6,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import { failDebit, transitionDebit } from './debit-store.ts'
 import { type DecidedDebit, decidedDebitsQuery } from './decided-debits-query.ts'
-import { doEach } from '#api/renewals/do-each.ts'
+import { doEach } from '#api/platform/do-each.ts'
 import { wakeRenewal } from '#api/renewals/renewal-store.ts'
 
 const BATCH_SIZE = 100

@@ -21,8 +21,8 @@ import type { Buyer, OpenNotice, RenewalWork } from '#api/renewals/renewal-conte
 import { transitionRenewal } from '#api/renewals/renewal-store.ts'
 import { lockSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
 
-/** Longer than the latest debit day and its debits: the order ends with its renewal. */
-const ORDER_OPEN_SECONDS = 9 * DAY_SECONDS
+/** Longer than the time until the last debit of a renewal: the end of the renewal expires its order, not this time. */
+const RENEWAL_ORDER_SECONDS = 9 * DAY_SECONDS
 
 type NewDebit = { notice: OpenNotice; buyer: Buyer; number: number }
 
@@ -84,7 +84,7 @@ function newOrder(
   return insertRenewalOrder({
     ...{ id: orderId, renewalId: renewal.id, subscriberId: subscription.subscriberId, amountPaise },
     ...{ language: buyer.language, placedAt: runtime.now() },
-    expiresAt: addSeconds(renewal.dueAt, ORDER_OPEN_SECONDS),
+    expiresAt: addSeconds(renewal.dueAt, RENEWAL_ORDER_SECONDS),
     line: { ...plan, lineNo: 1, pricePaise: amountPaise },
   })
 }

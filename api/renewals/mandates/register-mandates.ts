@@ -7,7 +7,7 @@ import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batc
 import { violatedConstraint } from '#api/platform/db/transaction.ts'
 import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import { DAY_MS } from '#contract/durations.ts'
-import { doEach } from '#api/renewals/do-each.ts'
+import { doEach } from '#api/platform/do-each.ts'
 import { type CapturedMandate, capturedMandatesQuery } from './captured-mandates-query.ts'
 import { MANDATE_WAIT_MS } from './decide-mandate-check.ts'
 import { recordSearch, transitionMandate, uncapturedMandatesQuery } from './mandate-store.ts'
@@ -56,6 +56,7 @@ async function registerCaptured(
   if (mandates?.findMandateId) await runBatch(db, [recordSearch(mandate.id, runtime.now())])
   const found = await findGatewayMandateId(platform, mandates, mandate)
   if (found !== undefined) return registerMandate(platform, mandate, found)
+  // Without a customer id, which an erased account has not, the gateway cannot be asked.
   const isOver = runtime.now().getTime() - mandate.capturedAt.getTime() >= MANDATE_WAIT_MS
   if (isOver || mandate.customerId === null) await failUnnamed(platform, mandate)
 }

@@ -12,8 +12,8 @@ type Context = Pick<AppContext, 'db' | 'runtime'>
 export type Acting = { staff: StaffMember; requestId: string }
 
 /**
- * Does a work with its entry, or neither.
- * @param work does the act with the context that it gets, whose database is the transaction
+ * Runs an act and stores its audit entry in one transaction: both take effect, or neither.
+ * @param work runs the act, with a context whose database is the transaction
  * @param actOf describes the result; undefined where nothing was done
  */
 export async function recordAct<C extends Context, Result>(

@@ -33,7 +33,7 @@ test.each([
 test('a refund that the gateway has is no alert, and a refused one is an alert at once', () => {
   expect(findAlerts({ ...QUIET, work: [work('refunds', 90_000, 'sent')] })).toEqual([])
   expect(findAlerts({ ...QUIET, work: [work('refunds', 0, 'manual')] })).toEqual([
-    { text: 'payu refused refunds for good: 2.', runbook: 'A refund is manual' },
+    { text: 'payu refused refunds permanently: 2.', runbook: 'A refund is manual' },
   ])
 })
 

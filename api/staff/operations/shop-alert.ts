@@ -50,7 +50,10 @@ const OF_WORK: Record<
       : undefined,
   refunds: ({ place, state, count, oldestSeconds }) => {
     if (state === 'manual')
-      return { text: `${place} refused refunds for good: ${String(count)}.`, runbook: 'A refund is manual' }
+      return {
+        text: `${place} refused refunds permanently: ${String(count)}.`,
+        runbook: 'A refund is manual',
+      }
     return state === 'requested' && oldestSeconds > REQUESTED_REFUND_SECONDS
       ? { text: `A refund waits for ${place} for ${minutes(oldestSeconds)}.`, runbook: GATEWAY_DOWN }
       : undefined

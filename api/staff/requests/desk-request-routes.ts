@@ -7,7 +7,7 @@ import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { handleSupportRequest, type RequestResult } from '#api/support/handle-support-request.ts'
 import { answerTemplates } from '#api/support/answer-templates.ts'
 import { assignSupportRequest, type Reassignment } from '#api/support/assign-support-request.ts'
-import { findSupportRequest, listRequests } from '#api/support/support-request-store.ts'
+import { findSupportRequest, listRequestsForStaff } from '#api/support/support-request-store.ts'
 import {
   type AnswerDue,
   answerDue,
@@ -45,7 +45,7 @@ export function deskRequestRoutes(
         const { state, after, assigned } = request.query
         await recordBefore(platform, acting, { name: 'requests.read', subject: after ?? 'first page' })
         const assignedTo = { all: undefined, none: null, me: acting.staff.name }[assigned]
-        const requests = await listRequests(platform.db, { states: [state], after, assignedTo })
+        const requests = await listRequestsForStaff(platform.db, { states: [state], after, assignedTo })
         return { data: requests.map(shown) }
       },
     })

@@ -9,8 +9,8 @@ import type { SignInSecret } from './sign-in-secret.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** `away`: the provider did not answer in time. `refused`: it refused the sign-in. `invalid`: its answer is not valid. */
-export type SignInFault = 'away' | 'refused' | 'invalid'
+/** `unavailable`: the provider did not answer in time. `refused`: it refused the sign-in. `invalid`: its answer is not valid. */
+export type SignInFault = 'unavailable' | 'refused' | 'invalid'
 
 export class SignInError extends Error {
   override name = 'SignInError'
@@ -124,7 +124,7 @@ async function withFaults<T>(work: () => Promise<T>): Promise<T> {
 
 function faultOf(error: unknown): SignInFault {
   if (error instanceof client.AuthorizationResponseError) return 'refused'
-  if (error instanceof ExternalSystemError) return 'away'
-  if (error instanceof Error && error.cause instanceof ExternalSystemError) return 'away'
+  if (error instanceof ExternalSystemError) return 'unavailable'
+  if (error instanceof Error && error.cause instanceof ExternalSystemError) return 'unavailable'
   return 'invalid'
 }

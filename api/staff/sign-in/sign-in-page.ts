@@ -5,7 +5,10 @@ import type { SignInFault } from './open-identity-provider.ts'
 export type SignInRefusal = SignInFault | ClaimsFault | 'expired' | 'name_taken'
 
 const REFUSALS: Record<SignInRefusal, { status: number; sentence: string }> = {
-  away: { status: 503, sentence: 'The company’s sign-in does not respond. Please try again in a minute.' },
+  unavailable: {
+    status: 503,
+    sentence: 'The company’s sign-in does not respond. Please try again in a minute.',
+  },
   refused: { status: 403, sentence: 'The company’s sign-in refused the request, or you cancelled it.' },
   invalid: {
     status: 400,

@@ -95,7 +95,7 @@ function createRefusals({ config, log }: AppContext) {
       'staff sign-in refused',
     )
     const { status, html } = signInPage(refusal)
-    if (refusal === 'away') void reply.header('retry-after', '60')
+    if (refusal === 'unavailable') void reply.header('retry-after', '60')
     return clear(reply, signInCookie).code(status).type(HTML).send(html)
   }
 

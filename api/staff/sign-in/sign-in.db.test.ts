@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 const TITLES = {
-  away: /does not respond/,
+  unavailable: /does not respond/,
   refused: /refused the request/,
   invalid: /is not valid/,
   old: /too old/,
@@ -201,9 +201,9 @@ test('a provider that is down is a page with 503, and the next sign-in succeeds 
   await setFault('down')
   const answer = await visit('/sign-in')
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60'])
-  expect(answer.body).toMatch(TITLES.away)
+  expect(answer.body).toMatch(TITLES.unavailable)
   expect(lines.map(({ fields }) => fields)).toContainEqual(
-    expect.objectContaining({ event: 'staff.sign_in_refused', reason: 'away' }) as object,
+    expect.objectContaining({ event: 'staff.sign_in_refused', reason: 'unavailable' }) as object,
   )
   expect((await signIn('asha.p')).statusCode).toBe(303)
 })

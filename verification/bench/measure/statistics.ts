@@ -21,9 +21,12 @@ export function medianAndSpread(values: readonly number[], digits: number): stri
   return `${median(values).toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`
 }
 
-/** Divides what the two sides did in the same round: a disturbance of the machine affects both. */
-export const ratiosOf = (rounds: readonly (readonly [mine: number, limit: number])[]): number[] =>
-  rounds.map(([mine, limit]) => mine / limit)
+/**
+ * Returns the ratio of the two sides in each round, such as the rate with much stored data to that with none: a disturbance of the
+ * machine affects both sides of a round.
+ */
+export const ratiosOf = (rounds: readonly (readonly [measured: number, reference: number])[]): number[] =>
+  rounds.map(([measured, reference]) => measured / reference)
 
 /** Adds the counts whose names match. */
 export const sumMatching = (counts: Readonly<Record<string, number>>, pattern: RegExp): number =>
@@ -33,10 +36,10 @@ export const sumMatching = (counts: Readonly<Record<string, number>>, pattern: R
 export function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const [above, below] = values.reduce<readonly [number, number]>(
-    ([product, square], value, i) =>
-      [product + (i - middle) * (value - mean), square + (i - middle) ** 2] as const,
+  const [numerator, denominator] = values.reduce<readonly [number, number]>(
+    ([products, squares], value, i) =>
+      [products + (i - middle) * (value - mean), squares + (i - middle) ** 2] as const,
     [0, 0],
   )
-  return above / below
+  return numerator / denominator
 }

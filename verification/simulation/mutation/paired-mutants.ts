@@ -142,7 +142,7 @@ alter table refund_by_hand alter said_as set default 'shop';`,
     'payments/settlement/activate-packs.ts',
     [
       'writes: [insertEntitlements(entitlements), ...booked.writes,',
-      'writes: [insertEntitlements(entitlements), insertEntitlements(entitlementsOf(platform, order, place)), ...booked.writes,',
+      'writes: [insertEntitlements(entitlements), insertEntitlements(entitlementsOf(platform, { order, place, renewal })), ...booked.writes,',
     ],
     ONE_ENTITLEMENT_PER_LINE + ONE_BASE_PACK,
   ),

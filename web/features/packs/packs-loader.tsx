@@ -20,16 +20,16 @@ export function PacksLoader({ column = false, children }: PacksLoaderProps) {
   return <LoadError message={message} onAgain={() => void reloadPacks()} />
 }
 
-/** Returns true while the packs are not loaded and their height is unknown. */
-export function usePacksReady(): boolean {
+/** Returns true until the packs are loaded or cannot be loaded; their height is unknown until then. */
+export function usePacksLoading(): boolean {
   const { status } = usePacks()
   return status !== 'loaded' && status !== 'error'
 }
 
 /** Returns true while the packs of a signed-in subscriber load. */
 export function usePacksPending(): boolean {
-  const waits = usePacksReady()
-  return useStore(tokenStore, undefined) !== undefined && waits
+  const isLoading = usePacksLoading()
+  return useStore(tokenStore, undefined) !== undefined && isLoading
 }
 
 export function PacksSkeleton({ column = false }: { column?: boolean }) {

@@ -20,8 +20,9 @@ export type CardRow = {
   onNeedMore: () => void
   overscan: Overscan
   wraps: boolean
-  /** The card that is first in view when the row is shown, and called when another one is. */
+  /** The card that is first in view when the row is shown. */
   start: number
+  /** Called with the card that is first in view, when the view changes. */
   onPlace: (at: number) => void
 }
 
@@ -49,6 +50,7 @@ export type PlacedCards = {
 
 export function useCardRow({ count, total, onNeedMore, overscan, wraps, start, onPlace }: CardRow) {
   const [view, setView] = useState<RowView>({ at: start, inView: FIRST_VIEW })
+  /** The card to which the row scrolls after a step, until it is there. */
   const [target, setTarget] = useState<number>()
   const hydrated = useHydrated()
   const shownOverscan = useDeferredValue(overscan, hydrated ? IN_VIEW : overscan)
@@ -57,6 +59,8 @@ export function useCardRow({ count, total, onNeedMore, overscan, wraps, start, o
     onPlace(now.at)
     if (now.at === target) setTarget(undefined)
   }
+  // At once, because the track scrolls to the card next: the card must be in the document by then. A step that is not shown moves
+  // the view there directly.
   const onStep = useCallback(({ to, isShown }: StepTo) => {
     flushSync(() => (isShown ? setTarget(to) : setView((now) => ({ ...now, at: to }))))
   }, [])
@@ -83,12 +87,12 @@ export function useCardRow({ count, total, onNeedMore, overscan, wraps, start, o
   return { track, progress, step, placed }
 }
 
-/** Returns the number of the card that has the focus. @param hasCards the track is in the document */
+/** Returns the index of the card that has the focus. @param hasCards the track is in the document */
 function useFocusedCard(track: RefObject<HTMLElement | null>, hasCards: boolean): number | undefined {
   const [focused, setFocused] = useState<number>()
   useEffect(() => {
     const row = track.current
-    const onFocus = ({ target }: FocusEvent) => setFocused(numberOf(target))
+    const onFocus = ({ target: element }: FocusEvent) => setFocused(indexOf(element))
     const onBlur = () => setFocused(undefined)
     row?.addEventListener('focusin', onFocus)
     row?.addEventListener('focusout', onBlur)
@@ -100,7 +104,7 @@ function useFocusedCard(track: RefObject<HTMLElement | null>, hasCards: boolean)
   return focused
 }
 
-function numberOf(target: EventTarget | null): number | undefined {
-  const card = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
+function indexOf(element: EventTarget | null): number | undefined {
+  const card = element instanceof Element ? element.closest<HTMLElement>('[data-at]') : null
   return card ? Number(card.dataset['at']) : undefined
 }

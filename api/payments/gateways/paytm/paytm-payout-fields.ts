@@ -24,18 +24,20 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ ACQUIRING: 'payment', SALE: 'payment', REFUND: 'refund', CHARGEBACK: 'chargeback' },
 }
 
+/** Translates an entry of the API to a row of the neutral payout report. */
 export function toPayoutRow(entry: PaytmSettled): PayoutRow {
   const kind = KINDS[entry.txnType.toUpperCase()] ?? entry.txnType
-  const sign = kind === 'payment' ? withoutZeros : belowZero
+  // Refunds and chargebacks are below zero in the neutral report; a gateway may write them without the minus.
+  const signed = kind === 'payment' ? withoutZeros : belowZero
   return {
     kind,
     reference: kind === 'refund' && entry.mercUnqRefVal !== '' ? entry.mercUnqRefVal : entry.txnId,
     payout_reference: entry.utr,
     paid_on: entry.payoutDate.slice(0, 10),
-    amount: sign(entry.txnAmount),
+    amount: signed(entry.txnAmount),
     fee: withoutZeros(entry.commission),
     gst_on_fee: withoutZeros(entry.gst),
-    net: sign(entry.settleAmount),
+    net: signed(entry.settleAmount),
     currency: 'INR',
     attempt_id: entry.orderId,
   }

@@ -11,24 +11,24 @@ import type { z } from 'zod'
 import { callPaytm, PaytmRefundStatusResponse } from './paytm-api.ts'
 import type { PaytmSettings } from './paytm-settings.ts'
 
-type RefundOrder = Parameters<Gateway['refund']>[1]
-type RefundKey = Pick<RefundOrder, 'attemptId' | 'token' | 'amountPaise'>
+type RefundRequest = Parameters<Gateway['refund']>[1]
+type RefundKey = Pick<RefundRequest, 'attemptId' | 'token' | 'amountPaise'>
 
 /** Submits a refund. @throws where Paytm gives no answer, or one about another refund */
 export async function applyRefund(
   settings: PaytmSettings,
   runtime: Runtime,
-  order: RefundOrder,
+  refund: RefundRequest,
 ): Promise<RefundAnswer> {
-  const { attemptId: orderId, gatewayPaymentId: txnId, token: refId } = order
-  const refundAmount = toRupees(order.amountPaise)
+  const { attemptId: orderId, gatewayPaymentId: txnId, token: refId } = refund
+  const refundAmount = toRupees(refund.amountPaise)
   const body = { mid: settings.mid, txnType: 'REFUND', orderId, txnId, refId, refundAmount }
   const call = { path: '/refund/apply', body, timeoutMs: REFUND_CALL_TIMEOUT_MS }
   const answer = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
-  const submitted = toRefundAnswer(settings, order, answer.body)
+  const submitted = toRefundAnswer(settings, refund, answer.body)
   // Paytm may refuse a repeated reference as a duplicate: then the status of the existing refund is the answer.
   if (submitted.kind === 'done' || submitted.kind === 'under way') return submitted
-  const existing = await fetchRefundStatus(settings, runtime, order)
+  const existing = await fetchRefundStatus(settings, runtime, refund)
   return existing.kind === 'refused' ? submitted : existing
 }
 

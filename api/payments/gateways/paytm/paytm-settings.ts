@@ -65,7 +65,7 @@ export const PAYTM_SETTINGS = externalSystem({
     const pgUrl = env.PAYTM_PG_URL ?? simulators
     const secrets = { mid: env.PAYTM_MID, key: env.PAYTM_KEY, secondaryKey: env.PAYTM_OTHER_KEY }
     const openInPopup = env.PAYTM_OPEN_IN_POPUP === 'true'
-    // Without a setting on with the stand-in only, as at PayU.
+    // By default reports are fetched from the stand-in only, as those of PayU are.
     const isStandIn = env.PAYTM_MID === STAND_IN_MID
     const fetchesPayouts = (env.PAYTM_PAYOUT_REPORTS ?? (isStandIn ? 'on' : 'off')) === 'on'
     const mandates = {

@@ -32,16 +32,17 @@ const KINDS: Readonly<Record<string, string>> = {
 /** @param day the day of the settlement, for which PayU was asked */
 export function toPayoutRow(entry: PayuSettled, day: string): PayoutRow {
   const kind = KINDS[entry.requestaction.toLowerCase()] ?? entry.requestaction
-  const sign = kind === 'payment' ? withoutZeros : belowZero
+  // Refunds and chargebacks are below zero in the neutral report; a gateway may write them without the minus.
+  const signed = kind === 'payment' ? withoutZeros : belowZero
   return {
     kind,
     reference: kind === 'payment' ? entry.payuid : entry.requestid,
     payout_reference: entry.mer_utr,
     paid_on: day,
-    amount: sign(entry.requestamount),
+    amount: signed(entry.requestamount),
     fee: withoutZeros(entry.mer_service_fee),
     gst_on_fee: withoutZeros(entry.mer_service_tax),
-    net: sign(entry.mer_net_amount),
+    net: signed(entry.mer_net_amount),
     currency: 'INR',
     attempt_id: entry.txnid,
   }

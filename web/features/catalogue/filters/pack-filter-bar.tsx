@@ -17,12 +17,14 @@ import { t } from '@lingui/core/macro'
 type PackFilterBarProps = {
   query: PackQuery
   onSet: PackFilters['set']
+  /** Whether a typed text is long enough to search. */
   isSearch: (text: string) => boolean
   languages: readonly WithText<Language>[]
   genres: readonly WithText<Genre>[]
 }
 
 export function PackFilterBar({ query, onSet, isSearch, languages, genres }: PackFilterBarProps) {
+  /** Opened by the button; the search box is also open while the address has a search. */
   const [opened, setOpened] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const closedByUser = useRef(false)
