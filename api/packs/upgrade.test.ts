@@ -29,7 +29,7 @@ const queued: BasePack = {
   followsId: 'running',
   queuedAt: NOW,
 }
-const noProposal = { proposed: [], now: NOW }
+const uncontested = { contested: [], now: NOW }
 
 describe('an upgrade is offered', () => {
   test('for the unused days of the running pack, also where another one is queued behind it [SPEC-15-12]', () => {
@@ -37,45 +37,45 @@ describe('an upgrade is offered', () => {
       ...{ packId: 'running', pricePaise: 499_00, termDays: 30 },
       ...{ totalDays: 28, unusedDays: 18, creditPaise: 320_78 },
     }
-    expect(offerUpgrade([running], noProposal)).toEqual(offer)
-    expect(offerUpgrade([queued, running], noProposal)).toEqual(offer)
+    expect(offerUpgrade([running], uncontested)).toEqual(offer)
+    expect(offerUpgrade([queued, running], uncontested)).toEqual(offer)
   })
 
   test('for the whole price of a pack that came by an upgrade: its buyer paid it with money and credit', () => {
     const upgraded = { ...running, followsId: 'earlier', startsAt: NOW, endsAt: at('2027-03-10T10:00') }
-    expect(offerUpgrade([upgraded], noProposal)).toMatchObject({ creditPaise: 499_00 })
+    expect(offerUpgrade([upgraded], uncontested)).toMatchObject({ creditPaise: 499_00 })
   })
 
   test('for the price less its partial refunds [SPEC-17-75]', () => {
     const refunded = { ...running, refundedPaise: paise(99_00) }
-    expect(offerUpgrade([refunded], noProposal)).toMatchObject({ pricePaise: 499_00, creditPaise: 257_14 })
+    expect(offerUpgrade([refunded], uncontested)).toMatchObject({ pricePaise: 499_00, creditPaise: 257_14 })
   })
 
   test('to none without a running pack', () => {
-    expect(offerUpgrade([], noProposal)).toBeUndefined()
-    expect(offerUpgrade([running], { ...noProposal, now: END })).toBeUndefined()
-    expect(offerUpgrade([queued], noProposal)).toBeUndefined()
+    expect(offerUpgrade([], uncontested)).toBeUndefined()
+    expect(offerUpgrade([running], { ...uncontested, now: END })).toBeUndefined()
+    expect(offerUpgrade([queued], uncontested)).toBeUndefined()
   })
 
   test('not for a granted pack, nor while staff propose to refund the pack [SPEC-15-17]', () => {
-    expect(offerUpgrade([{ ...running, orderId: null, term: null }], noProposal)).toBeUndefined()
-    expect(offerUpgrade([running], { ...noProposal, proposed: ['FIRST'] })).toBeUndefined()
-    expect(offerUpgrade([running], { ...noProposal, proposed: ['OTHER'] })).toBeDefined()
+    expect(offerUpgrade([{ ...running, orderId: null, term: null }], uncontested)).toBeUndefined()
+    expect(offerUpgrade([running], { ...uncontested, contested: ['FIRST'] })).toBeUndefined()
+    expect(offerUpgrade([running], { ...uncontested, contested: ['OTHER'] })).toBeDefined()
   })
 
   test('not on the last day, nor for a credit below one rupee', () => {
     const lastDay = new Date(END.getTime() - 86_400_000 + 1)
-    expect(offerUpgrade([running], { ...noProposal, now: lastDay })).toBeUndefined()
+    expect(offerUpgrade([running], { ...uncontested, now: lastDay })).toBeUndefined()
     const cheap = { ...running, pricePaise: paise(1_55) }
-    expect(offerUpgrade([cheap], noProposal)).toBeUndefined()
-    expect(offerUpgrade([{ ...cheap, pricePaise: paise(1_56) }], noProposal)).toMatchObject({
+    expect(offerUpgrade([cheap], uncontested)).toBeUndefined()
+    expect(offerUpgrade([{ ...cheap, pricePaise: paise(1_56) }], uncontested)).toMatchObject({
       creditPaise: 1_00,
     })
   })
 })
 
 describe('the amount of an upgrade', () => {
-  const offer = offerUpgrade([running], noProposal)
+  const offer = offerUpgrade([running], uncontested)
   const amount = (rupees: number, months: number) =>
     offer && amountOfUpgrade({ pricePaise: paise(rupees * 100), months, days: null }, offer)
 

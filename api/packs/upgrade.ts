@@ -23,15 +23,15 @@ export const MIN_CREDIT_PAISE = paise(100)
 /**
  * Returns the offer for the running pack. A granted pack has no price to credit. A pack that came by an upgrade counts
  * with its whole price: its buyer paid it with money and with the credit of the pack before it.
- * @param proposed the orders with a pending refund proposal: their packs are not credited meanwhile
+ * @param contested the orders whose payment may go back, by a refund proposal or a dispute: their packs are not credited
  * @returns undefined where no pack runs, or its credit is too small
  */
 export function offerUpgrade(
   owned: readonly BasePack[],
-  { proposed, now }: { proposed: readonly string[]; now: Date },
+  { contested, now }: { contested: readonly string[]; now: Date },
 ): UpgradeOffer | undefined {
   const running = owned.find((pack) => isRunning(pack, now))
-  if (!running?.term || running.orderId === null || proposed.includes(running.orderId)) return undefined
+  if (!running?.term || running.orderId === null || contested.includes(running.orderId)) return undefined
   const credit = creditOf(running, now)
   if (credit.creditPaise < MIN_CREDIT_PAISE) return undefined
   const { id: packId, pricePaise, term } = running

@@ -1,4 +1,9 @@
 /** An upgrade of the running base pack: its offer, what its payment changes, and what is refused. */
+import { answerDispute } from '#api/payments/disputes/answer-dispute.ts'
+import type { Dispute } from '#api/payments/disputes/dispute.ts'
+import { recordDecision } from '#api/payments/disputes/record-decision.ts'
+import { recordDispute } from '#api/payments/disputes/record-dispute.ts'
+import { paise } from '#contract/money.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { queued, SOUTH, SOUTH_3M as SOUTH_3M_NOW, FAMILY } from '#test/queue-shop.ts'
 import { TRAIN } from '#test/fixtures.ts'
@@ -27,6 +32,30 @@ describe('the owner of a running pack', () => {
     expect((await shop.browser.packs())[0]?.upgrade).toBeUndefined()
   })
 })
+
+test.each(['chargeback', 'pre_arbitration'] as const)(
+  'a pack whose payment is in a %s gives no credit until the shop has won [SPEC-15-17]',
+  async (kind) => {
+    const shop = await openUpgradeShop()
+    const { platform, browser } = shop
+    const record = (given: { kind: Dispute['kind']; caseId: string }) =>
+      recordDispute(platform, {
+        ...{ gateway: 'payu', paymentReference: shop.firstId, recordedBy: 'meena.s', ...given },
+        ...{ reasonCode: '10.4', reasonText: 'The card was not present', amountPaise: paise(24_900) },
+        ...{ openedAt: new Date(NOON), respondBy: new Date('2026-12-10T12:00:00Z') },
+      })
+    const isOffered = async () => (await browser.packs())[0]?.upgrade !== undefined
+    await record({ kind: 'retrieval', caseId: 'CB-1' })
+    expect(await isOffered()).toBe(true)
+    const recorded = await record({ kind, caseId: 'CB-2' })
+    expect(await isOffered()).toBe(false)
+    expect(await browser.placeOrder(FAMILY_3M)).toMatchObject({ body: { code: 'upgrade_not_possible' } })
+    const { id } = recorded.kind === 'recorded' ? recorded.dispute : { id: '' }
+    await answerDispute(platform, { id, reference: 'EV-1' })
+    await recordDecision(platform, { id, event: 'win', by: 'meena.s' })
+    expect(await isOffered()).toBe(true)
+  },
+)
 
 describe('a paid upgrade', () => {
   test('starts when the running pack ends, with its full term, for the price less the credit [SPEC-15-13, SPEC-15-14]', async () => {
