@@ -22,7 +22,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Without a network, a click on the link to the home page shows it with the bundled banners. */
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(() => null)
+export const clientLoader = ({ serverLoader }: Pick<Route.ClientLoaderArgs, 'serverLoader'>) =>
+  serverLoader().catch(() => null)
 
 export const shouldRevalidate = () => false
 
