@@ -110,7 +110,7 @@ test.each([
   expect(Object.keys(readItem('package', given).faults ?? {})).toEqual([field])
 })
 
-test('the differences of two catalogues, applied to the first, make the second, and their inverse the first [SPEC-17-31]', () => {
+test('differences of two catalogues make the second of the first, and their inverse the first again [SPEC-17-31]', () => {
   const packages = Array.from({ length: 12 }, (_, i) => ({
     ...movie,
     id: `m${String(i)}`,
