@@ -77,6 +77,8 @@ export type PageData = {
     origin: string
     /** Year of the copyright line, in Indian time. */
     year: number
+    /** Whether the catalogue has banners for the home page; absent, and no part of pages, without any. */
+    hasBanners?: true
   }
 }
 

@@ -46,7 +46,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useOptionalSite()
   // suppressHydrationWarning: a script in the head adds classes to this element before React hydrates it.
   return (
-    <html lang={LANGUAGE} data-languages={site?.languages.join(' ')} suppressHydrationWarning>
+    <html
+      lang={LANGUAGE}
+      data-languages={site?.languages.join(' ')}
+      data-banners={site?.hasBanners}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -63,6 +63,7 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
       const pack = position === undefined ? undefined : packAt(position)
       return language && genre ? [{ ...banner, language, genre, poid: pack ? poidOf(pack) : '' }] : []
     })
+  const brand = brandIn(language, config.brand)
   const { compare: compareNames } = new Intl.Collator(language)
   /** Readers search an English list in the catalogue's order, which is specified, and others by the alphabet. */
   const sorted = <Item extends { name: string; text?: string }>(items: Item[]): Item[] =>
@@ -86,14 +87,12 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
     compareNames,
     faqs,
     banners,
-    site: {
-      brand: brandIn(language, config.brand),
-      version: packageJson.version,
-      languages: config.languages,
-      origin: config.shopUrl,
-      get year() {
-        return yearNow()
-      },
+    get site() {
+      return {
+        ...{ brand, version: packageJson.version, languages: config.languages, origin: config.shopUrl },
+        year: yearNow(),
+        ...(catalogue.listings().banners.length > 0 && { hasBanners: true as const }),
+      }
     },
   }
 }

@@ -161,6 +161,9 @@ test('Catalogue: Change the banners of the home page [SPEC-17-66, SPEC-17-77]', 
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-540\.webp$/)
   await visitor.getByRole('link', { name: 'கடலோர ரயில்' }).click()
   await expect(visitor.getByRole('dialog')).toContainText('கடலோர ரயில்')
+  await visitor.goto(`${desk.shop.url}/faqs`)
+  await visitor.getByRole('link', { name: 'Sun Direct Go' }).first().click()
+  await expect(visitor.locator('.slide__words')).toHaveText('கடலோர ரயில்')
   await visitor.close()
 })
 

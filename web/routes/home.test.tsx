@@ -1,6 +1,6 @@
 /** Tests which banners the home page loads. */
 import type { PageBanner } from '#contract/page-data.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { clientLoader } from './home.tsx'
 
 const BANNER: PageBanner = {
@@ -8,6 +8,16 @@ const BANNER: PageBanner = {
   language: { id: 'tamil', name: 'Tamil', code: 'ta' },
   genre: { id: 'action', name: 'Action' },
 }
+
+beforeEach(() => {
+  document.documentElement.dataset['banners'] = 'true'
+})
+
+test('where the catalogue has no banners, a click on the link to the home page requests none', async () => {
+  delete document.documentElement.dataset['banners']
+  const serverLoader = () => expect.fail('requested')
+  expect(await clientLoader({ serverLoader })).toBeNull()
+})
 
 test('a click on the link to the home page loads the banners of the catalogue [SPEC-17-77]', async () => {
   expect(await clientLoader({ serverLoader: () => Promise.resolve([BANNER]) })).toEqual([BANNER])

@@ -21,9 +21,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return banners.length > 0 ? banners : null
 }
 
-/** Without a network, a click on the link to the home page shows it with the bundled banners. */
-export const clientLoader = ({ serverLoader }: Pick<Route.ClientLoaderArgs, 'serverLoader'>) =>
-  serverLoader().catch(() => null)
+/**
+ * A click on the link to the home page shows it at once where the catalogue has no banners, as the first page says in an
+ * attribute of its root. Without a network, the page has the bundled ones.
+ */
+export const clientLoader = async ({ serverLoader }: Pick<Route.ClientLoaderArgs, 'serverLoader'>) =>
+  document.documentElement.hasAttribute('data-banners') ? serverLoader().catch(() => null) : null
 
 export const shouldRevalidate = () => false
 

@@ -28,7 +28,10 @@ async function openBannerDesk() {
   }
   const shown = async () => {
     await desk.catalogue.refreshIfStale()
-    return createPageData(desk.platform, desk.catalogue)('en').banners()
+    const { banners, site } = createPageData(desk.platform, desk.catalogue)('en')
+    // By it a click on the link to the home page knows whether there are banners to load.
+    expect(site.hasBanners === true).toBe(banners().length > 0)
+    return banners()
   }
   const send = (file: Buffer, use: string) =>
     kavya.call('POST', '/staff/api/catalogue/pictures', { payload: { use, file: file.toString('base64') } })
