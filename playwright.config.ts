@@ -9,6 +9,8 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const ON_PHONE = /@phone/
 
 const PROCESSES = 'process-*.spec.ts'
+/** The tasks of staff by keyboard alone. Other specs of `e2e/desk` pass the same pages by mouse. */
+const DESK_TASKS = 'desk/tasks-of-*.spec.ts'
 /** Of a shop that offers English and a pseudo-translated language. */
 const PSEUDO_TRANSLATED = ['second-language.spec.ts', 'switched-off-language.spec.ts']
 
@@ -33,7 +35,12 @@ export default defineConfig({
   projects: [
     // The longest first: at the end one worker would run them alone.
     { name: 'processes', testMatch: PROCESSES },
-    { name: 'desktop', testIgnore: [PROCESSES, ...PSEUDO_TRANSLATED], grepInvert: ON_PHONE, use: DESKTOP },
+    {
+      name: 'desktop',
+      testIgnore: [PROCESSES, DESK_TASKS, ...PSEUDO_TRANSLATED],
+      grepInvert: ON_PHONE,
+      use: DESKTOP,
+    },
     {
       name: 'phone',
       grep: ON_PHONE,
@@ -43,9 +50,10 @@ export default defineConfig({
     { name: 'phone-tests-on-desktop', grep: ON_PHONE, use: DESKTOP },
     {
       name: 'desk-at-1024',
-      testMatch: 'desk/tasks-of-*.spec.ts',
+      testMatch: DESK_TASKS,
       use: { viewport: { width: 1024, height: 768 } },
     },
+    { name: 'desk-at-1440', testMatch: DESK_TASKS, use: DESKTOP },
     { name: 'pseudo-pages', testMatch: 'pseudo-pages.setup.ts' },
     {
       name: 'pseudo-translations',

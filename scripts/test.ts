@@ -81,7 +81,7 @@ const steps: TestStep[] = [
   {
     ...command(
       'browser-desktop',
-      'playwright test --grep-invert @long --project phone-tests-on-desktop --project desk-at-1024',
+      'playwright test --grep-invert @long --project phone-tests-on-desktop --project desk-at-1024 --project desk-at-1440',
     ),
     long: true,
     needs: requireBrowser,
