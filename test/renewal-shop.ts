@@ -60,7 +60,8 @@ export async function openRenewalShop() {
   const write = async (...statements: WriteStatement[]): Promise<void> => {
     for (const statement of statements) await statement.execute(db)
   }
-  const check = (at: Date) => recordCheck(IDS.mandate, { checkedAt: at, nextCheckAt: at })
+  const check = (at: Date) =>
+    recordCheck({ id: IDS.mandate, state: 'active' }, { checkedAt: at, nextCheckAt: at })
 
   /** Stores the mandate of the purchase, and the subscription that awaits it. */
   const agree = () =>

@@ -1,10 +1,12 @@
 /** The mandates of PayU's stand-in: registration, confirmation, changes at the bank, and a stop. */
 import { runQueries } from '#api/platform/db/batch.ts'
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { mandatesAreCaptured } from './captured-mandates-query.ts'
-import { mandatesAreDue } from './mandate-store.ts'
+import { checkMandate } from './check-mandates.ts'
+import { claimDueMandates, mandatesAreDue } from './mandate-store.ts'
 import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
 
 const HOUR = 3_600
@@ -191,6 +193,31 @@ describe('a stop', () => {
     await check()
     expect(await states()).toEqual(['stopped', 'revoke_requested'])
     external.advance(60)
+    await check()
+    expect(await states()).toEqual(['stopped', 'revoked_by_us'])
+  })
+
+  test('during the daily check of the mandate revokes it at once, not by the check of the next day', async () => {
+    const { platform, subscriberId, check, states, external, db } = await openActive()
+    const { mandates } = createGatewayRegistry(platform).payu
+    const id = await subscriberId()
+    external.advance(DAY)
+    const now = platform.runtime.now()
+    const [mandate] = await claimDueMandates(db, { gateway: 'payu', now, againAt: now, limit: 1 })
+    if (!mandates || !mandate) return expect.fail('no mandate is due')
+    await checkMandate(
+      platform,
+      {
+        ...mandates,
+        status: async (...given) => {
+          const report = await mandates.status(...given)
+          await stopSubscription(platform, id)
+          return report
+        },
+      },
+      mandate,
+    )
+    expect(await states()).toEqual(['stopped', 'revoke_requested'])
     await check()
     expect(await states()).toEqual(['stopped', 'revoked_by_us'])
   })

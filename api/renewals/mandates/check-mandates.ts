@@ -128,7 +128,7 @@ async function applyCheck(
   const { event, nextCheckAt, isRefused } = check
   const read = { checkedAt, nextCheckAt, method }
   if (!event) {
-    await runBatch(platform.db, [recordCheck(id, read)])
+    await runBatch(platform.db, [recordCheck(mandate, read)])
     return
   }
   const now = checkedAt ?? platform.runtime.now()

@@ -137,13 +137,19 @@ export const transitionMandate = (
 export const requestRevocations = (subscriptionId: string, now: Date): WriteStatement =>
   transitionMandates('request_revoke', sql`subscription_id = ${subscriptionId}`, { now })
 
-/** Records a check that changed nothing. @param changes without `checkedAt` where the gateway did not state the status */
+/**
+ * Records a check that changed nothing. Where the state changed since it was read, as by a stop during the call, the next check
+ * stays as that change set it.
+ * @param read the mandate as it was checked
+ * @param changes without `checkedAt` where the gateway did not state the status
+ */
 export const recordCheck = (
-  id: string,
+  { id, state }: Pick<Mandate, 'id' | 'state'>,
   { checkedAt, nextCheckAt, method }: Omit<Changes, 'registered'> & { nextCheckAt: Date },
 ): WriteStatement => sql`
   update mandate set checked_at = coalesce(${checkedAt ?? null}::timestamptz, checked_at),
-    next_check_at = ${nextCheckAt}, method = coalesce(method, ${method ?? null})
+    next_check_at = case state when ${state} then ${nextCheckAt}::timestamptz else next_check_at end,
+    method = coalesce(method, ${method ?? null})
   where id = ${id} and next_check_at is not null`
 
 /** Records that the gateway is asked for its id of a mandate, before the call: one that does not answer is asked later, too. */
