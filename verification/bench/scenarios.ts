@@ -75,6 +75,13 @@ export const SCENARIOS: readonly Program[] = [
     duration: '1–4 min',
   },
   {
+    name: 'failover',
+    file: 'verification/bench/failover.ts',
+    shows:
+      'lost writes and time without sales when the primary PostgreSQL of three is lost; not in all (--rounds)',
+    duration: '20 min',
+  },
+  {
     name: 'peers',
     file: 'verification/bench/peers.ts',
     shows:

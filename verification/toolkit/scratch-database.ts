@@ -22,8 +22,15 @@ export async function createScratchDatabase(prefix: string) {
   }
 }
 
-async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
+/** Runs `work` on a connection that is closed afterwards. @param limits of time, for a server that may not respond */
+export async function onDatabase<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  limits: Pick<pg.ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, ...limits })
+  // A connection that breaks makes the statement under way fail, which reports it.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return await work(client)

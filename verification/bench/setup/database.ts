@@ -1,22 +1,26 @@
 /** The bench's database on a PostgreSQL that forces every commit to disk, with signed-in subscribers. */
 import { parentOf } from '#verification/bench/measure/cpu-time.ts'
+import type pg from 'pg'
 import { createScratchDatabase } from '#verification/toolkit/scratch-database.ts'
 import { SUBSCRIBERS } from './purchases.ts'
 
-export type BenchDatabase = {
-  url: string
-  /** The parent of all PostgreSQL processes. */
-  postgresPid: number
+/** How a bench fills and reads its database, past the shop. */
+export type DatabaseAccess = {
   /** Inserts subscribers with device and session. The shop must have made its tables. */
   seed: (count?: number) => Promise<void>
   /** Analyses the tables, as autovacuum does within minutes, so that query plans are those of a running shop. */
   analyse: () => Promise<void>
-  /** Stops as `pg_ctl stop -m immediate` does, waits for `whileDown`, and starts again. */
-  crash: (whileDown: () => Promise<void>) => Promise<void>
   /** Runs statements one after the other, on a separate connection. */
   run: (statements: string[]) => Promise<void>
-  /** Reads directly from the database, past the shop. */
   query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
+}
+
+export type BenchDatabase = DatabaseAccess & {
+  url: string
+  /** The parent of all PostgreSQL processes. */
+  postgresPid: number
+  /** Stops as `pg_ctl stop -m immediate` does, waits for `whileDown`, and starts again. */
+  crash: (whileDown: () => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -29,22 +33,26 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   })
   if (postgresPid === undefined)
     throw new Error('PostgreSQL must run on this machine: unset TEST_DATABASE_URL.')
-  return {
-    ...{ url, postgresPid, crash, stop },
-    seed: async (count = SUBSCRIBERS) => {
-      await use((client) => client.query(subscriberStatements(count)))
-    },
-    analyse: async () => {
-      await use((client) => client.query('vacuum analyze'))
-    },
-    run: (statements) =>
-      use(async (client) => {
-        for (const statement of statements) await client.query(statement)
-      }),
-    query: async <Row>(text: string, values: unknown[] = []) =>
-      (await use((client) => client.query(text, values))).rows as Row[],
-  }
+  return { ...{ url, postgresPid, crash, stop }, ...accessBy(use) }
 }
+
+/** @param use runs work on a separate connection */
+export const accessBy = (
+  use: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>,
+): DatabaseAccess => ({
+  seed: async (count = SUBSCRIBERS) => {
+    await use((client) => client.query(subscriberStatements(count)))
+  },
+  analyse: async () => {
+    await use((client) => client.query('vacuum analyze'))
+  },
+  run: (statements) =>
+    use(async (client) => {
+      for (const statement of statements) await client.query(statement)
+    }),
+  query: async <Row>(text: string, values: unknown[] = []) =>
+    (await use((client) => client.query(text, values))).rows as Row[],
+})
 
 /** Secrets are `device-N` and `token-N`; the shop stores only their hashes. */
 const subscriberStatements = (count: number): string => `

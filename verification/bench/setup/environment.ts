@@ -4,8 +4,11 @@ import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import type { GatewayMessage, GatewayState } from './gateway.ts'
 import { type Shop, startShop } from './shop.ts'
 
-export type Environment = {
-  database: BenchDatabase
+/** What the environment needs of a database. */
+type AnyDatabase = Pick<BenchDatabase, 'url' | 'seed' | 'stop'>
+
+export type Environment<Database extends AnyDatabase = BenchDatabase> = {
+  database: Database
   gateway: Child<GatewayMessage, GatewayState>
   /** The address at which PayU verifies payments. */
   payuUrl: string
@@ -15,9 +18,16 @@ export type Environment = {
   startChild: typeof startChild
 }
 
-/** Runs `work`, then stops all that it started. */
-export async function withEnvironment<T>(work: (environment: Environment) => Promise<T>): Promise<T> {
-  const database = await openBenchDatabase()
+/** Runs `work` on one PostgreSQL, then stops all that it started. */
+export const withEnvironment = <T>(work: (environment: Environment) => Promise<T>): Promise<T> =>
+  withEnvironmentOn(openBenchDatabase, work)
+
+/** The same on another database. */
+export async function withEnvironmentOn<Database extends AnyDatabase, T>(
+  openDatabase: () => Promise<Database>,
+  work: (environment: Environment<Database>) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase()
   const gateway = startChild<GatewayMessage, GatewayState>('setup/gateway.ts')
   const shops: Shop[] = []
   const children: Pick<Child, 'stop'>[] = []

@@ -28,7 +28,7 @@ async function listen(): Promise<number> {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString()
       const system = request.url === '/messages' ? 'sms' : 'payu'
-      const body = system === 'sms' ? acceptMessage(text) : verifyPayments(text)
+      const body = system === 'sms' ? acceptMessage(text) : answerCommand(text)
       const respond = () => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
         response.end(body)
@@ -45,13 +45,18 @@ async function listen(): Promise<number> {
 /** Answers with the message's id: the shop accepts no other answer, and would send the message again. */
 const acceptMessage = (message: string) => JSON.stringify({ id: (JSON.parse(message) as { id: string }).id })
 
-/** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
-function verifyPayments(form: string): string {
+/** Answers a command of PayU. Lists, of transactions and of settlements, are empty here. */
+function answerCommand(form: string): string {
   const fields = new URLSearchParams(form)
-  // PayU's gateway list, which is empty here.
-  if (fields.get('command') === 'get_transaction_info')
-    return JSON.stringify({ status: 1, Transaction_details: [] })
-  const txnids = fields.get('var1')?.split('|') ?? []
+  const command = fields.get('command')
+  if (command === 'get_transaction_info') return JSON.stringify({ status: 1, Transaction_details: [] })
+  if (command === 'get_settlement_details')
+    return JSON.stringify({ status: 0, msg: '0 transactions settled', Txn_details: '' })
+  return verifyPayments(fields.get('var1')?.split('|') ?? [])
+}
+
+/** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
+function verifyPayments(txnids: string[]): string {
   for (const txnid of txnids) verifiedTxnids.add(txnid)
   const details = txnids.map((txnid) => [
     txnid,

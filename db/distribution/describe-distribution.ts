@@ -1,0 +1,86 @@
+/**
+ * Describes what changes on a distributed PostgreSQL (Citus 12), for db/distribution/distributed-postgresql.md. A unique constraint or a
+ * foreign key between distributed tables must contain the column by which its table is distributed. Source:
+ * docs.citusdata.com, "Distributed tables: constraints", read 2026-11.
+ */
+import type { Distribution } from './table-distribution.ts'
+
+/** A unique index, or a foreign key with the table that it refers to. */
+export type Constraint = { table: string; name: string; columns: string[]; target?: string }
+
+type Plan = { distributions: Record<string, Distribution>; uniqueAmongAll: ReadonlySet<string> }
+
+/** @returns the column by which a table would be distributed; undefined for a table that is not */
+export function columnOf(distribution: Distribution): string | undefined {
+  if ('by' in distribution) return distribution.by
+  return 'from' in distribution || 'added' in distribution ? 'subscriber_id' : undefined
+}
+
+/** Whether rows of the two tables about one subscriber are on the same server. */
+const areBySubscriber = (table: string, distribution: Distribution): boolean =>
+  columnOf(distribution) === (table === 'subscriber' ? 'id' : 'subscriber_id')
+
+function placeOf(distribution: Distribution): string {
+  if ('by' in distribution) return `by \`${distribution.by}\``
+  if ('from' in distribution)
+    return `by \`subscriber_id\`, new, from \`${distribution.from}\` through \`${distribution.through}\``
+  if ('added' in distribution) return `by \`subscriber_id\`, new, of ${distribution.added}`
+  if ('copied' in distribution) return `on every server, at most ${String(distribution.copied)} rows`
+  return `on one server: ${distribution.central}`
+}
+
+const GLOBAL = 'a table for all subscribers'
+const UNCHECKED = 'checked by the writer'
+
+/** @returns what a unique constraint needs; undefined if it stays as it is */
+function changeOfUnique({ table, name, columns }: Constraint, plan: Plan): string | undefined {
+  const distribution = plan.distributions[table]
+  const column = distribution && columnOf(distribution)
+  if (column === undefined || columns.includes(column)) return undefined
+  return plan.uniqueAmongAll.has(name) ? GLOBAL : `with \`${column}\``
+}
+
+/** @returns what a foreign key needs; undefined if it stays as it is */
+function changeOfForeignKey({ table, columns, target = '' }: Constraint, plan: Plan): string | undefined {
+  const [from, to] = [plan.distributions[table], plan.distributions[target]]
+  if (!from || !to || 'copied' in to || ('central' in from && 'central' in to)) return undefined
+  if (!areBySubscriber(table, from) || !areBySubscriber(target, to)) return UNCHECKED
+  return columns.includes('subscriber_id') ? undefined : 'with `subscriber_id`'
+}
+
+/** @returns the changes of a table's constraints, such as "with `subscriber_id`: `orders_pkey`" */
+function changesOf(table: string, constraints: Constraint[], plan: Plan): string[] {
+  const ofTable = constraints.filter((constraint) => constraint.table === table)
+  const byChange = Map.groupBy(ofTable, (constraint) =>
+    (constraint.target === undefined ? changeOfUnique : changeOfForeignKey)(constraint, plan),
+  )
+  return [...byChange].flatMap(([change, changed]) =>
+    change === undefined ? [] : `${change}: ${changed.map(({ name }) => `\`${name}\``).join(', ')}`,
+  )
+}
+
+/** @returns the document, as Markdown */
+export function describeDistribution(constraints: Constraint[], plan: Plan): string {
+  const lines = Object.entries(plan.distributions).map(([table, distribution]) => {
+    const changes = changesOf(table, constraints, plan).map((change) => `\n  - ${change}`)
+    return `- \`${table}\`: ${placeOf(distribution)}${changes.join('')}`
+  })
+  return `# The tables on a distributed PostgreSQL
+
+The shop runs on one primary with two standbys. This is what a distributed PostgreSQL (Citus) would need, when one server can no
+longer store the purchases. Each household's rows are on one server, so that a purchase stays one local transaction, except
+for the tables that are distributed by another column. Generated from \`table-distribution.ts\` and the schema; after a
+change run \`npm exec vitest -- run --project pglite db/distribution -u\`.
+
+Below each table are the constraints that change:
+
+- "with" a column: the constraint gets it, and means the same.
+- "${GLOBAL}": Citus checks uniqueness on one server only, so a table that is distributed by these columns must hold them,
+  written in the same transaction.
+- "${UNCHECKED}": the foreign key cannot exist there.
+
+## Tables
+
+${lines.join('\n')}
+`
+}

@@ -1,0 +1,41 @@
+/** A program of the fail-over bench that runs until it is stopped, and its log. */
+import type { Owner } from '#scripts/find-postgres.ts'
+import { spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type Service = {
+  pid: number
+  /** Stops it with SIGTERM, or kills it with SIGKILL. Does nothing if it has ended. */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+}
+
+type Given = { program: string; args: string[]; env: Record<string, string>; owner: Owner; folder: string }
+
+/**
+ * Starts a program. Its output goes to `<name of the program>.log` in its folder.
+ * @param given.env is all of its environment but PATH
+ */
+export function startService({ program, args, env, owner, folder }: Given): Service {
+  const log = openSync(join(folder, `${program.split('/').at(-1) ?? ''}.log`), 'a')
+  const child = spawn(program, args, {
+    ...owner,
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', log, log],
+  })
+  if (child.pid === undefined) throw new Error(`${program} could not be started`)
+  const exited = once(child, 'exit')
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  return {
+    pid: child.pid,
+    stop: async (signal = 'SIGTERM') => {
+      process.off('exit', kill)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill(signal)
+      await exited
+    },
+  }
+}
