@@ -1,5 +1,6 @@
 # One instance of the shop. Build: docker build -t sun-direct-go .   Settings: environment variables, as in .env.example.
-FROM node:24-bookworm-slim AS build
+# By digest, so that a build next year has the same base; docs/operating.md says how to change it.
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -9,7 +10,7 @@ RUN npm run build && npm prune --omit=dev --omit=optional
 # Node is the image's own.
 RUN rm -r node_modules/node node_modules/.bin/node
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 DRAIN_SECONDS=10 NODE_COMPILE_CACHE=/shop/node_modules/.cache/compiled
 # Keep memory low under load; docs/operating.md has the figures.
 ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=384" MALLOC_ARENA_MAX=2

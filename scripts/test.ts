@@ -5,7 +5,7 @@
  * a failure. `node scripts/test.ts postgres browser` runs only the named steps. The steps of `npm run test:long`, which
  * a release needs as well, run only by name.
  */
-import { existsSync } from 'node:fs'
+import { findProgram } from './external-program.ts'
 import { findBrowser } from './find-browser.ts'
 import { findPostgresBinaries, startPostgres } from './find-postgres.ts'
 import { findNginx } from './start-nginx.ts'
@@ -58,7 +58,7 @@ const steps: TestStep[] = [
     background: true,
     run: () => runInBackground('fuzz', 'node verification/fuzz/run.ts --requests 20'),
   },
-  { ...command('deploy', 'vitest run --project deploy'), needs: requireNginx },
+  { ...command('deploy', 'vitest run --project deploy'), needs: requireDeployment },
   { name: 'postgres', needs: requirePostgres, run: () => runOnPostgres('postgres') },
   {
     ...command(
@@ -95,10 +95,13 @@ async function requirePostgres(): Promise<void> {
   if (findPgbouncer() === undefined) await installMissing('pgbouncer')
 }
 
-/** OpenSSL makes the certificate for nginx's TLS. */
-async function requireNginx(): Promise<void> {
+const OF_DEPLOYMENT = { openssl: 'openssl', 'systemd-analyze': 'systemd', curl: 'curl', xz: 'xz-utils' }
+
+/** OpenSSL makes the certificate for nginx's TLS; systemd rates the unit file; curl and xz install Node. */
+async function requireDeployment(): Promise<void> {
   if (findNginx() === undefined) await installMissing('nginx-light')
-  if (!existsSync('/usr/bin/openssl')) await installMissing('openssl')
+  for (const [program, debianPackage] of Object.entries(OF_DEPLOYMENT))
+    if (findProgram(program) === undefined) await installMissing(debianPackage)
 }
 
 /** One end-to-end test stops the processes of a separate PostgreSQL. */

@@ -1,6 +1,7 @@
 /** Checks the environment of the shop in the files of a deployment. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import packageJson from '#package' with { type: 'json' }
 
 const read = (path: string): string => readFileSync(path, 'utf8')
 const lines = (path: string): string[] => read(path).split('\n')
@@ -8,6 +9,7 @@ const lines = (path: string): string[] => read(path).split('\n')
 const nginx = read('deploy/nginx.conf')
 const tls = read('deploy/tls.conf')
 const kubernetes = read('deploy/kubernetes/shop.yaml')
+const compose = read('compose.yaml')
 
 test('the balancer uses only TLS 1.2 and 1.3, with ciphers that provide forward secrecy [ASVS-11.6.1, ASVS-12.1.1, ASVS-12.1.2]', () => {
   expect(/ssl_protocols (.*);/.exec(tls)?.[1]).toBe('TLSv1.2 TLSv1.3')
@@ -48,7 +50,7 @@ test('nginx cuts slow clients off after ten seconds and has connections for real
 })
 
 test('in compose nginx resolves the instances again while it runs, with a version that can', () => {
-  const [, major, minor] = (/image: nginx:(\d+)\.(\d+)/.exec(read('compose.yaml')) ?? []).map(Number)
+  const [, major, minor] = (/image: nginx:(\d+)\.(\d+)/.exec(compose) ?? []).map(Number)
   expect(major).toBe(1)
   expect(minor).toBeGreaterThanOrEqual(28)
   const upstream = read('deploy/docker/upstream.conf')
@@ -117,7 +119,7 @@ test('no deployment file contains a secret: each value is empty or comes from ou
   )
   expect(values.length).toBeGreaterThan(10)
   expect(new Set(values)).toEqual(new Set(["''"]))
-  expect(read('compose.yaml')).not.toMatch(/PASSWORD: (?!\$\{)|KEY:|SALT:|PEPPER:/)
+  expect(compose).not.toMatch(/PASSWORD: (?!\$\{)|KEY:|SALT:|PEPPER:/)
 })
 
 test('the image and the unit file limit memory by the same settings', () => {
@@ -127,4 +129,42 @@ test('the image and the unit file limit memory by the same settings', () => {
   ]
   expect(settings('Dockerfile')).toEqual(['--max-semi-space-size=8 --max-old-space-size=384', '2'])
   expect(settings('deploy/shop@.service')).toEqual(settings('Dockerfile'))
+})
+
+test('base images are named by digest, and that of Node is the version in package.json [SPEC-18-31]', () => {
+  const images = [...(read('Dockerfile') + compose).matchAll(/^(?:FROM|\s+image:) (\S+)/gm)].map(
+    ([, name]) => name,
+  )
+  expect(images.length).toBe(4)
+  for (const image of images) expect(image).toMatch(/^[a-z]+:[0-9a-z.-]+@sha256:[0-9a-f]{64}$/)
+  const ofNode = images.filter((image) => image?.startsWith('node:'))
+  expect(new Set(ofNode).size).toBe(1)
+  expect(ofNode[0]).toContain(`node:${packageJson.dependencies.node}-`)
+})
+
+test('in compose every service starts again after a crash or a restart of the machine [SPEC-18-33]', () => {
+  const services = compose.slice(compose.indexOf('services:'), compose.indexOf('networks:'))
+  const names = services.match(/^ {2}\w+:$/gm) ?? []
+  expect(names.length).toBe(3)
+  expect(services.match(/^ {4}restart: unless-stopped$/gm)).toHaveLength(names.length)
+})
+
+test('in Kubernetes only the ingress and the monitoring reach an instance, and it reaches only what it needs [SPEC-18-33]', () => {
+  const policy = kubernetes.slice(kubernetes.indexOf('kind: NetworkPolicy'))
+  expect(policy).toContain('policyTypes: [Ingress, Egress]')
+  const [ingress = '', egress = ''] = policy.slice(policy.indexOf('ingress:')).split('egress:')
+  const namespaces = (text: string) =>
+    [...text.matchAll(/kubernetes\.io\/metadata\.name: ([\w-]+)/g)].map(([, name]) => name)
+  const ports = (text: string) => [...text.matchAll(/port: (\d+)/g)].map(([, port]) => Number(port))
+  expect([namespaces(ingress), ports(ingress)]).toEqual([
+    ['ingress-nginx', 'monitoring'],
+    [3000, 9464],
+  ])
+  expect([namespaces(egress), ports(egress)]).toEqual([
+    ['kube-system', 'database'],
+    [53, 53, 5432, 443],
+  ])
+  // The metadata service of a cloud gives credentials to any program that asks for them.
+  for (const range of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'])
+    expect(egress).toContain(range)
 })

@@ -19,6 +19,8 @@ export type DatabaseServer = {
   listMembers: () => Promise<Member[]>
   /** Makes another server the primary. @throws Error with Patroni's answer if it refuses */
   switchOver: () => Promise<void>
+  /** Copies the primary anew. @throws Error with Patroni's answer if it refuses */
+  reinitialise: () => Promise<void>
   /** Kills all processes with SIGKILL, like a power cut. */
   kill: () => Promise<void>
   /** Stops all processes with SIGSTOP, so that connections stay open and get no response. @returns continues them */
@@ -48,6 +50,10 @@ export async function createDatabaseServer(given: Given): Promise<DatabaseServer
   await mkdir(folder)
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
   const api = `http://127.0.0.1:${String(ports.patroni)}`
+  const call = async (what: string, body: object): Promise<void> => {
+    const answer = await fetch(`${api}/${what}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${what}: ${String(answer.status)} ${await answer.text()}`)
+  }
   let patroni: Service | undefined
   const start = (): void => {
     const args = [resolve('deploy/failover/patroni.yml')]
@@ -66,11 +72,8 @@ export async function createDatabaseServer(given: Given): Promise<DatabaseServer
       const answer = await fetch(`${api}/cluster`, { signal: AbortSignal.timeout(1_000) })
       return ((await answer.json()) as { members: Member[] }).members
     },
-    switchOver: async () => {
-      const body = JSON.stringify({ leader: name })
-      const answer = await fetch(`${api}/switchover`, { method: 'POST', body })
-      if (!answer.ok) throw new Error(`switch-over: ${String(answer.status)} ${await answer.text()}`)
-    },
+    switchOver: () => call('switchover', { leader: name }),
+    reinitialise: () => call('reinitialize', { force: true }),
     kill: async () => {
       killPostgres()
       await patroni?.stop('SIGKILL')
@@ -92,7 +95,7 @@ export async function createDatabaseServer(given: Given): Promise<DatabaseServer
 
 const environmentOf = ({ name, folder, postgresBinaries, etcd }: Given, ports: DatabaseServer['ports']) => ({
   PATRONI_NAME: name,
-  PATRONI_ETCD3_HOSTS: etcd,
+  PATRONI_ETCD_HOSTS: etcd,
   PATRONI_RESTAPI_LISTEN: `127.0.0.1:${String(ports.patroni)}`,
   PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${String(ports.patroni)}`,
   PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${String(ports.postgres)}`,

@@ -16,6 +16,7 @@ import { startService } from './service.ts'
 export type PatroniCluster = {
   /** The address of the database `postgres` at HAProxy, which connects to the primary. */
   url: string
+  servers: readonly DatabaseServer[]
   /** Returns the primary. @throws if no server knows one */
   findPrimary: () => Promise<DatabaseServer>
   /** Waits for the primary and two standbys, one of them synchronous, so that the next loss is one of a whole cluster. */
@@ -67,7 +68,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     )
     const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${String(port)}/postgres`
     const cluster = {
-      url,
+      ...{ url, servers },
       findPrimary: () => findPrimary(servers),
       waitUntilWhole: async () => {
         await until(
@@ -100,7 +101,7 @@ function findPrograms(): Record<'etcd' | 'patroni' | 'haproxy' | 'postgres', str
 }
 
 const etcdArguments = (folder: string, client: string, peer: string): string[] => [
-  ...['--name', 'etcd', '--data-dir', folder],
+  ...['--name', 'etcd', '--data-dir', folder, '--enable-v2=true'],
   ...['--listen-client-urls', `http://${client}`, '--advertise-client-urls', `http://${client}`],
   ...['--listen-peer-urls', `http://${peer}`, '--initial-advertise-peer-urls', `http://${peer}`],
   ...['--initial-cluster', `etcd=http://${peer}`],

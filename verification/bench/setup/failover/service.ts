@@ -1,6 +1,6 @@
 /** A program of the fail-over bench that runs until it is stopped, and its log. */
 import type { Owner } from '#scripts/find-postgres.ts'
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,6 +10,11 @@ export type Service = {
   /** Stops it with SIGTERM, or kills it with SIGKILL. Does nothing if it has ended. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
 
 type Given = { program: string; args: string[]; env: Record<string, string>; owner: Owner; folder: string }
 
@@ -26,13 +31,11 @@ export function startService({ program, args, env, owner, folder }: Given): Serv
     stdio: ['ignore', log, log],
   })
   if (child.pid === undefined) throw new Error(`${program} could not be started`)
-  const exited = once(child, 'exit')
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  running.add(child)
+  const exited = once(child, 'exit').finally(() => running.delete(child))
   return {
     pid: child.pid,
     stop: async (signal = 'SIGTERM') => {
-      process.off('exit', kill)
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill(signal)
       await exited
