@@ -42,14 +42,14 @@ function makeMirror() {
   return { approve, install, opt, checksums }
 }
 
-test('installs the archive whose checksum is reviewed, and installs it again [SPEC-18-31]', () => {
+test('installs the archive whose checksum is reviewed, and installs it again [SPEC-19-19]', () => {
   const { approve, install, opt } = makeMirror()
   approve()
   for (let time = 0; time < 2; time++) expect(install()).toMatchObject({ status: 0, stdout: `v${VERSION}\n` })
   expect(execFileSync(join(opt, 'node/bin/node'), { encoding: 'utf8' })).toBe(`v${VERSION}\n`)
 })
 
-test('refuses another archive, and a version without a checksum, and installs nothing [SPEC-18-31]', () => {
+test('refuses another archive, and a version without a checksum, and installs nothing [SPEC-19-19]', () => {
   const { install, opt, checksums } = makeMirror()
   const other = install()
   expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('Nothing was installed')])
@@ -59,7 +59,7 @@ test('refuses another archive, and a version without a checksum, and installs no
   expect(existsSync(join(opt, 'node'))).toBe(false)
 })
 
-test('the reviewed checksums are those of the version in package.json [SPEC-18-31]', () => {
+test('the reviewed checksums are those of the version in package.json [SPEC-19-19]', () => {
   const lines = readFileSync('deploy/node-checksums.txt', 'utf8').trim().split('\n')
   expect(lines.map((line) => line.slice(66))).toEqual(
     ['x64', 'arm64'].map((name) => `node-v${VERSION}-linux-${name}.tar.xz`),

@@ -33,7 +33,7 @@ beforeAll(async () => {
   constraints = [...unique.rows, ...foreign.rows]
 })
 
-test('every table has its distribution column, gets it by a foreign key, or is small [SPEC-18-30]', () => {
+test('every table has its distribution column, gets it by a foreign key, or is small [SPEC-19-18]', () => {
   expect(new Set(Object.keys(distributions))).toEqual(new Set(columns.keys()))
   for (const [table, distribution] of Object.entries(distributions)) {
     if ('by' in distribution)
@@ -49,7 +49,7 @@ test('every table has its distribution column, gets it by a foreign key, or is s
   }
 })
 
-test('tables on every server refer only to such tables [SPEC-18-30]', () => {
+test('tables on every server refer only to such tables [SPEC-19-18]', () => {
   const targets = constraints.filter(
     ({ table, target }) => target !== undefined && 'copied' in (distributions[table] ?? {}),
   )
@@ -58,7 +58,7 @@ test('tables on every server refer only to such tables [SPEC-18-30]', () => {
     expect([table, target, 'copied' in (distributions[target] ?? {})]).toEqual([table, target, true])
 })
 
-test('db/distribution/distributed-postgresql.md names the constraints that change [SPEC-18-30]', async () => {
+test('db/distribution/distributed-postgresql.md names the constraints that change [SPEC-19-18]', async () => {
   const names = new Set(constraints.map(({ name }) => name))
   expect([...UNIQUE_AMONG_ALL].filter((name) => !names.has(name))).toEqual([])
   const document = describeDistribution(constraints, { distributions, uniqueAmongAll: UNIQUE_AMONG_ALL })

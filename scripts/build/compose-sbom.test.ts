@@ -26,7 +26,7 @@ const all = sbom(
 const archives = nodeArchives(`${'a'.repeat(64)}  node-v24.0.0-linux-x64.tar.xz\n`)
 const node = { version: '24.0.0', archives }
 
-test('lists what the server installs, what browsers load, and the official Node [SPEC-18-32]', () => {
+test('lists what the server installs, what browsers load, and the official Node [SPEC-19-20]', () => {
   const bundled = bundledPackages('# Licenses\n\n## @mantine/core - 1.0.0 (MIT)\n\nText\n\n## clsx - 1.0.0 (MIT)\n')
   const { components, dependencies } = composeSbom({ installed, all, bundled, node })
   expect(components.map((one) => one['bom-ref'])).toEqual([
@@ -47,7 +47,7 @@ test('lists what the server installs, what browsers load, and the official Node 
   ])
 })
 
-test('refuses a bundled package that the lockfile does not have [SPEC-18-32]', () => {
+test('refuses a bundled package that the lockfile does not have [SPEC-19-20]', () => {
   const parts = { installed, all, bundled: ['left-pad@1.3.0'], node }
   expect(() => composeSbom(parts)).toThrow('left-pad@1.3.0 is bundled')
 })

@@ -131,7 +131,7 @@ test('the image and the unit file limit memory by the same settings', () => {
   expect(settings('deploy/shop@.service')).toEqual(settings('Dockerfile'))
 })
 
-test('base images are named by digest, and that of Node is the version in package.json [SPEC-18-31]', () => {
+test('base images are named by digest, and that of Node is the version in package.json [SPEC-19-19]', () => {
   const images = [...(read('Dockerfile') + compose).matchAll(/^(?:FROM|\s+image:) (\S+)/gm)].map(
     ([, name]) => name,
   )
@@ -142,14 +142,14 @@ test('base images are named by digest, and that of Node is the version in packag
   expect(ofNode[0]).toContain(`node:${packageJson.dependencies.node}-`)
 })
 
-test('in compose every service starts again after a crash or a restart of the machine [SPEC-18-33]', () => {
+test('in compose every service starts again after a crash or a restart of the machine [SPEC-19-21]', () => {
   const services = compose.slice(compose.indexOf('services:'), compose.indexOf('networks:'))
   const names = services.match(/^ {2}\w+:$/gm) ?? []
   expect(names.length).toBe(3)
   expect(services.match(/^ {4}restart: unless-stopped$/gm)).toHaveLength(names.length)
 })
 
-test('in Kubernetes only the ingress and the monitoring reach an instance, and it reaches only what it needs [SPEC-18-33]', () => {
+test('in Kubernetes only ingress and monitoring reach an instance, and it reaches only what it needs [SPEC-19-21]', () => {
   const policy = kubernetes.slice(kubernetes.indexOf('kind: NetworkPolicy'))
   expect(policy).toContain('policyTypes: [Ingress, Egress]')
   const [ingress = '', egress = ''] = policy.slice(policy.indexOf('ingress:')).split('egress:')

@@ -4,7 +4,7 @@ import type { Owner } from '#scripts/find-postgres.ts'
 import { chown, mkdir } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Service, startService } from './service.ts'
+import { type RunningProgram, startProgram } from './start-program.ts'
 
 /** What Patroni reports of one server. Roles: `leader`, `sync_standby`, `replica` and others. */
 export type Member = { name: string; role: string; state: string }
@@ -54,10 +54,10 @@ export async function createDatabaseServer(given: Given): Promise<DatabaseServer
     const answer = await fetch(`${api}/${what}`, { method: 'POST', body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${what}: ${String(answer.status)} ${await answer.text()}`)
   }
-  let patroni: Service | undefined
+  let patroni: RunningProgram | undefined
   const start = (): void => {
     const args = [resolve('deploy/failover/patroni.yml')]
-    patroni = startService({ program: given.patroni, args, env: environmentOf(given, ports), owner, folder })
+    patroni = startProgram({ program: given.patroni, args, env: environmentOf(given, ports), owner, folder })
   }
   const processes = (): number[] => [patroni?.pid ?? 0, ...postgresProcesses(join(folder, 'data'))]
   // PostgreSQL is no child of Patroni: a run that is interrupted would leave it.

@@ -11,7 +11,7 @@ import { chown, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createDatabaseServer, type DatabaseServer, type Member, PASSWORD } from './database-server.ts'
-import { startService } from './service.ts'
+import { startProgram } from './start-program.ts'
 
 export type PatroniCluster = {
   /** The address of the database `postgres` at HAProxy, which connects to the primary. */
@@ -43,7 +43,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     const etcd = `127.0.0.1:${String(await freePort())}`
     const peer = `127.0.0.1:${String(await freePort())}`
     const args = etcdArguments(join(folder, 'etcd'), etcd, peer)
-    started.push(startService({ program: programs.etcd, args, env: {}, owner, folder }))
+    started.push(startProgram({ program: programs.etcd, args, env: {}, owner, folder }))
     const servers: DatabaseServer[] = []
     for (const name of NAMES) {
       const given = { patroni: programs.patroni, postgresBinaries: programs.postgres, owner, etcd }
@@ -58,7 +58,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     const port = await freePort()
     const env = haproxyAddresses(servers, port)
     started.push(
-      startService({
+      startProgram({
         program: programs.haproxy,
         args: ['-db', '-f', resolve('deploy/failover/haproxy.cfg')],
         env,

@@ -5,7 +5,7 @@ import { openSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-export type Service = {
+export type RunningProgram = {
   pid: number
   /** Stops it with SIGTERM, or kills it with SIGKILL. Does nothing if it has ended. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
@@ -22,7 +22,7 @@ type Given = { program: string; args: string[]; env: Record<string, string>; own
  * Starts a program. Its output goes to `<name of the program>.log` in its folder.
  * @param given.env is all of its environment but PATH
  */
-export function startService({ program, args, env, owner, folder }: Given): Service {
+export function startProgram({ program, args, env, owner, folder }: Given): RunningProgram {
   const log = openSync(join(folder, `${program.split('/').at(-1) ?? ''}.log`), 'a')
   const child = spawn(program, args, {
     ...owner,
