@@ -4,6 +4,8 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { readConfig } from './read-config.ts'
 import { startServer } from './start-server.ts'
 
+// A full disk behind the output, which Node reports as an event, must not end the process.
+process.stdout.on('error', () => undefined)
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** @param settings environment variables  @param runtime by default the real one */

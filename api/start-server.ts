@@ -7,6 +7,7 @@ import { restrictHosts } from '#api/platform/runtime/allowed-hosts.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { createLogger } from '#api/platform/observability/logger.ts'
+import { openLogOutput } from '#api/platform/observability/open-log-output.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { openReadiness } from '#api/platform/lifecycle/readiness.ts'
 import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
@@ -38,7 +39,8 @@ export async function startServer(
   if (dev && config.simulatorsPort === undefined) throw new ConfigError(['--dev: refused with live gateways'])
   const opened = await openDatabase(config.database, printLine, { migrate: config.migrateAtStart })
   const { db, callbackDb, background, connections, waiting, probe, close } = opened
-  const log = createLogger(config.logLevel)
+  const counters = createCounters()
+  const log = createLogger(config.logLevel, openLogOutput(counters))
   const watched = watchClock(config, restrictHosts(runtime, config.externalUrls), { db: background, log })
   const { clock } = watched
   const platform: AppContext = { db, runtime: watched.runtime, config, log }
@@ -46,7 +48,6 @@ export async function startServer(
 
   const catalogue = await openCatalogueCache(platform)
   const gateways = createGatewayRegistry(platform)
-  const counters = createCounters()
   const jobContext = { ...platform, db: background }
   await clock?.compare()
   const emptySearches = createEmptySearches()

@@ -4,7 +4,7 @@
  */
 import type { CounterName, CounterSample } from './counters.ts'
 
-const FORMER_NAMES: Record<CounterName, (labels: Record<string, string>) => string> = {
+const FORMER_NAMES: Partial<Record<CounterName, (labels: Record<string, string>) => string>> = {
   http_requests_shed_total: () => 'requests_refused_busy_total',
   audit_runs_total: () => 'books_checked_total',
   audit_violations_total: () => 'invariants_broken_total',
@@ -12,4 +12,6 @@ const FORMER_NAMES: Record<CounterName, (labels: Record<string, string>) => stri
     `page_policy_broken_${directive.replaceAll('-', '_')}_total`,
 }
 
-export const formerName = ({ name, labels }: CounterSample): string => FORMER_NAMES[name](labels)
+/** @returns undefined for a metric that never had another name */
+export const formerName = ({ name, labels }: CounterSample): string | undefined =>
+  FORMER_NAMES[name]?.(labels)

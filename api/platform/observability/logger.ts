@@ -19,8 +19,7 @@ export type Log = {
   error: (fields: LogFields, message: string) => void
 }
 
-/** @param to the standard output by default; the operator decides where lines go from there */
-export const createLogger = (level: Config['logLevel'], to?: DestinationStream): Log =>
+export const createLogger = (level: Config['logLevel'], to: DestinationStream): Log =>
   pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: logContext }, to)
 
 type Failure = { reason: string; detail?: string; to?: Destination; status?: number; state?: string }

@@ -83,10 +83,15 @@ export function openMetrics(
   }
 }
 
-const underBothNames = (sample: CounterSample): MetricSample[] => [
-  { ...sample, help: COUNTERS[sample.name] },
-  { name: formerName(sample), help: `Deprecated: use ${sample.name}.`, value: sample.value },
-]
+function underBothNames(sample: CounterSample): MetricSample[] {
+  const former = formerName(sample)
+  return [
+    { ...sample, help: COUNTERS[sample.name] },
+    ...(former === undefined
+      ? []
+      : [{ name: former, help: `Deprecated: use ${sample.name}.`, value: sample.value }]),
+  ]
+}
 
 /** Returns a new registry with the samples of this scrape, so that labels without current samples disappear. */
 function registryOf(samples: readonly MetricSample[]): Registry {

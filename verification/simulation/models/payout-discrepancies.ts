@@ -83,6 +83,17 @@ const DISCREPANCIES: Discrepancy[] = [
   },
   { name: 'a missing line', probability: 0.12, change: missingLine },
   {
+    ...{
+      name: 'a line that is reported later, of a payout that the bank receives later still',
+      probability: 0.1,
+    },
+    change: ({ lines, reportedFrom, bankFrom }, { random }) => ({
+      lines: lines.filter((line) => line !== lines[0]),
+      correctedFrom: reportedFrom + random.between(4, 6),
+      bankFrom: bankFrom + 8,
+    }),
+  },
+  {
     ...{ name: 'another amount at the bank', probability: 0.06 },
     change: ({ bankPaise }, { random }) => ({ bankPaise: Math.max(1, bankPaise + random.one([-1, 1, 100])) }),
   },

@@ -1,0 +1,29 @@
+/** The output of the log. A full disk behind it costs log lines, and never stops the shop. */
+import { errorCode } from '#api/platform/db/database-errors.ts'
+import pino, { type DestinationStream } from 'pino'
+import type { Counters } from './counters.ts'
+
+const STANDARD_OUTPUT = 1
+/** Lines that wait for a disk with space: some thousands. Later ones are lost. */
+const MAX_WAITING_BYTES = 1_000_000
+
+/**
+ * Opens the output. Lines that cannot be written wait, and are written when a later line can be.
+ * @param counters count failed writes and lost lines by cause
+ * @param file descriptor; the standard output by default
+ */
+export function openLogOutput(counters: Counters, file = STANDARD_OUTPUT): DestinationStream {
+  // `flush` does nothing without a shortest length.
+  const output = pino.destination({ fd: file, sync: true, minLength: 1, maxLength: MAX_WAITING_BYTES })
+  // pino's own listener throws each error but EPIPE, which would end the process.
+  output.removeAllListeners('error')
+  output.on('error', (error: Error) =>
+    counters.add('log_failures_total', 1, { cause: errorCode(error) || error.name }),
+  )
+  output.on('drop', () => {
+    counters.add('log_failures_total', 1, { cause: 'line lost' })
+    // Only a line that is kept is followed by a write: without this none would be written again.
+    output.flush()
+  })
+  return output
+}
