@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { evaluateCsp } from '#test/evaluate-csp.ts'
 import { openDesk } from '#test/staff/open-desk.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { registerAssets } from '#api/releases/asset-routes.ts'
+import { createAssetStatistics } from '#api/releases/asset-statistics.ts'
+import { listBuiltAssets } from '#api/releases/list-built-assets.ts'
 import { registerDeskPage } from './desk-page-routes.ts'
 
 /** The desk with an invented build. */
@@ -14,9 +17,11 @@ async function openDeskWithPage() {
   onTestFinished(() => rm(pagesFolder, { recursive: true }))
   await mkdir(join(pagesFolder, 'desk/assets'), { recursive: true })
   await writeFile(join(pagesFolder, 'desk/index.html'), '<script nonce="__NONCE__"></script>')
-  await writeFile(join(pagesFolder, 'desk/assets/main-a1b2.js'), 'start()')
+  await writeFile(join(pagesFolder, 'desk/assets/main-a1b2c3d4.js'), 'start()')
   const { platform, desk } = opened
   await registerDeskPage(desk, { ...platform, config: { ...platform.config, pagesFolder } })
+  const built = await listBuiltAssets('desk', pagesFolder)
+  await registerAssets(desk, platform, { built, statistics: createAssetStatistics() })
   const get = (url: string, cookie = '') => desk.inject({ url, headers: { cookie } })
   return { ...opened, get }
 }
@@ -51,12 +56,12 @@ test('a browser without a session signs in first, and returns to the address [SP
 test('a script is kept by the browser; an unknown file and an unknown call are not the page [SPEC-17-20]', async () => {
   const { signIn, get } = await openDeskWithPage()
   const { cookie } = await signIn(['support'])
-  const script = await get('/assets/main-a1b2.js')
+  const script = await get('/assets/main-a1b2c3d4.js')
   expect([script.body, script.headers['cache-control']]).toEqual([
     'start()',
     'public, max-age=31536000, immutable',
   ])
-  expect((await get('/assets/main-old.js', cookie)).statusCode).toBe(404)
+  expect((await get('/assets/main-former0.js', cookie)).statusCode).toBe(404)
   const unknown = await get('/staff/api/unknown', cookie)
   expect([unknown.statusCode, unknown.headers['content-type']]).toEqual([
     404,
