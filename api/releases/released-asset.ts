@@ -14,7 +14,7 @@ export type ReleasedAsset = {
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
+  js: 'application/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
   webp: 'image/webp',
