@@ -104,7 +104,7 @@ test('a build that is released again is kept, also if another instance has the e
   expect(await listNames()).toHaveLength(2)
 })
 
-test('the database refuses another content under a name, and a content with a wrong checksum', async () => {
+test('the database refuses another content under a name, and a content with a wrong checksum [THR-S18]', async () => {
   const { platform, db } = await openShop()
   await publishAssets(platform, await makeBuild('shop', { 'root-aaaa1111.js': 'go()' }))
   for (const change of [

@@ -9,8 +9,8 @@ export type Environment = {
   gateway: Child<GatewayMessage, GatewayState>
   /** The address at which PayU verifies payments. */
   payuUrl: string
-  /** Starts a shop on the database; the first one makes its tables, which are then filled with subscribers. */
-  startShop: (settings?: Record<string, string>) => Promise<Shop>
+  /** Starts a shop on the database, of this version or of the one in `folder`; the first one makes its tables, which are then filled with subscribers. */
+  startShop: (settings?: Record<string, string>, folder?: string) => Promise<Shop>
   /** Starts a file of this bench in a child process. */
   startChild: typeof startChild
 }
@@ -38,8 +38,8 @@ export async function withEnvironment<T>(work: (environment: Environment) => Pro
       database,
       gateway,
       payuUrl,
-      startShop: async (settings) => {
-        const shop = await startShop({ ...env, ...settings })
+      startShop: async (settings, folder) => {
+        const shop = await startShop({ ...env, ...settings }, folder)
         if (shops.push(shop) === 1) await database.seed()
         return shop
       },
