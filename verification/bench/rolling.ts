@@ -85,7 +85,7 @@ function figuresOf({ counts, browsed, found }: Measured, { restarts, reads, purc
     atLeast('completed purchases', completed, restarts * purchases, String(completed)),
     none('purchases that ended otherwise', sumMatching(counts, /^purchase ended/)),
     none('failed requests', sumMatching(counts, /^(?!purchase )(?!.* (200|303)$)/)),
-    atLeast('pages shown in a browser', browsed.pages, restarts * 4, String(browsed.pages)),
+    atLeast('pages shown in a browser', browsed.pages, restarts * 8, String(browsed.pages)),
     atLeast('visits of each version', versions.length, 2, versions.join(' and ')),
     none('dead pages in a browser', browsed.dead.length),
     none('pages that a browser had to load again', browsed.reloads),

@@ -3,11 +3,12 @@
  * Beside them a tab that stays open, as of a person who was there before a release.
  */
 import { findBrowser } from '#scripts/find-browser.ts'
+import { until } from '#test/until.ts'
 import { waitForHydration } from '#e2e/support/page-steps.ts'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 
-/** `begin`: the visits; `open`: the tab, in place of the one before; `use`: its links. */
+/** `begin`: the visits; `open`: the tab, in place of the one before; `use`: its links, and some more visits. */
 export type Browsing = { do: 'begin' | 'open' | 'use'; port: number } | 'stop'
 /** `dead`: pages that did not become interactive. `reloads`: documents beyond those that a visitor asked for. */
 export type Browsed = {
@@ -15,11 +16,13 @@ export type Browsed = {
   dead: string[]
   reloads: number
   failed: string[]
-  /** How many first pages were of each version, by the name of its manifest. */
+  /** How many documents were of each version, by the name of its manifest. */
   versions: Record<string, number>
 }
 
 const ALIVE_WITHIN_MS = 20_000
+/** After each restart: the first of them may have begun before it. */
+const VISITS_OF_A_STATE = 3
 const FIRST_PAGES = ['/', '/faqs', '/new-connection', '/quick-recharge', '/terms-and-conditions']
 /** Addresses in the footer of every page. */
 const LINKS = ['/about-us', '/call-center-number', '/faqs', '/new-connection']
@@ -30,6 +33,7 @@ let tab: { context: BrowserContext; page: Page } | undefined
 let visiting: Promise<void> | undefined
 let isStopped = false
 let turn = 0
+let visits = 0
 
 handleMessages(async (message: Browsing): Promise<Browsed> => {
   if (message === 'stop') {
@@ -42,7 +46,11 @@ handleMessages(async (message: Browsing): Promise<Browsed> => {
   const url = `http://127.0.0.1:${String(message.port)}`
   if (message.do === 'begin') visiting = visitUntilStopped(browser, url)
   if (message.do === 'open') await openTab(browser, url)
-  if (message.do === 'use' && tab) await followLinks(tab.page, LINKS)
+  if (message.do === 'use' && tab) {
+    await followLinks(tab.page, LINKS)
+    const enough = visits + VISITS_OF_A_STATE
+    await until('visits', () => visits >= enough, 120)
+  }
   return browsed
 })
 
@@ -52,6 +60,7 @@ async function visitUntilStopped(on: Browser, url: string): Promise<void> {
     const page = await open(context, `${url}${FIRST_PAGES[turn % FIRST_PAGES.length] ?? ''}`)
     await followLinks(page, [LINKS[turn % LINKS.length] ?? '', LINKS[(turn + 1) % LINKS.length] ?? ''])
     turn++
+    visits++
     await context.close()
   }
 }
@@ -69,6 +78,10 @@ async function open(context: BrowserContext, url: string): Promise<Page> {
   page.on('request', (request) => {
     if (request.isNavigationRequest() && documents++ > 0) browsed.reloads++
   })
+  page.on('requestfinished', (request) => {
+    const [version] = /manifest-[\w-]+\.js/.exec(request.url()) ?? []
+    if (version !== undefined) browsed.versions[version] = (browsed.versions[version] ?? 0) + 1
+  })
   page.on('response', (response) => {
     if (response.status() >= 400)
       browsed.failed.push(`${String(response.status())} ${pathOf(response.url())}`)
@@ -77,8 +90,6 @@ async function open(context: BrowserContext, url: string): Promise<Page> {
     await page.goto(url)
     await waitForHydration(page)
   })
-  const [version = ''] = /manifest-[\w-]+\.js/.exec(await page.content()) ?? []
-  browsed.versions[version] = (browsed.versions[version] ?? 0) + 1
   return page
 }
 
