@@ -7,6 +7,8 @@ import { openDesk } from '#test/staff/open-desk.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { registerAssets } from '#api/releases/asset-routes.ts'
 import { createAssetStatistics } from '#api/releases/asset-statistics.ts'
+import { publishAssets } from '#api/releases/publish-assets.ts'
+import { makeBuild } from '#test/build-folder.ts'
 import { listBuiltAssets } from '#api/releases/list-built-assets.ts'
 import { registerDeskPage } from './desk-page-routes.ts'
 
@@ -69,6 +71,12 @@ test('a script is kept by the browser; an unknown file and an unknown call are n
     404,
     'application/json; charset=utf-8',
   ])
+})
+
+test('the desk serves a script of another version [SPEC-18-14]', async () => {
+  const { platform, get } = await openDeskWithPage()
+  await publishAssets(platform, await makeBuild('desk', { 'main-former00.js': 'former()' }))
+  expect((await get('/assets/main-former00.js')).body).toBe('former()')
 })
 
 test('a desk that is not built does not start, and says what to run', async () => {
