@@ -36,40 +36,36 @@ async function startVersion(startShop: Environment['startShop'], folder: string)
 
 await runScenario('rolling', DEFAULTS, async ({ restarts, reads, purchases }) => {
   const next = await buildNextVersion(LANGUAGES)
-  try {
-    return await withEnvironment(async ({ startShop, startChild }) => {
-      const start = (folder: string) => startVersion(startShop, folder)
-      const shops = [await start('.'), await start('.')]
-      const balancer = startChild<BalancerRequest, BalancerReady>('setup/balancer.ts')
-      const load = startChild<SteadyLoad | 'stop', SteadyCount>('load/steady-load.ts')
-      const visitors = startChild<Browsing, Browsed>('load/browse.ts')
-      const updateBalancer = () => balancer.call({ instances: shops.map(({ port }) => port) })
-      const { port } = await updateBalancer()
-      await load.call({ ports: [port], reads, purchases })
-      await visitors.call({ do: 'begin', port })
-      let found = 0
-      await withProgress('restarts', async (report) => {
-        for (let restart = 0; restart < restarts; restart++) {
-          // Two restarts are a release: to the next version, or back.
-          if (restart % 2 === 0) await visitors.call({ do: 'open', port })
-          const former = shops[restart % 2]
-          found += (await former?.countFound()) ?? 0
-          await former?.stop()
-          shops[restart % 2] = await start(restart % 4 < 2 ? next.folder : '.')
-          while ((await updateBalancer()).ready.length < 2);
-          await visitors.call({ do: 'use', port })
-          report(restart + 1, restarts)
-        }
-      })
-      const browsed = await visitors.call('stop')
-      const { counts } = await load.call('stop')
-      for (const shop of shops) found += await shop.countFound()
-      console.error(counts, browsed)
-      return figuresOf({ counts, browsed, found }, { restarts, reads, purchases })
+  return withEnvironment(async ({ startShop, startChild }) => {
+    const start = (folder: string) => startVersion(startShop, folder)
+    const shops = [await start('.'), await start('.')]
+    const balancer = startChild<BalancerRequest, BalancerReady>('setup/balancer.ts')
+    const load = startChild<SteadyLoad | 'stop', SteadyCount>('load/steady-load.ts')
+    const visitors = startChild<Browsing, Browsed>('load/browse.ts')
+    const updateBalancer = () => balancer.call({ instances: shops.map(({ port }) => port) })
+    const { port } = await updateBalancer()
+    await load.call({ ports: [port], reads, purchases })
+    await visitors.call({ do: 'begin', port })
+    let found = 0
+    await withProgress('restarts', async (report) => {
+      for (let restart = 0; restart < restarts; restart++) {
+        // Two restarts are a release: to the next version, or back.
+        if (restart % 2 === 0) await visitors.call({ do: 'open', port })
+        const former = shops[restart % 2]
+        found += (await former?.countFound()) ?? 0
+        await former?.stop()
+        shops[restart % 2] = await start(restart % 4 < 2 ? next : '.')
+        while ((await updateBalancer()).ready.length < 2);
+        await visitors.call({ do: 'use', port })
+        report(restart + 1, restarts)
+      }
     })
-  } finally {
-    await next.remove()
-  }
+    const browsed = await visitors.call('stop')
+    const { counts } = await load.call('stop')
+    for (const shop of shops) found += await shop.countFound()
+    console.error(counts, browsed)
+    return figuresOf({ counts, browsed, found }, { restarts, reads, purchases })
+  })
 })
 
 type Measured = { counts: Record<string, number>; browsed: Browsed; found: number }

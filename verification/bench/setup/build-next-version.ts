@@ -1,7 +1,8 @@
 /** Another version of the shop for a release: a copy of the project with one changed source, built in a temporary folder. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 
@@ -15,25 +16,19 @@ const NOT_COPIED = /^(?:\.|build$|node_modules$|docs$)/
 const STEPS = ['scripts/build/build-pages.ts', 'scripts/build/compress-assets.ts']
 
 /**
+ * Builds the version. Its folder is removed when this process ends, also by a signal.
  * @param languages those of the pages, such as `en`
- * @returns the folder of the version, and what removes it
+ * @returns the folder
  */
-export async function buildNextVersion(
-  languages: string,
-): Promise<{ folder: string; remove: () => Promise<void> }> {
+export async function buildNextVersion(languages: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sun-direct-go-next-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
-  try {
-    const filter = (from: string) => !NOT_COPIED.test(relative('.', from))
-    await cp('.', folder, { recursive: true, filter })
-    await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-    await changeSource(folder)
-    for (const step of STEPS) await runStep(folder, step, languages)
-    return { folder, remove }
-  } catch (error) {
-    await remove()
-    throw error
-  }
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const filter = (from: string) => !NOT_COPIED.test(relative('.', from))
+  await cp('.', folder, { recursive: true, filter })
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  await changeSource(folder)
+  for (const step of STEPS) await runStep(folder, step, languages)
+  return folder
 }
 
 async function changeSource(folder: string): Promise<void> {
