@@ -1,6 +1,7 @@
 /** Tests the query plans: no statement scans a growing table, so that its cost does not grow with the history. */
 import { computeFigures } from '#api/figures/compute-figures.ts'
 import { readFigures } from '#api/figures/read-figures.ts'
+import { findAsset, markNeeded } from '#api/releases/released-asset-store.ts'
 import { addSearchTerms } from '#api/figures/search-term-store.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { DAY_MS } from '#contract/durations.ts'
@@ -108,6 +109,8 @@ const PEOPLE = `
   update dispute set state = 'won', state_since = respond_by, decided_at = respond_by, decided_by = 'meena.s'
     where case_id > 'CB-11';
   insert into dispute_note select id, id, 'a note', 'meena.s', recorded_at from dispute;
+  insert into released_asset select 'shop', 's' || n || '-aaaa1111.js', 'text/css', sha256(n::text::bytea),
+    n::text::bytea, null, null, timestamptz '2026-11-20 11:00Z', timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
   insert into address_budget select 'group' || n, 60, timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
   insert into erased_mobile_otp select md5('e' || n)::uuid, sha256(n::text::bytea), 'login', false,
     timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
@@ -300,6 +303,8 @@ test(
     await readOpenWorkMetrics(platform.db, now)
     await listOverdue(platform.db, now)
     await computeQuietDay({ platform })
+    await findAsset(platform.db, 'shop', 's1-aaaa1111.js')
+    await markNeeded(platform.db, { site: 'shop', names: ['s1-aaaa1111.js'], at: now })
     await addSearchTerms(platform.db, '2026-11-20', [{ term: 'a term', count: 1 }])
     await readFigures(platform.db, { from: '2026-11-14', to: '2026-11-20' }, '2026-11-20')
     const version = catalogue.offers().version

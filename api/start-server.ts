@@ -17,9 +17,12 @@ import { createEmptySearches } from '#api/figures/empty-searches.ts'
 import { startJobs } from './jobs.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import { registerPages } from '#api/pages/page-routes.ts'
+import { assetMetrics } from '#api/releases/asset-metrics.ts'
+import { createAssetStatistics } from '#api/releases/asset-statistics.ts'
 import { createPageStatistics, pageMetrics } from '#api/pages/page-statistics.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { startDesk } from './start-desk.ts'
+import { startRelease } from './start-release.ts'
 import { seedDemoData } from './seed-demo-data.ts'
 
 export type RunningServer = { url: string; counters: Counters; stop: () => Promise<void> }
@@ -52,13 +55,17 @@ export async function startServer(
   await clock?.compare()
   const emptySearches = createEmptySearches()
   const jobs = startJobs(jobContext, { catalogue, gateways, counters, emptySearches, clock })
+  const release = await startRelease(jobContext, dev)
   const statistics = createPageStatistics()
+  const assetStatistics = createAssetStatistics()
   const metricsServer = await startMetricsServer(jobContext, counters, gateways, () => [
     ...pageMetrics(statistics),
     ...clockMetrics(clock),
+    ...release.metrics(),
+    ...assetMetrics(assetStatistics),
   ])
   const metrics = metricsServer?.metrics
-  const desk = await startDesk(platform, gateways)
+  const desk = await startDesk(platform, gateways, assetStatistics)
   const readiness = openReadiness({ probe, ...systemRuntime })
   const lagMs = monitorEventLoopLag(systemRuntime, metrics?.observeLag)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
@@ -80,7 +87,8 @@ export async function startServer(
       isDraining: readiness.isDraining,
     },
   })
-  const pages = await registerPages(app, platform, { catalogue, gateways, dev, statistics })
+  const pages = await registerPages(app, platform, { catalogue, gateways, dev, statistics, assetStatistics })
+  await release.waitUntilPublished()
   await listen(app, { port: config.port, host: config.host, setting: 'PORT' })
 
   return {
@@ -95,6 +103,7 @@ export async function startServer(
       await desk?.close()
       await metricsServer?.close()
       await jobs.stop()
+      await release.stop()
       await close()
     },
   }

@@ -86,6 +86,7 @@ export const DATA_CLASSES: Classes = {
   catalogue_text: { rest: 'plain' },
   pincode: { rest: 'plain' },
   catalogue_version: { rest: 'plain' },
+  released_asset: { rest: 'plain' },
   // Counts and sums, without persons.
   daily_figure: { rest: 'plain' },
   figure_progress: { rest: 'plain' },

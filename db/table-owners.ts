@@ -69,6 +69,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   search_index: 'api/catalogue/stored-index',
   search_index_part: 'api/catalogue/stored-index',
   pincode: 'api/content',
+  released_asset: 'api/releases',
   daily_figure: 'api/figures',
   figure_progress: 'api/figures',
   search_term: 'api/figures',

@@ -11,10 +11,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** A server that answers with its name, the path and the visitor's address in the header; it lacks what `lacks` names. */
-async function startInstance(name: string, lacks = '') {
+/** A server that answers with its name, the path and the visitor's address in the header. */
+async function startInstance(name: string) {
   const server = createServer(({ url, headers }, answer) => {
-    answer.statusCode = url === lacks ? 404 : 200
     answer.end(JSON.stringify({ name, url, visitor: headers['x-forwarded-for'] }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -98,20 +97,6 @@ test('beside TLS nothing is served in the clear but a redirect to the configured
   const options = { ...trusted, port: ports.tls, host: '127.0.0.1', path: '/cart' }
   const served = await read(httpsRequest({ ...options, headers: { host: 'shop.example.in' } }).end())
   expect(JSON.parse(served.body)).toMatchObject({ name: 'one', url: '/cart' })
-})
-
-test('a script that one instance lacks comes from the next one; no other address does', async () => {
-  const old = await startInstance('old', '/assets/new.js')
-  const fresh = await startInstance('new')
-  const { ports } = await start({ instances: [old.port, fresh.port], listen: 'plain' })
-  for (let time = 0; time < 8; time++)
-    expect(JSON.parse((await ask({ port: ports.plain, path: '/assets/new.js' })).body)).toMatchObject({
-      name: 'new',
-    })
-
-  const missing = await startInstance('missing', '/gone')
-  const other = await start({ instances: [missing.port, missing.port], listen: 'plain' })
-  expect((await ask({ port: other.ports.plain, path: '/gone' })).status).toBe(404)
 })
 
 test('while one instance is gone the other one answers every request', async () => {

@@ -3,6 +3,7 @@
  */
 import { buildApp } from '#api/app.ts'
 import { registerPages } from '#api/pages/page-routes.ts'
+import { createAssetStatistics } from '#api/releases/asset-statistics.ts'
 import { createPageStatistics } from '#api/pages/page-statistics.ts'
 import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
@@ -52,7 +53,7 @@ export async function openFullStack({ catalogueFile = smallCatalogue, pages = fa
       { ...platform, runtime: { ...external.runtime, sleep: systemRuntime.sleep } },
       {
         ...{ catalogue, gateways, dev: false },
-        statistics: createPageStatistics(),
+        ...{ statistics: createPageStatistics(), assetStatistics: createAssetStatistics() },
       },
     )
   await app.listen({ port: Number(port), host: 'localhost' })

@@ -4,6 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fileURLToPath } from 'node:url'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import type { AssetStatistics } from '#api/releases/asset-statistics.ts'
+import { registerAssets } from '#api/releases/asset-routes.ts'
+import { listBuiltAssets } from '#api/releases/list-built-assets.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
@@ -27,6 +30,7 @@ type Given = {
   catalogue: CatalogueCache
   gateways: GatewayRegistry
   dev: boolean
+  assetStatistics: AssetStatistics
   statistics: PageStatistics
 }
 
@@ -34,7 +38,7 @@ type Given = {
 export async function registerPages(
   app: FastifyInstance,
   platform: AppContext,
-  { catalogue, gateways, dev, statistics }: Given,
+  { catalogue, gateways, dev, statistics, assetStatistics }: Given,
 ): Promise<PageCache | undefined> {
   const dataIn = createPageData(platform, catalogue)
   const { shopUrl } = platform.config
@@ -45,6 +49,8 @@ export async function registerPages(
 
   const { paths, buildIn } = await openPageBuilds(platform.config)
   await serveFiles(app, platform.config.pagesFolder)
+  const built = await listBuiltAssets('shop', platform.config.pagesFolder)
+  await registerAssets(app, platform, { built, statistics: assetStatistics })
   const table = () => catalogue.packLists().table
   const pages = createPageCache({
     ...{ statistics, shopUrl, now: platform.runtime.now, sleep: platform.runtime.sleep },
@@ -96,27 +102,21 @@ function outsideOrigins(config: Config, gateways: GatewayRegistry): (path: strin
   return (path) => (path === '/cart' ? onCart : { forms })
 }
 
-/** Folders with many files. Each gets one wildcard route instead of one route for every file. */
-const FOLDERS = ['assets', 'art', 'fonts']
+/** Folders with many files, which browsers revalidate. Each gets one wildcard route instead of one route for every file. */
+const FOLDERS = ['art', 'fonts']
 
-/** Built files have a hash in their names and are immutable; browsers revalidate the others. */
 async function serveFiles(app: FastifyInstance, pagesFolder: string): Promise<void> {
   const client = folder(`${pagesFolder}/client`)
   const served = {
     preCompressed: true,
     index: false as const,
-    setHeaders: (reply: { header: (name: string, value: string) => unknown }, path: string) => {
-      const immutable = path.includes('/assets/')
-      void reply.header(
-        'cache-control',
-        immutable ? `public, max-age=31536000, immutable` : 'public, max-age=86400',
-      )
-    },
+    decorateReply: false as const,
+    setHeaders: (reply: { header: (name: string, value: string) => unknown }) =>
+      void reply.header('cache-control', 'public, max-age=86400'),
   }
-  const single = { wildcard: false, globIgnore: FOLDERS.map((name) => `${name}/**`) }
+  const single = { wildcard: false, globIgnore: ['assets', ...FOLDERS].map((name) => `${name}/**`) }
   await app.register(fastifyStatic, { ...served, ...single, root: client })
   for (const name of FOLDERS) {
-    const own = { root: `${client}/${name}`, prefix: `/${name}/`, decorateReply: false }
-    await app.register(fastifyStatic, { ...served, ...own })
+    await app.register(fastifyStatic, { ...served, root: `${client}/${name}`, prefix: `/${name}/` })
   }
 }

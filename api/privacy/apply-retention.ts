@@ -17,6 +17,7 @@ import { lockRetention, type RetentionRule } from '#api/platform/db/retention.ts
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { OUTBOX_RETENTION } from '#api/platform/outbox/outbox-store.ts'
 import { REQUEST_COUNT_RETENTION } from '#api/platform/rate-limit/rate-limit.ts'
+import { RELEASE_RETENTION } from '#api/releases/released-asset-store.ts'
 import { REMINDER_RETENTION } from '#api/reminders/reminder-store.ts'
 import { STAFF_SESSION_RETENTION } from '#api/staff/sessions/staff-session-store.ts'
 import { SUPPORT_RETENTION } from '#api/support/support-request-store.ts'
@@ -36,6 +37,7 @@ export const RETENTION = {
   ...FIGURE_RETENTION,
   ...SEARCH_TERM_RETENTION,
   ...PICTURE_RETENTION,
+  ...RELEASE_RETENTION,
 }
 
 type Shop = Pick<AppContext, 'db' | 'runtime' | 'log'>

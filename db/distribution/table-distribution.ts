@@ -87,6 +87,7 @@ export const TABLE_DISTRIBUTION: Record<keyof Tables, Distribution> = {
   reminder_progress: { central: JOB },
   daily_figure: { central: JOB },
   figure_progress: { central: JOB },
+  released_asset: { central: 'an instance reads a script of another build once, and keeps it in memory' },
   search_term: { central: 'counts of searches; a search does not wait for it' },
   search_index: { central: 'an instance reads it once, at its start' },
   search_index_part: { central: 'an instance reads it once, at its start' },

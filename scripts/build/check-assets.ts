@@ -1,9 +1,11 @@
 /**
  * Part of `npm run build`: reads the scripts for browsers, ours and the libraries', and fails if one calls a function
- * that our oldest browsers lack. Such a browser would fail only on the page that calls it.
+ * that our oldest browsers lack: such a browser would fail only on the page that calls it. Also fails if instances would not
+ * serve a file because of its name.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { mediaTypeOf } from '#api/releases/released-asset.ts'
 import { GLOBALS, LOOKBEHIND, METHODS, STATICS } from '#scripts/lint/unsupported-browser-apis.ts'
 
 /** A developer message of React; the function is not called. */
@@ -37,11 +39,15 @@ function faultsOf(script: string): string[] {
 
 const scripts = globSync('build/client/assets/*.js').sort()
 if (scripts.length === 0) throw new Error('No scripts in build/client/assets.')
-const faults = scripts.flatMap((path) =>
+const calls = scripts.flatMap((path) =>
   faultsOf(readFileSync(path, 'utf8').replace(REACT_MESSAGE, '')).map(
     (fault) => `${basename(path)}: ${fault}`,
   ),
 )
+const names = globSync('build/{client,desk}/assets/*')
+  .filter((path) => mediaTypeOf(basename(path)) === undefined)
+  .map((path) => `${path}: api/releases/released-asset.ts knows no such name, so that no instance serves it`)
+const faults = [...calls, ...names]
 for (const fault of faults) console.error(fault)
 console.log(
   `Compatible with old browsers: ${String(scripts.length)} scripts, ${String(faults.length)} faults`,

@@ -65,8 +65,8 @@ export const SCENARIOS: readonly Program[] = [
   {
     name: 'rolling',
     file: 'verification/bench/rolling.ts',
-    shows: 'failed requests during rolling restarts of two instances (--restarts)',
-    duration: '1 min',
+    shows: 'failed requests and dead pages while two versions answer, release by release (--restarts)',
+    duration: '3 min',
   },
   {
     name: 'database-restart',

@@ -31,7 +31,14 @@ function typesOfTables(): Columns {
   return Object.fromEntries(
     [
       ...['tables.ts', 'dispute-tables.ts', 'identity-tables.ts', 'paper-tables.ts', 'payout-tables.ts'],
-      ...['refund-tables.ts', 'renewal-tables.ts', 'staff-tables.ts', 'figure-tables.ts', 'draft-tables.ts'],
+      ...[
+        'refund-tables.ts',
+        'release-tables.ts',
+        'renewal-tables.ts',
+        'staff-tables.ts',
+        'figure-tables.ts',
+        'draft-tables.ts',
+      ],
     ]
       .flatMap((name) => parse(name).statements.filter(ts.isTypeAliasDeclaration))
       .filter(({ name }) => name.text.endsWith('Tables'))

@@ -8,6 +8,7 @@ import type { IdentityTables } from './identity-tables.ts'
 import type { PaperTables } from './paper-tables.ts'
 import type { PayoutTables } from './payout-tables.ts'
 import type { RefundTables } from './refund-tables.ts'
+import type { ReleaseTables } from './release-tables.ts'
 import type { RenewalTables } from './renewal-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 import type { GatewayName } from '#api/platform/config/destination.ts'
@@ -21,6 +22,7 @@ type OtherTables = DisputeTables &
   PaperTables &
   PayoutTables &
   RefundTables &
+  ReleaseTables &
   RenewalTables &
   StaffTables
 

@@ -116,7 +116,8 @@ const isKnown = (etag: string, known: string | undefined): boolean =>
 const BROTLI = /(?:^|[,\s])br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/
 const GZIP = /(?:^|[,\s])gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/
 
-function acceptedEncoding(accepted: string | string[] | undefined): Encoding {
+/** Returns the best encoding that a client accepts. @param accepted its header `accept-encoding` */
+export function acceptedEncoding(accepted: string | string[] | undefined): Encoding {
   const words = String(accepted ?? '')
   if (BROTLI.test(words)) return 'br'
   return GZIP.test(words) ? 'gzip' : 'identity'

@@ -1,8 +1,7 @@
-/** The routes of the desk's page and its files: one page, whose script shows what the address names. */
+/** The route of the desk's page: one page, whose script shows what the address names. */
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#api/platform/context.ts'
 import { findLiveSession } from '#api/staff/sessions/require-staff.ts'
@@ -22,11 +21,6 @@ export async function registerDeskPage(app: FastifyInstance, platform: AppContex
   const { runtime, config } = platform
   const folder = resolve(PROJECT, config.pagesFolder, 'desk')
   const html = await readPage(`${folder}/index.html`)
-  await app.register(fastifyStatic, {
-    ...{ root: `${folder}/assets`, prefix: '/assets/', index: false, preCompressed: true },
-    // The names of the files have a hash of the content.
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
-  })
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/staff/api/')) {
       reply.callNotFound()

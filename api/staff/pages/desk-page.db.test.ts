@@ -5,6 +5,11 @@ import { join } from 'node:path'
 import { evaluateCsp } from '#test/evaluate-csp.ts'
 import { openDesk } from '#test/staff/open-desk.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { registerAssets } from '#api/releases/asset-routes.ts'
+import { createAssetStatistics } from '#api/releases/asset-statistics.ts'
+import { publishAssets } from '#api/releases/publish-assets.ts'
+import { makeBuild } from '#test/build-folder.ts'
+import { listBuiltAssets } from '#api/releases/list-built-assets.ts'
 import { registerDeskPage } from './desk-page-routes.ts'
 
 /** The desk with an invented build. */
@@ -14,9 +19,13 @@ async function openDeskWithPage() {
   onTestFinished(() => rm(pagesFolder, { recursive: true }))
   await mkdir(join(pagesFolder, 'desk/assets'), { recursive: true })
   await writeFile(join(pagesFolder, 'desk/index.html'), '<script nonce="__NONCE__"></script>')
-  await writeFile(join(pagesFolder, 'desk/assets/main-a1b2.js'), 'start()')
+  await writeFile(join(pagesFolder, 'desk/assets/main-a1b2c3d4.js'), 'start()')
   const { platform, desk } = opened
   await registerDeskPage(desk, { ...platform, config: { ...platform.config, pagesFolder } })
+  const built = await listBuiltAssets('desk', pagesFolder)
+  // A database that answers before the limit of time.
+  const runtime = { ...platform.runtime, sleep: () => new Promise<void>(() => undefined) }
+  await registerAssets(desk, { ...platform, runtime }, { built, statistics: createAssetStatistics() })
   const get = (url: string, cookie = '') => desk.inject({ url, headers: { cookie } })
   return { ...opened, get }
 }
@@ -51,17 +60,23 @@ test('a browser without a session signs in first, and returns to the address [SP
 test('a script is kept by the browser; an unknown file and an unknown call are not the page [SPEC-17-20]', async () => {
   const { signIn, get } = await openDeskWithPage()
   const { cookie } = await signIn(['support'])
-  const script = await get('/assets/main-a1b2.js')
+  const script = await get('/assets/main-a1b2c3d4.js')
   expect([script.body, script.headers['cache-control']]).toEqual([
     'start()',
     'public, max-age=31536000, immutable',
   ])
-  expect((await get('/assets/main-old.js', cookie)).statusCode).toBe(404)
+  expect((await get('/assets/main-former0.js', cookie)).statusCode).toBe(404)
   const unknown = await get('/staff/api/unknown', cookie)
   expect([unknown.statusCode, unknown.headers['content-type']]).toEqual([
     404,
     'application/json; charset=utf-8',
   ])
+})
+
+test('the desk serves a script of another version [SPEC-19-02]', async () => {
+  const { platform, get } = await openDeskWithPage()
+  await publishAssets(platform, await makeBuild('desk', { 'main-former00.js': 'former()' }))
+  expect((await get('/assets/main-former00.js')).body).toBe('former()')
 })
 
 test('a desk that is not built does not start, and says what to run', async () => {

@@ -1,5 +1,6 @@
 /** The shop as in production, in a separate process. */
 import { freePort } from '#scripts/external-program.ts'
+import { join } from 'node:path'
 import { startNode, waitUntilUp } from '#test/node-process.ts'
 import { cpuMsOfTree, residentMb } from '#verification/bench/measure/cpu-time.ts'
 import { NODE_OPTIONS } from './node-options.ts'
@@ -15,11 +16,12 @@ export type Shop = {
 /**
  * Starts a shop on a free port, or on the one of the settings.
  * @param settings the database and the addresses of external systems
+ * @param folder of the version, from the project's root
  * @throws Error if it ends, or has not answered its first page within two minutes
  */
-export async function startShop(settings: Record<string, string>): Promise<Shop> {
+export async function startShop(settings: Record<string, string>, folder = '.'): Promise<Shop> {
   const { PORT = String(await freePort()) } = settings
-  const shop = startNode('api/server.ts', {
+  const shop = startNode(join(folder, 'api/server.ts'), {
     ...{ HOST: '127.0.0.1', LOG_LEVEL: 'error', NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' },
     NODE_OPTIONS: NODE_OPTIONS.join(' '),
     MALLOC_ARENA_MAX: '2',

@@ -1,0 +1,20 @@
+/** The type of the table of releases; see `tables.ts`. */
+
+type Moment = Date
+
+export type ReleaseTables = {
+  released_asset: {
+    site: 'shop' | 'desk'
+    name: string
+    media_type: string
+    /** SHA-256 of the content. */
+    checksum: Buffer
+    content: Buffer
+    /** Null where the build found that compression gains nothing. */
+    brotli: Buffer | null
+    gzip: Buffer | null
+    released_at: Moment
+    /** The last time at which an instance with this build said so. */
+    last_needed_at: Moment
+  }
+}

@@ -1,0 +1,51 @@
+/** Keeps the values read last in memory, so that a slow database does not delay what many visitors get. */
+
+type Limits<Value> = { bytesOf: (value: Value) => number; maxBytes: number }
+
+export type RecentValues<Value> = {
+  has: (name: string) => boolean
+  /** Returns the kept value, or reads it; of several requests for one value, one reads it. Undefined and errors are not kept. */
+  find: (name: string, read: () => Promise<Value | undefined>) => Promise<Value | undefined>
+}
+
+export function keepRecent<Value>({ bytesOf, maxBytes }: Limits<Value>): RecentValues<Value> {
+  const kept = new Map<string, Value>()
+  const underWay = new Map<string, Promise<Value | undefined>>()
+  let bytes = 0
+  const keep = (name: string, value: Value): void => {
+    kept.set(name, value)
+    bytes += bytesOf(value)
+    // A map lists what was set first at the start.
+    for (const [oldest, old] of kept) {
+      if (bytes <= maxBytes) return
+      kept.delete(oldest)
+      bytes -= bytesOf(old)
+    }
+  }
+  const readOnce = async (
+    name: string,
+    read: () => Promise<Value | undefined>,
+  ): Promise<Value | undefined> => {
+    try {
+      const value = await read()
+      if (value !== undefined) keep(name, value)
+      return value
+    } finally {
+      underWay.delete(name)
+    }
+  }
+  return {
+    has: (name) => kept.has(name),
+    find: async (name, read) => {
+      const known = kept.get(name)
+      if (known !== undefined) {
+        kept.delete(name)
+        kept.set(name, known)
+        return known
+      }
+      const reading = underWay.get(name) ?? readOnce(name, read)
+      underWay.set(name, reading)
+      return reading
+    },
+  }
+}
