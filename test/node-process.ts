@@ -8,17 +8,25 @@ export type NodeProcess = ReturnType<typeof startNode>
 
 const NODE = resolve('node_modules/.bin/node')
 
-/** Starts a program. Of the caller's environment it gets only what every program needs. */
-export function startNode(script: string, settings: Record<string, string>, words: string[] = []) {
+/**
+ * Starts a program. Of the caller's environment it gets only what every program needs.
+ * @param stdout a file descriptor for its output; by default `output` returns it
+ */
+export function startNode(
+  script: string,
+  settings: Record<string, string>,
+  words: string[] = [],
+  stdout: 'pipe' | number = 'pipe',
+) {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(NODE, [script, ...words], {
     env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   })
   if (child.pid === undefined) throw new Error(`${NODE} ${script} could not be started`)
   const outputChunks: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => outputChunks.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => outputChunks.push(chunk))
+  child.stdout?.on('data', (chunk: Buffer) => outputChunks.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => outputChunks.push(chunk))
   const exited = once(child, 'close').then(([code]) => code as number | null)
   // A test run that is stopped by hand leaves no process behind.
   const killOnExit = () => child.kill('SIGKILL')

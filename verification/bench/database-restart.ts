@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SteadyCount, SteadyLoad } from '#verification/bench/load/steady-load.ts'
-import { lossFigures } from '#verification/bench/measure/acknowledged-writes.ts'
+import { failureFigures, lossFigures } from '#verification/bench/measure/acknowledged-writes.ts'
 import type { BenchDatabase } from '#verification/bench/setup/database.ts'
 import { withEnvironment } from '#verification/bench/setup/environment.ts'
 import { runScenario } from '#verification/bench/setup/run-scenario.ts'
@@ -26,7 +26,7 @@ await runScenario('database-restart', DEFAULTS, ({ crashes, down, reads, purchas
     }
     await pause(LOAD_MS)
     const count = await load.call('stop')
-    return lossFigures(database.query, count, gateway)
+    return [...failureFigures(count), ...(await lossFigures(database.query, count, gateway))]
   }),
 )
 

@@ -5,9 +5,9 @@
  * a standby is promoted by hand, which must change nothing for the shops.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { startNode } from '#test/node-process.ts'
 import type { SteadyCount, SteadyLoad } from '#verification/bench/load/steady-load.ts'
-import { lossFigures } from '#verification/bench/measure/acknowledged-writes.ts'
+import { failureFigures, lossFigures } from '#verification/bench/measure/acknowledged-writes.ts'
+import { countViolations } from '#verification/bench/measure/count-violations.ts'
 import { median } from '#verification/bench/measure/statistics.ts'
 import { onDatabase } from '#verification/toolkit/scratch-database.ts'
 import { atMost, type Figure, none, note } from './report.ts'
@@ -49,6 +49,7 @@ await runScenario('failover', DEFAULTS, ({ rounds, reads, purchases }) =>
     const count = await load.call('stop')
     return [
       ...outageFigures(outages),
+      ...failureFigures(count),
       ...(await lossFigures(database.query, count, gateway)),
       none('violated invariants', await countViolations(database.url)),
     ]
@@ -164,19 +165,4 @@ function outageFigures(outages: Outage[]): Figure[] {
       outages.reduce((sum, { staleWrites }) => sum + staleWrites, 0),
     ),
   ]
-}
-
-/** Runs `npm run invariants`. @returns the number of its lines that name a violation */
-async function countViolations(url: string): Promise<number> {
-  const audit = startNode('cli/shop.ts', { DATABASE_URL: url }, ['invariants', '--no-overdue'])
-  const code = await audit.exited
-  if (code === 0) return 0
-  console.error(audit.output())
-  return Math.max(
-    1,
-    audit
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('Broken')).length,
-  )
 }

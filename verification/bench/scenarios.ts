@@ -91,7 +91,8 @@ export const SCENARIOS: readonly Program[] = [
   {
     name: 'soak',
     file: 'verification/bench/soak.ts',
-    shows: 'memory during an hour of pages, searches and purchases; not in all (--minutes)',
+    shows:
+      'an hour or a week of purchases with faults: lost writes, memory, connections; not in all (--hours)',
     duration: '1 h',
   },
   {

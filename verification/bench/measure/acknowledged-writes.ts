@@ -17,7 +17,7 @@ const QUERIES = {
     where a.id = any($1) and o.status = 'paid'`,
 }
 
-/** @returns figures of a stopped load: what was acknowledged and lost, and what was answered wrongly */
+/** @returns figures of a stopped load: what was acknowledged, and what of it was lost */
 export async function lossFigures(
   findIds: FindIds,
   count: SteadyCount,
@@ -27,15 +27,22 @@ export async function lossFigures(
   const { verifiedTxnids } = await gateway.call('get state')
   const unrecorded = await listMissing(findIds, QUERIES.attempt, verifiedTxnids)
   console.error(count.counts, missing, unrecorded)
-  const of = (pattern: RegExp): number => sumMatching(count.counts, pattern)
   const writes = Object.values(count.acknowledged).reduce((sum, ids) => sum + ids.length, 0)
   return [
-    note('acknowledged writes; page requests', `${String(writes)}; ${String(of(/^page /))}`),
+    note('acknowledged writes', String(writes)),
     none('acknowledged writes lost', missing.length),
+    none('webhooks never accepted', sumMatching(count.counts, /^webhook never/)),
+    none('payments verified at a gateway that are not recorded', unrecorded.length),
+  ]
+}
+
+/** @returns figures of a stopped load: which requests were answered neither as usual nor with 503 */
+export function failureFigures({ counts }: SteadyCount): Figure[] {
+  const of = (pattern: RegExp): number => sumMatching(counts, pattern)
+  return [
+    note('page requests', String(of(/^page /))),
     none('page responses other than 200', of(/^page (?!200)/)),
     none('failed API requests other than 503', of(/^\/.* (?!200|303|503)\w+/)),
-    none('webhooks never accepted', of(/^webhook never/)),
-    none('payments verified at a gateway that are not recorded', unrecorded.length),
   ]
 }
 

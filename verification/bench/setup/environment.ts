@@ -13,7 +13,7 @@ export type Environment<Database extends AnyDatabase = BenchDatabase> = {
   /** The address at which PayU verifies payments. */
   payuUrl: string
   /** Starts a shop on the database, of this version or of the one in `folder`; the first one makes its tables, which are then filled with subscribers. */
-  startShop: (settings?: Record<string, string>, folder?: string) => Promise<Shop>
+  startShop: (settings?: Record<string, string>, folder?: string, stdout?: number) => Promise<Shop>
   /** Starts a file of this bench in a child process. */
   startChild: typeof startChild
 }
@@ -48,8 +48,8 @@ export async function withEnvironmentOn<Database extends AnyDatabase, T>(
       database,
       gateway,
       payuUrl,
-      startShop: async (settings, folder) => {
-        const shop = await startShop({ ...env, ...settings }, folder)
+      startShop: async (settings, folder, stdout) => {
+        const shop = await startShop({ ...env, ...settings }, folder, stdout)
         if (shops.push(shop) === 1) await database.seed()
         return shop
       },

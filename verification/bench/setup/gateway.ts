@@ -9,15 +9,22 @@ import type { AddressInfo } from 'node:net'
 import { handleMessages } from './child-process.ts'
 import { CART } from './purchases.ts'
 
-export type GatewayMessage = 'get state' | 'answer at once'
+export type GatewayMessage = 'get state' | 'answer at once' | 'answer after ten seconds' | 'answer as usual'
 export type GatewayState = { port: number; verifiedTxnids: string[] }
 
 const verifiedTxnids = new Set<string>()
-let isInstant = false
+/** Milliseconds of each answer; undefined for those of the real systems. */
+let delayMs: number | undefined
+const DELAYS: Record<GatewayMessage, () => number | undefined> = {
+  'get state': () => delayMs,
+  'answer at once': () => 0,
+  'answer after ten seconds': () => 10_000,
+  'answer as usual': () => undefined,
+}
 
 const port = await listen()
 handleMessages(async (message: GatewayMessage): Promise<GatewayState> => {
-  if (message === 'answer at once') isInstant = true
+  delayMs = DELAYS[message]()
   return { port, verifiedTxnids: [...verifiedTxnids] }
 })
 
@@ -33,8 +40,9 @@ async function listen(): Promise<number> {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
         response.end(body)
       }
-      if (isInstant) respond()
-      else setTimeout(respond, drawDelayMs(REALISTIC_MEDIAN_MS[system], Math.random))
+      const delay = delayMs ?? drawDelayMs(REALISTIC_MEDIAN_MS[system], Math.random)
+      if (delay === 0) respond()
+      else setTimeout(respond, delay)
     })
   })
   server.listen(0, '127.0.0.1')
