@@ -12,6 +12,8 @@ import { NO_OTHER_COMPILERS, setZodCompilers } from '#api/platform/http/zod-comp
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import type { Metrics } from '#api/platform/observability/metrics.ts'
 import { addRequestIdToLog } from '#api/platform/observability/log-context.ts'
+import { traceRequests } from '#api/platform/observability/trace-requests.ts'
+import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
 import { registerAccessLog } from '#api/platform/observability/access-log.ts'
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -62,6 +64,8 @@ export type AppParts = {
   /** State for `/readyz`; without it the instance always reports ready. */
   readiness?: Readiness
   observeResponse?: Metrics['observeResponse'] | undefined
+  /** Starts the traces of requests; without it there are none. */
+  startTrace?: StartTrace | undefined
   /** Database with priority for gateway callbacks; defaults to `platform.db`, where they have no priority. */
   callbackDb?: Db
   /** Counters that the metrics endpoint exposes. */
@@ -82,6 +86,7 @@ export async function buildApp({
   wakeOutbox,
   readiness,
   observeResponse,
+  startTrace,
   counters = createCounters(),
   callbackDb = platform.db,
   gauge,
@@ -115,6 +120,7 @@ export async function buildApp({
   app.server.maxConnections = MAX_CONNECTIONS
   if (gauge) shedLoad(app, { ...gauge, counters, shopUrl })
   addRequestIdToLog(app)
+  if (startTrace) traceRequests(app, startTrace)
   registerLocalizedReplies(app, texts)
   registerErrorHandler(app, platform.log)
   registerRequestGuards(app, { ownUrl: shopUrl, prefix: '/api/' })

@@ -40,6 +40,7 @@ import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
 import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
+import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
 import { openOutbox } from './open-outbox.ts'
 import { type Job, repeatJob } from './repeat-job.ts'
 
@@ -61,6 +62,8 @@ type Parts = {
   /** Undefined beside stand-ins, whose clock a person moves. */
   clock?: Pick<ClockMonitor, 'compare'> | undefined
   emptySearches: EmptySearches
+  /** Undefined where traces are off. */
+  startTrace?: StartTrace | undefined
 }
 
 /** The longest time until work that another instance or an operator's command stored is found. */
@@ -75,7 +78,7 @@ const WITHOUT_DEMAND_MS = 300_000
 
 export function startJobs(
   platform: AppContext,
-  { catalogue, gateways, counters, emptySearches, clock }: Parts,
+  { catalogue, gateways, counters, emptySearches, clock, startTrace }: Parts,
 ): Jobs {
   const stopping = new AbortController()
   const workers = openOutbox(platform, gateways, stopping.signal)
@@ -84,7 +87,7 @@ export function startJobs(
   }
   const start = (job: JobOnDemand) => ({
     ...job,
-    ...repeatJob(platform, { ...job, everyMs: WITHOUT_DEMAND_MS }, stopping.signal),
+    ...repeatJob({ ...platform, startTrace }, { ...job, everyMs: WITHOUT_DEMAND_MS }, stopping.signal),
   })
   const outbox = new Map(
     workers.map(({ destination, startDueItems: work }) => [
@@ -104,15 +107,17 @@ export function startJobs(
   const pollMs = (): number =>
     platform.runtime.now().getTime() - lastDueAt < IDLE_AFTER_MS ? POLL_MS.whileBusy : POLL_MS.whileIdle
   const jobs: Job[] = [
-    { name: 'due work', everyMs: pollMs, work: wakeDue },
+    { name: 'due work', everyMs: pollMs, isTraced: false, work: wakeDue },
     { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters) },
     { name: 'invoices', everyMs: 600_000, work: () => issueAllDuePapers(platform, signal) },
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },
     { name: 'searches', everyMs: 60_000, work: () => storeEmptySearches(platform, emptySearches) },
     figuresJob(platform, signal),
-    ...(clock ? [{ name: 'clock', everyMs: 30_000, needsClock: false, work: clock.compare } as const] : []),
+    ...(clock
+      ? [{ name: 'clock', everyMs: 30_000, needsClock: false, isTraced: false, work: clock.compare } as const]
+      : []),
   ]
-  const started = [...onDemand, ...jobs.map((job) => repeatJob(platform, job, signal))]
+  const started = [...onDemand, ...jobs.map((job) => repeatJob({ ...platform, startTrace }, job, signal))]
   return {
     wakeOutbox: (destination) => outbox.get(destination)?.wake(),
     outboxIdle,

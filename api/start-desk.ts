@@ -1,6 +1,7 @@
 /** Starts the staff desk on a separate port, if `STAFF_PORT` is set. */
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
 import { registerDeskPage } from '#api/staff/pages/desk-page-routes.ts'
 import { registerPreviews } from '#api/pages/preview/preview-routes.ts'
@@ -10,10 +11,11 @@ import { buildDesk } from './build-desk.ts'
 export async function startDesk(
   platform: AppContext,
   gateways: GatewayRegistry,
+  startTrace?: StartTrace,
 ): Promise<{ close: () => Promise<void> } | undefined> {
   const { config } = platform
   if (!config.staff) return undefined
-  const app = await buildDesk(platform, config.staff, gateways)
+  const app = await buildDesk(platform, config.staff, gateways, startTrace)
   await registerDeskPage(app, platform)
   await registerPreviews(app, platform)
   await listen(app, { port: config.staff.port, host: config.host, setting: 'STAFF_PORT' })

@@ -19,6 +19,7 @@ import { registerPages } from '#api/pages/page-routes.ts'
 import { createPageStatistics, pageMetrics } from '#api/pages/page-statistics.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { startDesk } from './start-desk.ts'
+import { startTracing } from './start-tracing.ts'
 import { seedDemoData } from './seed-demo-data.ts'
 
 export type RunningServer = { url: string; counters: Counters; stop: () => Promise<void> }
@@ -36,10 +37,15 @@ export async function startServer(
 ): Promise<RunningServer> {
   // Vite exposes source code and accepts commands, so it must not run where real payments are made.
   if (dev && config.simulatorsPort === undefined) throw new ConfigError(['--dev: refused with live gateways'])
-  const opened = await openDatabase(config.database, printLine, { migrate: config.migrateAtStart })
-  const { db, callbackDb, background, connections, waiting, probe, close } = opened
   const log = createLogger(config.logLevel)
-  const watched = watchClock(config, restrictHosts(runtime, config.externalUrls), { db: background, log })
+  const tracing = await startTracing(config.traces, log)
+  const startTrace = tracing?.startTrace
+  const opened = await openDatabase(config.database, printLine, {
+    ...{ migrate: config.migrateAtStart, log: tracing?.traceStatement },
+  })
+  const { db, callbackDb, background, connections, waiting, probe, close } = opened
+  const calling = restrictHosts(runtime, config.externalUrls)
+  const watched = watchClock(config, tracing ? tracing.traceCalls(calling) : calling, { db: background, log })
   const { clock } = watched
   const platform: AppContext = { db, runtime: watched.runtime, config, log }
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
@@ -50,14 +56,15 @@ export async function startServer(
   const jobContext = { ...platform, db: background }
   await clock?.compare()
   const emptySearches = createEmptySearches()
-  const jobs = startJobs(jobContext, { catalogue, gateways, counters, emptySearches, clock })
+  const jobs = startJobs(jobContext, { catalogue, gateways, counters, emptySearches, clock, startTrace })
   const statistics = createPageStatistics()
   const metricsServer = await startMetricsServer(jobContext, counters, gateways, () => [
     ...pageMetrics(statistics),
     ...clockMetrics(clock),
+    ...(tracing?.metrics() ?? []),
   ])
   const metrics = metricsServer?.metrics
-  const desk = await startDesk(platform, gateways)
+  const desk = await startDesk(platform, gateways, startTrace)
   const readiness = openReadiness({ probe, ...systemRuntime })
   const lagMs = monitorEventLoopLag(systemRuntime, metrics?.observeLag)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
@@ -66,6 +73,7 @@ export async function startServer(
     gauge: { load, connections },
     wakeOutbox: jobs.wakeOutbox,
     observeResponse: metrics?.observeResponse,
+    startTrace,
     server: {
       // Undefined during development, where no page is cached.
       findCached: (url) => pages?.peek(url),
@@ -95,6 +103,7 @@ export async function startServer(
       await metricsServer?.close()
       await jobs.stop()
       await close()
+      await tracing?.close()
     },
   }
 }

@@ -64,7 +64,7 @@ async function openShop() {
   const figures = async () =>
     (
       await systemRuntime.http({
-        ...{ destination: 'payu', method: 'GET' },
+        ...{ destination: 'payu', operation: 'read', method: 'GET' },
         ...{ url: `${operations.url}/metrics`, timeoutMs: 5_000 },
       })
     ).body

@@ -11,6 +11,7 @@ import {
   rescheduleItem,
 } from './outbox-store.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
+import { runInLinkedTrace, traceOrder } from '#api/platform/observability/run-in-span.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
@@ -77,7 +78,12 @@ export function openOutboxWorker(
   }
 
   function start(item: OutboxItem): void {
-    const work = processItem(item)
+    const { topic, id, tries, payload } = item
+    const about = { 'shop.outbox.id': id, 'shop.outbox.destination': destination, 'shop.outbox.tries': tries }
+    const work = runInLinkedTrace(`outbox ${topic}`, about, () => {
+      if ('orderId' in payload && typeof payload.orderId === 'string') traceOrder(payload.orderId)
+      return processItem(item)
+    })
       .catch((error: unknown) => {
         // The claim expires, and a worker claims the item again.
         log.error(
@@ -87,7 +93,7 @@ export function openOutboxWorker(
       })
       .then(async () => {
         free += 1
-        if (mayBeMoreDue) await startDueItems()
+        if (mayBeMoreDue) await runInLinkedTrace(`outbox ${destination}`, {}, startDueItems)
       })
       .catch((error: unknown) => {
         log.warn({ event: 'outbox.read_failed', destination, ...failureFields(error) }, 'outbox read failed')

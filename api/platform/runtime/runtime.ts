@@ -10,6 +10,8 @@ import { connectionError, ExternalSystemError } from './external-system-error.ts
 
 export type HttpRequest = {
   destination: Destination
+  /** What is asked for, in traces: a constant of the code, without data. */
+  operation: string
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>

@@ -1,0 +1,27 @@
+/** Starts traces, if the settings name a receiver. Without one no module of OpenTelemetry is loaded. */
+import type { TraceSettings } from '#api/platform/config/trace-settings.ts'
+import type { Log } from '#api/platform/observability/logger.ts'
+import type { Tracing } from '#api/platform/observability/open-tracing.ts'
+import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
+import packageJson from '#package' with { type: 'json' }
+import type { Logger } from 'kysely'
+
+export type StartedTracing = Tracing & {
+  /** For the database: records each statement. */
+  traceStatement: Logger
+  /** Records each call of the runtime. */
+  traceCalls: (runtime: Runtime) => Runtime
+}
+
+/** @returns undefined where traces are off */
+export async function startTracing(
+  settings: TraceSettings | undefined,
+  log: Log,
+): Promise<StartedTracing | undefined> {
+  if (!settings) return undefined
+  const { openTracing } = await import('#api/platform/observability/open-tracing.ts')
+  const { traceStatement } = await import('#api/platform/observability/trace-statements.ts')
+  const { traceCalls } = await import('#api/platform/observability/trace-calls.ts')
+  const { version } = packageJson
+  return { ...openTracing(settings, { runtime: systemRuntime, log, version }), traceStatement, traceCalls }
+}
