@@ -1,4 +1,5 @@
 /** Tests the traces of a purchase, as a receiver gets them by OTLP. */
+import { logContext, runInLogContext } from '#api/platform/observability/log-context.ts'
 import { TABLE_OWNERS } from '#db/table-owners.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import type { ReceivedSpan } from '#test/trace-receiver.ts'
@@ -7,6 +8,7 @@ import { expect, test } from 'vitest'
 
 const SERVER = 2
 const CLIENT = 3
+const FAILED = 2
 const ORDER = 'shop.order.id'
 
 /** Buys a pack at PayU, up to the messages that jobs send about it. */
@@ -20,7 +22,7 @@ async function buy() {
   await browser.order(orderId)
   const waiting = platform.db.selectFrom('outbox').select('id').where('done_at', 'is', null)
   await runJobsUntil(() => expect.poll(() => waiting.execute(), { timeout: 15_000 }).toEqual([]))
-  return { orderId, spans: await shop.readSpans(), bodies: shop.receiver.bodies }
+  return { orderId, spans: await shop.readSpans() }
 }
 
 const named = (spans: ReceivedSpan[], name: string): ReceivedSpan[] =>
@@ -77,5 +79,58 @@ test('a statement is named by what it does to which tables, and a call by its op
   expect(call?.attributes).toEqual({
     ...{ 'peer.service': 'payu', 'shop.operation': 'verify_payment', 'http.request.method': 'POST' },
     ...{ 'http.response.status_code': 200, [ORDER]: expect.any(String) },
+  })
+})
+
+test('a refused request has its problem, and a failed call the code of its failure [SPEC-18-19]', async () => {
+  const { app, browser, external, readSpans } = await openTracedShop()
+  external.network.send = () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:4000'))
+  await browser.call('POST', '/api/auth', { mobile: '9000000001' })
+  await browser.call('POST', '/api/auth', { mobile: 'none' })
+  await app.inject({ url: '/readyz' })
+  const spans = await readSpans()
+  const requests = spans.filter(({ kind }) => kind === SERVER)
+  expect(requests.map(({ attributes, status }) => [attributes['shop.problem'], status.code])).toEqual([
+    ['satellite_down', FAILED],
+    ['invalid', 0],
+  ])
+  expect(named(spans, 'satellite look up')).toMatchObject([
+    { status: { code: FAILED }, attributes: { 'error.type': 'Error' } },
+  ])
+})
+
+test('a traceparent of a browser neither joins traces nor decides which are kept [SPEC-18-19]', async () => {
+  const { app, readSpans } = await openTracedShop()
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-00` }
+  await app.inject({ url: '/api/openapi.json', headers })
+  await app.inject({ url: '/api/account/packs', headers })
+  const spans = await readSpans()
+  const requests = spans.filter(({ kind }) => kind === SERVER)
+  expect(requests.map(({ name }) => name)).toContain('GET /api/account/packs')
+  for (const span of requests) expect([span.traceId, span.parentSpanId]).not.toContain(traceId)
+})
+
+test.each(['hangs', 'refuses'] as const)(
+  'a purchase is made and each request answered while the receiver %s [SPEC-18-21]',
+  async (state) => {
+    const { browser, receiver, tracing } = await openTracedShop()
+    receiver.become(state)
+    // More than are sent at once, so that a post is under way during the purchase.
+    for (let time = 0; time < 600; time++)
+      tracing.startTrace({ name: 'job test', kind: 'work', attributes: {} })?.end()
+    const orderId = await browser.register(TRAIN)
+    const attemptId = await browser.goToPayu(orderId)
+    await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
+    expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+    expect(await browser.packs()).toHaveLength(1)
+  },
+)
+
+test('a log line names the trace of its request', async () => {
+  const { tracing } = await openTracedShop()
+  const scope = tracing.startTrace({ name: 'job test', kind: 'work', attributes: {} })
+  expect(runInLogContext({ requestId: 'a' }, logContext, scope)).toEqual({
+    ...{ requestId: 'a', traceId: scope?.traceId },
   })
 })

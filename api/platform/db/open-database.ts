@@ -60,10 +60,8 @@ async function open(
   return openPglite(settings.dir, printLine, log)
 }
 
-const onPool = (
-  log: Logger | undefined,
-  ...parts: Parameters<typeof postgresDialect>
-): Db => new Kysely<Tables>({ dialect: postgresDialect(...parts), ...(log && { log }) })
+const onPool = (log: Logger | undefined, ...parts: Parameters<typeof postgresDialect>): Db =>
+  new Kysely<Tables>({ dialect: postgresDialect(...parts), ...(log && { log }) })
 
 async function openServer(
   { url, pool }: { url: string; pool: number },

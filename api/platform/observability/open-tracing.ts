@@ -2,7 +2,7 @@
  * Traces by OpenTelemetry's SDK, sent by OTLP (HTTP, JSON) to the receiver that the settings name. Loaded only if they name
  * one. Spans wait in a bounded queue and are sent in the background: a receiver that is slow or away delays no request.
  */
-import { createNoopMeter, type MeterProvider } from '@opentelemetry/api'
+import { type Attributes, createNoopMeter, type MeterProvider } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -33,6 +33,8 @@ export type Tracing = {
 const MAX_WAITING = 4_096
 const MAX_SENT_AT_ONCE = 512
 const TRACER = 'shop'
+/** The SDK's own metric; `error.type` is absent where the spans were sent. */
+const PROCESSED_SPANS = 'otel.sdk.processor.span.processed'
 const SEND_WITHIN_MS = 10_000
 const CLOSE_WITHIN_MS = 2_000
 
@@ -87,12 +89,15 @@ function rootSampler(ratio: number): Sampler {
   }
 }
 
-/** Returns the part of a meter that the batch processor uses: the counter of spans, by what became of them. */
+/** Returns a meter that counts only the spans that a batch processor is done with, by what became of them. */
 function meterOf({ add }: SpanCounts): MeterProvider {
-  const meter = Object.assign(createNoopMeter(), {
-    createCounter: () => ({
-      add: (count: number, attributes: Record<string, unknown> = {}) => add(count, attributes['error.type']),
-    }),
+  // The meter without effect is one object for all of the SDK, so its method is not replaced on it.
+  const meter = new Proxy(createNoopMeter(), {
+    get: (noop, name): unknown => (name === 'createCounter' ? createCounter : Reflect.get(noop, name)),
   })
+  const createCounter = (name: string) =>
+    name === PROCESSED_SPANS
+      ? { add: (count: number, { 'error.type': failure }: Attributes = {}) => add(count, failure) }
+      : createNoopMeter().createCounter(name)
   return { getMeter: () => meter }
 }
