@@ -2,13 +2,13 @@
 import type { TraceSettings } from '#api/platform/config/trace-settings.ts'
 import type { Log } from '#api/platform/observability/logger.ts'
 import type { Tracing } from '#api/platform/observability/open-tracing.ts'
+import type { traceStatement as TraceStatement } from '#api/platform/observability/trace-statements.ts'
 import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import packageJson from '#package' with { type: 'json' }
-import type { Logger } from 'kysely'
 
 export type StartedTracing = Tracing & {
   /** For the database: records each statement. */
-  traceStatement: Logger
+  traceStatement: typeof TraceStatement
   /** Records each call of the runtime. */
   traceCalls: (runtime: Runtime) => Runtime
 }

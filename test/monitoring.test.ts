@@ -41,7 +41,9 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
   metrics.observeResponse('GET', '/api/movies', 200, 0.1)
   metrics.countCachedResponse()
   const labels = new Map<string, Set<string>>()
-  for (const [, name = '', list = ''] of (await metrics.text()).matchAll(/^([a-z][a-z0-9_]+)(?:\{(.*)\})? /gm)) {
+  for (const [, name = '', list = ''] of (await metrics.text()).matchAll(
+    /^([a-z][a-z0-9_]+)(?:\{(.*)\})? /gm,
+  )) {
     const known = labels.get(name) ?? new Set(ADDED)
     for (const [, label = ''] of list.matchAll(/([a-z_]+)="/g)) known.add(label)
     labels.set(name, known)

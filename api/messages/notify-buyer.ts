@@ -48,7 +48,9 @@ export function buyerItems(
 ): NewOutboxItem[] {
   if (customerMobile === null) return []
   const { runtime, config } = platform
-  const messages = [smsItem(platform, { key, to: customerMobile, language: wanted, message, uselessAfter, orderId })]
+  const messages = [
+    smsItem(platform, { key, to: customerMobile, language: wanted, message, uselessAfter, orderId }),
+  ]
   // Gateways require an address: a buyer who gave none has this one.
   if (customerEmail === config.brand.noReplyAddress) return messages
   const language = messageLanguage(config, wanted)
