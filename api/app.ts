@@ -11,8 +11,7 @@ import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
 import { NO_OTHER_COMPILERS, setZodCompilers } from '#api/platform/http/zod-compilers.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import type { Metrics } from '#api/platform/observability/metrics.ts'
-import { addRequestIdToLog } from '#api/platform/observability/log-context.ts'
-import { traceRequests } from '#api/platform/observability/trace-requests.ts'
+import { registerRequestContext } from '#api/platform/observability/trace-requests.ts'
 import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
 import { registerAccessLog } from '#api/platform/observability/access-log.ts'
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
@@ -119,8 +118,7 @@ export async function buildApp({
   app.removeContentTypeParser('text/plain')
   app.server.maxConnections = MAX_CONNECTIONS
   if (gauge) shedLoad(app, { ...gauge, counters, shopUrl })
-  addRequestIdToLog(app)
-  if (startTrace) traceRequests(app, startTrace)
+  registerRequestContext(app, startTrace)
   registerLocalizedReplies(app, texts)
   registerErrorHandler(app, platform.log)
   registerRequestGuards(app, { ownUrl: shopUrl, prefix: '/api/' })
@@ -136,7 +134,6 @@ export async function buildApp({
   await app.register(catalogueRoutes(platform, catalogue, (text) => emptySearches?.count(text)))
   await registerContentRoutes(app, platform)
   await registerAccountRoutes(app, platform, wakeOutbox)
-  await app.register(supportRoutes(platform))
   await app.register(privacyRoutes(platform, wakeOutbox))
   await app.register(packRoutes(platform))
   await app.register(reminderRoutes(platform, texts))
@@ -190,6 +187,7 @@ async function registerAccountRoutes(
   await app.register(partnerRoutes(platform))
   await app.register(accountLookupRoutes(platform))
   await app.register(accountRoutes(platform))
+  await app.register(supportRoutes(platform))
 }
 
 /** Returns how the API of the shop is described. */

@@ -62,8 +62,6 @@ type Parts = {
   /** Undefined beside stand-ins, whose clock a person moves. */
   clock?: Pick<ClockMonitor, 'compare'> | undefined
   emptySearches: EmptySearches
-  /** Undefined where traces are off. */
-  startTrace?: StartTrace | undefined
 }
 
 /** The longest time until work that another instance or an operator's command stored is found. */
@@ -77,8 +75,8 @@ const STARTING_MS = 600_000
 const WITHOUT_DEMAND_MS = 300_000
 
 export function startJobs(
-  platform: AppContext,
-  { catalogue, gateways, counters, emptySearches, clock, startTrace }: Parts,
+  platform: AppContext & { startTrace?: StartTrace | undefined },
+  { catalogue, gateways, counters, emptySearches, clock }: Parts,
 ): Jobs {
   const stopping = new AbortController()
   const workers = openOutbox(platform, gateways, stopping.signal)
@@ -87,7 +85,7 @@ export function startJobs(
   }
   const start = (job: JobOnDemand) => ({
     ...job,
-    ...repeatJob({ ...platform, startTrace }, { ...job, everyMs: WITHOUT_DEMAND_MS }, stopping.signal),
+    ...repeatJob(platform, { ...job, everyMs: WITHOUT_DEMAND_MS }, stopping.signal),
   })
   const outbox = new Map(
     workers.map(({ destination, startDueItems: work }) => [
@@ -113,11 +111,9 @@ export function startJobs(
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },
     { name: 'searches', everyMs: 60_000, work: () => storeEmptySearches(platform, emptySearches) },
     figuresJob(platform, signal),
-    ...(clock
-      ? [{ name: 'clock', everyMs: 30_000, needsClock: false, isTraced: false, work: clock.compare } as const]
-      : []),
+    ...(clock ? [{ name: 'clock', everyMs: 30_000, needsClock: false, work: clock.compare } as const] : []),
   ]
-  const started = [...onDemand, ...jobs.map((job) => repeatJob({ ...platform, startTrace }, job, signal))]
+  const started = [...onDemand, ...jobs.map((job) => repeatJob(platform, job, signal))]
   return {
     wakeOutbox: (destination) => outbox.get(destination)?.wake(),
     outboxIdle,

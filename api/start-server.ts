@@ -39,13 +39,12 @@ export async function startServer(
   if (dev && config.simulatorsPort === undefined) throw new ConfigError(['--dev: refused with live gateways'])
   const log = createLogger(config.logLevel)
   const tracing = await startTracing(config.traces, log)
-  const startTrace = tracing?.startTrace
-  const opened = await openDatabase(config.database, printLine, {
-    ...{ migrate: config.migrateAtStart, log: tracing?.traceStatement },
-  })
+  const { startTrace, traceStatement } = tracing
+  const migration = { migrate: config.migrateAtStart }
+  const opened = await openDatabase(config.database, printLine, { ...migration, log: traceStatement })
   const { db, callbackDb, background, connections, waiting, probe, close } = opened
-  const calling = restrictHosts(runtime, config.externalUrls)
-  const watched = watchClock(config, tracing ? tracing.traceCalls(calling) : calling, { db: background, log })
+  const calling = tracing.traceCalls(restrictHosts(runtime, config.externalUrls))
+  const watched = watchClock(config, calling, { db: background, log })
   const { clock } = watched
   const platform: AppContext = { db, runtime: watched.runtime, config, log }
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
@@ -53,15 +52,15 @@ export async function startServer(
   const catalogue = await openCatalogueCache(platform)
   const gateways = createGatewayRegistry(platform)
   const counters = createCounters()
-  const jobContext = { ...platform, db: background }
+  const jobContext = { ...platform, db: background, startTrace }
   await clock?.compare()
   const emptySearches = createEmptySearches()
-  const jobs = startJobs(jobContext, { catalogue, gateways, counters, emptySearches, clock, startTrace })
+  const jobs = startJobs(jobContext, { catalogue, gateways, counters, emptySearches, clock })
   const statistics = createPageStatistics()
   const metricsServer = await startMetricsServer(jobContext, counters, gateways, () => [
     ...pageMetrics(statistics),
     ...clockMetrics(clock),
-    ...(tracing?.metrics() ?? []),
+    ...tracing.metrics(),
   ])
   const metrics = metricsServer?.metrics
   const desk = await startDesk(platform, gateways, startTrace)
@@ -103,7 +102,7 @@ export async function startServer(
       await metricsServer?.close()
       await jobs.stop()
       await close()
-      await tracing?.close()
+      await tracing.close()
     },
   }
 }

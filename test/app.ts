@@ -82,7 +82,7 @@ export async function makeApp({
       ...{ platform, catalogue, gateways, counters, emptySearches, wakeOutbox: () => undefined },
       ...(gauge && { gauge }),
       ...(texts && { texts }),
-      ...(tracing && { startTrace: tracing.startTrace }),
+      startTrace: tracing?.startTrace,
     }),
   )
   onTestFinished(() => app.close())

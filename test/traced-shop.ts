@@ -15,9 +15,10 @@ const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () =>
 export async function traceTo({ url }: Pick<TraceReceiver, 'url'>, settings = {}, log = NO_LOG) {
   const { traces } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...settings })
   const tracing = await startTracing(traces, log)
-  if (!tracing) throw new Error('traces are off')
+  const { startTrace } = tracing
+  if (!startTrace) throw new Error('traces are off')
   onTestFinished(tracing.close)
-  return tracing
+  return { ...tracing, startTrace }
 }
 
 export async function openTracedShop(settings = {}) {
@@ -35,8 +36,8 @@ export async function openTracedShop(settings = {}) {
           signal?.addEventListener('abort', () => wake())
         })
       const jobs = startJobs(
-        { ...platform, runtime: { ...platform.runtime, sleep } },
-        { catalogue, gateways, counters: createCounters(), emptySearches, startTrace: tracing.startTrace },
+        { ...platform, runtime: { ...platform.runtime, sleep }, startTrace: tracing.startTrace },
+        { catalogue, gateways, counters: createCounters(), emptySearches },
       )
       await isDone()
       await jobs.stop()

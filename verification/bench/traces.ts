@@ -12,8 +12,10 @@ import type { TraceReceiverState } from '#verification/bench/setup/trace-receive
 const MAX_PERCENT = 5
 /** Enough to keep a shop busy while PayU answers at once, as in the main bench. */
 const BUYERS = 20
+/** Many short rounds: the difference is less than the machine's own from one minute to the next. */
+const ROUND_MS = 1_500
 
-await runScenario('traces', { rounds: 9 }, ({ rounds }) =>
+await runScenario('traces', { rounds: 45 }, ({ rounds }) =>
   withEnvironment((without) =>
     withEnvironment(async (traced): Promise<Figure[]> => {
       await Promise.all([without, traced].map(({ gateway }) => gateway.call('answer at once')))
@@ -21,10 +23,11 @@ await runScenario('traces', { rounds: 9 }, ({ rounds }) =>
       const { port } = await receiver.call('get state')
       const off = await without.startShop()
       const on = await traced.startShop({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(port)}` })
+      const load = { connections: BUYERS, milliseconds: ROUND_MS }
       const measured = await measureWarm(
         {
-          off: startPurchases(without, off, without.database, BUYERS),
-          on: startPurchases(traced, on, traced.database, BUYERS),
+          off: startPurchases(without, off, without.database, load),
+          on: startPurchases(traced, on, traced.database, load),
         },
         [without.database, traced.database],
         rounds,

@@ -82,7 +82,7 @@ export function openTracing(
 function rootSampler(ratio: number): Sampler {
   const byRatio = new TraceIdRatioBasedSampler(ratio)
   return {
-    shouldSample: (context, traceId, _name, _kind, _attributes, links) =>
+    shouldSample: (...[context, traceId, , , , links]) =>
       links.length > 0
         ? { decision: SamplingDecision.RECORD_AND_SAMPLED }
         : byRatio.shouldSample(context, traceId),

@@ -11,6 +11,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import { RandomIdGenerator, type ReadableSpan, type SpanProcessor } from '@opentelemetry/sdk-trace'
+import { elapsedMs } from '#api/platform/runtime/runtime.ts'
 import type { EndedStep, SpanStart, TraceScope } from './trace-scope.ts'
 
 export type SpanParts = Pick<ReadableSpan, 'resource' | 'instrumentationScope'> & {
@@ -66,7 +67,7 @@ class Scope implements TraceScope {
   }
 
   record(step: EndedStep): void {
-    this.#steps.push({ ...step, endedAt: performance.now() })
+    this.#steps.push({ ...step, endedAt: elapsedMs() })
     if (this.#hasEnded || this.#steps.length >= MAX_STEPS) this.#endSteps()
   }
 

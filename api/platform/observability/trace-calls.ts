@@ -1,5 +1,5 @@
 /** Traces the calls of external systems, at the port that all of them pass: who is called for what, never URL, header or body. */
-import type { Runtime } from '#api/platform/runtime/runtime.ts'
+import { elapsedMs, type Runtime } from '#api/platform/runtime/runtime.ts'
 import { currentScope } from './log-context.ts'
 import { traceableError } from './run-in-span.ts'
 
@@ -10,7 +10,7 @@ export const traceCalls = (runtime: Runtime): Runtime => ({
     const scope = currentScope()
     if (!scope) return runtime.http(request)
     const { destination, operation, method } = request
-    const startedAt = performance.now()
+    const startedAt = elapsedMs()
     const record = (outcome: { status?: number; error?: string }): void =>
       scope.record({
         ...{ name: `${destination} ${operation}`, startedAt, error: outcome.error },

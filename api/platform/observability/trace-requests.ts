@@ -3,7 +3,7 @@
  * have none: they touch no purchase. The headers of a request decide nothing: a browser can send any `traceparent`.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { runInLogContext } from './log-context.ts'
+import { addRequestIdToLog, runInLogContext } from './log-context.ts'
 import type { StartTrace, TraceScope } from './trace-scope.ts'
 
 declare module 'fastify' {
@@ -16,7 +16,13 @@ declare module 'fastify' {
 const TRACED = /^\/(staff\/)?api\//
 const SERVER_ERROR = 500
 
-export function traceRequests(app: FastifyInstance, startTrace: StartTrace): void {
+/** Gives the code of a request its id for the log, and its span. @param startTrace undefined where traces are off */
+export function registerRequestContext(app: FastifyInstance, startTrace: StartTrace | undefined): void {
+  addRequestIdToLog(app)
+  if (startTrace) traceRequests(app, startTrace)
+}
+
+function traceRequests(app: FastifyInstance, startTrace: StartTrace): void {
   app.decorateRequest('traceScope', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, id, routeOptions } = request

@@ -10,7 +10,7 @@ export type SpanStart = { name: string; kind: 'request' | 'work'; attributes: Sp
 export type EndedStep = {
   name: string
   attributes: SpanAttributes
-  /** By `performance.now()`. */
+  /** By `elapsedMs`. */
   startedAt: number
   /** The code of the failure. */
   error?: string | undefined

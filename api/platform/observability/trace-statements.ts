@@ -1,5 +1,6 @@
 /** Traces statements, at the log that Kysely calls after each: what it does to which tables, never its text or its values. */
 import type { LogEvent } from 'kysely'
+import { elapsedMs } from '#api/platform/runtime/runtime.ts'
 import { currentScope } from './log-context.ts'
 import { summariseStatement } from './summarise-statement.ts'
 import { traceableError } from './run-in-span.ts'
@@ -12,7 +13,7 @@ export function traceStatement(event: LogEvent): void {
   const scope = currentScope()
   if (!scope) return
   const name = summariseStatement(event.query.sql)
-  const startedAt = performance.now() - event.queryDurationMillis
+  const startedAt = elapsedMs() - event.queryDurationMillis
   const error = event.level === 'error' ? traceableError(event.error) : undefined
   scope.record({ name, attributes: attributesFor(name), startedAt, error })
 }

@@ -47,6 +47,17 @@ export type OutboxWorker = {
  */
 const CLAIM_MARGIN_MS = 10_000
 
+/** The round that claimed an item does not wait for it. */
+const traceItem = ({ id, topic, destination, tries, payload }: OutboxItem, work: () => Promise<void>) =>
+  runInLinkedTrace(
+    `outbox ${topic}`,
+    { 'shop.outbox.id': id, 'shop.outbox.destination': destination, 'shop.outbox.tries': tries },
+    () => {
+      if ('orderId' in payload && typeof payload.orderId === 'string') traceOrder(payload.orderId)
+      return work()
+    },
+  )
+
 /** @param stopping aborted when no further item may be started */
 export function openOutboxWorker(
   platform: AppContext,
@@ -78,12 +89,7 @@ export function openOutboxWorker(
   }
 
   function start(item: OutboxItem): void {
-    const { topic, id, tries, payload } = item
-    const about = { 'shop.outbox.id': id, 'shop.outbox.destination': destination, 'shop.outbox.tries': tries }
-    const work = runInLinkedTrace(`outbox ${topic}`, about, () => {
-      if ('orderId' in payload && typeof payload.orderId === 'string') traceOrder(payload.orderId)
-      return processItem(item)
-    })
+    const work = traceItem(item, () => processItem(item))
       .catch((error: unknown) => {
         // The claim expires, and a worker claims the item again.
         log.error(

@@ -54,6 +54,9 @@ export function runtimeWith(now: () => Date): Runtime {
   }
 }
 
+/** Returns milliseconds of a clock that never goes back, for how long something took. Nothing may be decided by it. */
+export const elapsedMs = (): number => performance.now()
+
 const RANDOM_BYTES_PER_ID = 10
 let unusedRandom = Buffer.alloc(0)
 
