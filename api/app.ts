@@ -11,7 +11,8 @@ import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
 import { NO_OTHER_COMPILERS, setZodCompilers } from '#api/platform/http/zod-compilers.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import type { Metrics } from '#api/platform/observability/metrics.ts'
-import { addRequestIdToLog } from '#api/platform/observability/log-context.ts'
+import { registerRequestContext } from '#api/platform/observability/trace-requests.ts'
+import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
 import { registerAccessLog } from '#api/platform/observability/access-log.ts'
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -62,6 +63,8 @@ export type AppParts = {
   /** State for `/readyz`; without it the instance always reports ready. */
   readiness?: Readiness
   observeResponse?: Metrics['observeResponse'] | undefined
+  /** Starts the traces of requests; without it there are none. */
+  startTrace?: StartTrace | undefined
   /** Database with priority for gateway callbacks; defaults to `platform.db`, where they have no priority. */
   callbackDb?: Db
   /** Counters that the metrics endpoint exposes. */
@@ -82,6 +85,7 @@ export async function buildApp({
   wakeOutbox,
   readiness,
   observeResponse,
+  startTrace,
   counters = createCounters(),
   callbackDb = platform.db,
   gauge,
@@ -114,7 +118,7 @@ export async function buildApp({
   app.removeContentTypeParser('text/plain')
   app.server.maxConnections = MAX_CONNECTIONS
   if (gauge) shedLoad(app, { ...gauge, counters, shopUrl })
-  addRequestIdToLog(app)
+  registerRequestContext(app, startTrace)
   registerLocalizedReplies(app, texts)
   registerErrorHandler(app, platform.log)
   registerRequestGuards(app, { ownUrl: shopUrl, prefix: '/api/' })
@@ -130,7 +134,6 @@ export async function buildApp({
   await app.register(catalogueRoutes(platform, catalogue, (text) => emptySearches?.count(text)))
   await registerContentRoutes(app, platform)
   await registerAccountRoutes(app, platform, wakeOutbox)
-  await app.register(supportRoutes(platform))
   await app.register(privacyRoutes(platform, wakeOutbox))
   await app.register(packRoutes(platform))
   await app.register(reminderRoutes(platform, texts))
@@ -184,6 +187,7 @@ async function registerAccountRoutes(
   await app.register(partnerRoutes(platform))
   await app.register(accountLookupRoutes(platform))
   await app.register(accountRoutes(platform))
+  await app.register(supportRoutes(platform))
 }
 
 /** Returns how the API of the shop is described. */

@@ -7,7 +7,8 @@ import { apiHeaders } from '#api/platform/http/security-headers.ts'
 import { SERVER_LIMITS } from '#api/platform/http/server-limits.ts'
 import { NO_OTHER_COMPILERS, setZodCompilers } from '#api/platform/http/zod-compilers.ts'
 import { translator } from '#api/platform/languages/create-translator.ts'
-import { addRequestIdToLog } from '#api/platform/observability/log-context.ts'
+import { registerRequestContext } from '#api/platform/observability/trace-requests.ts'
+import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
 import { registerAccessLog } from '#api/platform/observability/access-log.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -44,6 +45,7 @@ export async function buildDesk(
   platform: AppContext,
   staff: StaffConfig,
   gateways: GatewayRegistry,
+  startTrace?: StartTrace,
 ): Promise<FastifyInstance> {
   const { runtime, config, log } = platform
   const headers = apiHeaders(staff.url)
@@ -57,7 +59,7 @@ export async function buildDesk(
   })
   setZodCompilers(app)
   app.removeContentTypeParser('text/plain')
-  addRequestIdToLog(app)
+  registerRequestContext(app, startTrace)
   registerLocalizedReplies(app, translator)
   registerErrorHandler(app, log)
   registerRequestGuards(app, { ownUrl: staff.url, prefix: '/staff/api/' })

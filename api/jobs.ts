@@ -40,6 +40,7 @@ import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
 import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
+import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
 import { openOutbox } from './open-outbox.ts'
 import { type Job, repeatJob } from './repeat-job.ts'
 
@@ -74,7 +75,7 @@ const STARTING_MS = 600_000
 const WITHOUT_DEMAND_MS = 300_000
 
 export function startJobs(
-  platform: AppContext,
+  platform: AppContext & { startTrace?: StartTrace | undefined },
   { catalogue, gateways, counters, emptySearches, clock }: Parts,
 ): Jobs {
   const stopping = new AbortController()
@@ -104,7 +105,7 @@ export function startJobs(
   const pollMs = (): number =>
     platform.runtime.now().getTime() - lastDueAt < IDLE_AFTER_MS ? POLL_MS.whileBusy : POLL_MS.whileIdle
   const jobs: Job[] = [
-    { name: 'due work', everyMs: pollMs, work: wakeDue },
+    { name: 'due work', everyMs: pollMs, isTraced: false, work: wakeDue },
     { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters) },
     { name: 'invoices', everyMs: 600_000, work: () => issueAllDuePapers(platform, signal) },
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },

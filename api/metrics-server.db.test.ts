@@ -18,6 +18,7 @@ async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways
   const ask = (path: string) =>
     systemRuntime.http({
       destination: 'payu',
+      operation: 'read',
       method: 'GET',
       url: `${operations.url}${path}`,
       timeoutMs: 5_000,

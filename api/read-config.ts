@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '#api/platform/config/config.ts'
 import { configErrors, Environment, MESSAGES, SATELLITE } from '#api/platform/config/environment.ts'
 import type { ExternalSettings } from '#api/platform/config/external-system.ts'
 import { readStaffConfig } from '#api/platform/config/staff-settings.ts'
+import { readTraceSettings } from '#api/platform/config/trace-settings.ts'
 import { readSmsTemplates } from '#api/messages/read-sms-templates.ts'
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayDefinition } from '#api/payments/gateways/gateway.ts'
@@ -138,6 +139,7 @@ function settingsFrom(
     demoDay: !live && env.DEMO_DAY === 'true',
     staff: readStaffConfig(env),
     operationsPort: env.OPERATIONS_PORT,
+    traces: readTraceSettings(env),
     drainSeconds: env.DRAIN_SECONDS,
     proxyHops: env.PROXY_HOPS,
     logLevel: env.LOG_LEVEL ?? (live ? 'info' : 'warn'),

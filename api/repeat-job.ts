@@ -2,6 +2,8 @@
 import type { AppContext } from '#api/platform/context.ts'
 import { runInLogContext } from '#api/platform/observability/log-context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
+import { runToEnd } from '#api/platform/observability/run-in-span.ts'
+import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
 
 export type Job = {
   name: string
@@ -11,6 +13,8 @@ export type Job = {
   restMs?: number
   /** False for a job that also runs while the clock is wrong. */
   needsClock?: boolean
+  /** False for a job that only looks for work: a trace every second would hide the others. */
+  isTraced?: boolean
   work: () => Promise<unknown>
 }
 
@@ -26,18 +30,24 @@ export type RepeatedJob = {
  * to other instances while it is wrong.
  */
 export function repeatJob(
-  { runtime, log }: Pick<AppContext, 'runtime' | 'log'>,
-  { name, everyMs, restMs = 0, needsClock = true, work }: Job,
+  { runtime, log, startTrace }: Pick<AppContext, 'runtime' | 'log'> & { startTrace?: StartTrace | undefined },
+  { name, everyMs, restMs = 0, needsClock = true, isTraced = true, work }: Job,
   stopping: AbortSignal,
 ): RepeatedJob {
   let woken = new AbortController()
   let roundEndedAt: Date | undefined
+  const runRound = (jobId: string): Promise<unknown> => {
+    const fields = { job: name, jobId }
+    const attributes = { 'shop.job': name, 'shop.job.id': jobId }
+    const scope = isTraced ? startTrace?.({ name: `job ${name}`, kind: 'work', attributes }) : undefined
+    return runInLogContext(fields, scope ? () => runToEnd(scope, work) : work, scope)
+  }
   const run = async () => {
     while (!stopping.aborted) {
       const jobId = runtime.id()
       roundEndedAt = undefined
       try {
-        if (!needsClock || runtime.isClockRight()) await runInLogContext({ job: name, jobId }, work)
+        if (!needsClock || runtime.isClockRight()) await runRound(jobId)
       } catch (error) {
         log.error({ event: 'job.failed', job: name, jobId, ...failureFields(error) }, 'job failed')
       }

@@ -1,6 +1,7 @@
 /** Starts the staff desk on a separate port, if `STAFF_PORT` is set. */
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
 import type { AssetStatistics } from '#api/releases/asset-statistics.ts'
 import { registerAssets } from '#api/releases/asset-routes.ts'
@@ -13,11 +14,11 @@ import { buildDesk } from './build-desk.ts'
 export async function startDesk(
   platform: AppContext,
   gateways: GatewayRegistry,
-  statistics: AssetStatistics,
+  { statistics, startTrace }: { statistics: AssetStatistics; startTrace: StartTrace | undefined },
 ): Promise<{ close: () => Promise<void> } | undefined> {
   const { config } = platform
   if (!config.staff) return undefined
-  const app = await buildDesk(platform, config.staff, gateways)
+  const app = await buildDesk(platform, config.staff, gateways, startTrace)
   await registerDeskPage(app, platform)
   const built = await listBuiltAssets('desk', config.pagesFolder)
   await registerAssets(app, platform, { built, statistics })

@@ -23,6 +23,7 @@ import { createPageStatistics, pageMetrics } from '#api/pages/page-statistics.ts
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { startDesk } from './start-desk.ts'
 import { startRelease } from './start-release.ts'
+import { startTracing } from './start-tracing.ts'
 import { seedDemoData } from './seed-demo-data.ts'
 
 export type RunningServer = { url: string; counters: Counters; stop: () => Promise<void> }
@@ -40,18 +41,22 @@ export async function startServer(
 ): Promise<RunningServer> {
   // Vite exposes source code and accepts commands, so it must not run where real payments are made.
   if (dev && config.simulatorsPort === undefined) throw new ConfigError(['--dev: refused with live gateways'])
-  const opened = await openDatabase(config.database, printLine, { migrate: config.migrateAtStart })
-  const { db, callbackDb, background, connections, waiting, probe, close } = opened
   const counters = createCounters()
   const log = createLogger(config.logLevel, openLogOutput(counters))
-  const watched = watchClock(config, restrictHosts(runtime, config.externalUrls), { db: background, log })
+  const tracing = await startTracing(config.traces, log)
+  const { startTrace, traceStatement } = tracing
+  const migration = { migrate: config.migrateAtStart }
+  const opened = await openDatabase(config.database, printLine, { ...migration, log: traceStatement })
+  const { db, callbackDb, background, connections, waiting, probe, close } = opened
+  const calling = tracing.traceCalls(restrictHosts(runtime, config.externalUrls))
+  const watched = watchClock(config, calling, { db: background, log })
   const { clock } = watched
   const platform: AppContext = { db, runtime: watched.runtime, config, log }
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
 
   const catalogue = await openCatalogueCache(platform)
   const gateways = createGatewayRegistry(platform)
-  const jobContext = { ...platform, db: background }
+  const jobContext = { ...platform, db: background, startTrace }
   await clock?.compare()
   const emptySearches = createEmptySearches()
   const jobs = startJobs(jobContext, { catalogue, gateways, counters, emptySearches, clock })
@@ -63,9 +68,10 @@ export async function startServer(
     ...clockMetrics(clock),
     ...release.metrics(),
     ...assetMetrics(assetStatistics),
+    ...tracing.metrics(),
   ])
   const metrics = metricsServer?.metrics
-  const desk = await startDesk(platform, gateways, assetStatistics)
+  const desk = await startDesk(platform, gateways, { statistics: assetStatistics, startTrace })
   const readiness = openReadiness({ probe, ...systemRuntime })
   const lagMs = monitorEventLoopLag(systemRuntime, metrics?.observeLag)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
@@ -74,6 +80,7 @@ export async function startServer(
     gauge: { load, connections },
     wakeOutbox: jobs.wakeOutbox,
     observeResponse: metrics?.observeResponse,
+    startTrace,
     server: {
       // Undefined during development, where no page is cached.
       findCached: (url) => pages?.peek(url),
@@ -105,6 +112,7 @@ export async function startServer(
       await jobs.stop()
       await release.stop()
       await close()
+      await tracing.close()
     },
   }
 }

@@ -11,6 +11,7 @@ import { findPostgresBinaries, startPostgres } from './find-postgres.ts'
 import { findNginx } from './start-nginx.ts'
 import { findPgbouncer } from './start-pgbouncer.ts'
 import { installMissing } from './install-missing.ts'
+import { findProgram } from './external-program.ts'
 import { runStep } from './run-step.ts'
 
 type TestStep = {
@@ -71,6 +72,11 @@ const steps: TestStep[] = [
   { name: 'postgres-long', long: true, needs: requirePostgres, run: () => runOnPostgres('postgres-long') },
   // `npm test` uses PGlite in the simulation and in the browser tests.
   { ...command('pglite', 'vitest run --project pglite'), long: true },
+  {
+    ...command('alerts', 'promtool test rules deploy/monitoring/*.test.yaml'),
+    long: true,
+    needs: requirePromtool,
+  },
   { ...command('production', 'node scripts/check-production-install.ts'), long: true },
   { ...command('requests', 'node verification/fuzz/run.ts --requests 300'), long: true },
   {
@@ -102,6 +108,11 @@ async function requireDeployment(): Promise<void> {
   if (findNginx() === undefined) await installMissing('nginx-light')
   for (const [program, debianPackage] of Object.entries(OF_DEPLOYMENT))
     if (findProgram(program) === undefined) await installMissing(debianPackage)
+}
+
+/** Debian has it in the package of the server; Prometheus' own archives have it, too. */
+async function requirePromtool(): Promise<void> {
+  if (findProgram('promtool') === undefined) await installMissing('prometheus')
 }
 
 /** One end-to-end test stops the processes of a separate PostgreSQL. */

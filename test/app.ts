@@ -13,6 +13,7 @@ import { readConfig } from '#api/read-config.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { Log } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { StartedTracing } from '#api/start-tracing.ts'
 import type { Translator } from '#api/platform/languages/create-translator.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { KyselyPlugin } from 'kysely'
@@ -42,6 +43,8 @@ type AppOptions = {
   gauge?: LoadGauge
   /** The texts of each language. */
   texts?: Translator
+  /** Traces of requests and calls, and of statements of the worker's database. */
+  tracing?: StartedTracing
 }
 
 export async function makeApp({
@@ -53,6 +56,7 @@ export async function makeApp({
   log,
   gauge,
   texts,
+  tracing,
 }: AppOptions = {}) {
   const external = await openSimulators()
   const config = readConfig(settings, undefined, definitions)
@@ -60,8 +64,11 @@ export async function makeApp({
   const write = (level: TestLog[number]['level']) => (fields: object, message: string) =>
     void lines.push({ level, fields, message })
   const platform: AppContext = {
-    db: plugins.reduce((db, plugin) => db.withPlugin(plugin), database ?? (await freshDatabase())),
-    runtime: external.runtime,
+    db: plugins.reduce(
+      (db, plugin) => db.withPlugin(plugin),
+      database ?? (await freshDatabase(tracing?.traceStatement)),
+    ),
+    runtime: tracing ? tracing.traceCalls(external.runtime) : external.runtime,
     config: { ...config, brand: { ...config.brand, ...brand } },
     log: log ?? { info: write('info'), warn: write('warn'), error: write('error') },
   }
@@ -75,6 +82,7 @@ export async function makeApp({
       ...{ platform, catalogue, gateways, counters, emptySearches, wakeOutbox: () => undefined },
       ...(gauge && { gauge }),
       ...(texts && { texts }),
+      startTrace: tracing?.startTrace,
     }),
   )
   onTestFinished(() => app.close())

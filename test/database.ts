@@ -10,7 +10,7 @@ import { migrate } from '#api/platform/db/migrate.ts'
 import { TABLE_OWNERS } from '#db/table-owners.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { sql } from 'kysely'
+import { type Logger, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished } from 'vitest'
 
@@ -18,16 +18,21 @@ const url = process.env['TEST_DATABASE_URL'] ?? ''
 
 export const onPostgres = url !== ''
 
-let shared: Promise<Db> | undefined
+let shared: Promise<Opened> | undefined
 
-/** Returns the worker's database with all business tables empty. */
-export async function freshDatabase(): Promise<Db> {
-  const db = await open()
+type Opened = { db: Db; openLogged: (log: Logger) => Promise<Db> }
+
+/**
+ * Returns the worker's database with all business tables empty.
+ * @param log called after each statement of the returned one
+ */
+export async function freshDatabase(log?: Logger): Promise<Db> {
+  const { db, openLogged } = await open()
   await empty(db)
-  return db
+  return log ? openLogged(log) : db
 }
 
-const open = (): Promise<Db> => (shared ??= onPostgres ? openOnPostgres() : openInMemory())
+const open = (): Promise<Opened> => (shared ??= onPostgres ? openOnPostgres() : openInMemory())
 
 // The first database takes time that must not count for the first test.
 beforeAll(async () => {
@@ -44,11 +49,11 @@ export async function waitForBlockedTransaction(tx: Tx): Promise<void> {
   await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBeGreaterThan(0)
 }
 
-async function openInMemory(): Promise<Db> {
+async function openInMemory(): Promise<Opened> {
   const pglite = await PGlite.create({ extensions: { btree_gist }, parsers: embeddedParsers })
   const db = pgliteDialect(pglite)
   await migrate(db)
-  return db
+  return { db, openLogged: (log) => Promise.resolve(pgliteDialect(pglite, log)) }
 }
 
 const databaseName = (): string => `test_${String(process.pid)}`
@@ -60,11 +65,17 @@ export function ownDatabaseUrl(): string {
   return own.href
 }
 
-async function openOnPostgres(): Promise<Db> {
+async function openOnPostgres(): Promise<Opened> {
   const name = databaseName()
   await onServer(`drop database if exists ${name}`, `create database ${name}`)
-  const { db } = await openDatabase({ kind: 'postgres', url: ownDatabaseUrl(), pool: 10 })
-  return db
+  const settings = { kind: 'postgres', url: ownDatabaseUrl(), pool: 10 } as const
+  const { db } = await openDatabase(settings)
+  const openLogged = async (log: Logger): Promise<Db> => {
+    const logged = await openDatabase(settings, undefined, { log })
+    onTestFinished(logged.close)
+    return logged.db
+  }
+  return { db, openLogged }
 }
 
 /**

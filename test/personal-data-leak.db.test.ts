@@ -1,15 +1,19 @@
 /**
  * One whole journey in which the test knows all personal data and all secrets: none of it may be in the server's log,
- * in the metrics, or in an answer that refuses a request.
+ * in the metrics, in the spans of traces, or in an answer that refuses a request.
  */
 import { buildApp } from '#api/app.ts'
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { startMetricsServer } from '#api/metrics-server.ts'
+import { runInLogContext } from '#api/platform/observability/log-context.ts'
+import { runToEnd } from '#api/platform/observability/run-in-span.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from './app.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm } from './fixtures.ts'
+import { startTraceReceiver } from './trace-receiver.ts'
+import { traceTo } from './traced-shop.ts'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -41,15 +45,20 @@ const SETTINGS = ['standin-salt', 'standin-paytm-16', 'standin-messages', 'stand
 async function openShop() {
   const written: string[] = []
   const stream = { write: (line: string) => void written.push(line) }
-  const testApp = await makeApp({ log: pino({ level: 'trace', base: null }, stream) })
-  const { platform, catalogue, gateways, external, workOutbox } = testApp
+  const receiver = await startTraceReceiver()
+  const tracing = await traceTo(receiver)
+  const { startTrace } = tracing
+  const testApp = await makeApp({ log: pino({ level: 'trace', base: null }, stream), tracing })
+  const { platform, catalogue, gateways, external } = testApp
   const counters = createCounters()
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
   const operations = await startMetricsServer({ ...platform, config }, counters, gateways)
   if (!operations) throw new Error('the port was not opened')
   onTestFinished(operations.close)
   const { observeResponse } = operations.metrics
-  const app = await buildApp({ platform, catalogue, gateways, observeResponse, wakeOutbox: () => undefined })
+  const app = await buildApp({
+    ...{ platform, catalogue, gateways, observeResponse, startTrace, wakeOutbox: () => undefined },
+  })
   onTestFinished(() => app.close())
   const refusals: string[] = []
   const secrets = new Set<string>([...SETTINGS, platform.config.otpPepper])
@@ -64,12 +73,21 @@ async function openShop() {
   const figures = async () =>
     (
       await systemRuntime.http({
-        ...{ destination: 'payu', method: 'GET' },
+        ...{ destination: 'payu', operation: 'read', method: 'GET' },
         ...{ url: `${operations.url}/metrics`, timeoutMs: 5_000 },
       })
     ).body
+  const workOutbox = (): Promise<number> => {
+    const scope = startTrace({ name: 'job outbox', kind: 'work', attributes: {} })
+    if (!scope) throw new Error('the job is not traced')
+    return runInLogContext({ job: 'outbox', jobId: '1' }, () => runToEnd(scope, testApp.workOutbox), scope)
+  }
+  const readSpans = async (): Promise<string> => {
+    await tracing.close()
+    return receiver.bodies.join('')
+  }
   const shop = { app, external, workOutbox }
-  return { ...testApp, app, shop, written, refusals, secrets, figures }
+  return { ...testApp, app, shop, workOutbox, written, refusals, secrets, figures, readSpans }
 }
 
 const SECRET_FIELDS = /"(?:token|txnToken|authKey|clientkey|hash|transId)":"([^"]+)"/g
@@ -183,7 +201,7 @@ async function readCodes({ external, secrets }: Shop): Promise<number> {
 const holds = (text: string, word: string): boolean =>
   /^\d{6}$/.test(word) ? new RegExp(`(?<![\\w.-])${word}(?![\\w-])`).test(text) : text.includes(word)
 
-test('logs, counts and discloses nothing personal or secret of a whole journey', async () => {
+test('logs, counts, traces and discloses nothing personal or secret of a whole journey [SPEC-19-10, THR-S19]', async () => {
   const shop = await openShop()
   const { external, secrets, platform } = shop
   const browser = openBrowser(shop.shop)
@@ -235,11 +253,16 @@ test('logs, counts and discloses nothing personal or secret of a whole journey',
     log: shop.written.join(''),
     figures: await shop.figures(),
     refusals: shop.refusals.join('\n'),
+    spans: await shop.readSpans(),
   }
   expect(outputs.log.split('\n').length).toBeGreaterThan(60)
   expect(outputs.figures).toContain(
     'http_request_duration_seconds_count{method="POST",route="/api/auth/verify"',
   )
+  // Spans of a call, a message and a statement; errors as codes of PostgreSQL, of a call and of the shop.
+  const traced = ['payu verify_payment', 'sms send', 'INSERT support_request']
+  for (const text of [...traced, '42P01', 'server_error', 'satellite_down'])
+    expect(outputs.spans.includes(`"${text}"`), text).toBe(true)
   expect(shop.refusals.length).toBeGreaterThan(12)
   expect(secrets.size).toBeGreaterThan(15)
   const canaries = [...PERSONAL, ...secrets]

@@ -18,6 +18,7 @@ type TextMessage = {
   code?: { uselessAfter: Date }
   /** From then on the message is not sent. */
   uselessAfter?: Date | undefined
+  orderId?: string | undefined
 }
 
 type Platform = Pick<AppContext, 'runtime' | 'config'>
@@ -29,7 +30,7 @@ export const enqueueSms = (platform: Platform, message: TextMessage): WriteState
 /** Returns the outbox item of a text message. */
 export function smsItem(
   { runtime, config }: Platform,
-  { key, to, language: wanted, message, code, uselessAfter = code?.uselessAfter }: TextMessage,
+  { key, to, language: wanted, message, code, uselessAfter = code?.uselessAfter, orderId }: TextMessage,
 ): NewOutboxItem {
   const { language, templateId } = chooseSmsTemplate(config, message.kind, messageLanguage(config, wanted))
   return {
@@ -37,7 +38,7 @@ export function smsItem(
     payload: {
       to,
       text: renderSms(config, message, language),
-      language,
+      ...{ language, ...(orderId !== undefined && { orderId }) },
       ...(templateId !== undefined && { templateId }),
       ...(uselessAfter && { uselessAfter: uselessAfter.toISOString() }),
     },

@@ -15,6 +15,8 @@ export type Recipient = {
   customerEmail: string
   /** Of the account. */
   language: Language
+  /** The order that the message is about, for traces. */
+  orderId?: string
 }
 
 type BuyerMessage = {
@@ -41,12 +43,14 @@ export const notifyBuyer = (
 /** Returns the outbox items of a message; none for a buyer who has been erased since. */
 export function buyerItems(
   platform: Platform,
-  { customerMobile, customerEmail, language: wanted }: Recipient,
+  { customerMobile, customerEmail, language: wanted, orderId }: Recipient,
   { key, message, details, stopLink, uselessAfter }: BuyerMessage,
 ): NewOutboxItem[] {
   if (customerMobile === null) return []
   const { runtime, config } = platform
-  const messages = [smsItem(platform, { key, to: customerMobile, language: wanted, message, uselessAfter })]
+  const messages = [
+    smsItem(platform, { key, to: customerMobile, language: wanted, message, uselessAfter, orderId }),
+  ]
   // Gateways require an address: a buyer who gave none has this one.
   if (customerEmail === config.brand.noReplyAddress) return messages
   const language = messageLanguage(config, wanted)
@@ -60,7 +64,7 @@ export function buyerItems(
       payload: {
         to: customerEmail,
         ...content,
-        language,
+        ...{ language, ...(orderId !== undefined && { orderId }) },
         ...(stopLink !== undefined && { headers: stopHeaders(stopLink) }),
         ...(uselessAfter && { uselessAfter: uselessAfter.toISOString() }),
       },

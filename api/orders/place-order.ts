@@ -9,6 +9,7 @@ import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
 import { serialiseSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import { traceOrder } from '#api/platform/observability/run-in-span.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { Language } from '#contract/languages.ts'
@@ -99,7 +100,10 @@ async function placeOnce(db: Db | Tx, order: NewOrder): Promise<string> {
   const placed = await findOrInsertOrder(db, order, placeOrderRules(order))
   if (placed.paidOrderId) throw OrderPaid({ data: { transactionID: placed.paidOrderId, status: 'paid' } })
   requireOneBasePack(order.lines, { owned: placed.ownedBasePacks, start: order.start })
-  if (placed.orderId) return placed.orderId
+  if (placed.orderId) {
+    traceOrder(placed.orderId)
+    return placed.orderId
+  }
   if (placed.catalogueVersion !== order.catalogueVersion) throw new StalePrices()
   if (placed.limitReachedAt) throw TooManyOrders(secondsUntilAllowed(placed.limitReachedAt, order.placedAt))
   throw new Error('place order: insert failed although every check passed')

@@ -126,7 +126,13 @@ async function readMetrics({ platform, gateways: registry }: Awaited<ReturnType<
   const operations = await startMetricsServer({ ...platform, config }, createCounters(), registry)
   onTestFinished(async () => operations?.close())
   const url = `${operations?.url ?? ''}/metrics`
-  return systemRuntime.http({ destination: 'testpay', method: 'GET', url, timeoutMs: 5_000 })
+  return systemRuntime.http({
+    destination: 'testpay',
+    operation: 'read',
+    method: 'GET',
+    url,
+    timeoutMs: 5_000,
+  })
 }
 
 test('the settings of a fourth gateway obey the rules of every external system', () => {

@@ -44,7 +44,14 @@ async function call<T>(
 ): Promise<T> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
   const answer = await runtime.http({
-    ...{ destination: 'testpay', method: 'POST', url: `${url}${path}`, headers, timeoutMs: 5_000 },
+    ...{
+      destination: 'testpay',
+      operation: path,
+      method: 'POST',
+      url: `${url}${path}`,
+      headers,
+      timeoutMs: 5_000,
+    },
     body: JSON.stringify(body),
   })
   return readAnswer('testpay', answer, { schema })

@@ -40,6 +40,7 @@ test('sends nothing to a system whose certificate is not trusted [THR-W10, ASVS-
   const { port } = system.address() as AddressInfo
   const ask = systemRuntime.http({
     destination: 'payu',
+    operation: 'verify',
     method: 'POST',
     url: `https://localhost:${String(port)}/pay`,
     body: 'secret',

@@ -77,8 +77,8 @@ async function measurePurchaseRate(
   rounds: number,
 ): Promise<Figure> {
   const sides = {
-    few: startPurchases(few, shops.few, few.database, BUYERS),
-    many: startPurchases(many, shops.many, many.database, BUYERS),
+    few: startPurchases(few, shops.few, few.database, { connections: BUYERS }),
+    many: startPurchases(many, shops.many, many.database, { connections: BUYERS }),
   }
   const measured = await measureWarm(sides, [few.database, many.database], rounds)
   const rates = ratiosOf(measured.map((round) => [round.many.perSecond, round.few.perSecond]))

@@ -63,6 +63,12 @@ export const SCENARIOS: readonly Program[] = [
     duration: '5 min',
   },
   {
+    name: 'traces',
+    file: 'verification/bench/traces.ts',
+    shows: 'the processor time that traces add to a purchase (--rounds)',
+    duration: '3 min',
+  },
+  {
     name: 'rolling',
     file: 'verification/bench/rolling.ts',
     shows: 'failed requests and dead pages while two versions answer, release by release (--restarts)',

@@ -30,6 +30,7 @@ export async function findSatelliteSubscriber(
   try {
     const response = await runtime.http({
       destination: 'satellite',
+      operation: 'look up',
       method: 'POST',
       url: `${config.satellite.url}/lookup`,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${config.satellite.key}` },

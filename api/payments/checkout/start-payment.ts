@@ -13,6 +13,7 @@ import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
 import { violatedConstraint, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
+import { traceOrder } from '#api/platform/observability/run-in-span.ts'
 import type { Language } from '#contract/languages.ts'
 import { NoSuchOrder, OrderPaid, UpgradeNotPossible } from '#contract/orders.ts'
 import {
@@ -119,6 +120,7 @@ async function openAttempt(
   if (payable?.order.subscriberId !== subscriber.id) throw NoSuchOrder()
 
   const { order, attempts, ownedBasePacks: owned } = payable
+  traceOrder(order.id)
   requirePayable(payable, now)
   if (!gateway.circuit.admits(now)) throw GatewayUnavailable()
   requireOneBasePack(order.lines, { owned, start: order.start })

@@ -135,7 +135,13 @@ test('counts time-outs and 5xx as failures, but not refusals of the gateway', as
     http: () => Promise.resolve({ status: answers.shift() ?? 200, body: '' }),
   })
   const ask = () =>
-    runtime.http({ destination: 'payu', method: 'POST', url: 'https://gateway.test', timeoutMs: 1 })
+    runtime.http({
+      destination: 'payu',
+      operation: 'verify',
+      method: 'POST',
+      url: 'https://gateway.test',
+      timeoutMs: 1,
+    })
   for (let left = answers.length; left > 1; left--) await ask()
   expect(state()).toBe('closed')
   await ask()

@@ -2,6 +2,7 @@
 import { findSession, requireSession } from '#api/identity/sessions/require-session.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { traceOrder } from '#api/platform/observability/run-in-span.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { toRupees } from '#contract/money.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
@@ -31,6 +32,7 @@ export function timelineRoutes(platform: AppContext, readTimeline: ReadTimeline)
           signedIn && (await readTimeline(db, orderIdOfAttempt(request.params.transactionID), options))
         // For anyone else the order does not exist, signed in or not: the page then shows the order's own response.
         if (!found || found.subscriberId !== signedIn.subscriber.id) throw NoSuchOrder()
+        traceOrder(found.timeline.transactionID)
         return { data: found.timeline }
       },
     })

@@ -3,6 +3,7 @@
  * payment.
  */
 import type { AppContext } from '#api/platform/context.ts'
+import { traceOrder } from '#api/platform/observability/run-in-span.ts'
 import type { PaymentNotification } from '#api/payments/attempts/notification-store.ts'
 import type { Settlement } from '#api/payments/settlement/decide-settlement.ts'
 import type { NotificationClaim, Gateway } from '#api/payments/gateways/gateway.ts'
@@ -31,6 +32,7 @@ export async function processNotification(
   const claimed = await claimVerification(db, { ...claim, ...sent, ...received })
   if (!claimed) return undefined
   const { snapshot, isClaimed } = claimed
+  traceOrder(snapshot.order.id)
   const settlements = isClaimed ? await verifyNow(platform, gateway, [snapshot]) : undefined
   return { snapshot, settlement: settlements?.get(snapshot.attempt.id) }
 }

@@ -1,6 +1,7 @@
 /** Reads an order's payment status after verifying the attempts that may still be captured. */
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import { traceOrder } from '#api/platform/observability/run-in-span.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { claimEach } from '#api/payments/attempts/claim-verification.ts'
@@ -35,6 +36,7 @@ export async function refreshStoredStatus(
   { stored, named = [] }: { stored: OrderPaymentStatus | undefined; named?: Attempt[] },
 ): Promise<OrderPaymentStatus> {
   if (!stored) throw NoSuchOrder()
+  traceOrder(stored.order.id)
   const isVerified = await verify(platform, gateways, new Set([...stored.underWay, ...named]))
   if (!isVerified) return stored
   const [current] = await runQueries(platform.db, paymentStatusQuery(stored.order.id))

@@ -5,7 +5,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { sql } from 'kysely'
 
 export type OpenWork = {
-  kind: keyof typeof METRICS
+  kind: keyof typeof OPEN_WORK_METRICS
   /** For an outbox item: its destination. */
   gateway: string
   /** For an outbox item: its topic. Empty where the kind has no states. */
@@ -18,7 +18,7 @@ export type OpenWork = {
 const DISPUTE_WARNING_MS = 3 * DAY_MS
 
 /** Each metric has a second one, `…_oldest_seconds`, with the age of its oldest item. */
-const METRICS = {
+export const OPEN_WORK_METRICS = {
   attempts: { name: 'payments_open', help: 'Payment attempts without a final status.' },
   due: { name: 'payments_due', help: 'Payment attempts whose verification is due, by gateway.' },
   unbooked: {
@@ -36,8 +36,12 @@ const METRICS = {
 
 /** Returns the open work as metrics. */
 export async function readOpenWorkMetrics(db: Db, now: Date): Promise<MetricSample[]> {
-  return (await readOpenWork(db, now)).flatMap(({ kind, gateway, state, count, oldest }) => {
-    const { name, help } = METRICS[kind]
+  return openWorkMetrics(await readOpenWork(db, now), now)
+}
+
+export function openWorkMetrics(work: readonly OpenWork[], now: Date): MetricSample[] {
+  return work.flatMap(({ kind, gateway, state, count, oldest }) => {
+    const { name, help } = OPEN_WORK_METRICS[kind]
     const labels = labelsOf(kind, { gateway, state })
     const seconds = Math.max(0, (now.getTime() - oldest.getTime()) / 1000)
     return [

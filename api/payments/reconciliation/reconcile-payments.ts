@@ -6,6 +6,7 @@ import { addSeconds } from '#contract/durations.ts'
 import { ordersQuery } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import { runForOrders } from '#api/platform/observability/run-in-span.ts'
 import { verifyNow } from '#api/payments/settlement/verify-attempts.ts'
 import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
@@ -45,7 +46,7 @@ export async function reconcilePayments(
       more = snapshots.length === limit
       // There may be more than this batch: another lane takes them while this lane waits for its answer.
       if (more && limit === batch.size && lanes.length < batch.lanes) openLane()
-      if (snapshots.length > 0) await verifyNow(platform, gateway, snapshots, TIMEOUT_MS)
+      if (snapshots.length > 0) await verifyClaimed(platform, gateway, snapshots)
     }
   }
   const openLane = (): void => {
@@ -57,6 +58,13 @@ export async function reconcilePayments(
   if (failures.length > 0) throw failures[0]
   return claimed
 }
+
+const verifyClaimed = (platform: AppContext, gateway: Gateway, snapshots: PaymentSnapshot[]) =>
+  runForOrders(
+    'verify',
+    snapshots.map(({ order }) => order.id),
+    () => verifyNow(platform, gateway, snapshots, TIMEOUT_MS),
+  )
 
 /** Verifies all due attempts of all gateways, the gateways in parallel. @returns how many attempts were claimed */
 export async function reconcileAllPayments(platform: AppContext, gateways: GatewayRegistry): Promise<number> {

@@ -17,6 +17,7 @@ export type OpenRefund = {
   gateway: GatewayName
   gatewayPaymentId: string
   attemptId: string
+  orderId: string
   customerMobile: string | null
   customerEmail: string
   /** Of messages about the order. */
@@ -39,6 +40,7 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       'payment_capture.gateway',
       'payment_capture.gateway_payment_id as gatewayPaymentId',
       'payment_capture.attempt_id as attemptId',
+      'payment_attempt.order_id as orderId',
       'payment_attempt.customer_mobile as customerMobile',
       'payment_attempt.customer_email as customerEmail',
       accountLanguage(sql`orders.subscriber_id`, sql`orders.language`).as('language'),

@@ -3,6 +3,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import type { OutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
+import { traceOrder } from '#api/platform/observability/run-in-span.ts'
 import { completedRefundMessage } from './completed-refund-message.ts'
 import { findRefund, type OpenRefund } from './open-refund-query.ts'
 import { transitionRefund } from './refund-store.ts'
@@ -26,6 +27,7 @@ export async function submitRefund(
   const { db, runtime } = platform
   const refund = await findRefund(db, key)
   if (!refund) throw new Error(`refund ${key} does not exist`)
+  traceOrder(refund.orderId)
   if (refund.status === 'done') return 'done'
 
   const answer = await ask(platform, gateways, refund)

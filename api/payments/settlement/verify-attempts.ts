@@ -1,6 +1,7 @@
 /** Verifies attempts with their gateway and settles the answers. An unreachable gateway gives no answer. */
 import { canTransition } from '#api/orders/order.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
+import { runForOrder } from '#api/platform/observability/run-in-span.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { recordUnchangedVerifications } from '#api/payments/attempts/attempt-store.ts'
@@ -70,7 +71,7 @@ async function settleOrLog(
   outcome: VerifiedOutcome,
 ): Promise<Settlement | undefined> {
   try {
-    return await settlePayment(platform, snapshot, outcome)
+    return await runForOrder('settle', snapshot.order.id, () => settlePayment(platform, snapshot, outcome))
   } catch (error) {
     platform.log.error(
       { event: 'payment.settle_failed', attempt: snapshot.attempt.id, ...failureFields(error) },

@@ -5,6 +5,7 @@ import type { GatewayName } from './destination.ts'
 import type { Environment } from './environment.ts'
 import type { ExternalSettings } from './external-system.ts'
 import type { StaffConfig } from './staff-settings.ts'
+import type { TraceSettings } from './trace-settings.ts'
 
 export type GatewayFacts = {
   displayName: string
@@ -43,6 +44,8 @@ export type Config = ExternalSettings & {
   staff: StaffConfig | undefined
   /** The port of the metrics server; undefined disables it. */
   operationsPort: number | undefined
+  /** Where traces are sent; undefined where they are off. */
+  traces: TraceSettings | undefined
   /** How long a stopping instance still accepts the requests of a balancer. */
   drainSeconds: number
   /** The number of trusted proxies in front, whose `X-Forwarded-For` gives the visitor's address. */

@@ -12,6 +12,7 @@ import {
   text,
 } from './external-system.ts'
 import { STAFF_VARIABLES, staffFaults } from './staff-settings.ts'
+import { TRACE_VARIABLES, traceFaults } from './trace-settings.ts'
 
 /** The pepper of demonstrations; refused in production. */
 const DEMONSTRATION_PEPPER = 'development-only-pepper'
@@ -59,6 +60,7 @@ export const Environment = z.object({
   /** Whether the first start with a new embedded database plays a day of invented traffic, beside stand-ins only. */
   DEMO_DAY: z.enum(['true', 'false'], 'must be true or false').default('true'),
   ...STAFF_VARIABLES,
+  ...TRACE_VARIABLES,
   OPERATIONS_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(300).default(0),
   PROXY_HOPS: z.coerce.number('must be a number').int().min(0).max(10).default(0),
@@ -126,7 +128,7 @@ function productionFaults(env: Environment, systems: System[]): string[] {
   if (!env.SHOP_URL) faults.push('SHOP_URL: must be set with live gateways')
   else if (!env.SHOP_URL.startsWith('https://')) faults.push('SHOP_URL: must be https with live gateways')
   if (!live) faults.push('DEPLOYMENT: production refuses stand-in credentials')
-  return [...faults, ...insecureConnections(env)]
+  return [...faults, ...insecureConnections(env), ...traceFaults(env, isPrivateHost)]
 }
 
 /** Returns the faults of second secrets. The stand-ins' secrets are public, so anyone could sign with them. */

@@ -1,5 +1,5 @@
 /** Opens the database that the settings name, and migrates or checks its tables. */
-import { Kysely } from 'kysely'
+import { Kysely, type Logger } from 'kysely'
 import type { Config } from '#api/platform/config/config.ts'
 import type { Db, OpenDatabase, Tables } from './tables.ts'
 import { CONNECT_WITHIN_MS, inspectServer, requireLimits, type Server } from './inspect-server.ts'
@@ -15,6 +15,8 @@ export type OpenOptions = {
   forOperator?: boolean
   /** Runs the migrations that are missing; without it a database that lacks one is refused. */
   migrate?: boolean
+  /** Is called after each statement of requests and jobs. */
+  log?: Logger | undefined
   /** Is called after each migration. */
   report?: ReportProgress
 }
@@ -33,9 +35,9 @@ type Opened = Omit<OpenDatabase, 'migrated'> & {
 export async function openDatabase(
   settings: Config['database'],
   printLine: (line: string) => void = () => undefined,
-  { forOperator = false, migrate: mayMigrate = true, report }: OpenOptions = {},
+  { forOperator = false, migrate: mayMigrate = true, report, log }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const { openForMigration, ...opened } = await open(settings, printLine, forOperator)
+  const { openForMigration, ...opened } = await open(settings, printLine, { forOperator, log })
   try {
     if (mayMigrate) return { ...opened, migrated: await migrate(opened.db, openForMigration, report) }
     await requireTables(opened.db)
@@ -46,27 +48,32 @@ export async function openDatabase(
   }
 }
 
+type Opening = { forOperator: boolean; log: Logger | undefined }
+
 async function open(
   settings: Config['database'],
   printLine: (line: string) => void,
-  forOperator: boolean,
+  { forOperator, log }: Opening,
 ): Promise<Opened> {
-  if (settings.kind === 'postgres') return openServer(settings, forOperator)
+  if (settings.kind === 'postgres') return openServer(settings, { forOperator, log })
   const { openPglite } = await import('./open-pglite.ts')
-  return openPglite(settings.dir, printLine)
+  return openPglite(settings.dir, printLine, log)
 }
 
-const onPool = (...parts: Parameters<typeof postgresDialect>): Db =>
-  new Kysely<Tables>({ dialect: postgresDialect(...parts) })
+const onPool = (log: Logger | undefined, ...parts: Parameters<typeof postgresDialect>): Db =>
+  new Kysely<Tables>({ dialect: postgresDialect(...parts), ...(log && { log }) })
 
 async function openServer(
   { url, pool }: { url: string; pool: number },
-  forOperator: boolean,
+  { forOperator, log }: Opening,
 ): Promise<Opened> {
   const server = await inspectServer(url)
   if (!forOperator) requireLimits(server)
   const openPool = (max: number): ConnectionPool => (forOperator ? operatorPool : limitedPool)(server, max)
-  return { ...openPools(server, pool, openPool), openForMigration: () => onPool(migrationPool(server)) }
+  return {
+    ...openPools(server, pool, { openPool, log }),
+    openForMigration: () => onPool(undefined, migrationPool(server)),
+  }
 }
 
 /** Reserves a fifth for jobs. Requests and gateway callbacks share the rest; each leaves a fifth to the other. */
@@ -75,16 +82,20 @@ function poolSizes(pool: number): { shared: number; fifth: number } {
   return { shared: Math.max(2, pool - fifth), fifth }
 }
 
-function openPools({ url }: Server, pool: number, openPool: (max: number) => ConnectionPool) {
+function openPools(
+  { url }: Server,
+  pool: number,
+  { openPool, log }: { openPool: (max: number) => ConnectionPool; log: Logger | undefined },
+) {
   const { shared, fifth } = poolSizes(pool)
   const connections = openPool(shared)
   const semaphore = createPrioritySemaphore({
     ...{ places: shared, kept: fifth },
     ...{ patienceMs: CONNECT_WITHIN_MS, sleep: systemRuntime.sleep },
   })
-  const db = onPool(connections, () => semaphore.acquire('request'))
-  const callbackDb = onPool(connections, () => semaphore.acquire('callback'))
-  const background = onPool(openPool(fifth))
+  const db = onPool(log, connections, () => semaphore.acquire('request'))
+  const callbackDb = onPool(log, connections, () => semaphore.acquire('callback'))
+  const background = onPool(log, openPool(fifth))
   const probes = probePool(url)
   return {
     ...{ db, callbackDb, background, connections: shared, waiting: semaphore.waiting },

@@ -1,7 +1,7 @@
 /** Opens the embedded database in its folder, and makes the folder first if there is none. */
 import type { PGlite } from '@electric-sql/pglite'
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely, type Logger, PGliteDialect } from 'kysely'
 import type { Db, OpenDatabase, Tables } from './tables.ts'
 import { lockDataDir } from './folder-lock.ts'
 import { openPgliteFolder } from './pglite-folder.ts'
@@ -10,6 +10,7 @@ import { openPgliteFolder } from './pglite-folder.ts'
 export async function openPglite(
   dir: string,
   printLine: (line: string) => void,
+  log?: Logger,
 ): Promise<Omit<OpenDatabase, 'migrated'>> {
   const lock = lockDataDir(dir)
   if (!existsSync(`${dir}/PG_VERSION`)) {
@@ -17,7 +18,7 @@ export async function openPglite(
     await createFolder(dir)
   }
   const pglite = await openPgliteFolder(dir)
-  const db = pgliteDialect(pglite)
+  const db = pgliteDialect(pglite, log)
   return {
     db,
     callbackDb: db,
@@ -33,8 +34,9 @@ export async function openPglite(
   }
 }
 
-export const pgliteDialect = (pglite: PGlite): Db =>
-  new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+/** @param log called after each statement */
+export const pgliteDialect = (pglite: PGlite, log?: Logger): Db =>
+  new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), ...(log && { log }) })
 
 /** Makes the folder under another name first, so that an interrupted start leaves nothing half done. */
 async function createFolder(dir: string): Promise<void> {

@@ -1,19 +1,34 @@
 /**
- * The log context: the request or job that log lines belong to. It follows all asynchronous calls. Routes and gateways
- * are created once for all requests, so they cannot receive a logger for each request.
+ * The log context: the request or job that log lines belong to, and its span if traces are on. It follows all asynchronous
+ * calls. Routes and gateways are created once for all requests, so they cannot receive a logger for each request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
+import type { TraceScope } from './trace-scope.ts'
 
-type Context = { requestId: string } | { job: string; jobId: string }
+type Fields = { requestId: string } | { job: string; jobId: string }
+type Context = { fields: Fields; scope?: TraceScope | undefined }
 
 const contexts = new AsyncLocalStorage<Context>()
 
-/** Runs `work` with a context that each of its log lines contains. */
-export const runInLogContext = <T>(context: Context, work: () => T): T => contexts.run(context, work)
+/** Runs `work` with fields that each of its log lines contains. */
+export const runInLogContext = <T>(fields: Fields, work: () => T, scope?: TraceScope): T =>
+  contexts.run({ fields, scope }, work)
 
 /** Returns the context fields of a log line, as a new object, because pino adds the fields of the line to it. */
-export const logContext = (): object => ({ ...contexts.getStore() })
+export function logContext(): object {
+  const { fields, scope } = contexts.getStore() ?? {}
+  return scope ? { ...fields, traceId: scope.traceId } : { ...fields }
+}
+
+/** Returns the span that the caller works for; undefined where traces are off. */
+export const currentScope = (): TraceScope | undefined => contexts.getStore()?.scope
+
+/** Runs `work` for another span of the same request or job. */
+export function runInScope<T>(scope: TraceScope, work: () => T): T {
+  const context = contexts.getStore()
+  return context ? contexts.run({ ...context, scope }, work) : work()
+}
 
 export function addRequestIdToLog(app: FastifyInstance): void {
   const enter = (request: { id: string }, _reply: unknown, done: () => void): void =>

@@ -11,6 +11,7 @@ import {
   rescheduleItem,
 } from './outbox-store.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
+import { runInLinkedTrace, traceOrder } from '#api/platform/observability/run-in-span.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
@@ -46,6 +47,17 @@ export type OutboxWorker = {
  */
 const CLAIM_MARGIN_MS = 10_000
 
+/** The round that claimed an item does not wait for it. */
+const traceItem = ({ id, topic, destination, tries, payload }: OutboxItem, work: () => Promise<void>) =>
+  runInLinkedTrace(
+    `outbox ${topic}`,
+    { 'shop.outbox.id': id, 'shop.outbox.destination': destination, 'shop.outbox.tries': tries },
+    () => {
+      if ('orderId' in payload && typeof payload.orderId === 'string') traceOrder(payload.orderId)
+      return work()
+    },
+  )
+
 /** @param stopping aborted when no further item may be started */
 export function openOutboxWorker(
   platform: AppContext,
@@ -77,7 +89,7 @@ export function openOutboxWorker(
   }
 
   function start(item: OutboxItem): void {
-    const work = processItem(item)
+    const work = traceItem(item, () => processItem(item))
       .catch((error: unknown) => {
         // The claim expires, and a worker claims the item again.
         log.error(
@@ -87,7 +99,7 @@ export function openOutboxWorker(
       })
       .then(async () => {
         free += 1
-        if (mayBeMoreDue) await startDueItems()
+        if (mayBeMoreDue) await runInLinkedTrace(`outbox ${destination}`, {}, startDueItems)
       })
       .catch((error: unknown) => {
         log.warn({ event: 'outbox.read_failed', destination, ...failureFields(error) }, 'outbox read failed')

@@ -33,6 +33,7 @@ export async function sendMessage(
 
   const answer = await runtime.http({
     destination,
+    operation: 'send',
     method: 'POST',
     url: config.messages.url,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${config.messages.key}` },

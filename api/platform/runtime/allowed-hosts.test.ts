@@ -12,7 +12,8 @@ function open(otherUrl: string) {
   const runtime = restrictHosts({ ...systemRuntime, http }, ['http://127.0.0.1:4000/messages', otherUrl])
   return {
     left,
-    ask: (url: string) => runtime.http({ destination: 'payu', method: 'GET', url, timeoutMs: 1 }),
+    ask: (url: string) =>
+      runtime.http({ destination: 'payu', operation: 'verify', method: 'GET', url, timeoutMs: 1 }),
   }
 }
 

@@ -22,6 +22,7 @@ async function other(answer: RequestListener): Promise<string> {
 const ask = (url: string, timeoutMs = 5_000, destination: Destination = 'payu') =>
   systemRuntime.http({
     destination,
+    operation: 'ask',
     method: 'POST',
     url,
     headers: { 'x-key': 'ours', 'content-type': 'text/words' },

@@ -10,6 +10,8 @@ import { connectionError, ExternalSystemError } from './external-system-error.ts
 
 export type HttpRequest = {
   destination: Destination
+  /** What is asked for, in traces: a constant of the code, without data. */
+  operation: string
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>
@@ -51,6 +53,9 @@ export function runtimeWith(now: () => Date): Runtime {
     sleep,
   }
 }
+
+/** Returns milliseconds of a clock that never goes back, for how long something took. Nothing may be decided by it. */
+export const elapsedMs = (): number => performance.now()
 
 const RANDOM_BYTES_PER_ID = 10
 let unusedRandom = Buffer.alloc(0)

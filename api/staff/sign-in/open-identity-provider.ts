@@ -97,7 +97,7 @@ const fetchBy =
   ({ http }: Pick<Runtime, 'http'>): client.CustomFetch =>
   async (url, { method, headers, body }) => {
     const response = await http({
-      ...{ destination: 'staff_identity', url, headers, timeoutMs: TIMEOUT_MS },
+      ...{ destination: 'staff_identity', operation: 'sign-in', url, headers, timeoutMs: TIMEOUT_MS },
       method: method === 'POST' ? 'POST' : 'GET',
       ...(body !== null && body !== undefined && { body: textOf(body) }),
     })

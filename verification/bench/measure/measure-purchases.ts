@@ -29,8 +29,8 @@ export async function measurePurchases(environment: Environment, shop: Shop, rou
     await limit.gateway.call('answer at once')
     const { statements, ...baseline } = await startBaseline(limit)
     const sides = {
-      shop: startPurchases(environment, shop, environment.database, BUYERS),
-      baseline: startPurchases(limit, baseline, limit.database, BUYERS),
+      shop: startPurchases(environment, shop, environment.database, { connections: BUYERS }),
+      baseline: startPurchases(limit, baseline, limit.database, { connections: BUYERS }),
     }
     const measured = await measureWarm(sides, [environment.database, limit.database], rounds)
     await expectMessagesAccepted(environment.database)
@@ -122,13 +122,13 @@ export function startPurchases(
   { startChild }: Pick<Environment, 'startChild'>,
   shop: Pick<Shop, 'port' | 'pid'>,
   { postgresPid }: BenchDatabase,
-  connections = CONCURRENT_BUYERS,
+  { connections = CONCURRENT_BUYERS, milliseconds = ROUND_MS } = {},
 ): () => Promise<Purchase> {
   const buyers = startChild<PurchaseLoad, PurchaseCount>('load/load-purchases.ts')
   let first = 0
   return async () => {
     const [node, postgres] = [cpuMsOfTree(shop.pid), cpuMsOfTree(postgresPid)]
-    const load = { port: shop.port, connections, milliseconds: ROUND_MS, first }
+    const load = { port: shop.port, connections, milliseconds, first }
     const { next, purchases, perSecond } = await buyers.call(load)
     first = next
     return {

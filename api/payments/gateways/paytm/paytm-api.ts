@@ -56,6 +56,8 @@ export async function callPaytm<T>(
   const signature = paytmChecksum(signed, settings.key, runtime.random(3).toString('base64'))
   const response = await runtime.http({
     destination: 'paytm',
+    // The query has ids of payments.
+    operation: path.replace(/\?.*/, ''),
     method: 'POST',
     url: `${settings.pgUrl}${path}`,
     headers: { 'content-type': 'application/json' },

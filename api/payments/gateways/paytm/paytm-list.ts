@@ -69,6 +69,7 @@ async function readPage(
   })
   const answer = await runtime.http({
     destination: 'paytm',
+    operation: 'order list',
     method: 'POST',
     url: `${pgUrl}${PATH}`,
     headers: { 'content-type': 'application/json' },

@@ -66,6 +66,7 @@ async function readPage(
   const checksumHash = paytmChecksum(checksumInput(texts), key, salt)
   const answer = await runtime.http({
     destination: 'paytm',
+    operation: 'settlement list',
     method: 'POST',
     url: `${pgUrl}${PATH}`,
     headers: { 'content-type': 'application/json' },

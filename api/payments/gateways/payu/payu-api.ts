@@ -140,6 +140,7 @@ export async function send<T>(
 ): Promise<T> {
   const answer = await runtime.http({
     destination: 'payu',
+    operation: command.command,
     method: 'POST',
     url: apiUrl,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -39,6 +39,7 @@ export async function callWallet<T>(
 ): Promise<T> {
   const response = await runtime.http({
     destination: 'satellite-wallet',
+    operation: path,
     method: 'POST',
     url: `${url}${path}`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
