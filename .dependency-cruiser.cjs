@@ -71,6 +71,7 @@ const PAYMENTS = {
   notifications: ['settlement', 'attempts', 'gateways'],
   operator: ['settlement', 'refunds', 'attempts', 'gateways'],
   reconciliation: ['settlement', 'attempts', 'gateways'],
+  recovery: ['reconciliation', 'settlement', 'refunds', 'attempts', 'gateways'],
   refunds: ['ledger', 'attempts', 'gateways'],
   settlement: ['refunds', 'ledger', 'attempts', 'gateways'],
   timeline: ['refunds', 'attempts', 'gateways'],

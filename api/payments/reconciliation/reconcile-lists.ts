@@ -111,7 +111,7 @@ async function verifyUnbooked(
 }
 
 /** Settles one listed payment. @returns whether the gateway confirmed it */
-async function settleListed(
+export async function settleListed(
   platform: AppContext,
   { name, lookUpPayment, circuit }: Gateway,
   { attemptId, gatewayPaymentId }: UnbookedCapture,

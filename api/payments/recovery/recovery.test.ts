@@ -1,0 +1,88 @@
+/** Tests what a restored database lacks of a gateway's books, and what of it is open. */
+import { newRefundReference } from '#api/payments/refunds/refund.ts'
+import { paise } from '#contract/money.ts'
+import { expect, test } from 'vitest'
+import { type BookedPayment, findMissingRefunds, isComplete, judgeUnknown, openPaise } from './recovery.ts'
+
+const referenceOf = (partNo?: number) => newRefundReference('payu', 'P1', partNo)
+const PAYMENT: BookedPayment = {
+  ...{ orderId: 'ORDER', attemptId: 'ORDER', gatewayPaymentId: 'P1', capturedPaise: paise(149_00) },
+  refunds: [],
+}
+const UNKNOWN = { attemptId: 'A', gatewayPaymentId: 'P1', capturedPaise: paise(149_00) }
+const NOTHING = { gateway: 'payu', listed: 0, booked: 0, unknown: [], missing: [], faults: [] } as const
+const missing = (payment: BookedPayment, ...found: [token: string | null, amount: number][]) =>
+  findMissingRefunds(
+    payment,
+    found.map(([token, amount]) => ({ token, amountPaise: paise(amount) })),
+    referenceOf,
+  ).map(({ kind, amountPaise }) => [kind, amountPaise])
+
+test('finds a whole refund and a part that the ledger lacks, by their references [SPEC-18-26]', () => {
+  expect(missing(PAYMENT, [referenceOf(), 149_00])).toEqual([['whole', 149_00]])
+  expect(missing(PAYMENT, [referenceOf(1), 49_00], [referenceOf(2), 10_00])).toEqual([
+    ['part', 49_00],
+    ['part', 10_00],
+  ])
+})
+
+test('finds nothing where the ledger has each refund, done or on its way [SPEC-18-26]', () => {
+  for (const status of ['requested', 'sent', 'manual', 'done'] as const) {
+    const refunds = [{ token: referenceOf(), amountPaise: paise(149_00), status }]
+    expect(missing({ ...PAYMENT, refunds }, [referenceOf(), 149_00])).toEqual([])
+    expect(missing({ ...PAYMENT, refunds }, [null, 149_00])).toEqual([])
+  }
+})
+
+test('names another amount under a reference of the ledger', () => {
+  const refunds = [{ token: referenceOf(1), amountPaise: paise(30_00), status: 'requested' as const }]
+  expect(missing({ ...PAYMENT, refunds }, [referenceOf(1), 49_00])).toEqual([['differs', 49_00]])
+})
+
+test('takes a refund with a foreign reference as the one that staff must send, if the amount is the same', () => {
+  const refunds = [{ token: referenceOf(), amountPaise: paise(149_00), status: 'manual' as const }]
+  expect(missing({ ...PAYMENT, refunds }, ['DASHBOARD1', 149_00])).toEqual([['by_hand', 149_00]])
+  expect(missing({ ...PAYMENT, refunds }, ['DASHBOARD1', 10_00])).toEqual([['unexplained', 10_00]])
+  expect(missing(PAYMENT, ['DASHBOARD1', 149_00])).toEqual([['unexplained', 149_00]])
+})
+
+test('compares sums at a gateway that names no references [SPEC-18-26]', () => {
+  const refunds = [{ token: referenceOf(1), amountPaise: paise(49_00), status: 'done' as const }]
+  expect(missing({ ...PAYMENT, refunds }, [null, 49_00])).toEqual([])
+  expect(missing({ ...PAYMENT, refunds }, [null, 149_00])).toEqual([['whole', 100_00]])
+  expect(missing(PAYMENT, [null, 49_00])).toEqual([['part', 49_00]])
+})
+
+test('leaves an unknown payment open until all of it is refunded [SPEC-18-25]', () => {
+  const judged = (...amounts: number[]) =>
+    judgeUnknown(
+      UNKNOWN,
+      amounts.map((amount) => ({ token: null, amountPaise: paise(amount) })),
+      false,
+    )
+  expect(judged()).toMatchObject({ state: 'open', returnedPaise: 0 })
+  expect(judged(49_00)).toMatchObject({ state: 'open', returnedPaise: 49_00 })
+  expect(judged(49_00, 100_00)).toMatchObject({ state: 'returned' })
+  expect(openPaise([{ ...NOTHING, unknown: [judged(49_00), judged(149_00)] }].map(writable))).toBe(100_00)
+})
+
+test('leaves the debit of a renewal to its renewal [SPEC-18-27]', () => {
+  expect(judgeUnknown(UNKNOWN, [], true)).toMatchObject({ state: 'renewal' })
+})
+
+test('is complete only without open payments, missing refunds and faults', () => {
+  const open = judgeUnknown(UNKNOWN, [], false)
+  const refund = { ...PAYMENT, token: null, amountPaise: paise(1_00), kind: 'part' as const }
+  expect(isComplete(writable(NOTHING))).toBe(true)
+  expect(isComplete({ ...writable(NOTHING), unknown: [judgeUnknown(UNKNOWN, [], true)] })).toBe(true)
+  expect(isComplete({ ...writable(NOTHING), unknown: [open] })).toBe(false)
+  expect(isComplete({ ...writable(NOTHING), missing: [refund] })).toBe(false)
+  expect(isComplete({ ...writable(NOTHING), faults: ['its list was not read'] })).toBe(false)
+})
+
+/** Copies the lists, which a result may change. */
+function writable<
+  T extends { unknown: readonly unknown[]; missing: readonly unknown[]; faults: readonly string[] },
+>(result: T) {
+  return { ...result, unknown: [...result.unknown], missing: [...result.missing], faults: [...result.faults] }
+}
