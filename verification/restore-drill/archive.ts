@@ -58,7 +58,10 @@ export async function openArchive() {
     /** Creates and starts a new cluster. */
     create: async (name: string): Promise<Cluster> => {
       const flags = ['--auth=trust', '--username=shop', '--encoding=UTF8', '--locale=C', '--data-checksums']
-      await run(join(binaries, 'initdb'), ['--pgdata', join(folder, name), ...flags], { ...owner, cwd: folder })
+      await run(join(binaries, 'initdb'), ['--pgdata', join(folder, name), ...flags], {
+        ...owner,
+        cwd: folder,
+      })
       return start(name)
     },
     /** Runs pgBackRest. */
