@@ -70,7 +70,7 @@ const PAYMENTS = {
   ledger: ['attempts', 'gateways'],
   notifications: ['settlement', 'attempts', 'gateways'],
   operator: ['settlement', 'refunds', 'attempts', 'gateways'],
-  reconciliation: ['settlement', 'attempts', 'gateways'],
+  reconciliation: ['settlement', 'refunds', 'attempts', 'gateways'],
   recovery: ['reconciliation', 'settlement', 'refunds', 'attempts', 'gateways'],
   refunds: ['ledger', 'attempts', 'gateways'],
   settlement: ['refunds', 'ledger', 'attempts', 'gateways'],

@@ -136,7 +136,7 @@ async function archiveAll({ url }: Cluster): Promise<void> {
 
 /** The case without loss: all that was archived is there. Its cluster archives nothing. */
 async function restoreToTheEnd({ archive, shop, report }: Drill): Promise<void> {
-  const { cluster, ...times } = await archive.restore('complete', [], { archive_mode: 'off' })
+  const { cluster, ...times } = await archive.restore('complete', ['--archive-mode=off'], { archive_mode: 'off' })
   report.add('restore to the end, copy and replay', `${seconds(times)}, ${times.replaySeconds.toFixed(1)} s`)
   const books = await compareBooks(cluster.url, shop)
   report.require(

@@ -31,6 +31,8 @@ export type MissingRefund = {
   token: string | null
   amountPaise: Paise
   kind: MissingKind
+  /** Of a part with a reference: its number among the partial refunds of the payment. They are proposed again in this order. */
+  partNo?: number
 }
 
 /** A payment of an attempt that the database does not know. */
@@ -79,8 +81,9 @@ export function findMissingRefunds(
 ): MissingRefund[] {
   const stated = found.flatMap(({ token, amountPaise }) => (token === null ? [] : [{ token, amountPaise }]))
   const unstated = found.filter(({ token }) => token === null)
+  const byToken = stated.flatMap((refund) => missingByToken(payment, refund, referenceOf))
   return [
-    ...stated.flatMap((refund) => missingByToken(payment, refund, referenceOf)),
+    ...byToken.toSorted((one, other) => (one.partNo ?? Infinity) - (other.partNo ?? Infinity)),
     ...missingOfSum(payment, unstated),
   ]
 }
@@ -95,9 +98,9 @@ function missingByToken(
   const booked = refunds.find((refund) => refund.token === token)
   if (booked) return booked.amountPaise === amountPaise ? [] : [{ ...missing, kind: 'differs' }]
   if (token === referenceOf()) return [{ ...missing, kind: 'whole' }]
-  const parts = refunds.length + PARTS_AHEAD
-  const isPart = Array.from({ length: parts }, (_, index) => referenceOf(index + 1)).includes(token)
-  if (isPart) return [{ ...missing, kind: 'part' }]
+  const numbers = Array.from({ length: refunds.length + PARTS_AHEAD }, (_, index) => index + 1)
+  const partNo = numbers.find((number) => referenceOf(number) === token)
+  if (partNo !== undefined) return [{ ...missing, kind: 'part', partNo }]
   const isByHand = refunds.some((one) => one.status === 'manual' && one.amountPaise === amountPaise)
   return [{ ...missing, kind: isByHand ? 'by_hand' : 'unexplained' }]
 }

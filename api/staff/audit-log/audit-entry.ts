@@ -12,6 +12,7 @@ export type ActName =
   | 'dispute.record'
   | 'dispute.send_evidence'
   | 'dispute.win'
+  | 'invoices.skip'
   | 'message.resend'
   | 'draft.approve'
   | 'draft.begin'

@@ -2,6 +2,8 @@
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { LAMP, orderIdOf, TRAIN_AND_LAMP } from '#test/order-shop.ts'
 import { makeApp } from '#test/app.ts'
+import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
+import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
 import { openBrowser, payOrderAt } from '#test/browser.ts'
 import { copyDatabase } from '#test/restore-database.ts'
 import { openTerminal } from '#test/terminal.ts'
@@ -242,6 +244,29 @@ test.each(GATEWAYS)(
     external.network.send = send
     external.advance(120)
     expect((await recover()).lines).toContain(`${away}: 1 capture listed, 0 captures booked now, 1 payment`)
+  },
+)
+
+test.each(GATEWAYS)(
+  'a list of %s with an unknown payment is a metric and an error, until it is refunded [SPEC-18-29]',
+  async (gateway) => {
+    const { order, pay, copy, recover, external, platform, gateways, lines } = await openShop()
+    const restore = await copy()
+    await pay(gateway, await order())
+    await restore()
+    const read = async () => {
+      external.advance(7 * 3_600)
+      await reconcileLists(platform, gateways[gateway], new AbortController().signal)
+      const metrics = await readOpenWorkMetrics(platform.db, platform.runtime.now())
+      return metrics.find(({ name }) => name === 'gateway_list_unknown')
+    }
+    expect(await read()).toMatchObject({ labels: { gateway }, value: 1 })
+    expect(lines.map(({ fields }) => fields)).toContainEqual(
+      expect.objectContaining({ event: 'gateway_list.unknown_attempt', gateway }),
+    )
+    expect((await recover('--return-unknown', '89.00')).code).toBe(0)
+    external.advance(24 * 3_600)
+    expect(await read()).toBeUndefined()
   },
 )
 

@@ -51,13 +51,13 @@ function missingLine(refund: MissingRefund, gateway: string): string {
   return `${what}: ${remedyOf(refund, gateway)}`
 }
 
-function remedyOf({ kind, orderId, amountPaise }: MissingRefund, gateway: string): string {
+function remedyOf({ kind, orderId, amountPaise, partNo }: MissingRefund, gateway: string): string {
   const again = `${gateway} has this refund and sends nothing again.`
   switch (kind) {
     case 'whole':
-      return `propose and approve the refund of the order: refund propose ${orderId}. ${again}`
+      return `propose and approve the refund of the order, at the desk or by refund propose ${orderId}. ${again}`
     case 'part':
-      return `propose and approve it again: refund propose ${orderId} --line N --amount ${toRupees(amountPaise)}. ${again}`
+      return `${partNo === undefined ? '' : `part ${String(partNo)}: `}propose and approve it again, at the desk or by refund propose ${orderId} --line N --amount ${toRupees(amountPaise)}. ${again}`
     case 'by_hand':
       return 'it was sent in the pages of the gateway: record it (refund record-manual) and send nothing.'
     case 'differs':
