@@ -3,24 +3,9 @@
  * number, and no other one may get it.
  */
 import type { AppContext } from '#api/platform/context.ts'
-import type { Db } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { sql } from 'kysely'
 import { lockInvoiceNumbering } from './invoice-store.ts'
-
-/** `last`: the last number that was given or skipped. */
-export type Series = { series: string; last: number }
-
-/** Lists the series, by name. */
-export async function listSeries(db: Db): Promise<Series[]> {
-  const { rows } = await sql<Series>`
-    select series, max(number)::int as last from (
-      select series, max(number) as number from invoice group by series
-      union all select series, max(number) from credit_note group by series
-      union all select series, max(last_number) from skipped_numbers group by series
-    ) as given group by series order by series`.execute(db)
-  return rows
-}
+import { insertSkippedNumbers, listSeries } from './skipped-number-store.ts'
 
 export type SkipResult =
   | { kind: 'skipped'; first: number; last: number }
@@ -47,9 +32,7 @@ export async function skipNumbers(
     if (until <= last) return { kind: 'not_ahead', last }
     if (until - last > MOST) return { kind: 'too_many', last }
     const first = last + 1
-    await sql`
-      insert into skipped_numbers (series, first_number, last_number, reason, skipped_by, skipped_at)
-      values (${series}, ${first}, ${until}, ${reason}, ${by}, ${runtime.now()})`.execute(tx)
+    await insertSkippedNumbers(tx, { series, first, last: until, reason, by, now: runtime.now() })
     return { kind: 'skipped', first, last: until }
   })
 }

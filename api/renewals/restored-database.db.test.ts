@@ -3,7 +3,7 @@ import { recoverPayments } from '#api/payments/recovery/recover-payments.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { copyDatabase } from '#test/restore-database.ts'
 import { expect, test } from 'vitest'
-import { findRenewalOrders } from './find-renewal-orders.ts'
+import { findRenewalOrders } from './renewal-orders-query.ts'
 
 /** Opens a shop whose mandate is active, shortly before the first notice, which is due at 03:30 in UTC. */
 async function openActive() {

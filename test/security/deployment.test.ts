@@ -128,3 +128,11 @@ test('the image and the unit file limit memory by the same settings', () => {
   expect(settings('Dockerfile')).toEqual(['--max-semi-space-size=8 --max-old-space-size=384', '2'])
   expect(settings('deploy/shop@.service')).toEqual(settings('Dockerfile'))
 })
+
+test('backups are encrypted, kept for four weeks, and their passphrase is in no file of the project [THR-S20]', () => {
+  const settings = lines('deploy/pgbackrest.conf').filter((line) => /^[a-z0-9-]+=/.test(line))
+  expect(settings).toContain('repo1-cipher-type=aes-256-cbc')
+  expect(settings).toContain('repo1-retention-full=4')
+  expect(settings.filter((line) => line.startsWith('repo1-cipher-pass'))).toEqual([])
+  expect(lines('deploy/postgresql-archive.conf')).toContain('archive_timeout = 60')
+})

@@ -2,7 +2,7 @@
 import { until } from '#test/until.ts'
 import { type DrillShop, queryRows } from './shop.ts'
 
-export const OPERATORS = ['asha', 'meena'] as const
+const OPERATORS = ['asha', 'meena'] as const
 
 /** Creates the operators' roles: the database refuses an approval by the login that proposed. */
 export async function createOperators(databaseUrl: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function createOperators(databaseUrl: string): Promise<void> {
 export async function refund(
   { command }: Pick<DrillShop, 'command'>,
   databaseUrl: string,
-  { orderId, part = [] }: { orderId: string; part?: string[] },
+  { orderId = '', part = [] }: { orderId: string | undefined; part?: string[] },
 ): Promise<void> {
   const [asha, meena] = OPERATORS
   const reason = ['--by', asha, '--reason', 'drill of a restore', '--json']

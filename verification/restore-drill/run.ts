@@ -64,7 +64,11 @@ async function drill(): Promise<boolean> {
 async function prepare(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await seedTestUsers(client, BUYERS).finally(() => client.end())
+  try {
+    await seedTestUsers(client, BUYERS)
+  } finally {
+    await client.end()
+  }
   await createOperators(url)
 }
 
@@ -74,8 +78,9 @@ async function sellBefore({ archive, shop, buyers, report }: Drill, { url }: Clu
   await archive.backrest('check')
   const sales: Sale[] = []
   for (const way of WAYS) sales.push(await buyers.buy(way), await buyers.buy(way), await buyers.buy(way))
-  await refund(shop, url, { orderId: sales[0]?.orderId ?? '' })
-  await refund(shop, url, { orderId: sales[3]?.orderId ?? '', part: ['--line', '1', '--amount', '10.00'] })
+  const [atPayu, , , atPaytm] = sales.map(({ orderId }) => orderId)
+  await refund(shop, url, { orderId: atPayu })
+  await refund(shop, url, { orderId: atPaytm, part: ['--line', '1', '--amount', '10.00'] })
   await waitForOutbox(url)
   report.add('full backup', seconds(await archive.backrest('--type=full', 'backup')))
   for (const way of WAYS) sales.push(await buyers.buy(way))
@@ -84,12 +89,18 @@ async function sellBefore({ archive, shop, buyers, report }: Drill, { url }: Clu
   sales.push(await buyers.buy('payu'))
   const begun = [await buyers.begin(), await buyers.begin()]
   await waitForOutbox(url)
+  const { at, size } = await readInstant(url)
+  report.add('size of the database', size)
+  return { instant: at, sales, begun }
+}
+
+async function readInstant(url: string): Promise<{ at: string; size: string }> {
   const [row] = await queryRows<{ at: string; size: string }>(
     url,
     'select clock_timestamp()::text as at, pg_size_pretty(pg_database_size(current_database())) as size',
   )
-  report.add('size of the database', row?.size ?? '')
-  return { instant: row?.at ?? '', sales, begun }
+  if (!row) throw new Error('the database does not tell the time')
+  return row
 }
 
 function seconds(timed: { seconds: number }): string {
@@ -100,7 +111,7 @@ function seconds(timed: { seconds: number }): string {
 async function sellAfter({ shop, buyers, report }: Drill, { url }: Cluster, before: Before): Promise<void> {
   for (const way of WAYS) await Promise.all([buyers.buy(way), buyers.buy(way)])
   for (const { pay } of before.begun) await pay()
-  const of = (index: number) => before.sales[index]?.orderId ?? ''
+  const of = (index: number) => before.sales[index]?.orderId
   const part = ['--line', '1', '--amount', '20.00']
   await refund(shop, url, { orderId: of(1) })
   await refund(shop, url, { orderId: of(3), part })
@@ -136,7 +147,9 @@ async function archiveAll({ url }: Cluster): Promise<void> {
 
 /** The case without loss: all that was archived is there. Its cluster archives nothing. */
 async function restoreToTheEnd({ archive, shop, report }: Drill): Promise<void> {
-  const { cluster, ...times } = await archive.restore('complete', ['--archive-mode=off'], { archive_mode: 'off' })
+  const { cluster, ...times } = await archive.restore('complete', ['--archive-mode=off'], {
+    archive_mode: 'off',
+  })
   report.add('restore to the end, copy and replay', `${seconds(times)}, ${times.replaySeconds.toFixed(1)} s`)
   const books = await compareBooks(cluster.url, shop)
   report.require(

@@ -6,7 +6,7 @@ import type { FoundRefund, GatewayName } from '#api/payments/gateways/gateway.ts
 import type { RefundStatus } from '#api/payments/refunds/refund.ts'
 import { paise, type Paise } from '#contract/money.ts'
 
-export type BookedRefund = { token: string; amountPaise: Paise; status: RefundStatus }
+type BookedRefund = { token: string; amountPaise: Paise; status: RefundStatus }
 
 /** A capture that the database has, with all refunds of it that the database has. */
 export type BookedPayment = {
@@ -22,7 +22,7 @@ export type BookedPayment = {
  * `differs`: the database has another amount under the reference. `by_hand`: the database has a refund that its gateway refused,
  * and a person sent it in the gateway's pages. `unexplained`: its reference is not one of the shop's, or the gateway states none.
  */
-export type MissingKind = 'whole' | 'part' | 'differs' | 'by_hand' | 'unexplained'
+type MissingKind = 'whole' | 'part' | 'differs' | 'by_hand' | 'unexplained'
 
 /** A refund at a gateway that the ledger lacks. `token`: null where the gateway states only a sum. */
 export type MissingRefund = {

@@ -1,6 +1,7 @@
 /** `shop invoices skip`: skips numbers of invoices and credit notes that may have been given before a restore. */
 import { invoiceNumber } from '#api/invoices/invoice.ts'
-import { listSeries, skipNumbers, type SkipResult } from '#api/invoices/skip-numbers.ts'
+import { skipNumbers, type SkipResult } from '#api/invoices/skip-numbers.ts'
+import { listSeries } from '#api/invoices/skipped-number-store.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'

@@ -11,7 +11,7 @@ import { counted } from '#cli/parse-args.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import { paise, toRupees } from '#contract/money.ts'
 
-export const RUNBOOK = 'docs/operating.md, "The restored database is older than the gateways\' books"'
+const RUNBOOK = 'docs/operating.md, "The restored database is older than the gateways\' books"'
 
 export const recoveryLines = (result: GatewayRecovery): string[] => [
   summaryOf(result),
