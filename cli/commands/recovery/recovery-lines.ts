@@ -17,11 +17,15 @@ export const recoveryLines = (result: GatewayRecovery): string[] => [
   summaryOf(result),
   ...result.unknown.map(unknownLine),
   ...result.missing.map((refund) => `  OPEN      ${missingLine(refund, result.gateway)}`),
+  ...(result.listed === null && result.faults.length === 0 ? [noListLine(result)] : []),
   ...result.faults.map((fault) => `  OPEN      ${fault}. Repeat the command.`),
 ]
 
+const noListLine = ({ gateway }: GatewayRecovery): string =>
+  `  ${gateway} has no list: give --ids, or import its payout reports, to find payments of lost orders.`
+
 function summaryOf({ gateway, listed, booked, unknown, missing }: GatewayRecovery): string {
-  const list = listed === null ? 'no list was read' : `${counted(listed, 'capture')} listed`
+  const list = listed === null ? 'no list read' : `${counted(listed, 'capture')} listed`
   return (
     `${gateway}: ${list}, ${counted(booked, 'capture')} booked now, ${counted(unknown.length, 'payment')} of unknown ` +
     `attempts, ${counted(missing.length, 'refund')} that the ledger lacks.`
