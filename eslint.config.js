@@ -19,7 +19,7 @@ const TEST_FILES = ['**/*.test.{ts,tsx}', 'e2e/**', 'test/**', 'verification/{ot
 const BUSINESS = ['api/**', 'contract/**', 'db/**', 'cli/**', 'verification/simulation/**']
 const TOOLS = [
   'scripts/**',
-  'verification/{bench,browser-compat,fuzz,otp-abuse,pictures,race,toolkit,xss}/**',
+  'verification/{bench,browser-compat,fuzz,otp-abuse,pictures,race,restore-drill,toolkit,xss}/**',
   'verification/run.ts',
   'e2e/**',
   'test/**',

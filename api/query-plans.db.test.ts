@@ -74,6 +74,8 @@ const STAYS_SMALL = new Set([
   ...['staff_session', 'staff_person'],
   // One row, and one for each kind.
   ...['invoicing', 'reminder_progress'],
+  // A row or two for each restore.
+  'skipped_numbers',
 ])
 
 const NO_ID = '00000000-0000-7000-8000-000000000099'

@@ -1,6 +1,7 @@
 /** Publishes the assets of this build when an instance starts, and keeps them from being deleted while it runs. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { MetricSample } from '#api/platform/observability/metrics.ts'
+import { releaseMetrics } from '#api/releases/asset-metrics.ts'
 import { type BuiltAssets, listBuiltAssets } from '#api/releases/list-built-assets.ts'
 import { publishAssets } from '#api/releases/publish-assets.ts'
 import { DAY_MS } from '#contract/durations.ts'
@@ -51,13 +52,7 @@ export function publishAtStart(platform: AppContext, builds: readonly BuiltAsset
       const fields = { event: 'release.not_published', scripts: unpublished } as const
       log.warn(fields, 'other instances cannot serve the scripts of this build yet; it is tried again')
     },
-    metrics: () => [
-      {
-        name: 'release_scripts_unpublished',
-        help: 'Scripts of this build that other instances cannot serve, because they are not in the database.',
-        value: unpublished,
-      },
-    ],
+    metrics: () => releaseMetrics(unpublished),
     stop: async () => {
       stopping.abort()
       await ended

@@ -10,6 +10,8 @@ import { migrateTables } from '#cli/commands/migrate-tables.ts'
 import { ordersFind, ordersList } from '#cli/commands/orders.ts'
 import { orderShow } from '#cli/commands/order-show.ts'
 import { partnerAdd, partnerList, partnerRevoke, partnerRotate } from '#cli/commands/partner.ts'
+import { invoicesSkip } from '#cli/commands/recovery/invoices-skip.ts'
+import { paymentsRecover } from '#cli/commands/recovery/payments-recover.ts'
 import { payoutBank } from '#cli/commands/payouts/payout-bank.ts'
 import { payoutClose } from '#cli/commands/payouts/payout-close.ts'
 import { payoutExceptions } from '#cli/commands/payouts/payout-exceptions.ts'
@@ -41,6 +43,8 @@ const COMMANDS: readonly Command[] = [
   ordersFind,
   orderShow,
   reconcile,
+  paymentsRecover,
+  invoicesSkip,
   refundPropose,
   refundApprove,
   refundList,

@@ -45,6 +45,7 @@ export const DATA_CLASSES: Classes = {
   invoice: { rest: 'money', paper: 'personal' },
   credit_note: { rest: 'money', paper: 'personal' },
   invoicing: { rest: 'money' },
+  skipped_numbers: { rest: 'money' },
   refund: { rest: 'money' },
   refund_by_hand: { rest: 'money' },
   pack_cancellation: { rest: 'money' },

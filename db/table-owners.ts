@@ -44,6 +44,7 @@ export const TABLE_OWNERS: Record<keyof Tables, string> = {
   invoice: 'api/invoices',
   credit_note: 'api/invoices',
   invoicing: 'api/invoices',
+  skipped_numbers: 'api/invoices',
   payout_report: 'api/payouts',
   payout: 'api/payouts',
   payout_line: 'api/payouts',

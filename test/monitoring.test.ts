@@ -8,6 +8,8 @@ import { createCounters } from '#api/platform/observability/counters.ts'
 import type { Log } from '#api/platform/observability/logger.ts'
 import { openMetrics } from '#api/platform/observability/metrics.ts'
 import { countSpans } from '#api/platform/observability/span-counts.ts'
+import { assetMetrics, releaseMetrics } from '#api/releases/asset-metrics.ts'
+import { createAssetStatistics } from '#api/releases/asset-statistics.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -25,6 +27,7 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
   counters.add('audit_runs_total', 1)
   for (const kind of ['data', 'overdue']) counters.add('audit_violations_total', 1, { kind })
   counters.add('csp_violations_total', 1, { directive: 'img-src' })
+  counters.add('log_failures_total', 1, { cause: 'ENOSPC' })
   const kinds = z.array(z.custom<OpenWork['kind']>()).parse(Object.keys(OPEN_WORK_METRICS))
   const work = kinds.map((kind) => ({ kind, gateway: 'payu', state: 'x', count: 1, oldest: now }))
   const clock = { aheadMs: () => 0, isRight: () => true, compare: () => Promise.resolve() }
@@ -36,6 +39,8 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
       ...pageMetrics(createPageStatistics()),
       ...clockMetrics(clock),
       ...countSpans(NO_LOG).metrics(),
+      ...releaseMetrics(0),
+      ...assetMetrics(createAssetStatistics()),
     ],
   )
   metrics.observeResponse('GET', '/api/movies', 200, 0.1)

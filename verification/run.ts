@@ -50,6 +50,13 @@ const PROOFS: readonly Program[] = [
     duration: '15 s a language',
   },
   {
+    name: 'restore-drill',
+    file: 'verification/restore-drill/run.ts',
+    shows:
+      'a database that pgBackRest restores to the past agrees with the gateways again, to the paisa; build first',
+    duration: '3 min',
+  },
+  {
     name: 'bench',
     file: 'verification/bench/run.ts',
     shows: 'the figures of docs/performance.md; build first (--help lists its scenarios)',

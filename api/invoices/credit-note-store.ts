@@ -5,10 +5,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type CreditedLine, type CreditNote, taxTotals } from './credit-note.ts'
 import { ANONYMOUS_BUYER } from './invoice.ts'
 
-/** Requires `lockInvoiceNumbering` in the same transaction. @returns the next number of the series, without a gap */
+/** Requires `lockInvoiceNumbering` in the same transaction. @returns the next number of the series that was not skipped */
 export async function nextCreditNoteNumber(tx: Tx, series: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`
-    select coalesce(max(number), 0) + 1 as next from credit_note where series = ${series}`.execute(tx)
+    select greatest(max(number), last_skipped(${series})) + 1 as next from credit_note where series = ${series}`.execute(
+    tx,
+  )
   return rows[0]?.next ?? 1
 }
 

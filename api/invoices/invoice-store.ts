@@ -21,10 +21,12 @@ export async function saveInvoicedUntil(tx: Tx, now: Date): Promise<void> {
   await sql`update invoicing set done_until = ${now}`.execute(tx)
 }
 
-/** Requires `lockInvoiceNumbering` in the same transaction. @returns the next number of the series, without a gap */
+/** Requires `lockInvoiceNumbering` in the same transaction. @returns the next number of the series that was not skipped */
 export async function nextNumber(tx: Tx, series: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`
-    select coalesce(max(number), 0) + 1 as next from invoice where series = ${series}`.execute(tx)
+    select greatest(max(number), last_skipped(${series})) + 1 as next from invoice where series = ${series}`.execute(
+    tx,
+  )
   return rows[0]?.next ?? 1
 }
 

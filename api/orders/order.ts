@@ -73,6 +73,13 @@ export function newOrderId(random: (bytes: number) => Buffer): string {
   return base32Of(random(ORDER_ID_LENGTH))
 }
 
+/**
+ * Returns the id of the order of a renewal. It follows from the renewal, so that after a restore from a backup the same debit has the
+ * same id, and its gateway does not collect twice. The random bits of the renewal's id keep it unguessable.
+ */
+export const renewalOrderId = (renewalId: string): string =>
+  base32Of(createHash('sha256').update(`order of renewal ${renewalId}`).digest().subarray(0, ORDER_ID_LENGTH))
+
 /** Returns the order's id from an attempt's id. Accepts an order's id too: pages and routes take both. */
 export const orderIdOfAttempt = (transactionId: string): string => transactionId.slice(0, ORDER_ID_LENGTH)
 

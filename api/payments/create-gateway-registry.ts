@@ -52,6 +52,7 @@ function withCircuit(adapter: GatewayAdapter, circuit: Circuit): Partial<Gateway
       adapter.lookUp(runtimeWithCircuit(circuit, runtime), attempts, timeoutMs),
     refund: (runtime, order) => adapter.refund(runtimeWithCircuit(circuit, runtime), order),
     refundStatus: (runtime, refund) => adapter.refundStatus(runtimeWithCircuit(circuit, runtime), refund),
+    findRefunds: (runtime, payment) => adapter.findRefunds(runtimeWithCircuit(circuit, runtime), payment),
   }
 }
 

@@ -1,6 +1,7 @@
 /** `shop reconcile`: verifies the attempts of an order, or all due attempts, now. */
 import { recordBefore } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
+import { withOperatorLog } from '#cli/operator-log.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { reconcileAllPayments } from '#api/payments/reconciliation/reconcile-payments.ts'
@@ -36,7 +37,7 @@ Exits with 1 if a gateway could not be reached; nothing has changed then.`,
 
 async function reconcileOne(terminal: Terminal, orderId: string, json: boolean): Promise<ExitCode> {
   return withDatabase(terminal, async (opened) => {
-    const platform = withLog(opened, terminal)
+    const platform = withOperatorLog(opened, terminal)
     await recordReconciliation(terminal, opened, orderId)
     const gateways = createGatewayRegistry(platform)
     const verified = await reconcileOrder(platform, gateways, { orderId, timeoutMs: TIMEOUT_MS })
@@ -59,7 +60,7 @@ const inWords = ({ id, gateway, before, after }: Reconciled): string => {
 async function reconcileDue(terminal: Terminal, json: boolean): Promise<ExitCode> {
   return withDatabase(terminal, async (opened) => {
     const warnings: string[] = []
-    const platform = withLog(opened, { ...terminal, stderr: (line) => void warnings.push(line) })
+    const platform = withOperatorLog(opened, { ...terminal, stderr: (line) => void warnings.push(line) })
     await recordReconciliation(terminal, opened, 'all that are due')
     const verified = await reconcileAllPayments(platform, createGatewayRegistry(platform))
     for (const line of warnings) terminal.stderr(line)
@@ -73,9 +74,3 @@ type Opened = Awaited<ReturnType<Terminal['open']>>
 
 const recordReconciliation = (terminal: Terminal, opened: Opened, subject: string): Promise<void> =>
   recordBefore(opened, actingOperator(terminal, opened), { name: 'payments.reconcile', subject })
-
-/** Adds a log that prints warnings and errors to the operator. */
-function withLog(opened: Opened, { stderr }: Pick<Terminal, 'stderr'>) {
-  const line = (fields: object, message: string) => stderr(`${message} ${JSON.stringify(fields)}`)
-  return { ...opened, log: { info: () => undefined, warn: line, error: line } }
-}

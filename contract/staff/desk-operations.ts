@@ -23,9 +23,9 @@ export const DeskOperations = z.object({
     z.object({
       /**
        * `attempts`: payments without a result. `due`: verifications that are due. `unbooked`: captures in a gateway's list that the shop
-       * has not booked. `refunds` and `disputes` that are open, payout `reports` that are missing, and the `outbox`.
+       * has not booked. `unknown`: those of attempts that the database does not have. `refunds` and `disputes` that are open, payout `reports` that are missing, and the `outbox`.
        */
-      kind: z.enum(['attempts', 'due', 'unbooked', 'refunds', 'disputes', 'reports', 'outbox']),
+      kind: z.enum(['attempts', 'due', 'unbooked', 'unknown', 'refunds', 'disputes', 'reports', 'outbox']),
       /** A gateway, or the destination of messages. */
       place: z.string(),
       state: z.string(),

@@ -84,6 +84,7 @@ export const TABLE_DISTRIBUTION: Record<keyof Tables, Distribution> = {
   gateway_list_span: { central: JOB },
   books_watch: { central: JOB },
   invoicing: { central: JOB },
+  skipped_numbers: { central: 'an operator writes it, after a restore' },
   reminder_progress: { central: JOB },
   daily_figure: { central: JOB },
   figure_progress: { central: JOB },

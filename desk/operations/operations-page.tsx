@@ -75,6 +75,7 @@ const KINDS: Record<DeskOperations['work'][number]['kind'], string> = {
   attempts: 'Payments without a result',
   due: 'Verifications that are due',
   unbooked: 'Listed captures that are not booked',
+  unknown: 'Listed captures of unknown payments',
   refunds: 'Refunds that are not done',
   disputes: 'Disputes to answer within three days',
   reports: 'Payout reports that were not fetched',

@@ -81,6 +81,7 @@ const adapter = (settings: TestPaySettings): GatewayAdapter => ({
     return { kind: 'done' }
   },
   refundStatus: async () => ({ kind: 'done' }),
+  findRefunds: async () => [],
 })
 
 export const testpayGateway: GatewayDefinition = {

@@ -168,3 +168,11 @@ test('in Kubernetes only ingress and monitoring reach an instance, and it reache
   for (const range of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'])
     expect(egress).toContain(range)
 })
+
+test('backups are encrypted, kept for four weeks, and their passphrase is in no file of the project [THR-S20]', () => {
+  const settings = lines('deploy/pgbackrest.conf').filter((line) => /^[a-z0-9-]+=/.test(line))
+  expect(settings).toContain('repo1-cipher-type=aes-256-cbc')
+  expect(settings).toContain('repo1-retention-full=4')
+  expect(settings.filter((line) => line.startsWith('repo1-cipher-pass'))).toEqual([])
+  expect(lines('deploy/postgresql-archive.conf')).toContain('archive_timeout = 60')
+})

@@ -76,6 +76,18 @@ export async function claimVerifications<T>(
   return from(rows[0]?.read ?? null)
 }
 
+/** Makes all attempts of a gateway that were begun since a moment, and are not captured, due for verification now. */
+export async function scheduleUncaptured(
+  db: Db,
+  gateway: GatewayName,
+  { since, now }: { since: Date; now: Date },
+): Promise<void> {
+  await sql`
+    update payment_attempt set next_poll_at = ${now}
+    where gateway = ${gateway} and started_at >= ${since} and status <> 'captured'
+      and (next_poll_at is null or next_poll_at > ${now})`.execute(db)
+}
+
 /** Makes attempts due for verification now. */
 export async function scheduleVerifications(db: Db, attemptIds: string[], now: Date): Promise<void> {
   await sql`

@@ -9,11 +9,12 @@ function statedAmounts(paper: string): string {
   return `select ${sum('taxablePaise')} as taxable, ${tax('CGST')} as cgst, ${tax('SGST', 'UTGST')} as sgst, ${tax('IGST')} as igst`
 }
 
-/** Finds numbers after a gap and numbers that occur twice, also if the audit reads a part of the rows. */
+/** Finds numbers after a gap that was not recorded as skipped, and numbers that occur twice, also if the audit reads a part of the rows. */
 const misnumbered = (table: 'invoice' | 'credit_note', id: string): string => `
   select n.${id} from ${table} n
   where n.number > 1 and not exists (
       select 1 from public.${table} p where p.series = n.series and p.number = n.number - 1)
+      and not exists (select 1 from public.skipped_numbers k where k.series = n.series and k.last_number = n.number - 1)
     or exists (select 1 from public.${table} p where p.series = n.series and p.number = n.number and p.${id} <> n.${id})`
 
 /** Refunds of invoiced sales that are done and have no credit note. A returned credit corrects the invoice of its upgrade. */

@@ -86,6 +86,19 @@ export type RefundAnswer =
   /** Refused for now: the same request may succeed later. */
   | { kind: 'not now'; code: string }
 
+/**
+ * A refund that a gateway has made or is making. `token`: what the shop, or a person in the gateway's pages, named it; null where
+ * the gateway states only the sum of all refunds of the payment.
+ */
+export type FoundRefund = { token: string | null; amountPaise: Paise }
+
+/** `referenceOf`: the shop's token of the whole refund, or of the partial refund with this number. */
+export type RefundedPayment = {
+  attemptId: string
+  gatewayPaymentId: string
+  referenceOf: (partNo?: number) => string
+}
+
 /** One entry of a gateway list: a payment that was captured at the gateway. */
 export type ListedCapture = { attemptId: string; gatewayPaymentId: string }
 
@@ -134,6 +147,8 @@ export type GatewayAdapter = {
   /** Safe to repeat: the same token is the same refund. @throws as lookUp does. */
   readonly refund: (runtime: Runtime, refund: RefundRequest) => Promise<RefundAnswer>
   readonly refundStatus: (runtime: Runtime, refund: RefundReference) => Promise<RefundAnswer>
+  /** Finds the refunds of a payment, also those that the shop does not know. Leaves out failed ones. @throws as lookUp does */
+  readonly findRefunds: (runtime: Runtime, payment: RefundedPayment) => Promise<FoundRefund[]>
 }
 
 /**

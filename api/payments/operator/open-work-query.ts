@@ -25,6 +25,10 @@ export const OPEN_WORK_METRICS = {
     name: 'gateway_list_unbooked',
     help: 'Captures that the gateway lists and the shop has not booked.',
   },
+  unknown: {
+    name: 'gateway_list_unknown',
+    help: 'Captures that the gateway lists of attempts that the database does not have, and that are not refunded.',
+  },
   refunds: {
     name: 'refunds_open',
     help: 'Refunds that are not done. Those in the state manual need an operator.',
@@ -65,6 +69,9 @@ export async function readOpenWork(db: Db, now: Date): Promise<OpenWork[]> {
     union all
     select 'unbooked', gateway, '', sum(unbooked), min(to_at)
     from gateway_list_span where unbooked > 0 group by gateway
+    union all
+    select 'unknown', gateway, '', sum(unknown), min(to_at)
+    from gateway_list_span where unknown > 0 group by gateway
     union all
     select 'refunds', c.gateway, r.status, count(*), min(r.requested_at)
     from refund r join payment_capture c on c.id = r.capture_id where r.status <> 'done' group by c.gateway, r.status

@@ -58,20 +58,21 @@ export async function claimDueSpan(db: Db, gateway: GatewayName, now: Date): Pro
   return rows[0]
 }
 
-export type SpanRead = { unbooked: number; next: Date | undefined }
+/** `unknown`: listed captures of attempts that the database does not have, which are not refunded. */
+export type SpanRead = { unbooked: number; unknown: number; next: Date | undefined }
 
 /** Records that a span was read, and deletes old spans that are not read again. */
 export async function recordSpanRead(
   db: Db,
   { gateway, from, now }: { gateway: GatewayName; from: Date; now: Date },
-  { unbooked, next }: SpanRead,
+  { unbooked, unknown, next }: SpanRead,
 ): Promise<void> {
   await sql`
     with old as (
       delete from gateway_list_span where gateway = ${gateway} and next_read_at is null
         and to_at < ${now}::timestamptz - make_interval(days => ${SPAN_RETENTION_DAYS})
     )
-    update gateway_list_span set reads = reads + 1, unbooked = ${unbooked}, next_read_at = ${next ?? null}
+    update gateway_list_span set reads = reads + 1, unbooked = ${unbooked}, unknown = ${unknown}, next_read_at = ${next ?? null}
     where gateway = ${gateway} and from_at = ${from}`.execute(db)
 }
 

@@ -19,6 +19,7 @@ import {
   recordSpanRead,
   type UnbookedCapture,
 } from './gateway-list-store.ts'
+import { newRefundReference } from '#api/payments/refunds/refund.ts'
 import { settlePayment } from '#api/payments/settlement/settle-payment.ts'
 
 /**
@@ -57,9 +58,14 @@ export async function reconcileLists(
     const ours = listed.filter(({ attemptId }) => isAttemptId(attemptId))
     const unbooked = await findUnbookedCaptures(db, gateway.name, ours)
     const left = await verifyUnbooked(platform, gateway, unbooked)
+    const unknown = await countUnknown(platform, gateway, unbooked)
     const now = runtime.now()
     const next = nextReadAt(span, { now, isUnbooked: left > 0 })
-    await recordSpanRead(db, { gateway: gateway.name, from: span.from, now }, { unbooked: left, next })
+    await recordSpanRead(
+      db,
+      { gateway: gateway.name, from: span.from, now },
+      { unbooked: left, unknown, next },
+    )
   }
 }
 
@@ -90,11 +96,6 @@ async function verifyUnbooked(
 ): Promise<number> {
   const { db, runtime, log } = platform
   const known = unbooked.filter(({ status }) => status !== null)
-  for (const { attemptId } of unbooked.filter(({ status }) => status === null))
-    log.error(
-      { event: 'gateway_list.unknown_attempt', gateway: gateway.name, attempt: attemptId },
-      'gateway lists a capture of an unknown attempt',
-    )
   const due: string[] = []
   for (const capture of known) {
     const isBooked = capture.status === 'captured' && (await settleListed(platform, gateway, capture))
@@ -110,8 +111,37 @@ async function verifyUnbooked(
   return due.length
 }
 
+/**
+ * Counts the listed captures of attempts that the database does not have and whose money the gateway still has: the database is
+ * older than the gateway's books, or another shop uses the account.
+ */
+async function countUnknown(
+  { runtime, log }: AppContext,
+  { name, findRefunds, circuit }: Gateway,
+  unbooked: UnbookedCapture[],
+): Promise<number> {
+  const unknown = unbooked.filter(({ status }) => status === null)
+  let count = 0
+  for (const { attemptId, gatewayPaymentId } of unknown) {
+    const referenceOf = (partNo?: number) => newRefundReference(name, gatewayPaymentId, partNo)
+    const isReturned =
+      circuit.admits(runtime.now()) &&
+      (await findRefunds(runtime, { attemptId, gatewayPaymentId, referenceOf }).then(
+        (found) => found.some(({ token }) => token === referenceOf()),
+        () => false,
+      ))
+    if (isReturned) continue
+    count += 1
+    log.error(
+      { event: 'gateway_list.unknown_attempt', gateway: name, attempt: attemptId },
+      'gateway lists a capture of an unknown attempt: the database may be older than its books',
+    )
+  }
+  return count
+}
+
 /** Settles one listed payment. @returns whether the gateway confirmed it */
-async function settleListed(
+export async function settleListed(
   platform: AppContext,
   { name, lookUpPayment, circuit }: Gateway,
   { attemptId, gatewayPaymentId }: UnbookedCapture,

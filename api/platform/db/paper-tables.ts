@@ -15,6 +15,15 @@ export type PaperTables = {
   }
   /** One row: until when all payments have their invoices, and all completed refunds their credit notes. */
   invoicing: { only_row: boolean; done_until: Moment | null; credited_until: Moment | null }
+  /** Numbers that no paper of this database has: they may have been given before a restore. */
+  skipped_numbers: {
+    series: string
+    first_number: number
+    last_number: number
+    reason: string
+    skipped_by: string
+    skipped_at: Moment
+  }
   credit_note: {
     id: string
     order_id: string

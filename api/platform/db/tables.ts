@@ -212,6 +212,7 @@ export type Tables = OtherTables & {
     to_at: Moment
     reads: number
     unbooked: number
+    unknown: number
     next_read_at: Moment | null
   }
   books_watch: { only_row: boolean; looked_at: Moment; recent_until: Moment; pass_after: string }

@@ -4,7 +4,7 @@
  */
 import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
 import { insertRenewalOrder, lockOrder, transitionOrder } from '#api/orders/order-store.ts'
-import { newOrderId } from '#api/orders/order.ts'
+import { renewalOrderId } from '#api/orders/order.ts'
 import { identityOf } from '#api/renewals/mandates/mandate-store.ts'
 import { insertAttempt } from '#api/payments/attempts/attempt-store.ts'
 import { type Attempt, attemptId } from '#api/payments/attempts/attempt.ts'
@@ -55,7 +55,7 @@ const beginDebit = (work: RenewalWork, debit: NewDebit): Promise<Attempt | undef
     if (renewal.orderId !== null) await lockOrder(tx, renewal.orderId)
     if ((await lockSubscription(tx, subscription.id)) !== 'active') return undefined
     const now = platform.runtime.now()
-    const orderId = renewal.orderId ?? newOrderId(platform.runtime.random)
+    const orderId = renewal.orderId ?? renewalOrderId(renewal.id)
     const attempt = newAttempt(work, debit, orderId)
     const { id: noticeId } = debit.notice
     const collect = transitionRenewal(renewal.id, 'collect', { now, nextStepAt: claimedUntil, orderId })

@@ -6,7 +6,7 @@ const QUIET = {
   ...{ secondsSinceAudit: 60, overdueRequests: 0, reportLateHours: 12 },
 }
 const work = (
-  kind: 'attempts' | 'due' | 'unbooked' | 'refunds' | 'disputes' | 'reports' | 'outbox',
+  kind: 'attempts' | 'due' | 'unbooked' | 'unknown' | 'refunds' | 'disputes' | 'reports' | 'outbox',
   oldestSeconds: number,
   state = '',
 ) => ({
@@ -34,6 +34,15 @@ test('a refund that the gateway has is no alert, and a refused one is an alert a
   expect(findAlerts({ ...QUIET, work: [work('refunds', 90_000, 'sent')] })).toEqual([])
   expect(findAlerts({ ...QUIET, work: [work('refunds', 0, 'manual')] })).toEqual([
     { text: 'payu refused refunds permanently: 2.', runbook: 'A refund is manual' },
+  ])
+})
+
+test('a payment that the database does not know is an alert at once [SPEC-19-17]', () => {
+  expect(findAlerts({ ...QUIET, work: [work('unknown', 0)] })).toEqual([
+    {
+      text: 'payu lists payments that this database does not know: 2.',
+      runbook: 'The restored database is older than the gateways’ books',
+    },
   ])
 })
 

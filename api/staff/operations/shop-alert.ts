@@ -48,6 +48,10 @@ const OF_WORK: Record<
           runbook: 'A gateway’s list cannot be read',
         }
       : undefined,
+  unknown: ({ place, count }) => ({
+    text: `${place} lists payments that this database does not know: ${String(count)}.`,
+    runbook: 'The restored database is older than the gateways’ books',
+  }),
   refunds: ({ place, state, count, oldestSeconds }) => {
     if (state === 'manual')
       return {

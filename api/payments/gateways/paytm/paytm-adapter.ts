@@ -9,7 +9,7 @@ import { parseReturn } from './paytm-notification.ts'
 import { outcomeOf } from './paytm-outcome.ts'
 import { paytmMethod } from './paytm-payment-method.ts'
 import { listPayouts } from './paytm-payouts.ts'
-import { applyRefund, fetchRefundStatus } from './paytm-refund-calls.ts'
+import { applyRefund, fetchRefundStatus, findRefunds } from './paytm-refund-calls.ts'
 import { type PaytmSettings, verificationKeys } from './paytm-settings.ts'
 
 export function paytmAdapter(settings: PaytmSettings): GatewayAdapter {
@@ -32,6 +32,8 @@ export function paytmAdapter(settings: PaytmSettings): GatewayAdapter {
     refund: (runtime, order) => applyRefund(settings, runtime, order),
 
     refundStatus: (runtime, refund) => fetchRefundStatus(settings, runtime, refund),
+
+    findRefunds: (runtime, payment) => findRefunds(settings, runtime, payment),
   }
 }
 

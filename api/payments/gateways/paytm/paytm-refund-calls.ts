@@ -3,10 +3,16 @@
  * refund is rejected. Source: paytmpayments.com, "Refund API" and "Refund Status API", read 2026-11: both name order,
  * reference and sum.
  */
-import { type Gateway, REFUND_CALL_TIMEOUT_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
+import {
+  type FoundRefund,
+  type Gateway,
+  REFUND_CALL_TIMEOUT_MS,
+  type RefundAnswer,
+  type RefundedPayment,
+} from '#api/payments/gateways/gateway.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
-import { toRupees } from '#contract/money.ts'
+import { fromRupees, paise, toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
 import { callPaytm, PaytmRefundStatusResponse } from './paytm-api.ts'
 import type { PaytmSettings } from './paytm-settings.ts'
@@ -42,6 +48,47 @@ export async function fetchRefundStatus(
   const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_CALL_TIMEOUT_MS }
   const answer = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
   return toRefundAnswer(settings, refund, answer.body)
+}
+
+/** More parts of one payment than staff refund. Beyond it the search fails, so that no refund goes unnoticed. */
+const MAX_PARTS = 50
+
+/**
+ * Finds the refunds of a payment by the references that the shop gives: Paytm answers about one reference a call. A refund that a
+ * person sent in Paytm's pages has another reference and is not found.
+ * @throws as applyRefund does
+ */
+export async function findRefunds(
+  settings: PaytmSettings,
+  runtime: Runtime,
+  { attemptId, referenceOf }: RefundedPayment,
+): Promise<FoundRefund[]> {
+  const find = (token: string) => findRefund(settings, runtime, { attemptId, token })
+  const whole = await find(referenceOf())
+  const found: FoundRefund[] = whole ? [whole] : []
+  for (let partNo = 1; partNo <= MAX_PARTS; partNo++) {
+    const part = await find(referenceOf(partNo))
+    if (!part) return found
+    found.push(part)
+  }
+  throw new Error('Paytm has more partial refunds of a payment than are searched')
+}
+
+/** @returns undefined where Paytm has no such refund, or it failed */
+async function findRefund(
+  settings: PaytmSettings,
+  runtime: Runtime,
+  { attemptId, token }: Pick<RefundKey, 'attemptId' | 'token'>,
+): Promise<FoundRefund | undefined> {
+  const body = { mid: settings.mid, orderId: attemptId, refId: token }
+  const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_CALL_TIMEOUT_MS }
+  const { body: answer } = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
+  const amountPaise = fromRupees(answer.refundAmount)
+  const key = { attemptId, token, amountPaise: amountPaise ?? paise(0) }
+  const { kind } = toRefundAnswer(settings, key, answer)
+  if (kind === 'refused') return undefined
+  if (kind === 'not now' || amountPaise === undefined) throw new ExternalSystemError('paytm', 'unreadable')
+  return { token, amountPaise }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The gateway adapter for PayU India's hosted checkout. */
 import type {
+  FoundRefund,
   GatewayAdapter,
   Outcome,
   RefundAnswer,
@@ -72,6 +73,11 @@ export function payuAdapter(settings: PayuSettings): GatewayAdapter {
       const known = await findRefundAction(settings, runtime, requestId)
       return known ? refundStateOf(known, { token, amountPaise }) : { kind: 'under way', requestId }
     },
+
+    async findRefunds(runtime, { gatewayPaymentId }) {
+      const actions = await listRefundActions(settings, runtime, gatewayPaymentId)
+      return actions.filter(({ state }) => state !== 'failure').map(foundRefundOf)
+    },
   }
 }
 
@@ -85,6 +91,13 @@ function refundStateOf(
   if (state === 'success') return { kind: 'done' }
   if (state === 'failure') return { kind: 'refused', code: state }
   return { kind: 'under way', requestId }
+}
+
+/** @throws where the amount cannot be read: a refund that is left out could be sent again */
+function foundRefundOf({ token, amount }: RefundAction): FoundRefund {
+  const amountPaise = fromRupees(amount)
+  if (amountPaise === undefined) throw new ExternalSystemError('payu', 'unreadable')
+  return { token, amountPaise }
 }
 
 /** Adds the method to an outcome. Only a verification states it: PayU's signature of a return does not cover it. */

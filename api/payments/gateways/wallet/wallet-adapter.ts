@@ -53,6 +53,12 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
     },
 
     refundStatus: async () => DONE, // A refund into the wallet is done when it is accepted.
+
+    async findRefunds(runtime, { attemptId: orderId }) {
+      const call = { path: '/wallet/status', body: { orderId }, timeoutMs: REFUND_CALL_TIMEOUT_MS }
+      const { refundedPaise } = await callWallet(settings, runtime, { call, answer: HoldStatusResponse })
+      return refundedPaise > 0 ? [{ token: null, amountPaise: paise(refundedPaise) }] : []
+    },
   }
 }
 

@@ -18,6 +18,8 @@ const HoldResponse = z.union([
 export const HoldStatusResponse = z.object({
   status: z.enum(['none', 'held', 'captured', 'released']),
   capturedPaise: Amount.default(0),
+  /** The sum of all refunds of the payment. */
+  refundedPaise: Amount.default(0),
   paymentId: z.string().nullish(),
 })
 export const WalletRefundResponse = z.union([

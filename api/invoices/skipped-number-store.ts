@@ -1,0 +1,29 @@
+/** Store of the numbers of invoices and credit notes that are skipped. */
+import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { sql } from 'kysely'
+
+/** `last`: the last number that was given or skipped. */
+type Series = { series: string; last: number }
+
+/** Lists the series of invoices and credit notes, by name. */
+export async function listSeries(db: Db): Promise<Series[]> {
+  const { rows } = await sql<Series>`
+    select series, max(number)::int as last from (
+      select series, max(number) as number from invoice group by series
+      union all select series, max(number) from credit_note group by series
+      union all select series, max(last_number) from skipped_numbers group by series
+    ) as given group by series order by series`.execute(db)
+  return rows
+}
+
+type SkippedNumbers = { series: string; first: number; last: number; reason: string; by: string; now: Date }
+
+/** Requires `lockInvoiceNumbering` in the same transaction. */
+export async function insertSkippedNumbers(
+  tx: Tx,
+  { series, first, last, reason, by, now }: SkippedNumbers,
+): Promise<void> {
+  await sql`
+    insert into skipped_numbers (series, first_number, last_number, reason, skipped_by, skipped_at)
+    values (${series}, ${first}, ${last}, ${reason}, ${by}, ${now})`.execute(tx)
+}

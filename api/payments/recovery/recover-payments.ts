@@ -1,0 +1,215 @@
+/**
+ * Compares a restored database with the books of one gateway, and settles what it can: attempts that the database knows are
+ * verified, as the reconciler does. What it does not know is returned, for a person. Each step that fails leaves the others to go
+ * on, and the run can be repeated.
+ */
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
+import { isAttemptId } from '#api/payments/attempts/attempt.ts'
+import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
+import { scheduleUncaptured } from '#api/payments/attempts/verification-claim-store.ts'
+import type { FoundRefund, Gateway, ListedCapture } from '#api/payments/gateways/gateway.ts'
+import { findUnbookedCaptures } from '#api/payments/reconciliation/gateway-list-store.ts'
+import { settleListed } from '#api/payments/reconciliation/reconcile-lists.ts'
+import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
+import { newRefundReference } from '#api/payments/refunds/refund.ts'
+import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
+import { paise } from '#contract/money.ts'
+import {
+  type BookedPayment,
+  findMissingRefunds,
+  type GatewayRecovery,
+  judgeUnknown,
+  type MissingRefund,
+  type UnknownPayment,
+} from './recovery.ts'
+import { countBookedSince, listRefundable, listUnknownAttempts } from './recovery-query.ts'
+
+/** No page waits for it. */
+const TIMEOUT_MS = 10_000
+/** A payment may be captured so long after its beginning at the same page, and a gateway lists it by its beginning. */
+const LEAD_MS = HOUR_MS
+/** A bank may confirm a payment so long after its beginning. */
+const OPEN_MS = 6 * DAY_MS
+/** The longest span that is asked for at once. */
+const SPAN_MS = DAY_MS
+const PAGE = 500
+
+export type RecoveryScope = {
+  /** The instant to which the database was restored. */
+  from: Date
+  to: Date
+  /** Refunds of payments that were captured from then on are searched. */
+  soldSince: Date
+  /** Ids of attempts from elsewhere, such as the server's log: the wallet has no list. */
+  attemptIds: readonly string[]
+  /** Returns those orders that a renewal of the database will place. Renewals implement it, because payments do not import them. */
+  findRenewalOrders: (orderIds: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+type Work = { platform: AppContext; gateway: Gateway; scope: RecoveryScope; faults: string[] }
+
+export async function recoverPayments(
+  platform: AppContext,
+  gateway: Gateway,
+  scope: RecoveryScope,
+): Promise<GatewayRecovery> {
+  const work: Work = { platform, gateway, scope, faults: [] }
+  const startedAt = platform.runtime.now()
+  await attempt(work, 'known payments were not verified', () => verifyKnown(work))
+  const listed = await attempt(work, 'its list was not read', () => readList(work))
+  const unbooked = await attempt(work, 'listed payments were not settled', () =>
+    settleKnown(work, listed ?? []),
+  )
+  const ids = [...(unbooked ?? []), ...scope.attemptIds]
+  const unknown = await attempt(work, 'unknown payments were not read', () => readUnknown(work, ids))
+  const missing = await attempt(work, 'refunds were not compared', () => compareRefunds(work))
+  return {
+    gateway: gateway.name,
+    listed: listed?.length ?? null,
+    booked: await countBookedSince(platform.db, gateway.name, startedAt),
+    unknown: unknown ?? [],
+    missing: missing ?? [],
+    faults: work.faults,
+  }
+}
+
+/** Runs a step, and notes its failure. @returns undefined where it failed */
+async function attempt<T>({ faults }: Work, what: string, step: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await step()
+  } catch (error) {
+    faults.push(`${what}: ${reasonOf(error)}`)
+    return undefined
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { reason, detail } = failureFields(error)
+  return detail ?? reason
+}
+
+/** Verifies every attempt that may have been captured, also one whose schedule is over. */
+async function verifyKnown({ platform, gateway, scope }: Work): Promise<void> {
+  const now = platform.runtime.now()
+  await scheduleUncaptured(platform.db, gateway.name, {
+    now,
+    since: new Date(scope.from.getTime() - OPEN_MS),
+  })
+  await reconcilePayments(platform, gateway)
+}
+
+async function readList({ platform, gateway, scope }: Work): Promise<ListedCapture[] | undefined> {
+  if (!gateway.listCaptures) return undefined
+  const found: ListedCapture[] = []
+  const end = scope.to.getTime()
+  for (let from = scope.from.getTime() - LEAD_MS; from < end; from += SPAN_MS) {
+    const span = { from: new Date(from), to: new Date(Math.min(end, from + SPAN_MS)) }
+    found.push(...(await gateway.listCaptures(platform.runtime, span)))
+  }
+  return found.filter(({ attemptId }) => isAttemptId(attemptId))
+}
+
+/** Settles listed captures of known attempts that are not booked. @returns the ids of unknown attempts */
+async function settleKnown(work: Work, listed: ListedCapture[]): Promise<string[]> {
+  const { platform, gateway, faults } = work
+  const unbooked = await findUnbookedCaptures(platform.db, gateway.name, listed)
+  for (const capture of unbooked.filter(({ status }) => status !== null)) {
+    const isBooked =
+      (await settleOne(work, capture.attemptId)) || (await settleListed(platform, gateway, capture))
+    if (!isBooked) faults.push(`${capture.attemptId} is listed as captured and not confirmed`)
+  }
+  return unbooked.filter(({ status }) => status === null).map(({ attemptId }) => attemptId)
+}
+
+/** @returns whether the verification booked a capture */
+async function settleOne({ platform, gateway }: Work, id: string): Promise<boolean> {
+  const [snapshot] = await runQueries(platform.db, snapshotQuery(id))
+  if (!snapshot) return false
+  const settled = await verifyAttempts(platform, gateway, {
+    snapshots: [snapshot],
+    timeoutMs: TIMEOUT_MS,
+  }).catch(() => new Map<string, { kind: string }>())
+  return ['activate', 'refund'].includes(settled.get(id)?.kind ?? '')
+}
+
+/** Asks the gateway about attempts that the database does not know. Another gateway's attempts have no payment there. */
+async function readUnknown(work: Work, ids: readonly string[]): Promise<UnknownPayment[]> {
+  const { platform, gateway, scope } = work
+  const unknown = await listUnknownAttempts(platform.db, ids)
+  const payments: UnknownPayment[] = []
+  for (let at = 0; at < unknown.length; at += gateway.batch.size) {
+    const asked = unknown.slice(at, at + gateway.batch.size)
+    // The order does not exist, so a hold is released.
+    const attempts = asked.map((id) => ({ id, canSettle: false }))
+    const outcomes = await gateway.lookUp(platform.runtime, attempts, TIMEOUT_MS)
+    const renewals = await scope.findRenewalOrders(asked)
+    for (const attemptId of asked) {
+      const outcome = outcomes.get(attemptId)
+      if (!outcome) work.faults.push(`${attemptId} was not answered`)
+      if (outcome?.kind !== 'captured') continue
+      const { gatewayPaymentId, amountPaise: capturedPaise } = outcome
+      const found = await findRefunds(work, { attemptId, gatewayPaymentId })
+      if (!found) continue
+      payments.push(
+        judgeUnknown({ attemptId, gatewayPaymentId, capturedPaise }, found, renewals.has(attemptId)),
+      )
+    }
+  }
+  return payments
+}
+
+type Payment = Pick<UnknownPayment, 'attemptId' | 'gatewayPaymentId'>
+
+const referenceFor =
+  ({ gateway }: Work, { gatewayPaymentId }: Payment) =>
+  (partNo?: number): string =>
+    newRefundReference(gateway.name, gatewayPaymentId, partNo)
+
+/** @returns undefined where the gateway did not answer, which is noted */
+const findRefunds = (work: Work, payment: Payment): Promise<FoundRefund[] | undefined> =>
+  attempt(work, `the refunds of ${payment.attemptId} were not read`, () =>
+    work.gateway.findRefunds(work.platform.runtime, {
+      ...payment,
+      referenceOf: referenceFor(work, payment),
+    }),
+  )
+
+/** Compares the refunds of each payment that is not refunded in full. */
+async function compareRefunds(work: Work): Promise<MissingRefund[]> {
+  const { platform, gateway, scope } = work
+  const missing: MissingRefund[] = []
+  let after = ''
+  for (let more = true; more;) {
+    const where = { gateway: gateway.name, since: scope.soldSince, after, limit: PAGE }
+    const payments = await listRefundable(platform.db, where)
+    for (let at = 0; at < payments.length; at += CALLS) {
+      const compared = payments.slice(at, at + CALLS).map((payment) => compareOne(work, payment))
+      missing.push(...(await Promise.all(compared)).flat())
+    }
+    after = payments.at(-1)?.gatewayPaymentId ?? ''
+    more = payments.length === PAGE
+  }
+  return missing
+}
+
+/** Concurrent calls about refunds. */
+const CALLS = 20
+
+async function compareOne(work: Work, payment: BookedPayment): Promise<MissingRefund[]> {
+  const found = await findRefunds(work, payment)
+  return found ? findMissingRefunds(payment, found, referenceFor(work, payment)) : []
+}
+
+/** Refunds what is left of a payment of an unknown attempt. Safe to repeat: the reference follows from the payment. */
+export async function returnUnknown(
+  { runtime }: Pick<AppContext, 'runtime'>,
+  gateway: Gateway,
+  { attemptId, gatewayPaymentId, capturedPaise, returnedPaise }: UnknownPayment,
+): ReturnType<Gateway['refund']> {
+  const token = newRefundReference(gateway.name, gatewayPaymentId)
+  const amountPaise = paise(capturedPaise - returnedPaise)
+  return gateway.refund(runtime, { attemptId, gatewayPaymentId, token, amountPaise })
+}

@@ -1,0 +1,90 @@
+/** Tests what a restored database lacks of a gateway's books, and what of it is open. */
+import { newRefundReference } from '#api/payments/refunds/refund.ts'
+import { paise } from '#contract/money.ts'
+import { expect, test } from 'vitest'
+import {
+  type BookedPayment,
+  type GatewayRecovery,
+  findMissingRefunds,
+  isComplete,
+  judgeUnknown,
+  openPaise,
+} from './recovery.ts'
+
+const referenceOf = (partNo?: number) => newRefundReference('payu', 'P1', partNo)
+const PAYMENT: BookedPayment = {
+  ...{ orderId: 'ORDER', attemptId: 'ORDER', gatewayPaymentId: 'P1', capturedPaise: paise(149_00) },
+  refunds: [],
+}
+const UNKNOWN = { attemptId: 'A', gatewayPaymentId: 'P1', capturedPaise: paise(149_00) }
+const NOTHING: GatewayRecovery = {
+  ...{ gateway: 'payu', listed: 0, booked: 0, unknown: [], missing: [], faults: [] },
+}
+const missing = (payment: BookedPayment, ...found: [token: string | null, amount: number][]) =>
+  findMissingRefunds(
+    payment,
+    found.map(([token, amount]) => ({ token, amountPaise: paise(amount) })),
+    referenceOf,
+  ).map(({ kind, amountPaise }) => [kind, amountPaise])
+
+test('finds a whole refund and a part that the ledger lacks, by their references [SPEC-19-14]', () => {
+  expect(missing(PAYMENT, [referenceOf(), 149_00])).toEqual([['whole', 149_00]])
+  expect(missing(PAYMENT, [referenceOf(2), 10_00], [referenceOf(1), 49_00])).toEqual([
+    ['part', 49_00],
+    ['part', 10_00],
+  ])
+})
+
+test('finds nothing where the ledger has each refund, done or on its way [SPEC-19-14]', () => {
+  for (const status of ['requested', 'sent', 'manual', 'done'] as const) {
+    const refunds = [{ token: referenceOf(), amountPaise: paise(149_00), status }]
+    expect(missing({ ...PAYMENT, refunds }, [referenceOf(), 149_00])).toEqual([])
+    expect(missing({ ...PAYMENT, refunds }, [null, 149_00])).toEqual([])
+  }
+})
+
+test('names another amount under a reference of the ledger', () => {
+  const refunds = [{ token: referenceOf(1), amountPaise: paise(30_00), status: 'requested' as const }]
+  expect(missing({ ...PAYMENT, refunds }, [referenceOf(1), 49_00])).toEqual([['differs', 49_00]])
+})
+
+test('takes a refund with a foreign reference as the one that staff must send, if the amount is the same', () => {
+  const refunds = [{ token: referenceOf(), amountPaise: paise(149_00), status: 'manual' as const }]
+  expect(missing({ ...PAYMENT, refunds }, ['DASHBOARD1', 149_00])).toEqual([['by_hand', 149_00]])
+  expect(missing({ ...PAYMENT, refunds }, ['DASHBOARD1', 10_00])).toEqual([['unexplained', 10_00]])
+  expect(missing(PAYMENT, ['DASHBOARD1', 149_00])).toEqual([['unexplained', 149_00]])
+})
+
+test('compares sums at a gateway that names no references [SPEC-19-14]', () => {
+  const refunds = [{ token: referenceOf(1), amountPaise: paise(49_00), status: 'done' as const }]
+  expect(missing({ ...PAYMENT, refunds }, [null, 49_00])).toEqual([])
+  expect(missing({ ...PAYMENT, refunds }, [null, 149_00])).toEqual([['whole', 100_00]])
+  expect(missing(PAYMENT, [null, 49_00])).toEqual([['part', 49_00]])
+})
+
+test('leaves an unknown payment open until all of it is refunded [SPEC-19-13]', () => {
+  const judged = (...amounts: number[]) =>
+    judgeUnknown(
+      UNKNOWN,
+      amounts.map((amount) => ({ token: null, amountPaise: paise(amount) })),
+      false,
+    )
+  expect(judged()).toMatchObject({ state: 'open', returnedPaise: 0 })
+  expect(judged(49_00)).toMatchObject({ state: 'open', returnedPaise: 49_00 })
+  expect(judged(49_00, 100_00)).toMatchObject({ state: 'returned' })
+  expect(openPaise([{ ...NOTHING, unknown: [judged(49_00), judged(149_00)] }])).toBe(100_00)
+})
+
+test('leaves the debit of a renewal to its renewal [SPEC-19-15]', () => {
+  expect(judgeUnknown(UNKNOWN, [], true)).toMatchObject({ state: 'renewal' })
+})
+
+test('is complete only without open payments, missing refunds and faults', () => {
+  const open = judgeUnknown(UNKNOWN, [], false)
+  const refund = { ...PAYMENT, token: null, amountPaise: paise(1_00), kind: 'part' as const }
+  expect(isComplete(NOTHING)).toBe(true)
+  expect(isComplete({ ...NOTHING, unknown: [judgeUnknown(UNKNOWN, [], true)] })).toBe(true)
+  expect(isComplete({ ...NOTHING, unknown: [open] })).toBe(false)
+  expect(isComplete({ ...NOTHING, missing: [refund] })).toBe(false)
+  expect(isComplete({ ...NOTHING, faults: ['its list was not read'] })).toBe(false)
+})

@@ -1,0 +1,135 @@
+/**
+ * What a database that was restored to an instant in the past lacks of a gateway's books: payments of attempts that it does not
+ * know, and refunds that its ledger lacks. Pure.
+ */
+import type { FoundRefund, GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { RefundStatus } from '#api/payments/refunds/refund.ts'
+import { paise, type Paise } from '#contract/money.ts'
+
+type BookedRefund = { token: string; amountPaise: Paise; status: RefundStatus }
+
+/** A capture that the database has, with all refunds of it that the database has. */
+export type BookedPayment = {
+  orderId: string
+  attemptId: string
+  gatewayPaymentId: string
+  capturedPaise: Paise
+  refunds: BookedRefund[]
+}
+
+/**
+ * `whole`, `part`: the shop sent it, and the same refund of the order has the same reference, so its gateway sends nothing again.
+ * `differs`: the database has another amount under the reference. `by_hand`: the database has a refund that its gateway refused,
+ * and a person sent it in the gateway's pages. `unexplained`: its reference is not one of the shop's, or the gateway states none.
+ */
+type MissingKind = 'whole' | 'part' | 'differs' | 'by_hand' | 'unexplained'
+
+/** A refund at a gateway that the ledger lacks. `token`: null where the gateway states only a sum. */
+export type MissingRefund = {
+  orderId: string
+  gatewayPaymentId: string
+  token: string | null
+  amountPaise: Paise
+  kind: MissingKind
+  /** Of a part with a reference: its number among the partial refunds of the payment. They are proposed again in this order. */
+  partNo?: number
+}
+
+/** A payment of an attempt that the database does not know. */
+export type UnknownPayment = {
+  attemptId: string
+  gatewayPaymentId: string
+  capturedPaise: Paise
+  returnedPaise: Paise
+  /** `renewal`: a debit whose renewal the database has. Its job requests the same debit, which the gateway knows as paid. */
+  state: 'open' | 'returned' | 'renewal'
+}
+
+export type GatewayRecovery = {
+  gateway: GatewayName
+  /** How many captures the gateway lists in the span; null where it has no list, or the list was not read. */
+  listed: number | null
+  /** How many captures the run booked. */
+  booked: number
+  unknown: UnknownPayment[]
+  missing: MissingRefund[]
+  /** What the gateway did not answer. The run is repeated later. */
+  faults: string[]
+}
+
+const sumOf = (amounts: readonly { amountPaise: number }[]): number =>
+  amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+
+/** @param found all refunds of the payment at its gateway @param isRenewal whether a renewal of the database has its id */
+export function judgeUnknown(
+  payment: Pick<UnknownPayment, 'attemptId' | 'gatewayPaymentId' | 'capturedPaise'>,
+  found: readonly FoundRefund[],
+  isRenewal: boolean,
+): UnknownPayment {
+  const returnedPaise = paise(sumOf(found))
+  const { attemptId, gatewayPaymentId, capturedPaise } = payment
+  const known = { attemptId, gatewayPaymentId, capturedPaise, returnedPaise }
+  if (returnedPaise >= capturedPaise) return { ...known, state: 'returned' }
+  return { ...known, state: isRenewal ? 'renewal' : 'open' }
+}
+
+/** Finds the refunds at a gateway that the ledger lacks. @param referenceOf the shop's references of the payment */
+export function findMissingRefunds(
+  payment: BookedPayment,
+  found: readonly FoundRefund[],
+  referenceOf: (partNo?: number) => string,
+): MissingRefund[] {
+  const stated = found.flatMap(({ token, amountPaise }) => (token === null ? [] : [{ token, amountPaise }]))
+  const unstated = found.filter(({ token }) => token === null)
+  const byToken = stated.flatMap((refund) => missingByToken(payment, refund, referenceOf))
+  return [
+    ...byToken.toSorted((one, other) => (one.partNo ?? Infinity) - (other.partNo ?? Infinity)),
+    ...missingOfSum(payment, unstated),
+  ]
+}
+
+function missingByToken(
+  payment: BookedPayment,
+  { token, amountPaise }: { token: string; amountPaise: Paise },
+  referenceOf: (partNo?: number) => string,
+): MissingRefund[] {
+  const { orderId, gatewayPaymentId, refunds } = payment
+  const missing = { orderId, gatewayPaymentId, token, amountPaise }
+  const booked = refunds.find((refund) => refund.token === token)
+  if (booked) return booked.amountPaise === amountPaise ? [] : [{ ...missing, kind: 'differs' }]
+  if (token === referenceOf()) return [{ ...missing, kind: 'whole' }]
+  const numbers = Array.from({ length: refunds.length + PARTS_AHEAD }, (_, index) => index + 1)
+  const partNo = numbers.find((number) => referenceOf(number) === token)
+  if (partNo !== undefined) return [{ ...missing, kind: 'part', partNo }]
+  const isByHand = refunds.some((one) => one.status === 'manual' && one.amountPaise === amountPaise)
+  return [{ ...missing, kind: isByHand ? 'by_hand' : 'unexplained' }]
+}
+
+/** More partial refunds of one payment than staff make in the time that a restore loses. */
+const PARTS_AHEAD = 50
+
+/** Of a gateway that states only the sum: what exceeds the refunds that the database has, done or on their way. */
+function missingOfSum(
+  { orderId, gatewayPaymentId, capturedPaise, refunds }: BookedPayment,
+  found: readonly FoundRefund[],
+): MissingRefund[] {
+  const amountPaise = paise(Math.max(0, sumOf(found) - sumOf(refunds)))
+  if (amountPaise === 0) return []
+  const isWhole = amountPaise === capturedPaise - sumOf(refunds)
+  return [{ orderId, gatewayPaymentId, token: null, amountPaise, kind: isWhole ? 'whole' : 'part' }]
+}
+
+/** What a person still has to do, in paise and pieces. */
+export const openUnknown = ({ unknown }: Pick<GatewayRecovery, 'unknown'>): UnknownPayment[] =>
+  unknown.filter(({ state }) => state === 'open')
+
+/** The money of payments of unknown attempts that their gateways still have. */
+export const openPaise = (all: readonly GatewayRecovery[]): Paise =>
+  paise(
+    all
+      .flatMap(openUnknown)
+      .reduce((sum, { capturedPaise, returnedPaise }) => sum + capturedPaise - returnedPaise, 0),
+  )
+
+export const isComplete = ({ unknown, missing, faults }: GatewayRecovery): boolean =>
+  missing.length === 0 && faults.length === 0 && unknown.every(({ state }) => state !== 'open')

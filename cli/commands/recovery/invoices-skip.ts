@@ -1,0 +1,84 @@
+/** `shop invoices skip`: skips numbers of invoices and credit notes that may have been given before a restore. */
+import { invoiceNumber } from '#api/invoices/invoice.ts'
+import { skipNumbers, type SkipResult } from '#api/invoices/skip-numbers.ts'
+import { listSeries } from '#api/invoices/skipped-number-store.ts'
+import { recordAct } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
+import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
+import { JSON_FLAG, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
+import { validateReason } from '#contract/staff/staff-reason.ts'
+
+const NUMBER = /^([A-Z]{1,4}[0-9]{4})-([0-9]{6,8})$/
+
+export const invoicesSkip: Command = {
+  name: 'invoices skip',
+  synopsis: '[NUMBER --reason "TEXT"] [--json]',
+  summary: 'after a restore: never give numbers of invoices or credit notes again up to this one',
+  help: `A restored database would give the numbers of the papers that were issued after its instant to other orders. Without NUMBER
+it lists the last number of each series; payments recover says how many papers may have been issued after that. Skip too many
+rather than too few, before the instances start: the accountant reports skipped numbers as cancelled.
+
+  npm run shop -- invoices skip
+  npm run shop -- invoices skip SDG2627-000131 --reason "restored to 27 November 10:00"`,
+  run: async (words, terminal) => {
+    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, reason: { type: 'string' } })
+    const [given, ...more] = positionals
+    if (more.length > 0) throw new UsageError(`Give only one number: ${positionals.join(' ')}`)
+    const place = given === undefined ? undefined : readNumber(given)
+    const reason = values.reason?.trim() ?? ''
+    const fault = place && validateReason(reason)
+    if (fault !== undefined) throw new UsageError(fault)
+    return withDatabase<ExitCode>(terminal, async (opened) => {
+      if (!place) {
+        const all = await listSeries(opened.db)
+        if (values.json) terminal.stdout(JSON.stringify(all))
+        else if (all.length === 0) terminal.stdout('No invoice has been issued.')
+        else
+          for (const { series, last } of all)
+            terminal.stdout(`${series}: the last number is ${invoiceNumber(series, last)}.`)
+        return 0
+      }
+      const acting = actingOperator(terminal, opened)
+      const result = await recordAct(opened, acting, {
+        work: (context) => skipNumbers(context, { ...place, reason, by: acting.staff.name }),
+        actOf: (done) =>
+          done.kind === 'skipped'
+            ? {
+                name: 'invoices.skip',
+                subject: place.series,
+                after: { first: done.first, last: done.last },
+                reason,
+              }
+            : undefined,
+      })
+      return reportResult(terminal, values.json, outcomeOf(result, place.series))
+    })
+  },
+}
+
+function readNumber(given: string): { series: string; until: number } {
+  const [, series, digits] = NUMBER.exec(given) ?? []
+  if (series === undefined || digits === undefined)
+    throw new UsageError(`"${given}" is no number of an invoice or a credit note, such as SDG2627-000131.`)
+  return { series, until: Number(digits) }
+}
+
+function outcomeOf(result: SkipResult, series: string) {
+  const name = (number: number): string => invoiceNumber(series, number)
+  switch (result.kind) {
+    case 'skipped':
+      return {
+        done: { series, first: result.first, last: result.last },
+        text: `${name(result.first)} to ${name(result.last)} are skipped. The next number is ${name(result.last + 1)}.`,
+      }
+    case 'unknown_series':
+      return { reason: result.kind, text: `No invoice or credit note has the series ${series}.` }
+    case 'not_ahead':
+      return { reason: result.kind, text: `The last number is ${name(result.last)}: nothing is skipped.` }
+    case 'too_many':
+      return {
+        reason: result.kind,
+        text: `The last number is ${name(result.last)}, and at most 100,000 numbers are skipped at once. Is a digit wrong?`,
+      }
+  }
+}

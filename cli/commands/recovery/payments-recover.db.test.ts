@@ -1,0 +1,291 @@
+/** Tests `shop payments recover` on a restored database, with gateways whose books go on. */
+import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
+import { LAMP, orderIdOf, TRAIN_AND_LAMP } from '#test/order-shop.ts'
+import { makeApp } from '#test/app.ts'
+import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
+import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
+import { openBrowser, payOrderAt } from '#test/browser.ts'
+import { copyDatabase } from '#test/restore-database.ts'
+import { openTerminal } from '#test/terminal.ts'
+import { expect, test } from 'vitest'
+
+const FROM = '2026-11-20T17:30:00+05:30'
+const GATEWAYS = ['payu', 'paytm'] as const
+type BankGateway = (typeof GATEWAYS)[number]
+
+/** A shop with one subscriber. `restore` brings its database back to the moment of `copy`; the gateways go on. */
+async function openShop(settings: Record<string, string> = {}) {
+  const shop = await makeApp({ settings })
+  const { external, platform, workOutbox, advance } = shop
+  const browser = openBrowser(shop)
+  await browser.logIn('9000000001')
+  const files: Record<string, string> = {}
+  const terminal = openTerminal(shop, files)
+  const pay = async (gateway: BankGateway, orderId: string, outcome = 'success') => {
+    const payment = await payOrderAt(gateway, browser, orderId, outcome)
+    if (outcome === 'success') await browser.returnToShop(payment)
+    return payment.attemptId
+  }
+  const order = async (cart = LAMP) => orderIdOf(await browser.placeOrder(cart))
+  /** Proposes and approves a refund as two operators. @returns the exit codes */
+  const refund = async (orderId: string, ...part: string[]): Promise<number[]> => {
+    const words = ['--by', 'ravi.k', '--reason', 'the buyer asked for it', ...part]
+    const proposed = await terminal.runWords('refund', 'propose', orderId, ...words)
+    const token = terminal.stdout.at(-1) ?? ''
+    return [proposed, await terminal.runWords('refund', 'approve', orderId, token, '--by', 'meena.s')]
+  }
+  const refundsAt = async (gateway: BankGateway | 'satellite-wallet') =>
+    (await external.books(gateway)).map(({ capturedPaise, refundedPaise }) => [capturedPaise, refundedPaise])
+  const recover = async (...words: string[]) => {
+    const before = terminal.stdout.length
+    const code = await terminal.runWords('payments', 'recover', '--from', FROM, ...words)
+    return { code, lines: terminal.stdout.slice(before).join('\n') }
+  }
+  return {
+    ...{ ...shop, ...terminal, browser, files, pay, order, refund, refundsAt, recover },
+    copy: () => copyDatabase(platform.db),
+    finish: async () => {
+      await workOutbox()
+      await advance(600)
+    },
+    agree: async () => {
+      await expectNoViolations(platform.db)
+      await expectMatchingBooks(platform.db, external)
+    },
+  }
+}
+
+test('books a payment that the restored database knows as not captured, once [SPEC-19-12]', async () => {
+  const { order, copy, recover, agree, browser, external } = await openShop()
+  const orderId = await order()
+  const attemptId = await browser.goToPayu(orderId)
+  const restore = await copy()
+  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
+  await restore()
+  external.advance(60)
+  const first = await recover()
+  expect(first.lines).toContain(
+    'payu: 1 capture listed, 1 capture booked now, 0 payments of unknown attempts',
+  )
+  expect(first.lines).toContain('Nothing is open.')
+  expect(first.code).toBe(0)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+  external.advance(1)
+  expect((await recover()).lines).toContain('payu: 1 capture listed, 0 captures booked now')
+  await agree()
+})
+
+test('verifies an attempt whose schedule is over, and one that failed before the instant [SPEC-19-12]', async () => {
+  const { order, copy, recover, agree, browser, external, platform } = await openShop({
+    GATEWAY_LISTS: 'false',
+  })
+  const orderId = await order()
+  const attemptId = await browser.goToPaytm(orderId)
+  await platform.db.updateTable('payment_attempt').set({ next_poll_at: null, status: 'failed' }).execute()
+  const restore = await copy()
+  await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
+  await restore()
+  external.advance(60)
+  const { code, lines } = await recover()
+  expect(code).toBe(0)
+  expect(lines).toContain('paytm has no list: give --ids, or import its payout reports')
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+  await agree()
+})
+
+test.each(GATEWAYS)(
+  'lists a payment at %s whose order is lost, refunds it by its sum, and never twice [SPEC-19-13]',
+  async (gateway) => {
+    const { order, pay, copy, recover, finish, agree, external, refundsAt, platform } = await openShop()
+    const restore = await copy()
+    const attemptId = await pay(gateway, await order())
+    await restore()
+    external.advance(60)
+    const listed = await recover()
+    expect(listed.code).toBe(1)
+    expect(listed.lines).toMatch(
+      new RegExp(
+        `OPEN {6}₹89\\.00 of ₹89\\.00, attempt ${attemptId}, payment \\S+: the database has no such order`,
+      ),
+    )
+    expect(listed.lines).toContain('--return-unknown 89.00')
+    expect((await recover('--return-unknown', '88.00')).code).toBe(1)
+    expect(await refundsAt(gateway)).toEqual([[89_00, 0]])
+    expect((await recover('--return-unknown', '89.00')).code).toBe(0)
+    // The gateway ends the refund after some questions about it.
+    for (let round = 0; round < 4; round++) expect((await recover()).code).toBe(0)
+    expect(await refundsAt(gateway)).toEqual([[89_00, 89_00]])
+    expect((await recover('--return-unknown', '89.00')).code).toBe(0)
+    expect((await recover()).lines).toContain('returned  ₹0.00 of ₹89.00')
+    await finish()
+    expect(await refundsAt(gateway)).toEqual([[89_00, 89_00]])
+    const acts = await platform.db.selectFrom('audit_entry').select(['act', 'subject']).execute()
+    expect(acts.filter(({ act }) => act === 'payment.return_unknown')).toEqual([
+      { act: 'payment.return_unknown', subject: attemptId },
+    ])
+    await agree()
+  },
+)
+
+test.each(GATEWAYS)(
+  'finds a whole refund at %s that the ledger lacks; its remedy sends no money again [SPEC-19-14]',
+  async (gateway) => {
+    const { order, pay, copy, recover, refund, finish, agree, refundsAt, browser } = await openShop()
+    const orderId = await order()
+    await pay(gateway, orderId)
+    const restore = await copy()
+    expect(await refund(orderId)).toEqual([0, 0])
+    await finish()
+    expect(await refundsAt(gateway)).toEqual([[89_00, 89_00]])
+    await restore()
+    expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+    const { code, lines } = await recover()
+    expect(code).toBe(1)
+    expect(lines).toMatch(
+      new RegExp(`OPEN {6}refund RF\\w+ of ₹89\\.00, order ${orderId}, .*refund propose ${orderId}`),
+    )
+    expect(await refund(orderId)).toEqual([0, 0])
+    await finish()
+    expect(await refundsAt(gateway)).toEqual([[89_00, 89_00]])
+    expect((await recover()).code).toBe(0)
+    await agree()
+  },
+)
+
+test.each(GATEWAYS)(
+  'finds a partial refund at %s that the ledger lacks; its remedy sends no money again [SPEC-19-14]',
+  async (gateway) => {
+    const { order, pay, copy, recover, refund, finish, agree, refundsAt } = await openShop()
+    const orderId = await order(TRAIN_AND_LAMP)
+    await pay(gateway, orderId)
+    expect(await refund(orderId, '--line', '2', '--amount', '20.00')).toEqual([0, 0])
+    await finish()
+    const restore = await copy()
+    expect(await refund(orderId, '--line', '1', '--amount', '49.00')).toEqual([0, 0])
+    await finish()
+    await restore()
+    const { code, lines } = await recover()
+    expect(code).toBe(1)
+    expect(lines).toContain(`refund propose ${orderId} --line N --amount 49.00.`)
+    expect(lines).not.toContain('₹20.00')
+    expect(await refund(orderId, '--line', '1', '--amount', '49.00')).toEqual([0, 0])
+    await finish()
+    expect(await refundsAt(gateway)).toEqual([[238_00, 69_00]])
+    expect((await recover()).code).toBe(0)
+    await agree()
+  },
+)
+
+test('does not send a refund again that was requested before the instant and done after it [SPEC-19-14]', async () => {
+  const { order, pay, copy, recover, refund, finish, agree, refundsAt } = await openShop()
+  const orderId = await order()
+  await pay('payu', orderId)
+  expect(await refund(orderId)).toEqual([0, 0])
+  const restore = await copy()
+  await finish()
+  await restore()
+  expect((await recover()).code).toBe(0)
+  await finish()
+  expect(await refundsAt('payu')).toEqual([[89_00, 89_00]])
+  await agree()
+})
+
+test('finds wallet payments by the ids in a log, and wallet refunds by their sum [SPEC-19-13, SPEC-19-14]', async () => {
+  const { order, copy, recover, refund, finish, agree, refundsAt, browser, files } = await openShop()
+  const payByWallet = async (orderId: string) => {
+    await browser.verifyMobile('9000000001')
+    const { status, body } = await browser.call('POST', '/api/payment/wallet', { transactionID: orderId })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+  }
+  const known = await order()
+  await payByWallet(known)
+  const restore = await copy()
+  const lost = await order(TRAIN_AND_LAMP)
+  await payByWallet(lost)
+  expect(await refund(known)).toEqual([0, 0])
+  await finish()
+  await restore()
+  files['shop.log'] = `{"event":"payment.settled","order":"${lost}","attempt":"${lost}"}\n`
+  const { code, lines } = await recover('--ids', 'shop.log')
+  expect(code).toBe(1)
+  expect(lines).toContain(`₹238.00 of ₹238.00, attempt ${lost}`)
+  expect(lines).toContain(`refund without a reference of ₹89.00, order ${known}`)
+  expect(await refund(known)).toEqual([0, 0])
+  await finish()
+  expect((await recover('--ids', 'shop.log', '--return-unknown', '238.00')).code).toBe(0)
+  await finish()
+  expect((await refundsAt('satellite-wallet')).toSorted()).toEqual([
+    [238_00, 238_00],
+    [89_00, 89_00],
+  ])
+  await agree()
+})
+
+test.each(GATEWAYS)(
+  'compares the others while %s takes ten seconds and gives no answer [SPEC-19-16]',
+  async (away) => {
+    const { order, pay, copy, recover, external } = await openShop()
+    const restore = await copy()
+    await pay('payu', await order())
+    await pay('paytm', await order({ poid: 'P2-KADALORA-RAYIL', amount: '149.00' }))
+    await restore()
+    external.advance(60)
+    const { send } = external.network
+    external.network.send = async (request) => {
+      const isAway =
+        away === 'payu' ? request.url.includes('postservice') : request.body?.includes('"mid"') === true
+      if (!isAway) return send(request)
+      external.advance(10)
+      throw new TypeError('time-out')
+    }
+    const { code, lines } = await recover()
+    expect(code).toBe(1)
+    expect(lines).toContain(`${away}: no list read`)
+    expect(lines).toContain('OPEN      its list was not read')
+    expect(lines).toContain(
+      `${away === 'payu' ? 'paytm' : 'payu'}: 1 capture listed, 0 captures booked now, 1 payment`,
+    )
+    external.network.send = send
+    external.advance(120)
+    expect((await recover()).lines).toContain(`${away}: 1 capture listed, 0 captures booked now, 1 payment`)
+  },
+)
+
+test.each(GATEWAYS)(
+  'a list of %s with an unknown payment is a metric and an error, until it is refunded [SPEC-19-17]',
+  async (gateway) => {
+    const { order, pay, copy, recover, external, platform, gateways, lines } = await openShop()
+    const restore = await copy()
+    await pay(gateway, await order())
+    await restore()
+    const read = async () => {
+      external.advance(7 * 3_600)
+      await reconcileLists(platform, gateways[gateway], new AbortController().signal)
+      const metrics = await readOpenWorkMetrics(platform.db, platform.runtime.now())
+      return metrics.find(({ name }) => name === 'gateway_list_unknown')
+    }
+    expect(await read()).toMatchObject({ labels: { gateway }, value: 1 })
+    expect(lines.map(({ fields }) => fields)).toContainEqual(
+      expect.objectContaining({ event: 'gateway_list.unknown_attempt', gateway }),
+    )
+    expect((await recover('--return-unknown', '89.00')).code).toBe(0)
+    external.advance(24 * 3_600)
+    expect(await read()).toBeUndefined()
+  },
+)
+
+test('wants an instant with its zone that is in the past, and a sum in rupees', async () => {
+  const { run, stderr } = await openShop()
+  for (const words of [
+    '',
+    ' --from yesterday',
+    ' --from 2026-11-20T17:30:00',
+    ' --from 2027-11-20T17:30:00Z',
+    ` --from ${FROM} --to 2026-11-20T11:00:00Z`,
+    ` --from ${FROM} --return-unknown all`,
+    ` --from ${FROM} more`,
+  ]) {
+    expect(await run(`payments recover${words}`)).toBe(2)
+    expect(stderr.at(-1)).toMatch(/^(Give|The span|Unexpected)/)
+  }
+})

@@ -1,0 +1,147 @@
+/** `shop payments recover`: compares a restored database with the gateways' books, and settles or lists what it lacks. */
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import {
+  recoverPayments,
+  returnUnknown,
+  type RecoveryScope,
+} from '#api/payments/recovery/recover-payments.ts'
+import { countManualRefunds } from '#api/payments/recovery/recovery-query.ts'
+import { type GatewayRecovery, isComplete, openPaise } from '#api/payments/recovery/recovery.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
+import { findRenewalOrders } from '#api/renewals/renewal-orders-query.ts'
+import { recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
+import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
+import { withOperatorLog } from '#cli/operator-log.ts'
+import { JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
+import { DAY_MS } from '#contract/durations.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
+import { fromRupees, type Paise, paise } from '#contract/money.ts'
+import { closingLines, recoveryLines } from './recovery-lines.ts'
+
+const text = { type: 'string' } as const
+const OPTIONS = { ...JSON_FLAG, from: text, to: text, 'sold-since': text, ids: text, 'return-unknown': text }
+
+/** Staff refund a payment within this time of its capture. */
+const REFUNDABLE_DAYS = 90
+
+export const paymentsRecover: Command = {
+  name: 'payments recover',
+  synopsis: '--from TIME [--to TIME] [--sold-since TIME] [--ids FILE] [--return-unknown RUPEES] [--json]',
+  summary: 'after a restore: compare the database with the gateways’ books from that instant on',
+  help: `TIME is the instant to which the database was restored, with its zone. Run it before the instances start, and again until it
+ends with 0: it repeats nothing. Payments of attempts that the database knows are verified and booked. It lists payments whose
+order the database lacks, and refunds that its ledger lacks, each with the remedy.
+
+  npm run shop -- payments recover --from 2026-11-27T10:00:00+05:30
+  journalctl -u 'shop@*' --since "2026-11-27 09:59" | npm run --silent shop -- payments recover --from … --ids -
+  npm run shop -- payments recover --from … --return-unknown 447.00
+
+  --to TIME                 the end of the span; now without it
+  --sold-since TIME         searches refunds of payments captured from then on; 90 days before TIME without it
+  --ids FILE                any text with ids of attempts, such as the server's log: the wallet has no list
+  --return-unknown RUPEES   refunds the payments of unknown attempts, if they are this sum. Only where no other shop uses the
+                            same accounts at the gateways: its payments are unknown here too
+
+Exits with 1 while something is open.`,
+  run: async (words, terminal) => {
+    const { positionals, values } = parseCommandArgs(words, OPTIONS)
+    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const sum = values['return-unknown'] === undefined ? undefined : fromRupees(values['return-unknown'])
+    if (values['return-unknown'] !== undefined && sum === undefined)
+      throw new UsageError('Give the sum in rupees, such as --return-unknown 447.00.')
+    return withDatabase<ExitCode>(terminal, async (opened) => {
+      const platform = withOperatorLog(opened, terminal)
+      const scope = readScope(terminal, platform, values)
+      const gateways = createGatewayRegistry(platform)
+      const subject = scope.from.toISOString()
+      await recordBefore(platform, actingOperator(terminal, opened), { name: 'payments.recover', subject })
+      const compare = () =>
+        Promise.all(Object.values(gateways).map((gateway) => recoverPayments(platform, gateway, scope)))
+      const before = await compare()
+      const isSent =
+        sum !== undefined && (await returnAll(terminal, { platform, gateways, results: before, sum }))
+      const results = isSent ? await compare() : before
+      const manual = await countManualRefunds(platform.db)
+      if (values.json) terminal.stdout(JSON.stringify({ gateways: results, manual }))
+      else for (const line of linesOf(results, manual)) terminal.stdout(line)
+      return results.every(isComplete) ? 0 : 1
+    })
+  },
+}
+
+const linesOf = (results: GatewayRecovery[], manual: number): string[] => [
+  ...results.flatMap(recoveryLines),
+  ...closingLines(results, manual),
+]
+
+type Values = { from?: string; to?: string; 'sold-since'?: string; ids?: string }
+
+function readScope(terminal: Terminal, { db, runtime }: AppContext, values: Values): RecoveryScope {
+  const now = runtime.now()
+  const from = readTime('--from', values.from)
+  const to = values.to === undefined ? now : readTime('--to', values.to)
+  if (from >= to) throw new UsageError('The span must end after --from, and --from must be in the past.')
+  const soldSince =
+    values['sold-since'] === undefined
+      ? new Date(from.getTime() - REFUNDABLE_DAYS * DAY_MS)
+      : readTime('--sold-since', values['sold-since'])
+  const attemptIds = values.ids === undefined ? [] : attemptIdsIn(terminal.readText(values.ids))
+  const findOrders = (ids: readonly string[]) => findRenewalOrders(db, ids, now)
+  return { from, to, soldSince, attemptIds, findRenewalOrders: findOrders }
+}
+
+/** Without a zone it is not clear which instant is meant: the servers' logs are in UTC, and people read Indian time. */
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+
+function readTime(option: string, value: string | undefined): Date {
+  const at = new Date(value ?? '')
+  if (value === undefined || !TIME.test(value) || Number.isNaN(at.getTime()))
+    throw new UsageError(`Give ${option} a time with its zone, such as 2026-11-27T10:00:00+05:30.`)
+  return at
+}
+
+const attemptIdsIn = (given: string): string[] => [
+  ...new Set([...given.matchAll(/(?<![A-Z0-9])[A-Z2-7]{23}(?:[0-9]{2})?(?![A-Z0-9])/g)].map(([id]) => id)),
+]
+
+type Sending = { platform: AppContext; gateways: GatewayRegistry; results: GatewayRecovery[]; sum: Paise }
+
+/** Refunds all payments of unknown attempts, if their sum is the one that the operator has read. @returns whether it was */
+async function returnAll(
+  terminal: Terminal,
+  { platform, gateways, results, sum }: Sending,
+): Promise<boolean> {
+  const total = openPaise(results)
+  if (total !== sum) {
+    terminal.stderr(
+      `Nothing was refunded: the payments of unknown attempts are ${formatPaise(total)} now, not ${formatPaise(sum)}.`,
+    )
+    return false
+  }
+  const acting = actingOperator(terminal, platform)
+  await Promise.all(
+    results.map(async ({ gateway, unknown }) => {
+      for (const payment of unknown.filter(({ state }) => state === 'open')) {
+        const { attemptId: subject, gatewayPaymentId, capturedPaise, returnedPaise } = payment
+        const amountPaise = paise(capturedPaise - returnedPaise)
+        const after = { gateway, payment: gatewayPaymentId, amountPaise }
+        try {
+          await recordBefore(platform, acting, { name: 'payment.return_unknown', subject, after })
+          const answer = await returnUnknown(platform, gateways[gateway], payment)
+          const code = 'code' in answer ? ` (${answer.code})` : ''
+          terminal.stderr(
+            `${subject}: ${gateway} answers ${answer.kind}${code} to the refund of ${formatPaise(amountPaise)}.`,
+          )
+        } catch (error) {
+          terminal.stderr(
+            `${subject}: ${gateway} did not answer (${failureFields(error).reason}). Repeat the command.`,
+          )
+        }
+      }
+    }),
+  )
+  return true
+}

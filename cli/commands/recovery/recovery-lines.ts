@@ -1,0 +1,97 @@
+/** Writes the result of `shop payments recover`: what is open, with its remedy. */
+import {
+  type GatewayRecovery,
+  isComplete,
+  type MissingRefund,
+  openPaise,
+  openUnknown,
+  type UnknownPayment,
+} from '#api/payments/recovery/recovery.ts'
+import { counted } from '#cli/parse-args.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
+import { paise, toRupees } from '#contract/money.ts'
+
+const RUNBOOK = 'docs/operating.md, "The restored database is older than the gateways\' books"'
+
+export const recoveryLines = (result: GatewayRecovery): string[] => [
+  summaryOf(result),
+  ...result.unknown.map(unknownLine),
+  ...result.missing.map((refund) => `  OPEN      ${missingLine(refund, result.gateway)}`),
+  ...(result.listed === null && result.faults.length === 0 ? [noListLine(result)] : []),
+  ...result.faults.map((fault) => `  OPEN      ${fault}. Repeat the command.`),
+]
+
+const noListLine = ({ gateway }: GatewayRecovery): string =>
+  `  ${gateway} has no list: give --ids, or import its payout reports, to find payments of lost orders.`
+
+function summaryOf({ gateway, listed, booked, unknown, missing }: GatewayRecovery): string {
+  const list = listed === null ? 'no list read' : `${counted(listed, 'capture')} listed`
+  return (
+    `${gateway}: ${list}, ${counted(booked, 'capture')} booked now, ${counted(unknown.length, 'payment')} of unknown ` +
+    `attempts, ${counted(missing.length, 'refund')} that the ledger lacks.`
+  )
+}
+
+const UNKNOWN_STATES = {
+  open: 'OPEN      ',
+  returned: 'returned  ',
+  renewal: 'renewal   ',
+} as const satisfies Record<UnknownPayment['state'], string>
+
+const unknownLine = ({ state, capturedPaise, returnedPaise, ...ids }: UnknownPayment): string =>
+  `  ${UNKNOWN_STATES[state]}${formatPaise(paise(capturedPaise - returnedPaise))} of ${formatPaise(capturedPaise)}, ` +
+  `attempt ${ids.attemptId}, payment ${ids.gatewayPaymentId}${UNKNOWN_TEXTS[state]}`
+
+const UNKNOWN_TEXTS = {
+  open: ': the database has no such order.',
+  returned: ': refunded.',
+  renewal: ': the renewal requests this debit again, and the gateway answers that it is paid.',
+} as const satisfies Record<UnknownPayment['state'], string>
+
+function missingLine(refund: MissingRefund, gateway: string): string {
+  const { orderId, gatewayPaymentId, amountPaise, token } = refund
+  const name = token === null ? 'without a reference' : token
+  const what = `refund ${name} of ${formatPaise(amountPaise)}, order ${orderId}, payment ${gatewayPaymentId}`
+  return `${what}: ${remedyOf(refund, gateway)}`
+}
+
+function remedyOf({ kind, orderId, amountPaise, partNo }: MissingRefund, gateway: string): string {
+  const again = `${gateway} has this refund and sends nothing again.`
+  switch (kind) {
+    case 'whole':
+      return `propose and approve the refund of the order, at the desk or by refund propose ${orderId}. ${again}`
+    case 'part':
+      return `${partNo === undefined ? '' : `part ${String(partNo)}: `}propose and approve it again, at the desk or by refund propose ${orderId} --line N --amount ${toRupees(amountPaise)}. ${again}`
+    case 'by_hand':
+      return 'it was sent in the pages of the gateway: record it (refund record-manual) and send nothing.'
+    case 'differs':
+      return 'the database has another amount under this reference. Send nothing, and ask the gateway.'
+    case 'unexplained':
+      return 'it was not sent by the shop. Refund nothing of this order before finance knows who sent it.'
+  }
+}
+
+/** Writes the end of the report. @param manual how many refunds wait for a person */
+export function closingLines(results: GatewayRecovery[], manual: number): string[] {
+  const open = results.flatMap(openUnknown).length
+  const invoices = results.reduce((sum, { unknown, booked }) => sum + unknown.length + booked, 0)
+  const total = openPaise(results)
+  return [
+    ...(invoices > 0
+      ? [
+          `Up to ${counted(invoices, 'invoice')} may have been issued that the database lacks: see invoices skip.`,
+        ]
+      : []),
+    ...(manual > 0
+      ? [
+          `${counted(manual, 'refund')} in the state manual: look in the bank statement and the gateway's pages whether it was sent before you send one.`,
+        ]
+      : []),
+    ...(open > 0
+      ? [
+          `To refund the ${counted(open, 'payment')} of unknown attempts, ${formatPaise(total)}: the same command with --return-unknown ${toRupees(total)}`,
+        ]
+      : []),
+    results.every(isComplete) ? 'Nothing is open.' : `Something is open. Runbook: ${RUNBOOK}.`,
+  ]
+}
