@@ -11,7 +11,6 @@ import { findPostgresBinaries, startPostgres } from './find-postgres.ts'
 import { findNginx } from './start-nginx.ts'
 import { findPgbouncer } from './start-pgbouncer.ts'
 import { installMissing } from './install-missing.ts'
-import { findProgram } from './external-program.ts'
 import { runStep } from './run-step.ts'
 
 type TestStep = {

@@ -71,11 +71,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
       ...{ url, servers },
       findPrimary: () => findPrimary(servers),
       waitUntilWhole: async () => {
-        await until(
-          'a primary and two standbys',
-          () => areStandbysStreaming(url, NAMES.length - 1),
-          WHOLE_SECONDS,
-        )
+        await until('a primary and two standbys', () => isWhole(servers, url), WHOLE_SECONDS)
       },
       stop,
     }
@@ -120,9 +116,19 @@ const haproxyAddresses = (servers: DatabaseServer[], port: number): Record<strin
 const isPrimary = ({ role, state }: Member): boolean => role === 'leader' && state === 'running'
 
 /**
- * Whether both standbys receive from the primary, one of them synchronously. Patroni's members do not suffice: a server
- * that is still rewound counts as running there, and an outage at that moment would damage it.
+ * Whether the cluster survives the next loss: both standbys receive from the primary, one of them synchronously, and etcd names it.
+ * Patroni's members do not suffice, because a server that is still rewound counts as running; PostgreSQL's view does not
+ * either, because after a fail-over any standby is synchronous until Patroni has chosen one, and only that one is elected.
  */
+async function isWhole(servers: readonly DatabaseServer[], url: string): Promise<boolean> {
+  const [first] = servers
+  const members = await first?.listMembers()
+  return (
+    members?.some(({ role }) => role === 'sync_standby') === true &&
+    (await areStandbysStreaming(url, servers.length - 1))
+  )
+}
+
 async function areStandbysStreaming(url: string, standbys: number): Promise<boolean> {
   const { rows } = await onDatabase(
     url,
