@@ -41,17 +41,9 @@ export async function startServer(
 ): Promise<RunningServer> {
   // Vite exposes source code and accepts commands, so it must not run where real payments are made.
   if (dev && config.simulatorsPort === undefined) throw new ConfigError(['--dev: refused with live gateways'])
-  const counters = createCounters()
-  const log = createLogger(config.logLevel, openLogOutput(counters))
-  const tracing = await startTracing(config.traces, log)
-  const { startTrace, traceStatement } = tracing
-  const migration = { migrate: config.migrateAtStart }
-  const opened = await openDatabase(config.database, printLine, { ...migration, log: traceStatement })
-  const { db, callbackDb, background, connections, waiting, probe, close } = opened
-  const calling = tracing.traceCalls(restrictHosts(runtime, config.externalUrls))
-  const watched = watchClock(config, calling, { db: background, log })
-  const { clock } = watched
-  const platform: AppContext = { db, runtime: watched.runtime, config, log }
+  const { counters, platform, tracing, clock, opened } = await openPlatform(config, printLine, runtime)
+  const { startTrace } = tracing
+  const { callbackDb, background, connections, waiting, probe, close } = opened
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
 
   const catalogue = await openCatalogueCache(platform)
@@ -115,6 +107,20 @@ export async function startServer(
       await tracing.close()
     },
   }
+}
+
+/** Opens the log, the traces, the database and the clock's monitor. */
+async function openPlatform(config: Config, printLine: StartOptions['printLine'], runtime: Runtime) {
+  const counters = createCounters()
+  const log = createLogger(config.logLevel, openLogOutput(counters))
+  const tracing = await startTracing(config.traces, log)
+  const { traceStatement, traceCalls } = tracing
+  const migration = { migrate: config.migrateAtStart }
+  const opened = await openDatabase(config.database, printLine, { ...migration, log: traceStatement })
+  const calling = traceCalls(restrictHosts(runtime, config.externalUrls))
+  const { clock, runtime: watched } = watchClock(config, calling, { db: opened.background, log })
+  const platform: AppContext = { db: opened.db, runtime: watched, config, log }
+  return { counters, platform, tracing, clock, opened }
 }
 
 /**

@@ -33,6 +33,7 @@ function typesOfTables(): Columns {
       ...['tables.ts', 'dispute-tables.ts', 'identity-tables.ts', 'paper-tables.ts', 'payout-tables.ts'],
       ...[
         'refund-tables.ts',
+        'reconciliation-tables.ts',
         'release-tables.ts',
         'renewal-tables.ts',
         'staff-tables.ts',

@@ -7,6 +7,7 @@ import type { DraftTables } from './draft-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { PaperTables } from './paper-tables.ts'
 import type { PayoutTables } from './payout-tables.ts'
+import type { ReconciliationTables } from './reconciliation-tables.ts'
 import type { RefundTables } from './refund-tables.ts'
 import type { ReleaseTables } from './release-tables.ts'
 import type { RenewalTables } from './renewal-tables.ts'
@@ -21,6 +22,7 @@ type OtherTables = DisputeTables &
   IdentityTables &
   PaperTables &
   PayoutTables &
+  ReconciliationTables &
   RefundTables &
   ReleaseTables &
   RenewalTables &
@@ -206,16 +208,6 @@ export type Tables = OtherTables & {
     assigned_to: string | null
     assigned_at: Moment | null
   }
-  gateway_list_span: {
-    gateway: string
-    from_at: Moment
-    to_at: Moment
-    reads: number
-    unbooked: number
-    unknown: number
-    next_read_at: Moment | null
-  }
-  books_watch: { only_row: boolean; looked_at: Moment; recent_until: Moment; pass_after: string }
   outbox: {
     id: string
     topic: 'sms' | 'mail' | 'refund'

@@ -21,7 +21,8 @@ function openLog() {
   const file = join(folder, 'log')
   return {
     write: (number: number) => log.info({ event: 'test.line', number, text: 'x'.repeat(1000) }, 'a line'),
-    failures: () => Object.fromEntries(counters.read().map(({ labels, value }) => [labels['cause'], value])),
+    failures: (): Record<string, number> =>
+      Object.fromEntries(counters.read().map(({ labels, value }) => [labels['cause'] ?? '', value])),
     /** Puts a file with space behind the same descriptor. */
     freeSpace: () => {
       closeSync(descriptor)

@@ -2,7 +2,7 @@
 
 export type Curve = { name: string; unit: string; points: readonly Point[] }
 /** `minute`: since the start of the run. */
-export type Point = { minute: number; value: number }
+type Point = { minute: number; value: number }
 export type Mark = { minute: number; name: string }
 
 const [WIDTH, LEFT, RIGHT] = [960, 90, 20]
