@@ -4,6 +4,8 @@
  * invariant violated, and memory, connections and waiting work must not grow. Draws their curves into docs/pictures.
  */
 import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#scripts/external-program.ts'
 import { createSeededRandom } from '#test/seeded-random.ts'
@@ -27,6 +29,7 @@ import { FAULTS, type SoakWorld } from '#verification/bench/setup/soak/soak-faul
 
 const SAMPLE_MS = 10_000
 const PICTURE = 'docs/pictures/soak.svg'
+const WHOLE_MINUTES = 60
 const LIMITS = { memory: 200, memoryGrowth: 10, connectionGrowth: 5, lagGrowth: 10 }
 const QUERIES = 1_000
 /** `pause`: seconds between two faults. `minutes` are added to `hours`. */
@@ -81,7 +84,10 @@ await runScenario(
       }
       await sampling
       const count = await load.call('stop')
-      writeFileSync(PICTURE, drawCurves(curvesOf(samples), marks, minutes))
+      // A partial run changes no document.
+      const picture = minutes < WHOLE_MINUTES ? join(tmpdir(), 'soak.svg') : PICTURE
+      writeFileSync(picture, drawCurves(curvesOf(samples), marks, minutes))
+      console.error(`The curves are in ${picture}.`)
       return [
         note('faults', `${String(marks.length)}: each of ${String(order.length)} in turn`),
         note('completed purchases', String(count.counts['purchase completed'] ?? 0)),
@@ -131,7 +137,7 @@ async function readSample(
   return { memory: residentMb, connections: rows[0]?.count ?? 0, lag: waiting?.seconds ?? 0 }
 }
 
-const curvesOf = (samples: readonly Sample[]): Curve[] => {
+function curvesOf(samples: readonly Sample[]): Curve[] {
   const points = (of: keyof Sample) => samples.map((sample) => ({ minute: sample.minute, value: sample[of] }))
   return [
     { name: 'memory of the instance without faults', unit: 'MB', points: points('memory') },
