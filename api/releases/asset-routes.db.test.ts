@@ -64,7 +64,7 @@ test('serves a script of another build in the encoding that the browser accepts 
   expect(statistics).toEqual({ found: 3, unknown: 0 })
 })
 
-test('a script of another build has the headers of one of its own [SPEC-19-02]', async () => {
+test('a script of another build has the headers of a script of this build [SPEC-19-02]', async () => {
   const { get } = await openInstance()
   const own = await get('/assets/root-dddd4444.js')
   const former = await get('/assets/small-bb_b-222.js', { 'accept-encoding': 'br, gzip' })

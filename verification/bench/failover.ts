@@ -56,17 +56,17 @@ await runScenario('failover', DEFAULTS, ({ rounds, reads, purchases }) =>
   }),
 )
 
-/** Takes the primary away, waits for the next sale, gives the server back, and waits until the cluster is whole. */
+/** Starts an outage of the primary, waits for the next sale, ends the outage, and waits until the cluster is whole. */
 async function causeOutage(database: ClusterDatabase, fault: Fault): Promise<Outage> {
   const { cluster } = database
   const former = await cluster.findPrimary()
-  const giveBack = await takeAway(former, fault)
+  const endOutage = await startOutage(former, fault)
   const began = performance.now()
   const [untilPrimary, untilSale] = await Promise.all([
     secondsUntil(began, async () => (await cluster.findPrimary()) !== former),
     waitForSale(database, began),
   ])
-  const staleWrites = await giveBack()
+  const staleWrites = await endOutage()
   await cluster.waitUntilWhole()
   return { fault, untilPrimary, untilSale, staleWrites }
 }
@@ -87,8 +87,8 @@ async function promoteByHand(database: ClusterDatabase): Promise<void> {
   if ((await cluster.findPrimary()) !== leader) throw new Error('Patroni replaced the leader.')
 }
 
-/** @returns a function that gives the server back, and counts the writes that it acknowledged as a replaced primary */
-async function takeAway(server: DatabaseServer, fault: Fault): Promise<() => Promise<number>> {
+/** @returns a function that ends the outage, and counts the writes that it acknowledged as a replaced primary */
+async function startOutage(server: DatabaseServer, fault: Fault): Promise<() => Promise<number>> {
   if (fault === 'switch-over') {
     await server.switchOver()
     return () => Promise.resolve(0)

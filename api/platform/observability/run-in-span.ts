@@ -15,7 +15,7 @@ export function traceableError(error: unknown): string {
   return state ?? reason
 }
 
-/** Runs the work on one order of a batch in a span of its own; in the current one if that is about this order already. */
+/** Runs the work on one order of a batch in a separate span; in the current one if that is already about this order. */
 export function runForOrder<T>(name: string, orderId: string, work: () => Promise<T>): Promise<T> {
   const scope = currentScope()
   if (!scope || scope.orderId === orderId) return work()
@@ -38,7 +38,7 @@ export function runForOrders<T>(
   return runToEnd(scope.startChild({ name, kind: 'work', attributes }), work)
 }
 
-/** Runs work that the current span does not wait for, in a trace of its own. */
+/** Runs work that the current span does not wait for, in a separate trace. */
 export function runInLinkedTrace<T>(
   name: string,
   attributes: SpanAttributes,
