@@ -5,8 +5,11 @@ import { failureFields } from '#api/platform/observability/logger.ts'
 import { type BuiltAssets, readBuiltAsset } from './list-built-assets.ts'
 import { insertAssets, markNeeded } from './released-asset-store.ts'
 
-/** Of one statement: at most some megabytes, so that it ends within the time limit of statements. */
-const BATCH_SIZE = 10
+/**
+ * Of one statement, which ends within the time limit of statements and needs little memory: the driver of PostgreSQL keeps
+ * a buffer of the size of the largest statement.
+ */
+const BATCH_SIZE = 3
 
 /**
  * Publishes the assets of a build, and begins the retention period of all of them again.

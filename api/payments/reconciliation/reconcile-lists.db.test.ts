@@ -130,6 +130,32 @@ test('opens the circuit when PayU takes ten seconds for each listed payment', as
   expect(gateways.payu.circuit.state(external.runtime.now())).toBe('open')
 })
 
+test('reads a list in two minutes when PayU takes ten seconds about the refunds of each unknown payment', async () => {
+  const { external, attempt, read, platform } = await openDoublePayment()
+  const { send } = external.network
+  const entries = [...'ABCDEFGHIJ'].flatMap((one) =>
+    [...'ABCDEFGHIJKLMNOPQRST'].map((other, index) => ({
+      ...{ id: `4039999999990000${one.charCodeAt(0)}${String(index)}`, status: 'captured' },
+      txnid: `${attempt.slice(0, 21)}${one}${other}`,
+    })),
+  )
+  let calls = 0
+  external.network.send = async (request) => {
+    if (commandOf(request) === 'get_transaction_info')
+      return json({ status: 1, Transaction_details: entries })
+    if (commandOf(request) !== 'check_action_status') return send(request)
+    calls += 1
+    external.advance(10)
+    return json({ status: 1, transaction_details: {} })
+  }
+  external.advance(2 * HOUR)
+  await read()
+  // The clock of the test adds the ten seconds of concurrent calls.
+  expect(calls).toBe(20)
+  const spans = await platform.db.selectFrom('gateway_list_span').select(['reads', 'unknown']).execute()
+  expect(spans).toContainEqual({ reads: 1, unknown: 200 })
+})
+
 test('reads a span again after a day, even if it was read often for an unbooked capture', async () => {
   const { external, captures, read, platform } = await openDoublePayment()
   const { send } = external.network

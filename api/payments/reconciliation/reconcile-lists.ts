@@ -6,6 +6,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import { scheduleVerifications } from '#api/payments/attempts/verification-claim-store.ts'
@@ -32,6 +33,11 @@ const UNBOOKED_WAITS: [age: number, wait: number][] = [
   [DAY_MS, 10 * MINUTE_MS],
   [8 * DAY_MS, 4 * HOUR_MS],
 ]
+
+/** Concurrent questions about refunds. */
+const REFUND_CALLS = 20
+/** Less than the claim of a span, so that a slow gateway does not let another instance read the span as well. */
+const REFUND_CALLS_WITHIN_MS = 2 * MINUTE_MS
 
 export async function reconcileLists(
   platform: AppContext,
@@ -113,31 +119,43 @@ async function verifyUnbooked(
 
 /**
  * Counts the listed captures of attempts that the database does not have and whose money the gateway still has: the database is
- * older than the gateway's books, or another shop uses the account.
+ * older than the gateway's books, or another shop uses the account. A capture about which the gateway gives no answer counts.
  */
 async function countUnknown(
-  { runtime, log }: AppContext,
-  { name, findRefunds, circuit }: Gateway,
+  platform: AppContext,
+  gateway: Gateway,
   unbooked: UnbookedCapture[],
 ): Promise<number> {
+  const { runtime, log } = platform
   const unknown = unbooked.filter(({ status }) => status === null)
-  let count = 0
-  for (const { attemptId, gatewayPaymentId } of unknown) {
-    const referenceOf = (partNo?: number) => newRefundReference(name, gatewayPaymentId, partNo)
-    const isReturned =
-      circuit.admits(runtime.now()) &&
-      (await findRefunds(runtime, { attemptId, gatewayPaymentId, referenceOf }).then(
-        (found) => found.some(({ token }) => token === referenceOf()),
-        () => false,
-      ))
-    if (isReturned) continue
-    count += 1
+  const startedAt = runtime.now().getTime()
+  const left: UnbookedCapture[] = []
+  for (let at = 0; at < unknown.length; at += REFUND_CALLS) {
+    const asked = unknown.slice(at, at + REFUND_CALLS)
+    const isInTime = runtime.now().getTime() - startedAt < REFUND_CALLS_WITHIN_MS
+    const returned = isInTime ? await Promise.all(asked.map((one) => isReturned(runtime, gateway, one))) : []
+    left.push(...asked.filter((_, index) => returned[index] !== true))
+  }
+  for (const { attemptId } of left)
     log.error(
-      { event: 'gateway_list.unknown_attempt', gateway: name, attempt: attemptId },
+      { event: 'gateway_list.unknown_attempt', gateway: gateway.name, attempt: attemptId },
       'gateway lists a capture of an unknown attempt: the database may be older than its books',
     )
-  }
-  return count
+  return left.length
+}
+
+/** @returns whether the gateway has refunded all of a capture; false where it does not answer */
+async function isReturned(
+  runtime: Runtime,
+  { name, findRefunds, circuit }: Gateway,
+  { attemptId, gatewayPaymentId }: UnbookedCapture,
+): Promise<boolean> {
+  if (!circuit.admits(runtime.now())) return false
+  const referenceOf = (partNo?: number) => newRefundReference(name, gatewayPaymentId, partNo)
+  return findRefunds(runtime, { attemptId, gatewayPaymentId, referenceOf }).then(
+    (found) => found.some(({ token }) => token === referenceOf()),
+    () => false,
+  )
 }
 
 /** Settles one listed payment. @returns whether the gateway confirmed it */

@@ -117,22 +117,25 @@ async function settleKnown(work: Work, listed: ListedCapture[]): Promise<string[
   const { platform, gateway, faults } = work
   const unbooked = await findUnbookedCaptures(platform.db, gateway.name, listed)
   for (const capture of unbooked.filter(({ status }) => status !== null)) {
-    const isBooked =
-      (await settleOne(work, capture.attemptId)) || (await settleListed(platform, gateway, capture))
-    if (!isBooked) faults.push(`${capture.attemptId} is listed as captured and not confirmed`)
+    const failure = await settleOne(work, capture.attemptId)
+    if (failure === undefined || (await settleListed(platform, gateway, capture))) continue
+    faults.push(`${capture.attemptId} is listed as captured and not booked: ${failure}`)
   }
   return unbooked.filter(({ status }) => status === null).map(({ attemptId }) => attemptId)
 }
 
-/** @returns whether the verification booked a capture */
-async function settleOne({ platform, gateway }: Work, id: string): Promise<boolean> {
+/** @returns why the verification of an attempt booked no capture; undefined if it did */
+async function settleOne({ platform, gateway }: Work, id: string): Promise<string | undefined> {
   const [snapshot] = await runQueries(platform.db, snapshotQuery(id))
-  if (!snapshot) return false
-  const settled = await verifyAttempts(platform, gateway, {
-    snapshots: [snapshot],
-    timeoutMs: TIMEOUT_MS,
-  }).catch(() => new Map<string, { kind: string }>())
-  return ['activate', 'refund'].includes(settled.get(id)?.kind ?? '')
+  if (!snapshot) return 'it is not in the database'
+  try {
+    const wanted = { snapshots: [snapshot], timeoutMs: TIMEOUT_MS }
+    const settled = await verifyAttempts(platform, gateway, wanted)
+    const isBooked = ['activate', 'refund'].includes(settled.get(id)?.kind ?? '')
+    return isBooked ? undefined : 'the gateway does not confirm it'
+  } catch (error) {
+    return reasonOf(error)
+  }
 }
 
 /** Asks the gateway about attempts that the database does not know. Another gateway's attempts have no payment there. */
