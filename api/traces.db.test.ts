@@ -1,9 +1,12 @@
 /** Tests the traces of a purchase, as a receiver gets them by OTLP. */
 import { logContext, runInLogContext } from '#api/platform/observability/log-context.ts'
 import { TABLE_OWNERS } from '#db/table-owners.ts'
-import { TRAIN } from '#test/fixtures.ts'
-import type { ReceivedSpan } from '#test/trace-receiver.ts'
-import { openTracedShop } from '#test/traced-shop.ts'
+import { runToEnd } from '#api/platform/observability/run-in-span.ts'
+import { openCreditedShop } from '#test/credited-shop.ts'
+import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
+import { openMandateShop } from '#test/mandate-shop.ts'
+import { type ReceivedSpan, startTraceReceiver } from '#test/trace-receiver.ts'
+import { openTracedShop, traceTo } from '#test/traced-shop.ts'
 import { expect, test } from 'vitest'
 
 const SERVER = 2
@@ -133,4 +136,45 @@ test('a log line names the trace of its request', async () => {
   expect(runInLogContext({ requestId: 'a' }, logContext, scope)).toEqual({
     ...{ requestId: 'a', traceId: scope?.traceId },
   })
+})
+
+/** Runs jobs in spans, and returns those of their orders. */
+async function traceJobs() {
+  const receiver = await startTraceReceiver()
+  const { startTrace, close } = await traceTo(receiver)
+  return {
+    run: async (work: () => Promise<unknown>): Promise<void> => {
+      const scope = startTrace({ name: 'job test', kind: 'work', attributes: {} })
+      if (scope) await runInLogContext({ job: 'test', jobId: 'a' }, () => runToEnd(scope, work), scope)
+    },
+    ordersOf: async (name: string) => {
+      await close()
+      return named(receiver.spans(), name).map(({ attributes }) => attributes[ORDER])
+    },
+  }
+}
+
+test('the spans of an invoice and a credit note have their order [SPEC-19-07]', async () => {
+  const shop = await openCreditedShop()
+  const traced = await traceJobs()
+  const orderId = await shop.buy(FAMILY_AND_TRAIN)
+  await traced.run(shop.issue)
+  await shop.refund(orderId)
+  await traced.run(shop.issue)
+  expect(await traced.ordersOf('issue invoice')).toEqual([orderId])
+  expect(await traced.ordersOf('issue credit note')).toEqual([orderId])
+})
+
+test('the span of a debit has the order of its renewal [SPEC-19-07]', async () => {
+  const shop = await openMandateShop()
+  const traced = await traceJobs()
+  await shop.goOn('2026-11-20T12:05:00Z')
+  shop.skipTo('2026-12-17T03:00:00Z')
+  await shop.goOn('2026-12-19T23:59:00Z')
+  shop.skipTo('2026-12-20T01:00:00Z')
+  await traced.run(shop.advance)
+  await shop.goOn('2026-12-20T01:30:00Z')
+  const orders = shop.db.selectFrom('orders').select('id').where('id', '!=', shop.orderId)
+  const { id } = await orders.executeTakeFirstOrThrow()
+  expect(await traced.ordersOf('send debit')).toEqual([id])
 })

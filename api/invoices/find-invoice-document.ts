@@ -1,6 +1,7 @@
 /** Returns the document of a subscriber's paid order: its invoice, issued on first request, or a receipt. */
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { traceOrder } from '#api/platform/observability/run-in-span.ts'
 import { findInvoice, lockInvoiceNumbering } from './invoice-store.ts'
 import { findPaidOrder } from './paid-order-query.ts'
 import type { InvoiceDocument, PaidOrder, Receipt } from './invoice.ts'
@@ -18,6 +19,7 @@ export async function findInvoiceDocument(
   const { db, config } = platform
   const order = await findPaidOrder(db, requested.orderId)
   if (!order || order.subscriberId !== requested.subscriberId) return undefined
+  traceOrder(order.orderId)
   const stored = await findInvoice(db, order.orderId)
   if (stored) return stored
   const registration = config.brand.gst

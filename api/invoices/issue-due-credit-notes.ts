@@ -1,6 +1,7 @@
 /** Job that issues credit notes for all completed refunds of invoiced sales, in the order of their completion. */
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { runForOrder } from '#api/platform/observability/run-in-span.ts'
 import { saveCreditedUntil } from './credit-note-store.ts'
 import { listDueCredits } from './due-credit-query.ts'
 import { lockInvoiceNumbering } from './invoice-store.ts'
@@ -18,7 +19,10 @@ export async function issueDueCreditNotes(platform: AppContext): Promise<number>
   return withTransaction(platform.db, async (tx) => {
     await lockInvoiceNumbering(tx)
     const credits = await listDueCredits(tx, CREDIT_NOTE_BATCH_SIZE)
-    for (const credit of credits) await issueCreditNote(tx, platform, { credit, registration })
+    for (const credit of credits)
+      await runForOrder('issue credit note', credit.invoice.orderId, () =>
+        issueCreditNote(tx, platform, { credit, registration }),
+      )
     if (credits.length < CREDIT_NOTE_BATCH_SIZE) await saveCreditedUntil(tx)
     return credits.length
   })

@@ -1,6 +1,7 @@
 /** Job that issues invoices for all paid orders, in order of payment, whether or not the buyer requests one. */
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { runForOrder } from '#api/platform/observability/run-in-span.ts'
 import { lockInvoiceNumbering, saveInvoicedUntil } from './invoice-store.ts'
 import { listOrdersToInvoice } from './paid-order-query.ts'
 import { issueInvoice } from './issue-invoice.ts'
@@ -15,7 +16,10 @@ export async function issueDueInvoices(platform: AppContext): Promise<number> {
     await lockInvoiceNumbering(tx)
     const now = platform.runtime.now()
     const orders = await listOrdersToInvoice(tx, INVOICE_BATCH_SIZE)
-    for (const order of orders) await issueInvoice(tx, platform, { order, registration })
+    for (const order of orders)
+      await runForOrder('issue invoice', order.orderId, () =>
+        issueInvoice(tx, platform, { order, registration }),
+      )
     if (orders.length < INVOICE_BATCH_SIZE) await saveInvoicedUntil(tx, now)
     return orders.length
   })

@@ -14,6 +14,7 @@ import { logLostAnswer } from '#api/renewals/log-lost-answer.ts'
 import type { DebitAnswer } from '#api/payments/gateways/mandate.ts'
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import { runBatch, runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
+import { runForOrder } from '#api/platform/observability/run-in-span.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { failDebit, insertDebit, transitionDebit } from './debit-store.ts'
 import { failureOf, NOTICE_USED } from './debit.ts'
@@ -31,20 +32,28 @@ export async function sendDebit(
   work: RenewalWork,
   { notice, number }: { notice: OpenNotice; number: number },
 ): Promise<boolean> {
-  const { platform, mandates, context } = work
-  if (!context.buyer) throw new Error('an erased account is not debited')
-  const attempt = await beginDebit(work, { notice, number, buyer: context.buyer })
+  const { buyer } = work.context
+  if (!buyer) throw new Error('an erased account is not debited')
+  const attempt = await beginDebit(work, { notice, number, buyer })
   if (!attempt) return false
-  const { id, amountPaise, customerEmail: email, customerMobile } = attempt
-  const answer = await mandates
-    .debit(platform.runtime, {
-      ...{ attemptId: id, amountPaise, sequence: notice.sequence, noticeNumber: notice.number },
-      ...identityOf(context.mandate),
-      customer: { email, mobile: customerMobile ?? '' },
-    })
-    .catch((error: unknown): undefined => logLostAnswer(work, 'debit', error))
-  await applyAnswer(work, attempt, answer)
+  await runForOrder('send debit', attempt.orderId, async () => {
+    await applyAnswer(work, attempt, await callForDebit(work, notice, attempt))
+  })
   return true
+}
+
+/** @returns undefined where the gateway gave no answer */
+async function callForDebit(
+  work: RenewalWork,
+  { sequence, number: noticeNumber }: OpenNotice,
+  { id: attemptId, amountPaise, customerEmail: email, customerMobile }: Attempt,
+): Promise<DebitAnswer | undefined> {
+  const { platform, mandates, context } = work
+  const customer = { email, mobile: customerMobile ?? '' }
+  const debit = { attemptId, amountPaise, sequence, noticeNumber, ...identityOf(context.mandate), customer }
+  return mandates
+    .debit(platform.runtime, debit)
+    .catch((error: unknown): undefined => logLostAnswer(work, 'debit', error))
 }
 
 /** @returns the stored attempt; undefined where the subscription is no longer active */
