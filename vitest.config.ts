@@ -14,8 +14,16 @@ const SCRIPT_TESTS = 'web/document/**/*.dom.test.ts'
 /** Tests of pages in another language than English. */
 const TAMIL_TESTS = 'web/**/*.tamil.test.{ts,tsx}'
 const POSTGRES_TESTS = `${FOLDERS}/**/*.postgres.test.ts`
-/** Tests of what rarely changes: released migrations, and Paytm's mandates, which are off without a setting. */
-const RARELY_CHANGED = ['db/migrations/**/*.db.test.ts', 'api/renewals/paytm-renewal.db.test.ts']
+/**
+ * Tests of what rarely changes (released migrations, pictures, and Paytm's mandates, which are off without a setting), and a
+ * sweep that sends hostile texts to every call of the desk.
+ */
+const RARELY_CHANGED = [
+  'db/migrations/**/*.db.test.ts',
+  'api/renewals/paytm-renewal.db.test.ts',
+  'api/staff/catalogue/desk-{banners,pictures}.db.test.ts',
+  'test/staff/hostile-desk-input.db.test.ts',
+]
 
 /** To create a document takes longer than most tests that need one, so the files of a worker share it. */
 const SHARED_DOCUMENT = {

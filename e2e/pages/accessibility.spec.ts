@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('has an accessible registration, with errors and dialogs', async ({ page }) => {
+test('has an accessible registration, with errors and dialogs', { tag: '@long' }, async ({ page }) => {
   await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   await checkAccessibility(page, 'registration')

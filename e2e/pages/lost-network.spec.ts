@@ -102,7 +102,7 @@ test('shows a message for scripts that never arrive, and reloads on Try again', 
 
 test(
   'loads a page whose script or data were lost when the network is back [SPEC-14-10]',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page }) => {
     for (const lost of ['**/assets/faqs-*.js', '**/faqs.data*']) {
       await visitor.open(page, '/about-us')

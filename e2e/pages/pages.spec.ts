@@ -120,7 +120,7 @@ async function linkedAddresses(page: Page): Promise<string[][]> {
   return [...Map.groupBy(seen, (link) => readPagePath(link).path).values()]
 }
 
-test('has no dead internal link [SPEC-2.1-02]', async ({ page, request }) => {
+test('has no dead internal link [SPEC-2.1-02]', { tag: '@long' }, async ({ page, request }) => {
   const addresses = await linkedAddresses(page)
   expect(addresses.length).toBeGreaterThan(12)
   for (const [index, inLanguages] of addresses.entries()) {

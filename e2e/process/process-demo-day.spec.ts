@@ -45,7 +45,7 @@ async function listRequests(mobile: string): Promise<{ requestType: string; quer
   return data
 }
 
-test('leaves paid and failed orders, refunds and support requests, once', async () => {
+test('leaves paid and failed orders, refunds and support requests, once', { tag: '@long' }, async () => {
   test.setTimeout(120_000)
   await test.step('PayU has paid and failed orders', async () => {
     await expect.poll(countStatuses, SETTLED).toEqual({ paid: 9, failed: 2 })
