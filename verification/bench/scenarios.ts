@@ -81,6 +81,13 @@ export const SCENARIOS: readonly Program[] = [
     duration: '1–4 min',
   },
   {
+    name: 'full-disk',
+    file: 'verification/bench/full-disk.ts',
+    shows:
+      'lost writes when the disk of PostgreSQL is full; needs a small TMPDIR, not in all (--fills, --full)',
+    duration: '2 min',
+  },
+  {
     name: 'failover',
     file: 'verification/bench/failover.ts',
     shows:
