@@ -1,6 +1,6 @@
 /** A sale, and the two operators who can refund it. */
-import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
-import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
+import { approveRefund } from '#api/payments/refunds/proposals/approve-refund.ts'
+import { proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts'
 import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
 import { expect } from 'vitest'
 import { TRAIN } from './fixtures.ts'

@@ -1,8 +1,8 @@
 /** `shop refund list`: lists refunds that are not done, and refund proposals that wait for approval. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { listOpenRefunds, type OpenRefundSummary } from '#api/payments/refunds/refund-store.ts'
-import { listPendingProposals } from '#api/payments/refunds/pending-proposals-query.ts'
-import type { RefundProposal } from '#api/payments/refunds/refund-proposal.ts'
+import { listPendingProposals } from '#api/payments/refunds/proposals/pending-proposals-query.ts'
+import type { RefundProposal } from '#api/payments/refunds/proposals/refund-proposal.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'

@@ -1,8 +1,8 @@
 /** Tests by SQL that the database refuses a refund of a sale without a second operator's approval. */
 import type { Db } from '#api/platform/db/tables.ts'
-import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
-import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
-import { proposalTransitions } from '#api/payments/refunds/refund-proposal.ts'
+import { approveRefund } from '#api/payments/refunds/proposals/approve-refund.ts'
+import { proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts'
+import { proposalTransitions } from '#api/payments/refunds/proposals/refund-proposal.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { findRefusal } from '#test/refusal.ts'
 import { openTestShop } from '#test/test-shop.ts'

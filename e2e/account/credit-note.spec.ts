@@ -1,8 +1,8 @@
 /** The credit note of a refunded payment: in My Account, beside the invoice and in the timeline. */
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
-import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
-import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
+import { approveRefund } from '#api/payments/refunds/proposals/approve-refund.ts'
+import { proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { guardConsole } from '#e2e/support/console-guard.ts'
 import * as visitor from '#e2e/support/page-steps.ts'

@@ -6,7 +6,7 @@ import { entitlementTransitions } from '#api/packs/entitlement.ts'
 import { ATTEMPT_STATUSES } from '#api/payments/attempts/attempt.ts'
 import { disputeTransitions } from '#api/payments/disputes/dispute.ts'
 import { refundTransitions } from '#api/payments/refunds/refund.ts'
-import { proposalTransitions } from '#api/payments/refunds/refund-proposal.ts'
+import { proposalTransitions } from '#api/payments/refunds/proposals/refund-proposal.ts'
 import { debitTransitions } from '#api/renewals/debits/debit.ts'
 import { mandateTransitions } from '#api/renewals/mandates/mandate.ts'
 import { noticeTransitions } from '#api/renewals/notices/notice.ts'
@@ -37,7 +37,7 @@ const AGGREGATES: Aggregate[] = [
   },
   {
     name: 'Refund proposal',
-    file: 'api/payments/refunds/refund-proposal.ts',
+    file: 'api/payments/refunds/proposals/refund-proposal.ts',
     first: 'pending',
     transitions: proposalTransitions,
   },

@@ -1,6 +1,6 @@
 /** Two members of the staff refund an order, without faults. */
-import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
-import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
+import { approveRefund } from '#api/payments/refunds/proposals/approve-refund.ts'
+import { proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts'
 import { callOperator } from './call-operator.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -16,7 +16,7 @@ import {
   UNIQUE_TRANSFER_CONSTRAINT,
 } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
-import type { ProposalChannel } from './refund-proposal.ts'
+import type { ProposalChannel } from '#api/payments/refunds/proposals/refund-proposal.ts'
 import type { ManualRefund, RefundStatus } from './refund.ts'
 
 export type ManualRefundResult =

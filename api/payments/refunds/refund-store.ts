@@ -10,7 +10,7 @@ import {
   type RefundStatus,
   refundTransitions,
 } from './refund.ts'
-import type { ProposalChannel } from './refund-proposal.ts'
+import type { ProposalChannel } from '#api/payments/refunds/proposals/refund-proposal.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
 export type Refund = {

@@ -1,6 +1,6 @@
 /** The act of proposing or approving a refund, as the audit log records it. */
-import type { ApproveResult, ProposalResult } from '#api/payments/refunds/approve-refund.ts'
-import type { ProposeResult } from '#api/payments/refunds/propose-refund.ts'
+import type { ApproveResult, ProposalResult } from '#api/payments/refunds/proposals/approve-refund.ts'
+import type { ProposeResult } from '#api/payments/refunds/proposals/propose-refund.ts'
 import type { Act } from '#api/staff/audit-log/audit-entry.ts'
 
 /** @returns undefined where nothing was proposed or approved */

@@ -1,10 +1,13 @@
 /** The routes of the desk about refunds of sales, which two persons decide. */
 import { orderIdOfAttempt } from '#api/orders/order.ts'
-import { approveProposal, type ProposalResult } from '#api/payments/refunds/approve-refund.ts'
-import { type ProposeResult, proposeRefund } from '#api/payments/refunds/propose-refund.ts'
-import { listPendingProposals, type PendingProposal } from '#api/payments/refunds/pending-proposals-query.ts'
+import { approveProposal, type ProposalResult } from '#api/payments/refunds/proposals/approve-refund.ts'
+import { type ProposeResult, proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts'
+import {
+  listPendingProposals,
+  type PendingProposal,
+} from '#api/payments/refunds/proposals/pending-proposals-query.ts'
 import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
-import { rejectRefund } from '#api/payments/refunds/reject-refund.ts'
+import { rejectRefund } from '#api/payments/refunds/proposals/reject-refund.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireProvedStaff, requireStaff } from '#api/staff/sessions/require-staff.ts'

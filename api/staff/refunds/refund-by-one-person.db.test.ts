@@ -1,6 +1,6 @@
 /** Tries of one person to refund a sale alone: at the desk, by commands, by both, and by SQL. */
-import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
-import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
+import { approveRefund } from '#api/payments/refunds/proposals/approve-refund.ts'
+import { proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts'
 import { findRefusal } from '#test/refusal.ts'
 import { openRefundDesk, REASON } from '#test/staff/open-refund-desk.ts'
 import { expect, test } from 'vitest'

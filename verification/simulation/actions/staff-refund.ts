@@ -2,8 +2,8 @@
  * Action: staff proposes a refund of an order or of a part of it, or approves a proposal, with or without the right to, once or twice at the
  * same moment. The simulation itself checks that neither a single person nor a guessed token can refund money.
  */
-import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve-refund.ts'
-import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
+import { approveRefund, type ApproveResult } from '#api/payments/refunds/proposals/approve-refund.ts'
+import { proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts'
 import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
 import { paise } from '#contract/money.ts'
 import { callOperator } from '#verification/simulation/call-operator.ts'

@@ -161,7 +161,7 @@ const REFUND_MUTANTS: Mutant[] = [
 ]
 
 const STAFF_MUTANTS: Mutant[] = [
-  mutant('a refund is approved with any token', 'payments/refunds/approve-refund.ts', [
+  mutant('a refund is approved with any token', 'payments/refunds/proposals/approve-refund.ts', [
     'if (!timingSafeEquals(proposal.tokenHash, hashSecret(token)))',
     'if (token.length < timingSafeEquals.length + hashSecret.length)',
   ]),

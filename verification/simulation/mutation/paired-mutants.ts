@@ -120,7 +120,7 @@ export const PAIRED_MUTANTS: Mutant[] = [
   ),
   mutant(
     'the proposer of a refund may approve it',
-    'payments/refunds/refund-proposal-store.ts',
+    'payments/refunds/proposals/refund-proposal-store.ts',
     ['and w.asked_by <> ${by} and', "and ${by}::text <> '' and"],
     'alter table refund_wish drop constraint approved_by_another;',
   ),

@@ -2,7 +2,7 @@
 import type { PaytmConfig } from '#contract/payments.ts'
 import { type PaymentStep, resultPath } from './payment-step.ts'
 import type { PaytmCheckoutResult } from './paytm-checkout.ts'
-import { reportPaymentStatus } from './report-payment-status.ts'
+import { reportPaymentStatus } from '#web/features/checkout/results/report-payment-status.ts'
 import { t } from '@lingui/core/macro'
 
 const CLOSED = t`Paytm was closed before the payment was finished. Please try again, or choose another way to pay.`

@@ -1,5 +1,5 @@
 import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
-import { findPlacedOrder } from './placed-orders.ts'
+import { findPlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
 import {
   agree,

@@ -2,8 +2,8 @@
 import type { RenewalConsent } from '#contract/renewals.ts'
 import { type Failure, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
-import { handlePaidOrder } from './order-results.ts'
-import { savePlacedOrder } from './placed-orders.ts'
+import { handlePaidOrder } from '#web/features/checkout/results/order-results.ts'
+import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {

@@ -2,7 +2,11 @@
 import { shownReason } from '#contract/payment-reasons.ts'
 import failed from '#web/ui/illustrations/failed.svg?raw'
 import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
-import { isUnacknowledged, findPlacedOrder, acknowledgeOrder } from '#web/features/checkout/placed-orders.ts'
+import {
+  isUnacknowledged,
+  findPlacedOrder,
+  acknowledgeOrder,
+} from '#web/features/checkout/results/placed-orders.ts'
 import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

@@ -2,7 +2,10 @@
 import type { OrderView } from '#contract/orders.ts'
 import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import waiting from '#web/ui/illustrations/waiting.svg?raw'
-import { type ReportedStatus, reportPaymentStatus } from '#web/features/checkout/report-payment-status.ts'
+import {
+  type ReportedStatus,
+  reportPaymentStatus,
+} from '#web/features/checkout/results/report-payment-status.ts'
 import { useOrder } from './use-order-status.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { useEffect } from 'react'

@@ -4,7 +4,11 @@ import type { OrderView } from '#contract/orders.ts'
 import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/validation.ts'
 import paid from '#web/ui/illustrations/paid.svg?raw'
 import { clearCart } from '#web/features/cart/cart-store.ts'
-import { acknowledgeOrder, findPlacedOrder, isUnacknowledged } from '#web/features/checkout/placed-orders.ts'
+import {
+  acknowledgeOrder,
+  findPlacedOrder,
+  isUnacknowledged,
+} from '#web/features/checkout/results/placed-orders.ts'
 import { UpgradeSum } from '#web/features/checkout/upgrade-sum.tsx'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { signOut } from '#web/session/session.ts'

@@ -4,7 +4,7 @@ import { paytmAdapter } from './paytm-adapter.ts'
 import { paytmCspOrigins } from './paytm-csp-origins.ts'
 import { paytmCallbackRoutes, paytmRoutes } from './paytm-routes.ts'
 import { PAYTM_SETTINGS } from './paytm-settings.ts'
-import { paytmSubscriptions } from './paytm-subscriptions.ts'
+import { paytmSubscriptions } from '#api/payments/gateways/paytm/subscriptions/paytm-subscriptions.ts'
 
 export const paytmGateway: GatewayDefinition = {
   name: 'paytm',

@@ -14,7 +14,11 @@ import { toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, type PaytmCheckout } from '#contract/payments.ts'
 import type { z } from 'zod'
 import { callPaytm, InitiateResponse } from './paytm-api.ts'
-import { CREATE_HEAD, createPath, subscriptionFields } from './paytm-subscription-terms.ts'
+import {
+  CREATE_HEAD,
+  createPath,
+  subscriptionFields,
+} from '#api/payments/gateways/paytm/subscriptions/paytm-subscription-terms.ts'
 
 /** As the specification lists them. Since 2026 Paytm itself offers UPI, cards and net banking only. */
 const MODES = ['CC', 'DC', 'NB', 'UPI', 'PPBL', 'PPI', 'BALANCE']

@@ -10,9 +10,9 @@ import type { DebitAnswer, DebitRequest, NoticeRequest } from '#api/payments/gat
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
-import { callPaytm, PaytmStatusResponse } from './paytm-api.ts'
-import { outcomeOf } from './paytm-outcome.ts'
-import { type PaytmMandateSettings, verificationKeys } from './paytm-settings.ts'
+import { callPaytm, PaytmStatusResponse } from '#api/payments/gateways/paytm/paytm-api.ts'
+import { outcomeOf } from '#api/payments/gateways/paytm/paytm-outcome.ts'
+import { type PaytmMandateSettings, verificationKeys } from '#api/payments/gateways/paytm/paytm-settings.ts'
 import {
   debitAnswerOf,
   foundNoticeOf,

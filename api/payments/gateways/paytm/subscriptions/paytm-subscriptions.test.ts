@@ -2,8 +2,8 @@
 import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
-import { isValidChecksum, paytmChecksum, signedBody } from './paytm-checksum.ts'
-import type { PaytmMandateSettings } from './paytm-settings.ts'
+import { isValidChecksum, paytmChecksum, signedBody } from '#api/payments/gateways/paytm/paytm-checksum.ts'
+import type { PaytmMandateSettings } from '#api/payments/gateways/paytm/paytm-settings.ts'
 import { paytmSubscriptions } from './paytm-subscriptions.ts'
 
 const SETTINGS: PaytmMandateSettings = {

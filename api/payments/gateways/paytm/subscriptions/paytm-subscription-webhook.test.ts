@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checksumInput, paytmChecksum } from './paytm-checksum.ts'
+import { checksumInput, paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
 import { parseSubscriptionWebhook } from './paytm-subscription-webhook.ts'
 
 const KEY = '0123456789abcdef'

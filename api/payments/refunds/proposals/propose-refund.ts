@@ -11,8 +11,8 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
 import { paise, type Paise } from '#contract/money.ts'
-import { isCreditedQuery, isUpgradeOpenQuery } from './credited-order-query.ts'
-import { isDisputedQuery } from './disputed-order-query.ts'
+import { isCreditedQuery, isUpgradeOpenQuery } from '#api/payments/refunds/credited-order-query.ts'
+import { isDisputedQuery } from '#api/payments/refunds/disputed-order-query.ts'
 import {
   isRefundable,
   mostOfLine,
@@ -20,8 +20,8 @@ import {
   type RefundableSale,
   refuseSale,
   type SaleRefusal,
-} from './refundable-sale.ts'
-import { refundableSaleQuery } from './refundable-sale-query.ts'
+} from '#api/payments/refunds/refundable-sale.ts'
+import { refundableSaleQuery } from '#api/payments/refunds/refundable-sale-query.ts'
 import { closeExpiredProposal, insertProposal, pendingProposalQuery } from './refund-proposal-store.ts'
 import {
   newApprovalToken,

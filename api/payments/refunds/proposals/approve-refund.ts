@@ -8,8 +8,8 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { consumeTokenAttempt, findProposal, pendingProposalQuery } from './refund-proposal-store.ts'
 import { approvalRefusal, type ApprovalRefusal, type RefundProposal } from './refund-proposal.ts'
-import { refundPart } from './refund-part.ts'
-import { type ApprovedResult, refundSale } from './refund-sale.ts'
+import { refundPart } from '#api/payments/refunds/refund-part.ts'
+import { type ApprovedResult, refundSale } from '#api/payments/refunds/refund-sale.ts'
 
 /** The result at the desk. */
 export type ProposalResult = ApprovedResult | { kind: ApprovalRefusal } | { kind: 'unknown' }

@@ -8,8 +8,8 @@ import type { MandateNotification } from '#api/payments/gateways/mandate.ts'
 import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'
 import { parseJson } from '#api/payments/gateways/parse-json.ts'
 import { z } from 'zod'
-import { text } from './paytm-api.ts'
-import { checksumInput, isValidChecksum, signedBody } from './paytm-checksum.ts'
+import { text } from '#api/payments/gateways/paytm/paytm-api.ts'
+import { checksumInput, isValidChecksum, signedBody } from '#api/payments/gateways/paytm/paytm-checksum.ts'
 
 /** @param body a form's fields, or JSON as received @param keys that Paytm may have signed with */
 export function parseSubscriptionWebhook(body: unknown, keys: readonly string[]): MandateNotification {

@@ -13,8 +13,8 @@ import type {
 } from '#api/payments/gateways/mandate.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import { z } from 'zod'
-import { AnyResult, text } from './paytm-api.ts'
-import type { PaytmMandateSettings } from './paytm-settings.ts'
+import { AnyResult, text } from '#api/payments/gateways/paytm/paytm-api.ts'
+import type { PaytmMandateSettings } from '#api/payments/gateways/paytm/paytm-settings.ts'
 
 type Result = z.infer<typeof AnyResult>
 
