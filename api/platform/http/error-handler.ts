@@ -36,21 +36,29 @@ export function registerErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = problemOf(error)
     request.refusedWith = answer.code
-    const { id, routeOptions } = request
-    const route = routeOptions.url
-    const isFault = answer.status >= 500 && !isDatabaseUnavailable(error)
-    if (isFault) {
-      const err = redactError(error)
-      log.error({ event: 'http.failed', err, errorId: id, route }, 'request failed with an unexpected error')
-    } else if (isDatabaseUnavailable(error)) {
-      log.warn(
-        { event: 'db.unavailable', requestId: id, ...describeUnavailability(error), route },
-        'database unavailable',
-      )
-    }
-    return send(reply, answer, reply.localize(), isFault ? id : undefined)
+    const isNumbered = answer.status >= 500 && !isDatabaseUnavailable(error)
+    if (isNumbered) logNumbered(log, error, request)
+    else if (isDatabaseUnavailable(error)) logDatabase(log, error, request)
+    return send(reply, answer, reply.localize(), isNumbered ? request.id : undefined)
   })
   app.setNotFoundHandler(handleUnknownRoute(collectRoutes(app)))
+}
+
+function logDatabase(log: Log, error: FastifyError, { id, routeOptions: { url } }: FastifyRequest): void {
+  const where = { requestId: id, route: url }
+  log.warn({ event: 'db.unavailable', ...describeUnavailability(error), ...where }, 'database unavailable')
+}
+
+/** Logs an error under the id that its response has. A problem with a status of 5xx is declared, so it is no fault of the shop. */
+function logNumbered(log: Log, error: FastifyError, { id, routeOptions: { url } }: FastifyRequest): void {
+  const where = { errorId: id, route: url }
+  if (error instanceof ProblemError) {
+    const fields = { event: 'http.unavailable', code: error.code, ...where } as const
+    log.warn(fields, 'request refused: a system is away, or the clock is wrong')
+    return
+  }
+  const fields = { event: 'http.failed', err: redactError(error), ...where } as const
+  log.error(fields, 'request failed with an unexpected error')
 }
 
 type KnownRoute = { method: string; pattern: RegExp }
@@ -91,7 +99,7 @@ function problemOf(error: FastifyError): ProblemError {
   return new ProblemError(code, status, message)
 }
 
-/** @param errorId names the log line of an error that is our fault */
+/** @param errorId names the log line of the error */
 function send(reply: FastifyReply, answer: ProblemError, texts: Texts, errorId?: string): FastifyReply {
   const { code, status, params } = answer
   const { fields, data, retryAfterSeconds } = answer.extra

@@ -91,13 +91,18 @@ describe('when Paytm fails', () => {
   test.each(['initiate-down', 'initiate-html'])(
     'answers 503 and permits another try: %s [GW-11]',
     async (behaviour) => {
-      const { browser, external } = await openTestShop()
+      const { browser, external, lines } = await openTestShop()
       const orderId = await browser.register()
       await external.setBehaviour({ system: 'paytm', behaviour, times: 1 })
-      expect(await browser.call('POST', '/api/payment/payTM', { orderId })).toMatchObject({
+      const refused = await browser.call('POST', '/api/payment/payTM', { orderId })
+      expect(refused).toMatchObject({
         status: 503,
         body: { code: 'gateway_down', message: 'Something went wrong. Please try again later' },
       })
+      const { errorId } = refused.body
+      expect(lines.filter(({ fields }) => 'errorId' in fields)).toMatchObject([
+        { level: 'warn', fields: { event: 'http.unavailable', code: 'gateway_down', errorId } },
+      ])
       await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(orderId), 'success'))
       expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     },
