@@ -106,9 +106,11 @@ test('the desk is served by TLS to its own network only, with uploads larger tha
     await startInstance('two'),
   ]
   const certificates = makeCertificate()
-  const given = { instances: [shop.port], listen: 'tls', certificates } as const
   const ask = async (network: string, body = '') => {
-    const { ports } = await start({ ...given, desk: { instances: [one.port, two.port], network } })
+    const { ports } = await start({
+      ...{ instances: [shop.port], listen: 'tls', certificates },
+      desk: { instances: [one.port, two.port], network },
+    })
     const trusted = { ca: readFileSync(join(certificates, 'fullchain.pem')), servername: 'shop.example.in' }
     const to = { ...trusted, agent: false, port: ports.tls, host: '127.0.0.1', method: 'POST' }
     return read(httpsRequest({ ...to, headers: { host: 'desk.example.in' } }).end(body))
