@@ -43,6 +43,14 @@ test('metrics show an open payment attempt with its age until it ends', async ()
   expect(after).toContain('database_up 1\n')
 })
 
+test('metrics show the counters of the audit as 0 before the first audit, so that alerts see growth', async () => {
+  const { ask } = await open(await openTestShop())
+  const text = (await ask('/metrics')).body
+  expect(text).toContain('audit_runs_total 0\n')
+  expect(text).toContain('audit_violations_total{kind="data"} 0\n')
+  expect(text).toContain('audit_violations_total{kind="overdue"} 0\n')
+})
+
 test('metrics show the open circuit of a gateway that does not answer, until it closes', async () => {
   const shop = await openTestShop()
   const { browser, external, reconcileDueAttempts } = shop

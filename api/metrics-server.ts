@@ -1,5 +1,6 @@
 /** The metrics server: a separate, private port for monitoring. It listens only if `OPERATIONS_PORT` is set. */
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import { addAuditCounters } from '#api/payments/audit/run-audit.ts'
 import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
@@ -24,6 +25,7 @@ export async function startMetricsServer(
   if (config.operationsPort === undefined) return undefined
   // Imported only if needed, because it loads a tracing library.
   const { openMetrics } = await import('#api/platform/observability/metrics.ts')
+  addAuditCounters(counters)
   const metrics = openMetrics(
     counters,
     () => readOpenWorkMetrics(db, runtime.now()),

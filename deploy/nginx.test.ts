@@ -99,6 +99,27 @@ test('beside TLS nothing is served in the clear but a redirect to the configured
   expect(JSON.parse(served.body)).toMatchObject({ name: 'one', url: '/cart' })
 })
 
+test('the desk is served by TLS to its own network only, with uploads larger than the shop takes', async () => {
+  const [shop, one, two] = [
+    await startInstance('shop'),
+    await startInstance('one'),
+    await startInstance('two'),
+  ]
+  const certificates = makeCertificate()
+  const ask = async (network: string, body = '') => {
+    const { ports } = await start({
+      ...{ instances: [shop.port], listen: 'tls', certificates },
+      desk: { instances: [one.port, two.port], network },
+    })
+    const trusted = { ca: readFileSync(join(certificates, 'fullchain.pem')), servername: 'shop.example.in' }
+    const to = { ...trusted, agent: false, port: ports.tls, host: '127.0.0.1', method: 'POST' }
+    return read(httpsRequest({ ...to, headers: { host: 'desk.example.in' } }).end(body))
+  }
+  const served = await ask('127.0.0.0/8', 'a'.repeat(7_000_000))
+  expect(JSON.parse(served.body)).toMatchObject({ name: 'one', visitor: '127.0.0.1' })
+  expect((await ask('203.0.113.0/24')).status).toBe(403)
+})
+
 test('while one instance is gone the other one answers every request', async () => {
   const [one, two] = [await startInstance('one'), await startInstance('two')]
   const { ports } = await start({ instances: [one.port, two.port], listen: 'plain' })

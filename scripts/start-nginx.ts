@@ -23,14 +23,21 @@ type Given = {
   /** Ports of the instances on this machine. */
   instances: number[]
   listen: 'plain' | 'tls'
-  /** Folder with fullchain.pem and privkey.pem; needed for `tls`. */
+  /** Folder with fullchain.pem and privkey.pem; needed for `tls` and the desk. */
   certificates?: string
+  /** Serves the desk too, by these ports of instances and to this network only. */
+  desk?: { instances: [number, number]; network: string }
 }
 
 const POLL_INTERVAL_MS = 20
 
 /** @throws Error that states what to install, or nginx's message about its configuration */
-export async function startNginx({ instances, listen, certificates = '' }: Given): Promise<RunningNginx> {
+export async function startNginx({
+  instances,
+  listen,
+  certificates = '',
+  desk,
+}: Given): Promise<RunningNginx> {
   const program = findNginx()
   if (program === undefined) throw new Error('No nginx: apt-get install nginx-light.')
   const ports = { plain: await freePort(), tls: await freePort(), redirect: await freePort() }
@@ -39,12 +46,18 @@ export async function startNginx({ instances, listen, certificates = '' }: Given
   const relocate = (config: string): string =>
     config
       .replaceAll('/var/log/nginx/', `${folder}/`)
-      .replaceAll('/etc/nginx/tls/', `${certificates}/`)
+      .replaceAll(/\/etc\/nginx\/tls\/(desk-)?/g, `${certificates}/`)
+      .replaceAll(
+        /127\.0\.0\.1:310([12])/g,
+        (_, n: string) => `127.0.0.1:${String(desk?.instances[Number(n) - 1])}`,
+      )
+      .replaceAll('10.0.0.0/8', desk?.network ?? '')
       // In one pass: a free port may begin with one of these numbers.
       .replace(/\blisten (8080|443|80)\b/g, (_, port: string) => `listen ${String(freePorts[port])}`)
   const copy = async (from: string, to = from): Promise<void> =>
     writeFile(join(folder, to), relocate(await readFile(join('deploy', from), 'utf8')))
   await Promise.all([copy('nginx.conf'), copy('locations.conf'), copy(`${listen}.conf`, 'listen.conf')])
+  if (desk) await copy('desk.conf')
   const servers = instances.map((port) => `server 127.0.0.1:${String(port)} max_fails=1 fail_timeout=2s;\n`)
   await writeFile(join(folder, 'upstream.conf'), servers.join(''))
 

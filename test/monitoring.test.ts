@@ -45,7 +45,8 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
   )
   metrics.observeResponse('GET', '/api/movies', 200, 0.1)
   metrics.countCachedResponse()
-  const labels = new Map<string, Set<string>>()
+  // Prometheus adds `up` itself.
+  const labels = new Map<string, Set<string>>([['up', new Set(ADDED)]])
   for (const [, name = '', list = ''] of (await metrics.text()).matchAll(
     /^([a-z][a-z0-9_]+)(?:\{(.*)\})? /gm,
   )) {
@@ -61,7 +62,7 @@ const WORDS = new Set(['and', 'or', 'unless', 'on', 'by', 'offset', 'sum', 'max'
 /** Returns the metrics of a PromQL expression, each with the labels that it selects. */
 function metricsOf(expression: string): { name: string; labels: string[] }[] {
   const bare = expression.replace(/\b(by|on) \([^)]*\)/g, '')
-  return [...bare.matchAll(/(?<![\w"{,.])([a-z][a-z0-9_]{2,})\b(?!\s*\()(?:\{([^}]*)\})?/g)]
+  return [...bare.matchAll(/(?<![\w"{,.])([a-z][a-z0-9_]+)\b(?!\s*\()(?:\{([^}]*)\})?/g)]
     .filter(([, name = '']) => !WORDS.has(name))
     .map(([, name = '', selected = '']) => ({
       name,

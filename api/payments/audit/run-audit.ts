@@ -22,6 +22,12 @@ const ORDER_BATCH_SIZE = 100
 
 type AuditContext = Pick<AppContext, 'db' | 'runtime' | 'log'>
 
+/** Shows the counters of the audit from 0 on, so that alerts see the first run and the first violations after a start as growth. */
+export function addAuditCounters(counters: Counters): void {
+  counters.add('audit_runs_total', 0)
+  for (const kind of ['data', 'overdue']) counters.add('audit_violations_total', 0, { kind })
+}
+
 /**
  * Runs the audit. Counts `audit_runs_total`, so that an alarm can detect that the audit no longer runs, and
  * `audit_violations_total` by kind: `data` is a fault of the shop, `overdue` is work that an outage can delay.

@@ -133,9 +133,10 @@ test('opens the circuit when PayU takes ten seconds for each listed payment', as
 test('reads a list in two minutes when PayU takes ten seconds about the refunds of each unknown payment', async () => {
   const { external, attempt, read, platform } = await openDoublePayment()
   const { send } = external.network
-  const entries = [...'ABCDEFGHIJ'].flatMap((one) =>
-    [...'ABCDEFGHIJKLMNOPQRST'].map((other, index) => ({
-      ...{ id: `4039999999990000${one.charCodeAt(0)}${String(index)}`, status: 'captured' },
+  const letters = 'ABCDEFGHIJKLMNOPQRST'.split('')
+  const entries = letters.slice(0, 10).flatMap((one, tens) =>
+    letters.map((other, ones) => ({
+      ...{ id: `4039999999990000${String(100 * tens + ones)}`, status: 'captured' },
       txnid: `${attempt.slice(0, 21)}${one}${other}`,
     })),
   )
