@@ -154,6 +154,7 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'POST /api/payment/payU': ownerOnly(200),
   'POST /api/payment/payTM': ownerOnly(200),
   'POST /api/payment/payTM/createToken': ownerOnly(200),
+  // Pays the order in the test, after which its owner can pay no other with an app plan: it is the last of these rows.
   'POST /api/payment/wallet': ownerOnly(200),
 
   // Requests without a gateway's signature are refused for every client.

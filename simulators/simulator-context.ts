@@ -1,6 +1,7 @@
 /** What every simulator uses: the database, the clock, outgoing requests, and events for the open pages. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { BANK_GATEWAYS } from '#simulators/bank-gateways.ts'
 import type { LatencyProfile } from '#simulators/latency/latency.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -24,7 +25,7 @@ export type Settings = {
   payu: { key: string; salt: string; noticeHours?: number }
   /** Without it, the default merchant. */
   paytm?: PaytmMerchant
-  /** The shop's origin; the gateways' webhooks go to `/api/webhooks/payu` and `/api/webhooks/paytm` there. */
+  /** The shop's origin; a gateway's webhooks go to `/api/webhooks/<gateway>` there. */
   shopUrl: string
   /** The staff desk's origin, to which the identity provider returns; without it, the default. */
   staffUrl?: string
@@ -44,7 +45,7 @@ export type Settings = {
 }
 
 /** The sections of the dashboard. */
-export const SECTIONS = ['messages', 'payu', 'paytm', 'subscribers', 'staff', 'behaviours', 'clock'] as const
+export const SECTIONS = ['messages', ...BANK_GATEWAYS, 'subscribers', 'staff', 'behaviours', 'clock'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export type SimulatorContext = {

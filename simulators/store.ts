@@ -3,7 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
 import { PAYOUT_TABLE } from '#simulators/payouts/payout-table.ts'
+import { PAYTM_TABLES } from '#simulators/paytm/paytm-tables.ts'
 import { SUBSCRIPTION_TABLES } from '#simulators/paytm/subscriptions/subscription-tables.ts'
+import { PAYU_TABLES } from '#simulators/payu/payu-tables.ts'
 
 export type Store = {
   /** Every value in the template is bound as a parameter, never inserted into the text. */
@@ -17,9 +19,7 @@ export function openStore(path: string): Store {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const db = new DatabaseSync(path)
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
-  db.exec(TABLES)
-  db.exec(SUBSCRIPTION_TABLES)
-  db.exec(PAYOUT_TABLE)
+  for (const tables of [TABLES, PAYU_TABLES, PAYTM_TABLES, SUBSCRIPTION_TABLES, PAYOUT_TABLE]) db.exec(tables)
   return {
     sql: db.createTagStore(),
     transact: (work) => {
@@ -113,124 +113,6 @@ create table if not exists satellite_refund (
   amount_paise integer not null check (amount_paise > 0),
   primary key (order_id, token)
 ) strict;
-
-create table if not exists payu_payment (
-  seq integer primary key,
-  txnid text not null unique,
-  mihpayid text not null unique,
-  request text not null,
-  amount_paise integer not null,
-  charged_paise integer not null,
-  state text not null,
-  bank_ref text,
-  opened_at text not null,
-  next_state text,
-  asks_left integer,
-  next_at text
-) strict;
-create index if not exists payu_payment_due on payu_payment (next_at) where next_state is not null;
-
--- The card or other method of payments; those without a row by UPI.
-create table if not exists payu_card (
-  mihpayid text primary key,
-  network text not null
-) strict;
-create view if not exists payu_payment_with_method as
-  select payu_payment.*, payu_card.network as method from payu_payment left join payu_card using (mihpayid);
-
-create table if not exists payu_refund (
-  request_id text primary key,
-  mihpayid text not null,
-  txnid text not null,
-  token text not null unique,
-  amount_paise integer not null check (amount_paise > 0),
-  action text not null,
-  state text not null,
-  bank_arn text,
-  asked_at text not null,
-  next_state text,
-  asks_left integer,
-  next_at text
-) strict;
-create index if not exists payu_refund_by_payment on payu_refund (mihpayid);
-create index if not exists payu_refund_due on payu_refund (next_at) where next_state is not null;
-
-create table if not exists payu_mandate (
-  seq integer primary key,
-  mihpayid text not null unique,
-  txnid text not null,
-  payer text not null,
-  cap_paise integer not null check (cap_paise > 0),
-  cycle text not null,
-  months integer not null,
-  start_date text not null,
-  end_date text not null,
-  remarks text not null,
-  state text not null,
-  is_empty integer not null,
-  created_at text not null,
-  next_state text,
-  asks_left integer,
-  next_at text
-) strict;
-create index if not exists payu_mandate_due on payu_mandate (next_at) where next_state is not null;
-create view if not exists payu_mandate_with_card as
-  select payu_mandate.*, payu_card.network from payu_mandate left join payu_card using (mihpayid);
-create table if not exists payu_notice (
-  request_id text primary key,
-  mihpayid text not null references payu_mandate (mihpayid),
-  sequence integer not null,
-  number text not null,
-  amount_paise integer not null check (amount_paise > 0),
-  debit_date text not null,
-  state text not null,
-  sent_at text not null,
-  unique (mihpayid, sequence),
-  unique (mihpayid, number)
-) strict;
-create table if not exists payu_debit (
-  txnid text primary key,
-  mihpayid text not null references payu_mandate (mihpayid),
-  sequence integer not null,
-  amount_paise integer not null check (amount_paise > 0),
-  sent_at text not null
-) strict;
-create index if not exists payu_debit_by_mandate on payu_debit (mihpayid);
-
-create table if not exists paytm_payment (
-  seq integer primary key,
-  order_id text not null unique,
-  txn_id text not null unique,
-  token text not null unique,
-  callback_url text not null,
-  cust_id text not null,
-  merchant_ref text not null,
-  methods text not null,
-  amount_paise integer not null,
-  charged_paise integer not null,
-  state text not null,
-  method text not null,
-  bank_txn_id text,
-  opened_at text not null,
-  next_state text,
-  asks_left integer,
-  next_at text
-) strict;
-create index if not exists paytm_payment_due on paytm_payment (next_at) where next_state is not null;
-
-create table if not exists paytm_refund (
-  ref_id text primary key,
-  refund_id text not null unique,
-  order_id text not null,
-  amount_paise integer not null check (amount_paise > 0),
-  state text not null,
-  asked_at text not null,
-  next_state text,
-  asks_left integer,
-  next_at text
-) strict;
-create index if not exists paytm_refund_by_order on paytm_refund (order_id);
-create index if not exists paytm_refund_due on paytm_refund (next_at) where next_state is not null;
 
 create table if not exists webhook (
   id integer primary key,

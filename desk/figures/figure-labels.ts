@@ -1,11 +1,12 @@
 /** The words of the page for the parts and states of figures. */
 import { formatCount } from '#contract/format/format-rupees.ts'
 import { shareOf } from '#contract/staff/figure-sums.ts'
+import { GATEWAY_LABELS } from '#desk/ui/gateway-choices.ts'
 import { METHOD_NAMES } from '#desk/ui/method-name.ts'
 
 const LABELS: Record<string, string> = {
   ...METHOD_NAMES,
-  ...{ payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': 'Satellite wallet' },
+  ...GATEWAY_LABELS,
   ...{ app_plan: 'App plans', movie_pack: 'Movie packs', show_pack: 'Show packs' },
   ...{ placed: 'Placed', payment_started: 'Payment started', paid: 'Paid', activated: 'Activated' },
   ...{ sent: 'Not paid yet', return: 'Return', client: 'Report of a page', webhook: 'Webhook' },

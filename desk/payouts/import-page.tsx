@@ -7,12 +7,12 @@ import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { readBase64, readText } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { BANK_GATEWAYS } from '#desk/ui/gateway-choices.ts'
 import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 
 const SOURCES = [
-  { value: 'payu', label: 'Payout report of PayU' },
-  { value: 'paytm', label: 'Payout report of Paytm' },
+  ...BANK_GATEWAYS.map(({ value, label }) => ({ value, label: `Payout report of ${label}` })),
   { value: 'bank', label: 'Bank statement' },
 ]
 /** The server finds the format by the content; banks also use other names. */

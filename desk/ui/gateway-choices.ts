@@ -5,9 +5,11 @@ export const BANK_GATEWAYS = [
   { value: 'payu', label: 'PayU' },
   { value: 'paytm', label: 'Paytm' },
 ]
+const WALLET = { value: 'satellite-wallet', label: 'Satellite wallet' }
 const ALL = { value: '', label: 'All gateways' }
 export const BANK_GATEWAY_FILTER = [ALL, ...BANK_GATEWAYS]
-export const GATEWAY_FILTER = [
-  ...BANK_GATEWAY_FILTER,
-  { value: 'satellite-wallet', label: 'Satellite wallet' },
-]
+export const GATEWAY_FILTER = [...BANK_GATEWAY_FILTER, WALLET]
+/** By their names in the database. */
+export const GATEWAY_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...BANK_GATEWAYS, WALLET].map(({ value, label }) => [value, label]),
+)

@@ -6,7 +6,7 @@ import { listLatencies } from '#simulators/latency/latency-store.ts'
 import { html, type Html } from '#simulators/html.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 
-const NAMES: Record<System, string> = {
+export const SYSTEM_NAMES: Record<System, string> = {
   payu: 'PayU',
   paytm: 'Paytm',
   sms: 'Messages',
@@ -20,7 +20,7 @@ export const behaviourSection = (context: SimulatorContext): Html => html`
     ${Object.entries(listLatencies(context)).map(
       ([system, latency]) => html`
         <li class="row">
-          <p><b>${NAMES[system as System]}</b> ${describeLatency(latency)}</p>
+          <p><b>${SYSTEM_NAMES[system as System]}</b> ${describeLatency(latency)}</p>
         </li>
       `,
     )}
@@ -33,7 +33,7 @@ function activeBehaviours(active: ActiveBehaviour[]): Html {
     ${active.map(
       (behaviour) => html`
         <li class="row">
-          <p><b>${NAMES[behaviour.system]}</b> ${behaviour.behaviour}${extent(behaviour)}</p>
+          <p><b>${SYSTEM_NAMES[behaviour.system]}</b> ${behaviour.behaviour}${extent(behaviour)}</p>
           <form method="post" action="/behaviours">
             <input type="hidden" name="behaviour" value="${behaviour.system} normal" />
             <input type="hidden" name="orderId" value="${behaviour.orderId}" />
@@ -77,7 +77,7 @@ export const latencyForm = (): Html => html`
     <label class="field">
       <span>Response time of</span>
       <select class="input" name="system">
-        ${SYSTEMS.map((system) => html`<option value="${system}">${NAMES[system]}</option>`)}
+        ${SYSTEMS.map((system) => html`<option value="${system}">${SYSTEM_NAMES[system]}</option>`)}
       </select>
     </label>
     <label class="field">
@@ -98,7 +98,7 @@ export const latencyForm = (): Html => html`
 `
 
 const options = (system: System): Html => html`
-  <optgroup label="${NAMES[system]}">
+  <optgroup label="${SYSTEM_NAMES[system]}">
     <option value="${system} normal">All normal</option>
     ${listBehaviours(system).map(
       ({ name, meaning }) => html`<option value="${system} ${name}">${name}: ${meaning}</option>`,

@@ -1,14 +1,14 @@
 /** What a payment's card says about its chargeback, or the button that opens one. */
+import type { BankGateway } from '#simulators/bank-gateways.ts'
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { listChargebacks } from '#simulators/payouts/chargeback-store.ts'
-import type { PayoutGateway } from '#simulators/payouts/payout-line.ts'
 import type { Store } from '#simulators/store.ts'
 
 /** @param payment `isCaptured`: only then its bank can take it back */
 export function chargebackLine(
   store: Store,
-  { gateway, attemptId, isCaptured }: { gateway: PayoutGateway; attemptId: string; isCaptured: boolean },
+  { gateway, attemptId, isCaptured }: { gateway: BankGateway; attemptId: string; isCaptured: boolean },
 ): Html | undefined {
   const opened = listChargebacks(store, gateway).find((one) => one.attemptId === attemptId)
   if (opened)

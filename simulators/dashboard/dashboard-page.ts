@@ -2,9 +2,10 @@
  * The page on which a person acts for the external systems. Each section is also served alone, to be refreshed in
  * place.
  */
+import { BANK_GATEWAYS } from '#simulators/bank-gateways.ts'
 import { html, type Html } from '#simulators/html.ts'
 import type { Section, SimulatorContext } from '#simulators/simulator-context.ts'
-import { behaviourForm, behaviourSection, latencyForm } from './behaviour-section.ts'
+import { behaviourForm, behaviourSection, latencyForm, SYSTEM_NAMES } from './behaviour-section.ts'
 import { clockSection } from './clock-section.ts'
 import { messageSection } from './message-section.ts'
 import { paytmSection } from './paytm-section.ts'
@@ -40,8 +41,7 @@ export const dashboardPage = (context: SimulatorContext): Html => html`
     </section>
     <div class="dashboard__main">
       ${context.settings.clock && section('clock', 'Time', liveSection(context, 'clock'))}
-      ${section('payu', 'PayU payments', liveSection(context, 'payu'))}
-      ${section('paytm', 'Paytm payments', liveSection(context, 'paytm'))}
+      ${BANK_GATEWAYS.map((name) => section(name, `${SYSTEM_NAMES[name]} payments`, liveSection(context, name)))}
       ${section('behaviours', 'Behaviours', html`${liveSection(context, 'behaviours')}${behaviourForm()}${latencyForm()}`)}
       ${section('subscribers', 'Satellite subscribers and their wallets', liveSection(context, 'subscribers'))}
       ${section('staff', 'Staff at the identity provider', liveSection(context, 'staff'))}

@@ -1,6 +1,6 @@
 import { useTestHarness, pay } from '#simulators/test-harness.ts'
 import { applyRefund, payAndReturn as payAtPaytm } from '#simulators/paytm/test-merchant.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const harness = useTestHarness()
 
@@ -56,19 +56,38 @@ test('loads nothing from elsewhere, and serves every file that the page names', 
   for (const path of [...named, '/return.js']) expect((await harness.app.inject(path)).statusCode).toBe(200)
 })
 
-test('an open page receives an event for each change', async () => {
+/** Opens the live events of the page. @returns a function that waits for an event, once or more often */
+async function openEvents() {
   const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const response = await fetch(`${address}/live`)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  onTestFinished(() => reader.cancel())
   let received = ''
-  const receive = async (wanted: string) => {
-    while (!received.includes(wanted)) received += (await reader.read()).value ?? ''
+  return async (wanted: string, times = 1) => {
+    while (received.split(wanted).length <= times) {
+      const { value } = await reader.read()
+      if (value === undefined) throw new Error(`The events ended without ${wanted}`)
+      received += value
+    }
+    received = ''
   }
+}
+
+test('an open page receives an event for each change', async () => {
+  const receive = await openEvents()
   await receive('data: behaviours')
-  received = ''
   await sms('m1', 'Hello')
   await receive('event: change\ndata: messages')
-  await reader.cancel()
+})
+
+test('a delivered webhook is a change of its gateway', async () => {
+  const receive = await openEvents()
+  await receive('data: behaviours')
+  await pay(harness, 'T1')
+  // The page was opened, and the payment ended.
+  await receive('event: change\ndata: payu', 2)
+  await harness.advance(1)
+  await receive('event: change\ndata: payu')
 })
 
 test('refuses actions that a page of another site posts', async () => {

@@ -2,6 +2,7 @@
  * `POST /_chargeback` lets the bank of a buyer take a captured payment back: the gateway withholds it from the next payout. It
  * sends no webhook, because the fields of one are not known.
  */
+import { BANK_GATEWAYS, isBankGateway } from '#simulators/bank-gateways.ts'
 import { done, refuse } from '#simulators/manual-controls.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync } from 'fastify'
@@ -14,8 +15,8 @@ export function chargebackRoutes({ store }: SimulatorContext): FastifyPluginAsyn
   return async (app) => {
     app.post<Opening>('/_chargeback', async (request, reply) => {
       const { gateway, attempt } = request.body ?? {}
-      if (gateway !== 'payu' && gateway !== 'paytm')
-        return refuse(request, reply, 422, 'Give the gateway: payu or paytm')
+      if (!isBankGateway(gateway))
+        return refuse(request, reply, 422, `Give the gateway: ${BANK_GATEWAYS.join(', ')}`)
       const payment = listMovements(store, gateway).find(
         ({ kind, attemptId }) => kind === 'payment' && attemptId === attempt,
       )

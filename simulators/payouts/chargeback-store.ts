@@ -1,9 +1,10 @@
-/** Chargebacks of both gateways. The only file that uses this table. */
+/** Chargebacks of the gateways. The only file that uses this table. */
+import type { BankGateway } from '#simulators/bank-gateways.ts'
 import { readRow, type Store } from '#simulators/store.ts'
-import type { Movement, PayoutGateway } from './payout-line.ts'
+import type { Movement } from './payout-line.ts'
 
 export type Chargeback = {
-  gateway: PayoutGateway
+  gateway: BankGateway
   attemptId: string
   /** The gateway's number of the dispute. */
   caseId: string
@@ -21,6 +22,6 @@ export function insertChargeback({ sql }: Store, payment: Movement): boolean {
   return true
 }
 
-export const listChargebacks = ({ sql }: Store, gateway: PayoutGateway): Chargeback[] =>
+export const listChargebacks = ({ sql }: Store, gateway: BankGateway): Chargeback[] =>
   sql.all`select gateway, attempt_id, case_id, amount_paise from chargeback
     where gateway = ${gateway} order by seq`.map((row) => readRow(row) as Chargeback)

@@ -1,4 +1,5 @@
-/** Lists the payments that were captured at PayU and Paytm, the refunds that are done, and the chargebacks. */
+/** Lists the payments that were captured at a gateway, the refunds that are done, and the chargebacks. */
+import type { BankGateway } from '#simulators/bank-gateways.ts'
 import { capturedPaise as paidAtPaytm } from '#simulators/paytm/payment.ts'
 import { listBooks as listPaytmBooks } from '#simulators/paytm/payment-store.ts'
 import { listRefundsOf as listPaytmRefunds } from '#simulators/paytm/refund-store.ts'
@@ -7,10 +8,10 @@ import { listBooks } from '#simulators/payu/payment-store.ts'
 import { listRefundsOf } from '#simulators/payu/refund-store.ts'
 import type { Store } from '#simulators/store.ts'
 import { listChargebacks } from './chargeback-store.ts'
-import type { Movement, PayoutGateway } from './payout-line.ts'
+import type { Movement } from './payout-line.ts'
 
-export const listMovements = (store: Store, gateway: PayoutGateway): Movement[] => [
-  ...(gateway === 'payu' ? payuMovements(store) : paytmMovements(store)),
+export const listMovements = (store: Store, gateway: BankGateway): Movement[] => [
+  ...MOVEMENTS[gateway](store),
   ...listChargebacks(store, gateway).map(({ attemptId, caseId, amountPaise }): Movement => ({
     ...{ gateway, kind: 'chargeback', reference: caseId, attemptId, amountPaise: 0 - amountPaise },
   })),
@@ -47,3 +48,8 @@ const refundOf = (
   reference: string,
   amountPaise: number,
 ): Movement => ({ ...one, kind: 'refund', reference, amountPaise: 0 - amountPaise })
+
+const MOVEMENTS: Record<BankGateway, (store: Store) => Movement[]> = {
+  payu: payuMovements,
+  paytm: paytmMovements,
+}

@@ -1,21 +1,22 @@
 /** Transfers what a gateway owes to the merchant's bank: on demand, and at the end of each day. */
+import type { BankGateway } from '#simulators/bank-gateways.ts'
 import { indianTime } from '#simulators/indian-time.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { listMovements } from './list-movements.ts'
-import { type Movement, netPaise, type PayoutGateway, type PayoutLine, withFee } from './payout-line.ts'
+import { type Movement, netPaise, type PayoutLine, withFee } from './payout-line.ts'
 import { insertPayout, listPayoutLines } from './payout-store.ts'
 
 type Context = Pick<SimulatorContext, 'store' | 'now'>
 
 /** Transfers all that is not paid out, if it is more than the refunds. */
-export const payOut = (context: Context, gateway: PayoutGateway) =>
+export const payOut = (context: Context, gateway: BankGateway) =>
   transfer(context, gateway, { paidOn: today(context), isIncluded: () => true })
 
 /**
  * Returns the lines that were paid out on a day, as 2026-11-20. A day that is over has a payout of what was begun until its end;
  * it is made when it is first asked for.
  */
-export function listPaidOn(context: Context, gateway: PayoutGateway, day: string): PayoutLine[] {
+export function listPaidOn(context: Context, gateway: BankGateway, day: string): PayoutLine[] {
   const { store } = context
   const ofGateway = () => listPayoutLines(store).filter((line) => line.gateway === gateway)
   if (day < today(context) && !ofGateway().some(({ paidOn }) => paidOn >= day)) {
@@ -29,7 +30,7 @@ const today = ({ now }: Context): string => indianTime(now().toISOString()).slic
 
 function transfer(
   { store }: Context,
-  gateway: PayoutGateway,
+  gateway: BankGateway,
   { paidOn, isIncluded }: { paidOn: string; isIncluded: (movement: Movement) => boolean },
 ): { utr: string | null; netPaise: number } {
   const paid = listPayoutLines(store)

@@ -1,10 +1,9 @@
 /** A line of a payout, with the fee of the gateway and the GST on it. Pure. */
-
-export type PayoutGateway = 'payu' | 'paytm'
+import type { BankGateway } from '#simulators/bank-gateways.ts'
 
 /** A captured payment, a refund that is done, or a chargeback. The amount of a refund or a chargeback is below zero. */
 export type Movement = {
-  gateway: PayoutGateway
+  gateway: BankGateway
   kind: 'payment' | 'refund' | 'chargeback'
   reference: string
   attemptId: string

@@ -1,19 +1,22 @@
 /** How the stand-in of a gateway answers a request for a payout report: as asked, slowly, not at all, or with wrong lines. */
-import { SLOW_RESPONSE_MS } from '#simulators/behaviours/behaviour.ts'
+import { SLOW_RESPONSE_MS, type System, type TriggerPoint } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { dropConnection } from '#simulators/drop-connection.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listPaidOn } from './pay-out.ts'
-import type { PayoutGateway, PayoutLine } from './payout-line.ts'
+import type { PayoutLine } from './payout-line.ts'
 
 /** Returns the lines of a day; with a behaviour some of them are changed. */
 export type ReadLines = (day: string) => PayoutLine[]
 
+/** The gateways that report payouts by an API. */
+type ReportingGateway = { [S in System]: 'payouts' extends TriggerPoint<S> ? S : never }[System]
+
 /** @param answer returns the whole answer for the lines that it reads */
 export async function answerReport(
   context: SimulatorContext,
-  gateway: PayoutGateway,
+  gateway: ReportingGateway,
   {
     request,
     reply,

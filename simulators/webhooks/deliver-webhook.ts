@@ -1,7 +1,8 @@
 /**
  * Sends a gateway's webhook, and repeats it until it is accepted. PayU does not publish its retry schedule, and Paytm's
- * steps (a minute to a day) are too long for tests: this schedule is ours, for both.
+ * steps (a minute to a day) are too long for tests: this schedule is ours, for every gateway.
  */
+import { BANK_GATEWAYS } from '#simulators/bank-gateways.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { Payload } from './payload.ts'
 import {
@@ -45,7 +46,8 @@ export async function deliverWebhook(context: SimulatorContext, id: number): Pro
   const { state, waitMs } = afterAnswer(webhook, answer)
   const dueAt = new Date(context.now().getTime() + waitMs)
   saveDelivery(context.store, id, { state, lastAnswer: String(answer), dueAt })
-  context.events.emit('change', webhook.gateway.startsWith('paytm') ? 'paytm' : 'payu')
+  const section = BANK_GATEWAYS.find((gateway) => webhook.gateway.split('/')[0] === gateway)
+  if (section) context.events.emit('change', section)
 }
 
 export function deliverDueWebhooks(context: SimulatorContext): void {

@@ -1,8 +1,9 @@
-/** Sent and pending webhooks of both gateways. The only file that uses this table. */
+/** Sent and pending webhooks of the gateways. The only file that uses this table. */
+import type { BankGateway } from '#simulators/bank-gateways.ts'
 import { readRow, type Store } from '#simulators/store.ts'
 
 /** The path below `/api/webhooks` that the webhook goes to. */
-export type Gateway = 'payu' | 'payu/mandates' | 'paytm' | 'paytm/mandates'
+export type Gateway = BankGateway | `${BankGateway}/mandates`
 
 type NewWebhook = {
   gateway: Gateway

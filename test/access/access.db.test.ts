@@ -49,6 +49,9 @@ const methodOf = (route: Route): HTTPMethods => {
   return method === 'ANY' ? 'GET' : method
 }
 
+/** Of an answer with a wrong status: enough for the code of a problem. */
+const SHOWN_CHARACTERS = 120
+
 /** Returns the faults of an answer in this cell of the table. */
 function faultsOf(
   scenario: Scenario,
@@ -57,7 +60,10 @@ function faultsOf(
 ): string[] {
   const { row, visitor, attempt } = cell
   const expected = row.status[visitor]
-  const faults = answer.statusCode === expected ? [] : [`${answer.statusCode} instead of ${expected}`]
+  const faults =
+    answer.statusCode === expected
+      ? []
+      : [`${answer.statusCode} instead of ${expected}: ${answer.body.slice(0, SHOWN_CHARACTERS)}`]
   const cached = String(answer.headers['cache-control'])
   if (row.kept ? !cached.startsWith('public') : cached !== 'no-store') faults.push(`cache-control: ${cached}`)
   // With the device's cookie, or by the owner's link, the visitor signs in as the owner.

@@ -24,6 +24,7 @@ const OWNER_VALUES = {
 }
 const MARKED_QUERY = 'zqquestion about my packs'
 
+/** Each is another cart: an equal one would be the same order. The route of the wallet pays its order, so that it is the last. */
 const CARTS = {
   paid: { poid: 'P3-VILAKKU', amount: '89.00' },
   payU: { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },

@@ -1,4 +1,5 @@
 /** Checks the environment of the shop in the files of a deployment. */
+import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import packageJson from '#package' with { type: 'json' }
@@ -120,6 +121,18 @@ test('no deployment file contains a secret: each value is empty or comes from ou
   expect(values.length).toBeGreaterThan(10)
   expect(new Set(values)).toEqual(new Set(["''"]))
   expect(compose).not.toMatch(/PASSWORD: (?!\$\{)|KEY:|SALT:|PEPPER:/)
+})
+
+test('the examples of settings name each setting of a gateway, and the secret file each of its secrets', () => {
+  const systems = GATEWAYS.flatMap(({ settings }) => settings ?? [])
+  const named = (path: string) =>
+    [...read(path).matchAll(/^(?:#| {2})([A-Z_]+)[=:]/gm)].map(([, name]) => name)
+  expect(named('.env.example')).toEqual(expect.arrayContaining(systems.flatMap(({ variables }) => variables)))
+  const secrets = systems.flatMap(({ schema }) => {
+    const { standIns, secondary } = schema.parse({})
+    return [...standIns, ...secondary.map(({ variable }) => variable)]
+  })
+  expect(named('deploy/kubernetes/secret.example.yaml')).toEqual(expect.arrayContaining(secrets))
 })
 
 test('the image and the unit file limit memory by the same settings', () => {

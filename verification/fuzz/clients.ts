@@ -6,6 +6,7 @@ import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
 import type { FullStack } from '#test/full-stack.ts'
+import type { FuzzedGateway } from './operations.ts'
 
 export const CLIENT_KINDS = [
   'anonymous',
@@ -38,7 +39,7 @@ export type Ids = { orders: string[]; requests: string[]; number: string }
 export type Clients = Awaited<ReturnType<typeof createClients>>
 
 type ResponseCredentials = { status: number; cookie: string | undefined; token: string | undefined }
-type GenuineReturns = Record<'payu' | 'paytm', Record<string, string>[]>
+type GenuineReturns = Record<FuzzedGateway, Record<string, string>[]>
 
 export async function createClients(shop: FullStack) {
   const ended = openBrowser(shop)
@@ -154,7 +155,7 @@ async function expireOpenOrders(shop: FullStack): Promise<void> {
   await shop.runJobs()
 }
 
-/** Collects returns of both gateways with genuine signatures, from payments of the customer. */
+/** Collects returns of the gateways with genuine signatures, from payments of the customer. */
 async function collectReturns(shop: FullStack, customer: Browser): Promise<GenuineReturns> {
   const returns: GenuineReturns = { payu: [], paytm: [] }
   const place = async (poid: string, amount: string) =>

@@ -2,6 +2,8 @@
 import type { JsonSchema } from './json-schema.ts'
 import { z } from 'zod'
 
+export type FuzzedGateway = (typeof GATEWAYS)[number][2]
+
 export type Operation = {
   /** For example "GET /api/orders/{transactionID}". */
   name: string
@@ -11,7 +13,7 @@ export type Operation = {
   query: Map<string, JsonSchema>
   body: JsonSchema | undefined
   /** Set if a gateway or its page sends the request as a form. */
-  gateway: 'payu' | 'paytm' | undefined
+  gateway: FuzzedGateway | undefined
   /** The schema of the response for each status; undefined if it has no JSON. */
   responses: Map<number, z.ZodType | undefined>
 }

@@ -2,6 +2,7 @@
 import { responseHash } from '#simulators/payu/payu-hash.ts'
 import { signForm } from '#simulators/paytm/paytm-checksum.ts'
 import type { HttpRequest } from '#verification/toolkit/send-request.ts'
+import type { FuzzedGateway } from './operations.ts'
 import type { Mutation, Plan } from './mutate-request.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -44,14 +45,16 @@ function mutatedFields({ operation, fields, mutations, signed }: Plan): [string,
       after.splice(at < 0 ? after.length : at, 1, [mutation.name, mutation.value])
     }
   }
-  return signed ? sign(after, operation.gateway) : after
+  const { gateway } = operation
+  if (!signed || !gateway) return after
+  const texts = Object.fromEntries(after.map(([name, value]) => [name, toText(value)]))
+  return Object.entries(SIGN[gateway](texts))
 }
 
-/** Signs the present fields as the gateway would. */
-function sign(fields: [string, unknown][], gateway: 'payu' | 'paytm' | undefined): [string, unknown][] {
-  const texts = Object.fromEntries(fields.map(([name, value]) => [name, toText(value)]))
-  if (gateway === 'payu') return Object.entries({ ...texts, hash: responseHash(texts, 'standin-salt') })
-  return Object.entries(signForm(texts, 'standin-paytm-16'))
+/** Signs fields as the gateway would. */
+const SIGN: Record<FuzzedGateway, (fields: Record<string, string>) => Record<string, string>> = {
+  payu: (fields) => ({ ...fields, hash: responseHash(fields, 'standin-salt') }),
+  paytm: (fields) => signForm(fields, 'standin-paytm-16'),
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

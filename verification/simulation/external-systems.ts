@@ -31,16 +31,17 @@ type NetworkFaults = { probability: number; falseAnswerProbability: number; down
 const NETWORK_FAULTS = ['refused', 'lost', 'delayed', 'broken', 'web page', 'twice', 'slow'] as const
 const SLOW_RESPONSE_MS = 3_000
 
-type System = 'payu' | 'paytm' | 'satellite' | 'messages'
+type System = PageGateway | 'satellite' | 'messages'
 
 const { sms: messages, ...others } = REALISTIC_MEDIAN_MS
 const MEDIAN_LATENCY_MS: Record<System, number> = { ...others, messages }
 
-function systemOf(request: HttpRequest): System {
-  const { pathname } = new URL(request.url)
-  if (pathname === '/messages') return 'messages'
-  if (pathname.startsWith('/satellite/')) return 'satellite'
-  return pathname.startsWith('/merchant/postservice') ? 'payu' : 'paytm'
+function systemOf({ destination }: HttpRequest): System {
+  if (['otp', 'sms', 'mail'].includes(destination)) return 'messages'
+  if (['satellite', 'satellite-wallet'].includes(destination)) return 'satellite'
+  const gateway = PAGE_GATEWAYS.find((name) => name === destination)
+  if (!gateway) throw new Error(`the simulation has no model of ${destination}`)
+  return gateway
 }
 
 function createModels({ config, clock, random, subscribers }: ExternalSystemsOptions) {
@@ -53,10 +54,32 @@ function createModels({ config, clock, random, subscribers }: ExternalSystemsOpt
   }
 }
 
+type Link = {
+  /** @param isFalse answers from outdated books, or about something else @param isLate the request was delayed on its way */
+  respond: (request: HttpRequest, how: { isFalse: boolean; isLate: boolean }) => HttpResponse
+  createWebhook: (payment: Payment, channel: 'form webhook' | 'json webhook') => GatewayMessage
+}
+
+const linkGateways = (
+  { payu, paytm }: ReturnType<typeof createModels>,
+  random: () => SeededRandom,
+): Record<PageGateway, Link> => ({
+  payu: {
+    respond: (request, how) => payu.respond(request, how),
+    createWebhook: (payment) => payu.createNotification(payment, 'webhook'),
+  },
+  paytm: {
+    respond: (request, { isFalse }) =>
+      paytm.respond(request, isFalse ? random().one(['forged', 'about another']) : undefined),
+    createWebhook: (payment, channel) => paytm.createNotification(payment, channel),
+  },
+})
+
 export function createExternalSystems(options: ExternalSystemsOptions) {
   const { clock, random } = options
   const models = createModels(options)
-  const { payu, paytm, satellite } = models
+  const { satellite } = models
+  const links = linkGateways(models, random)
   const networkFaults: NetworkFaults = { probability: 0, falseAnswerProbability: 0, down: undefined }
   /** Webhooks that are not delivered yet. */
   const pendingWebhooks: GatewayMessage[] = []
@@ -65,9 +88,9 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
 
   const respond = (request: HttpRequest, { isFalse = false, isLate = false } = {}): HttpResponse => {
     const system = systemOf(request)
-    if (system === 'payu') return payu.respond(request, { isFalse, isLate })
-    if (system !== 'paytm') return models[system].respond(request)
-    return paytm.respond(request, isFalse ? random().one(['forged', 'about another']) : undefined)
+    return system === 'messages' || system === 'satellite'
+      ? models[system].respond(request)
+      : links[system].respond(request, { isFalse, isLate })
   }
   const waitForTimeout = ({ timeoutMs }: HttpRequest, reason: string): NoResponse => {
     clock.advance(timeoutMs)
@@ -77,11 +100,7 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
   const queueWebhooks = (gateway: PageGateway, payment: Payment, copies: number): void => {
     for (let copy = 0; copy < copies; copy++) {
       const channel = random().one(['form webhook', 'json webhook'])
-      pendingWebhooks.push(
-        gateway === 'payu'
-          ? payu.createNotification(payment, 'webhook')
-          : paytm.createNotification(payment, channel),
-      )
+      pendingWebhooks.push(links[gateway].createWebhook(payment, channel))
     }
   }
 
@@ -124,7 +143,10 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
           queueWebhooks(gateway, payment, random().below(3))
       satellite.advanceTime()
     },
-    bookEntries: () => [payu.model, paytm.model, satellite].flatMap((model) => model.bookEntries()),
+    bookEntries: () => [
+      ...PAGE_GATEWAYS.flatMap((gateway) => models[gateway].model.bookEntries()),
+      ...satellite.bookEntries(),
+    ],
     /** Returns how many calls were made. */
     callCount: () => callCount,
   }

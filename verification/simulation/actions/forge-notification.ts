@@ -3,7 +3,12 @@
  * return makes the shop verify the attempt at the gateway, whose answer may change the order.
  */
 import { type BrowserResponse, deliverMessage } from '#verification/simulation/browser.ts'
-import type { GatewayMessage } from '#verification/simulation/models/gateway-message.ts'
+import {
+  createFormMessage,
+  type GatewayMessage,
+  PAGE_GATEWAYS,
+  type PageGateway,
+} from '#verification/simulation/models/gateway-message.ts'
 import { pickInstance, type Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
 
@@ -45,19 +50,19 @@ const isExpected = ({ status, location }: NonNullable<BrowserResponse>, isWebhoo
 
 /** Builds a notification that the order's first attempt is captured, with a random hash. */
 function createForgedMessage(id: string, { random }: Scenario): GatewayMessage {
-  const payu = random.happens(0.5)
-  const fields: Record<string, string> = payu
-    ? { key: 'standin', txnid: id, status: 'success', unmappedstatus: 'captured', amount: '149.00' }
-    : { ORDERID: id, STATUS: 'TXN_SUCCESS', TXNAMOUNT: '149.00', TXNID: '1', RESPCODE: '01' }
-  const signature = random.bytes(64).toString('hex')
-  const signed = payu ? { ...fields, mihpayid: '4', hash: signature } : { ...fields, CHECKSUMHASH: signature }
-  return {
-    method: 'POST',
-    url: `/api/webhooks/${payu ? 'payu' : 'paytm'}`,
-    contentType: 'application/x-www-form-urlencoded',
-    payload: new URLSearchParams(signed).toString(),
-    attemptId: id,
-  }
+  const gateway = random.one(PAGE_GATEWAYS)
+  const fields = FORGED_FIELDS[gateway](id, random.bytes(64).toString('hex'))
+  return createFormMessage(`/api/webhooks/${gateway}`, fields, id)
+}
+
+const FORGED_FIELDS: Record<PageGateway, (id: string, signature: string) => Record<string, string>> = {
+  payu: (txnid, hash) => ({
+    ...{ key: 'standin', txnid, status: 'success', unmappedstatus: 'captured', amount: '149.00' },
+    ...{ mihpayid: '4', hash },
+  }),
+  paytm: (ORDERID, CHECKSUMHASH) => ({
+    ...{ ORDERID, STATUS: 'TXN_SUCCESS', TXNAMOUNT: '149.00', TXNID: '1', RESPCODE: '01', CHECKSUMHASH },
+  }),
 }
 
 /** Changes the amount and keeps the old signature. */

@@ -1,8 +1,7 @@
 /** Action: a customer starts to pay an order: at a gateway, from the wallet, with a double click, or in two tabs. */
-import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { sendRequest } from '#verification/simulation/browser.ts'
 import type { Instance } from '#verification/simulation/instance.ts'
-import { PAGE_GATEWAYS } from '#verification/simulation/models/gateway-message.ts'
+import { PAGE_GATEWAYS, type PageGateway } from '#verification/simulation/models/gateway-message.ts'
 import { readRupees } from '#verification/simulation/models/rupees.ts'
 import {
   pickCustomer,
@@ -13,7 +12,8 @@ import {
   type Scenario,
 } from '#verification/simulation/scenario.ts'
 
-type Tab = { customer: Customer; order: PlacedOrder; gateway: GatewayName }
+type StartedAt = PageGateway | 'satellite-wallet'
+type Tab = { customer: Customer; order: PlacedOrder; gateway: StartedAt }
 
 export async function startPayment(scenario: Scenario): Promise<string> {
   const { random } = scenario
@@ -37,15 +37,12 @@ export async function startPayment(scenario: Scenario): Promise<string> {
   return `${customer.mobile} starts to pay ${order.id}: ${results.join(', ')}`
 }
 
-const chooseGateway = ({ random }: Scenario, { smc }: Customer): GatewayName =>
+const chooseGateway = ({ random }: Scenario, { smc }: Customer): StartedAt =>
   smc !== undefined && random.happens(0.4) ? 'satellite-wallet' : random.one(PAGE_GATEWAYS)
 
 /** Starts a payment in one tab. @returns the result in a few words */
-export function openTab(scenario: Scenario, instance: Instance, tab: Tab): Promise<string> {
-  if (tab.gateway === 'payu') return openPayu(scenario, instance, tab)
-  if (tab.gateway === 'paytm') return openPaytm(scenario, instance, tab)
-  return payByWallet(scenario, instance, tab)
-}
+export const openTab = (scenario: Scenario, instance: Instance, tab: Tab): Promise<string> =>
+  STARTS[tab.gateway](scenario, instance, tab)
 
 async function openPayu(scenario: Scenario, instance: Instance, { customer, order }: Tab): Promise<string> {
   const request = { method: 'POST', url: '/api/payment/payU', payload: { txnid: order.id } } as const
@@ -74,4 +71,10 @@ async function payByWallet(scenario: Scenario, instance: Instance, { customer, o
   const response = await sendRequest(scenario, instance, { customer, request })
   const { data } = (response?.body ?? {}) as { data?: { status?: string } }
   return `${String(response?.status)} ${data?.status ?? ''}`
+}
+
+const STARTS: Record<StartedAt, (scenario: Scenario, instance: Instance, tab: Tab) => Promise<string>> = {
+  payu: openPayu,
+  paytm: openPaytm,
+  'satellite-wallet': payByWallet,
 }

@@ -1,6 +1,7 @@
 /** The payment methods: each starts the payment of an order and returns the buyer's next step. */
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { RenewalConsent } from '#contract/renewals.ts'
+import type { ApiRoute } from '#contract/api.ts'
 import { failureOf } from '#web/session/api-client.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
 import { showToast } from '#web/session/toast-store.ts'
@@ -11,7 +12,17 @@ import { afterPaytm } from './after-paytm.ts'
 import { type PaymentStep, resultPath } from './payment-step.ts'
 import { t } from '@lingui/core/macro'
 
-export type PaymentMethod = 'payu' | 'paytm' | 'wallet'
+/** The call by which each method starts a payment. */
+const START_ROUTES = {
+  payu: 'POST /api/payment/payU',
+  paytm: 'POST /api/payment/payTM',
+  wallet: 'POST /api/payment/wallet',
+} as const satisfies Record<string, ApiRoute>
+
+export type PaymentMethod = keyof typeof START_ROUTES
+
+/** Returns the failure of a call that starts a payment, by any method; undefined for any other error. */
+export const startFailureOf = (thrown: unknown) => failureOf(thrown, ...Object.values(START_ROUTES))
 
 export type PaymentRun = {
   order: CartOrder

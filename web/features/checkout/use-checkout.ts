@@ -13,11 +13,10 @@ import {
   cartFingerprint,
   registrationOrder,
 } from './checkout-api.ts'
-import { type PaymentRun, payOrderBy, type PaymentMethod } from './payment-methods.ts'
+import { type PaymentRun, payOrderBy, type PaymentMethod, startFailureOf } from './payment-methods.ts'
 import { type PaymentStep, resultPath } from './payment-step.ts'
 
 const CREATE = 'POST /api/users/createTransaction'
-const START = ['POST /api/payment/payU', 'POST /api/payment/payTM', 'POST /api/payment/wallet'] as const
 
 type CreateFailure = Failure<typeof CREATE>
 
@@ -133,7 +132,7 @@ async function payOrder({ way, orderFor, ...run }: Payment): Promise<PaymentStep
       return await payOrderBy(way, { ...run, order })
     } catch (thrown) {
       // The order was paid in another tab, or the response to an earlier request was lost.
-      const failure = failureOf(thrown, ...START)
+      const failure = startFailureOf(thrown)
       if (failure?.code !== 'order_paid') throw thrown
       return resultPath(failure.data?.['transactionID'] ?? order.transactionID, cartTotal(buyer.items), true)
     }
@@ -141,7 +140,7 @@ async function payOrder({ way, orderFor, ...run }: Payment): Promise<PaymentStep
   try {
     return await start(await orderFor(buyer))
   } catch (thrown) {
-    if (failureOf(thrown, ...START)?.code !== 'order_not_payable') throw thrown
+    if (startFailureOf(thrown)?.code !== 'order_not_payable') throw thrown
     return start(await orderFor(buyer, true))
   }
 }

@@ -1,0 +1,12 @@
+/** Compares the gateways among which staff choose at the desk with the registry. */
+import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
+import { BANK_GATEWAYS, GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
+import { expect, test } from 'vitest'
+
+test('the desk offers every gateway of the registry, and as payers to the bank those with money of banks', () => {
+  const named = (fundingSource: string) =>
+    GATEWAYS.filter((gateway) => gateway.fundingSource === fundingSource).map(({ name }) => name)
+  const values = (choices: { value: string }[]) => choices.map(({ value }) => value).filter(Boolean)
+  expect(values(BANK_GATEWAYS)).toEqual(named('bank'))
+  expect(values(GATEWAY_FILTER).toSorted()).toEqual(GATEWAYS.map(({ name }) => name).toSorted())
+})
