@@ -3,7 +3,7 @@ import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import { LANGUAGES } from '#contract/languages.ts'
 import { freshDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import type { Db } from './tables.ts'
@@ -29,18 +29,7 @@ const FORMER_COLUMN = 'subscriber.agreed_at'
 /** Reads the columns from the sources of the types. A table is a member whose type is a list of members. */
 function typesOfTables(): Columns {
   return Object.fromEntries(
-    [
-      ...['tables.ts', 'dispute-tables.ts', 'identity-tables.ts', 'paper-tables.ts', 'payout-tables.ts'],
-      ...[
-        'refund-tables.ts',
-        'reconciliation-tables.ts',
-        'release-tables.ts',
-        'renewal-tables.ts',
-        'staff-tables.ts',
-        'figure-tables.ts',
-        'draft-tables.ts',
-      ],
-    ]
+    ['tables.ts', ...listFilesOfDomains()]
       .flatMap((name) => parse(name).statements.filter(ts.isTypeAliasDeclaration))
       .filter(({ name }) => name.text.endsWith('Tables'))
       .flatMap(({ type }) => (ts.isIntersectionTypeNode(type) ? [...type.types] : [type]))
@@ -50,6 +39,9 @@ function typesOfTables(): Columns {
       ),
   )
 }
+
+const listFilesOfDomains = (): string[] =>
+  readdirSync(new URL('tables/', import.meta.url)).map((name) => `tables/${name}`)
 
 const parse = (name: string): ts.SourceFile =>
   ts.createSourceFile(
