@@ -135,6 +135,12 @@ test('the examples of settings name each setting of a gateway, and the secret fi
   expect(named('deploy/kubernetes/secret.example.yaml')).toEqual(expect.arrayContaining(secrets))
 })
 
+test('the shop and the proxy of its database do not run as root where systemd starts them', () => {
+  expect(read('deploy/shop@.service')).toMatch(/^User=shop$/m)
+  expect(read('deploy/failover/haproxy.cfg')).toMatch(/^ +user "\$\{RUN_AS\}"\n +group "\$\{RUN_AS\}"$/m)
+  expect(read('docs/operating.md')).toMatch(/\/etc\/default\/haproxy <<'END'\nRUN_AS=haproxy$/m)
+})
+
 test('the image and the unit file limit memory by the same settings', () => {
   const settings = (path: string) => [
     /NODE_OPTIONS=(?:")?(--[^"\n]+)"/.exec(read(path))?.[1],
