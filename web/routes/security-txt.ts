@@ -7,6 +7,6 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   const { brand, origin, year } = context.get(pageDataContext).site
   const headers = { 'content-type': 'text/plain; charset=utf-8' }
   const contact = brand.securityContact
-  if (contact === null) return new Response('Nobody is named here yet.\n', { status: 404, headers })
+  if (contact === null) return new Response('There is no security contact yet.\n', { status: 404, headers })
   return new Response(securityTxt({ contact, origin, year }), { headers })
 }
