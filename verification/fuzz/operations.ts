@@ -2,7 +2,7 @@
 import type { JsonSchema } from './json-schema.ts'
 import { z } from 'zod'
 
-export type FuzzedGateway = (typeof GATEWAYS)[number][2]
+export type FuzzedGateway = (typeof CALLBACKS)[number][2]
 
 export type Operation = {
   /** For example "GET /api/orders/{transactionID}". */
@@ -26,13 +26,16 @@ type Call = {
 }
 type Document = { paths: Record<string, Record<string, Call>> }
 
-const GATEWAYS = [
+/** The requests that gateways and their pages send, which the OpenAPI document leaves out. */
+export const CALLBACKS = [
   ['POST', '/api/payuResponse/checkAndSuccess', 'payu'],
   ['POST', '/api/payuResponse/fail', 'payu'],
   ['POST', '/api/webhooks/payu', 'payu'],
+  ['POST', '/api/webhooks/payu/mandates', 'payu'],
   ['POST', '/api/paytmResponse/callback', 'paytm'],
   ['GET', '/api/paytmResponse/callback', 'paytm'],
   ['POST', '/api/webhooks/paytm', 'paytm'],
+  ['POST', '/api/webhooks/paytm/mandates', 'paytm'],
 ] as const
 
 const Received = z.strictObject({ received: z.literal(true) })
@@ -43,7 +46,7 @@ export function listOperations(document: unknown): Operation[] {
     Object.entries(calls).map(([method, call]) => toOperation(method.toUpperCase(), path, call)),
   )
   const known = new Set(documented.map(({ name }) => name))
-  const ofGateways = GATEWAYS.map(([method, path, gateway]): Operation => {
+  const sent = CALLBACKS.map(([method, path, gateway]): Operation => {
     const isWebhook = path.includes('webhooks')
     const responses = new Map<number, z.ZodType | undefined>(
       isWebhook
@@ -64,7 +67,7 @@ export function listOperations(document: unknown): Operation[] {
       body: undefined,
     }
   })
-  return [...documented, ...ofGateways.filter(({ name }) => !known.has(name))]
+  return [...documented, ...sent.filter(({ name }) => !known.has(name))]
 }
 
 function toOperation(method: string, path: string, call: Call): Operation {
