@@ -1,4 +1,5 @@
 /** The behaviours of Paytm's stand-in, by their trigger points. */
+import { PAGE_BEHAVIOURS, PAYOUT_BEHAVIOURS } from '#simulators/behaviours/bank-gateway-behaviours.ts'
 import { listOutcomes } from '#simulators/behaviours/list-outcomes.ts'
 import { OUTCOMES } from './outcome.ts'
 
@@ -16,10 +17,7 @@ export const PAYTM_BEHAVIOURS = {
     'script-slow': 'the checkout script takes twelve seconds',
     'popup-blocked': 'the checkout does not open, without an error',
   },
-  page: {
-    'slow-page': 'the payment page takes twelve seconds',
-    'page-down': 'the payment page answers 503',
-  },
+  page: PAGE_BEHAVIOURS,
   outcome: listOutcomes(OUTCOMES),
   return: {
     'duplicate-return': 'the same return is posted twice',
@@ -52,14 +50,7 @@ export const PAYTM_BEHAVIOURS = {
     'forged-reply': 'answers are signed with another key',
     'unsigned-failure': 'a failure is not signed at all',
   },
-  payouts: {
-    'payouts-slow': 'the payout report takes twelve seconds',
-    'payouts-down': 'the payout report answers 500',
-    'payouts-reset': 'the payout report drops the connection',
-    'payouts-cut-off': 'the payout report is cut off',
-    'payouts-without-a-line': 'the payout report lacks a line of its payout',
-    'payouts-other-amount': 'a line of the payout report has one rupee more',
-  },
+  payouts: PAYOUT_BEHAVIOURS,
   status: {
     'no-record': 'the status of a payment is not found',
     'no-record-as-failure': 'an order without a payment is TXN_FAILURE, 334',

@@ -1,12 +1,10 @@
 /** The behaviours of PayU's stand-in, by their trigger points. */
+import { PAGE_BEHAVIOURS, PAYOUT_BEHAVIOURS } from '#simulators/behaviours/bank-gateway-behaviours.ts'
 import { listOutcomes } from '#simulators/behaviours/list-outcomes.ts'
 import { OUTCOMES } from './outcome.ts'
 
 export const PAYU_BEHAVIOURS = {
-  page: {
-    'slow-page': 'the payment page takes twelve seconds',
-    'page-down': 'the payment page answers 503',
-  },
+  page: PAGE_BEHAVIOURS,
   outcome: listOutcomes(OUTCOMES),
   return: {
     'duplicate-return': 'the same return is posted twice',
@@ -31,14 +29,7 @@ export const PAYU_BEHAVIOURS = {
     'connection-reset': 'the command API drops the connection',
     'not-found': 'verify_payment and check_payment find nothing',
   },
-  payouts: {
-    'payouts-slow': 'the payout report takes twelve seconds',
-    'payouts-down': 'the payout report answers 500',
-    'payouts-reset': 'the payout report drops the connection',
-    'payouts-cut-off': 'the payout report is cut off',
-    'payouts-without-a-line': 'the payout report lacks a line of its payout',
-    'payouts-other-amount': 'a line of the payout report has one rupee more',
-  },
+  payouts: PAYOUT_BEHAVIOURS,
   answer: { 'answer-lost': 'the command is carried out, and its answer is lost' },
   mandate: {
     'mandate-pending': 'the payment succeeds, its mandate is registered later',

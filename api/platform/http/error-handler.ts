@@ -36,10 +36,10 @@ export function registerErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = problemOf(error)
     request.refusedWith = answer.code
-    const isNumbered = answer.status >= 500 && !isDatabaseUnavailable(error)
-    if (isNumbered) logNumbered(log, error, request)
+    const hasErrorId = answer.status >= 500 && !isDatabaseUnavailable(error)
+    if (hasErrorId) logWithErrorId(log, error, request)
     else if (isDatabaseUnavailable(error)) logDatabase(log, error, request)
-    return send(reply, answer, reply.localize(), isNumbered ? request.id : undefined)
+    return send(reply, answer, reply.localize(), hasErrorId ? request.id : undefined)
   })
   app.setNotFoundHandler(handleUnknownRoute(collectRoutes(app)))
 }
@@ -49,8 +49,8 @@ function logDatabase(log: Log, error: FastifyError, { id, routeOptions: { url } 
   log.warn({ event: 'db.unavailable', ...describeUnavailability(error), ...where }, 'database unavailable')
 }
 
-/** Logs an error under the id that its response has. A problem with a status of 5xx is declared, so it is no fault of the shop. */
-function logNumbered(log: Log, error: FastifyError, { id, routeOptions: { url } }: FastifyRequest): void {
+/** Logs an error with the id that its response has. A problem with a status of 5xx is declared, so it is no fault of the shop. */
+function logWithErrorId(log: Log, error: FastifyError, { id, routeOptions: { url } }: FastifyRequest): void {
   const where = { errorId: id, route: url }
   if (error instanceof ProblemError) {
     const fields = { event: 'http.unavailable', code: error.code, ...where } as const
