@@ -33,6 +33,7 @@ test('login takes {mobile}, then {mobile, transID, OTP}, and returns token, data
     'fld_last_name',
     'fld_mobile',
     'fld_pincode',
+    'fld_satellite',
     'fld_subscriber_id',
   ])
 })

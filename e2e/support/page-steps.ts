@@ -94,8 +94,6 @@ export async function verifyMobile(
 
 /** Accepts the terms and goes to PayU. @returns the id of the payment attempt. */
 export async function proceedToPay(page: Page, textOf: TextOf = englishText): Promise<string> {
-  // Until the wallet is known its place is kept, and is given up where there is none: the box below it moves once.
-  await expect(page.locator('.pay__option--loading')).toBeHidden()
   const terms = page.locator('label').filter({ hasText: textOf('I agree to the <0>Terms of Use</0>') })
   // On the box, because the text contains the link to the terms, in some languages at its start.
   await terms.click({ position: { x: 12, y: 20 } })

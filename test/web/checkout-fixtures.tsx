@@ -36,14 +36,13 @@ export const FORM = {
 }
 
 /** Signs a subscriber in and stubs the API. @returns the API, and the forms that the page submits */
-export function stubCheckout() {
+export function stubCheckout({ satellite = false } = {}) {
   tabStorage.write('sdg.registered', undefined)
   persistentStorage.write('sdg.orders', undefined)
-  persistentStorage.write('sdg.no-wallet', undefined)
   const server = mockApi()
   server.on(CREATE, CREATED)
   server.on(PAYU, FORM)
-  server.on(WALLET, { data: { balance: null } })
+  server.on(WALLET, { data: { balance: satellite ? '640.00' : null } })
   stubLayout()
   const posted: { action: string; fields: Record<string, string> }[] = []
   // A browser would leave the page here; jsdom cannot.
@@ -53,7 +52,7 @@ export function stubCheckout() {
       fields: Object.fromEntries(new FormData(this)) as Record<string, string>,
     })
   })
-  const user = { ...kavitha, fld_subscriber_id: '41000001', fld_email: '' }
+  const user = { ...kavitha, fld_subscriber_id: '41000001', fld_email: '', fld_satellite: satellite }
   sessionStore.set({ status: 'authenticated', user, needsLogin: false })
   return { server, posted }
 }

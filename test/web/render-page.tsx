@@ -27,6 +27,7 @@ export const kavitha: User = {
   fld_city: 'Chennai',
   fld_email: 'kavitha@example.com',
   fld_mobile: '9840012345',
+  fld_satellite: false,
 }
 
 type PageOptions = {

@@ -42,6 +42,7 @@ const user = ({ all, next }: Texts): User => ({
   fld_city: all,
   fld_email: all,
   fld_mobile: next(),
+  fld_satellite: true,
 })
 
 /** Makes as many objects as there are texts. */

@@ -32,7 +32,12 @@ describe('a login', () => {
       body: {
         message: 'Login successful',
         token: expect.stringMatching(/^[\w-]{43}$/) as string,
-        data: { fld_subscriber_id: '40000000001', fld_first_name: 'Meena', fld_mobile: MEENA },
+        data: {
+          fld_subscriber_id: '40000000001',
+          fld_first_name: 'Meena',
+          fld_mobile: MEENA,
+          fld_satellite: true,
+        },
       },
     })
     expect(await browser.readUser()).toMatchObject({ status: 200, body: { data: answer.body.data } })

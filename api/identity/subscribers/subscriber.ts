@@ -31,6 +31,7 @@ export const toUser = (subscriber: Subscriber): User => ({
   fld_city: subscriber.city,
   fld_email: subscriber.email,
   fld_mobile: subscriber.mobile,
+  fld_satellite: subscriber.satellite,
 })
 
 /** Returns a random subscriber number. The shop's numbers begin with 7, those of the satellite system with 4. */

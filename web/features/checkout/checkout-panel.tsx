@@ -144,7 +144,7 @@ function PayPanel({
  */
 function useMethods(user: User, items: CartItem[], { problem, close }: ReturnType<typeof useCheckout>) {
   const [wanted, setWanted] = useState<PaymentMethod>('payu')
-  const { wallet, askAgain } = useWallet(user.fld_subscriber_id)
+  const { wallet, askAgain } = useWallet(user)
   const refused = wanted === 'wallet' && problem !== undefined
   useEffect(() => {
     if (refused) askAgain()

@@ -1,10 +1,8 @@
-/** The satellite wallet of the signed-in subscriber: loads its balance, and remembers a subscriber without a wallet. */
-import { useEffect, useState } from 'react'
+/** The satellite wallet of the signed-in subscriber. Loads its balance. */
 import type { ApiResponse } from '#contract/api.ts'
+import type { User } from '#contract/identity.ts'
 import { api } from '#web/session/api-client.ts'
 import { type QueryResult, useQuery } from '#web/session/use-query.ts'
-import { persistentStorage } from '#web/browser/storage.ts'
-import { loadNewRegistration } from '#web/session/new-registration.ts'
 import { useSession } from '#web/session/session.ts'
 
 export type Wallet =
@@ -15,34 +13,21 @@ export type Wallet =
 
 type Balance = ApiResponse<'GET /api/account/wallet'>
 
-/** The id of the last subscriber without a wallet. */
-const KEY = 'sdg.no-wallet'
-
-/**
- * Loads the wallet. Returns `none` while loading for a subscriber who had none before, so that the page does not shift.
- */
-export function useWallet(subscriberId: string): { wallet: Wallet; askAgain: () => void } {
+/** Loads the wallet. Asks for none, and returns `none` from the start, if the subscriber is not a satellite subscriber. */
+export function useWallet(user: User): { wallet: Wallet; askAgain: () => void } {
   const { needsLogin } = useSession()
-  // A satellite subscriber cannot register, so that a new registration has no wallet.
-  const [justRegistered] = useState(() => loadNewRegistration(subscriberId) !== undefined)
-  const [hadNone] = useState(() => persistentStorage.read(KEY) === subscriberId)
-  const { answer, again } = useQuery(justRegistered || needsLogin ? undefined : 'wallet', () =>
+  const { answer, again } = useQuery(user.fld_satellite && !needsLogin ? 'wallet' : undefined, () =>
     api('GET /api/account/wallet'),
   )
-  const hasNone = answer.status === 'loaded' && answer.value.data.balance === null
-  useEffect(() => {
-    if (hasNone) persistentStorage.write(KEY, subscriberId)
-  }, [hasNone, subscriberId])
-
-  return { wallet: walletIn(answer, hadNone), askAgain: again }
+  return { wallet: walletIn(answer), askAgain: again }
 }
 
-function walletIn(answer: QueryResult<Balance>, hadNone: boolean): Wallet {
+function walletIn(answer: QueryResult<Balance>): Wallet {
   switch (answer.status) {
     case 'idle':
       return { status: 'none' }
     case 'loading':
-      return { status: hadNone ? 'none' : 'loading' }
+      return { status: 'loading' }
     case 'loaded': {
       const { balance } = answer.value.data
       return balance === null ? { status: 'none' } : { status: 'known', balance }
