@@ -88,12 +88,15 @@ export const REQUEST_TEXTS = {
 
 export const OTP_RESEND_SECONDS = 30
 export const MIN_SEARCH_LENGTH = 3
+const ENOUGH_LETTERS = new RegExp(
+  String.raw`(?:[\p{L}\p{M}\p{N}][^\p{L}\p{M}\p{N}]*){${String(MIN_SEARCH_LENGTH)}}`,
+  'u',
+)
 /**
  * Returns whether a query has enough characters to search. Counts letters, vowel signs and digits of any script; not
  * blanks, signs and emoji. "நதி" has three, "96" has two. A whole title may be shorter: a search finds "96" and "ஐ".
  */
-export const hasLettersToSearch = (query: string): boolean =>
-  (query.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length >= MIN_SEARCH_LENGTH
+export const hasLettersToSearch = (query: string): boolean => ENOUGH_LETTERS.test(query)
 /** How long a visitor must stop typing before a search begins. */
 export const SEARCH_DELAY_MS = 1000
 /** How long a toast is shown. */

@@ -1,5 +1,6 @@
 /** Statements about stored search indexes. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { sql } from 'kysely'
 
 /** Returns the bytes of each array of an index; undefined if it is not stored. */
 export async function findArrayBytes(tx: Tx, key: string): Promise<number[] | undefined> {
@@ -15,11 +16,12 @@ export async function findArrayBytes(tx: Tx, key: string): Promise<number[] | un
 export async function readPart(tx: Tx, key: string, number: number): Promise<Uint8Array> {
   const row = await tx
     .selectFrom('search_index_part')
-    .select('bytes')
+    // As text, bytes take a third less in base64 than in PostgreSQL's hexadecimal form.
+    .select(sql<string>`encode(bytes, 'base64')`.as('base64'))
     .where('key', '=', key)
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
-  return row.bytes
+  return Buffer.from(row.base64, 'base64')
 }
 
 /** Inserts an index without its parts. @returns false if it is stored already */
