@@ -5,7 +5,6 @@ import { openBrowser } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
-import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 import { reconcileLists } from './reconcile-lists.ts'
 
 const RUNNING = new AbortController().signal
@@ -13,6 +12,12 @@ const HOUR = 3_600
 
 const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(body).get('command') ?? ''
 const json = (body: object): HttpResponse => ({ status: 200, body: JSON.stringify(body) })
+
+/** Returns listed captures of one attempt. */
+const capturesOf = (txnid: string, length: number) =>
+  Array.from({ length }, (_, index) => ({
+    ...{ id: `40399999999${String(index).padStart(7, '0')}`, txnid, status: 'captured' },
+  }))
 
 /** PayU captured the same attempt twice, and returns the second payment only by its own id or in its list. */
 async function openDoublePayment() {
@@ -119,15 +124,32 @@ test('opens the circuit when PayU takes ten seconds for each listed payment', as
       throw new TypeError('time-out')
     }
     if (commandOf(request) !== 'get_transaction_info') return send(request)
-    const entries = Array.from({ length: 20 }, (_, index) => ({
-      ...{ id: `40399999999${String(index).padStart(7, '0')}`, txnid: attempt, status: 'captured' },
-    }))
-    return json({ status: 1, Transaction_details: entries })
+    return json({ status: 1, Transaction_details: capturesOf(attempt, 200) })
   }
   external.advance(2 * HOUR)
   await read()
-  expect(calls).toBe(FAILURES_TO_OPEN)
+  expect(calls).toBe(20)
   expect(gateways.payu.circuit.state(external.runtime.now())).toBe('open')
+})
+
+test('reads a list in two minutes when PayU takes ten seconds to answer about each listed payment', async () => {
+  const { external, attempt, read, platform } = await openDoublePayment()
+  const { send } = external.network
+  let calls = 0
+  external.network.send = async (request) => {
+    if (commandOf(request) === 'get_transaction_info')
+      return json({ status: 1, Transaction_details: capturesOf(attempt, 200) })
+    if (commandOf(request) !== 'check_payment') return send(request)
+    calls += 1
+    external.advance(10)
+    return json({ status: 0, transaction_details: { mihpayid: 'Not Found', status: 'Not Found' } })
+  }
+  external.advance(2 * HOUR)
+  await read()
+  // The clock of the test adds the ten seconds of concurrent calls.
+  expect(calls).toBe(20)
+  const spans = await platform.db.selectFrom('gateway_list_span').select(['reads', 'unbooked']).execute()
+  expect(spans).toContainEqual({ reads: 1, unbooked: 200 })
 })
 
 test('reads a list in two minutes when PayU takes ten seconds about the refunds of each unknown payment', async () => {

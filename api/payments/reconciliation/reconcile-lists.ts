@@ -12,6 +12,7 @@ import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import { scheduleVerifications } from '#api/payments/attempts/verification-claim-store.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
+import { askGatewayInGroups } from './ask-gateway-in-groups.ts'
 import {
   claimDueSpan,
   findUnbookedCaptures,
@@ -33,11 +34,6 @@ const UNBOOKED_WAITS: [age: number, wait: number][] = [
   [DAY_MS, 10 * MINUTE_MS],
   [8 * DAY_MS, 4 * HOUR_MS],
 ]
-
-/** Concurrent questions about refunds. */
-const REFUND_CALLS = 20
-/** Less than the claim of a span, so that a slow gateway does not let another instance read the span as well. */
-const REFUND_CALLS_WITHIN_MS = 2 * MINUTE_MS
 
 export async function reconcileLists(
   platform: AppContext,
@@ -102,11 +98,12 @@ async function verifyUnbooked(
 ): Promise<number> {
   const { db, runtime, log } = platform
   const known = unbooked.filter(({ status }) => status !== null)
-  const due: string[] = []
-  for (const capture of known) {
-    const isBooked = capture.status === 'captured' && (await settleListed(platform, gateway, capture))
-    if (!isBooked) due.push(capture.attemptId)
-  }
+  const booked = await askGatewayInGroups(
+    runtime,
+    known,
+    async (capture) => capture.status === 'captured' && (await settleListed(platform, gateway, capture)),
+  )
+  const due = known.filter((_, index) => booked[index] !== true).map(({ attemptId }) => attemptId)
   if (due.length > 0) {
     log.warn(
       { event: 'gateway_list.unbooked_captures', gateway: gateway.name, captures: due.length },
@@ -128,14 +125,8 @@ async function countUnknown(
 ): Promise<number> {
   const { runtime, log } = platform
   const unknown = unbooked.filter(({ status }) => status === null)
-  const startedAt = runtime.now().getTime()
-  const left: UnbookedCapture[] = []
-  for (let at = 0; at < unknown.length; at += REFUND_CALLS) {
-    const asked = unknown.slice(at, at + REFUND_CALLS)
-    const isInTime = runtime.now().getTime() - startedAt < REFUND_CALLS_WITHIN_MS
-    const returned = isInTime ? await Promise.all(asked.map((one) => isReturned(runtime, gateway, one))) : []
-    left.push(...asked.filter((_, index) => returned[index] !== true))
-  }
+  const returned = await askGatewayInGroups(runtime, unknown, (one) => isReturned(runtime, gateway, one))
+  const left = unknown.filter((_, index) => returned[index] !== true)
   for (const { attemptId } of left)
     log.error(
       { event: 'gateway_list.unknown_attempt', gateway: gateway.name, attempt: attemptId },
