@@ -21,6 +21,7 @@ export function ListTable({ label, head, empty, children }: ListTableProps) {
   return (
     <Paper withBorder>
       <Table.ScrollContainer
+        className="desk-scroll"
         {...{ minWidth: 720, type: 'native', pb: 0 }}
         {...{ role: 'group', 'aria-label': `${label}, table`, tabIndex: 0 }}
       >

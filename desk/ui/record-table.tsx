@@ -11,6 +11,7 @@ type RecordTableProps = {
 
 export const RecordTable = ({ label, head, rows }: RecordTableProps) => (
   <Table.ScrollContainer
+    className="desk-scroll"
     minWidth={420}
     type="native"
     {...{ role: 'group', 'aria-label': `${label}, table`, tabIndex: 0 }}
