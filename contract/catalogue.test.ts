@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { MAX_PACKAGES_BY_ID, MAX_PAGE, listPackages, SearchTooShort, TooManyPackages } from './catalogue.ts'
-import { MIN_SEARCH_LENGTH } from './validation.ts'
 
 test('the texts about limits state the limits', () => {
-  expect(SearchTooShort().message).toBe(`Please type at least ${String(MIN_SEARCH_LENGTH)} characters.`)
+  expect(SearchTooShort().message).toBe('Please type at least 3 characters.')
   expect(TooManyPackages().message).toBe(
     `Please ask for at most ${String(MAX_PACKAGES_BY_ID)} packages at once.`,
   )

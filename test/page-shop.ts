@@ -1,6 +1,8 @@
 /** A page cache of a shop with four pages, for tests of what is rendered and sent. */
 import { createPageCache } from '#api/pages/page-cache.ts'
 import { createPageStatistics } from '#api/pages/page-statistics.ts'
+import type { CachedResponse } from '#api/platform/http/cached-response.ts'
+import { gunzipSync } from 'node:zlib'
 
 const PATHS = ['/', '/faqs', '/new-connection', '/cart']
 
@@ -14,6 +16,9 @@ function filtersOf(path: string, given: URLSearchParams) {
   const tab = /^[23]$/.test(type) ? `?type=${type}` : ''
   return { tab, whole: filter === null || path !== '/new-connection' ? tab : `?type=2&filter=${filter}` }
 }
+
+/** Returns the HTML of a page. */
+export const textOfPage = ({ bodies }: CachedResponse): string => gunzipSync(bodies.gzip).toString('utf8')
 
 /** Creates a page cache whose renderer counts its calls, and can be delayed or made to fail. */
 export function openPageShop({ maxBytes }: { maxBytes?: number } = {}) {
@@ -48,7 +53,6 @@ export function openPageShop({ maxBytes }: { maxBytes?: number } = {}) {
     originsOf: (path) => ({ forms: path === '/cart' ? ['https://gateway.example.com'] : [] }),
   })
   const find = (url: string, group = HERE) => pages.find(url, group)
-  const read = async (url: string, group?: string): Promise<string> =>
-    (await find(url, group)).bodies.identity.toString()
+  const read = async (url: string, group?: string): Promise<string> => textOfPage(await find(url, group))
   return { pages, rendered, source, find, read, statistics, clock, limits, timers }
 }

@@ -43,4 +43,4 @@ export function openPageMemory(maxBytes: number, statistics: PageStatistics): Pa
 }
 
 const bytesOf = (key: string, { answer: { bodies } }: CachedPage): number =>
-  2 * key.length + OVERHEAD_BYTES + bodies.identity.length + bodies.br.length + bodies.gzip.length
+  2 * key.length + OVERHEAD_BYTES + bodies.br.length + bodies.gzip.length

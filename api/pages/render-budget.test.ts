@@ -1,5 +1,5 @@
 /** Tests the limits of rendering pages with filters: by address group, in number at once, and in time. */
-import { openPageShop } from '#test/page-shop.ts'
+import { openPageShop, textOfPage } from '#test/page-shop.ts'
 import { expect, test } from 'vitest'
 
 const NO_STORE = { 'cache-control': 'no-store' }
@@ -10,9 +10,9 @@ test('10,000 filters from one visitor cause few renderings, and each gets a page
   const answers = new Map<string, number>()
   for (let number = 0; number < 10_000; number++) {
     clock.now += number % 10 === 0 ? 1 : 0
-    const { status, bodies } = await find(`/new-connection?type=2&filter=${String(number)}`)
-    expect(status).toBe(200)
-    const shown = bodies.identity.toString().includes(`filter=${String(number)} `) ? 'own' : 'tab'
+    const answer = await find(`/new-connection?type=2&filter=${String(number)}`)
+    expect(answer.status).toBe(200)
+    const shown = textOfPage(answer).includes(`filter=${String(number)} `) ? 'own' : 'tab'
     answers.set(shown, (answers.get(shown) ?? 0) + 1)
   }
   // 20 at once, and five more in the second that has passed; and the tab.
@@ -27,7 +27,7 @@ test('a visitor without render budget gets the unstored page of the tab; other v
   const url = '/new-connection?type=2&filter='
   for (let number = 0; number < 20; number++) await find(`${url}${String(number)}`)
   const answer = await find(`${url}new`)
-  expect(answer.bodies.identity.toString()).toBe('<p>/new-connection?type=2 of 1</p>')
+  expect(textOfPage(answer)).toBe('<p>/new-connection?type=2 of 1</p>')
   expect(answer).toMatchObject({ status: 200, headers: NO_STORE })
   expect((await find('/new-connection?type=2')).headers).not.toMatchObject(NO_STORE)
   expect(await read(`${url}0`)).toContain('filter=0 ')

@@ -1,16 +1,22 @@
-/** Cached responses: bodies that are equal for all visitors, compressed and given an ETag once, then only sent. */
+/**
+ * Cached responses: bodies that are equal for all visitors, compressed and given an ETag once, then only sent. The few clients
+ * that accept no compression get a decompressed body, because it would take more than twice the memory of the others.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 
-type Encoding = 'br' | 'gzip' | 'identity'
+type Compressed = 'br' | 'gzip'
+type Encoding = Compressed | 'identity'
 
 export type CachedResponse = {
   status: number
   headers: Headers
-  bodies: Record<Encoding, Buffer>
+  bodies: Record<Compressed, Buffer>
+  /** The size of the body that is not compressed. */
+  bytes: number
   /** Names and values of the headers in turn, with those of encoding and length: made once, because each request needs one. */
   headerLists: Record<Encoding, string[]>
 }
@@ -44,26 +50,28 @@ export async function createCachedResponse(
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: brotli, ...windowFor(identity.length) } }
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const bodies = {
-    identity: unshared(identity),
     br: unshared(await compressBrotli(identity, quality)),
     gzip: unshared(await compressGzip(identity, { level })),
   }
-  return withHeaders({ status, bodies }, { ...headers, etag, vary: 'accept-encoding' })
+  return withHeaders(
+    { status, bodies, bytes: identity.length },
+    { ...headers, etag, vary: 'accept-encoding' },
+  )
 }
 
 /** Returns the response with other headers. */
 export function withHeaders(
-  { status, bodies }: Pick<CachedResponse, 'status' | 'bodies'>,
+  { status, bodies, bytes }: Pick<CachedResponse, 'status' | 'bodies' | 'bytes'>,
   headers: Headers,
 ): CachedResponse {
   const listFor = (encoding: Encoding): string[] =>
     Object.entries({
       ...headers,
-      'content-length': String(bodies[encoding].length),
+      'content-length': String(encoding === 'identity' ? bytes : bodies[encoding].length),
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     }).flat()
   const headerLists = { br: listFor('br'), gzip: listFor('gzip'), identity: listFor('identity') }
-  return { status, headers, bodies, headerLists }
+  return { status, headers, bodies, bytes, headerLists }
 }
 
 /** Copies bytes out of the buffer of which they are a part: as long as the part is kept, the whole buffer is. */
@@ -108,7 +116,10 @@ export function sendCachedResponse(
     return
   }
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  response.writeHead(status, headerLists[encoding]).end(bodies[encoding])
+  response.writeHead(status, headerLists[encoding])
+  if (encoding !== 'identity') response.end(bodies[encoding])
+  else if (request.method === 'HEAD') response.end()
+  else gunzip(bodies.gzip, (error, body) => (error ? response.destroy(error) : response.end(body)))
 }
 
 /** Whether `if-none-match` contains the ETag (RFC 9110 section 13.1.2): in a list, or weak, as proxies make it. */
