@@ -57,3 +57,35 @@ for (const { width, height } of [
     },
   )
 }
+
+/** Returns the horizontal places of the visible links and buttons of the header, without the marks of its cart. */
+const headerPlaces = (page: Page) =>
+  page
+    .locator('.site-header')
+    .evaluate((header) =>
+      [...header.querySelectorAll('a, summary')]
+        .filter((one) => one.checkVisibility() && one.closest('.menu__popup') === null)
+        .map((one) => [one.getAttribute('href'), Math.round(one.getBoundingClientRect().left)]),
+    )
+
+test('keeps the places in the header when the cart and the session are read', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), FAMILY_AND_TRAIN)
+  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+  const cartLink = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+  for (const width of [360, 412, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const measured = Promise.withResolvers<undefined>()
+    await page.route('**/assets/*.js', async (route) => {
+      await measured.promise
+      await route.continue()
+    })
+    await page.goto('/faqs', { waitUntil: 'commit' })
+    await expect(cartLink('Cart')).toBeVisible()
+    const before = await headerPlaces(page)
+    measured.resolve(undefined)
+    await expect(cartLink('Cart, 2 items')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await headerPlaces(page), `${String(width)} px`).toEqual(before)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})

@@ -2,7 +2,6 @@
  * The style sheet, the icons and the script of the head, inline in every page, so that the first paint needs no request.
  * The server has them as text; the browser reads them from its page, so that its bundle does not include them.
  */
-import { cartPresenceScript } from '#web/features/cart/cart-presence-script.ts'
 import css from '#web/styles/site.css?inline'
 import icons from '#web/ui/icons.svg?raw'
 import type { Language } from '#contract/languages.ts'
@@ -13,6 +12,7 @@ import { languageLinkScript } from './language-link-script.ts'
 import { languageOfferRules, languageOffers } from './language-offers.ts'
 import { partnerKeyScript } from './partner-key-script.ts'
 import { startPageScript } from './start-page.ts'
+import { storedStateScript } from './stored-state-script.ts'
 import { typedInputScript } from './typed-input-script.ts'
 import { webStreamsPolyfill } from './web-streams-polyfill.ts'
 
@@ -24,7 +24,7 @@ const HEAD_SCRIPTS = [
   languageLinkScript,
   startPageScript,
   earlyClickScript,
-  cartPresenceScript,
+  storedStateScript,
   "document.documentElement.classList.add('js')",
 ]
 

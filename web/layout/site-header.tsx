@@ -28,11 +28,13 @@ const FOR_SUBSCRIBERS = [HOME, RAISE_A_REQUEST, HELP]
 export function SiteHeader({ site }: { site: Site }) {
   const { pathname } = useLocation()
   const { status } = useSession()
-  const { items } = useCart()
+  const { items, ready } = useCart()
   const links = status === 'authenticated' ? FOR_SUBSCRIBERS : FOR_VISITORS
   const classNames = [
     'site-header',
     pathname === '/' && 'site-header--overlay',
+    !ready && 'site-header--unread-cart',
+    status === 'loading' && 'site-header--unread-session',
     items.length > 0 && 'site-header--with-cart',
   ]
 
@@ -56,7 +58,7 @@ export function SiteHeader({ site }: { site: Site }) {
               {t({ message: `Quick Recharge`, comment: 'button in the header, which has little room' })}
             </span>
           </ButtonLink>
-          {items.length > 0 && <CartLink count={items.length} />}
+          {(!ready || items.length > 0) && <CartLink count={items.length} />}
           <UserMenu links={links} languages={site.languages} />
         </div>
       </div>
@@ -64,6 +66,7 @@ export function SiteHeader({ site }: { site: Site }) {
   )
 }
 
+/** Without a count until the cart is read: `stored-state-script.ts` then decides whether the link is visible. */
 function CartLink({ count }: { count: number }) {
   return (
     // /cart always loads as a new document (see its clientLoader): requesting it directly saves a round trip.
@@ -71,12 +74,14 @@ function CartLink({ count }: { count: number }) {
       className="icon-btn"
       to="/cart"
       reloadDocument
-      aria-label={t`Cart, ${plural(count, { one: '# item', other: '# items' })}`}
+      aria-label={count === 0 ? t`Cart` : t`Cart, ${plural(count, { one: '# item', other: '# items' })}`}
     >
       <Icon name="cart" />
-      <span className="count tabular-nums" aria-hidden="true">
-        {count}
-      </span>
+      {count > 0 && (
+        <span className="count tabular-nums" aria-hidden="true">
+          {count}
+        </span>
+      )}
     </Link>
   )
 }

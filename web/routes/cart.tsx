@@ -42,7 +42,7 @@ export const meta = pageMeta({
 })
 
 /**
- * Renders the empty and the filled state: the server does not know the cart, and `cart-presence-script.ts`
+ * Renders the empty and the filled state: the server does not know the cart, and `stored-state-script.ts`
  * selects the visible state before the first paint. Hydration keeps that state in place.
  */
 export default function Cart({ loaderData }: Route.ComponentProps) {

@@ -2,21 +2,21 @@
 import { persistentStorage, onStorageChange } from '#web/browser/storage.ts'
 import { createStore } from '#web/browser/store.ts'
 
-const KEY = 'sdg.token'
+export const TOKEN_STORAGE_KEY = 'sdg.token'
 
-const stored = () => (typeof window === 'undefined' ? undefined : persistentStorage.read(KEY))
+const stored = () => (typeof window === 'undefined' ? undefined : persistentStorage.read(TOKEN_STORAGE_KEY))
 
 export const tokenStore = createStore<string | undefined>(stored())
 
 /** Calls the listener after a login or logout in another tab; the store has the new token by then. */
 export function onTokenChange(listener: () => void): void {
-  onStorageChange(KEY, () => {
+  onStorageChange(TOKEN_STORAGE_KEY, () => {
     tokenStore.set(stored())
     listener()
   })
 }
 
 export function saveToken(next: string | undefined): void {
-  persistentStorage.write(KEY, next)
+  persistentStorage.write(TOKEN_STORAGE_KEY, next)
   tokenStore.set(next)
 }

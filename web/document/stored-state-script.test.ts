@@ -1,8 +1,9 @@
-import type { CartItem } from './cart-store.ts'
+import type { CartItem } from '#web/features/cart/cart-store.ts'
 import { runInThisContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearCart, replaceCart } from './cart-store.ts'
-import { cartPresenceScript } from './cart-presence-script.ts'
+import { clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
+import { saveToken } from '#web/session/token-store.ts'
+import { storedStateScript } from './stored-state-script.ts'
 
 const PACK: CartItem = {
   fld_package_id: 'train',
@@ -20,23 +21,24 @@ const PACK: CartItem = {
   fld_validity: '',
 }
 
-/** Runs the script of the head on this storage. @returns whether it marks the page */
-function marks(localStorage: Pick<Storage, 'getItem'>): boolean {
+/** Runs the script of the head on this storage. @returns the marks of the page */
+function marks(localStorage: Pick<Storage, 'getItem'>): string[] {
   const added: string[] = []
   const document = { documentElement: { classList: { add: (name: string) => added.push(name) } } }
-  const run = runInThisContext(`(function (localStorage, document) { ${cartPresenceScript} })`) as (
+  const run = runInThisContext(`(function (localStorage, document) { ${storedStateScript} })`) as (
     ...page: object[]
   ) => void
   run(localStorage, document)
-  return added.includes('has-cart')
+  return added
 }
 
 afterEach(() => {
   clearCart()
+  saveToken(undefined)
   vi.unstubAllGlobals()
 })
 
-test('marks the page while the cart has items', () => {
+test('marks the page while the cart has items, and while a session is stored', () => {
   const kept = new Map<string, string>()
   const localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -44,19 +46,23 @@ test('marks the page while the cart has items', () => {
     removeItem: (key: string) => void kept.delete(key),
   }
   vi.stubGlobal('window', { localStorage })
-  expect(marks(localStorage)).toBe(false)
+  expect(marks(localStorage)).toEqual([])
   replaceCart([PACK])
-  expect(marks(localStorage)).toBe(true)
+  expect(marks(localStorage)).toEqual(['has-cart'])
+  saveToken('t')
+  expect(marks(localStorage)).toEqual(['has-cart', 'has-session'])
   replaceCart([])
-  expect(marks(localStorage)).toBe(false)
+  expect(marks(localStorage)).toEqual(['has-session'])
+  saveToken(undefined)
+  expect(marks(localStorage)).toEqual([])
 })
 
-test('marks no cart and throws nothing if the browser forbids storage', () => {
+test('marks nothing and throws nothing if the browser forbids storage', () => {
   expect(
     marks({
       getItem: () => {
         throw new Error('SecurityError')
       },
     }),
-  ).toBe(false)
+  ).toEqual([])
 })
