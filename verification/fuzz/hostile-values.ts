@@ -47,6 +47,9 @@ export const HOSTILE_TEXTS: readonly [string, ...string[]] = [
   '%00',
   '%',
   '%E0%A4%A',
+  // Sent escaped: an address that is decoded twice fails.
+  '100%',
+  `${MARKER}%2e%2e%2f`,
   'a'.repeat(128),
 ]
 

@@ -4,6 +4,7 @@ import type { Pincode } from '#contract/content.ts'
 import type { User } from '#contract/identity.ts'
 import type { OrderView } from '#contract/orders.ts'
 import type { OwnedPack } from '#contract/packs.ts'
+import type { Renewal } from '#contract/renewals.ts'
 import type { RaisedRequest } from '#contract/support.ts'
 import type { OrderTimeline, UnsettledPayment } from '#contract/timeline.ts'
 
@@ -86,6 +87,12 @@ const payment = ({ next }: Texts): UnsettledPayment => ({
   ...{ hasInvoice: true, creditNotes: [next()] },
 })
 
+const renewal = ({ next }: Texts): Renewal => ({
+  ...{ packageID: next(), poid: next(), name: next(), months: 1, amount: next(), cap: next() },
+  ...{ method: 'upi', mandateEndsOn: '2099-01-01', packEndsAt: LATER, state: 'active' },
+  next: { state: 'planned', on: '2098-12-30', amount: next() },
+})
+
 const pincode = ({ next }: Texts): Pincode => ({ pincode: next(), city: next(), state: next() })
 
 const AGREEMENT = { version: '2026-11-20', agreed: { version: '2026-11-01', agreedAt: NOW } }
@@ -112,6 +119,8 @@ const RESPONSES = {
   'GET /api/account/payments': (texts) => ({ data: manyOf(texts, payment) }),
   'GET /api/account/device': ({ all }) => ({ data: { name: all, registeredAt: NOW } }),
   'GET /api/account/agreement': () => ({ data: AGREEMENT }),
+  'GET /api/account/reminders': () => ({ data: { isOn: true } }),
+  'GET /api/account/renewal': (texts) => ({ data: renewal(texts) }),
   'GET /api/account/wallet': ({ next }) => ({ data: { balance: next() } }),
   'GET /api/orders/:transactionID/story': (texts) => ({ data: timeline(texts) }),
   'GET /api/orders/:transactionID': (texts) => ({ data: order(texts) }),
@@ -119,6 +128,8 @@ const RESPONSES = {
   'POST /api/auth': ({ all, next }) => ({ message: all, transId: 'TX1', authKey: next() }),
   'GET /api/otp/delivery/:transId': ({ all }) => ({ state: 'failed', message: all }),
 } satisfies { [R in ApiRoute]?: (texts: Texts) => ApiResponse<R> }
+
+export const HOSTILE_ROUTES: readonly string[] = Object.keys(RESPONSES)
 
 const ROUTES = Object.entries(RESPONSES).map(([route, respond]) => ({
   ...{ route, respond, pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`) },
