@@ -47,12 +47,20 @@ for (const { width, height } of [
         }
         expect.soft(await shifted(page), path).toBeLessThanOrEqual(MAX_SHIFT)
       }
-      await buyer.register(newMobile(), FAMILY_AND_TRAIN)
+      const order = await buyer.register(newMobile(), FAMILY_AND_TRAIN)
       await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
       for (const path of ['/cart', '/dashboard', '/my-account', '/quick-recharge', '/raise-a-request']) {
         await visitor.open(page, path)
         await page.waitForLoadState('networkidle')
         expect.soft(await shifted(page), path).toBeLessThanOrEqual(MAX_SHIFT)
+      }
+      // A running plan changes the buttons of all plans, and New Connection redirects a subscriber.
+      await buyer.payAtPayu(order)
+      await visitor.setStorage(page, { token: buyer.token() })
+      for (const path of ['/subscription-plans', '/new-connection', '/new-connection?type=2']) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        expect.soft(await shifted(page), `${path} of an owner`).toBeLessThanOrEqual(MAX_SHIFT)
       }
     },
   )

@@ -3,5 +3,6 @@ import { useRedirect } from './use-redirect.ts'
 
 export function Redirect({ to }: { to: string }) {
   useRedirect(to)
-  return null
+  // As high as the first view, so that the footer does not appear at the top meanwhile.
+  return <main id="main" className="page--loading" />
 }

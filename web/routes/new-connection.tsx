@@ -1,9 +1,10 @@
 /** /new-connection: a visitor chooses packs. A subscriber is redirected to /quick-recharge. */
-import { Redirect } from '#web/browser/redirect.tsx'
+import { useRedirect } from '#web/browser/use-redirect.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { isTabChange, loadPackBrowser, titleAt } from '#web/features/catalogue/load-pack-browser.ts'
-import { poidOf } from '#contract/pack-type.ts'
+import { APP_PLAN, poidOf } from '#contract/pack-type.ts'
 import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
+import { PlanListSkeleton } from '#web/features/catalogue/plans/plan-list.tsx'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { titleMeta } from '#web/seo/title-meta.ts'
@@ -29,12 +30,15 @@ export const meta: Route.MetaFunction = (args) => {
 export default function NewConnection({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()
   const { search } = useLocation()
-  if (status === 'authenticated') return <Redirect to={`/quick-recharge${search}`} />
+  const isSubscriber = status === 'authenticated'
+  useRedirect(isSubscriber ? `/quick-recharge${search}` : undefined)
   return (
     <PackBrowser
       title={t`New Connection`}
       data={loaderData}
       next={{ to: '/registration', label: t({ message: `Register & Review Cart`, comment: 'button' }) }}
+      // The list stays during the redirect; app plans would change when the subscriber's packs are loaded.
+      loading={isSubscriber && loaderData.type === APP_PLAN ? <PlanListSkeleton /> : undefined}
     />
   )
 }

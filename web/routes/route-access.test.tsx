@@ -1,8 +1,9 @@
 /** Tests of page access: which pages visitors and subscribers see, and where the others are redirected. */
 import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
+import { saveToken } from '#web/session/token-store.ts'
 import { kavitha, renderPage, currentPath } from '#test/web/render-page.tsx'
-import { packOnSale } from '#test/pack-on-sale.ts'
+import { FAMILY_PLAN, packOnSale } from '#test/pack-on-sale.ts'
 import { stubLayout } from '#test/web/stub-layout.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
@@ -123,6 +124,18 @@ describe('a subscriber', () => {
     expect(currentPath()).toBe('/new-connection')
     act(() => sessionStore.set(subscriber))
     expect(currentPath()).toBe('/quick-recharge')
+  })
+
+  test('sees no button of a plan under Subscription Plans before the packs are loaded', () => {
+    saveToken('token')
+    renderPage(SubscriptionPlans, {
+      path: '/subscription-plans',
+      loaderData: { ...SHOP, plans: [FAMILY_PLAN] },
+    })
+    expect(title()).toBe('Subscription Plans')
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
+    act(() => saveToken(undefined))
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDefined()
   })
 
   test('is redirected from registration to the cart once the session is known, even with an empty cart [SPEC-2.9-02, SPEC-6-04]', () => {

@@ -2,6 +2,8 @@
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { isTabChange, loadPackBrowser, titleAt } from '#web/features/catalogue/load-pack-browser.ts'
 import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
+import { usePacksPending } from '#web/features/packs/packs-loader.tsx'
+import { PlanListSkeleton } from '#web/features/catalogue/plans/plan-list.tsx'
 import { planJsonLd } from '#web/seo/structured-data.ts'
 import { APP_PLAN, poidOf } from '#contract/pack-type.ts'
 import { siteOf } from '#web/session/site.ts'
@@ -30,5 +32,14 @@ export const meta: Route.MetaFunction = (args) => {
 
 export default function SubscriptionPlans({ loaderData }: Route.ComponentProps) {
   const tabs = loaderData.appTypes.filter(({ id }) => id === APP_PLAN)
-  return <PackBrowser title={t`Subscription Plans`} data={loaderData} tabs={tabs} />
+  // The state of each plan follows from the packs of the subscriber.
+  const waits = usePacksPending() && loaderData.type === APP_PLAN
+  return (
+    <PackBrowser
+      title={t`Subscription Plans`}
+      data={loaderData}
+      tabs={tabs}
+      loading={waits ? <PlanListSkeleton /> : undefined}
+    />
+  )
 }
