@@ -58,8 +58,20 @@ for (const { width, height } of [
       await buyer.payAtPayu(order)
       await visitor.setStorage(page, { token: buyer.token() })
       for (const path of ['/subscription-plans', '/new-connection', '/new-connection?type=2']) {
+        const hydrated = Promise.withResolvers<undefined>()
+        await page.route('**/api/account/packs*', async (route) => {
+          await hydrated.promise
+          await route.continue()
+        })
         await page.goto(path)
+        await visitor.waitForHydration(page)
+        // The page is painted before the packs arrive.
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        )
+        hydrated.resolve(undefined)
         await page.waitForLoadState('networkidle')
+        await page.unrouteAll({ behavior: 'wait' })
         expect.soft(await shifted(page), `${path} of an owner`).toBeLessThanOrEqual(MAX_SHIFT)
       }
     },

@@ -43,6 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  saveToken(undefined)
   vi.unstubAllGlobals()
 })
 
