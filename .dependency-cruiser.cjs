@@ -96,7 +96,7 @@ const PLATFORM = {
 const SHOP = {
   art: [],
   browser: [],
-  document: ['browser', 'features/cart', 'layout', 'styles', 'ui'],
+  document: ['browser', 'features/cart', 'layout', 'session', 'styles', 'ui'],
   features: ['art', 'browser', 'language', 'session', 'ui'],
   layout: ['browser', 'features/cart', 'language', 'session', 'ui'],
   seo: ['features/help', 'features/pack-display', 'language', 'session'],
@@ -139,7 +139,7 @@ const THINGS = [
 ]
 /** The files of the contract that browsers load: texts, patterns, formats and money, without zod. */
 const FOR_BROWSERS =
-  '^contract/(endpoint-address|json-record|format/format-(rupees|date)|languages|money|pack-type|payment-reasons|picture-address|messages|terms|text-template|upgrade-amount|validation)\\.ts$'
+  '^contract/(delays|endpoint-address|has-letters-to-search|json-record|format/format-(rupees|date)|languages|mobile|money|pack-type|payment-reasons|picture-address|messages|terms|text-template|upgrade-amount|validation)\\.ts$'
 /** The files of the contract that the desk loads besides. */
 const FOR_THE_DESK = '^contract/staff/(staff-(access|page-size|roles)|figure-sums|text-fields)\\.ts$'
 /** The folders of the desk that each of them may import. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { INVALID, problem, problems, rateLimited } from './problem.ts'
+import { MOBILE } from './mobile.ts'
 import {
   AGE_GROUPS,
   FIELD_TEXTS,
@@ -9,7 +10,6 @@ import {
   hasDirectionSigns,
   hasInvisibleCharacters,
   INVISIBLE_IN_NAME,
-  MOBILE,
   NAME,
   normaliseName,
   PINCODE,

@@ -1,6 +1,6 @@
 /** Validation rules of forms, with the specification's messages. Has no zod, because browsers load it. */
+import { MOBILE_TEXT } from './mobile.ts'
 
-export const MOBILE = /^[6789]\d{9}$/
 export const PINCODE = /^[1-9]\d{5}$/
 /**
  * Letters of any script with their marks and joiners, single blanks, dots, apostrophes and hyphens between them. For a
@@ -61,7 +61,7 @@ export const AGE_GROUPS = [
 ] as const
 
 export const FIELD_TEXTS = {
-  mobile: /*i18n*/ 'Please enter a valid Mobile Number.',
+  mobile: MOBILE_TEXT,
   firstName: /*i18n*/ 'Please enter a First Name.',
   lastName: /*i18n*/ 'Please enter a Last Name.',
   pincode: /*i18n*/ "Pincode can't be empty and it will have 6 digit numbers",
@@ -83,22 +83,5 @@ export const REQUEST_TEXTS = {
   requestType: /*i18n*/ 'Please choose a Type.',
   query: /*i18n*/ 'Please type your query',
   queryTooLong: /*i18n*/ 'Please type at most 2000 characters.',
-  altContact: FIELD_TEXTS.mobile,
+  altContact: MOBILE_TEXT,
 } as const
-
-export const OTP_RESEND_SECONDS = 30
-/** Three letters, vowel signs or digits of any script. */
-const ENOUGH_LETTERS = /(?:[\p{L}\p{M}\p{N}][^\p{L}\p{M}\p{N}]*){3}/u
-/**
- * Returns whether a query has enough characters to search. Counts letters, vowel signs and digits of any script; not
- * blanks, signs and emoji. "நதி" has three, "96" has two. A whole title may be shorter: a search finds "96" and "ஐ".
- */
-export const hasLettersToSearch = (query: string): boolean => ENOUGH_LETTERS.test(query)
-/** How long a visitor must stop typing before a search begins. */
-export const SEARCH_DELAY_MS = 1000
-/** How long a toast is shown. */
-export const TOAST_MS = 3000
-/** How long each slide of a carousel is shown. */
-export const CAROUSEL_MS = 7500
-/** How long the result of a payment is shown before the page redirects. */
-export const REDIRECT_AFTER_PAYMENT_MS = 2000

@@ -71,6 +71,7 @@ const PLACES: readonly (readonly [path: string, explanation: string])[] = [
   ['web/features/help/call-centre-numbers.ts', 'a state of India'],
   ['web/features/home/hero-banners.ts', 'a language of films'],
   ['contract/validation.ts', 'below a field of a form'],
+  ['contract/mobile.ts', 'below a field of a form'],
   ['contract/payment-reasons.ts', 'why a payment failed, and where the money is'],
   ['contract/edge-errors.ts', 'answer to a wrong request of a program, seldom shown'],
   ['contract/partner.ts', 'answer to a program of the provider, or to its link'],

@@ -1,6 +1,6 @@
 /** The titles that are too short to search, such as "96": only the whole title finds their packs. */
 import type { ShortTitles } from './catalogue.ts'
-import { hasLettersToSearch } from '#contract/validation.ts'
+import { hasLettersToSearch } from '#contract/has-letters-to-search.ts'
 
 /** The titles of one type that a page may name. */
 const MAX_TITLES = 200

@@ -5,7 +5,7 @@
 import { normaliseCursor, type PackLists } from '#api/catalogue/list-packs.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import type { PackList, PageData } from '#contract/page-data.ts'
-import { hasLettersToSearch } from '#contract/validation.ts'
+import { hasLettersToSearch } from '#contract/has-letters-to-search.ts'
 
 /** The pages that show packs: their list and the sheet of a title depend on the query. */
 export const PACK_PAGES = new Set(['/new-connection', '/quick-recharge', '/subscription-plans'])

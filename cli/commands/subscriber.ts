@@ -10,7 +10,7 @@ import { exportSubscriber } from '#api/privacy/export-subscriber.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
 import { maskEmail } from '#contract/format/mask-person.ts'
 import { ProblemError } from '#contract/problem.ts'
-import { MOBILE } from '#contract/validation.ts'
+import { MOBILE } from '#contract/mobile.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
 import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
 

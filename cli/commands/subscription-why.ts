@@ -10,7 +10,7 @@ import {
   subscriptionRecordsQuery,
 } from '#api/renewals/history/subscription-record-query.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
-import { MOBILE } from '#contract/validation.ts'
+import { MOBILE } from '#contract/mobile.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { JSON_FLAG, parseCommandArgs, parseOneArg, withDatabase } from '#cli/parse-args.ts'
 import { subscriptionLines } from './subscription-lines.ts'

@@ -4,22 +4,25 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PhoneLinks } from './phone-links.tsx'
 
-export function NoscriptNotice({ site }: { site: Site | undefined }) {
-  return (
-    <noscript>
-      <p className="offline">
-        <span>
-          {site ? (
-            <Trans comment="<0/> is a list of phone numbers">
-              JavaScript is switched off in this browser. Plans, prices and answers can be read all the same.
-              To log in, to pay or to see your packs, switch it on and load this page again, or call us:{' '}
-              <PhoneLinks numbers={site.brand.tollFree} />.
-            </Trans>
-          ) : (
-            t`JavaScript is switched off in this browser. Plans, prices and answers can be read all the same. To log in, to pay or to see your packs, switch it on and load this page again.`
-          )}
-        </span>
-      </p>
-    </noscript>
-  )
-}
+type NoscriptNoticeProps = { site: Site | undefined }
+
+/** React renders no children of a noscript element in a browser, whose bundle therefore does not include the text. */
+export const NoscriptNotice = ({ site }: NoscriptNoticeProps) => (
+  <noscript>{import.meta.env.SSR && <Text site={site} />}</noscript>
+)
+
+const Text = ({ site }: NoscriptNoticeProps) => (
+  <p className="offline">
+    <span>
+      {site ? (
+        <Trans comment="<0/> is a list of phone numbers">
+          JavaScript is switched off in this browser. Plans, prices and answers can be read all the same. To
+          log in, to pay or to see your packs, switch it on and load this page again, or call us:{' '}
+          <PhoneLinks numbers={site.brand.tollFree} />.
+        </Trans>
+      ) : (
+        t`JavaScript is switched off in this browser. Plans, prices and answers can be read all the same. To log in, to pay or to see your packs, switch it on and load this page again.`
+      )}
+    </span>
+  </p>
+)

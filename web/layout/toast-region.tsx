@@ -1,5 +1,5 @@
 /** The toast: closes after three seconds or by its button. */
-import { TOAST_MS } from '#contract/validation.ts'
+import { TOAST_MS } from '#contract/delays.ts'
 import { hideToast, useToast } from '#web/session/toast-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { noticeIcons } from '#web/ui/messages/notice.tsx'

@@ -1,5 +1,5 @@
 /** Finds packages by the words of a query, in any script and spelling, with at most one wrong letter in a word. */
-import { hasLettersToSearch } from '#contract/validation.ts'
+import { hasLettersToSearch } from '#contract/has-letters-to-search.ts'
 import { prefixEditDistance, distanceUnits } from '#api/catalogue/search/spelling/prefix-edit-distance.ts'
 import { findMisspelt, type Meanings, meaningsOf } from '#api/catalogue/search/spelling/find-misspelt.ts'
 import type { SearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'

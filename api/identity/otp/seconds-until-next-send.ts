@@ -1,6 +1,6 @@
 /** The limits of codes for one mobile: five in an hour, ten in a day, and one in thirty seconds. Pure. */
 import { DAY_SECONDS, HOUR_SECONDS } from '#contract/durations.ts'
-import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
+import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
 import type { OtpPurpose, SentCode } from './otp.ts'
 
 const OTP_PER_HOUR = 5

@@ -19,7 +19,7 @@ import { maskMobile } from '#contract/format/mask-mobile.ts'
 import { maskEmail, maskName } from '#contract/format/mask-person.ts'
 import * as contract from '#contract/staff/desk-subscribers.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
-import { MOBILE } from '#contract/validation.ts'
+import { MOBILE } from '#contract/mobile.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readSubscriberRecord } from './subscriber-record-query.ts'
 

@@ -1,5 +1,5 @@
 /** Measures reads and searches over HTTP in a shop with many packs and in one with few, in turn. */
-import { hasLettersToSearch } from '#contract/validation.ts'
+import { hasLettersToSearch } from '#contract/has-letters-to-search.ts'
 import type { ReadCount, ReadLoad } from '#verification/bench/load/load-reads.ts'
 import type { SearchCount, SearchLoad } from '#verification/bench/load/load-searches.ts'
 import { atLeast, type Figure, note } from '#verification/bench/report.ts'

@@ -1,5 +1,5 @@
 /** The carousel of a list of packs, which loads further pages ahead of the visitor. */
-import { CAROUSEL_MS } from '#contract/validation.ts'
+import { CAROUSEL_MS } from '#contract/delays.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { CardCarousel } from '#web/ui/carousel/card-carousel.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'

@@ -1,6 +1,6 @@
 /** The banner carousel of the home page: the banners of the catalogue, or else the bundled ones. */
 import type { PageBanner } from '#contract/page-data.ts'
-import { CAROUSEL_MS } from '#contract/validation.ts'
+import { CAROUSEL_MS } from '#contract/delays.ts'
 import { Carousel } from '#web/ui/carousel/carousel.tsx'
 import { BannerPicture } from './banner-picture.tsx'
 import { GivenSlide } from './given-slide.tsx'

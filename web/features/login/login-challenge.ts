@@ -1,6 +1,6 @@
 /** Login by one-time code. The OTP challenge is stored in the browser, so that it survives a reload or a closed tab. */
 import { now } from '#web/browser/clock.ts'
-import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
+import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
 import { api, failureFromError } from '#web/session/api-client.ts'
 import { isRecord } from '#contract/json-record.ts'
 import { readJson, persistentStorage } from '#web/browser/storage.ts'

@@ -1,5 +1,5 @@
 /** Login, step 1: entering the mobile number that receives the one-time code. */
-import { FIELD_TEXTS, MOBILE } from '#contract/validation.ts'
+import { MOBILE, MOBILE_TEXT } from '#contract/mobile.ts'
 import { failureFromError, failureOf } from '#web/session/api-client.ts'
 import { sendLoginOtp } from './login-challenge.ts'
 import { parseMobile } from '#web/features/otp/parse-mobile.ts'
@@ -17,7 +17,7 @@ type Refusal = { message: string; isUnknown: boolean }
 
 async function requestCode(_before: SubmitResult, form: FormData): Promise<SubmitResult> {
   const mobile = parseMobile(readFormText(form, 'mobile'))
-  if (!MOBILE.test(mobile)) return { wrong: FIELD_TEXTS.mobile }
+  if (!MOBILE.test(mobile)) return { wrong: MOBILE_TEXT }
   try {
     await sendLoginOtp(mobile)
     return {}

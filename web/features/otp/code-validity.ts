@@ -1,5 +1,5 @@
 /** How long a one-time code can be entered. */
-import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
+import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
 import { now } from '#web/browser/clock.ts'
 
 const CODE_VALID_SECONDS = 300

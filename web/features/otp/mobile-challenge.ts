@@ -1,5 +1,5 @@
 /** Verification of a mobile number by a one-time code. */
-import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
+import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
 import { api } from '#web/session/api-client.ts'
 import { isRecord } from '#contract/json-record.ts'
 import { readJson, tabStorage } from '#web/browser/storage.ts'

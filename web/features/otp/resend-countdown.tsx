@@ -1,5 +1,5 @@
 /** The countdown until another code can be requested, drawn as a setting sun; then the resend button. */
-import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
+import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { t } from '@lingui/core/macro'

@@ -1,7 +1,7 @@
 /** The page of a payment that the server confirmed. A buyer who paid in this browser is redirected to the app. */
 import { formatAmount } from '#contract/format/format-rupees.ts'
 import type { OrderView } from '#contract/orders.ts'
-import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/validation.ts'
+import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/delays.ts'
 import paid from '#web/ui/illustrations/paid.svg?raw'
 import { clearCart } from '#web/features/cart/cart-store.ts'
 import {

@@ -1,10 +1,10 @@
 /** The values of the registration form and their validation, with the error texts of the specification. */
+import { MOBILE } from '#contract/mobile.ts'
 import {
   FIELD_TEXTS,
   hasDirectionSigns,
   hasInvisibleCharacters,
   INVISIBLE_IN_NAME,
-  MOBILE,
   NAME,
   normaliseName,
   PINCODE,

@@ -1,5 +1,5 @@
 /** The verification state of a form's mobile number: checked, code sent, verified. */
-import { MOBILE } from '#contract/validation.ts'
+import { MOBILE } from '#contract/mobile.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { failureFromError } from '#web/session/api-client.ts'
 import type { RegistrationDraft } from './registration-draft.ts'

@@ -1,5 +1,6 @@
 /** The validation of a support request, with the error texts of the specification. */
-import { MOBILE, MAX_QUERY_LENGTH, REQUEST_TEXTS } from '#contract/validation.ts'
+import { MOBILE } from '#contract/mobile.ts'
+import { MAX_QUERY_LENGTH, REQUEST_TEXTS } from '#contract/validation.ts'
 import type { RegisterOptions } from 'react-hook-form'
 
 /** The names are those of the API request. */

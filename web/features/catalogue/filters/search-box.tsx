@@ -1,5 +1,5 @@
 /** The search box: searches one second after the last keystroke, or at once on Enter. A short query ends the search. */
-import { SEARCH_DELAY_MS } from '#contract/validation.ts'
+import { SEARCH_DELAY_MS } from '#contract/delays.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useDebounce } from '#web/ui/use-debounce.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
