@@ -139,6 +139,18 @@ describe('a subscriber', () => {
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDefined()
   })
 
+  test('sees the plans under Subscription Plans if neither the packs nor the session can be loaded', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    sessionStore.set(LOADING)
+    saveToken('another token')
+    renderPage(SubscriptionPlans, {
+      path: '/subscription-plans',
+      loaderData: { ...SHOP, plans: [FAMILY_PLAN] },
+    })
+    expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined()
+    expect(document.querySelector('.plans')?.className).toBe('plans')
+  })
+
   test('is redirected from registration to the cart once the session is known, even with an empty cart [SPEC-2.9-02, SPEC-6-04]', () => {
     sessionStore.set(LOADING)
     renderPage(Registration, { path: '/registration', loaderData: SHOP })

@@ -7,7 +7,6 @@ import { runningPlan } from '#web/features/packs/own-plans.ts'
 import { usePacks } from '#web/features/packs/packs-store.ts'
 import { amountToPay, creditOf, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
 import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
-import { useSession } from '#web/session/session.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { AboutLink } from '#web/features/catalogue/titles/about-link.tsx'
@@ -23,9 +22,8 @@ type PlanListProps = {
 }
 
 export function PlanList({ plans, query }: PlanListProps) {
-  const { items } = useCart()
+  const { items, ready } = useCart()
   const { packs } = usePacks()
-  const { status } = useSession()
   if (plans.length === 0) return <EmptyState title={t`No Results Found`} />
 
   const time = now()
@@ -35,7 +33,7 @@ export function PlanList({ plans, query }: PlanListProps) {
   const isUpgrade = ({ fld_app_prices: options }: Package) =>
     upgradable !== undefined && options.some((option) => amountToPay(option, upgradable) !== undefined)
   return (
-    <div className={status === 'loading' ? 'plans plans--unread-session' : 'plans'}>
+    <div className={ready ? 'plans' : 'plans plans--not-hydrated'}>
       <QueuedPack packs={packs} level="h3" />
       {plans.map((plan) => (
         <PlanRow
