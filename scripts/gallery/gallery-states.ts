@@ -61,7 +61,7 @@ const NO_PAPERS = { hasInvoice: false, creditNotes: [] }
 const PAPERS = { hasInvoice: true, creditNotes: ['SDGC2627-000001'] }
 const SIGNED_IN: Given = {
   'sdg.token': 'TOKEN',
-  'GET /api/users': { data: kavitha },
+  'GET /api/users': { data: { ...kavitha, fld_satellite: true } },
   'GET /api/account/packs': { data: [owned(PLAN, 20), owned(FILM, 9), owned(FILM, -30)] },
   'GET /api/account/payments': {
     data: [
