@@ -5,6 +5,7 @@ import { openBrowser } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 import { reconcileLists } from './reconcile-lists.ts'
 
 const RUNNING = new AbortController().signal
@@ -128,7 +129,7 @@ test('opens the circuit when PayU takes ten seconds for each listed payment', as
   }
   external.advance(2 * HOUR)
   await read()
-  expect(calls).toBe(20)
+  expect(calls).toBe(FAILURES_TO_OPEN)
   expect(gateways.payu.circuit.state(external.runtime.now())).toBe('open')
 })
 
@@ -146,8 +147,8 @@ test('reads a list in two minutes when PayU takes ten seconds to answer about ea
   }
   external.advance(2 * HOUR)
   await read()
-  // The clock of the test adds the ten seconds of concurrent calls.
-  expect(calls).toBe(20)
+  // The clock of the test adds the ten seconds of concurrent calls: three groups of five begin within two minutes.
+  expect(calls).toBe(3 * FAILURES_TO_OPEN)
   const spans = await platform.db.selectFrom('gateway_list_span').select(['reads', 'unbooked']).execute()
   expect(spans).toContainEqual({ reads: 1, unbooked: 200 })
 })

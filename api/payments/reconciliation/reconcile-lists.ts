@@ -12,6 +12,7 @@ import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import { scheduleVerifications } from '#api/payments/attempts/verification-claim-store.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 import { askGatewayInGroups } from './ask-gateway-in-groups.ts'
 import {
   claimDueSpan,
@@ -34,6 +35,9 @@ const UNBOOKED_WAITS: [age: number, wait: number][] = [
   [DAY_MS, 10 * MINUTE_MS],
   [8 * DAY_MS, 4 * HOUR_MS],
 ]
+
+/** Concurrent questions about refunds. */
+const REFUND_CALLS = 20
 
 export async function reconcileLists(
   platform: AppContext,
@@ -98,11 +102,11 @@ async function verifyUnbooked(
 ): Promise<number> {
   const { db, runtime, log } = platform
   const known = unbooked.filter(({ status }) => status !== null)
-  const booked = await askGatewayInGroups(
-    runtime,
-    known,
-    async (capture) => capture.status === 'captured' && (await settleListed(platform, gateway, capture)),
-  )
+  const booked = await askGatewayInGroups(runtime, known, {
+    // A gateway that answers nothing gets no more calls than open its circuit.
+    atOnce: FAILURES_TO_OPEN,
+    ask: async (capture) => capture.status === 'captured' && (await settleListed(platform, gateway, capture)),
+  })
   const due = known.filter((_, index) => booked[index] !== true).map(({ attemptId }) => attemptId)
   if (due.length > 0) {
     log.warn(
@@ -125,7 +129,10 @@ async function countUnknown(
 ): Promise<number> {
   const { runtime, log } = platform
   const unknown = unbooked.filter(({ status }) => status === null)
-  const returned = await askGatewayInGroups(runtime, unknown, (one) => isReturned(runtime, gateway, one))
+  const returned = await askGatewayInGroups(runtime, unknown, {
+    atOnce: REFUND_CALLS,
+    ask: (one) => isReturned(runtime, gateway, one),
+  })
   const left = unknown.filter((_, index) => returned[index] !== true)
   for (const { attemptId } of left)
     log.error(
