@@ -9,7 +9,8 @@ const textOr = (text: string, maxLength: number, fallback: string): string =>
   text.trim() !== '' && text.normalize('NFC').trim().length <= maxLength ? text : fallback
 
 /** Returns a URL with those characters of a payload that a URL may contain: the import accepts only URLs. */
-const pictureUrl = (text: string): string => `https://pictures.invalid/${text.replace(/[\s"'<>]/g, '')}`
+export const pictureUrl = (text: string): string =>
+  `https://pictures.invalid/${text.replace(/[\s"'<>]/g, '')}`
 
 const languageCode = (number: number) => String.fromCharCode(97 + Math.floor(number / 26), 97 + (number % 26))
 

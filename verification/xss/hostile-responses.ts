@@ -7,6 +7,7 @@ import type { OwnedPack } from '#contract/packs.ts'
 import type { Renewal } from '#contract/renewals.ts'
 import type { RaisedRequest } from '#contract/support.ts'
 import type { OrderTimeline, UnsettledPayment } from '#contract/timeline.ts'
+import { pictureUrl } from './hostile-catalogue.ts'
 
 type Texts = {
   /** Returns the next text, in a cycle. */
@@ -59,10 +60,10 @@ const packWith = ({ next }: Texts, at: number): OwnedPack => ({
   endDate: at % 2 === 0 ? LATER : EARLIER,
   transactionID: next(),
   packageID: next(),
-  packageImage: next(),
+  packageImage: pictureUrl(next()),
   packageLanguage: next(),
   packageGenre: next(),
-  packageApps: [{ fld_image: next(), fld_name: next() }],
+  packageApps: [{ fld_image: pictureUrl(next()), fld_name: next() }],
 })
 
 const supportRequest = ({ next }: Texts): RaisedRequest => ({
