@@ -16,12 +16,12 @@ const Text = ({ site }: NoscriptNoticeProps) => (
     <span>
       {site ? (
         <Trans comment="<0/> is a list of phone numbers">
-          JavaScript is switched off in this browser. Plans, prices and answers can be read all the same. To
-          log in, to pay or to see your packs, switch it on and load this page again, or call us:{' '}
+          JavaScript is off in this browser. You can read plans, prices and answers. To log in, to pay or to
+          see your packs, turn JavaScript on and reload this page, or call us:{' '}
           <PhoneLinks numbers={site.brand.tollFree} />.
         </Trans>
       ) : (
-        t`JavaScript is switched off in this browser. Plans, prices and answers can be read all the same. To log in, to pay or to see your packs, switch it on and load this page again.`
+        t`JavaScript is off in this browser. You can read plans, prices and answers. To log in, to pay or to see your packs, turn JavaScript on and reload this page.`
       )}
     </span>
   </p>

@@ -33,6 +33,7 @@ export function PlanList({ plans, query }: PlanListProps) {
   const isUpgrade = ({ fld_app_prices: options }: Package) =>
     upgradable !== undefined && options.some((option) => amountToPay(option, upgradable) !== undefined)
   return (
+    // The cart is read when the page is hydrated.
     <div className={ready ? 'plans' : 'plans plans--not-hydrated'}>
       <QueuedPack packs={packs} level="h3" />
       {plans.map((plan) => (
