@@ -75,7 +75,7 @@ test.describe('without scripts', () => {
     await expect(familyMax.getByRole('button', { name: 'Subscribe @ ₹687' })).toBeVisible()
     await page.getByRole('link', { name: 'Movies' }).click()
     await expect(page.getByText('கடலோர ரயில்')).toBeVisible()
-    await expect(page.locator('noscript p')).toContainText('JavaScript is switched off')
+    await expect(page.locator('noscript p')).toContainText('JavaScript is off in this browser')
   })
 
   test('shows on every page what works, what to do and the call centre', async ({ page }) => {
