@@ -83,7 +83,7 @@ test.describe('without scripts', () => {
       await page.goto(path)
       const note = page.locator('noscript p')
       await expect(note, path).toBeVisible()
-      await expect(note).toContainText('switch it on and load this page again, or call us: 1800-103-7575,')
+      await expect(note).toContainText('turn JavaScript on and reload this page, or call us: 1800-103-7575,')
       await expect(note.getByRole('link', { name: '76010 12345' })).toHaveAttribute(
         'href',
         'tel:+917601012345',
