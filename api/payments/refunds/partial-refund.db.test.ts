@@ -129,11 +129,19 @@ test('returns two parts of the same amount into the wallet, and credits each lin
   await expectSound(shop)
 })
 
-test('a queued pack that is cancelled later returns the rest [SPEC-17-74]', async () => {
+test('a queued pack that is cancelled later returns the rest, and says so [SPEC-17-74]', async () => {
   const shop = await openQueueShop()
   const orderId = await shop.buy(queued(SOUTH))
   await shop.staff.refund(orderId, part(49))
-  expect((await shop.cancel(orderId)).status).toBe(200)
+  const [, running] = await shop.browser.packs()
+  expect((await shop.browser.packs())[0]).toMatchObject({ transactionID: orderId, refundedPart: '49.00' })
+  expect(running).not.toHaveProperty('refundedPart')
+  const answer = {
+    data: { amount: '100.00' },
+    message: 'Your queued pack is cancelled. ₹100.00 goes back to where it came from.',
+  }
+  expect(await shop.cancel(orderId)).toMatchObject({ status: 200, body: answer })
+  expect(await shop.cancel(orderId)).toMatchObject({ status: 200, body: answer })
   await shop.advance(3_600)
   expect(await shop.external.books()).toMatchObject([
     { refundedPaise: 0 },
