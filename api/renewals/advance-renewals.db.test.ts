@@ -141,6 +141,20 @@ describe('a subscription', () => {
     expect((await shop.renewals()).at(1)).toBe('3 paid accepted captured')
   })
 
+  test('goes on after a payment late on the last day that the message names [SPEC-15-36]', async () => {
+    const shop = await openActive()
+    await shop.act('empty')
+    await shop.goOn('2026-12-21T00:30:00Z')
+    const text = (await shop.texts()).find((one) => one.includes('was not renewed')) ?? ''
+    const [, day = '', month = '', year = ''] = /by (\d\d)\/(\d\d)\/(\d{4}),/.exec(text) ?? []
+    await shop.act('fill')
+    shop.skipTo(`${year}-${month}-${day}T18:15:00Z`)
+    await shop.goOn(`${year}-${month}-${day}T18:20:00Z`)
+    await shop.buyAgain()
+    await shop.goOn(`${year}-${month}-${day}T18:29:00Z`)
+    expect(await shop.states()).toEqual(['active', 'active'])
+  })
+
   test('ends a week after it is past due, and the mandate is revoked [SPEC-15-36]', async () => {
     const shop = await openActive()
     await shop.act('empty')
