@@ -112,6 +112,25 @@ describe('a renewal', () => {
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
 
+  test('is asked for its outcome at most three times in two hours while it is pending [SPEC-15-33]', async () => {
+    const shop = await openActive()
+    const { external, goOn } = shop
+    await external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
+    await goOn('2026-12-20T00:00:01Z')
+    const questions = () =>
+      external.network.requests.filter(({ body }) => body?.includes('command=verify_payment')).length
+    const before = questions()
+    const orders = shop.db.selectFrom('orders').select('id').where('plan_start', '=', 'renewal')
+    const { id } = await orders.executeTakeFirstOrThrow()
+    await goOn('2026-12-20T00:09:59Z')
+    expect((await shop.browser.order(id)).status).toBe('pending')
+    expect(questions() - before).toBe(0)
+    await goOn('2026-12-20T02:00:00Z')
+    expect(questions() - before).toBe(2)
+    await goOn('2026-12-20T06:00:00Z')
+    expect(questions() - before).toBe(4)
+  })
+
   test('is skipped where its subscriber queues a pack by hand, and the next one follows that pack [SPEC-15-35]', async () => {
     const shop = await openActive()
     await shop.goOn(NOTICE_AT)
