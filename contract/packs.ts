@@ -32,6 +32,8 @@ export const OwnedPack = z.object({
     .optional(),
   /** Present on an app plan that came by an upgrade: the credit, which with the payment is its amount. */
   paidCredit: z.string().optional(),
+  /** Present on an app plan that was queued, if staff refunded a part of its price: that part. */
+  refundedPart: z.string().optional(),
   /** Present on an app plan that ended at an upgrade. */
   upgraded: z.literal(true).optional(),
 })

@@ -1,19 +1,16 @@
 /** Credits parts of the lines of an invoice, so that all its credit notes together have exactly its taxes. Pure. */
 import { paise, type Paise } from '#contract/money.ts'
-import type { CreditedLine } from './credit-note.ts'
+import type { CreditedLine, PartOfLine } from './credit-note.ts'
 import type { Invoice, TaxedLine } from './invoice.ts'
 import { splitByRates, type TaxSplit } from './split-tax.ts'
 
-/** Returns what of each line is not credited yet. */
-export const creditableShares = (
-  { lines }: Pick<Invoice, 'lines'>,
-  credited: readonly CreditedLine[],
-): Paise[] => lines.map(({ pricePaise }, index) => paise(pricePaise - creditedBefore(credited, index)))
+/** Returns what is left of each line. @param taken what is credited, and the partial refunds that have no credit note yet */
+export const creditableShares = ({ lines }: Pick<Invoice, 'lines'>, taken: readonly PartOfLine[]): Paise[] =>
+  lines.map(({ pricePaise }, index) => paise(Math.max(0, pricePaise - sumOfLine(taken, index))))
 
 /**
  * Distributes an amount over the lines, each up to its creditable share: the line that the amount is of first, then the
- * others in their order. The refund of the sale may be credited before an earlier partial refund of a line, and leaves
- * the share of another one.
+ * others in their order.
  * @param lineNo from 1; null for an amount that is of no single line
  * @throws RangeError if it exceeds the sum of the shares
  */
@@ -48,14 +45,14 @@ export function creditLines(
   return lines.flatMap((line, index) => {
     const amount = amounts[index] ?? paise(0)
     if (amount === 0) return []
-    const before = paise(creditedBefore(credited, index))
+    const before = paise(sumOfLine(credited, index))
     const [from, to] = [splitLine(line, before), splitLine(line, paise(before + amount))]
     return [{ ...line, lineNo: index + 1, pricePaise: amount, ...difference(to, from) }]
   })
 }
 
-const creditedBefore = (credited: readonly CreditedLine[], index: number): number =>
-  credited.filter(({ lineNo }) => lineNo === index + 1).reduce((sum, { pricePaise }) => sum + pricePaise, 0)
+const sumOfLine = (parts: readonly PartOfLine[], index: number): number =>
+  parts.filter(({ lineNo }) => lineNo === index + 1).reduce((sum, { pricePaise }) => sum + pricePaise, 0)
 
 /** Splits a part of a line as the invoice splits it; the whole line is what the invoice states. */
 const splitLine = ({ pricePaise, taxablePaise, taxes }: TaxedLine, part: Paise): TaxSplit =>

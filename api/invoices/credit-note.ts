@@ -21,6 +21,9 @@ export type CreditedLine = TaxedLine & {
   lineNo: number
 }
 
+/** A part of the price of a line of the invoice. */
+export type PartOfLine = Pick<CreditedLine, 'lineNo' | 'pricePaise'>
+
 export type CreditNote = Pick<
   Invoice,
   'orderId' | 'seller' | 'gstin' | 'sac' | 'placeOfSupply' | 'buyer' | 'amountPaise'

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
-import type { CreditNote, CreditSettlement, DueCredit } from './credit-note.ts'
+import type { CreditNote, CreditSettlement, DueCredit, PartOfLine } from './credit-note.ts'
 import type { Invoice } from './invoice.ts'
 
 type DueRow = {
@@ -57,6 +57,16 @@ function settlementOf({ setOffOrderId, doneAt: moment, ...refund }: SettledRow):
   const doneAt = moment.toISOString()
   if (setOffOrderId !== null) return { kind: 'set_off', orderId: setOffOrderId, doneAt }
   return { kind: 'refund', ...refund, doneAt }
+}
+
+/** Lists the partial refunds of an order, also those under way, that have no credit note. */
+export async function listUncreditedParts(tx: Tx, orderId: string): Promise<PartOfLine[]> {
+  const { rows } = await sql<PartOfLine>`
+    select r.line_no as "lineNo", r.amount_paise as "pricePaise"
+    from payment_capture c join refund r on r.capture_id = c.id and r.reason = 'partial'
+    where c.order_id = ${orderId} and c.disposition = 'applied'
+      and not exists (select from credit_note n where n.refund_id = r.id)`.execute(tx)
+  return rows
 }
 
 /** Finds a credit note by its number. @returns undefined if it does not exist or belongs to another subscriber */

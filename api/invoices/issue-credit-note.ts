@@ -5,6 +5,7 @@
 import type { Tx } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { creditableShares, creditLines, distributeCredit } from './credit-lines.ts'
+import { listUncreditedParts } from './due-credit-query.ts'
 import { insertCreditNote, listCreditedLines, nextCreditNoteNumber } from './credit-note-store.ts'
 import { type CreditNote, creditNoteSeries, type DueCredit, isInTimeForTax } from './credit-note.ts'
 import { invoiceNumber, type TaxRegistration } from './invoice.ts'
@@ -21,7 +22,9 @@ export async function issueCreditNote(
   const moments = [runtime.now(), new Date(invoice.issuedAt), new Date(settlement.doneAt)]
   const now = new Date(Math.max(...moments.map((moment) => moment.getTime())))
   const credited = await listCreditedLines(tx, orderId)
-  const shares = creditableShares(invoice, credited)
+  // What is left of the sale may be back before an earlier partial refund of a line, whose share stays for its own note.
+  const parts = lineNo === null ? await listUncreditedParts(tx, orderId) : []
+  const shares = creditableShares(invoice, [...credited, ...parts])
   const amounts = distributeCredit(amountPaise, shares, lineNo)
   const series = creditNoteSeries(registration, now)
   const number = await nextCreditNoteNumber(tx, series)

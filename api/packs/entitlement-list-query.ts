@@ -22,6 +22,7 @@ export async function listEntitlements(
     select e.id, e.order_id as "orderId", e.package_id as "packageId", e.name, e.type, e.amount_paise as "amountPaise",
       e.starts_at as "startsAt", e.ends_at as "endsAt", e.status,
       (select o.credit_paise from orders o where o.id = e.order_id) as "creditPaise",
+      case when e.queued_at is null then 0 else partly_refunded_line(e.order_id, e.line_no) end as "refundedPaise",
       coalesce(p.alias, '') as alias, coalesce(p.image, '') as image, coalesce(p.language_id, '') as "languageId",
       coalesce(p.genre_id, '') as "genreId", ${appsOf} as apps
     from entitlement e left join package p on p.id = e.package_id where e.subscriber_id = ${subscriberId} and e.status in ('active', 'replaced') and ${isListed}
@@ -30,6 +31,7 @@ export async function listEntitlements(
     ...row,
     amountPaise: paise(row.amountPaise),
     creditPaise: row.creditPaise === null ? null : paise(row.creditPaise),
+    refundedPaise: paise(row.refundedPaise),
   }))
 }
 

@@ -53,6 +53,8 @@ export type ListedEntitlement = Omit<Entitlement, 'paidBy' | 'subscriberId' | 'f
   status: EntitlementStatus
   /** The credit of the upgrade by which it came; null for other packs. */
   creditPaise: Paise | null
+  /** What partial refunds returned of the price of a pack that was queued; 0 for other packs. */
+  refundedPaise: Paise
 }
 
 /**
@@ -74,6 +76,7 @@ export const toOwnedPack = (pack: ListedEntitlement, offer?: UpgradeOffer): Owne
   packageApps: pack.apps,
   ...(offer?.packId === pack.id && { upgrade: toUpgrade(offer) }),
   ...(pack.creditPaise !== null && { paidCredit: toRupees(pack.creditPaise) }),
+  ...(pack.refundedPaise > 0 && { refundedPart: toRupees(pack.refundedPaise) }),
   ...(pack.status === 'replaced' && { upgraded: true }),
 })
 

@@ -112,6 +112,25 @@ describe('a renewal', () => {
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
 
+  test('is asked for its outcome at most three times in two hours while it is pending [SPEC-15-33]', async () => {
+    const shop = await openActive()
+    const { external, goOn } = shop
+    await external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
+    await goOn('2026-12-20T00:00:01Z')
+    const questions = () =>
+      external.network.requests.filter(({ body }) => body?.includes('command=verify_payment')).length
+    const before = questions()
+    const orders = shop.db.selectFrom('orders').select('id').where('plan_start', '=', 'renewal')
+    const { id } = await orders.executeTakeFirstOrThrow()
+    await goOn('2026-12-20T00:09:59Z')
+    expect((await shop.browser.order(id)).status).toBe('pending')
+    expect(questions() - before).toBe(0)
+    await goOn('2026-12-20T02:00:00Z')
+    expect(questions() - before).toBe(2)
+    await goOn('2026-12-20T06:00:00Z')
+    expect(questions() - before).toBe(4)
+  })
+
   test('is skipped where its subscriber queues a pack by hand, and the next one follows that pack [SPEC-15-35]', async () => {
     const shop = await openActive()
     await shop.goOn(NOTICE_AT)
@@ -139,6 +158,20 @@ describe('a subscription', () => {
     shop.skipTo('2027-01-18T03:00:00Z')
     await shop.goOn('2027-01-21T01:00:00Z')
     expect((await shop.renewals()).at(1)).toBe('3 paid accepted captured')
+  })
+
+  test('goes on after a payment late on the last day that the message names [SPEC-15-36]', async () => {
+    const shop = await openActive()
+    await shop.act('empty')
+    await shop.goOn('2026-12-21T00:30:00Z')
+    const text = (await shop.texts()).find((one) => one.includes('was not renewed')) ?? ''
+    const [, day = '', month = '', year = ''] = /by (\d\d)\/(\d\d)\/(\d{4}),/.exec(text) ?? []
+    await shop.act('fill')
+    shop.skipTo(`${year}-${month}-${day}T18:15:00Z`)
+    await shop.goOn(`${year}-${month}-${day}T18:20:00Z`)
+    await shop.buyAgain()
+    await shop.goOn(`${year}-${month}-${day}T18:29:00Z`)
+    expect(await shop.states()).toEqual(['active', 'active'])
   })
 
   test('ends a week after it is past due, and the mandate is revoked [SPEC-15-36]', async () => {

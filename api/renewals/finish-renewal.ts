@@ -1,5 +1,4 @@
 /** The end of a renewal: paid, skipped because another pack covers its period, or given up. */
-import { addSeconds } from '#contract/durations.ts'
 import { expireRenewalOrders } from '#api/orders/order-store.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
 import { ATTEMPT_IN_FLIGHT } from '#api/payments/attempts/attempt-store.ts'
@@ -10,7 +9,7 @@ import { captureDebits } from '#api/renewals/debits/debit-store.ts'
 import type { RenewalStep } from './decide-renewal-step.ts'
 import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
 import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
-import { PAST_DUE_SECONDS } from '#api/renewals/subscriptions/subscription.ts'
+import { lastDayToPay } from '#api/renewals/subscriptions/subscription.ts'
 import { periodFrom } from './period.ts'
 import type { RenewalWork } from './renewal-context-query.ts'
 import { transitionRenewal } from './renewal-store.ts'
@@ -104,7 +103,7 @@ const abandonRenewal = (work: RenewalWork, end: Extract<End, { kind: 'abandon' }
         key: `renewal-past-due-${renewal.id}`,
         message: {
           kind: 'renewal_past_due',
-          values: { pack: plan.name, day: addSeconds(now, PAST_DUE_SECONDS) },
+          values: { pack: plan.name, day: lastDayToPay(now) },
         },
       }),
     ])

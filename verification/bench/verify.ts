@@ -25,8 +25,8 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 function countVerifications(status: AttemptStatus): number {
   const start = new Date(0)
   let count = 1
-  let at = nextPollAt(start, new Date(20_000), status)
-  for (; at; at = nextPollAt(start, at, status)) count += 1
+  let at = nextPollAt(start, new Date(20_000), { status, isDebit: false })
+  for (; at; at = nextPollAt(start, at, { status, isDebit: false })) count += 1
   return count
 }
 

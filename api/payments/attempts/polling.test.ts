@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AttemptStatus } from './attempt.ts'
 import { nextPollAt } from './polling.ts'
 
@@ -8,9 +8,10 @@ const DAY = 86_400
 const at = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
 
 /** Returns the ages, in seconds, at which an attempt is verified that has this status from an age on. */
-function questions(status: AttemptStatus, from = 0): number[] {
+function questions(status: AttemptStatus, from = 0, isDebit = false): number[] {
   const ages: number[] = []
-  for (let next = nextPollAt(START, at(from), status); next; next = nextPollAt(START, next, status)) {
+  const nextAfter = (moment: Date) => nextPollAt(START, moment, { status, isDebit })
+  for (let next = nextAfter(at(from)); next; next = nextAfter(next)) {
     ages.push((next.getTime() - START.getTime()) / 1000)
   }
   return ages
@@ -32,7 +33,7 @@ test('watches every attempt for six days, until banks have returned uncaptured m
   for (const status of ['sent', 'pending', 'expired', 'failed', 'captured'] as const) {
     expect(questions(status).at(-1), status).toBeGreaterThan(5 * DAY)
     expect(questions(status).at(-1), status).toBeLessThan(7 * DAY)
-    expect(nextPollAt(START, at(6 * DAY), status), status).toBeUndefined()
+    expect(questions(status, 6 * DAY), status).toEqual([])
   }
 })
 
@@ -57,4 +58,33 @@ test('verifies a failed attempt often for five minutes, then at most 14 times', 
   const ages = questions('failed')
   expect(ages.filter((age) => age <= 300)).toHaveLength(10)
   expect(ages.filter((age) => age > 300).length).toBeLessThanOrEqual(14)
+})
+
+describe('a debit', () => {
+  const HOUR = 3_600
+
+  test.each(['sent', 'pending'] as const)(
+    'is verified after ten minutes, then after 1, 3 and 6 hours, then every four hours, while %s [SPEC-15-33]',
+    (status) => {
+      const ages = questions(status, 0, true)
+      expect(ages.slice(0, 6)).toEqual([600, HOUR, 3 * HOUR, 6 * HOUR, 10 * HOUR, 14 * HOUR])
+      const pauses = ages.map((age, index) => age - (ages[index - 1] ?? 0))
+      expect(Math.max(...pauses)).toBe(4 * HOUR)
+      expect(ages.at(-1)).toBe(6 * DAY)
+    },
+  )
+
+  test.each([
+    ['pending', 0],
+    ['failed', 0],
+    ['failed', 45],
+    ['captured', 45],
+  ] as const)('that is %s at %d s is verified at most three times in two hours', (status, from) => {
+    const asked = questions(status, from, true).filter((age) => age < 2 * HOUR)
+    expect(asked.length + (from > 0 ? 1 : 0)).toBeLessThanOrEqual(3)
+  })
+
+  test('that failed is watched until banks have returned uncaptured money', () => {
+    expect(questions('failed', 0, true).at(-1)).toBe(6 * DAY)
+  })
 })

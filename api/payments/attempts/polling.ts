@@ -30,6 +30,23 @@ const FAILED_AGES = [
  */
 const CAPTURED_AGES = [10 * MINUTE, 40 * MINUTE, 2 * HOUR, 8 * HOUR, DAY, 2 * DAY, 4 * DAY, MAX_AGE_SECONDS]
 
+/**
+ * Of a debit, whose outcome its gateway reports by a webhook. PayU's pages name a verification after ten minutes
+ * (reference/recurring_payment_api, read 2026-12), and NPCI allows three status checks of a UPI debit in two hours (circular OC-215
+ * of 2025-04-26).
+ */
+const OPEN_DEBIT_AGES = [
+  10 * MINUTE,
+  ...[1, 3, 6].map((hours) => hours * HOUR),
+  ...Array.from({ length: 34 }, (_, index) => (10 + 4 * index) * HOUR),
+  MAX_AGE_SECONDS,
+]
+const FAILED_DEBIT_AGES = [
+  10 * MINUTE,
+  ...[1, 3, 8, 14, 24, 48, 96].map((hours) => hours * HOUR),
+  MAX_AGE_SECONDS,
+]
+
 /** The shortest time between two verifications of an attempt that pages and notifications can cause. */
 export const MIN_VERIFY_INTERVAL_SECONDS = 3
 
@@ -41,19 +58,22 @@ export const isClaimable = ({ verifyClaimedAt }: Pick<Attempt, 'verifyClaimedAt'
 /** When the reconciler verifies a claimed attempt if the process that claimed it ended before it verified. */
 export const VERIFY_WITHIN_SECONDS = 30
 
+type Polled = { status: AttemptStatus; isDebit: boolean }
+
 /**
  * Returns when the attempt is verified next. Captured attempts are watched too: a second capture is money.
  * @returns undefined when the attempt is no longer watched
  */
-export function nextPollAt(startedAt: Date, now: Date, status: AttemptStatus = 'sent'): Date | undefined {
+export function nextPollAt(startedAt: Date, now: Date, polled: Polled): Date | undefined {
   const age = (now.getTime() - startedAt.getTime()) / 1000
-  const wait = waitAt(age, status)
+  const wait = waitAt(age, polled)
   return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)
 }
 
-function waitAt(age: number, status: AttemptStatus): number | undefined {
-  if (isInFlight({ status })) return stepAt(OPEN_STEPS, age)
+function waitAt(age: number, { status, isDebit }: Polled): number | undefined {
   if (status === 'captured') return untilNext(CAPTURED_AGES, age)
+  if (isDebit) return untilNext(isInFlight({ status }) ? OPEN_DEBIT_AGES : FAILED_DEBIT_AGES, age)
+  if (isInFlight({ status })) return stepAt(OPEN_STEPS, age)
   return stepAt(FAILED_STEPS, age) ?? untilNext(FAILED_AGES, age)
 }
 

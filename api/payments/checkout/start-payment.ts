@@ -211,7 +211,7 @@ function newAttempt(
     customerMobile: payer.mobile,
     reason: null,
     startedAt: now,
-    nextPollAt: nextPollAt(now, now) ?? null,
+    nextPollAt: nextPollAt(now, now, { status: 'sent', isDebit: false }) ?? null,
     polledAt: null,
     polls: 0,
     verifyClaimedAt: null,

@@ -51,12 +51,12 @@ export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): 
         const provedAt = requireStepUp(platform, signedIn)
         const { transactionID: transactionId } = request.body
         const cancelled = { subscriberId: signedIn.subscriber.id, transactionId, provedAt }
-        const { id, amountPaise } = await cancelQueuedPack(platform, cancelled)
-        const [current] = await runQueries(platform.db, paymentStatusQuery(id))
+        const { orderId, amountPaise } = await cancelQueuedPack(platform, cancelled)
+        const [current] = await runQueries(platform.db, paymentStatusQuery(orderId))
         if (!current) throw orders.NoSuchOrder()
         const text = /*i18n*/ 'Your queued pack is cancelled. {amount} goes back to where it came from.'
         return {
-          data: { transactionID: id, status: current.status, amount: toRupees(amountPaise) },
+          data: { transactionID: orderId, status: current.status, amount: toRupees(amountPaise) },
           message: reply.localize().translate(text, { amount: formatPaise(amountPaise) }),
         }
       },

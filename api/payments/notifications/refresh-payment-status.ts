@@ -26,7 +26,7 @@ export async function refreshPaymentStatus(
 }
 
 /**
- * Verifies every attempt in flight, each at most once in a few seconds; otherwise returns the stored status at once.
+ * Verifies every attempt in flight but debits, each at most once in a few seconds; otherwise returns the stored status at once.
  * @param options `stored`: the status as it was read a moment ago; `named`: attempts to verify in addition
  * @throws NoSuchOrder
  */
@@ -37,6 +37,8 @@ export async function refreshStoredStatus(
 ): Promise<OrderPaymentStatus> {
   if (!stored) throw NoSuchOrder()
   traceOrder(stored.order.id)
+  // No buyer waits on a page for a debit, and few verifications of one are allowed (polling.ts).
+  if (stored.order.start === 'renewal') return stored
   const isVerified = await verify(platform, gateways, new Set([...stored.underWay, ...named]))
   if (!isVerified) return stored
   const [current] = await runQueries(platform.db, paymentStatusQuery(stored.order.id))

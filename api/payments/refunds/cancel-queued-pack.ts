@@ -4,45 +4,48 @@
  */
 import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
 import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
-import { type Order, orderIdOfAttempt } from '#api/orders/order.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
 import { endPacks } from '#api/packs/end-packs.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatchIfUnchanged, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
+import type { Paise } from '#contract/money.ts'
 import { PackNotQueued } from '#contract/packs.ts'
 import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
-import { insertCancellation, isCancelledQuery } from './cancellation-store.ts'
+import { insertCancellation, cancelledAmountQuery } from './cancellation-store.ts'
 import { isDisputedQuery } from './disputed-order-query.ts'
 import { reverseSale } from './reverse-sale.ts'
+
+/** `amountPaise`: what goes back, the payment less its partial refunds. */
+type Cancelled = { orderId: string; amountPaise: Paise }
 
 /** `provedAt`: when the owner last proved to have the mobile of the account. */
 type CancelInput = { subscriberId: string; transactionId: string; provedAt: Date }
 
 /**
  * Cancels the pack of an order; does nothing where it is cancelled already.
- * @returns the order as it was before
  * @throws NoSuchOrder (also for an order of another subscriber), PackNotQueued
  */
 export function cancelQueuedPack(
   platform: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   { subscriberId, transactionId, provedAt }: CancelInput,
-): Promise<Order> {
+): Promise<Cancelled> {
   const orderId = orderIdOfAttempt(transactionId)
   return withTransaction(platform.db, async (tx) => {
     await subscriberLock(subscriberId).execute(tx)
     await lockOrder(tx, orderId)
-    const [order, sale, owned, isCancelled, isDisputed] = await runQueries(
+    const [order, sale, owned, cancelledPaise, isDisputed] = await runQueries(
       tx,
       orderQuery(orderId),
       appliedCaptureQuery(orderId),
       basePacksQuery(subscriberId),
-      isCancelledQuery(orderId),
+      cancelledAmountQuery(orderId),
       isDisputedQuery(orderId),
     )
     if (order?.subscriberId !== subscriberId) throw NoSuchOrder()
-    if (isCancelled) return order
+    if (cancelledPaise !== undefined) return { orderId, amountPaise: cancelledPaise }
 
     // The buyer's bank decides about the payment: the pack stays.
     if (isDisputed) throw PackNotQueued()
@@ -62,6 +65,6 @@ export function cancelQueuedPack(
         insertCancellation({ refundId: refund.id, entitlementId, startsAt, cancelledAt: now, provedAt }),
       ],
     )
-    return order
+    return { orderId, amountPaise: refund.amountPaise }
   })
 }

@@ -1,5 +1,6 @@
 /** Store of cancellations: queued packs that their owners gave back before their start. */
-import { existsQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
+import { type Query, rowQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 
 export type Cancellation = {
@@ -18,7 +19,11 @@ export const insertCancellation = (cancellation: Cancellation): WriteStatement =
   values (${cancellation.refundId}, ${cancellation.entitlementId}, ${cancellation.startsAt},
     ${cancellation.cancelledAt}, ${cancellation.provedAt})`
 
-/** Returns the query whether the pack of an order was cancelled. */
-export const isCancelledQuery = (orderId: string): Query<boolean> =>
-  existsQuery(sql`select from payment_capture c join refund r on r.capture_id = c.id
-    where c.order_id = ${orderId} and r.reason = 'cancelled'`)
+/** Returns the query for what the cancellation of an order's pack returned; undefined where the pack was not cancelled. */
+export const cancelledAmountQuery = (orderId: string): Query<Paise | undefined> =>
+  rowQuery(
+    sql<{ amountPaise: number }>`select r.amount_paise as "amountPaise"
+      from payment_capture c join refund r on r.capture_id = c.id
+      where c.order_id = ${orderId} and r.reason = 'cancelled'`,
+    ({ amountPaise }) => paise(amountPaise),
+  )

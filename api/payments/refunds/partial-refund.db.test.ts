@@ -129,11 +129,45 @@ test('returns two parts of the same amount into the wallet, and credits each lin
   await expectSound(shop)
 })
 
-test('a queued pack that is cancelled later returns the rest [SPEC-17-74]', async () => {
+test('credits what is left of each line where the rest of the sale is returned before a part [SPEC-17-74]', async () => {
+  const shop = await openCreditedShop()
+  const { external, staff, advance } = shop
+  const orderId = await shop.buy(FAMILY_AND_TRAIN)
+  await staff.refund(orderId, part(13.17, 2))
+  await advance(60)
+  const { send } = external.network
+  external.network.send = (request) =>
+    request.body?.includes('"amountPaise":13582') ? Promise.reject(new TypeError('failed')) : send(request)
+  await staff.refund(orderId, part(135.82))
+  await shop.refund(orderId)
+  expect(await shop.issue()).toEqual([1, 2])
+  external.network.send = send
+  await advance(3_600)
+  expect(await shop.issue()).toEqual([0, 1])
+  expect((await shop.notes()).map(({ lines }) => lines.map((one) => [one.lineNo, one.pricePaise]))).toEqual([
+    [[2, 13_17]],
+    [
+      [1, 687_00 - 135_82],
+      [2, 149_00 - 13_17],
+    ],
+    [[1, 135_82]],
+  ])
+  await expectSound(shop)
+})
+
+test('a queued pack that is cancelled later returns the rest, and says so [SPEC-17-74]', async () => {
   const shop = await openQueueShop()
   const orderId = await shop.buy(queued(SOUTH))
   await shop.staff.refund(orderId, part(49))
-  expect((await shop.cancel(orderId)).status).toBe(200)
+  const [, running] = await shop.browser.packs()
+  expect((await shop.browser.packs())[0]).toMatchObject({ transactionID: orderId, refundedPart: '49.00' })
+  expect(running).not.toHaveProperty('refundedPart')
+  const answer = {
+    data: { amount: '100.00' },
+    message: 'Your queued pack is cancelled. ₹100.00 goes back to where it came from.',
+  }
+  expect(await shop.cancel(orderId)).toMatchObject({ status: 200, body: answer })
+  expect(await shop.cancel(orderId)).toMatchObject({ status: 200, body: answer })
   await shop.advance(3_600)
   expect(await shop.external.books()).toMatchObject([
     { refundedPaise: 0 },

@@ -29,6 +29,8 @@ export async function submitRefund(
   if (!refund) throw new Error(`refund ${key} does not exist`)
   traceOrder(refund.orderId)
   if (refund.status === 'done') return 'done'
+  // A worker that left it to staff ended before the outbox item did: the gateway must not send it as well.
+  if (refund.status === 'manual') return 'give up'
 
   const answer = await ask(platform, gateways, refund)
   const now = runtime.now()

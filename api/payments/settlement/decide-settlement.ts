@@ -37,7 +37,7 @@ export type Settlement =
 
 /** An attempt unknown to its gateway expires after its order's expiry and this many verifications. */
 const VERIFICATIONS_BEFORE_EXPIRY = 4
-/** The shop itself requests a debit: one that its gateway does not know after this time never reached it. */
+/** The shop itself requests a debit: one that its gateway does not know twice, and after this time, never reached it. */
 const DEBIT_LOST_SECONDS = HOUR_SECONDS
 
 export function decideSettlement(facts: SettlementFacts): Settlement {
@@ -74,12 +74,11 @@ export const isAlreadyBooked = (capturedIds: string[], outcome: Outcome): boolea
 function decideUnknown({ order, attempt, now }: SettlementFacts, finalAfterSeconds = Infinity): Settlement {
   const ageSeconds = (now.getTime() - attempt.startedAt.getTime()) / 1000
   if (ageSeconds >= finalAfterSeconds) return updateStatus(attempt.status, 'failed', 'not_completed')
-  const isAskedOften = attempt.polls >= VERIFICATIONS_BEFORE_EXPIRY
   if (order.start === 'renewal')
-    return isAskedOften && ageSeconds >= DEBIT_LOST_SECONDS
+    return attempt.polls > 0 && ageSeconds >= DEBIT_LOST_SECONDS
       ? updateStatus(attempt.status, 'failed', 'not_completed')
       : { kind: 'no_change' }
-  const isOver = order.expiresAt <= now && isAskedOften
+  const isOver = order.expiresAt <= now && attempt.polls >= VERIFICATIONS_BEFORE_EXPIRY
   return isOver ? updateStatus(attempt.status, 'expired', null) : { kind: 'no_change' }
 }
 

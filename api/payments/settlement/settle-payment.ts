@@ -133,7 +133,9 @@ async function decideAndWrite(
   })
   const after = statusAfter(attempt, decided)
   const { stated } = outcome
-  const verification = { ...after, stated, now, next: nextPollAt(attempt.startedAt, now, after.status) }
+  const { status } = after
+  const next = nextPollAt(attempt.startedAt, now, { status, isDebit: snapshot.order.start === 'renewal' })
+  const verification = { ...after, stated, now, next }
   const { id: attemptId, gateway } = attempt
   const detail = outcome.kind === 'failed' ? (outcome.bankCode ?? '') : ''
   const notification = { id: runtime.id(), attemptId, gateway, outcome, detail, receivedAt: now }

@@ -91,9 +91,9 @@ const isAlreadyKnown = ({ attempt, capturedIds }: PaymentSnapshot, outcome: Outc
 /** Records for all attempts, in one round trip, that they were verified. */
 async function recordUnchanged({ db, runtime }: AppContext, snapshots: PaymentSnapshot[]): Promise<void> {
   const now = runtime.now()
-  const answers = snapshots.map(({ attempt: { id, startedAt, status } }) => ({
+  const answers = snapshots.map(({ order, attempt: { id, startedAt, status } }) => ({
     id,
-    next: nextPollAt(startedAt, now, status),
+    next: nextPollAt(startedAt, now, { status, isDebit: order.start === 'renewal' }),
   }))
   await runBatch(db, [recordUnchangedVerifications(answers, now)])
 }

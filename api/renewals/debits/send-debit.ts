@@ -110,7 +110,11 @@ function newAttempt(
     ...{ id: attemptId(orderId, number), orderId, number, gateway: context.mandate.gateway, status: 'sent' },
     ...{ amountPaise: notice.amountPaise, description: `${config.brand.product} 1 pack` },
     ...{ customerName: payer.name, customerEmail: payer.email, customerMobile: payer.mobile },
-    ...{ reason: null, startedAt: now, nextPollAt: nextPollAt(now, now) ?? null },
+    ...{
+      reason: null,
+      startedAt: now,
+      nextPollAt: nextPollAt(now, now, { status: 'sent', isDebit: true }) ?? null,
+    },
     ...{ polledAt: null, polls: 0, verifyClaimedAt: null },
   }
 }

@@ -63,7 +63,7 @@ test('a renewal shows its notice, the refused debit with its reason, the repeate
     '12-17T03:30 ₹249.00 will be taken on 20/12/2026 to renew Family Max.',
     '12-20T00:00 We asked your bank to pay ₹249.00.',
     expect.stringMatching(
-      /^12-20T00:0\d Your bank did not pay: there was not enough money in your account\./,
+      /^12-20T00:1\d Your bank did not pay: there was not enough money in your account\./,
     ),
     '12-20T08:00 We asked your bank again to pay ₹249.00.',
     expect.stringMatching(/^12-20T08:\d\d Payment of ₹249\.00 received from PayU\.$/),

@@ -14,7 +14,7 @@ import { addSeconds } from '#contract/durations.ts'
 import type { TextPiece, TimelineEntry } from '#contract/timeline.ts'
 import { type DebitFailure, failureOf } from '#api/renewals/debits/debit.ts'
 import { MANDATE_WAIT_MS } from '#api/renewals/mandates/decide-mandate-check.ts'
-import { PAST_DUE_SECONDS } from '#api/renewals/subscriptions/subscription.ts'
+import { lastDayToPay, PAST_DUE_SECONDS } from '#api/renewals/subscriptions/subscription.ts'
 import { openRenewalOf, type RecordedRenewal, type SubscriptionRecord } from './subscription-record.ts'
 
 type Reader = { now: Date; texts: Texts }
@@ -149,9 +149,13 @@ export function renewalNext(record: SubscriptionRecord, reader: Reader): Next | 
     case 'active':
       return activeNext(record, reader)
     case 'past_due': {
-      const by = addSeconds(subscription.stateSince, PAST_DUE_SECONDS)
+      const { stateSince } = subscription
+      const day = dayPiece(lastDayToPay(stateSince))
       const text = /*i18n*/ 'Recharge {pack} by {day}, and automatic renewal goes on.'
-      return step(writeSentence(texts, text, { pack: namePiece(plan), day: dayPiece(by) }), by)
+      return step(
+        writeSentence(texts, text, { pack: namePiece(plan), day }),
+        addSeconds(stateSince, PAST_DUE_SECONDS),
+      )
     }
     case undefined:
     case 'stopped':

@@ -107,7 +107,7 @@ test('a stop after the capture keeps the pack that was paid for', async () => {
   const shop = await openAnnounced()
   shop.skipTo(FIRST_DEBIT_AT)
   await shop.advance()
-  for (let seconds = 0; seconds < 120; seconds += 30) {
+  for (let seconds = 0; seconds < 660; seconds += 30) {
     shop.external.advance(30)
     await shop.reconcileDueAttempts()
   }

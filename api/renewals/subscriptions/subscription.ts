@@ -1,5 +1,5 @@
 /** A subscription: a subscriber's agreement that one plan renews until they stop it. Pure. */
-import { DAY_SECONDS } from '#contract/durations.ts'
+import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
 import type { Transitions } from '#api/renewals/transition.ts'
 
 /**
@@ -15,6 +15,10 @@ export const LIVE_STATES = ['awaiting_mandate', 'active', 'past_due'] as const s
 
 /** How long a subscriber can pay by hand after a renewal was given up: then the subscription ends. */
 export const PAST_DUE_SECONDS = 7 * DAY_SECONDS
+
+/** Returns a moment of the last day in India that a subscriber has whole to pay by hand: the time ends during the next one. */
+export const lastDayToPay = (pastDueSince: Date): Date =>
+  addSeconds(pastDueSince, PAST_DUE_SECONDS - DAY_SECONDS)
 
 /** A database trigger enforces the same table. */
 export const subscriptionTransitions: Transitions<SubscriptionState, SubscriptionEvent> = {

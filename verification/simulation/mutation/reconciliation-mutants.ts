@@ -13,8 +13,8 @@ export const RECONCILIATION_MUTANTS: Mutant[] = [
     code: [
       {
         file: 'payments/settlement/settle-payment.ts',
-        from: 'next: nextPollAt(attempt.startedAt, now, after.status) }',
-        to: "next: after.status === 'captured' ? undefined : nextPollAt(attempt.startedAt, now, after.status) }",
+        from: 'stated, now, next }',
+        to: "stated, now, next: status === 'captured' ? undefined : next }",
       },
       NO_LISTS,
     ],

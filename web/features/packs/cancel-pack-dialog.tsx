@@ -1,5 +1,6 @@
 /** The dialog that cancels a queued pack: what happens to the pack and to the money. */
-import { formatRupees } from '#contract/format/format-rupees.ts'
+import { formatPaise } from '#contract/format/format-rupees.ts'
+import { fromRupees, type Paise, paise } from '#contract/money.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 import { api } from '#web/session/api-client.ts'
 import { useAction } from '#web/session/use-action.ts'
@@ -17,8 +18,8 @@ type CancelPackDialogProps = {
 }
 
 export function CancelPackDialog({ pack: owned, onClose, onCancelled }: CancelPackDialogProps) {
-  const { packagename: pack, packageamount, transactionID } = owned
-  const amount = formatRupees(packageamount)
+  const { packagename: pack, transactionID } = owned
+  const amount = formatPaise(amountToReturn(owned))
   const { busy, problem, run } = useAction(async () => {
     const { message } = await api('POST /api/account/packs/cancel', { transactionID })
     onCancelled(message)
@@ -52,4 +53,9 @@ export function CancelPackDialog({ pack: owned, onClose, onCancelled }: CancelPa
       </div>
     </Dialog>
   )
+}
+
+/** Returns the price less what staff refunded of it. */
+function amountToReturn({ packageamount, refundedPart = '0' }: OwnedPack): Paise {
+  return paise((fromRupees(packageamount) ?? 0) - (fromRupees(refundedPart) ?? 0))
 }

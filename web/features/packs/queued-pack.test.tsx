@@ -73,6 +73,11 @@ test('asks before it cancels, and then shows where the money goes [SPEC-15-07, S
   expect(document.activeElement?.contains(message)).toBe(true)
 })
 
+test('names what is left of the price where staff refunded a part of it [SPEC-17-74]', async () => {
+  const dialog = await openDialog([[{ ...QUEUED, refundedPart: '49.50' }, RUNNING]])
+  expect(dialog.getByText(/ ₹99\.50 goes back to where it came from/)).toBeDefined()
+})
+
 test('keeps the pack if its owner does not confirm', async () => {
   const dialog = await openDialog([[QUEUED, RUNNING]])
   await userEvent.click(dialog.getByRole('button', { name: 'Keep this pack' }))

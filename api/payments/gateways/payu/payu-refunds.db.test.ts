@@ -1,4 +1,5 @@
 import { openOutbox } from '#api/open-outbox.ts'
+import { submitRefund } from '#api/payments/refunds/submit-refund.ts'
 import { openOverpaidShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -127,6 +128,21 @@ describe('a transient refusal', () => {
     testShop.external.advance(1_800)
     await testShop.advance(60)
     expect(refusals(testShop)).toMatchObject([{ level: 'error', fields: { gateway: 'payu', code: '120' } }])
+  })
+
+  test('is not sent by the gateway too where the worker died before its outbox item ended [GW-16d]', async () => {
+    const testShop = await openOverpaidShop('payu')
+    const { platform, gateways, external } = testShop
+    const takeAgain = refuseRefunds(testShop, { error_code: 120 })
+    external.advance(3 * DAY)
+    await testShop.advance(60)
+    expect(refusals(testShop)).toHaveLength(1)
+    takeAgain()
+    const { id: key } = await platform.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+    const route = { topic: 'refund', destination: 'payu' } as const
+    const again = submitRefund(platform, gateways, { id: key, key, ...route, payload: {}, tries: 2 })
+    expect(await again.catch((error: unknown) => error)).toBe('give up')
+    expect(await external.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 0 }])
   })
 })
 
