@@ -1,4 +1,4 @@
-/** Starts the staff desk on a separate port, if `STAFF_PORT` is set. */
+/** Starts the staff desk on a separate port, if `STAFF_PORT` is set. Otherwise none of the desk's modules is loaded. */
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
@@ -6,9 +6,6 @@ import { listen } from '#api/platform/lifecycle/listen.ts'
 import type { AssetStatistics } from '#api/releases/asset-statistics.ts'
 import { registerAssets } from '#api/releases/asset-routes.ts'
 import { listBuiltAssets } from '#api/releases/list-built-assets.ts'
-import { registerDeskPage } from '#api/staff/pages/desk-page-routes.ts'
-import { registerPreviews } from '#api/pages/preview/preview-routes.ts'
-import { buildDesk } from './build-desk.ts'
 
 /** @returns the server; undefined where the desk is closed @throws PortUnavailable */
 export async function startDesk(
@@ -18,6 +15,9 @@ export async function startDesk(
 ): Promise<{ close: () => Promise<void> } | undefined> {
   const { config } = platform
   if (!config.staff) return undefined
+  const { buildDesk } = await import('./build-desk.ts')
+  const { registerDeskPage } = await import('#api/staff/pages/desk-page-routes.ts')
+  const { registerPreviews } = await import('#api/pages/preview/preview-routes.ts')
   const app = await buildDesk(platform, config.staff, gateways, startTrace)
   await registerDeskPage(app, platform)
   const built = await listBuiltAssets('desk', config.pagesFolder)

@@ -2,6 +2,7 @@
 import { findBrowser } from '#scripts/find-browser.ts'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { KEEP_SOURCE_POSITIONS } from '#verification/bench/measure/main-thread-cpu.ts'
 import { retryVisit } from '#verification/bench/measure/retry-visit.ts'
 
 /** Downloaded on use: it is larger than all our other dependencies together. */
@@ -29,7 +30,7 @@ async function runLighthouse(url: string): Promise<string> {
   const { executablePath, args } = await findBrowser()
   const flags = [
     ...['--quiet', '--output=json', `--only-categories=${CATEGORIES.join(',')}`],
-    `--chrome-flags=--headless=new ${args.join(' ')}`,
+    `--chrome-flags=--headless=new ${[...args, KEEP_SOURCE_POSITIONS].join(' ')}`,
   ]
   const child = spawn('npx', ['--yes', LIGHTHOUSE, url, ...flags], {
     env: { ...process.env, CHROME_PATH: executablePath },

@@ -15,7 +15,7 @@ import {
 } from '#api/catalogue/search/word-index/build-search-index.ts'
 import { indexCodeHash } from './index-code-hash.ts'
 import { arraysOfIndex, readIndexFrom } from './arrays-of-index.ts'
-import { deleteOldIndexes, findArrayBytes, insertIndex, insertPart, readPart } from './search-index-store.ts'
+import { deleteOldIndexes, findArrayBytes, insertIndex, insertPart, readPartInto } from './search-index-store.ts'
 
 /** The index of a smaller catalogue is built as quickly as it is read. */
 const MIN_PACKS = 2_000
@@ -94,14 +94,13 @@ async function readIndex(db: Db, key: string, checkTime: () => void): Promise<Se
       const lengths = arrayBytes.values()
       let number = 0
       return readIndexFrom(async () => {
-        const bytes = new Uint8Array(lengths.next().value ?? 0)
+        const array = new Uint8Array(lengths.next().value ?? 0)
+        const bytes = Buffer.from(array.buffer)
         for (let filled = 0; filled < bytes.length;) {
           checkTime()
-          const part = await readPart(tx, key, number++)
-          bytes.set(part, filled)
-          filled += part.length
+          filled += await readPartInto(tx, { key, number: number++ }, bytes, filled)
         }
-        return bytes
+        return array
       })
     })
 }

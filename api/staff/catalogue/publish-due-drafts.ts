@@ -1,6 +1,5 @@
 /** Publishes the approved drafts whose time has come. One that fails or is blocked does not stop the others. */
 import { findDraft, listDueDrafts } from '#api/catalogue/drafts/draft-store.ts'
-import { publishDraft } from '#api/catalogue/drafts/publish-draft.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
@@ -29,6 +28,8 @@ async function publishApproved(context: Context, id: string): Promise<void> {
   const { db, runtime, log } = context
   const approver = (await findDraft(db, id))?.approvedBy
   if (approver == null) return
+  // Its modules parse whole catalogue files: an instance loads them when a draft is due.
+  const { publishDraft } = await import('#api/catalogue/drafts/publish-draft.ts')
   const staff = { name: approver, role: 'approver', channel: 'desk' } as const
   const result = await recordAct(
     context,
