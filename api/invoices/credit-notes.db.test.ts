@@ -8,7 +8,8 @@ import { textOf } from '#test/pdf-text.ts'
 import { paise } from '#contract/money.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Invoice } from './invoice.ts'
 import { lockInvoiceNumbering } from './invoice-store.ts'
 import { issueCreditNote } from './issue-credit-note.ts'
@@ -72,6 +73,26 @@ test('issues a credit note with the figures of the invoice for a refunded sale [
   expect(text).not.toContain('time limit')
   const hindi = textOf((await fetchNote(shop, 'SDGC2627-000001', { language: 'hi' })).pdf)
   expect(hindi.replace(/\s+/g, ' ')).toContain('Credit Note क्रेडिट नोट')
+})
+
+test('issues the other credit notes where one fails, without a gap, and that one in a later round', async () => {
+  const shop = await openCreditedShop()
+  const { db } = shop.platform
+  const orders = [await shop.buy(TRAIN), await shop.buy(FAMILY_AND_TRAIN)] as const
+  expect(await shop.issue()).toEqual([2, 0])
+  for (const orderId of orders) await shop.refund(orderId)
+  await sql`alter table credit_note add constraint refuses_one check (order_id <> ${sql.lit(orders[0])})`.execute(
+    db,
+  )
+  const allow = () => sql`alter table credit_note drop constraint if exists refuses_one`.execute(db)
+  onTestFinished(async () => void (await allow()))
+  expect(await shop.issue()).toEqual([0, 0])
+  await allow()
+  expect(await shop.issue()).toEqual([0, 1])
+  expect((await shop.notes()).map(({ number, orderId }) => [number, orderId])).toEqual([
+    ['SDGC2627-000001', orders[1]],
+    ['SDGC2627-000002', orders[0]],
+  ])
 })
 
 test('shows the credit note in the timeline and beside the invoice of the payment [SPEC-11-49]', async () => {

@@ -4,7 +4,8 @@ import { FAMILY_AND_TRAIN, GST as gst, registrationForm, TRAIN } from '#test/fix
 import { textOf } from '#test/pdf-text.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import type { Invoice } from './invoice.ts'
 
@@ -165,6 +166,26 @@ test('issues due invoices in order of payment; a run finds only new orders [SPEC
   await pay((placed.body.data as { transactionID: string }).transactionID, other)
   expect(await issueDueInvoices(platform)).toBe(1)
   expect((await papers()).map(({ number }) => number)).toContain('SDG2728-000001')
+})
+
+test('issues the other invoices where one fails, without a gap, and that one in a later round', async () => {
+  const { browser, papers, pay, platform } = await openShop()
+  const first = await browser.register(TRAIN)
+  await pay(first)
+  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const second = (body.data as { transactionID: string }).transactionID
+  await pay(second)
+  const { db } = platform
+  await sql`alter table invoice add constraint refuses_one check (order_id <> ${sql.lit(first)})`.execute(db)
+  const allow = () => sql`alter table invoice drop constraint if exists refuses_one`.execute(db)
+  onTestFinished(async () => void (await allow()))
+  expect(await issueDueInvoices(platform)).toBe(0)
+  await allow()
+  expect(await issueDueInvoices(platform)).toBe(1)
+  expect((await papers()).map(({ number, orderId }) => [number, orderId])).toEqual([
+    ['SDG2627-000001', second],
+    ['SDG2627-000002', first],
+  ])
 })
 
 test('misses no order if the clock of the job is ahead of the clock that settles', async () => {
