@@ -1,12 +1,12 @@
 /** The whole API with traces on, its jobs, and the receiver that its spans go to. */
 import { startJobs } from '#api/jobs.ts'
-import { createCounters } from '#api/platform/observability/counters.ts'
 import type { Log } from '#api/platform/observability/logger.ts'
 import { readConfig } from '#api/read-config.ts'
 import { startTracing } from '#api/start-tracing.ts'
 import { onTestFinished } from 'vitest'
 import { makeApp } from './app.ts'
 import { openBrowser } from './browser.ts'
+import { sleepUntilAborted } from './pauses.ts'
 import { startTraceReceiver, type TraceReceiver } from './trace-receiver.ts'
 
 const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -29,16 +29,9 @@ export async function openTracedShop(settings = {}) {
     ...{ ...shop, receiver, tracing, browser: openBrowser(shop) },
     /** Runs the jobs of an instance until `isDone`. */
     runJobsUntil: async (isDone: () => Promise<unknown>): Promise<void> => {
-      const { platform, catalogue, gateways, emptySearches } = shop
-      const sleep = (_milliseconds: number, signal?: AbortSignal) =>
-        new Promise<void>((wake) => {
-          if (signal?.aborted === true) wake()
-          signal?.addEventListener('abort', () => wake())
-        })
-      const jobs = startJobs(
-        { ...platform, runtime: { ...platform.runtime, sleep }, startTrace: tracing.startTrace },
-        { catalogue, gateways, counters: createCounters(), emptySearches },
-      )
+      const { platform } = shop
+      const runtime = { ...platform.runtime, sleep: sleepUntilAborted }
+      const jobs = startJobs({ ...platform, runtime, startTrace: tracing.startTrace }, shop)
       await isDone()
       await jobs.stop()
     },

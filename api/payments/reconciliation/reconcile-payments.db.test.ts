@@ -1,12 +1,11 @@
 /** The reconciler: gateways are independent, attempts share calls, and an open circuit stops the calls. */
 import { startJobs } from '#api/jobs.ts'
-import { createEmptySearches } from '#api/figures/empty-searches.ts'
-import { createCounters } from '#api/platform/observability/counters.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { sleepUntilAborted } from '#test/pauses.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -37,7 +36,7 @@ const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(bo
 
 test('verifies the attempts of one gateway while another never answers', async () => {
   const shop = await makeApp()
-  const { platform, catalogue, gateways, external } = shop
+  const { platform, external } = shop
   const browser = openBrowser(shop)
   const left = await browser.goToPayu(await browser.register())
   const { body } = await browser.placeOrder(TRAIN)
@@ -55,12 +54,9 @@ test('verifies the attempts of one gateway while another never answers', async (
       return new Promise<never>(() => undefined)
     },
     // There is only one round: whatever is settled was settled in it.
-    sleep: () => new Promise<void>(() => undefined),
+    sleep: sleepUntilAborted,
   }
-  startJobs(
-    { ...platform, runtime },
-    { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
-  )
+  startJobs({ ...platform, runtime }, shop)
   const statusOf = async () =>
     (await platform.db.selectFrom('orders').select('status').where('id', '=', transactionID).execute())[0]
   await expect.poll(statusOf, { timeout: 15_000 }).toEqual({ status: 'paid' })
