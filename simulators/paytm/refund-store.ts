@@ -16,23 +16,10 @@ export type Refund = {
   next: ScheduledState<RefundEnd> | null
 }
 
-export function insertRefund({ sql }: Store, refund: Refund): void {
-  const { refId, refundId, orderId, amountPaise, state, askedAt, next } = refund
-  sql.run`
-    insert into paytm_refund
-      (ref_id, refund_id, order_id, amount_paise, state, asked_at, next_state, asks_left, next_at)
-    values
-      (${refId}, ${refundId}, ${orderId}, ${amountPaise}, ${state}, ${askedAt},
-       ${next?.state ?? null}, ${next?.asksLeft ?? null}, ${next?.at ?? null})`
-}
+export const insertRefund = ({ insert }: Store, refund: Refund): void => insert('paytm_refund', refund)
 
-export function saveRefund({ sql }: Store, { refId, state, next }: Refund): void {
-  sql.run`
-    update paytm_refund
-    set state = ${state},
-        next_state = ${next?.state ?? null}, asks_left = ${next?.asksLeft ?? null}, next_at = ${next?.at ?? null}
-    where ref_id = ${refId}`
-}
+export const saveRefund = ({ update }: Store, { refId, state, next }: Refund): void =>
+  update('paytm_refund', { refId }, { state, next })
 
 export function findRefund({ sql }: Store, refId: string): Refund | undefined {
   const row = sql.get`select * from paytm_refund where ref_id = ${refId}`
