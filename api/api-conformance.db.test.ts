@@ -1,6 +1,6 @@
 /** Tests the calls of the owner's specification field by field: request fields and response fields. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 
@@ -158,7 +158,7 @@ test('owned packs are listed newest first, with name, amount, type, dates and tr
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(first), 'success'))
   external.advance(60)
   const lamp = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const second = (lamp.body.data as { transactionID: string }).transactionID
+  const second = orderIdOf(lamp)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(second), 'success'))
 
   const { body } = await browser.call('GET', '/api/account/packs')

@@ -48,9 +48,8 @@ import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.
 import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, GST, registrationForm, TRAIN } from '#test/fixtures.ts'
-import { orderIdOf } from '#test/order-shop.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -279,7 +278,7 @@ test(
     const orderId = await browser.register(FAMILY_AND_TRAIN)
     await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
     const other = await browser.placeOrder(TRAIN)
-    const { transactionID } = other.body.data as { transactionID: string }
+    const transactionID = orderIdOf(other)
     await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'failure'))
     await browser.order(orderId)
     await upgradeAndReturn({ browser, platform })

@@ -82,7 +82,7 @@ export function openBrowser(
       const { status, body } = await call('POST', '/api/users/create', { ...person, ...cart, mode: 'Payu' })
       if (status !== 201) throw new Error(JSON.stringify(body))
       credentials.token = body.token as string
-      return (body.data as { transactionID: string }).transactionID
+      return orderIdOf({ body })
     },
 
     logIn: async (mobile: string): Promise<ApiResponse> => {
@@ -186,6 +186,10 @@ export function openBrowser(
     },
   }
 }
+
+/** Returns the id of the order that a response is about. */
+export const orderIdOf = ({ body }: { body: { data?: unknown } }): string =>
+  (body.data as { transactionID: string }).transactionID
 
 /** Presses a button at a gateway, for an order. @returns the attempt's id, and the return that the browser brings */
 export async function payOrderAt(

@@ -1,4 +1,5 @@
 /** A shop with a tax registration, and what buyers, staff and the job do until a refund has its credit note. */
+import { orderIdOf } from './browser.ts'
 import type { CreditNote } from '#api/invoices/credit-note.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
@@ -20,7 +21,7 @@ export async function openCreditedShop(brand: Partial<Brand> = { gst: GST }) {
     staff,
     /** Buys a cart with the wallet. @returns the id of the order */
     buy: async (cart: TestCart = TRAIN): Promise<string> => {
-      const { transactionID } = (await browser.placeOrder(cart)).body.data as { transactionID: string }
+      const transactionID = orderIdOf(await browser.placeOrder(cart))
       await browser.call('POST', '/api/payment/wallet', { transactionID })
       return transactionID
     },

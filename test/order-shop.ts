@@ -18,6 +18,3 @@ export async function openOrderShop() {
       .execute()
   return { ...testApp, browser, orders }
 }
-
-export const orderIdOf = ({ body }: { body: { data?: unknown } }): string =>
-  (body.data as { transactionID: string }).transactionID

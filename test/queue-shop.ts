@@ -1,7 +1,7 @@
 /** A shop for tests of queued packs: its subscriber owns a base pack that was paid at PayU. */
+import { orderIdOf } from './browser.ts'
 import { expect } from 'vitest'
 import type { TestCart } from './fixtures.ts'
-import { orderIdOf } from './order-shop.ts'
 import { staffActions } from './staff-actions.ts'
 import { openTestShop } from './test-shop.ts'
 

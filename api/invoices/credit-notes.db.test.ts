@@ -1,7 +1,7 @@
 /** Tests credit notes over HTTP: one for each completed refund of an invoiced sale, only for its owner. */
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { openCreditedShop, openShopWithCreditNote } from '#test/credited-shop.ts'
 import { FAMILY_AND_TRAIN, GST, TRAIN } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
@@ -99,7 +99,7 @@ test('issues none before the gateway has returned the money', async () => {
   const shop = await openCreditedShop()
   const { browser, external, staff, advance, workOutbox } = shop
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
-  const { transactionID } = (await browser.placeOrder(TRAIN)).body.data as { transactionID: string }
+  const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
   await staff.refund(transactionID)
   await workOutbox()
@@ -119,7 +119,7 @@ test('issues none before the gateway has returned the money', async () => {
 test('issues none for a refund of money that was no sale', async () => {
   const shop = await openCreditedShop()
   const { browser, advance } = shop
-  const { transactionID } = (await browser.placeOrder(TRAIN)).body.data as { transactionID: string }
+  const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'wrong-amount'))
   await advance(3_600)
   expect(await browser.order(transactionID)).toMatchObject({ status: 'refunded' })

@@ -1,5 +1,5 @@
 /** Tests invoices over HTTP: one for each paid order, numbered without gaps, only for its owner. */
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, GST as gst, registrationForm, TRAIN } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { staffActions } from '#test/staff-actions.ts'
@@ -104,8 +104,7 @@ test('charges integrated tax for another state; an unknown pincode means the sel
   await pay(bengaluru)
   await fetchPdf(bengaluru)
   await platform.db.updateTable('subscriber').set({ pincode: '' }).execute()
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const nowhere = (body.data as { transactionID: string }).transactionID
+  const nowhere = orderIdOf(await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' }))
   await pay(nowhere)
   await fetchPdf(nowhere)
   expect(await papers()).toMatchObject([
@@ -139,8 +138,7 @@ test('issues one invoice on concurrent requests; each order gets the next number
   await pay(orderId)
   const answers = await Promise.all([fetchPdf(orderId), fetchPdf(orderId), issueDueInvoices(platform)])
   expect(answers.slice(0, 2)).toMatchObject([{ status: 200 }, { status: 200 }])
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  await pay((body.data as { transactionID: string }).transactionID)
+  await pay(orderIdOf(await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })))
   expect(await issueDueInvoices(platform)).toBe(1)
   expect((await papers()).map(({ number }) => number)).toEqual(['SDG2627-000001', 'SDG2627-000002'])
 })
@@ -162,7 +160,7 @@ test('issues due invoices in order of payment; a run finds only new orders [SPEC
   expect(body).toMatchObject({ code: 'not_signed_in' })
   await other.logIn('9840054321')
   const placed = await other.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  await pay((placed.body.data as { transactionID: string }).transactionID, other)
+  await pay(orderIdOf(placed), other)
   expect(await issueDueInvoices(platform)).toBe(1)
   expect((await papers()).map(({ number }) => number)).toContain('SDG2728-000001')
 })
@@ -174,8 +172,7 @@ test('misses no order if the clock of the job is ahead of the clock that settles
   const first = await browser.register(TRAIN)
   await pay(first)
   expect(await issueDueInvoices(ahead)).toBe(1)
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const second = (body.data as { transactionID: string }).transactionID
+  const second = orderIdOf(await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' }))
   await pay(second)
   expect(await issueDueInvoices(ahead)).toBe(1)
   expect((await papers()).map(({ orderId }) => orderId)).toEqual([first, second])
@@ -226,8 +223,7 @@ test('the database refuses gaps, duplicate numbers, wrong amounts and changes of
   await pay(orderId)
   await fetchPdf(orderId)
   const [paper] = await papers()
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const second = (body.data as { transactionID: string }).transactionID
+  const second = orderIdOf(await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' }))
   const row = {
     ...{ order_id: second, series: 'SDG2627', issued_at: platform.runtime.now(), paper: { ...paper } },
     credited_elsewhere: false,

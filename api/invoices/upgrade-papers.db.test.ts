@@ -1,9 +1,9 @@
 /** Tests the papers of an upgrade: the invoice of the whole price, and the credit note on that of the replaced pack. */
+import { orderIdOf } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { openCreditedShop } from '#test/credited-shop.ts'
-import { orderIdOf } from '#test/order-shop.ts'
 import { openShopWithUpgrade } from '#test/upgrade-shop.ts'
 import { expect, test } from 'vitest'
 import { taxTotals } from './credit-note.ts'

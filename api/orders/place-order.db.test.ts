@@ -1,8 +1,8 @@
 /** Placing an order over HTTP: one order for a cart, refused carts, base-pack rules, limits. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
-import { LAMP, openOrderShop, orderIdOf, TRAIN_AND_LAMP } from '#test/order-shop.ts'
+import { LAMP, openOrderShop, TRAIN_AND_LAMP } from '#test/order-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 

@@ -1,6 +1,6 @@
 /** Tests which payments, refunds, payouts and bank lines are in the work list of the finance desk, and when they leave it. */
+import { orderIdOf } from '#test/browser.ts'
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
-import { orderIdOf } from '#test/order-shop.ts'
 import { openPayoutShop } from '#test/payout-shop.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -66,7 +66,7 @@ test('a payment in the first hour of the day of the first payout in India is com
 test('a payment that only the gateway knows is extra until the shop has captured it [SPEC-18-06]', async () => {
   const { browser, db } = shop
   const orderId = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const { transactionID } = orderId.body.data as { transactionID: string }
+  const transactionID = orderIdOf(orderId)
   const attempt = await browser.goToPayu(transactionID)
   const paid = await browser.payAtPayu(attempt, 'success')
   const unknown = paid.fields?.['mihpayid'] ?? ''

@@ -1,8 +1,8 @@
 /** Tests the whole way of money at the stand-ins: payments and a refund, their payouts, the reports and the bank statement. */
+import { orderIdOf } from '#test/browser.ts'
 import { openText } from '#test/payout-files.ts'
 import { openPayoutShop } from '#test/payout-shop.ts'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
-import { orderIdOf } from '#test/order-shop.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { expect, test } from 'vitest'
 import { closeDay } from './close-day.ts'

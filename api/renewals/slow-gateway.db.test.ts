@@ -1,9 +1,9 @@
 /** Renewals at a gateway that takes ten seconds for each answer: nothing else waits for it. */
+import { orderIdOf } from '#test/browser.ts'
 import { startJobs } from '#api/jobs.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
-import { orderIdOf } from '#test/order-shop.ts'
 import { sleepUntilAborted } from '#test/pauses.ts'
 import { expect, test } from 'vitest'
 

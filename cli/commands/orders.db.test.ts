@@ -1,6 +1,6 @@
 /** Tests `shop orders list`, `shop orders find` and `shop reconcile`. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ async function openShop() {
   await browser.goToPayu(first)
   shop.external.advance(60)
   const placed = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const second = (placed.body.data as { transactionID: string }).transactionID
+  const second = orderIdOf(placed)
   return { ...shop, browser, first, second, terminal: openTerminal(shop) }
 }
 

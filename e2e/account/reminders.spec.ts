@@ -3,7 +3,7 @@ import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { guardConsole } from '#e2e/support/console-guard.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { openFullStack } from '#test/full-stack.ts'
 import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ async function openShop() {
   const buyer = openBrowser(shop)
   await buyer.logIn(OWNER)
   const cart = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
-  const { transactionID } = (await buyer.placeOrder(cart)).body.data as { transactionID: string }
+  const transactionID = orderIdOf(await buyer.placeOrder(cart))
   await buyer.call('POST', '/api/payment/wallet', { transactionID })
   await shop.workOutbox()
   return { ...shop, buyer, credentials: buyer.credentials }

@@ -3,7 +3,7 @@
  * or with an ended session, and partners. The victim sends no requests.
  */
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
-import { type Browser, openBrowser } from '#test/browser.ts'
+import { type Browser, openBrowser, orderIdOf } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
 import type { FullStack } from '#test/full-stack.ts'
 import type { FuzzedGateway } from './operations.ts'
@@ -138,7 +138,7 @@ async function createVictim(shop: FullStack, first: Browser) {
   const { agree: _, ...profile } = registrationForm({ mobile: VICTIM_MOBILE, ...VICTIM_PROFILE })
   await browser.call('PUT', '/api/users/update', profile)
   const open = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const { transactionID } = open.body.data as { transactionID: string }
+  const transactionID = orderIdOf(open)
   await browser.goToPaytm(transactionID)
   const raised = await browser.call('POST', '/api/raiseRequest', {
     ...{ query: VICTIM_QUERY, requestType: 'Account Related', altContact: VICTIM_CONTACT },
@@ -158,8 +158,7 @@ async function expireOpenOrders(shop: FullStack): Promise<void> {
 /** Collects returns of the gateways with genuine signatures, from payments of the customer. */
 async function collectReturns(shop: FullStack, customer: Browser): Promise<GenuineReturns> {
   const returns: GenuineReturns = { payu: [], paytm: [] }
-  const place = async (poid: string, amount: string) =>
-    ((await customer.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
+  const place = async (poid: string, amount: string) => orderIdOf(await customer.placeOrder({ poid, amount }))
   const purchases = [
     ['success', 'P3-VILAKKU', '89.00'],
     ['failure', 'P2-KADALORA-RAYIL,P3-VILAKKU', '238.00'],

@@ -3,7 +3,7 @@ import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import type { Language } from '#contract/languages.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { registrationForm, TRAIN } from '#test/fixtures.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -125,8 +125,7 @@ describe('a consent keeps the language of the page with the terms', () => {
     await shop.browser.logIn(SATELLITE)
     const onHindiPage = openBrowser(shop, 'hi')
     Object.assign(onHindiPage.credentials, shop.browser.credentials)
-    const { body } = await onHindiPage.placeOrder(TRAIN)
-    await onHindiPage.goToPayu((body.data as { transactionID: string }).transactionID)
+    await onHindiPage.goToPayu(orderIdOf(await onHindiPage.placeOrder(TRAIN)))
     expect(await consents(shop)).toEqual([{ version: TERMS_VERSION, given_at: 'payment', language: 'hi' }])
   })
 

@@ -3,7 +3,7 @@
  * captured. After each step every entitlement is paid; at the end every rupee is one pack or one refund.
  */
 import { makeApp } from '#test/app.ts'
-import { openBrowser, type PayuReturn } from '#test/browser.ts'
+import { openBrowser, type PayuReturn, orderIdOf } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -74,7 +74,7 @@ class Place extends Step {
       expect(isPlan ? ['base_pack_purchased', 'order_paid'] : ['order_paid']).toContain(body['code'])
       return
     }
-    const { transactionID } = body.data as { transactionID: string }
+    const transactionID = orderIdOf({ body })
     model.orders.set(transactionID, { paise: paiseOf(cart.amount), isPlan })
   }
 }

@@ -1,6 +1,6 @@
 /** A purchase with PayU from registration to the packs, with every source of information about its payment. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -199,8 +199,7 @@ test('expires an unpaid order after half an hour, and verifies one in flight bef
   const answer = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
 
   expect(answer).toMatchObject({ status: 409, body: { code: 'order_not_payable' } })
-  const { body } = await browser.placeOrder(FAMILY_AND_TRAIN)
-  const { transactionID: next } = body.data as { transactionID: string }
+  const next = orderIdOf(await browser.placeOrder(FAMILY_AND_TRAIN))
   const statusOf = async (id: string) =>
     (await platform.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow())
       .status

@@ -3,7 +3,7 @@ import { startJobs } from '#api/jobs.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { sleepUntilAborted } from '#test/pauses.ts'
 import { openTestShop } from '#test/test-shop.ts'
@@ -39,8 +39,7 @@ test('verifies the attempts of one gateway while another never answers', async (
   const { platform, external } = shop
   const browser = openBrowser(shop)
   const left = await browser.goToPayu(await browser.register())
-  const { body } = await browser.placeOrder(TRAIN)
-  const { transactionID } = body.data as { transactionID: string }
+  const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
   await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'silent-success')
   await insertDueAttempts(platform.db, left, 100)
   external.advance(31)

@@ -1,4 +1,5 @@
 /** Tests of automatic refunds of captures that an order cannot take. */
+import { orderIdOf } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
@@ -37,7 +38,7 @@ describe('a capture that its order cannot take', () => {
     const first = await browser.register({ poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
     const atFirst = await browser.goToPayu(first)
     const placed = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
-    const second = (placed.body.data as { transactionID: string }).transactionID
+    const second = orderIdOf(placed)
     const attempts = [atFirst, await browser.goToPayu(second)]
     for (const attempt of attempts) await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
 

@@ -1,4 +1,5 @@
 /** Tests of one cart paid at two gateways: one pack, one automatic refund, and the ledger agrees with both gateways. */
+import { orderIdOf } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -35,8 +36,7 @@ describe('one cart paid at two gateways', () => {
   test('grants one pack and releases the wallet hold when the other payment settles meanwhile [GW-21]', async () => {
     const { browser, external, advance } = await openTestShop()
     await browser.logIn('9000000001')
-    const { body } = await browser.placeOrder(FAMILY_MONTH)
-    const { transactionID } = body.data as { transactionID: string }
+    const transactionID = orderIdOf(await browser.placeOrder(FAMILY_MONTH))
     const paytm = await browser.goToPaytm(transactionID)
     const back = await browser.payAtPaytm(paytm, 'success')
     const { send } = external.network

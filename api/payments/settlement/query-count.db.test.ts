@@ -1,7 +1,7 @@
 /** The number of database round trips of a purchase: each costs both sides more than the statement itself. */
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { statementCounter } from '#test/count-statements.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
@@ -48,8 +48,7 @@ test('verifies many captured attempts of a gateway in three round trips', async 
   await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
   for (const poid of ['P2-KADALORA-RAYIL', 'P1-FAMILY-MAX-1M']) {
     const amount = poid === 'P2-KADALORA-RAYIL' ? '149.00' : '249.00'
-    const { body } = await browser.placeOrder({ poid, amount })
-    const { transactionID } = body.data as { transactionID: string }
+    const transactionID = orderIdOf(await browser.placeOrder({ poid, amount }))
     await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
   }
   external.advance(601)

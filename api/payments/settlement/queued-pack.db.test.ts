@@ -1,7 +1,7 @@
 /** A base pack that is queued behind the running one: where it goes, when it starts, and what is refused. */
+import { orderIdOf } from '#test/browser.ts'
 import { BASE_PACK_PURCHASED } from '#contract/messages.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { orderIdOf } from '#test/order-shop.ts'
 import { MOBILE, openQueueShop, queued, SOUTH, SOUTH_3M } from '#test/queue-shop.ts'
 import { describe, expect, test } from 'vitest'
 

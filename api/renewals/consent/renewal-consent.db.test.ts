@@ -1,8 +1,8 @@
 /** The consent to automatic renewal over HTTP: the offer, the payment that registers the mandate, and forged consents. */
+import { orderIdOf } from '#test/browser.ts'
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { orderIdOf } from '#test/order-shop.ts'
 import { FAMILY, queued, SOUTH, SOUTH_3M } from '#test/queue-shop.ts'
 import { describe, expect, test } from 'vitest'
 

@@ -1,8 +1,9 @@
 /** Tests `shop invoices skip`: numbers that may have been given before a restore are not given again. */
+import { orderIdOf } from '#test/browser.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { GST, TRAIN } from '#test/fixtures.ts'
-import { LAMP, orderIdOf } from '#test/order-shop.ts'
+import { LAMP } from '#test/order-shop.ts'
 import { copyDatabase } from '#test/restore-database.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { openTerminal } from '#test/terminal.ts'

@@ -1,10 +1,10 @@
 /** Tests `shop payments recover` on a restored database, with gateways whose books go on. */
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
-import { LAMP, orderIdOf, TRAIN_AND_LAMP } from '#test/order-shop.ts'
+import { LAMP, TRAIN_AND_LAMP } from '#test/order-shop.ts'
 import { makeApp } from '#test/app.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
-import { openBrowser, payOrderAt } from '#test/browser.ts'
+import { openBrowser, payOrderAt, orderIdOf } from '#test/browser.ts'
 import { copyDatabase } from '#test/restore-database.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { type TestCart, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
@@ -12,10 +12,7 @@ const SOUTH_YEAR = { poid: 'P1-SOUTH-STARS-12M', amount: '1428.00' }
 type Till = Awaited<ReturnType<typeof openTestShop>>
 type Browser = Till['browser']
 
-const orderOf = async (browser: Browser, cart: TestCart) => {
-  const { body } = await browser.placeOrder(cart)
-  return (body.data as { transactionID: string }).transactionID
-}
+const orderOf = async (browser: Browser, cart: TestCart) => orderIdOf(await browser.placeOrder(cart))
 const pay = (browser: Browser, transactionID: string) =>
   browser.call('POST', '/api/payment/wallet', { transactionID })
 const balance = async (browser: Browser) => {

@@ -1,4 +1,5 @@
 /** A refund of a sale by two members of the staff: the effects on money, packs and ledger. */
+import { orderIdOf } from '#test/browser.ts'
 import { lockOrder } from '#api/orders/order-store.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
 import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'
@@ -65,7 +66,7 @@ test('refunds a wallet payment into the wallet', async () => {
   const testShop = await openTestShop()
   const { browser, external, advance } = testShop
   await browser.logIn('9000000001')
-  const { transactionID } = (await browser.placeOrder(FAMILY_MONTH)).body.data as { transactionID: string }
+  const transactionID = orderIdOf(await browser.placeOrder(FAMILY_MONTH))
   await browser.call('POST', '/api/payment/wallet', { transactionID })
   const balance = async () =>
     ((await browser.call('GET', '/api/account/wallet')).body.data as { balance: string }).balance
@@ -110,8 +111,7 @@ describe('after a sale was refunded', () => {
     const refused = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
     expect(refused.status).toBe(409)
     await staff.refund(orderId)
-    const { body } = await browser.placeOrder(FAMILY_MONTH)
-    const { transactionID } = body.data as { transactionID: string }
+    const transactionID = orderIdOf(await browser.placeOrder(FAMILY_MONTH))
     await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
     expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max', transactionID }])
   })

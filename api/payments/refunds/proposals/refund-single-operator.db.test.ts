@@ -1,4 +1,5 @@
 /** Refund proposals that are refused: one operator alone, a guessed token, an expired proposal, nothing to refund. */
+import { orderIdOf } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
@@ -48,8 +49,7 @@ describe('refuses the refund', () => {
 
   test('with the token of another order', async () => {
     const { staff, ...given } = await paidOrder()
-    const { body } = await given.browser.placeOrder(FAMILY_MONTH)
-    const { transactionID: other } = body.data as { transactionID: string }
+    const other = orderIdOf(await given.browser.placeOrder(FAMILY_MONTH))
     await given.browser.returnToShop(
       await given.browser.payAtPayu(await given.browser.goToPayu(other), 'success'),
     )
