@@ -229,7 +229,7 @@ async function upgradeAndReturn({
   const amount = (2388 - Number(credit)).toFixed(2)
   const cart = { poid: 'P1-FAMILY-MAX-12M', amount, start: 'upgrade', credit } as const
   const orderId = orderIdOf(await browser.placeOrder(cart))
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   await staffActions({ platform }).refund(orderId)
 }
 
@@ -276,10 +276,10 @@ test(
       await openOldShop()
     const { mobile } = registrationForm()
     const orderId = await browser.register(FAMILY_AND_TRAIN)
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    await browser.payByPayu(orderId)
     const other = await browser.placeOrder(TRAIN)
     const transactionID = orderIdOf(other)
-    await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'failure'))
+    await browser.payByPaytm(transactionID, 'failure')
     await browser.order(orderId)
     await upgradeAndReturn({ browser, platform })
     await readAtTheDesk({ platform }, orderId)

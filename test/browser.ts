@@ -67,7 +67,7 @@ export function openBrowser(
     })
   }
 
-  return {
+  const browser = {
     credentials,
     call,
     readCode,
@@ -184,6 +184,15 @@ export function openBrowser(
       const { body } = await call('GET', `/api/orders/${transactionId}`)
       return body.data as { status: string; amount: string; reason?: string; items?: unknown[] }
     },
+  }
+  return {
+    ...browser,
+    /** Goes to PayU with an order, presses a button there, and returns. @returns where the shop redirects the browser */
+    payByPayu: async (orderId: string, outcome = 'success'): Promise<string> =>
+      browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), outcome)),
+    /** The same at Paytm. */
+    payByPaytm: async (orderId: string, outcome = 'success'): Promise<string> =>
+      browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(orderId), outcome)),
   }
 }
 

@@ -19,7 +19,7 @@ async function openShopOfBuyers(buyers: number) {
   for (const [index, browser] of browsers.entries()) {
     const mobile = mobiles[index]
     const orderId = await browser.register(FAMILY, { mobile, email: `${String(mobile)}@example.com` })
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    await browser.payByPayu(orderId)
   }
   await shop.workOutbox()
   external.advance((AT_TEN.getTime() - platform.runtime.now().getTime()) / 1000)

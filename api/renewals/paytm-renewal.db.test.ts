@@ -55,7 +55,7 @@ describe('the offer with Paytm', () => {
 
   test('is not for a queued plan, whose consent is refused [SPEC-15-66]', async () => {
     const { offerOf, browser, orderId } = await openPaytmMandateShop()
-    await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(orderId), 'success'))
+    await browser.payByPaytm(orderId)
     expect((await offerOf(SOUTH.poid, 'queue')).gateways).toEqual(['payu'])
   })
 

@@ -27,7 +27,7 @@ async function openShop() {
 
 test('each command that changes the shop or shows personal data has an entry [SPEC-17-01, THR-S1, THR-S3]', async () => {
   const { browser, orderId, terminal, listActs } = await openShop()
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   const question = { query: 'I paid twice.', requestType: 'Payment Related', altContact: '9840054321' }
   const raised = await browser.call('POST', '/api/raiseRequest', question)
   const { requestId } = raised.body.data as { requestId: string }
@@ -59,7 +59,7 @@ test('each command that changes the shop or shows personal data has an entry [SP
 
 test('a refund has entries of both operators with amount and reason, and of a wrong token [SPEC-17-01]', async () => {
   const { browser, orderId, terminal, listActs } = await openShop()
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   const reason = ['--reason', 'wrong pack bought']
   expect(await terminal.runWords('refund', 'propose', orderId, '--by', 'ravi.k', ...reason)).toBe(0)
   const [token = ''] = terminal.stdout

@@ -11,7 +11,7 @@ async function openRefusedRefund() {
   const browser = openBrowser(testApp)
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
+  await browser.payByPayu(orderId, 'wrong-amount')
   const terminal = openTerminal(testApp)
   await terminal.run('refund list --json')
   const { refunds } = JSON.parse(terminal.stdout.pop() ?? '') as { refunds: { token: string }[] }

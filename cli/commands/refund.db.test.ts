@@ -15,8 +15,7 @@ async function openShop() {
   const terminal = openTerminal(testApp)
   const propose = (...more: string[]) =>
     terminal.runWords('refund', 'propose', orderId, '--by', 'ravi.k', ...REASON, ...more)
-  const pay = async () =>
-    browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  const pay = async () => browser.payByPayu(orderId)
   return { ...testApp, ...terminal, browser, orderId, propose, pay }
 }
 

@@ -109,8 +109,7 @@ describe('a payment that failed', () => {
   test('shows the reason, takes no money and permits a new attempt [GW-02]', async () => {
     const { browser, external } = await shop()
     const orderId = await browser.register()
-    const first = await browser.goToPayu(orderId)
-    const page = await browser.returnToShop(await browser.payAtPayu(first, 'failure'))
+    const page = await browser.payByPayu(orderId, 'failure')
 
     expect(page).toMatch(/^\/payment-fail\?/)
     expect(await browser.order(orderId)).toMatchObject({
@@ -129,8 +128,7 @@ describe('a payment that failed', () => {
   test('refuses a second payment while the first is pending, with a message', async () => {
     const { browser } = await shop()
     const orderId = await browser.register()
-    const attemptId = await browser.goToPayu(orderId)
-    await browser.returnToShop(await browser.payAtPayu(attemptId, 'pending'))
+    await browser.payByPayu(orderId, 'pending')
 
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     const again = await browser.call('POST', '/api/payment/payU', { txnid: orderId })

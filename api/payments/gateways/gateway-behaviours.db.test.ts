@@ -211,7 +211,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     await advance(3_600)
     await expire()
     const transactionID = orderIdOf(await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }))
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
+    await browser.payByPayu(transactionID)
     await settle()
     await advance(3_600)
     expect(await status()).toBe('refunded')

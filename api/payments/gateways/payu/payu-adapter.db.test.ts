@@ -116,7 +116,7 @@ describe('states that are not a capture', () => {
       status: 'failed',
       reason: 'The payment came too late. Your bank returns the money.',
     })
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    await browser.payByPayu(orderId)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
