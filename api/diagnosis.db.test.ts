@@ -2,7 +2,6 @@
 import { createLogger } from '#api/platform/observability/logger.ts'
 import type { HttpResponse } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { sleepUntilAborted } from '#test/pauses.ts'
 import { expect, test } from 'vitest'
@@ -15,7 +14,7 @@ async function shopWithLog() {
   const log = createLogger('info', { write: (line) => void written.push(line) })
   const shop = await makeApp({ log })
   const lines = (): Line[] => written.map((line) => JSON.parse(line) as Line)
-  return { ...shop, browser: openBrowser(shop), written, lines }
+  return { ...shop, written, lines }
 }
 
 type Shop = Awaited<ReturnType<typeof shopWithLog>>

@@ -48,7 +48,7 @@ import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.
 import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
-import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { type openBrowser, orderIdOf } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, GST, registrationForm, TRAIN } from '#test/fixtures.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
@@ -199,7 +199,7 @@ async function openOldShop() {
     const compiled = sent.map((node) => db.getExecutor().compileQuery(node, { queryId: 'plan' }))
     return [...new Map(compiled.map((one) => [one.sql, one])).values()]
   }
-  return { ...shop, db, statements, browser: openBrowser(shop) }
+  return { ...shop, db, statements }
 }
 
 const headersOf = ({ credentials }: ReturnType<typeof openBrowser>) => ({

@@ -1,7 +1,8 @@
 /** A browser as the API sees it: it keeps its cookie and its token, and goes to PayU when it is redirected there. */
 import { FAMILY_AND_TRAIN, registrationForm, type TestCart } from './fixtures.ts'
 import type { Language } from '#contract/languages.ts'
-import type { TestApp } from './app.ts'
+import type { buildApp } from '#api/app.ts'
+import type { openSimulators } from '#test/simulators/open-simulators.ts'
 
 type ApiResponse = {
   status: number
@@ -18,11 +19,14 @@ export type PayuReturn = {
 
 export type Browser = ReturnType<typeof openBrowser>
 
+type Shop = {
+  app: Awaited<ReturnType<typeof buildApp>>
+  external: Awaited<ReturnType<typeof openSimulators>>
+  workOutbox: () => Promise<unknown>
+}
+
 /** @param language of the pages that the browser shows. Without one, its calls name none. */
-export function openBrowser(
-  { app, external, workOutbox }: Pick<TestApp, 'app' | 'external' | 'workOutbox'> & Partial<TestApp>,
-  language?: Language,
-) {
+export function openBrowser({ app, external, workOutbox }: Shop, language?: Language) {
   const credentials = { cookie: '', token: '' }
 
   const call = async (

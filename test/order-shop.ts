@@ -1,6 +1,5 @@
 /** A shop for tests of orders. */
 import { makeApp } from './app.ts'
-import { openBrowser } from './browser.ts'
 
 export const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
 export const TRAIN_AND_LAMP = { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' }
@@ -8,7 +7,7 @@ export const TRAIN_AND_LAMP = { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '2
 /** Opens a shop with a signed-in subscriber who has no order yet. */
 export async function openOrderShop() {
   const testApp = await makeApp()
-  const browser = openBrowser(testApp)
+  const { browser } = testApp
   await browser.logIn('9000000001')
   const orders = () =>
     testApp.platform.db

@@ -5,7 +5,6 @@ import { readConfig } from '#api/read-config.ts'
 import { startTracing } from '#api/start-tracing.ts'
 import { onTestFinished } from 'vitest'
 import { makeApp } from './app.ts'
-import { openBrowser } from './browser.ts'
 import { sleepUntilAborted } from './pauses.ts'
 import { startTraceReceiver, type TraceReceiver } from './trace-receiver.ts'
 
@@ -26,7 +25,7 @@ export async function openTracedShop(settings = {}) {
   const tracing = await traceTo(receiver, settings)
   const shop = await makeApp({ tracing })
   return {
-    ...{ ...shop, receiver, tracing, browser: openBrowser(shop) },
+    ...{ ...shop, receiver, tracing },
     /** Runs the jobs of an instance until `isDone`. */
     runJobsUntil: async (isDone: () => Promise<unknown>): Promise<void> => {
       const { platform } = shop

@@ -13,7 +13,7 @@ const TODAY = '2026-11-20'
 
 test('counts sales, packs, accounts, steps of orders and the settlement of a day [SPEC-17-35]', async () => {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const paid = await browser.register(FAMILY_AND_TRAIN)
   await browser.payByPayu(paid)
   await openBrowser(shop).register(TRAIN, { mobile: '9840054321' })
@@ -36,7 +36,7 @@ test('counts sales, packs, accounts, steps of orders and the settlement of a day
 
 test('the first notification in the fifteen seconds before a settlement is its cause [SPEC-17-35]', async () => {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   const hear = (source: string, secondsBefore: number) =>
@@ -66,7 +66,7 @@ test('counts codes, and whether and when the message service accepted their mess
 
 test('counts attempts by gateway and outcome, and the classes of their failures [SPEC-17-36]', async () => {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const orderId = await browser.register(TRAIN)
   await browser.payByPayu(orderId, 'failure')
   await browser.payByPaytm(orderId, 'failure')
@@ -145,7 +145,7 @@ test('a day ends at midnight in India, which is 18:30 in UTC [SPEC-17-35]', asyn
 
 test('computes a day again: the same rows, also after a payment that settles late [SPEC-17-39]', async () => {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
   await browser.payAtPayu(attemptId, 'silent-success')
   const before = await computedFigures(shop)
@@ -162,8 +162,7 @@ test('computes a day again: the same rows, also after a payment that settles lat
 
 test('a figure that fails stops no other one, is logged, and follows when it can [SPEC-17-40]', async () => {
   const shop = await makeApp()
-  const { platform, lines } = shop
-  const browser = openBrowser(shop)
+  const { platform, lines, browser } = shop
   await browser.register(TRAIN)
   const rename = (from: string, to: string) =>
     sql`alter table if exists ${sql.table(from)} rename to ${sql.table(to)}`.execute(platform.db)

@@ -144,7 +144,7 @@ test('issues one invoice on concurrent requests; each order gets the next number
 
 test('issues due invoices in order of payment; a run finds only new orders [SPEC-11-45]', async () => {
   const { browser, external, papers, pay, platform, ...testApp } = await openShop()
-  const other = openBrowser({ ...testApp, external, platform })
+  const other = openBrowser({ ...testApp, external })
   const orders = [await browser.register(TRAIN), await other.register(TRAIN, { mobile: '9840054321' })]
   await pay(orders[1] ?? '', other)
   external.advance(60)

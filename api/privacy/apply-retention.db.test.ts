@@ -1,7 +1,6 @@
 /** Retention: data is deleted after its period, and not a day earlier. */
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
@@ -21,7 +20,7 @@ async function openShop() {
     await applyRetention(shop.platform)
     return count(what)
   }
-  return { ...shop, browser: openBrowser(shop), db, count, after }
+  return { ...shop, db, count, after }
 }
 
 test('deletes codes, their messages and request counts, and keeps messages about payments [ASVS-14.2.7]', async () => {

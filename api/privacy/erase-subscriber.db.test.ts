@@ -58,7 +58,7 @@ async function tablesThatKnow(db: Db): Promise<string[]> {
 
 async function openShop() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   /** Advances the clock until no attempt is due to be verified any more. */
   const untilSettled = async () => {
     for (let day = 1; day <= 12; day++) {

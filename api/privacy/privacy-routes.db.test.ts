@@ -10,7 +10,7 @@ const OLDER = '2026-01-01'
 
 async function subscribed() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const orderId = await browser.register(TRAIN)
   const agreement = async () => (await browser.call('GET', '/api/account/agreement')).body.data
   return { ...shop, browser, orderId, agreement, db: shop.platform.db }

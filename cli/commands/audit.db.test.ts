@@ -1,7 +1,6 @@
 /** Tests that commands of operators have entries in the audit log, and the `shop audit` commands. */
 import type { AuditEntry } from '#api/staff/audit-log/audit-entry.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { bankStatement, payoutReport } from '#test/payout-files.ts'
 import { openEmptyShop, openTerminal } from '#test/terminal.ts'
@@ -14,7 +13,7 @@ const DIRECTORY = 'officename,pincode,district,statename\nKochi H.O,682001,ERNAK
 
 async function openShop() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const orderId = await browser.register(TRAIN)
   const terminal = openTerminal(shop, { 'answer.txt': 'Your payment was returned today.' })
   const listActs = async (options = '') => {

@@ -1,5 +1,4 @@
 /** Tests `shop order show`. */
-import { openBrowser } from '#test/browser.ts'
 import { makeApp } from '#test/app.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
@@ -7,7 +6,7 @@ import { expect, test } from 'vitest'
 
 async function openShop() {
   const shop = await makeApp()
-  return { ...shop, ...openTerminal(shop), browser: openBrowser(shop) }
+  return { ...shop, ...openTerminal(shop) }
 }
 
 test('shows the timeline and the record of an order paid by its second attempt', async () => {

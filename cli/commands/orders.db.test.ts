@@ -1,13 +1,13 @@
 /** Tests `shop orders list`, `shop orders find` and `shop reconcile`. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
 
 async function openShop() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const first = await browser.register(TRAIN)
   // An order without an attempt would be replaced by the next cart.
   await browser.goToPayu(first)

@@ -1,6 +1,5 @@
 /** Tests the `shop subscriber` commands. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
@@ -9,7 +8,7 @@ const MOBILE = '9840012345'
 
 async function openShop() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const orderId = await browser.register(TRAIN)
   return { ...shop, browser, orderId, terminal: openTerminal(shop) }
 }

@@ -88,11 +88,11 @@ test.each(['fr', 'EN', '', 'ta-IN', '__proto__'])('refuses the language "%s"', a
 })
 
 test('changes only the account of the session, and none without one', async () => {
-  const { browser, external, languages, choose, platform, ...shop } = await openShop()
+  const { browser, external, languages, choose, ...shop } = await openShop()
   expect(await choose('ta')).toMatchObject({ status: 401 })
   await browser.register(TRAIN)
   external.advance(60)
-  await openBrowser({ ...shop, external, platform }).register(TRAIN, { mobile: '9840054321' })
+  await openBrowser({ ...shop, external }).register(TRAIN, { mobile: '9840054321' })
   await choose('ta')
   expect((await languages()).toSorted()).toEqual(['en', 'ta'])
 })

@@ -3,7 +3,7 @@
  * captured. After each step every entitlement is paid; at the end every rupee is one pack or one refund.
  */
 import { makeApp } from '#test/app.ts'
-import { openBrowser, type PayuReturn, orderIdOf } from '#test/browser.ts'
+import { type PayuReturn, orderIdOf } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -17,12 +17,7 @@ const CARTS = [
 type Attempt = { orderId: string; gateway: 'payu' | 'paytm'; back?: PayuReturn }
 /** The state as the buyer and the gateways know it, without the shop's view. */
 type Model = { orders: Map<string, { paise: number; isPlan: boolean }>; attempts: Map<string, Attempt> }
-type Real = Awaited<ReturnType<typeof openShop>>
-
-async function openShop() {
-  const shop = await makeApp()
-  return { ...shop, browser: openBrowser(shop) }
-}
+type Real = Awaited<ReturnType<typeof makeApp>>
 
 const paiseOf = (amount: string): number => Math.round(Number(amount) * 100)
 const nth = <T>(items: Iterable<T>, number: number): T | undefined => {
@@ -227,7 +222,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 25, size: 'max' }), async (commands) => {
-        const real = await openShop()
+        const real = await makeApp()
         const model: Model = { orders: new Map(), attempts: new Map() }
         const first = await real.browser.register(CARTS[0])
         model.orders.set(first, { paise: paiseOf('149.00'), isPlan: false })

@@ -1,6 +1,6 @@
 /** A purchase with PayU from registration to the packs, with every source of information about its payment. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ async function shop() {
     await expectNoViolations(platform.db)
     await expectMatchingBooks(platform.db, external)
   }
-  return { ...testApp, browser: openBrowser(testApp) }
+  return testApp
 }
 
 afterEach(() => check())

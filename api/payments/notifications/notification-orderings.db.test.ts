@@ -4,7 +4,7 @@
  */
 import { commandHash, responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { registrationForm, TRAIN } from '#test/fixtures.ts'
 import { orderedSelections } from '#test/permutations.ts'
@@ -32,8 +32,7 @@ const PATHS = { return: '/api/payuResponse/checkAndSuccess', webhook: '/api/webh
 
 async function openShop() {
   const shop = await makeApp()
-  const { app, external, reconcileDueAttempts } = shop
-  const browser = openBrowser(shop)
+  const { app, external, reconcileDueAttempts, browser } = shop
   await browser.register(TRAIN)
   const { send } = external.network
   let now: Word = 'pending'

@@ -36,8 +36,7 @@ const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(bo
 
 test('verifies the attempts of one gateway while another never answers', async () => {
   const shop = await makeApp()
-  const { platform, external } = shop
-  const browser = openBrowser(shop)
+  const { platform, external, browser } = shop
   const left = await browser.goToPayu(await browser.register())
   const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
   await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'silent-success')
@@ -64,8 +63,7 @@ test('verifies the attempts of one gateway while another never answers', async (
 
 test('verifies up to fifty PayU attempts in one verify_payment call', async () => {
   const shop = await makeApp()
-  const { platform, gateways, external } = shop
-  const browser = openBrowser(shop)
+  const { platform, gateways, external, browser } = shop
   await insertDueAttempts(platform.db, await browser.goToPayu(await browser.register()), 119)
   external.advance(31)
   const before = external.network.requests.length

@@ -1,7 +1,7 @@
 /** The number of database round trips of a purchase: each costs both sides more than the statement itself. */
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { statementCounter } from '#test/count-statements.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 async function countingShop() {
   const { plugin, count } = statementCounter()
   const shop = await makeApp({ plugins: [plugin] })
-  return { ...shop, count, browser: openBrowser(shop) }
+  return { ...shop, count }
 }
 
 test('makes seven round trips for the four calls of a purchase, and two for a message', async () => {
