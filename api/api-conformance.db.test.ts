@@ -1,7 +1,7 @@
 /** Tests the calls of the owner's specification field by field: request fields and response fields. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser, orderIdOf } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
+import { FAMILY_AND_TRAIN, LAMP, TRAIN, registrationForm } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 
 const MOBILE = '9840012345'
@@ -152,7 +152,7 @@ test('owned packs are listed newest first, with name, amount, type, dates and tr
   const first = await browser.register(FAMILY_AND_TRAIN)
   await browser.payByPayu(first)
   external.advance(60)
-  const lamp = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const lamp = await browser.placeOrder(LAMP)
   const second = orderIdOf(lamp)
   await browser.payByPayu(second)
 

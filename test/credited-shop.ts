@@ -4,7 +4,7 @@ import type { CreditNote } from '#api/invoices/credit-note.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import type { Brand } from '#contract/brand.ts'
-import { GST, type TestCart, TRAIN } from './fixtures.ts'
+import { type TestCart, GST, LAMP, TRAIN } from './fixtures.ts'
 import { staffActions } from './staff-actions.ts'
 import { openTestShop } from './test-shop.ts'
 
@@ -52,7 +52,7 @@ export async function openShopWithCreditNote() {
   const shop = await openCreditedShop()
   const refunded = await shop.buy()
   await shop.refund(refunded)
-  const paid = await shop.buy({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const paid = await shop.buy(LAMP)
   await shop.issue()
   return { ...shop, refunded, paid }
 }

@@ -1,9 +1,6 @@
 /** A shop for tests of orders. */
 import { makeApp } from './app.ts'
 
-export const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
-export const TRAIN_AND_LAMP = { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' }
-
 /** Opens a shop with a signed-in subscriber who has no order yet. */
 export async function openOrderShop() {
   const testApp = await makeApp()

@@ -1,13 +1,10 @@
 /** A shop for tests of queued packs: its subscriber owns a base pack that was paid at PayU. */
 import { orderIdOf } from './browser.ts'
 import { expect } from 'vitest'
-import type { TestCart } from './fixtures.ts'
+import { type TestCart, FAMILY } from './fixtures.ts'
 import { staffActions } from './staff-actions.ts'
 import { openTestShop } from './test-shop.ts'
 
-export const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
-export const SOUTH = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }
-export const SOUTH_3M = { poid: 'P1-SOUTH-STARS-3M', amount: '399.00' }
 export const queued = (cart: { poid: string; amount: string }): TestCart => ({ ...cart, start: 'queue' })
 
 export const MOBILE = '9840012345'

@@ -2,8 +2,8 @@
 import { orderIdOf } from './browser.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#contract/durations.ts'
 import { openCreditedShop, WALLET_OWNER } from './credited-shop.ts'
-import type { TestCart } from './fixtures.ts'
-import { FAMILY, openQueueShop } from './queue-shop.ts'
+import { type TestCart, FAMILY } from './fixtures.ts'
+import { openQueueShop } from './queue-shop.ts'
 
 export const NOON = '2026-11-20T12:00:00.000Z'
 export const FIRST_END = '2026-12-20T12:00:00.000Z'

@@ -3,7 +3,7 @@ import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.t
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { openCreditedShop, openShopWithCreditNote } from '#test/credited-shop.ts'
-import { FAMILY_AND_TRAIN, GST, TRAIN } from '#test/fixtures.ts'
+import { FAMILY_AND_TRAIN, GST, LAMP, TRAIN } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { paise } from '#contract/money.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
@@ -145,7 +145,7 @@ test('numbers credit notes in the order of the refunds, anew in each financial y
   const { browser, external } = shop
   const first = await shop.buy()
   external.advance(60)
-  const second = await shop.buy({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const second = await shop.buy(LAMP)
   await shop.refund(second)
   external.advance(60)
   await shop.refund(first)
@@ -183,7 +183,7 @@ test('uses the prefix and the last day of the brand; a late credit note says tha
   const gst = { ...GST, creditNotePrefix: 'CN', creditNotesUntil: '10-31' }
   const shop = await openCreditedShop({ gst })
   const { browser, external, platform } = shop
-  const orders = [await shop.buy(), await shop.buy({ poid: 'P3-VILAKKU', amount: '89.00' })]
+  const orders = [await shop.buy(), await shop.buy(LAMP)]
   await shop.issue()
   // 31 October 2027, 23:59:30 in India.
   external.advance((Date.parse('2027-10-31T18:29:30Z') - platform.runtime.now().getTime()) / 1_000)

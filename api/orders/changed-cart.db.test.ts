@@ -1,7 +1,7 @@
 /** Orders of a cart that changes: the new order replaces the open one, unless that has a payment attempt. */
 import { orderIdOf } from '#test/browser.ts'
-import { smallCatalogue, type TestCart, TRAIN } from '#test/fixtures.ts'
-import { LAMP, openOrderShop } from '#test/order-shop.ts'
+import { type TestCart, LAMP, TRAIN, smallCatalogue } from '#test/fixtures.ts'
+import { openOrderShop } from '#test/order-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 describe('a changed cart', () => {

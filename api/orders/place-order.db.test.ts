@@ -1,13 +1,10 @@
 /** Placing an order over HTTP: one order for a cart, refused carts, base-pack rules, limits. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { openBrowser, orderIdOf } from '#test/browser.ts'
-import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
-import { LAMP, openOrderShop, TRAIN_AND_LAMP } from '#test/order-shop.ts'
+import { FAMILY, LAMP, SOUTH, TRAIN, TRAIN_AND_LAMP, smallCatalogue } from '#test/fixtures.ts'
+import { openOrderShop } from '#test/order-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-
-const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
-const SOUTH = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }
 
 describe('the same cart', () => {
   test('gets the same order, regardless of the sequence of packs and of other fields [SPEC-11-30]', async () => {

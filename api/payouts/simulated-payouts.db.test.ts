@@ -2,7 +2,7 @@
 import { orderIdOf } from '#test/browser.ts'
 import { openText } from '#test/payout-files.ts'
 import { openPayoutShop } from '#test/payout-shop.ts'
-import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
+import { FAMILY_AND_TRAIN, LAMP, TRAIN } from '#test/fixtures.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { expect, test } from 'vitest'
 import { closeDay } from './close-day.ts'
@@ -40,9 +40,9 @@ test('payments and refunds at both gateways are matched from the ledger to the b
   expect(await payOut('payu')).toBeNull()
   const other = orderIdOf(await browser.placeOrder(FAMILY_AND_TRAIN))
   await browser.payByPaytm(other)
-  const third = orderIdOf(await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' }))
+  const third = orderIdOf(await browser.placeOrder(LAMP))
   await browser.payByPayu(third)
-  const fourth = orderIdOf(await browser.placeOrder({ poid: 'P2-KADALORA-RAYIL', amount: '149.00' }))
+  const fourth = orderIdOf(await browser.placeOrder(TRAIN))
   await browser.payByPayu(fourth)
   shop.passDays(1)
   for (const gateway of ['payu', 'paytm']) expect(await payOut(gateway)).not.toBeNull()

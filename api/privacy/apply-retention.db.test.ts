@@ -2,7 +2,7 @@
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { makeApp } from '#test/app.ts'
 import { expectNoViolations } from '#test/invariants.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { applyRetention } from './apply-retention.ts'
@@ -74,7 +74,7 @@ test('anonymises unpaid attempts after 180 days, captured ones after nine years;
   await browser.payByPayu(orderId, 'failure')
   external.advance(60)
   await browser.payByPayu(orderId)
-  const other = (await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })).body.data as {
+  const other = (await browser.placeOrder(LAMP)).body.data as {
     transactionID: string
   }
   await browser.payByPayu(other.transactionID, 'failure')

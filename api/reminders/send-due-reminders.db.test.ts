@@ -1,7 +1,7 @@
 /** The batches of the reminders job on a real database: the number of their statements, and opt-outs meanwhile. */
+import { FAMILY } from '#test/fixtures.ts'
 import { openBrowser } from '#test/browser.ts'
 import { statementCounter } from '#test/count-statements.ts'
-import { FAMILY } from '#test/queue-shop.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /** Tests `shop orders list`, `shop orders find` and `shop reconcile`. */
 import { makeApp } from '#test/app.ts'
 import { orderIdOf } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
 
@@ -12,7 +12,7 @@ async function openShop() {
   // An order without an attempt would be replaced by the next cart.
   await browser.goToPayu(first)
   shop.external.advance(60)
-  const placed = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const placed = await browser.placeOrder(LAMP)
   const second = orderIdOf(placed)
   return { ...shop, browser, first, second, terminal: openTerminal(shop) }
 }

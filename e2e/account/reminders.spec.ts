@@ -1,4 +1,5 @@
 /** Reminders: the switch and the calendar in My Account, and the page of the link that stops reminders. */
+import { FAMILY } from '#test/fixtures.ts'
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { guardConsole } from '#e2e/support/console-guard.ts'
@@ -15,7 +16,7 @@ async function openShop() {
   const shop = await openFullStack({ pages: true })
   const buyer = openBrowser(shop)
   await buyer.logIn(OWNER)
-  const cart = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
+  const cart = FAMILY
   const transactionID = orderIdOf(await buyer.placeOrder(cart))
   await buyer.call('POST', '/api/payment/wallet', { transactionID })
   await shop.workOutbox()

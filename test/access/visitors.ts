@@ -7,7 +7,7 @@ import { rotatePartnerKey } from '#api/identity/partners/rotate-partner-key.ts'
 import type { Access, Visitor } from '#contract/access.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser, orderIdOf } from '#test/browser.ts'
-import { GST, registrationForm, type TestCart } from '#test/fixtures.ts'
+import { type TestCart, GST, LAMP, SOUTH, TRAIN, registrationForm } from '#test/fixtures.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { sql } from 'kysely'
 
@@ -26,11 +26,11 @@ const MARKED_QUERY = 'zqquestion about my packs'
 
 /** Each is another cart: an equal one would be the same order. The route of the wallet pays its order, so that it is the last. */
 const CARTS = {
-  paid: { poid: 'P3-VILAKKU', amount: '89.00' },
-  payU: { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
+  paid: LAMP,
+  payU: TRAIN,
   payTM: { poid: 'P1-SOUTH-STARS-1M,P2-KADALORA-RAYIL', amount: '298.00' },
   createToken: { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' },
-  wallet: { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' },
+  wallet: SOUTH,
 }
 
 type Browser = ReturnType<typeof openBrowser>

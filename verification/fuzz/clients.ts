@@ -4,7 +4,7 @@
  */
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { type Browser, openBrowser, orderIdOf } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
+import { FAMILY_AND_TRAIN, LAMP, TRAIN, registrationForm } from '#test/fixtures.ts'
 import type { FullStack } from '#test/full-stack.ts'
 import type { FuzzedGateway } from './operations.ts'
 
@@ -136,7 +136,7 @@ async function createVictim(shop: FullStack, first: Browser) {
   await browser.logIn(VICTIM_MOBILE)
   const { agree: _, ...profile } = registrationForm({ mobile: VICTIM_MOBILE, ...VICTIM_PROFILE })
   await browser.call('PUT', '/api/users/update', profile)
-  const open = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const open = await browser.placeOrder(LAMP)
   const transactionID = orderIdOf(open)
   await browser.goToPaytm(transactionID)
   const raised = await browser.call('POST', '/api/raiseRequest', {

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser, orderIdOf } from '#test/browser.ts'
-import { registrationForm, TRAIN } from '#test/fixtures.ts'
+import { LAMP, TRAIN, registrationForm } from '#test/fixtures.ts'
 import { describe, expect, test } from 'vitest'
 
 const SATELLITE = '9000000001'
@@ -111,7 +111,7 @@ test('an order keeps the language of the page on which it was placed', async () 
   await shop.browser.register(TRAIN)
   const onHindiPage = openBrowser(shop, 'hi')
   Object.assign(onHindiPage.credentials, shop.browser.credentials)
-  await onHindiPage.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await onHindiPage.placeOrder(LAMP)
   const orders = await shop.platform.db.selectFrom('orders').select('language').execute()
   expect(orders.map(({ language }) => language).toSorted()).toEqual(['hi', 'ta'])
 })

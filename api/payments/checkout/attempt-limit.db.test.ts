@@ -1,10 +1,8 @@
 /** Tests of the limit on attempts that a buyer starts in an hour, and of the Retry-After of a rejected start. */
 import { orderIdOf } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
-
-const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
 
 test('limits a buyer to 20 attempts in a sliding window of one hour, over all orders', async () => {
   const { browser, external } = await openTestShop()

@@ -2,18 +2,14 @@
  * Model-based test: a buyer acts in any order at two gateways, compared with a model that knows only what the gateways
  * captured. After each step every entitlement is paid; at the end every rupee is one pack or one refund.
  */
+import { FAMILY, LAMP, SOUTH, TRAIN } from '#test/fixtures.ts'
 import { makeApp } from '#test/app.ts'
 import { type PayuReturn, orderIdOf } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-const CARTS = [
-  { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
-  { poid: 'P3-VILAKKU', amount: '89.00' },
-  { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' },
-  { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' },
-]
+const CARTS = [TRAIN, LAMP, FAMILY, SOUTH]
 type Attempt = { orderId: string; gateway: 'payu' | 'paytm'; back?: PayuReturn }
 /** The state as the buyer and the gateways know it, without the shop's view. */
 type Model = { orders: Map<string, { paise: number; isPlan: boolean }>; attempts: Map<string, Attempt> }

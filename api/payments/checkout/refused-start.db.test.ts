@@ -1,6 +1,6 @@
 /** A gateway's refusal to start a payment is final: the attempt fails at once, with the reason. */
 import { orderIdOf } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
@@ -62,7 +62,7 @@ test('while the clock is wrong no payment starts, a paid order is read, and a re
   const { browser, external, platform } = await openTestShop()
   const first = await browser.register(TRAIN)
   await browser.goToPayu(first)
-  const second = orderIdOf(await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' }))
+  const second = orderIdOf(await browser.placeOrder(LAMP))
   external.setClock(false)
   for (const [path, input] of [
     ['/api/payment/payU', { txnid: second }],

@@ -4,7 +4,7 @@
  */
 import { expireOpenOrders, expirePayingOrders } from '#api/orders/order-store.ts'
 import { openBrowser, type PayuReturn, orderIdOf } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { SOUTH, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -210,7 +210,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     await press('dropped')
     await advance(3_600)
     await expire()
-    const transactionID = orderIdOf(await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }))
+    const transactionID = orderIdOf(await browser.placeOrder(SOUTH))
     await browser.payByPayu(transactionID)
     await settle()
     await advance(3_600)

@@ -1,4 +1,5 @@
 /** Tests of automatic refunds of captures that an order cannot take. */
+import { FAMILY, SOUTH } from '#test/fixtures.ts'
 import { orderIdOf } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
@@ -34,9 +35,9 @@ describe('a capture that its order cannot take', () => {
 
   test('is refunded when another app plan was activated meanwhile [SPEC-12-05, THR-M12]', async () => {
     const { browser, external, workOutbox } = await openTestShop()
-    const first = await browser.register({ poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
+    const first = await browser.register(FAMILY)
     const atFirst = await browser.goToPayu(first)
-    const placed = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
+    const placed = await browser.placeOrder(SOUTH)
     const second = orderIdOf(placed)
     const attempts = [atFirst, await browser.goToPayu(second)]
     for (const attempt of attempts) await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))

@@ -4,7 +4,7 @@ import { makeApp } from '#test/app.ts'
 import { orderIdOf } from '#test/browser.ts'
 import { statementCounter } from '#test/count-statements.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 
 async function countingShop() {
@@ -15,7 +15,7 @@ async function countingShop() {
 
 test('makes seven round trips for the four calls of a purchase, and two for a message', async () => {
   const { browser, count, external, platform, outbox, workOutbox } = await countingShop()
-  await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await browser.register(LAMP)
   await workOutbox()
 
   const order = await count(() => browser.placeOrder(TRAIN))
@@ -45,7 +45,7 @@ test('makes seven round trips for the four calls of a purchase, and two for a me
 
 test('verifies many captured attempts of a gateway in three round trips', async () => {
   const { browser, count, external, platform, gateways } = await countingShop()
-  await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await browser.register(LAMP)
   for (const poid of ['P2-KADALORA-RAYIL', 'P1-FAMILY-MAX-1M']) {
     const amount = poid === 'P2-KADALORA-RAYIL' ? '149.00' : '249.00'
     const transactionID = orderIdOf(await browser.placeOrder({ poid, amount }))

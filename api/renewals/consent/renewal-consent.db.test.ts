@@ -2,8 +2,8 @@
 import { orderIdOf } from '#test/browser.ts'
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
-import { TRAIN } from '#test/fixtures.ts'
-import { FAMILY, queued, SOUTH, SOUTH_3M } from '#test/queue-shop.ts'
+import { FAMILY, SOUTH, SOUTH_3M, TRAIN } from '#test/fixtures.ts'
+import { queued } from '#test/queue-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const TERMS = {

@@ -2,8 +2,7 @@
 import { orderIdOf } from '#test/browser.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
-import { GST, TRAIN } from '#test/fixtures.ts'
-import { LAMP } from '#test/order-shop.ts'
+import { GST, LAMP, SOUTH, TRAIN } from '#test/fixtures.ts'
 import { copyDatabase } from '#test/restore-database.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { openTerminal } from '#test/terminal.ts'
@@ -59,9 +58,7 @@ test('skips numbers of credit notes too, and after a skip the next ones', async 
   expect(await numbers()).toEqual(['SDG2627-000001', 'SDGC2627-000001'])
   for (const until of ['SDGC2627-000002', 'SDGC2627-000003'])
     expect(await runWords('invoices', 'skip', until, ...REASON)).toBe(0)
-  const other = await pay(
-    orderIdOf(await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })),
-  )
+  const other = await pay(orderIdOf(await browser.placeOrder(SOUTH)))
   expect(await numbers()).toContain('SDG2627-000002')
   await staff.refund(other)
   await advance(600)

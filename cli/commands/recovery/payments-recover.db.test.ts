@@ -1,6 +1,6 @@
 /** Tests `shop payments recover` on a restored database, with gateways whose books go on. */
+import { LAMP, TRAIN, TRAIN_AND_LAMP } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
-import { LAMP, TRAIN_AND_LAMP } from '#test/order-shop.ts'
 import { makeApp } from '#test/app.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
@@ -226,7 +226,7 @@ test.each(GATEWAYS)(
     const { order, pay, copy, recover, external } = await openShop()
     const restore = await copy()
     await pay('payu', await order())
-    await pay('paytm', await order({ poid: 'P2-KADALORA-RAYIL', amount: '149.00' }))
+    await pay('paytm', await order(TRAIN))
     await restore()
     external.advance(60)
     const { send } = external.network

@@ -1,12 +1,11 @@
 import { openBrowser, orderIdOf } from '#test/browser.ts'
-import { type TestCart, TRAIN } from '#test/fixtures.ts'
+import { type TestCart, FAMILY, SOUTH, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 /** Satellite subscribers with their wallet balances. */
 const RICH = { mobile: '9000000001', balance: '1500.00' }
 const POOR = { mobile: '9000000002', balance: '20.00' }
-const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const SOUTH_YEAR = { poid: 'P1-SOUTH-STARS-12M', amount: '1428.00' }
 
 type Till = Awaited<ReturnType<typeof openTestShop>>
@@ -21,7 +20,7 @@ const balance = async (browser: Browser) => {
 }
 
 /** Signs a satellite subscriber in and places an order. */
-async function arrive(cart = FAMILY_MONTH, { mobile } = RICH) {
+async function arrive(cart = FAMILY, { mobile } = RICH) {
   const testShop = await openTestShop()
   await testShop.browser.logIn(mobile)
   return { ...testShop, orderId: await orderOf(testShop.browser, cart) }
@@ -72,7 +71,7 @@ test('activates the packs at once for a payment from the wallet [SPEC-1-03, SPEC
 })
 
 test('shows the balance when it is too low, takes nothing, and permits another gateway', async () => {
-  const { browser, orderId } = await arrive(FAMILY_MONTH, POOR)
+  const { browser, orderId } = await arrive(FAMILY, POOR)
   expect(await pay(browser, orderId)).toMatchObject({
     status: 409,
     body: {
@@ -225,7 +224,7 @@ test('releases a hold that arrives after the order was paid in another way', asy
 test('refunds a second app plan into the wallet, and notifies the buyer [SPEC-12-05]', async () => {
   const { browser, orderId, external, advance } = await arrive()
   const attemptId = await browser.goToPayu(orderId)
-  const other = await orderOf(browser, { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
+  const other = await orderOf(browser, SOUTH)
   loseAnswers(external, '/wallet/status')
   expect(await pay(browser, other)).toMatchObject({ body: { data: { status: 'pending' } } })
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
