@@ -15,6 +15,8 @@ export type Store = {
   insert: (table: string, row: object) => void
   /** Changes columns of the row with this key. */
   update: (table: string, key: object, changes: object) => void
+  /** Lists up to two hundred rows whose scheduled state is due, the longest due first. */
+  listDue: (table: string, now: Date) => object[]
   /** Runs the work in a transaction. Calls may not be nested. */
   transact: <T>(work: () => T) => T
   close: () => void
@@ -42,6 +44,12 @@ export function openStore(path: string): Store {
         ...[...columns, ...keys].map(([, value]) => value),
       )
     },
+    listDue: (table, now) =>
+      db
+        .prepare(
+          `select * from ${table} where next_state is not null and next_at <= ? order by next_at limit 200`,
+        )
+        .all(now.toISOString()),
     transact: (work) => {
       db.exec('begin immediate')
       try {

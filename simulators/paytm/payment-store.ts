@@ -35,12 +35,8 @@ export function listPaidBetween({ sql }: Store, from: string, to: string): Payme
 }
 
 /** Lists the order ids of due payments, the longest due first. */
-export function listDuePayments({ sql }: Store, now: Date, limit: number): string[] {
-  const rows = sql.all`
-    select order_id from paytm_payment where next_state is not null and next_at <= ${now.toISOString()}
-    order by next_at limit ${limit}`
-  return (rows as { order_id: string }[]).map((row) => row.order_id)
-}
+export const listDuePayments = ({ listDue }: Store, now: Date): string[] =>
+  (listDue('paytm_payment', now) as { order_id: string }[]).map((row) => row.order_id)
 
 export type BookEntry = { payment: Payment; refundedPaise: number }
 

@@ -33,11 +33,7 @@ export function listRefundsOf({ sql }: Store, orderId: string): Refund[] {
   )
 }
 
-export function listDueRefunds({ sql }: Store, now: Date, limit: number): Refund[] {
-  const rows = sql.all`
-    select * from paytm_refund where next_state is not null and next_at <= ${now.toISOString()}
-    order by next_at limit ${limit}`
-  return rows.map(toRefund)
-}
+export const listDueRefunds = ({ listDue }: Store, now: Date): Refund[] =>
+  listDue('paytm_refund', now).map(toRefund)
 
 const toRefund = (row: object) => readRow(row) as Refund

@@ -43,12 +43,8 @@ export function listOpenedBetween({ sql }: Store, from: string, to: string): Pay
 }
 
 /** Lists the txnids of due payments, the longest due first. */
-export function listDuePayments({ sql }: Store, now: Date, limit: number): string[] {
-  const rows = sql.all`
-    select txnid from payu_payment where next_state is not null and next_at <= ${now.toISOString()}
-    order by next_at limit ${limit}`
-  return (rows as { txnid: string }[]).map(({ txnid }) => txnid)
-}
+export const listDuePayments = ({ listDue }: Store, now: Date): string[] =>
+  (listDue('payu_payment', now) as { txnid: string }[]).map((row) => row.txnid)
 
 export type BookEntry = { payment: Payment; refundedPaise: number }
 

@@ -22,12 +22,8 @@ export function findSubscriptionOf({ sql }: Store, orderId: string): Subscriptio
 export const listSubscriptions = ({ sql }: Store, limit: number): Subscription[] =>
   sql.all`select * from paytm_subscription order by seq desc limit ${limit}`.map(toSubscription)
 
-export function listDueSubscriptions({ sql }: Store, now: Date, limit: number): Subscription[] {
-  const rows = sql.all`
-    select * from paytm_subscription where next_state is not null and next_at <= ${now.toISOString()}
-    order by next_at limit ${limit}`
-  return rows.map(toSubscription)
-}
+export const listDueSubscriptions = ({ listDue }: Store, now: Date): Subscription[] =>
+  listDue('paytm_subscription', now).map(toSubscription)
 
 export const insertNotice = ({ insert }: Store, notice: Notice): void => insert('paytm_notice', notice)
 
@@ -43,12 +39,8 @@ export function findNotice({ sql }: Store, referenceId: string): Notice | undefi
 export const listNoticesOf = ({ sql }: Store, subsId: string): Notice[] =>
   sql.all`select * from paytm_notice where subs_id = ${subsId} order by rowid`.map(toNotice)
 
-export function listDueNotices({ sql }: Store, now: Date, limit: number): Notice[] {
-  const rows = sql.all`
-    select * from paytm_notice where next_state is not null and next_at <= ${now.toISOString()}
-    order by next_at limit ${limit}`
-  return rows.map(toNotice)
-}
+export const listDueNotices = ({ listDue }: Store, now: Date): Notice[] =>
+  listDue('paytm_notice', now).map(toNotice)
 
 export const insertRenewal = ({ insert }: Store, renewal: Renewal): void => insert('paytm_renewal', renewal)
 

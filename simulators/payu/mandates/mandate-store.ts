@@ -17,12 +17,8 @@ export function findMandate({ sql }: Store, mihpayid: string): Mandate | undefin
 export const listMandates = ({ sql }: Store, limit: number): Mandate[] =>
   sql.all`select * from payu_mandate_with_card order by seq desc limit ${limit}`.map(toMandate)
 
-export function listDueMandates({ sql }: Store, now: Date, limit: number): Mandate[] {
-  const rows = sql.all`
-    select * from payu_mandate_with_card where next_state is not null and next_at <= ${now.toISOString()}
-    order by next_at limit ${limit}`
-  return rows.map(toMandate)
-}
+export const listDueMandates = ({ listDue }: Store, now: Date): Mandate[] =>
+  listDue('payu_mandate_with_card', now).map(toMandate)
 
 export const insertNotice = ({ insert }: Store, notice: Notice): void => insert('payu_notice', notice)
 
