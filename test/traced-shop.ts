@@ -1,14 +1,12 @@
 /** The whole API with traces on, its jobs, and the receiver that its spans go to. */
+import { NO_LOG } from './still-runtime.ts'
 import { startJobs } from '#api/jobs.ts'
-import type { Log } from '#api/platform/observability/logger.ts'
 import { readConfig } from '#api/read-config.ts'
 import { startTracing } from '#api/start-tracing.ts'
 import { onTestFinished } from 'vitest'
 import { makeApp } from './app.ts'
 import { sleepUntilAborted } from './pauses.ts'
 import { startTraceReceiver, type TraceReceiver } from './trace-receiver.ts'
-
-const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** Starts traces to a receiver; they stop when the test ends. */
 export async function traceTo({ url }: Pick<TraceReceiver, 'url'>, settings = {}, log = NO_LOG) {
