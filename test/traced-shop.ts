@@ -9,18 +9,18 @@ import { sleepUntilAborted } from './pauses.ts'
 import { startTraceReceiver, type TraceReceiver } from './trace-receiver.ts'
 
 /** Starts traces to a receiver; they stop when the test ends. */
-export async function traceTo({ url }: Pick<TraceReceiver, 'url'>, settings = {}, log = NO_LOG) {
-  const { traces } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...settings })
-  const tracing = await startTracing(traces, log)
+export async function traceTo({ url }: Pick<TraceReceiver, 'url'>) {
+  const { traces } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url })
+  const tracing = await startTracing(traces, NO_LOG)
   const { startTrace } = tracing
   if (!startTrace) throw new Error('traces are off')
   onTestFinished(tracing.close)
   return { ...tracing, startTrace }
 }
 
-export async function openTracedShop(settings = {}) {
+export async function openTracedShop() {
   const receiver = await startTraceReceiver()
-  const tracing = await traceTo(receiver, settings)
+  const tracing = await traceTo(receiver)
   const shop = await makeApp({ tracing })
   return {
     ...{ ...shop, receiver, tracing },
