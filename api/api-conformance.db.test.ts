@@ -1,23 +1,18 @@
 /** Tests the calls of the owner's specification field by field: request fields and response fields. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { FAMILY_AND_TRAIN, LAMP, TRAIN, registrationForm } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 
 const MOBILE = '9840012345'
 const SATELLITE = '9000000001'
 const TEXT = expect.any(String) as string
 
-async function shop() {
-  const testApp = await makeApp()
-  return { ...testApp, browser: openBrowser(testApp) }
-}
-
 /** Returns the names of a response's fields in alphabetical order. */
 const fieldsOf = (body: unknown): string[] => Object.keys(body as object).sort()
 
 test('login takes {mobile}, then {mobile, transID, OTP}, and returns token, data and message [SPEC-3-05, SPEC-3-14, SPEC-7-07, SPEC-7-08, SPEC-11-01]', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   const sent = await browser.call('POST', '/api/auth', { mobile: SATELLITE })
   expect([sent.status, fieldsOf(sent.body)]).toEqual([200, ['message', 'transId']])
   const OTP = await browser.readCode(SATELLITE)
@@ -39,7 +34,7 @@ test('login takes {mobile}, then {mobile, transID, OTP}, and returns token, data
 })
 
 test('mobile verification takes {email, mobile}, then {mobile, email, transID, OTP, JWT, date} [SPEC-3-13, SPEC-7-09, SPEC-7-10, SPEC-11-01]', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   for (const email of ['', 'kavitha@example.com']) {
     const mobile = email === '' ? MOBILE : '9840054321'
     const sent = await browser.call('POST', '/api/otp/generateOTP', { email, mobile })
@@ -54,7 +49,7 @@ test('mobile verification takes {email, mobile}, then {mobile, email, transID, O
 })
 
 test('registration takes the form, amount, mode, poid and planname, and returns token and customerID [SPEC-3-09, SPEC-7-11]', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   await browser.verifyMobile(MOBILE)
   const cart = { ...FAMILY_AND_TRAIN, mode: 'Payu', planname: 'Family Max,கடலோர ரயில்' }
   const { status, body } = await browser.call('POST', '/api/users/create', { ...registrationForm(), ...cart })
@@ -73,7 +68,7 @@ test('registration takes the form, amount, mode, poid and planname, and returns 
 })
 
 test('an order takes the six fields of the specification and returns customerID and transactionID [SPEC-1-06, SPEC-3-15, SPEC-3-17, SPEC-7-18, SPEC-9-14]', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   await browser.logIn(SATELLITE)
   const asked = { mobile: SATELLITE, customername: 'Meena Raman', planname: 'கடலோர ரயில்', ...TRAIN }
   const made = await browser.call('POST', '/api/users/createTransaction', { ...asked, mode: 'Payu' })
@@ -85,7 +80,7 @@ test('an order takes the six fields of the specification and returns customerID 
 })
 
 test('a card payment takes all fields of the request and returns the URL and the hash [SPEC-3-19, SPEC-7-21, SPEC-7-26]', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   const txnid = await browser.register()
   const asked = {
     key: 'k',
@@ -119,7 +114,7 @@ test('a card payment takes all fields of the request and returns the URL and the
 })
 
 test('a status report takes all six fields and returns the status of the order [SPEC-3-18, SPEC-7-20]', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   const transactionID = await browser.register()
   await browser.goToPayu(transactionID)
   const claim = { transactionID, paymentmode: 'PAYU', type: 'NewCustomer', transactionStatus: 'success' }
@@ -131,7 +126,7 @@ test('a status report takes all six fields and returns the status of the order [
 })
 
 test('an account update takes the eight fields of the profile, and the account returns them [SPEC-3-06, SPEC-7-05, SPEC-7-12]', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   await browser.register()
   const { agree: _, ...profile } = registrationForm({ lastName: 'Iyer' })
   expect(fieldsOf(profile)).toEqual([
@@ -153,13 +148,13 @@ test('an account update takes the eight fields of the profile, and the account r
 })
 
 test('owned packs are listed newest first, with name, amount, type, dates and transaction [SPEC-3-04, SPEC-6-08, SPEC-7-04, SPEC-11-26]', async () => {
-  const { browser, external } = await shop()
+  const { browser, external } = await makeApp()
   const first = await browser.register(FAMILY_AND_TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(first), 'success'))
+  await browser.payByPayu(first)
   external.advance(60)
-  const lamp = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const second = (lamp.body.data as { transactionID: string }).transactionID
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(second), 'success'))
+  const lamp = await browser.placeOrder(LAMP)
+  const second = orderIdOf(lamp)
+  await browser.payByPayu(second)
 
   const { body } = await browser.call('GET', '/api/account/packs')
   const packs = body.data as { transactionID: string; startDate: string }[]
@@ -183,7 +178,7 @@ test('owned packs are listed newest first, with name, amount, type, dates and tr
 })
 
 test('an order id returns status and amount to every caller, and the items only to its owner [SPEC-11-37, SPEC-14-03]', async () => {
-  const testApp = await shop()
+  const testApp = await makeApp()
   const { browser } = testApp
   const id = await browser.register()
   const read = async (who: typeof browser) => (await who.call('GET', `/api/orders/${id}`)).body.data

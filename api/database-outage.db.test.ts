@@ -1,7 +1,7 @@
 /** Tests a database outage: what still works, and what is refused because the shop could not record it. */
 import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import type { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ async function paidAndAway() {
     transformResult: ({ result }) => Promise.resolve(result),
   }
   const shop = await makeApp({ plugins: [break_] })
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const orderId = await browser.register(TRAIN)
   const attempt = await browser.goToPayu(orderId)
   const back = await browser.payAtPayu(attempt, 'success')

@@ -1,11 +1,9 @@
 /** Tests the log lines about a failed external system: which system, the cause, and the request or job. */
-import { createEmptySearches } from '#api/figures/empty-searches.ts'
-import { createCounters } from '#api/platform/observability/counters.ts'
 import { createLogger } from '#api/platform/observability/logger.ts'
 import type { HttpResponse } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { sleepUntilAborted } from '#test/pauses.ts'
 import { expect, test } from 'vitest'
 import { startJobs } from './jobs.ts'
 
@@ -16,7 +14,7 @@ async function shopWithLog() {
   const log = createLogger('info', { write: (line) => void written.push(line) })
   const shop = await makeApp({ log })
   const lines = (): Line[] => written.map((line) => JSON.parse(line) as Line)
-  return { ...shop, browser: openBrowser(shop), written, lines }
+  return { ...shop, written, lines }
 }
 
 type Shop = Awaited<ReturnType<typeof shopWithLog>>
@@ -55,21 +53,13 @@ test.each([
 })
 
 test('logs the job and its round without personal data when a message is not accepted', async () => {
-  const { platform, catalogue, gateways, browser, external, written, lines } = await shopWithLog()
+  const shop = await shopWithLog()
+  const { platform, browser, external, written, lines } = shop
   await browser.register(TRAIN)
   await external.setBehaviour({ system: 'sms', behaviour: 'down' })
   await browser.call('POST', '/api/auth', { mobile: '9840012345' })
-  const sleep = (_milliseconds: number, signal?: AbortSignal) =>
-    new Promise<void>((wake) => {
-      // Race: a job that is working when the jobs are stopped starts its pause with a signal that is already aborted.
-      if (signal?.aborted) wake()
-      signal?.addEventListener('abort', () => wake())
-    })
-  const runtime = { ...platform.runtime, sleep }
-  const jobs = startJobs(
-    { ...platform, runtime },
-    { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
-  )
+  const runtime = { ...platform.runtime, sleep: sleepUntilAborted }
+  const jobs = startJobs({ ...platform, runtime }, shop)
   const retried = () => lines().find(({ msg }) => msg === 'outbox item rescheduled')
   await expect.poll(retried).toBeDefined()
   await jobs.stop()

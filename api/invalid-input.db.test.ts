@@ -3,7 +3,6 @@ import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { FIELD_TEXTS, REQUEST_TEXTS } from '#contract/validation.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -217,8 +216,7 @@ test('returns 405 with the allowed methods for a wrong method [SPEC-11-06, ASVS-
 
 describe('successful responses', () => {
   test('forbid caching of private data [THR-P7, ASVS-14.2.2, ASVS-14.3.2]', async () => {
-    const testApp = await makeApp()
-    const browser = openBrowser(testApp)
+    const { browser } = await makeApp()
     const orderId = await browser.register()
     const privately = {
       status: 200,

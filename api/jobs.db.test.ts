@@ -1,6 +1,4 @@
 /** Tests the background jobs: how they find work, the stop of an instance, and destinations that hang. */
-import { createEmptySearches } from '#api/figures/empty-searches.ts'
-import { createCounters } from '#api/platform/observability/counters.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
@@ -8,6 +6,7 @@ import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
+import { openPauses, sleepUntilAborted } from '#test/pauses.ts'
 import { type KyselyPlugin, sql } from 'kysely'
 import { beginDraft } from '#api/catalogue/drafts/begin-draft.ts'
 import { findDraft } from '#api/catalogue/drafts/draft-store.ts'
@@ -20,8 +19,8 @@ import { startJobs } from './jobs.ts'
 const AT_ONCE = 20
 
 test('a stopping instance finishes the outbox items under way and starts no others', async () => {
-  const { platform, catalogue, gateways } = await makeApp()
-  const { db, runtime } = platform
+  const shop = await makeApp()
+  const { db, runtime } = shop.platform
   const payload = { to: '9840012345', text: 'Thank you' }
   const write = (_: unknown, number: number) =>
     enqueue({
@@ -33,30 +32,22 @@ test('a stopping instance finishes the outbox items under way and starts no othe
       now: runtime.now(),
     })
   await runBatch(db, Array.from({ length: 2 * AT_ONCE + 1 }, write))
-  let answer = (): void => undefined
-  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const answer = Promise.withResolvers<undefined>()
   let sent = 0
   const slow = {
     ...runtime,
     http: async ({ destination, body = '' }: HttpRequest) => {
       if (destination === 'sms') sent++
-      await answered
+      await answer.promise
       return { status: 200, body }
     },
-    sleep: (_milliseconds: number, signal?: AbortSignal) =>
-      new Promise<void>((wake) => {
-        if (signal?.aborted === true) wake()
-        signal?.addEventListener('abort', () => wake())
-      }),
+    sleep: sleepUntilAborted,
   }
-  const jobs = startJobs(
-    { ...platform, runtime: slow },
-    { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
-  )
+  const jobs = startJobs({ ...shop.platform, runtime: slow }, shop)
   await expect.poll(() => sent).toBe(AT_ONCE)
 
   const stopped = jobs.stop()
-  answer()
+  answer.resolve(undefined)
   await stopped
   expect(sent).toBe(AT_ONCE)
   const left = db.selectFrom('outbox').select('id').where('done_at', 'is', null)
@@ -64,8 +55,8 @@ test('a stopping instance finishes the outbox items under way and starts no othe
 })
 
 test('a one-time code is sent at once while text messages and mails hang', async () => {
-  const { platform, catalogue, gateways } = await makeApp()
-  const { db, runtime } = platform
+  const shop = await makeApp()
+  const { db, runtime } = shop.platform
   const payload = { to: '9840012345', text: '123456 is your code' }
   const item = (key: string) => ({ id: runtime.id(), key, payload, now: runtime.now() })
   const mail = (number: number) =>
@@ -89,13 +80,9 @@ test('a one-time code is sent at once while text messages and mails hang', async
         ? Promise.resolve({ status: 200, body })
         : new Promise<never>(() => undefined)
     },
-    sleep: (_milliseconds: number, signal?: AbortSignal) =>
-      new Promise<void>((wake) => signal?.addEventListener('abort', () => wake())),
+    sleep: sleepUntilAborted,
   }
-  const jobs = startJobs(
-    { ...platform, runtime: hanging },
-    { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
-  )
+  const jobs = startJobs({ ...shop.platform, runtime: hanging }, shop)
   await expect.poll(() => sent.filter((id) => id.startsWith('text-')).length).toBeGreaterThanOrEqual(AT_ONCE)
   await expect.poll(() => sent.filter((id) => id.startsWith('mail-')).length).toBeGreaterThanOrEqual(AT_ONCE)
 
@@ -110,23 +97,8 @@ const NO_ID = '00000000-0000-7000-8000-000000000099'
 async function startStoppedJobs() {
   const shop = await makeApp()
   const { platform, catalogue, gateways, external } = shop
-  const naps: { ms: number; wake: () => void }[] = []
-  const runtime = {
-    ...external.runtime,
-    sleep: (ms: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve) => {
-        const nap = {
-          ms,
-          wake: () => {
-            naps.splice(naps.indexOf(nap), 1)
-            resolve()
-          },
-        }
-        naps.push(nap)
-        if (signal?.aborted === true) nap.wake()
-        signal?.addEventListener('abort', nap.wake, { once: true })
-      }),
-  }
+  const { pauses, sleep } = openPauses()
+  const runtime = { ...external.runtime, sleep }
   let sent: string[] = []
   const watch: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -144,22 +116,16 @@ async function startStoppedJobs() {
       return catalogue.refreshIfStale()
     },
   }
-  const parts = {
-    catalogue: counted,
-    gateways,
-    counters: createCounters(),
-    emptySearches: shop.emptySearches,
-  }
-  const jobs = startJobs({ ...platform, db, runtime }, parts)
+  const jobs = startJobs({ ...platform, db, runtime }, { ...shop, catalogue: counted })
   onTestFinished(() => jobs.stop())
   // All loops sleep after their first round.
   const lists = Object.values(gateways).filter(({ listCaptures }) => listCaptures).length
   const withMandates = Object.values(gateways).filter(({ mandates }) => mandates).length
   const reports = Object.values(gateways).filter(({ listPayouts }) => listPayouts).length
   const loops = 3 + 2 * Object.keys(gateways).length + lists + reports + 2 * withMandates + 3 + 9
-  const settled = () => expect.poll(() => naps.length).toBe(loops)
+  const settled = () => expect.poll(() => pauses.length).toBe(loops)
   await settled()
-  const nextPoll = () => naps.find(({ ms }) => ms <= 2_000)
+  const nextPoll = () => pauses.find(({ ms }) => ms <= 2_000)
   return {
     ...shop,
     /** Returns the time until the next poll. */

@@ -2,34 +2,20 @@
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { buildApp } from '#api/app.ts'
-import { createEmptySearches } from '#api/figures/empty-searches.ts'
-import { createCounters } from '#api/platform/observability/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
+import { openPauses } from '#test/pauses.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startJobs } from './jobs.ts'
 
 /** Opens a second instance on the same database, whose jobs wait until `pass` is called. */
-async function secondInstance({ platform, gateways, external }: TestApp) {
-  const naps: { ms: number; wake: () => void }[] = []
-  const runtime = {
-    ...platform.runtime,
-    sleep: (ms: number, signal?: AbortSignal) =>
-      new Promise<void>((wake) => {
-        if (ms === 0 || signal?.aborted === true) wake()
-        else naps.push({ ms, wake })
-        signal?.addEventListener('abort', () => wake())
-      }),
-  }
-  const own = { ...platform, runtime }
+async function secondInstance(first: TestApp) {
+  const { platform, gateways, external } = first
+  const { pauses, sleep } = openPauses()
+  const own = { ...platform, runtime: { ...platform.runtime, sleep } }
   const catalogue = await openCatalogueCache(own)
   const app = await buildApp({ platform: own, catalogue, gateways, wakeOutbox: () => undefined })
-  const jobs = startJobs(own, {
-    catalogue,
-    gateways,
-    counters: createCounters(),
-    emptySearches: createEmptySearches(),
-  })
+  const jobs = startJobs(own, { ...first, catalogue })
   onTestFinished(async () => {
     await jobs.stop()
     await app.close()
@@ -39,7 +25,7 @@ async function secondInstance({ platform, gateways, external }: TestApp) {
     /** Advances the time of its jobs. */
     pass: (seconds: number) => {
       external.advance(seconds)
-      for (const { ms, wake } of naps) if (ms <= seconds * 1_000) wake()
+      for (const { ms, wake } of [...pauses]) if (ms <= seconds * 1_000) wake()
     },
   }
 }

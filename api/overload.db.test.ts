@@ -121,16 +121,15 @@ test('shutdown waits for requests under way, but not for idle keep-alive connect
 async function openShares(pool: number) {
   const opened = await openDatabase({ kind: 'postgres', url: ownDatabaseUrl(), pool })
   onTestFinished(opened.close)
-  let giveBack = (): void => undefined
-  const lent = new Promise<void>((resolve) => (giveBack = resolve))
+  const lent = Promise.withResolvers<undefined>()
   let held = 0
   const hold = (db: Db) =>
     db.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx)
       held++
-      await lent
+      await lent.promise
     })
-  return { ...opened, hold, held: () => held, giveBack }
+  return { ...opened, hold, held: () => held, giveBack: () => lent.resolve(undefined) }
 }
 
 test('requests leave a database connection for gateway notifications and one for jobs [THR-W14]', async () => {

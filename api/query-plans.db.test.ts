@@ -48,9 +48,8 @@ import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.
 import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { type openBrowser, orderIdOf } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, GST, registrationForm, TRAIN } from '#test/fixtures.ts'
-import { orderIdOf } from '#test/order-shop.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -200,7 +199,7 @@ async function openOldShop() {
     const compiled = sent.map((node) => db.getExecutor().compileQuery(node, { queryId: 'plan' }))
     return [...new Map(compiled.map((one) => [one.sql, one])).values()]
   }
-  return { ...shop, db, statements, browser: openBrowser(shop) }
+  return { ...shop, db, statements }
 }
 
 const headersOf = ({ credentials }: ReturnType<typeof openBrowser>) => ({
@@ -230,7 +229,7 @@ async function upgradeAndReturn({
   const amount = (2388 - Number(credit)).toFixed(2)
   const cart = { poid: 'P1-FAMILY-MAX-12M', amount, start: 'upgrade', credit } as const
   const orderId = orderIdOf(await browser.placeOrder(cart))
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   await staffActions({ platform }).refund(orderId)
 }
 
@@ -277,10 +276,10 @@ test(
       await openOldShop()
     const { mobile } = registrationForm()
     const orderId = await browser.register(FAMILY_AND_TRAIN)
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    await browser.payByPayu(orderId)
     const other = await browser.placeOrder(TRAIN)
-    const { transactionID } = other.body.data as { transactionID: string }
-    await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'failure'))
+    const transactionID = orderIdOf(other)
+    await browser.payByPaytm(transactionID, 'failure')
     await browser.order(orderId)
     await upgradeAndReturn({ browser, platform })
     await readAtTheDesk({ platform }, orderId)

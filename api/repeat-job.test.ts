@@ -1,4 +1,5 @@
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
+import { sleepUntilAborted } from '#test/pauses.ts'
 import { expect, test } from 'vitest'
 import { repeatJob } from './repeat-job.ts'
 
@@ -15,11 +16,7 @@ function openJob({ restMs, needsClock }: { restMs?: number; needsClock?: boolean
     id: () => 'job-id',
     random: (bytes: number) => Buffer.alloc(bytes),
     http: () => Promise.reject(new Error('no network')),
-    sleep: (_ms: number, signal?: AbortSignal) =>
-      new Promise<void>((wake) => {
-        if (signal?.aborted === true) wake()
-        signal?.addEventListener('abort', () => wake())
-      }),
+    sleep: sleepUntilAborted,
   }
   const failures: object[] = []
   const log = {

@@ -2,6 +2,7 @@
 import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
 import { makeApp } from '#test/app.ts'
 import { makeBuild } from '#test/build-folder.ts'
+import { openPauses } from '#test/pauses.ts'
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { publishAtStart, startRelease } from './start-release.ts'
@@ -21,13 +22,7 @@ async function startInstance(database: { isAway?: boolean; answer?: Promise<void
     },
   }
   const { platform, lines } = await makeApp()
-  const naps: { ms: number; wake: () => void }[] = []
-  const sleep = (ms: number, signal?: AbortSignal) =>
-    new Promise<void>((wake) => {
-      if (signal?.aborted === true) wake()
-      else naps.push({ ms, wake })
-      signal?.addEventListener('abort', () => wake())
-    })
+  const { pauses, sleep } = openPauses()
   const own = {
     ...platform,
     db: platform.db.withPlugin(plugin),
@@ -36,10 +31,10 @@ async function startInstance(database: { isAway?: boolean; answer?: Promise<void
   const release = publishAtStart(own, [await makeBuild('shop', SCRIPTS), await makeBuild('desk', SCRIPTS)])
   onTestFinished(release.stop)
   return {
-    ...{ release, naps, lines },
+    ...{ release, pauses, lines },
     /** Ends the timers of this length. */
     pass: (ms: number) => {
-      for (const nap of naps) if (nap.ms === ms) nap.wake()
+      for (const pause of [...pauses]) if (pause.ms === ms) pause.wake()
     },
     unpublished: () => release.metrics().map(({ value }) => value),
     countStored: async () =>
@@ -49,41 +44,41 @@ async function startInstance(database: { isAway?: boolean; answer?: Promise<void
 }
 
 test('an instance waits until the scripts of shop and desk are published [SPEC-19-03]', async () => {
-  let answer = (): void => undefined
-  const slow = await startInstance({ answer: new Promise((resolve) => (answer = resolve)) })
+  const answer = Promise.withResolvers<undefined>()
+  const slow = await startInstance({ answer: answer.promise })
   let isReady = false
   const ready = slow.release.waitUntilPublished().then(() => (isReady = true))
-  await expect.poll(() => slow.naps.map(({ ms }) => ms)).toEqual([10_000])
+  await expect.poll(() => slow.pauses.map(({ ms }) => ms)).toEqual([10_000])
   expect([isReady, slow.unpublished()]).toEqual([false, [4]])
-  answer()
+  answer.resolve(undefined)
   await ready
   expect([await slow.countStored(), slow.unpublished()]).toEqual([4, [0]])
   expect(slow.lines.filter(({ level }) => level !== 'info')).toEqual([])
 })
 
 test('an instance is ready after ten seconds with a slow database, and says what is missing [SPEC-19-03]', async () => {
-  let answer = (): void => undefined
-  const slow = await startInstance({ answer: new Promise((resolve) => (answer = resolve)) })
+  const answer = Promise.withResolvers<undefined>()
+  const slow = await startInstance({ answer: answer.promise })
   const ready = slow.release.waitUntilPublished()
-  await expect.poll(() => slow.naps.length).toBe(1)
+  await expect.poll(() => slow.pauses.length).toBe(1)
   slow.pass(10_000)
   await ready
   expect(slow.lines.map(({ fields }) => fields)).toContainEqual({
     event: 'release.not_published',
     scripts: 4,
   })
-  answer()
+  answer.resolve(undefined)
   await expect.poll(slow.unpublished).toEqual([0])
 })
 
 test('an instance publishes later what it could not, and each day again [SPEC-19-03, SPEC-19-06]', async () => {
   const database = { isAway: true }
-  const { naps, pass, unpublished, countStored } = await startInstance(database)
-  await expect.poll(() => naps.map(({ ms }) => ms)).toEqual([5_000])
+  const { pauses, pass, unpublished, countStored } = await startInstance(database)
+  await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([5_000])
   database.isAway = false
   pass(5_000)
   await expect.poll(unpublished).toEqual([0])
-  await expect.poll(() => naps.map(({ ms }) => ms)).toEqual([5_000, 86_400_000])
+  await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([86_400_000])
   expect(await countStored()).toBe(4)
 })
 

@@ -14,6 +14,13 @@ export function parseCommandArgs<const Given extends Options>(words: string[], o
   }
 }
 
+/** Parses the options of a command without arguments. @returns their values @throws UsageError if there is an argument */
+export function parseOptions<const Given extends Options>(words: string[], options: Given) {
+  const { positionals, values } = parseCommandArgs(words, options)
+  if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+  return values
+}
+
 /** @param missing the error text if there is no argument @throws UsageError if there is not exactly one */
 export function parseOneArg(words: string[], missing: string): string {
   const [word, ...more] = words

@@ -52,7 +52,7 @@ const fillEnglish = (template: string, params: ProblemParams): string =>
   )
 
 /** The code and the status of a problem, by which an endpoint names the problems that it answers with. */
-type Declared = { readonly code: string; readonly status: number }
+export type Declared = { readonly code: string; readonly status: number }
 
 /** The problem of a request that does not match its schema; the validator chooses the message. */
 export const INVALID = { code: 'invalid', status: 422 } as const

@@ -12,5 +12,21 @@ export const scheduleState = <S extends string>(state: S, now: Date): ScheduledS
   at: new Date(now.getTime() + SECONDS_UNTIL_SETTLED * 1000).toISOString(),
 })
 
-export const isDue = (next: ScheduledState<string>, now: Date): boolean =>
+type Scheduled = { next: ScheduledState<string> | null }
+type StateOf<T extends Scheduled> = NonNullable<T['next']>['state']
+
+/** Counts one status request; the request that finds none left applies the scheduled state. */
+export function countRequest<T extends Scheduled, Result>(
+  asked: T,
+  now: Date,
+  { save, apply }: { save: (counted: T) => void; apply: (state: StateOf<T>) => Result },
+): T | Result {
+  const { next } = asked
+  if (!next) return asked
+  if (isDue(next, now)) return apply(next.state)
+  save({ ...asked, next: { ...next, asksLeft: next.asksLeft - 1 } })
+  return asked
+}
+
+const isDue = (next: ScheduledState<string>, now: Date): boolean =>
   next.asksLeft <= 0 || next.at <= now.toISOString()

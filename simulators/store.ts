@@ -1,15 +1,22 @@
 /** The simulators' database, in SQLite: in a file, so that it survives a restart, or in memory for a test. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLTagStore } from 'node:sqlite'
 import { PAYOUT_TABLE } from '#simulators/payouts/payout-table.ts'
 import { PAYTM_TABLES } from '#simulators/paytm/paytm-tables.ts'
 import { SUBSCRIPTION_TABLES } from '#simulators/paytm/subscriptions/subscription-tables.ts'
 import { PAYU_TABLES } from '#simulators/payu/payu-tables.ts'
+import type { ScheduledState } from '#simulators/schedule.ts'
 
 export type Store = {
   /** Every value in the template is bound as a parameter, never inserted into the text. */
   sql: SQLTagStore
+  /** Inserts a row, whose columns are named as in `readRow`. */
+  insert: (table: string, row: object) => void
+  /** Changes columns of the row with this key. */
+  update: (table: string, key: object, changes: object) => void
+  /** Lists up to two hundred rows whose scheduled state is due, the longest due first. */
+  listDue: (table: string, now: Date) => object[]
   /** Runs the work in a transaction. Calls may not be nested. */
   transact: <T>(work: () => T) => T
   close: () => void
@@ -22,6 +29,27 @@ export function openStore(path: string): Store {
   for (const tables of [TABLES, PAYU_TABLES, PAYTM_TABLES, SUBSCRIPTION_TABLES, PAYOUT_TABLE]) db.exec(tables)
   return {
     sql: db.createTagStore(),
+    insert: (table, row) => {
+      const columns = toColumns(row)
+      const marks = columns.map(() => '?').join(', ')
+      const names = columns.map(([name]) => name).join(', ')
+      db.prepare(`insert into ${table} (${names}) values (${marks})`).run(
+        ...columns.map(([, value]) => value),
+      )
+    },
+    update: (table, key, changes) => {
+      const [keys, columns] = [toColumns(key), toColumns(changes)]
+      const list = (all: Column[], separator: string) => all.map(([name]) => `${name} = ?`).join(separator)
+      db.prepare(`update ${table} set ${list(columns, ', ')} where ${list(keys, ' and ')}`).run(
+        ...[...columns, ...keys].map(([, value]) => value),
+      )
+    },
+    listDue: (table, now) =>
+      db
+        .prepare(
+          `select * from ${table} where next_state is not null and next_at <= ? order by next_at limit 200`,
+        )
+        .all(now.toISOString()),
     transact: (work) => {
       db.exec('begin immediate')
       try {
@@ -47,6 +75,22 @@ export function readRow(row: object): unknown {
   if (nextState === undefined) return rest
   return { ...rest, next: nextState === null ? null : { state: nextState, asksLeft, at: nextAt } }
 }
+
+type Column = [name: string, value: SQLInputValue]
+
+/** Returns names and values of the columns of an object: the inverse of `readRow`. */
+function toColumns(row: object): Column[] {
+  const { next, ...rest } = row as { next?: ScheduledState<string> | null }
+  const schedule = {
+    nextState: next?.state ?? null,
+    asksLeft: next?.asksLeft ?? null,
+    nextAt: next?.at ?? null,
+  }
+  const values: Record<string, SQLInputValue> = next === undefined ? rest : { ...rest, ...schedule }
+  return Object.entries(values).map(([name, value]) => [toSnakeCase(name), value])
+}
+
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const toCamelCase = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 

@@ -18,6 +18,7 @@ import type { Translator } from '#api/platform/languages/create-translator.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { emptyOutbox } from './empty-outbox.ts'
 import { freshDatabase } from './database.ts'
 import { withDeclaredProblems } from './declared-problems.ts'
@@ -99,6 +100,8 @@ export async function makeApp({
     emptySearches,
     gateways,
     external,
+    /** A browser that is not signed in. */
+    browser: openBrowser({ app, external, workOutbox: processOutbox }),
     /** The log lines so far. */
     lines,
     outbox,

@@ -1,7 +1,8 @@
 /** A browser as the API sees it: it keeps its cookie and its token, and goes to PayU when it is redirected there. */
 import { FAMILY_AND_TRAIN, registrationForm, type TestCart } from './fixtures.ts'
 import type { Language } from '#contract/languages.ts'
-import type { TestApp } from './app.ts'
+import type { buildApp } from '#api/app.ts'
+import type { openSimulators } from '#test/simulators/open-simulators.ts'
 
 type ApiResponse = {
   status: number
@@ -18,11 +19,14 @@ export type PayuReturn = {
 
 export type Browser = ReturnType<typeof openBrowser>
 
+type Shop = {
+  app: Awaited<ReturnType<typeof buildApp>>
+  external: Awaited<ReturnType<typeof openSimulators>>
+  workOutbox: () => Promise<unknown>
+}
+
 /** @param language of the pages that the browser shows. Without one, its calls name none. */
-export function openBrowser(
-  { app, external, workOutbox }: Pick<TestApp, 'app' | 'external' | 'workOutbox'> & Partial<TestApp>,
-  language?: Language,
-) {
+export function openBrowser({ app, external, workOutbox }: Shop, language?: Language) {
   const credentials = { cookie: '', token: '' }
 
   const call = async (
@@ -67,7 +71,7 @@ export function openBrowser(
     })
   }
 
-  return {
+  const browser = {
     credentials,
     call,
     readCode,
@@ -82,7 +86,7 @@ export function openBrowser(
       const { status, body } = await call('POST', '/api/users/create', { ...person, ...cart, mode: 'Payu' })
       if (status !== 201) throw new Error(JSON.stringify(body))
       credentials.token = body.token as string
-      return (body.data as { transactionID: string }).transactionID
+      return orderIdOf({ body })
     },
 
     logIn: async (mobile: string): Promise<ApiResponse> => {
@@ -185,7 +189,20 @@ export function openBrowser(
       return body.data as { status: string; amount: string; reason?: string; items?: unknown[] }
     },
   }
+  return {
+    ...browser,
+    /** Goes to PayU with an order, presses a button there, and returns. @returns where the shop redirects the browser */
+    payByPayu: async (orderId: string, outcome = 'success'): Promise<string> =>
+      browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), outcome)),
+    /** The same at Paytm. */
+    payByPaytm: async (orderId: string, outcome = 'success'): Promise<string> =>
+      browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(orderId), outcome)),
+  }
 }
+
+/** Returns the id of the order that a response is about. */
+export const orderIdOf = ({ body }: { body: { data?: unknown } }): string =>
+  (body.data as { transactionID: string }).transactionID
 
 /** Presses a button at a gateway, for an order. @returns the attempt's id, and the return that the browser brings */
 export async function payOrderAt(

@@ -3,8 +3,7 @@ import type { RenewalTerms } from '#contract/renewals.ts'
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
 import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
-import type { TestCart } from './fixtures.ts'
-import { FAMILY } from './queue-shop.ts'
+import { type TestCart, FAMILY } from './fixtures.ts'
 import { openTestShop } from './test-shop.ts'
 
 /** @param given settings of the shop */

@@ -1,9 +1,10 @@
 /** A shop with a tax registration, and what buyers, staff and the job do until a refund has its credit note. */
+import { orderIdOf } from './browser.ts'
 import type { CreditNote } from '#api/invoices/credit-note.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import type { Brand } from '#contract/brand.ts'
-import { GST, type TestCart, TRAIN } from './fixtures.ts'
+import { type TestCart, GST, LAMP, TRAIN } from './fixtures.ts'
 import { staffActions } from './staff-actions.ts'
 import { openTestShop } from './test-shop.ts'
 
@@ -20,7 +21,7 @@ export async function openCreditedShop(brand: Partial<Brand> = { gst: GST }) {
     staff,
     /** Buys a cart with the wallet. @returns the id of the order */
     buy: async (cart: TestCart = TRAIN): Promise<string> => {
-      const { transactionID } = (await browser.placeOrder(cart)).body.data as { transactionID: string }
+      const transactionID = orderIdOf(await browser.placeOrder(cart))
       await browser.call('POST', '/api/payment/wallet', { transactionID })
       return transactionID
     },
@@ -51,7 +52,7 @@ export async function openShopWithCreditNote() {
   const shop = await openCreditedShop()
   const refunded = await shop.buy()
   await shop.refund(refunded)
-  const paid = await shop.buy({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const paid = await shop.buy(LAMP)
   await shop.issue()
   return { ...shop, refunded, paid }
 }

@@ -94,6 +94,11 @@ export const FAMILY_AND_TRAIN = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', am
 export const paidPage = (attemptId: string): string =>
   `/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa(FAMILY_AND_TRAIN.amount))}`
 export const TRAIN = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
+export const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
+export const TRAIN_AND_LAMP = { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' }
+export const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
+export const SOUTH = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }
+export const SOUTH_3M = { poid: 'P1-SOUTH-STARS-3M', amount: '399.00' }
 
 /** A tax registration in Tamil Nadu. */
 export const GST = {

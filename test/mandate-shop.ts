@@ -11,10 +11,9 @@ import { liveSubscriptionQuery } from '#api/renewals/subscriptions/subscription-
 import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { paise } from '#contract/money.ts'
 import { createHash } from 'node:crypto'
-import type { PayuReturn } from './browser.ts'
-import { registrationForm, smallCatalogue } from './fixtures.ts'
-import { orderIdOf } from './order-shop.ts'
-import { FAMILY, queued } from './queue-shop.ts'
+import { type PayuReturn, orderIdOf } from './browser.ts'
+import { FAMILY, registrationForm, smallCatalogue } from './fixtures.ts'
+import { queued } from './queue-shop.ts'
 import { passTime } from './pass-time.ts'
 import { readRenewals } from './read-renewals.ts'
 import { openTestShop } from './test-shop.ts'
@@ -94,7 +93,7 @@ export async function openMandateShop(
     buyAgain: async (): Promise<void> => {
       await browser.logIn(registrationForm().mobile)
       const orderId = orderIdOf(await browser.placeOrder(FAMILY))
-      await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+      await browser.payByPayu(orderId)
     },
     /** Imports the catalogue with another price of the plan. */
     setPrice: async (price: string): Promise<void> => {

@@ -1,11 +1,11 @@
 /** Compares the files of deploy/monitoring with the metrics that the shop exposes, and with the runbooks. */
+import { NO_LOG } from './still-runtime.ts'
 import { pageMetrics, createPageStatistics } from '#api/pages/page-statistics.ts'
 import { openCircuit } from '#api/payments/gateways/open-circuit.ts'
 import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'
 import { OPEN_WORK_METRICS, openWorkMetrics, type OpenWork } from '#api/payments/operator/open-work-query.ts'
 import { clockMetrics } from '#api/platform/lifecycle/clock-monitor.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
-import type { Log } from '#api/platform/observability/logger.ts'
 import { openMetrics } from '#api/platform/observability/metrics.ts'
 import { countSpans } from '#api/platform/observability/span-counts.ts'
 import { assetMetrics, releaseMetrics } from '#api/releases/asset-metrics.ts'
@@ -15,7 +15,6 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 const FOLDER = 'deploy/monitoring'
-const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 /** Labels that Prometheus adds. */
 const ADDED = ['instance', 'job']
 

@@ -1,14 +1,10 @@
 /** A shop for tests of orders. */
 import { makeApp } from './app.ts'
-import { openBrowser } from './browser.ts'
-
-export const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
-export const TRAIN_AND_LAMP = { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' }
 
 /** Opens a shop with a signed-in subscriber who has no order yet. */
 export async function openOrderShop() {
   const testApp = await makeApp()
-  const browser = openBrowser(testApp)
+  const { browser } = testApp
   await browser.logIn('9000000001')
   const orders = () =>
     testApp.platform.db
@@ -18,6 +14,3 @@ export async function openOrderShop() {
       .execute()
   return { ...testApp, browser, orders }
 }
-
-export const orderIdOf = ({ body }: { body: { data?: unknown } }): string =>
-  (body.data as { transactionID: string }).transactionID

@@ -15,7 +15,7 @@ export async function openPayoutShop() {
   const { browser, platform } = shop
   const { db, runtime } = platform
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   const [capture] = await db.selectFrom('payment_capture').select(['id', 'gateway_payment_id']).execute()
   const paymentId = capture?.gateway_payment_id ?? ''
   const today = () => dayInIndia(runtime.now())

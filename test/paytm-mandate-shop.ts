@@ -4,10 +4,9 @@ import type { PaytmCheckout } from '#contract/payments.ts'
 import type { RenewalTerms } from '#contract/renewals.ts'
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
 import { openConsentShop } from './consent-shop.ts'
-import { registrationForm, type TestCart } from './fixtures.ts'
+import { type TestCart, FAMILY, registrationForm } from './fixtures.ts'
 import { passTime } from './pass-time.ts'
 import { readRenewals } from './read-renewals.ts'
-import { FAMILY } from './queue-shop.ts'
 
 /** @param settings of the shop besides the switch */
 export async function openPaytmMandateShop(settings: Record<string, string> = {}, cart: TestCart = FAMILY) {

@@ -1,4 +1,5 @@
 /** PayU's mandates with a Runtime that answers for PayU, for tests of what is sent and which answers are accepted. */
+import { stillRuntime } from './still-runtime.ts'
 import { payuMandates } from '#api/payments/gateways/payu/payu-mandates.ts'
 import type { MandateMethod } from '#api/payments/gateways/mandate.ts'
 import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
@@ -32,19 +33,12 @@ export const requestsOf = (method: MandateMethod) => ({
 /** A Runtime in which PayU answers every call with `answer`, apart from those whose command is in `others`. */
 export function runtimeOf(answer: unknown, others: Record<string, unknown> = {}) {
   const forms: Record<string, string>[] = []
-  const runtime: Runtime = {
-    now: () => new Date(0),
-    isClockRight: () => true,
-    random: (bytes) => Buffer.alloc(bytes),
-    id: () => '',
-    sleep: () => Promise.resolve(),
-    http: async ({ body }: HttpRequest) => {
-      const form = Object.fromEntries(new URLSearchParams(body))
-      forms.push(form)
-      const given = others[form['command'] ?? ''] ?? answer
-      return { status: 200, body: typeof given === 'string' ? given : JSON.stringify(given) }
-    },
-  }
+  const runtime = stillRuntime(async ({ body }: HttpRequest) => {
+    const form = Object.fromEntries(new URLSearchParams(body))
+    forms.push(form)
+    const given = others[form['command'] ?? ''] ?? answer
+    return { status: 200, body: typeof given === 'string' ? given : JSON.stringify(given) }
+  })
   return { runtime, forms }
 }
 

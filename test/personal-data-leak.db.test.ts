@@ -10,8 +10,8 @@ import { runToEnd } from '#api/platform/observability/run-in-span.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from './app.ts'
-import { type Browser, openBrowser } from './browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm } from './fixtures.ts'
+import { type Browser, openBrowser, orderIdOf } from './browser.ts'
+import { FAMILY_AND_TRAIN, SOUTH, registrationForm } from './fixtures.ts'
 import { startTraceReceiver } from './trace-receiver.ts'
 import { traceTo } from './traced-shop.ts'
 import pino from 'pino'
@@ -206,8 +206,7 @@ test('logs, counts, traces and discloses nothing personal or secret of a whole j
   const { external, secrets, platform } = shop
   const browser = openBrowser(shop.shop)
   await browser.register(FAMILY_AND_TRAIN, PERSON)
-  const order = async (poid: string, amount: string) =>
-    ((await browser.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
+  const order = async (poid: string, amount: string) => orderIdOf(await browser.placeOrder({ poid, amount }))
   await pay(shop, browser, order)
   external.advance(60)
   await shop.workOutbox()
@@ -229,7 +228,7 @@ test('logs, counts, traces and discloses nothing personal or secret of a whole j
   external.advance(3_600)
   await satellite.logIn(SATELLITE)
   await satellite
-    .placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
+    .placeOrder(SOUTH)
     .then(({ body }) => satellite.call('POST', '/api/payment/wallet', body.data as object))
   const apiKey = await createPartnerKey(platform, 'tv-guide-app', ['mobile', 'number'])
   secrets.add(apiKey)

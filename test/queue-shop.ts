@@ -1,13 +1,10 @@
 /** A shop for tests of queued packs: its subscriber owns a base pack that was paid at PayU. */
+import { orderIdOf } from './browser.ts'
 import { expect } from 'vitest'
-import type { TestCart } from './fixtures.ts'
-import { orderIdOf } from './order-shop.ts'
+import { type TestCart, FAMILY } from './fixtures.ts'
 import { staffActions } from './staff-actions.ts'
 import { openTestShop } from './test-shop.ts'
 
-export const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
-export const SOUTH = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }
-export const SOUTH_3M = { poid: 'P1-SOUTH-STARS-3M', amount: '399.00' }
 export const queued = (cart: { poid: string; amount: string }): TestCart => ({ ...cart, start: 'queue' })
 
 export const MOBILE = '9840012345'
@@ -21,8 +18,7 @@ export async function openQueueShop({ startsAt, cart = FAMILY }: { startsAt?: Da
   if (startsAt) goTo(startsAt)
 
   /** Pays an order at PayU. @returns the page that the browser is sent to */
-  const payOrder = async (orderId: string) =>
-    browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  const payOrder = async (orderId: string) => browser.payByPayu(orderId)
   const buy = async (wanted: TestCart): Promise<string> => {
     const placed = await browser.placeOrder(wanted)
     expect(placed.status).toBe(200)

@@ -2,6 +2,8 @@
  * A shop for tests of renewals: its subscriber owns a base pack until 20 December 2026, 17:30 in India, and has an order
  * and a payment attempt that a debit can use. Each step brings the subscription further.
  */
+import { SOUTH } from './fixtures.ts'
+import { orderIdOf } from './browser.ts'
 import { runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import { acceptNotice, insertNotice } from '#api/renewals/notices/notice-store.ts'
 import { insertDebit } from '#api/renewals/debits/debit-store.ts'
@@ -18,8 +20,7 @@ import {
   transitionSubscription,
 } from '#api/renewals/subscriptions/subscription-store.ts'
 import { paise } from '#contract/money.ts'
-import { orderIdOf } from './order-shop.ts'
-import { openQueueShop, queued, SOUTH } from './queue-shop.ts'
+import { openQueueShop, queued } from './queue-shop.ts'
 
 const uuid = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 export const IDS = {

@@ -4,7 +4,7 @@
  */
 import { expect, onTestFinished } from 'vitest'
 import { makeApp } from './app.ts'
-import { openBrowser, payOrderAt } from './browser.ts'
+import { payOrderAt } from './browser.ts'
 import { expectMatchingBooks, expectNoViolations } from './invariants.ts'
 
 export async function openTestShop(given: Parameters<typeof makeApp>[0] = {}) {
@@ -14,7 +14,7 @@ export async function openTestShop(given: Parameters<typeof makeApp>[0] = {}) {
     await expectNoViolations(platform.db)
     await expectMatchingBooks(platform.db, external)
   })
-  return { ...testApp, browser: openBrowser(testApp) }
+  return testApp
 }
 
 /** Opens the shop with a payment of a wrong amount, which must be refunded. @param behaviour of the gateway */

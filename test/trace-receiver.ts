@@ -1,9 +1,9 @@
 /** A receiver of traces: an HTTP server that takes OTLP in JSON, as a collector does. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { listen } from './listen.ts'
 
 const Value = z.union([
   z.object({ stringValue: z.string() }).transform(({ stringValue }) => stringValue),
@@ -48,12 +48,11 @@ export async function startTraceReceiver() {
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const port = await listen(server)
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${String(port)}`,
     /** What was posted, as text. */

@@ -1,44 +1,34 @@
 /** The whole API with traces on, its jobs, and the receiver that its spans go to. */
+import { NO_LOG } from './still-runtime.ts'
 import { startJobs } from '#api/jobs.ts'
-import { createCounters } from '#api/platform/observability/counters.ts'
-import type { Log } from '#api/platform/observability/logger.ts'
 import { readConfig } from '#api/read-config.ts'
 import { startTracing } from '#api/start-tracing.ts'
 import { onTestFinished } from 'vitest'
 import { makeApp } from './app.ts'
-import { openBrowser } from './browser.ts'
+import { sleepUntilAborted } from './pauses.ts'
 import { startTraceReceiver, type TraceReceiver } from './trace-receiver.ts'
 
-const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
 /** Starts traces to a receiver; they stop when the test ends. */
-export async function traceTo({ url }: Pick<TraceReceiver, 'url'>, settings = {}, log = NO_LOG) {
-  const { traces } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...settings })
-  const tracing = await startTracing(traces, log)
+export async function traceTo({ url }: Pick<TraceReceiver, 'url'>) {
+  const { traces } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url })
+  const tracing = await startTracing(traces, NO_LOG)
   const { startTrace } = tracing
   if (!startTrace) throw new Error('traces are off')
   onTestFinished(tracing.close)
   return { ...tracing, startTrace }
 }
 
-export async function openTracedShop(settings = {}) {
+export async function openTracedShop() {
   const receiver = await startTraceReceiver()
-  const tracing = await traceTo(receiver, settings)
+  const tracing = await traceTo(receiver)
   const shop = await makeApp({ tracing })
   return {
-    ...{ ...shop, receiver, tracing, browser: openBrowser(shop) },
+    ...{ ...shop, receiver, tracing },
     /** Runs the jobs of an instance until `isDone`. */
     runJobsUntil: async (isDone: () => Promise<unknown>): Promise<void> => {
-      const { platform, catalogue, gateways, emptySearches } = shop
-      const sleep = (_milliseconds: number, signal?: AbortSignal) =>
-        new Promise<void>((wake) => {
-          if (signal?.aborted === true) wake()
-          signal?.addEventListener('abort', () => wake())
-        })
-      const jobs = startJobs(
-        { ...platform, runtime: { ...platform.runtime, sleep }, startTrace: tracing.startTrace },
-        { catalogue, gateways, counters: createCounters(), emptySearches },
-      )
+      const { platform } = shop
+      const runtime = { ...platform.runtime, sleep: sleepUntilAborted }
+      const jobs = startJobs({ ...platform, runtime, startTrace: tracing.startTrace }, shop)
       await isDone()
       await jobs.stop()
     },

@@ -1,9 +1,9 @@
 /** Shops for tests of upgrades: a subscriber owns Family Max for a month, of which ten of thirty days are used. */
+import { orderIdOf } from './browser.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#contract/durations.ts'
 import { openCreditedShop, WALLET_OWNER } from './credited-shop.ts'
-import type { TestCart } from './fixtures.ts'
-import { orderIdOf } from './order-shop.ts'
-import { FAMILY, openQueueShop } from './queue-shop.ts'
+import { type TestCart, FAMILY } from './fixtures.ts'
+import { openQueueShop } from './queue-shop.ts'
 
 export const NOON = '2026-11-20T12:00:00.000Z'
 export const FIRST_END = '2026-12-20T12:00:00.000Z'

@@ -15,18 +15,15 @@ export type GlossaryTerm = {
   except?: string[]
 } & Partial<Record<Language, string[]>>
 
-/** `label` is undefined if the text contains the term as a word. */
+const TERMS: GlossaryTerm[] = glossary
+
+/** What a translation lacks, and whether the term is a label. */
 export type GlossaryFault = { label: boolean; fault: string }
 
 /** Returns the terms of the English text that its translation lacks. */
-export function glossaryFaults(
-  english: string,
-  translation: string,
-  language: Language,
-  terms: readonly GlossaryTerm[] = glossary,
-): GlossaryFault[] {
+export function glossaryFaults(english: string, translation: string, language: Language): GlossaryFault[] {
   const text = spelling(wordsIn(translation))
-  return terms.flatMap((term) => {
+  return TERMS.flatMap((term) => {
     const forms = (term[language] ?? []).map((form) => form.replace(/\?$/, ''))
     if (forms.length === 0 || !appliesTo(term, english) || forms.some((form) => contains(text, form)))
       return []

@@ -12,13 +12,9 @@ type Rule = { words?: string[]; parts?: string[]; beside?: string[]; instead: st
 const RULES: Partial<Record<Language, Rule[]>> = register
 
 /** Returns what is wrong, such as `it has "तुम": write आप, आपका`. */
-export function registerFaults(
-  translation: string,
-  language: Language,
-  rules: readonly Rule[] = RULES[language] ?? [],
-): string[] {
+export function registerFaults(translation: string, language: Language): string[] {
   const sentences = wordsOf(templateOf(translation) ?? []).split(/(?<=[।.?!])\s/)
-  return rules.flatMap((rule) => {
+  return (RULES[language] ?? []).flatMap((rule) => {
     const found = sentences.flatMap((sentence) => findIn(sentence, rule))
     return [...new Set(found)].map((word) => `it has "${word}": write ${rule.instead}`)
   })

@@ -13,9 +13,9 @@ const TODAY = '2026-11-20'
 
 test('counts sales, packs, accounts, steps of orders and the settlement of a day [SPEC-17-35]', async () => {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const paid = await browser.register(FAMILY_AND_TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(paid), 'success'))
+  await browser.payByPayu(paid)
   await openBrowser(shop).register(TRAIN, { mobile: '9840054321' })
   const figures = await computedFigures(shop)
   expect(linesOf(figures, 'sales')).toEqual([`${TODAY} payu/ 1 83600`])
@@ -36,7 +36,7 @@ test('counts sales, packs, accounts, steps of orders and the settlement of a day
 
 test('the first notification in the fifteen seconds before a settlement is its cause [SPEC-17-35]', async () => {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   const hear = (source: string, secondsBefore: number) =>
@@ -66,10 +66,10 @@ test('counts codes, and whether and when the message service accepted their mess
 
 test('counts attempts by gateway and outcome, and the classes of their failures [SPEC-17-36]', async () => {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'failure'))
-  await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(orderId), 'failure'))
+  await browser.payByPayu(orderId, 'failure')
+  await browser.payByPaytm(orderId, 'failure')
   await browser.goToPayu(orderId)
   const figures = await computedFigures(shop)
   expect(linesOf(figures, 'attempts')).toEqual([
@@ -129,7 +129,7 @@ test('a day ends at midnight in India, which is 18:30 in UTC [SPEC-17-35]', asyn
   const pay = async (mobile: string): Promise<void> => {
     const browser = openBrowser(shop)
     const orderId = await browser.register(TRAIN, { mobile })
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    await browser.payByPayu(orderId)
   }
   shop.external.advance(6.5 * 3_600 - 1)
   await pay('9840054321')
@@ -145,7 +145,7 @@ test('a day ends at midnight in India, which is 18:30 in UTC [SPEC-17-35]', asyn
 
 test('computes a day again: the same rows, also after a payment that settles late [SPEC-17-39]', async () => {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
   await browser.payAtPayu(attemptId, 'silent-success')
   const before = await computedFigures(shop)
@@ -162,8 +162,7 @@ test('computes a day again: the same rows, also after a payment that settles lat
 
 test('a figure that fails stops no other one, is logged, and follows when it can [SPEC-17-40]', async () => {
   const shop = await makeApp()
-  const { platform, lines } = shop
-  const browser = openBrowser(shop)
+  const { platform, lines, browser } = shop
   await browser.register(TRAIN)
   const rename = (from: string, to: string) =>
     sql`alter table if exists ${sql.table(from)} rename to ${sql.table(to)}`.execute(platform.db)

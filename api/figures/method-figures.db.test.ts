@@ -1,5 +1,4 @@
 /** Tests of the figures by method and by bank. */
-import { openBrowser } from '#test/browser.ts'
 import { computedFigures, linesOf } from '#test/computed-figures.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { makeApp } from '#test/app.ts'
@@ -10,7 +9,7 @@ const TODAY = '2026-11-20'
 
 async function openShop() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const orderId = await browser.register(TRAIN)
   const press = async (path: string, outcome: string, method: string) => {
     const url = `/${path}/outcome`

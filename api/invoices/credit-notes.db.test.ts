@@ -1,9 +1,9 @@
 /** Tests credit notes over HTTP: one for each completed refund of an invoiced sale, only for its owner. */
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { openCreditedShop, openShopWithCreditNote } from '#test/credited-shop.ts'
-import { FAMILY_AND_TRAIN, GST, TRAIN } from '#test/fixtures.ts'
+import { FAMILY_AND_TRAIN, GST, LAMP, TRAIN } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { paise } from '#contract/money.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
@@ -120,8 +120,8 @@ test('issues none before the gateway has returned the money', async () => {
   const shop = await openCreditedShop()
   const { browser, external, staff, advance, workOutbox } = shop
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
-  const { transactionID } = (await browser.placeOrder(TRAIN)).body.data as { transactionID: string }
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
+  const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
+  await browser.payByPayu(transactionID)
   await staff.refund(transactionID)
   await workOutbox()
   expect(await shop.issue()).toEqual([1, 0])
@@ -140,8 +140,8 @@ test('issues none before the gateway has returned the money', async () => {
 test('issues none for a refund of money that was no sale', async () => {
   const shop = await openCreditedShop()
   const { browser, advance } = shop
-  const { transactionID } = (await browser.placeOrder(TRAIN)).body.data as { transactionID: string }
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'wrong-amount'))
+  const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
+  await browser.payByPayu(transactionID, 'wrong-amount')
   await advance(3_600)
   expect(await browser.order(transactionID)).toMatchObject({ status: 'refunded' })
   expect(await shop.issue()).toEqual([0, 0])
@@ -166,7 +166,7 @@ test('numbers credit notes in the order of the refunds, anew in each financial y
   const { browser, external } = shop
   const first = await shop.buy()
   external.advance(60)
-  const second = await shop.buy({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const second = await shop.buy(LAMP)
   await shop.refund(second)
   external.advance(60)
   await shop.refund(first)
@@ -204,7 +204,7 @@ test('uses the prefix and the last day of the brand; a late credit note says tha
   const gst = { ...GST, creditNotePrefix: 'CN', creditNotesUntil: '10-31' }
   const shop = await openCreditedShop({ gst })
   const { browser, external, platform } = shop
-  const orders = [await shop.buy(), await shop.buy({ poid: 'P3-VILAKKU', amount: '89.00' })]
+  const orders = [await shop.buy(), await shop.buy(LAMP)]
   await shop.issue()
   // 31 October 2027, 23:59:30 in India.
   external.advance((Date.parse('2027-10-31T18:29:30Z') - platform.runtime.now().getTime()) / 1_000)

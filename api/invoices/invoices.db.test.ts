@@ -1,6 +1,6 @@
 /** Tests invoices over HTTP: one for each paid order, numbered without gaps, only for its owner. */
-import { openBrowser } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, GST as gst, registrationForm, TRAIN } from '#test/fixtures.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { FAMILY_AND_TRAIN, GST as gst, LAMP, TRAIN, registrationForm } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
@@ -105,8 +105,7 @@ test('charges integrated tax for another state; an unknown pincode means the sel
   await pay(bengaluru)
   await fetchPdf(bengaluru)
   await platform.db.updateTable('subscriber').set({ pincode: '' }).execute()
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const nowhere = (body.data as { transactionID: string }).transactionID
+  const nowhere = orderIdOf(await browser.placeOrder(LAMP))
   await pay(nowhere)
   await fetchPdf(nowhere)
   expect(await papers()).toMatchObject([
@@ -118,8 +117,7 @@ test('charges integrated tax for another state; an unknown pincode means the sel
 test('returns the same invoice later, by the id of the order and of each attempt [SPEC-11-43]', async () => {
   const { browser, fetchPdf, papers, pay, external } = await openShop()
   const orderId = await browser.register(TRAIN)
-  const first = await browser.goToPayu(orderId)
-  await browser.returnToShop(await browser.payAtPayu(first, 'failure'))
+  await browser.payByPayu(orderId, 'failure')
   external.advance(20)
   const second = await pay(orderId)
   expect(second).not.toBe(orderId)
@@ -140,15 +138,14 @@ test('issues one invoice on concurrent requests; each order gets the next number
   await pay(orderId)
   const answers = await Promise.all([fetchPdf(orderId), fetchPdf(orderId), issueDueInvoices(platform)])
   expect(answers.slice(0, 2)).toMatchObject([{ status: 200 }, { status: 200 }])
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  await pay((body.data as { transactionID: string }).transactionID)
+  await pay(orderIdOf(await browser.placeOrder(LAMP)))
   expect(await issueDueInvoices(platform)).toBe(1)
   expect((await papers()).map(({ number }) => number)).toEqual(['SDG2627-000001', 'SDG2627-000002'])
 })
 
 test('issues due invoices in order of payment; a run finds only new orders [SPEC-11-45]', async () => {
   const { browser, external, papers, pay, platform, ...testApp } = await openShop()
-  const other = openBrowser({ ...testApp, external, platform })
+  const other = openBrowser({ ...testApp, external })
   const orders = [await browser.register(TRAIN), await other.register(TRAIN, { mobile: '9840054321' })]
   await pay(orders[1] ?? '', other)
   external.advance(60)
@@ -159,11 +156,11 @@ test('issues due invoices in order of payment; a run finds only new orders [SPEC
   expect((await papers()).map(({ orderId }) => orderId)).toEqual(orders.reverse())
   // The next financial year begins a new series.
   external.advance(200 * 86_400)
-  const { body } = await other.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const { body } = await other.placeOrder(LAMP)
   expect(body).toMatchObject({ code: 'not_signed_in' })
   await other.logIn('9840054321')
-  const placed = await other.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  await pay((placed.body.data as { transactionID: string }).transactionID, other)
+  const placed = await other.placeOrder(LAMP)
+  await pay(orderIdOf(placed), other)
   expect(await issueDueInvoices(platform)).toBe(1)
   expect((await papers()).map(({ number }) => number)).toContain('SDG2728-000001')
 })
@@ -195,8 +192,7 @@ test('misses no order if the clock of the job is ahead of the clock that settles
   const first = await browser.register(TRAIN)
   await pay(first)
   expect(await issueDueInvoices(ahead)).toBe(1)
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const second = (body.data as { transactionID: string }).transactionID
+  const second = orderIdOf(await browser.placeOrder(LAMP))
   await pay(second)
   expect(await issueDueInvoices(ahead)).toBe(1)
   expect((await papers()).map(({ orderId }) => orderId)).toEqual([first, second])
@@ -247,8 +243,7 @@ test('the database refuses gaps, duplicate numbers, wrong amounts and changes of
   await pay(orderId)
   await fetchPdf(orderId)
   const [paper] = await papers()
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const second = (body.data as { transactionID: string }).transactionID
+  const second = orderIdOf(await browser.placeOrder(LAMP))
   const row = {
     ...{ order_id: second, series: 'SDG2627', issued_at: platform.runtime.now(), paper: { ...paper } },
     credited_elsewhere: false,

@@ -1,9 +1,9 @@
 /** Tests the papers of an upgrade: the invoice of the whole price, and the credit note on that of the replaced pack. */
+import { orderIdOf } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { openCreditedShop } from '#test/credited-shop.ts'
-import { orderIdOf } from '#test/order-shop.ts'
 import { openShopWithUpgrade } from '#test/upgrade-shop.ts'
 import { expect, test } from 'vitest'
 import { taxTotals } from './credit-note.ts'
@@ -72,8 +72,7 @@ test('the credit of a plan that was bought with a movie is on the line of the pl
     start: 'upgrade',
     credit: '462.97',
   } as const
-  const attempt = await browser.goToPayu(orderIdOf(await browser.placeOrder(upgrade)))
-  await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
+  await browser.payByPayu(orderIdOf(await browser.placeOrder(upgrade)))
   expect(await shop.issue()).toEqual([2, 1])
   const [note] = await shop.notes()
   expect(note?.lines).toMatchObject([{ lineNo: 2, name: 'Family Max', pricePaise: 462_97 }])

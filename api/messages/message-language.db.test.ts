@@ -4,9 +4,9 @@ import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { handleSupportRequest } from '#api/support/handle-support-request.ts'
 import type { Language } from '#contract/languages.ts'
-import { openBrowser } from '#test/browser.ts'
-import { registrationForm, TRAIN } from '#test/fixtures.ts'
-import { FAMILY, queued, SOUTH } from '#test/queue-shop.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { FAMILY, SOUTH, TRAIN, registrationForm } from '#test/fixtures.ts'
+import { queued } from '#test/queue-shop.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
@@ -143,8 +143,7 @@ describe('a message about an order', () => {
     const { browser, pay, sms, texts, staff } = await openShop('or')
     const firstId = await browser.register(FAMILY)
     await pay(firstId)
-    const { body } = await browser.placeOrder(queued(SOUTH))
-    await pay((body.data as { transactionID: string }).transactionID)
+    await pay(orderIdOf(await browser.placeOrder(queued(SOUTH))))
     expect(await sms()).toContain('ଆପଣଙ୍କ ପ୍ୟାକ୍ 20/12/2026 ତାରିଖରେ ଆରମ୍ଭ ହେବ।')
     await staff.refund(firstId)
     expect(await texts()).toContainEqual(expect.stringContaining('South Stars ଏବେ ଆରମ୍ଭ ହୋଇଛି।'))

@@ -1,6 +1,7 @@
 /** Orders of a cart that changes: the new order replaces the open one, unless that has a payment attempt. */
-import { smallCatalogue, type TestCart, TRAIN } from '#test/fixtures.ts'
-import { LAMP, openOrderShop, orderIdOf } from '#test/order-shop.ts'
+import { orderIdOf } from '#test/browser.ts'
+import { type TestCart, LAMP, TRAIN, smallCatalogue } from '#test/fixtures.ts'
+import { openOrderShop } from '#test/order-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 describe('a changed cart', () => {

@@ -1,9 +1,10 @@
 /** The price of an order over HTTP: that of the newest catalogue, and fixed once the order is placed. */
+import { orderIdOf } from '#test/browser.ts'
 import { readOffers } from '#api/catalogue/catalogue-store.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import type { TestApp } from '#test/app.ts'
-import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
-import { LAMP, openOrderShop, orderIdOf } from '#test/order-shop.ts'
+import { LAMP, TRAIN, smallCatalogue } from '#test/fixtures.ts'
+import { openOrderShop } from '#test/order-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const importWith = ({ platform }: Pick<TestApp, 'platform'>, packages: object[]) =>

@@ -1,7 +1,8 @@
 /** Concurrent orders of one subscriber, also on several instances: one order for a cart, and one open order. */
+import { orderIdOf } from '#test/browser.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
-import { TRAIN } from '#test/fixtures.ts'
-import { LAMP, openOrderShop, orderIdOf, TRAIN_AND_LAMP } from '#test/order-shop.ts'
+import { LAMP, TRAIN, TRAIN_AND_LAMP } from '#test/fixtures.ts'
+import { openOrderShop } from '#test/order-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 

@@ -1,13 +1,10 @@
 /** Placing an order over HTTP: one order for a cart, refused carts, base-pack rules, limits. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
-import { openBrowser } from '#test/browser.ts'
-import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
-import { LAMP, openOrderShop, orderIdOf, TRAIN_AND_LAMP } from '#test/order-shop.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { FAMILY, LAMP, SOUTH, TRAIN, TRAIN_AND_LAMP, smallCatalogue } from '#test/fixtures.ts'
+import { openOrderShop } from '#test/order-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-
-const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
-const SOUTH = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }
 
 describe('the same cart', () => {
   test('gets the same order, regardless of the sequence of packs and of other fields [SPEC-11-30]', async () => {
@@ -83,8 +80,7 @@ describe('rejects, without storing anything,', () => {
 
 test('refuses a second base pack until the first has expired, and accepts other packs [SPEC-5-19, SPEC-11-31, THR-M12]', async () => {
   const { browser, external } = await openOrderShop()
-  const attempt = await browser.goToPayu(orderIdOf(await browser.placeOrder(FAMILY)))
-  await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
+  await browser.payByPayu(orderIdOf(await browser.placeOrder(FAMILY)))
 
   const refused = {
     status: 409,
@@ -128,8 +124,7 @@ describe('a cart whose order is paid', () => {
   const paid = async () => {
     const opened = await openOrderShop()
     const orderId = orderIdOf(await opened.browser.placeOrder(TRAIN))
-    const attemptId = await opened.browser.goToPayu(orderId)
-    await opened.browser.returnToShop(await opened.browser.payAtPayu(attemptId, 'success'))
+    await opened.browser.payByPayu(orderId)
     return { ...opened, orderId }
   }
   const isPaid = (transactionID: string) => ({
@@ -147,7 +142,7 @@ describe('a cart whose order is paid', () => {
   test('is refused in the same way with an app plan in it', async () => {
     const { browser } = await openOrderShop()
     const orderId = orderIdOf(await browser.placeOrder(FAMILY))
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    await browser.payByPayu(orderId)
     expect(await browser.placeOrder(FAMILY)).toMatchObject(isPaid(orderId))
   })
 
@@ -156,7 +151,7 @@ describe('a cart whose order is paid', () => {
     expect(await browser.placeOrder(TRAIN_AND_LAMP)).toMatchObject({ status: 200 })
     external.advance(24 * 3_600)
     const again = orderIdOf(await browser.placeOrder(TRAIN))
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(again), 'success'))
+    await browser.payByPayu(again)
     expect(await browser.packs()).toHaveLength(2)
   })
 })

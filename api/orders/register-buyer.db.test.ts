@@ -8,11 +8,6 @@ import { describe, expect, test } from 'vitest'
 
 const MOBILE = '9840012345'
 
-async function shop() {
-  const testApp = await makeApp()
-  return { ...testApp, browser: openBrowser(testApp) }
-}
-
 const register = (browser: ReturnType<typeof openBrowser>, given: object = {}) =>
   browser.call('POST', '/api/users/create', { ...registrationForm(), ...TRAIN, mode: 'Payu', ...given })
 
@@ -23,7 +18,7 @@ const written = async (db: Db) => ({
 })
 
 test('creates the account with its number, a session and the first order [SPEC-11-23]', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   await browser.verifyMobile(MOBILE)
   const { status, body } = await register(browser, FAMILY_AND_TRAIN)
   expect({ status, body }).toMatchObject({
@@ -45,7 +40,7 @@ test('creates the account with its number, a session and the first order [SPEC-1
 })
 
 test('keeps joiners in names of Indian scripts, and trims invisible characters', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   await browser.verifyMobile(MOBILE)
   const names = { firstName: ' അനില്\u200d\u200b ', lastName: 'र\u200d्याचेल\u200c' }
   expect(await register(browser, names)).toMatchObject({
@@ -55,7 +50,7 @@ test('keeps joiners in names of Indian scripts, and trims invisible characters',
 })
 
 test('stores names in the normal form NFC', async () => {
-  const { browser, platform } = await shop()
+  const { browser, platform } = await makeApp()
   await browser.verifyMobile(MOBILE)
   expect(await register(browser, { firstName: 'Jose\u0301', lastName: 'ক\u09c7\u09be' })).toMatchObject({
     status: 201,
@@ -67,7 +62,7 @@ test('stores names in the normal form NFC', async () => {
 test.each(['\u202eivaR', 'Ra\u0000vi', 'Ra\u200dvi'])(
   'refuses the name %j, which has invisible characters, and says so',
   async (firstName) => {
-    const { browser, platform } = await shop()
+    const { browser, platform } = await makeApp()
     await browser.verifyMobile(MOBILE)
     const message = 'Please type the name again: it has characters that cannot be seen.'
     expect(await register(browser, { firstName })).toMatchObject({
@@ -86,7 +81,7 @@ describe('the verified mobile', () => {
   }
 
   test('must be the registered one [THR-T8, ASVS-2.3.1, ASVS-6.6.1]', async () => {
-    const { browser, platform } = await shop()
+    const { browser, platform } = await makeApp()
     expect(await register(browser)).toMatchObject(unverified)
     await browser.verifyMobile('9840054321')
     expect(await register(browser)).toMatchObject(unverified)
@@ -94,7 +89,7 @@ describe('the verified mobile', () => {
   })
 
   test('is consumed by the registration', async () => {
-    const { browser, platform } = await shop()
+    const { browser, platform } = await makeApp()
     await browser.verifyMobile(MOBILE)
     await register(browser)
     expect(await register(browser, { mobile: '9840054321' })).toMatchObject(unverified)
@@ -103,7 +98,7 @@ describe('the verified mobile', () => {
   })
 
   test('is not consumed by a registration with wrong prices [SPEC-11-23, ASVS-2.3.3]', async () => {
-    const { browser, platform } = await shop()
+    const { browser, platform } = await makeApp()
     await browser.verifyMobile(MOBILE)
     expect(await register(browser, { amount: '1.00' })).toMatchObject({
       status: 409,
@@ -114,7 +109,7 @@ describe('the verified mobile', () => {
   })
 
   test('is checked first, so that an unverified caller learns nothing about a number [THR-T8]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     await browser.verifyMobile('9840054321')
     const asked = external.network.requests.length
     expect(await register(browser, { mobile: '9000000001' })).toMatchObject(unverified)
@@ -123,7 +118,7 @@ describe('the verified mobile', () => {
 })
 
 test('registers once for a double click [SPEC-12-17]', async () => {
-  const { browser, platform } = await shop()
+  const { browser, platform } = await makeApp()
   await browser.verifyMobile(MOBILE)
   const answers = await Promise.all([register(browser), register(browser), register(browser)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -138,7 +133,7 @@ describe('a registration that is repeated after a lost response', () => {
 
   /** Registers, then restores the browser as without a response: the previous cookie, no token, the challenge id. */
   async function lostAnswer() {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { browser, platform } = testApp
     await browser.verifyMobile(MOBILE)
     const { cookie } = browser.credentials
@@ -195,7 +190,7 @@ describe('a registration that is repeated after a lost response', () => {
 })
 
 test('creates one account for two concurrent registrations of one mobile [SPEC-5-13]', async () => {
-  const testApp = await shop()
+  const testApp = await makeApp()
   const { browser: first, external, platform } = testApp
   const second = openBrowser(testApp)
   await first.verifyMobile(MOBILE)
@@ -213,7 +208,7 @@ test('creates one account for two concurrent registrations of one mobile [SPEC-5
 })
 
 test('rejects a satellite subscriber, but not while the satellite system is down [SPEC-5-13]', async () => {
-  const { browser, external } = await shop()
+  const { browser, external } = await makeApp()
   const mobile = '9000000001'
   await browser.verifyMobile(mobile)
   expect(await register(browser, { mobile })).toMatchObject({
@@ -230,7 +225,7 @@ test('rejects a satellite subscriber, but not while the satellite system is down
 })
 
 test('draws another subscriber number where the first is taken', async () => {
-  const testApp = await shop()
+  const testApp = await makeApp()
   const { random } = testApp.external.runtime
   const numbers = [1, 1, 2]
   testApp.external.runtime.random = (bytes) =>
@@ -244,7 +239,7 @@ test('draws another subscriber number where the first is taken', async () => {
 })
 
 test('uses the prices of a catalogue that was just imported', async () => {
-  const { browser, platform } = await shop()
+  const { browser, platform } = await makeApp()
   await browser.verifyMobile(MOBILE)
   await importCatalogue(platform, trainAt('159.00'), { apply: true })
 

@@ -23,7 +23,7 @@ async function givePacks(
 
 async function household(packs: number): Promise<{ testApp: TestApp; browser: Browser }> {
   const testApp = await makeApp()
-  const browser = openBrowser(testApp)
+  const { browser } = testApp
   await browser.register()
   await givePacks(testApp, '9840012345', packs)
   return { testApp, browser }

@@ -41,14 +41,13 @@ test('renders at most two filtered pages at once, and never makes a page without
   const { read, source, rendered } = openPageShop()
   await read('/new-connection?type=2')
   const { render } = source
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  source.render = (path) => (path.includes('filter') ? held.then(() => render(path)) : render(path))
+  const held = Promise.withResolvers<undefined>()
+  source.render = (path) => (path.includes('filter') ? held.promise.then(() => render(path)) : render(path))
   const url = '/new-connection?type=2&filter='
   const first = ['a', 'b', 'a'].map((filter) => read(`${url}${filter}`))
   expect(await read(`${url}c`)).toBe('<p>/new-connection?type=2 of 1</p>')
   expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
-  release()
+  held.resolve(undefined)
   const own = (filter: string) => `<p>/new-connection?type=2&filter=${filter} of 1</p>`
   expect(await Promise.all(first)).toEqual([own('a'), own('b'), own('a')])
   expect(await read(`${url}c`)).toBe(own('c'))

@@ -1,3 +1,4 @@
+import { NO_LOG } from '#test/still-runtime.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
@@ -7,7 +8,6 @@ import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
 import { createGatewayRegistry } from './create-gateway-registry.ts'
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const NOW = new Date('2026-11-20T12:00:00Z')
 /** A runtime in which no gateway answers. */
 const runtime: Runtime = {
@@ -33,14 +33,14 @@ test.each<[string, (mandates: GatewayMandates) => Promise<unknown> | undefined]>
   ['debit', (to) => to.debit(runtime, DEBIT)],
   ['revoke', (to) => to.revoke(runtime, MANDATE)],
 ])('the call %s about mandates opens the circuit of a gateway that does not answer', async (_name, call) => {
-  const { payu } = createGatewayRegistry({ config: readConfig({}), log: silent })
+  const { payu } = createGatewayRegistry({ config: readConfig({}), log: NO_LOG })
   for (let failure = 0; failure < FAILURES_TO_OPEN; failure++)
     await expect(payu.mandates && call(payu.mandates)).rejects.toThrow()
   expect(payu.circuit.state(NOW)).toBe('open')
 })
 
 test('the search for the id of a mandate at Paytm opens its circuit', async () => {
-  const { paytm } = createGatewayRegistry({ config: readConfig({}), log: silent })
+  const { paytm } = createGatewayRegistry({ config: readConfig({}), log: NO_LOG })
   for (let failure = 0; failure < FAILURES_TO_OPEN; failure++)
     await expect(
       paytm.mandates?.findMandateId?.(runtime, { attemptId: 'A1', customerId: '1' }),

@@ -1,6 +1,7 @@
 /** Tests which payments, refunds, payouts and bank lines are in the work list of the finance desk, and when they leave it. */
+import { LAMP } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
-import { orderIdOf } from '#test/order-shop.ts'
 import { openPayoutShop } from '#test/payout-shop.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -53,7 +54,7 @@ test('a payment in the first hour of the day of the first payout in India is com
   const { browser, external } = shop
   // From noon in UTC until half past midnight in India.
   external.advance(7 * 3_600)
-  const order = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const order = await browser.placeOrder(LAMP)
   const paid = await browser.payAtPayu(await browser.goToPayu(orderIdOf(order)), 'success')
   await browser.returnToShop(paid)
   await shop.importReport([{ ...OTHER, paidOn: '2026-11-21' }])
@@ -65,8 +66,8 @@ test('a payment in the first hour of the day of the first payout in India is com
 
 test('a payment that only the gateway knows is extra until the shop has captured it [SPEC-18-06]', async () => {
   const { browser, db } = shop
-  const orderId = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const { transactionID } = orderId.body.data as { transactionID: string }
+  const orderId = await browser.placeOrder(LAMP)
+  const transactionID = orderIdOf(orderId)
   const attempt = await browser.goToPayu(transactionID)
   const paid = await browser.payAtPayu(attempt, 'success')
   const unknown = paid.fields?.['mihpayid'] ?? ''
@@ -196,8 +197,8 @@ test('the daily close of a day leaves out payments and refunds of later days [SP
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
   shop.passDays(1)
-  const order = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderIdOf(order)), 'success'))
+  const order = await browser.placeOrder(LAMP)
+  await browser.payByPayu(orderIdOf(order))
   await staffActions(shop).refund(shop.orderId)
   await shop.advance(120)
   shop.passDays(8)

@@ -1,8 +1,8 @@
 /** Tests the whole way of money at the stand-ins: payments and a refund, their payouts, the reports and the bank statement. */
+import { orderIdOf } from '#test/browser.ts'
 import { openText } from '#test/payout-files.ts'
 import { openPayoutShop } from '#test/payout-shop.ts'
-import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
-import { orderIdOf } from '#test/order-shop.ts'
+import { FAMILY_AND_TRAIN, LAMP, TRAIN } from '#test/fixtures.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { expect, test } from 'vitest'
 import { closeDay } from './close-day.ts'
@@ -39,11 +39,11 @@ test('payments and refunds at both gateways are matched from the ledger to the b
   await shop.advance(120)
   expect(await payOut('payu')).toBeNull()
   const other = orderIdOf(await browser.placeOrder(FAMILY_AND_TRAIN))
-  await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(other), 'success'))
-  const third = orderIdOf(await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' }))
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(third), 'success'))
-  const fourth = orderIdOf(await browser.placeOrder({ poid: 'P2-KADALORA-RAYIL', amount: '149.00' }))
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(fourth), 'success'))
+  await browser.payByPaytm(other)
+  const third = orderIdOf(await browser.placeOrder(LAMP))
+  await browser.payByPayu(third)
+  const fourth = orderIdOf(await browser.placeOrder(TRAIN))
+  await browser.payByPayu(fourth)
   shop.passDays(1)
   for (const gateway of ['payu', 'paytm']) expect(await payOut(gateway)).not.toBeNull()
   await importAll()

@@ -1,9 +1,8 @@
 /** Retention: data is deleted after its period, and not a day earlier. */
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { applyRetention } from './apply-retention.ts'
@@ -21,13 +20,13 @@ async function openShop() {
     await applyRetention(shop.platform)
     return count(what)
   }
-  return { ...shop, browser: openBrowser(shop), db, count, after }
+  return { ...shop, db, count, after }
 }
 
 test('deletes codes, their messages and request counts, and keeps messages about payments [ASVS-14.2.7]', async () => {
   const { browser, count, after } = await openShop()
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   expect(await count('request_count')).toBeGreaterThan(0)
   expect(await after(2, 'request_count')).toBe(0)
   const codes = "outbox where key like 'otp-%'"
@@ -72,13 +71,13 @@ test('deletes closed requests after three years, and no open ones', async () => 
 test('anonymises unpaid attempts after 180 days, captured ones after nine years; the ledger stays', async () => {
   const { browser, platform, external, reconcileDueAttempts, db, after } = await openShop()
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'failure'))
+  await browser.payByPayu(orderId, 'failure')
   external.advance(60)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
-  const other = (await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })).body.data as {
+  await browser.payByPayu(orderId)
+  const other = (await browser.placeOrder(LAMP)).body.data as {
     transactionID: string
   }
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(other.transactionID), 'failure'))
+  await browser.payByPayu(other.transactionID, 'failure')
   for (let day = 1; day <= 12; day++) {
     external.advance(86_400)
     await reconcileDueAttempts()

@@ -58,7 +58,7 @@ async function tablesThatKnow(db: Db): Promise<string[]> {
 
 async function openShop() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   /** Advances the clock until no attempt is due to be verified any more. */
   const untilSettled = async () => {
     for (let day = 1; day <= 12; day++) {
@@ -73,7 +73,7 @@ async function openShop() {
 
 async function buyAndAsk({ browser, workOutbox }: Awaited<ReturnType<typeof openShop>>): Promise<string> {
   const orderId = await browser.register(TRAIN, PERSON)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   const request = { query: QUERY, requestType: 'Payment Related', altContact: ALTERNATE }
   expect((await browser.call('POST', '/api/raiseRequest', request)).status).toBe(200)
   await workOutbox()
@@ -127,7 +127,7 @@ test('erases the buyer of a credit note, which stays with its amounts', async ()
   const { browser, db, platform, advance, external } = shop
   platform.config.brand.gst = GST
   const orderId = await browser.register(TRAIN, PERSON)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   await staffActions(shop).refund(orderId)
   await advance(3_600)
   await issueDueInvoices(platform)
@@ -161,7 +161,7 @@ test('erases the buyer of a credit note that is issued at the same moment', asyn
   const { browser, db, platform, advance } = shop
   platform.config.brand.gst = GST
   const orderId = await browser.register(TRAIN, PERSON)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   await staffActions(shop).refund(orderId)
   await advance(3_600)
   await issueDueInvoices(platform)
@@ -197,7 +197,7 @@ test('refuses an erasure while a payment can still arrive', async () => {
   const shop = await openShop()
   const { browser, untilSettled } = shop
   const orderId = await browser.register(TRAIN, PERSON)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'failure'))
+  await browser.payByPayu(orderId, 'failure')
   const erase = async () => (await browser.call('POST', '/api/account/erase', {})).body.code
   expect(await erase()).toBe('payment_open')
   await untilSettled()
@@ -211,7 +211,7 @@ test('refuses an erasure while a payment can still arrive', async () => {
 test('refuses an erasure while a refund is open', async () => {
   const { browser, db } = await openShop()
   const orderId = await browser.register(TRAIN, PERSON)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   await sql`insert into payment_news (id, attempt_id, source, authentic, claim, gateway_payment_id, amount_paise,
       detail, dedupe_key, heard_at)
     select gen_random_uuid(), attempt_id, 'poll', true, 'captured', '4039937155', 14900, '', 'second', captured_at

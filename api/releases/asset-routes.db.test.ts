@@ -161,8 +161,8 @@ test('without the database its own scripts and those in memory work; others are 
 
 test('a database that takes ten seconds holds a request for two, and nothing else [SPEC-19-05]', async () => {
   const { get, database, limits, advance } = await openInstance()
-  let answer = (): void => undefined
-  database.answer = new Promise((resolve) => (answer = resolve))
+  const answer = Promise.withResolvers<undefined>()
+  database.answer = answer.promise
   const slow = get('/assets/root-aaaa1111.js')
   const behind = get('/assets/small-bb_b-222.js')
   await expect.poll(() => [limits.length, database.reads]).toEqual([2, 1])
@@ -175,7 +175,7 @@ test('a database that takes ten seconds holds a request for two, and nothing els
   for (const { statusCode, headers } of await Promise.all([slow, behind]))
     expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store'])
   advance(8)
-  answer()
+  answer.resolve(undefined)
   expect((await get('/assets/root-aaaa1111.js')).body).toBe(LONG)
   // The request that ended while it waited is not read: nothing waits for its answer.
   expect((await get('/assets/page-cccc3333.css')).body).toBe('a{b:c}')
@@ -184,12 +184,12 @@ test('a database that takes ten seconds holds a request for two, and nothing els
 
 test('at most a hundred requests wait for a slow database [SPEC-19-05, THR-S18]', async () => {
   const { get, database, limits } = await openInstance()
-  let answer = (): void => undefined
-  database.answer = new Promise((resolve) => (answer = resolve))
+  const answer = Promise.withResolvers<undefined>()
+  database.answer = answer.promise
   const waiting = Array.from({ length: 101 }, (_, n) => get(`/assets/flood-${String(10_000_000 + n)}.js`))
   await expect.poll(() => limits.length).toBe(101)
   expect((await get('/assets/one-more0000.js')).statusCode).toBe(503)
-  answer()
+  answer.resolve(undefined)
   expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(Array(101).fill(404))
 })
 

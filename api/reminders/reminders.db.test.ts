@@ -1,10 +1,11 @@
 /** Reminders on a real database: who gets one, when, and once; and how they are stopped. */
+import { FAMILY, SOUTH } from '#test/fixtures.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { exportSubscriber } from '#api/privacy/export-subscriber.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
-import { FAMILY, MOBILE, openQueueShop, queued, SOUTH } from '#test/queue-shop.ts'
+import { MOBILE, openQueueShop, queued } from '#test/queue-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { remindersAreDue } from './ending-packs-query.ts'

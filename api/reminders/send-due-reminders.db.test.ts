@@ -1,7 +1,7 @@
 /** The batches of the reminders job on a real database: the number of their statements, and opt-outs meanwhile. */
+import { FAMILY } from '#test/fixtures.ts'
 import { openBrowser } from '#test/browser.ts'
 import { statementCounter } from '#test/count-statements.ts'
-import { FAMILY } from '#test/queue-shop.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ async function openShopOfBuyers(buyers: number) {
   for (const [index, browser] of browsers.entries()) {
     const mobile = mobiles[index]
     const orderId = await browser.register(FAMILY, { mobile, email: `${String(mobile)}@example.com` })
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    await browser.payByPayu(orderId)
   }
   await shop.workOutbox()
   external.advance((AT_TEN.getTime() - platform.runtime.now().getTime()) / 1000)

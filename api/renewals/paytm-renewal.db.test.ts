@@ -1,7 +1,7 @@
 /** Renewals at Paytm's stand-in: offer, registration, notice, debit, stop and cancellation. Off by default. */
+import { SOUTH, SOUTH_3M } from '#test/fixtures.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
 import { openPaytmMandateShop } from '#test/paytm-mandate-shop.ts'
-import { SOUTH, SOUTH_3M } from '#test/queue-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const NOTICE_AT = '2026-12-17T03:30:00.000Z'
@@ -55,7 +55,7 @@ describe('the offer with Paytm', () => {
 
   test('is not for a queued plan, whose consent is refused [SPEC-15-66]', async () => {
     const { offerOf, browser, orderId } = await openPaytmMandateShop()
-    await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(orderId), 'success'))
+    await browser.payByPaytm(orderId)
     expect((await offerOf(SOUTH.poid, 'queue')).gateways).toEqual(['payu'])
   })
 

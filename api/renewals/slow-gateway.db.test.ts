@@ -1,11 +1,10 @@
 /** Renewals at a gateway that takes ten seconds for each answer: nothing else waits for it. */
+import { orderIdOf } from '#test/browser.ts'
 import { startJobs } from '#api/jobs.ts'
-import { createEmptySearches } from '#api/figures/empty-searches.ts'
-import { createCounters } from '#api/platform/observability/counters.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
-import { orderIdOf } from '#test/order-shop.ts'
+import { sleepUntilAborted } from '#test/pauses.ts'
 import { expect, test } from 'vitest'
 
 /** The longest wait for work that the jobs do at once. */
@@ -19,7 +18,7 @@ test.each([
   '%s that PayU answers slowly delays no payment elsewhere and no message [SPEC-15-44]',
   async (_what, moment, command) => {
     const shop = await openMandateShop()
-    const { platform, catalogue, gateways, browser, external, db } = shop
+    const { platform, browser, external, db } = shop
     await shop.goOn('2026-11-20T12:05:00Z')
     shop.skipTo('2026-12-17T03:00:00Z')
     if (command === 'pre_debit_SI') shop.skipTo(moment)
@@ -29,8 +28,7 @@ test.each([
     await browser.payAtPaytm(paytmId, 'success')
     external.advance(60)
 
-    let answer = (): void => undefined
-    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const answer = Promise.withResolvers<undefined>()
     const asked: string[] = []
     const runtime = {
       ...platform.runtime,
@@ -38,20 +36,13 @@ test.each([
         const isSlow = request.body?.includes(`command=${command}`) === true
         if (isSlow) {
           asked.push(command)
-          await answered
+          await answer.promise
         }
         return platform.runtime.http(request)
       },
-      sleep: (_milliseconds: number, signal?: AbortSignal) =>
-        new Promise<void>((wake) => {
-          if (signal?.aborted === true) wake()
-          signal?.addEventListener('abort', () => wake())
-        }),
+      sleep: sleepUntilAborted,
     }
-    const jobs = startJobs(
-      { ...platform, runtime },
-      { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
-    )
+    const jobs = startJobs({ ...platform, runtime }, shop)
     await expect.poll(() => asked.length, PATIENTLY).toBeGreaterThan(0)
 
     const paytm = () =>
@@ -65,7 +56,7 @@ test.each([
     expect(await shop.stop()).toBe(true)
 
     const stopped = jobs.stop()
-    answer()
+    answer.resolve(undefined)
     await stopped
     await shop.check()
     expect((await shop.states())[0]).toBe('stopped')

@@ -15,7 +15,7 @@ const asked = (given: object = {}) => ({
 
 async function shop() {
   const testApp = await makeApp()
-  const browser = openBrowser(testApp)
+  const { browser } = testApp
   await browser.register()
   const raise = async (given?: object) => browser.call('POST', '/api/raiseRequest', asked(given))
   const raised = async (given?: object) => ((await raise(given)).body.data as { requestId: string }).requestId
@@ -52,7 +52,7 @@ describe('a request', () => {
 
   test('has the no-reply address for a subscriber without an e-mail address [SPEC-7-25]', async () => {
     const testApp = await makeApp()
-    const browser = openBrowser(testApp)
+    const { browser } = testApp
     await browser.register(undefined, { email: '' })
     await browser.call('POST', '/api/raiseRequest', asked())
     const rows = await testApp.platform.db.selectFrom('support_request').select('email').execute()

@@ -1,7 +1,6 @@
 /** Tests that commands of operators have entries in the audit log, and the `shop audit` commands. */
 import type { AuditEntry } from '#api/staff/audit-log/audit-entry.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { bankStatement, payoutReport } from '#test/payout-files.ts'
 import { openEmptyShop, openTerminal } from '#test/terminal.ts'
@@ -14,7 +13,7 @@ const DIRECTORY = 'officename,pincode,district,statename\nKochi H.O,682001,ERNAK
 
 async function openShop() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const orderId = await browser.register(TRAIN)
   const terminal = openTerminal(shop, { 'answer.txt': 'Your payment was returned today.' })
   const listActs = async (options = '') => {
@@ -27,7 +26,7 @@ async function openShop() {
 
 test('each command that changes the shop or shows personal data has an entry [SPEC-17-01, THR-S1, THR-S3]', async () => {
   const { browser, orderId, terminal, listActs } = await openShop()
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   const question = { query: 'I paid twice.', requestType: 'Payment Related', altContact: '9840054321' }
   const raised = await browser.call('POST', '/api/raiseRequest', question)
   const { requestId } = raised.body.data as { requestId: string }
@@ -59,7 +58,7 @@ test('each command that changes the shop or shows personal data has an entry [SP
 
 test('a refund has entries of both operators with amount and reason, and of a wrong token [SPEC-17-01]', async () => {
   const { browser, orderId, terminal, listActs } = await openShop()
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   const reason = ['--reason', 'wrong pack bought']
   expect(await terminal.runWords('refund', 'propose', orderId, '--by', 'ravi.k', ...reason)).toBe(0)
   const [token = ''] = terminal.stdout

@@ -4,7 +4,7 @@ import type { AuditEntry, Facts } from '#api/staff/audit-log/audit-entry.ts'
 import { type Verified, verifyAuditLog } from '#api/staff/audit-log/verify-audit-log.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
-import { counted, JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
+import { counted, JSON_FLAG, withDatabase, parseOptions } from '#cli/parse-args.ts'
 
 const PAGE_SIZE = 50
 const HASH = /^[0-9a-f]{64}$/
@@ -24,8 +24,7 @@ Subscribers appear by the id of their account, which stays after an erasure.
   npm run shop -- audit list --json                              for a program`,
   run: async (words, terminal) => {
     const options = { ...JSON_FLAG, staff: text, subject: text, before: text }
-    const { positionals, values } = parseCommandArgs(words, options)
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const values = parseOptions(words, options)
     const filter = { staff: values.staff, subject: values.subject, before: readNumber(values.before) }
     return withDatabase<ExitCode>(terminal, async ({ db }) => {
       const entries = await listAuditEntries(db, filter, PAGE_SIZE)
@@ -53,8 +52,7 @@ a person with full access to the database wrote the whole log anew.
 
 Exits with 1 if an entry is changed or missing, or if no entry has the noted hash.`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, noted: text })
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const values = parseOptions(words, { ...JSON_FLAG, noted: text })
     const { noted } = values
     if (noted !== undefined && !HASH.test(noted))
       throw new UsageError('Give the noted hash: 64 digits from 0 to f.')

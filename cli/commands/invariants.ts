@@ -1,7 +1,7 @@
 /** `shop invariants`: checks all invariants of the data once. */
 import { type InvariantViolation, listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
-import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
-import { JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
+import type { Command, ExitCode } from '#cli/command.ts'
+import { JSON_FLAG, withDatabase, parseOptions } from '#cli/parse-args.ts'
 
 export const invariants: Command = {
   name: 'invariants',
@@ -20,8 +20,7 @@ export const invariants: Command = {
 
   run: async (words, terminal) => {
     const options = { ...JSON_FLAG, 'no-overdue': { type: 'boolean', default: false } } as const
-    const { positionals, values } = parseCommandArgs(words, options)
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const values = parseOptions(words, options)
     return withDatabase<ExitCode>(terminal, async ({ db, runtime }) => {
       const broken = await listViolations(db)
       const overdue = values['no-overdue'] ? [] : await listOverdue(db, runtime.now())

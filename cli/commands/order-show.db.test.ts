@@ -1,5 +1,4 @@
 /** Tests `shop order show`. */
-import { openBrowser } from '#test/browser.ts'
 import { makeApp } from '#test/app.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
@@ -7,13 +6,13 @@ import { expect, test } from 'vitest'
 
 async function openShop() {
   const shop = await makeApp()
-  return { ...shop, ...openTerminal(shop), browser: openBrowser(shop) }
+  return { ...shop, ...openTerminal(shop) }
 }
 
 test('shows the timeline and the record of an order paid by its second attempt', async () => {
   const { browser, external, workOutbox, run, stdout } = await openShop()
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'failure'))
+  await browser.payByPayu(orderId, 'failure')
   external.advance(60)
   const second = await browser.goToPayu(orderId)
   await browser.returnToShop(await browser.payAtPayu(second, 'success'))
@@ -70,7 +69,7 @@ test('marks a forged notification as refused, and an unsigned one as a reason to
 test('shows a refund in progress with its reference and its next try', async () => {
   const { browser, workOutbox, run, stdout } = await openShop()
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
+  await browser.payByPayu(orderId, 'wrong-amount')
   await workOutbox()
   await run(`order show ${orderId}`)
   const lines = stdout.join('\n')

@@ -1,19 +1,19 @@
 /** Tests `shop orders list`, `shop orders find` and `shop reconcile`. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/browser.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
 
 async function openShop() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const first = await browser.register(TRAIN)
   // An order without an attempt would be replaced by the next cart.
   await browser.goToPayu(first)
   shop.external.advance(60)
-  const placed = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const second = (placed.body.data as { transactionID: string }).transactionID
+  const placed = await browser.placeOrder(LAMP)
+  const second = orderIdOf(placed)
   return { ...shop, browser, first, second, terminal: openTerminal(shop) }
 }
 

@@ -10,7 +10,7 @@ import { formatPaise } from '#contract/format/format-rupees.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
-import { JSON_FLAG, parseOneArg, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, withDatabase, parseOptions } from '#cli/parse-args.ts'
 
 const STATUSES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
 const PAGING = { ...JSON_FLAG, status: { type: 'string' }, after: { type: 'string' } } as const
@@ -28,8 +28,7 @@ export const ordersList: Command = {
 
 To show what happened to an order: order show ID.`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, PAGING)
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const values = parseOptions(words, PAGING)
     return list(terminal, { status: readStatus(values.status), after: readAfter(values.after) }, values.json)
   },
 }

@@ -12,7 +12,7 @@ import { listPartners, revokePartnerKeys } from '#api/identity/partners/partner-
 import { rotatePartnerKey } from '#api/identity/partners/rotate-partner-key.ts'
 import { violatedConstraint } from '#api/platform/db/transaction.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
-import { JSON_FLAG, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
+import { JSON_FLAG, parseCommandArgs, reportResult, withDatabase, parseOptions } from '#cli/parse-args.ts'
 
 const NAME_HELP = 'A name has up to 40 lower-case letters, digits and hyphens, such as tv-guide-app.'
 
@@ -94,8 +94,7 @@ export const partnerList: Command = {
   npm run shop -- partner list           for reading
   npm run shop -- partner list --json    for a program`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const values = parseOptions(words, JSON_FLAG)
     return withDatabase<ExitCode>(terminal, async ({ db }) => {
       const partners = await listPartners(db)
       if (values.json) terminal.stdout(JSON.stringify(partners))

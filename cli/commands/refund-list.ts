@@ -5,8 +5,8 @@ import { listPendingProposals } from '#api/payments/refunds/proposals/pending-pr
 import type { RefundProposal } from '#api/payments/refunds/proposals/refund-proposal.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
-import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
-import { JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
+import type { Command, ExitCode } from '#cli/command.ts'
+import { JSON_FLAG, withDatabase, parseOptions } from '#cli/parse-args.ts'
 
 export const refundList: Command = {
   name: 'refund list',
@@ -18,8 +18,7 @@ are not approved; each with its waiting time.
   npm run shop -- refund list           for reading
   npm run shop -- refund list --json    for a program`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const values = parseOptions(words, JSON_FLAG)
     return withDatabase<ExitCode>(terminal, async ({ db, runtime }) => {
       const now = runtime.now()
       const [refunds, proposals] = [await listOpenRefunds(db), await listPendingProposals(db, now)]

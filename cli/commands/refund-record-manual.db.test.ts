@@ -1,17 +1,15 @@
 /** Tests `shop refund record-manual`, which records a manual refund. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
 
 async function openRefusedRefund() {
   const testApp = await makeApp()
-  const { external, advance } = testApp
-  const browser = openBrowser(testApp)
+  const { external, advance, browser } = testApp
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
+  await browser.payByPayu(orderId, 'wrong-amount')
   const terminal = openTerminal(testApp)
   await terminal.run('refund list --json')
   const { refunds } = JSON.parse(terminal.stdout.pop() ?? '') as { refunds: { token: string }[] }

@@ -1,6 +1,5 @@
 /** Tests `shop refund propose`, `shop refund approve` and `shop refund list`. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { runCommand } from '#cli/run-command.ts'
 import { openTerminal } from '#test/terminal.ts'
@@ -10,13 +9,12 @@ const REASON = ['--reason', 'wrong pack bought, request SRABCDEFGHIJ']
 
 async function openShop() {
   const testApp = await makeApp()
-  const browser = openBrowser(testApp)
+  const { browser } = testApp
   const orderId = await browser.register(TRAIN)
   const terminal = openTerminal(testApp)
   const propose = (...more: string[]) =>
     terminal.runWords('refund', 'propose', orderId, '--by', 'ravi.k', ...REASON, ...more)
-  const pay = async () =>
-    browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  const pay = async () => browser.payByPayu(orderId)
   return { ...testApp, ...terminal, browser, orderId, propose, pay }
 }
 

@@ -2,7 +2,6 @@
 import { transitionRequest } from '#api/support/support-request-store.ts'
 import { type RequestState, requestTransitions } from '#api/support/support-request.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expectSameTransitions } from '#test/transitions.ts'
 import { sql } from 'kysely'
@@ -13,7 +12,7 @@ const ANSWER = 'Your second payment was returned today.\nReference RFABC.'
 
 async function openDesk(form: object = {}) {
   const testApp = await makeApp()
-  const browser = openBrowser(testApp)
+  const { browser } = testApp
   await browser.register(undefined, form)
   return {
     ...testApp,

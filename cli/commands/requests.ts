@@ -14,7 +14,14 @@ import { formatMoment } from '#contract/format/format-date.ts'
 import { PARAGRAPHS } from '#contract/validation.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
 import { readFile } from '#cli/file-options.ts'
-import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
+import {
+  JSON_FLAG,
+  parseOneArg,
+  parseCommandArgs,
+  reportResult,
+  withDatabase,
+  parseOptions,
+} from '#cli/parse-args.ts'
 
 const NUMBER = /^SR[A-Z2-7]{10}$/
 const STATES: Record<string, RequestState[]> = {
@@ -130,8 +137,7 @@ function readAnswer(path: string, terminal: Terminal): string | undefined {
 
 function parseListOptions(words: string[]) {
   const state = { type: 'string', default: 'open' } as const
-  const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, state, after: { type: 'string' } })
-  if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+  const values = parseOptions(words, { ...JSON_FLAG, state, after: { type: 'string' } })
   const states = STATES[values.state]
   if (!states) throw new UsageError(`"${values.state}" is not a state: open, answered, closed or all.`)
   const after = values.after === undefined ? undefined : readNumber(values.after)

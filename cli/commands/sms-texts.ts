@@ -1,7 +1,7 @@
 /** `shop sms texts`: the text messages in all languages, for their registration with the mobile networks. */
 import { listRegisteredTexts } from '#api/messages/list-registered-texts.ts'
-import { type Command, UsageError } from '#cli/command.ts'
-import { JSON_FLAG, parseCommandArgs } from '#cli/parse-args.ts'
+import type { Command } from '#cli/command.ts'
+import { JSON_FLAG, parseOptions } from '#cli/parse-args.ts'
 
 export const smsTexts: Command = {
   name: 'sms texts',
@@ -16,8 +16,7 @@ of SHOP_URL. Each line has the kind, the language, the number of segments with t
 
 The ids that the registration returns go into the file of SMS_TEMPLATES_FILE: docs/operating.md, "Text messages".`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const values = parseOptions(words, JSON_FLAG)
     const texts = listRegisteredTexts(terminal.readSettings())
     const lines = texts.map(({ kind, language, segments, text }) =>
       [kind, language, String(segments), text.replaceAll('\n', '\\n')].join(' | '),

@@ -1,6 +1,5 @@
 /** Tests the `shop subscriber` commands. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
@@ -9,7 +8,7 @@ const MOBILE = '9840012345'
 
 async function openShop() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const orderId = await browser.register(TRAIN)
   return { ...shop, browser, orderId, terminal: openTerminal(shop) }
 }
@@ -42,7 +41,7 @@ test('exports the same file as My Account', async () => {
 
 test('erases only with --apply, and with --give-up-packs if packs run; is permanent', async () => {
   const { browser, orderId, terminal } = await openShop()
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   expect(await terminal.run(`subscriber erase ${MOBILE}`)).toBe(2)
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply`)).toBe(1)
   expect(terminal.stderr.at(-1)).toContain('packs that still run')

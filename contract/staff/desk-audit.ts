@@ -1,9 +1,8 @@
 /** The endpoint of the desk about the audit log. */
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { INVALID, problems } from '#contract/problem.ts'
 import { STAFF_NAME } from './staff-roles.ts'
-import { STAFF_REFUSALS } from './staff-session.ts'
+import { deskResponse } from './staff-session.ts'
 
 /** Numbers, ids and words of entries are of these letters. */
 const SUBJECT = /^[\x20-\x7e]{1,100}$/
@@ -37,5 +36,5 @@ export const listDeskAuditEntries = endpoint('GET', '/staff/api/audit', {
       .optional(),
     after: z.coerce.number('This is not the number of an entry.').int().positive().optional(),
   }),
-  response: { 200: z.object({ data: z.array(DeskAuditEntry) }), ...problems(...STAFF_REFUSALS, INVALID) },
+  response: deskResponse(z.array(DeskAuditEntry)),
 })

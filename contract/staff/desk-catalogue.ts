@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { INVALID, problem, problems } from '#contract/problem.ts'
 import { PRINTABLE } from '#contract/validation.ts'
 import { CatalogueItem, DraftTitle, ITEM_KINDS, ItemId, NoSuchDraft, TextLanguage } from './desk-drafts.ts'
-import { STAFF_REFUSALS } from './staff-session.ts'
+import { deskResponse, STAFF_REFUSALS } from './staff-session.ts'
 
 const draftId = z.uuid('This is not the id of a draft.')
 const kind = z.enum(ITEM_KINDS, 'This is no kind of item.')
@@ -27,31 +27,29 @@ export const listDeskItems = endpoint('GET', '/staff/api/catalogue/items', {
     q: z.string().trim().max(MAX_QUERY, QUERY_TEXT).regex(PRINTABLE, QUERY_TEXT).optional(),
     after: ItemId.optional(),
   }),
-  response: { 200: z.object({ data: z.array(DeskItem) }), ...problems(...STAFF_REFUSALS, INVALID) },
+  response: deskResponse(z.array(DeskItem)),
 })
 
 export const readDeskItem = endpoint('GET', '/staff/api/catalogue/drafts/:id/item', {
   summary: 'An item as it is on sale and in a draft, with the items that a form chooses from',
   params: z.strictObject({ id: draftId }),
   querystring: z.strictObject({ kind: kind.default('package'), itemId: ItemId.optional() }),
-  response: {
-    200: z.object({
-      data: z.object({
-        revision: z.number(),
-        /** Null where it is not on sale. */
-        onSale: CatalogueItem.nullable(),
-        /** Null where the draft does not change it, or withdraws it. */
-        inDraft: CatalogueItem.nullable(),
-        isWithdrawn: z.boolean(),
-        /** Where the draft puts it: after this item, or first (''); null for its place on sale, or the last one. */
-        place: z.string().nullable(),
-        /** The other items of its list, in their order; none for packages, which may be many. */
-        others: z.array(Named),
-        choices: z.object({ languages: z.array(Named), genres: z.array(Named), apps: z.array(Named) }),
-      }),
+  response: deskResponse(
+    z.object({
+      revision: z.number(),
+      /** Null where it is not on sale. */
+      onSale: CatalogueItem.nullable(),
+      /** Null where the draft does not change it, or withdraws it. */
+      inDraft: CatalogueItem.nullable(),
+      isWithdrawn: z.boolean(),
+      /** Where the draft puts it: after this item, or first (''); null for its place on sale, or the last one. */
+      place: z.string().nullable(),
+      /** The other items of its list, in their order; none for packages, which may be many. */
+      others: z.array(Named),
+      choices: z.object({ languages: z.array(Named), genres: z.array(Named), apps: z.array(Named) }),
     }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchDraft),
-  },
+    NoSuchDraft,
+  ),
 })
 
 export const exportDeskCatalogue = endpoint('GET', '/staff/api/catalogue/export', {
@@ -78,16 +76,14 @@ export const importDeskCatalogue = endpoint('POST', '/staff/api/catalogue/import
     /** The bytes of the file as base64. */
     file: z.base64('This is no file.').max(Math.ceil(MAX_CATALOGUE_BYTES / 3) * 4, TOO_LARGE),
   }),
-  response: {
-    200: z.object({
-      data: z.object({
-        /** Null where the file has a fault or no difference. */
-        id: z.string().nullable(),
-        changeCount: z.number(),
-        /** The first hundred. */
-        faults: z.array(z.object({ place: z.string(), message: z.string() })),
-      }),
+  response: deskResponse(
+    z.object({
+      /** Null where the file has a fault or no difference. */
+      id: z.string().nullable(),
+      changeCount: z.number(),
+      /** The first hundred. */
+      faults: z.array(z.object({ place: z.string(), message: z.string() })),
     }),
-    ...problems(...STAFF_REFUSALS, INVALID, FileUnreadable),
-  },
+    FileUnreadable,
+  ),
 })

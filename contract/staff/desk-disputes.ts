@@ -4,11 +4,11 @@
  */
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { INVALID, problem, problems } from '#contract/problem.ts'
+import { problem } from '#contract/problem.ts'
 import { Reason } from './desk-fields.ts'
 import { DeskOrder } from './desk-orders.ts'
 import { NoSuchGateway } from './desk-payouts.ts'
-import { STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
+import { deskResponse, StaffProofNeeded } from './staff-session.ts'
 
 export const NoSuchDispute = problem('dispute_not_found', 404, 'There is no such dispute.')
 export const DisputeRecorded = problem(
@@ -88,7 +88,6 @@ export const DeskDispute = z.object({
 export type DeskDispute = z.infer<typeof DeskDispute>
 
 const Note = z.object({ text: z.string(), by: z.string(), at: z.string() })
-const one = { 200: z.object({ data: DeskDispute }) }
 
 export const listDeskDisputes = endpoint('GET', '/staff/api/disputes', {
   summary:
@@ -103,7 +102,7 @@ export const listDeskDisputes = endpoint('GET', '/staff/api/disputes', {
     /** The id of the last dispute of the page before. */
     after: z.uuid('This is not the id of a dispute.').optional(),
   }),
-  response: { 200: z.object({ data: z.array(DeskDispute) }), ...problems(...STAFF_REFUSALS, INVALID) },
+  response: deskResponse(z.array(DeskDispute)),
 })
 
 export const recordDeskDispute = endpoint('POST', '/staff/api/disputes', {
@@ -136,19 +135,13 @@ export const recordDeskDispute = endpoint('POST', '/staff/api/disputes', {
           message: 'The deadline must not be before the day on which the dispute was opened.',
         })
     }),
-  response: {
-    ...one,
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchGateway, DisputeRecorded, DisputeTooLarge),
-  },
+  response: deskResponse(DeskDispute, NoSuchGateway, DisputeRecorded, DisputeTooLarge),
 })
 
 export const readDeskDispute = endpoint('GET', '/staff/api/disputes/:id', {
   summary: 'A dispute with its notes',
   params,
-  response: {
-    200: z.object({ data: z.object({ dispute: DeskDispute, notes: z.array(Note) }) }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchDispute),
-  },
+  response: deskResponse(z.object({ dispute: DeskDispute, notes: z.array(Note) }), NoSuchDispute),
 })
 
 export const DeskEvidence = z.object({
@@ -176,33 +169,27 @@ export const readDeskEvidence = endpoint('GET', '/staff/api/disputes/:id/evidenc
   summary:
     'The evidence of a dispute: order, consent, sign-in, packs, messages and refunds; the audit log keeps the reading',
   params,
-  response: {
-    200: z.object({ data: DeskEvidence }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchDispute, PaymentStillUnknown),
-  },
+  response: deskResponse(DeskEvidence, NoSuchDispute, PaymentStillUnknown),
 })
 
 export const noteDeskDispute = endpoint('POST', '/staff/api/disputes/:id/notes', {
   summary: 'Adds a note to a dispute',
   params,
   body: z.strictObject({ reason: Reason }),
-  response: { ...one, ...problems(...STAFF_REFUSALS, INVALID, NoSuchDispute) },
+  response: deskResponse(DeskDispute, NoSuchDispute),
 })
 
 export const sendDeskEvidence = endpoint('POST', '/staff/api/disputes/:id/evidence-sent', {
   summary: 'Records that the evidence was sent to the gateway, with the gateway’s reference',
   params,
   body: z.strictObject({ reference: Reference }),
-  response: { ...one, ...problems(...STAFF_REFUSALS, INVALID, NoSuchDispute, DisputeStateRefused) },
+  response: deskResponse(DeskDispute, NoSuchDispute, DisputeStateRefused),
 })
 
-const decided = {
-  ...one,
-  ...problems(
-    ...[...STAFF_REFUSALS, INVALID, StaffProofNeeded, NoSuchDispute],
-    ...[DisputeStateRefused, RefundInProgress],
-  ),
-}
+const decided = deskResponse(
+  DeskDispute,
+  ...[StaffProofNeeded, NoSuchDispute, DisputeStateRefused, RefundInProgress],
+)
 
 export const acceptDeskDispute = endpoint('POST', '/staff/api/disputes/:id/accept', {
   summary:
@@ -223,8 +210,5 @@ export const decideDeskDispute = endpoint('POST', '/staff/api/disputes/:id/decid
 export const matchDeskDispute = endpoint('POST', '/staff/api/disputes/:id/find-payment', {
   summary: 'Looks again for the payment of a dispute that has none',
   params,
-  response: {
-    ...one,
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchDispute, PaymentStillUnknown, DisputeTooLarge),
-  },
+  response: deskResponse(DeskDispute, NoSuchDispute, PaymentStillUnknown, DisputeTooLarge),
 })

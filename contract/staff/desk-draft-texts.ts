@@ -1,10 +1,8 @@
 /** The endpoints of the desk about the texts of items in other languages than English, as a draft has them. */
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { INVALID, problems } from '#contract/problem.ts'
 import {
-  DeskDraftSaved,
-  DRAFT_EDIT_PROBLEMS,
+  draftChange,
   DraftParams,
   DraftRevision,
   ItemId,
@@ -12,7 +10,7 @@ import {
   NoSuchDraft,
   TextLanguage,
 } from './desk-drafts.ts'
-import { STAFF_REFUSALS } from './staff-session.ts'
+import { deskResponse } from './staff-session.ts'
 import { TEXT_KINDS } from './text-fields.ts'
 
 /** '' where the pages show the English one. Of a question: the question and its answer as HTML. */
@@ -24,28 +22,26 @@ export const readDeskTexts = endpoint('GET', '/staff/api/catalogue/drafts/:id/te
   summary: 'The texts of an item in all languages, as they are on sale and in a draft',
   params: DraftParams,
   querystring: z.strictObject({ kind: kind.default('package'), itemId: ItemId.optional() }),
-  response: {
-    200: z.object({
-      data: z.object({
-        revision: z.number(),
-        /** Of the item in the draft, or on sale. */
-        english: ItemText,
-        /** The labels of the fields that have texts in other languages; null where the item has no such field. */
-        labels: z.object({ name: z.string().nullable(), description: z.string().nullable() }),
-        texts: z.array(
-          z.object({
-            language: TextLanguage,
-            /** Null: the pages show the English texts. */
-            onSale: ItemText.nullable(),
-            /** As they are after the publication. */
-            inDraft: ItemText.nullable(),
-            isChanged: z.boolean(),
-          }),
-        ),
-      }),
+  response: deskResponse(
+    z.object({
+      revision: z.number(),
+      /** Of the item in the draft, or on sale. */
+      english: ItemText,
+      /** The labels of the fields that have texts in other languages; null where the item has no such field. */
+      labels: z.object({ name: z.string().nullable(), description: z.string().nullable() }),
+      texts: z.array(
+        z.object({
+          language: TextLanguage,
+          /** Null: the pages show the English texts. */
+          onSale: ItemText.nullable(),
+          /** As they are after the publication. */
+          inDraft: ItemText.nullable(),
+          isChanged: z.boolean(),
+        }),
+      ),
     }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchDraft),
-  },
+    NoSuchDraft,
+  ),
 })
 
 export const saveDeskText = endpoint('POST', '/staff/api/catalogue/drafts/:id/texts', {
@@ -57,5 +53,5 @@ export const saveDeskText = endpoint('POST', '/staff/api/catalogue/drafts/:id/te
     name: z.string().max(20_000),
     description: z.string().max(20_000),
   }),
-  response: { 200: DeskDraftSaved, ...problems(...DRAFT_EDIT_PROBLEMS, ItemInvalid) },
+  response: draftChange(ItemInvalid),
 })

@@ -1,10 +1,10 @@
 /** The endpoints of the desk about drafts of the catalogue. Items are in the format of the catalogue file. */
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { INVALID, problem, problems } from '#contract/problem.ts'
+import { type Declared, problem } from '#contract/problem.ts'
 import { PRINTABLE } from '#contract/validation.ts'
 import { Reason } from './desk-fields.ts'
-import { STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
+import { deskResponse, StaffProofNeeded } from './staff-session.ts'
 import { TEXT_LANGUAGES } from './text-fields.ts'
 
 export const ITEM_KINDS = ['language', 'genre', 'app_type', 'app', 'package', 'faq', 'banner'] as const
@@ -135,35 +135,27 @@ const TIME_TEXT = 'Enter the day and the time in India.'
 /** A time in India, as "2026-11-28T09:30". */
 const TimeInIndia = z.iso.datetime({ local: true, precision: -1, error: TIME_TEXT })
 
-export const DeskDraftSaved = z.object({ data: z.object({ id: z.string(), revision: z.number() }) })
-const saved = DeskDraftSaved
-export const DRAFT_EDIT_PROBLEMS = [
-  ...STAFF_REFUSALS,
-  INVALID,
-  NoSuchDraft,
-  DraftChanged,
-  DraftInOtherState,
-] as const
+const DraftSaved = z.object({ id: z.string(), revision: z.number() })
+/** Returns the responses of an endpoint that changes a draft. */
+export const draftChange = <const Own extends readonly Declared[]>(...own: Own) =>
+  deskResponse(DraftSaved, NoSuchDraft, DraftChanged, DraftInOtherState, ...own)
 
 export const listDeskDrafts = endpoint('GET', '/staff/api/catalogue/drafts', {
   summary: 'Twenty drafts, the last changed first; `after` is the id of the last one of the page before',
   querystring: z.strictObject({ state: z.enum(DRAFT_STATES).optional(), after: id.optional() }),
-  response: {
-    200: z.object({ data: z.array(DeskDraftSummary) }),
-    ...problems(...STAFF_REFUSALS, INVALID),
-  },
+  response: deskResponse(z.array(DeskDraftSummary)),
 })
 
 export const readDeskDraft = endpoint('GET', '/staff/api/catalogue/drafts/:id', {
   summary: 'A draft with its changes, faults, conflicts and warnings against the catalogue on sale',
   params,
-  response: { 200: z.object({ data: DeskDraft }), ...problems(...STAFF_REFUSALS, INVALID, NoSuchDraft) },
+  response: deskResponse(DeskDraft, NoSuchDraft),
 })
 
 export const beginDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts', {
   summary: 'Begins a draft without changes',
   body: z.strictObject({ title: DraftTitle }),
-  response: { 200: saved, ...problems(...STAFF_REFUSALS, INVALID) },
+  response: deskResponse(DraftSaved),
 })
 
 export const saveDeskItem = endpoint('POST', '/staff/api/catalogue/drafts/:id/items', {
@@ -176,7 +168,7 @@ export const saveDeskItem = endpoint('POST', '/staff/api/catalogue/drafts/:id/it
     /** The item before it, '' for the first place, null for its place on sale or the last one; undefined: as in the draft. */
     place: z.union([ItemId, z.literal('')]).nullish(),
   }),
-  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS, ItemInvalid) },
+  response: draftChange(ItemInvalid),
 })
 
 /** The change of an item, or of its texts in a language. */
@@ -186,7 +178,7 @@ export const discardDeskChange = endpoint('POST', '/staff/api/catalogue/drafts/:
   summary: 'Removes the change of one item, or of its texts in a language, from a draft',
   params,
   body: OneChange,
-  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS) },
+  response: draftChange(),
 })
 
 export const rebaseDeskChange = endpoint('POST', '/staff/api/catalogue/drafts/:id/rebase', {
@@ -194,28 +186,28 @@ export const rebaseDeskChange = endpoint('POST', '/staff/api/catalogue/drafts/:i
     'Takes the item, or the texts, on sale as the new base of a change: the draft then replaces them as they are now',
   params,
   body: OneChange,
-  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS) },
+  response: draftChange(),
 })
 
 export const submitDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/submit', {
   summary: 'Submits a draft for approval, to be published at a time in India, or as soon as it is approved',
   params,
   body: z.strictObject({ revision, publishAt: TimeInIndia.optional() }),
-  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS, DraftNotClean, PublishTimePast) },
+  response: draftChange(DraftNotClean, PublishTimePast),
 })
 
 export const takeDeskDraftBack = endpoint('POST', '/staff/api/catalogue/drafts/:id/take-back', {
   summary: 'Takes a submitted, approved or blocked draft back, to edit it again',
   params,
   body: z.strictObject({ revision }),
-  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS) },
+  response: draftChange(),
 })
 
 export const withdrawDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/withdraw', {
   summary: 'Withdraws a draft for good',
   params,
   body: z.strictObject({ revision }),
-  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS) },
+  response: draftChange(),
 })
 
 export const approveDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/approve', {
@@ -223,18 +215,18 @@ export const approveDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:i
     'Approves a draft that other persons wrote; publishes it at once or at its time. Needs a proof of the person within five minutes: `/sign-in?again`',
   params,
   body: z.strictObject({ revision }),
-  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS, DraftNotClean, OwnDraft, StaffProofNeeded) },
+  response: draftChange(DraftNotClean, OwnDraft, StaffProofNeeded),
 })
 
 export const rejectDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts/:id/reject', {
   summary: 'Rejects a submitted draft with a reason: its editors can change and submit it again',
   params,
   body: z.strictObject({ revision, reason: Reason }),
-  response: { 200: saved, ...problems(...DRAFT_EDIT_PROBLEMS) },
+  response: draftChange(),
 })
 
 export const undoDeskPublication = endpoint('POST', '/staff/api/catalogue/drafts/:id/undo', {
   summary: 'Begins a draft that reverses the changes of a published one',
   params,
-  response: { 200: saved, ...problems(...STAFF_REFUSALS, INVALID, NoSuchDraft, DraftInOtherState) },
+  response: deskResponse(DraftSaved, NoSuchDraft, DraftInOtherState),
 })

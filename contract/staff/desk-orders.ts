@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder, OrderStatus } from '#contract/orders.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
-import { INVALID, problem, problems } from '#contract/problem.ts'
+import { problem } from '#contract/problem.ts'
 import { ORDER_STATES, OrderNumber, SentMessage } from './desk-fields.ts'
-import { STAFF_REFUSALS } from './staff-session.ts'
+import { deskResponse } from './staff-session.ts'
 
 const MAX_QUERY_LENGTH = 64
 const QUERY_TEXT = 'Enter a number of an order, a payment, a refund or a bank transfer, or a mobile number.'
@@ -36,12 +36,12 @@ const page = {
     .optional(),
   after: OrderNumber.optional(),
 }
-const orders = z.object({ data: z.array(DeskOrderSummary) })
+const orders = deskResponse(z.array(DeskOrderSummary))
 
 export const listDeskOrders = endpoint('GET', '/staff/api/orders', {
   summary: 'Twenty orders, the newest first; `after` is the last one of the page before',
   querystring: z.strictObject(page),
-  response: { 200: orders, ...problems(...STAFF_REFUSALS, INVALID) },
+  response: orders,
 })
 
 /** The text is in the body, because it may be a mobile number, and URLs are kept in histories and logs of proxies. */
@@ -57,7 +57,7 @@ export const findDeskOrders = endpoint('POST', '/staff/api/orders/find', {
       .regex(/^[\x21-\x7e]+$/, QUERY_TEXT),
     ...page,
   }),
-  response: { 200: orders, ...problems(...STAFF_REFUSALS, INVALID) },
+  response: orders,
 })
 
 const Attempt = z.object({
@@ -174,28 +174,26 @@ export type DeskOrder = z.infer<typeof DeskOrder>
 export const readDeskOrder = endpoint('GET', '/staff/api/orders/:number', {
   summary: 'Everything about one order',
   params,
-  response: { 200: z.object({ data: DeskOrder }), ...problems(...STAFF_REFUSALS, INVALID, NoSuchOrder) },
+  response: deskResponse(DeskOrder, NoSuchOrder),
 })
 
 export const verifyDeskOrder = endpoint('POST', '/staff/api/orders/:number/verify', {
   summary: 'Asks the gateways about the payment attempts of an order now, and books their answers',
   params,
-  response: {
-    200: z.object({
-      data: z.object({
-        attempts: z.array(
-          z.object({
-            id: z.string(),
-            gateway: z.string(),
-            before: z.string(),
-            /** Null: the gateway did not answer in time; the shop asks again on schedule. */
-            after: z.string().nullable(),
-          }),
-        ),
-      }),
+  response: deskResponse(
+    z.object({
+      attempts: z.array(
+        z.object({
+          id: z.string(),
+          gateway: z.string(),
+          before: z.string(),
+          /** Null: the gateway did not answer in time; the shop asks again on schedule. */
+          after: z.string().nullable(),
+        }),
+      ),
     }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchOrder),
-  },
+    NoSuchOrder,
+  ),
 })
 
 export const NoMessage = problem(
@@ -213,8 +211,5 @@ export const resendDeskMessage = endpoint('POST', '/staff/api/orders/:number/res
   summary:
     'Sends the message about the payment or the refund of an order again, to the present mobile and address of the buyer',
   params,
-  response: {
-    200: z.object({ data: z.object({ order: z.string() }) }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchOrder, NoMessage, MessageSentTooOften),
-  },
+  response: deskResponse(z.object({ order: z.string() }), NoSuchOrder, NoMessage, MessageSentTooOften),
 })

@@ -1,9 +1,9 @@
 /** The endpoints of the desk about payouts: the daily close, and exceptions that finance explains. Amounts are paise. */
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { INVALID, problem, problems } from '#contract/problem.ts'
+import { problem } from '#contract/problem.ts'
 import { Reason } from './desk-fields.ts'
-import { STAFF_REFUSALS } from './staff-session.ts'
+import { deskResponse } from './staff-session.ts'
 
 export const NoSuchException = problem(
   'exception_not_found',
@@ -92,10 +92,7 @@ export type DeskClose = z.infer<typeof DeskClose>
 export const readDeskClose = endpoint('GET', '/staff/api/payouts/close', {
   summary: 'What is matched until the end of a day in India, by default yesterday, and what is not',
   querystring: z.strictObject({ day: Day.optional() }),
-  response: {
-    200: z.object({ data: DeskClose }),
-    ...problems(...STAFF_REFUSALS, INVALID, DayNotOver),
-  },
+  response: deskResponse(DeskClose, DayNotOver),
 })
 
 export const explainDeskException = endpoint('POST', '/staff/api/payouts/exceptions/:code/explain', {
@@ -104,10 +101,7 @@ export const explainDeskException = endpoint('POST', '/staff/api/payouts/excepti
     code: z.string().regex(/^[0-9A-F]{10}$/, 'This is not the code of an exception.'),
   }),
   body: z.strictObject({ reason: Reason.refine((text) => text.length > 4, REASON_TEXT) }),
-  response: {
-    200: z.object({ data: z.object({ code: z.string() }) }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchException),
-  },
+  response: deskResponse(z.object({ code: z.string() }), NoSuchException),
 })
 
 /** The desk takes some 30,000 rows; larger files are for the command. */
@@ -125,19 +119,17 @@ const upload = {
   apply: z.boolean(),
 }
 
-const imported = z.object({
-  data: z.object({
-    isApplied: z.boolean(),
-    rows: z.number(),
-    added: z.number(),
-    leftOut: z.number(),
-    /** When the same file was imported before. */
-    importedAt: z.string().nullable(),
-    /** The first hundred; with any of them nothing is written. */
-    faults: z.array(z.object({ place: z.string(), message: z.string() })),
-  }),
+const DeskImport = z.object({
+  isApplied: z.boolean(),
+  rows: z.number(),
+  added: z.number(),
+  leftOut: z.number(),
+  /** When the same file was imported before. */
+  importedAt: z.string().nullable(),
+  /** The first hundred; with any of them nothing is written. */
+  faults: z.array(z.object({ place: z.string(), message: z.string() })),
 })
-export type DeskImport = z.infer<typeof imported>['data']
+export type DeskImport = z.infer<typeof DeskImport>
 
 export const NoSuchGateway = problem('gateway_unknown', 422, 'This gateway does not pay out to the bank.')
 
@@ -146,11 +138,11 @@ export const InvalidMapping = problem('mapping_invalid', 422, 'The mapping has a
 export const importDeskReport = endpoint('POST', '/staff/api/payouts/reports', {
   summary: 'Checks a payout report of a gateway, and imports it whole or not at all',
   body: z.strictObject({ gateway: z.string().max(40), ...upload }),
-  response: { 200: imported, ...problems(...STAFF_REFUSALS, INVALID, NoSuchGateway, InvalidMapping) },
+  response: deskResponse(DeskImport, NoSuchGateway, InvalidMapping),
 })
 
 export const importDeskStatement = endpoint('POST', '/staff/api/payouts/statements', {
   summary: 'Checks a bank statement, and imports it whole or not at all',
   body: z.strictObject(upload),
-  response: { 200: imported, ...problems(...STAFF_REFUSALS, INVALID, InvalidMapping) },
+  response: deskResponse(DeskImport, InvalidMapping),
 })

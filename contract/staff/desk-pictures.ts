@@ -1,8 +1,8 @@
 /** The endpoint of the desk that stores a picture of the catalogue. */
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { INVALID, problem, problems } from '#contract/problem.ts'
-import { STAFF_REFUSALS } from './staff-session.ts'
+import { problem } from '#contract/problem.ts'
+import { deskResponse } from './staff-session.ts'
 
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 const TOO_LONG = 'This file is larger than 5 MB. Choose a smaller picture.'
@@ -29,17 +29,16 @@ export const uploadDeskPicture = endpoint('POST', '/staff/api/catalogue/pictures
       .min(1, 'Choose a picture.')
       .max(Math.ceil(MAX_PICTURE_BYTES / 3) * 4, TOO_LONG),
   }),
-  response: {
-    200: z.object({
-      data: z.object({
-        /** For the field `image` of the item, or `tall` or `wide` of a banner. */
-        address: z.string(),
-        width: z.number(),
-        height: z.number(),
-        /** Of the largest size. */
-        bytes: z.number(),
-      }),
+  response: deskResponse(
+    z.object({
+      /** For the field `image` of the item, or `tall` or `wide` of a banner. */
+      address: z.string(),
+      width: z.number(),
+      height: z.number(),
+      /** Of the largest size. */
+      bytes: z.number(),
     }),
-    ...problems(...STAFF_REFUSALS, INVALID, PictureRefused, PicturesBusy),
-  },
+    PictureRefused,
+    PicturesBusy,
+  ),
 })

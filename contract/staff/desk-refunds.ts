@@ -5,9 +5,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
-import { INVALID, problem, problems } from '#contract/problem.ts'
+import { problem, problems } from '#contract/problem.ts'
 import { OrderNumber, Reason } from './desk-fields.ts'
-import { STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
+import { deskResponse, STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
 
 export const OrderNotPaid = problem('order_not_paid', 409, 'Only a paid order can be refunded.')
 export const RefundExists = problem('refund_exists', 409, 'A refund of this order is already in progress.')
@@ -105,21 +105,17 @@ export const proposeDeskRefund = endpoint('POST', '/staff/api/orders/:number/ref
       })
       .optional(),
   }),
-  response: {
-    200: z.object({ data: DeskProposal }),
-    ...problems(
-      ...STAFF_REFUSALS,
-      INVALID,
-      NoSuchOrder,
-      OrderNotPaid,
-      RefundExists,
-      OrderUpgraded,
-      PaymentDisputed,
-      AlreadyProposed,
-      AmountNotRefundable,
-      UpgradeOpen,
-    ),
-  },
+  response: deskResponse(
+    DeskProposal,
+    NoSuchOrder,
+    OrderNotPaid,
+    RefundExists,
+    OrderUpgraded,
+    PaymentDisputed,
+    AlreadyProposed,
+    AmountNotRefundable,
+    UpgradeOpen,
+  ),
 })
 
 export const listDeskProposals = endpoint('GET', '/staff/api/refund-proposals', {
@@ -131,34 +127,25 @@ export const approveDeskRefund = endpoint('POST', '/staff/api/refund-proposals/:
   summary:
     'Approves a refund that another person proposed: returns the payment of the order and ends its packs, or returns a part of it. Needs a proof of the person within five minutes: `/sign-in?again`',
   params,
-  response: {
-    200: z.object({
-      /** `refund`: the reference that the gateway and the buyer know. */
-      data: z.object({ order: z.string(), amountPaise: z.number(), refund: z.string() }),
-    }),
-    ...problems(
-      ...STAFF_REFUSALS,
-      INVALID,
-      StaffProofNeeded,
-      SamePerson,
-      NoSuchProposal,
-      ProposalOver,
-      ProposedByCommand,
-      OrderUpgraded,
-      PaymentDisputed,
-      UpgradeOpen,
-    ),
-  },
+  response: deskResponse(
+    /** `refund`: the reference that the gateway and the buyer know. */
+    z.object({ order: z.string(), amountPaise: z.number(), refund: z.string() }),
+    StaffProofNeeded,
+    SamePerson,
+    NoSuchProposal,
+    ProposalOver,
+    ProposedByCommand,
+    OrderUpgraded,
+    PaymentDisputed,
+    UpgradeOpen,
+  ),
 })
 
 export const rejectDeskRefund = endpoint('POST', '/staff/api/refund-proposals/:id/reject', {
   summary: 'Rejects a proposed refund: nothing changes for the buyer, and it can be proposed again',
   params,
   body: z.strictObject({ reason: Reason }),
-  response: {
-    200: z.object({ data: z.object({ order: z.string() }) }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchProposal, ProposalOver),
-  },
+  response: deskResponse(z.object({ order: z.string() }), NoSuchProposal, ProposalOver),
 })
 
 export const DeskRefund = z.object({
@@ -200,7 +187,7 @@ export const listDeskRefunds = endpoint('GET', '/staff/api/refunds', {
     /** The reference of the last refund of the page before. */
     after: RefundReference.optional(),
   }),
-  response: { 200: z.object({ data: z.array(DeskRefund) }), ...problems(...STAFF_REFUSALS, INVALID) },
+  response: deskResponse(z.array(DeskRefund)),
 })
 
 const TRANSFER_TEXT = 'Enter the reference of the transfer: 6 to 35 letters, digits and hyphens.'
@@ -217,11 +204,8 @@ export const recordDeskManualRefund = endpoint('POST', '/staff/api/refunds/:refe
       .toUpperCase()
       .regex(/^[A-Z0-9-]{6,35}$/, TRANSFER_TEXT),
   }),
-  response: {
-    200: z.object({ data: z.object({ refund: z.string(), amountPaise: z.number() }) }),
-    ...problems(
-      ...[...STAFF_REFUSALS, INVALID, StaffProofNeeded, NoSuchRefund, RefundNotManual],
-      ...[TransferUsed, OwnProposal, PaymentDisputed],
-    ),
-  },
+  response: deskResponse(
+    z.object({ refund: z.string(), amountPaise: z.number() }),
+    ...[StaffProofNeeded, NoSuchRefund, RefundNotManual, TransferUsed, OwnProposal, PaymentDisputed],
+  ),
 })

@@ -1,9 +1,9 @@
 /** The endpoints of the desk about support requests. */
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { INVALID, problem, problems } from '#contract/problem.ts'
+import { problem } from '#contract/problem.ts'
 import { PARAGRAPHS } from '#contract/validation.ts'
-import { STAFF_REFUSALS } from './staff-session.ts'
+import { deskResponse } from './staff-session.ts'
 
 export const NoSuchRequest = problem('no_such_request', 404, 'There is no such request.')
 export const RequestOver = problem('request_over', 409, 'This request is already answered or closed.')
@@ -17,7 +17,7 @@ const MAX_ANSWER_LENGTH = 2000
 const ANSWER_TEXT = `Please write an answer of 1 to ${String(MAX_ANSWER_LENGTH)} characters.`
 const RequestNumber = z.string().regex(/^SR[A-Z2-7]{10}$/, 'This is not the number of a request.')
 const params = z.strictObject({ number: RequestNumber })
-const done = z.object({ data: z.object({ number: z.string() }) })
+const Done = z.object({ number: z.string() })
 
 export const DeskRequest = z.object({
   number: z.string(),
@@ -60,16 +60,13 @@ export const listDeskRequests = endpoint('GET', '/staff/api/requests', {
     after: RequestNumber.optional(),
     assigned: z.enum(['all', 'me', 'none']).default('all'),
   }),
-  response: { 200: z.object({ data: z.array(DeskRequest) }), ...problems(...STAFF_REFUSALS, INVALID) },
+  response: deskResponse(z.array(DeskRequest)),
 })
 
 export const readDeskRequest = endpoint('GET', '/staff/api/requests/:number', {
   summary: 'One support request with templates for the answer',
   params,
-  response: {
-    200: z.object({ data: DeskRequestPage }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchRequest),
-  },
+  response: deskResponse(DeskRequestPage, NoSuchRequest),
 })
 
 export const answerDeskRequest = endpoint('POST', '/staff/api/requests/:number/answer', {
@@ -83,7 +80,7 @@ export const answerDeskRequest = endpoint('POST', '/staff/api/requests/:number/a
       .max(MAX_ANSWER_LENGTH, ANSWER_TEXT)
       .regex(PARAGRAPHS, ANSWER_TEXT),
   }),
-  response: { 200: done, ...problems(...STAFF_REFUSALS, INVALID, NoSuchRequest, RequestOver) },
+  response: deskResponse(Done, NoSuchRequest, RequestOver),
 })
 
 export const assignDeskRequest = endpoint('POST', '/staff/api/requests/:number/assign', {
@@ -94,14 +91,16 @@ export const assignDeskRequest = endpoint('POST', '/staff/api/requests/:number/a
     from: z.string().max(40).nullable(),
     to: z.enum(['me', 'none']),
   }),
-  response: {
-    200: z.object({ data: z.object({ number: z.string(), assignedTo: z.string().nullable() }) }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchRequest, RequestOver, AssignmentChanged),
-  },
+  response: deskResponse(
+    z.object({ number: z.string(), assignedTo: z.string().nullable() }),
+    NoSuchRequest,
+    RequestOver,
+    AssignmentChanged,
+  ),
 })
 
 export const closeDeskRequest = endpoint('POST', '/staff/api/requests/:number/close', {
   summary: 'Closes a request, answered or not: the subscriber gets a message',
   params,
-  response: { 200: done, ...problems(...STAFF_REFUSALS, INVALID, NoSuchRequest, RequestOver) },
+  response: deskResponse(Done, NoSuchRequest, RequestOver),
 })

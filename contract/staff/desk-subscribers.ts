@@ -1,10 +1,10 @@
 /** The endpoints of the desk about subscribers. Personal data is masked; `reveal` shows it and records why. */
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { INVALID, problem, problems } from '#contract/problem.ts'
+import { problem } from '#contract/problem.ts'
 import { Reason, SentMessage } from './desk-fields.ts'
 import { DeskOrderSummary } from './desk-orders.ts'
-import { STAFF_REFUSALS } from './staff-session.ts'
+import { deskResponse } from './staff-session.ts'
 
 export const NoSuchSubscriber = problem('subscriber_not_found', 404, 'There is no such subscriber.')
 
@@ -20,10 +20,7 @@ export const findDeskSubscriber = endpoint('POST', '/staff/api/subscribers/find'
       .trim()
       .regex(/^([6789]\d{9}|\d{11})$/, QUERY_TEXT),
   }),
-  response: {
-    200: z.object({ data: z.object({ id: z.string() }) }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchSubscriber),
-  },
+  response: deskResponse(z.object({ id: z.string() }), NoSuchSubscriber),
 })
 
 export const DeskSubscriber = z.object({
@@ -68,36 +65,28 @@ export type DeskSubscriber = z.infer<typeof DeskSubscriber>
 export const readDeskSubscriber = endpoint('GET', '/staff/api/subscribers/:id', {
   summary: 'A subscriber with packs, orders, messages, consents and sessions; personal data is masked',
   params,
-  response: {
-    200: z.object({ data: DeskSubscriber }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchSubscriber),
-  },
+  response: deskResponse(DeskSubscriber, NoSuchSubscriber),
 })
 
 export const revealDeskSubscriber = endpoint('POST', '/staff/api/subscribers/:id/reveal', {
   summary: 'Shows the name, mobile and addresses of a subscriber once; the audit log keeps the reason',
   params,
   body: z.strictObject({ reason: Reason }),
-  response: {
-    200: z.object({
-      data: z.object({
-        name: z.string(),
-        mobile: z.string(),
-        email: z.string(),
-        city: z.string(),
-        pincode: z.string(),
-      }),
+  response: deskResponse(
+    z.object({
+      name: z.string(),
+      mobile: z.string(),
+      email: z.string(),
+      city: z.string(),
+      pincode: z.string(),
     }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchSubscriber),
-  },
+    NoSuchSubscriber,
+  ),
 })
 
 export const signOutDeskSubscriber = endpoint('POST', '/staff/api/subscribers/:id/sign-out-devices', {
   summary: 'Ends every session, link and code of a subscriber, for a lost or stolen phone',
   params,
   body: z.strictObject({ reason: Reason }),
-  response: {
-    200: z.object({ data: z.object({ id: z.string() }) }),
-    ...problems(...STAFF_REFUSALS, INVALID, NoSuchSubscriber),
-  },
+  response: deskResponse(z.object({ id: z.string() }), NoSuchSubscriber),
 })

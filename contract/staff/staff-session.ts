@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { TooManyRequests } from '#contract/identity.ts'
-import { problem, problems } from '#contract/problem.ts'
+import { type Declared, INVALID, problem, problems } from '#contract/problem.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
 
 export const StaffSignedOut = problem('staff_signed_out', 401, 'Please sign in.')
@@ -15,6 +15,12 @@ export const StaffProofNeeded = problem(
 
 /** What every endpoint of a role may answer. */
 export const STAFF_REFUSALS = [StaffSignedOut, StaffRoleMissing, TooManyRequests] as const
+
+/** Returns the responses of an endpoint of a role with input: data, a refusal, or one of its own problems. */
+export const deskResponse = <Data extends z.ZodType, const Own extends readonly Declared[]>(
+  data: Data,
+  ...own: Own
+) => ({ 200: z.object({ data }), ...problems(...STAFF_REFUSALS, INVALID, ...own) })
 
 export const readMe = endpoint('GET', '/staff/api/me', {
   summary: 'The signed-in member of the staff',

@@ -1,6 +1,7 @@
 /** Tests by SQL that the database refuses wrong queues and cancellations, on a real running and queued pack. */
+import { SOUTH } from '#test/fixtures.ts'
 import type { Db } from '#api/platform/db/tables.ts'
-import { openQueueShop, queued, SOUTH } from '#test/queue-shop.ts'
+import { openQueueShop, queued } from '#test/queue-shop.ts'
 import { findRefusal } from '#test/refusal.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 

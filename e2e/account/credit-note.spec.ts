@@ -6,7 +6,7 @@ import { proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { guardConsole } from '#e2e/support/console-guard.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { GST, TRAIN } from '#test/fixtures.ts'
 import { openFullStack } from '#test/full-stack.ts'
 import { textOf } from '#test/pdf-text.ts'
@@ -19,7 +19,7 @@ async function openShop() {
   shop.platform.config.brand.gst = GST
   const buyer = openBrowser(shop)
   await buyer.logIn('9000000001')
-  const { transactionID } = (await buyer.placeOrder(TRAIN)).body.data as { transactionID: string }
+  const transactionID = orderIdOf(await buyer.placeOrder(TRAIN))
   await buyer.call('POST', '/api/payment/wallet', { transactionID })
   const proposed = await proposeRefund(shop.platform, {
     orderId: transactionID,

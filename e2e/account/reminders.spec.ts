@@ -1,9 +1,10 @@
 /** Reminders: the switch and the calendar in My Account, and the page of the link that stops reminders. */
+import { FAMILY } from '#test/fixtures.ts'
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { guardConsole } from '#e2e/support/console-guard.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { openFullStack } from '#test/full-stack.ts'
 import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
@@ -15,8 +16,8 @@ async function openShop() {
   const shop = await openFullStack({ pages: true })
   const buyer = openBrowser(shop)
   await buyer.logIn(OWNER)
-  const cart = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
-  const { transactionID } = (await buyer.placeOrder(cart)).body.data as { transactionID: string }
+  const cart = FAMILY
+  const transactionID = orderIdOf(await buyer.placeOrder(cart))
   await buyer.call('POST', '/api/payment/wallet', { transactionID })
   await shop.workOutbox()
   return { ...shop, buyer, credentials: buyer.credentials }

@@ -1,10 +1,10 @@
 /** Automatic renewal: consent in the cart, approval at PayU's stand-in, the UPI app, My Account, and the stop. */
+import { FAMILY } from '#test/fixtures.ts'
 import { expect, type Page } from '@playwright/test'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const TICK = 'Yes, renew this plan by itself with these payments.'
 
 const consentOf = (page: Page) => page.getByRole('region', { name: 'Automatic renewal' })

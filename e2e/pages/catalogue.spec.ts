@@ -123,17 +123,16 @@ test('adds no history entries for further typing in a search and for clearing it
 })
 
 test('keeps choices and ticks made before hydration', async ({ page }) => {
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const held = Promise.withResolvers<undefined>()
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   await page.goto('/new-connection?type=2', { waitUntil: 'commit' })
   await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Tamil' })
   await page.getByLabel('Genre').selectOption({ label: 'Action' })
   await visitor.pack(page, 'கடலோர ரயில்').click()
-  letGo()
+  held.resolve(undefined)
   await expect(page.locator('label.pack')).toHaveCount(1)
   await expect(page.getByRole('combobox', { name: 'Language' }).locator('option:checked')).toHaveText('Tamil')
   await expect(page.getByText('1 selected')).toBeVisible()

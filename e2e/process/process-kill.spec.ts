@@ -1,3 +1,4 @@
+import { TRAIN } from '#test/fixtures.ts'
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
@@ -13,7 +14,7 @@ const SETTLED_WITHIN_MS = 90_000
 
 /** Movies of the demonstration catalogue with their prices, one for each order. */
 const FOUR_MOVIES = [
-  { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
+  TRAIN,
   { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' },
   { poid: 'P2-NIZHAL-THEDI', amount: '129.00' },
   { poid: 'P2-SIRIPPU-KADAI', amount: '79.00' },

@@ -5,10 +5,9 @@ import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import type { Buyer } from '#e2e/support/checkout-steps.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
-import type { TestCart } from '#test/fixtures.ts'
+import { type TestCart, FAMILY } from '#test/fixtures.ts'
 
 const PURCHASED = 'Base pack already purchased. Purchase this pack once the existing pack expires'
-const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const SOUTH: TestCart = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00', start: 'queue' }
 
 /** Registers a subscriber who owns a plan for a month. @returns the day on which it ends, as pages show it */

@@ -2,6 +2,7 @@
  * The steps of a household that buys a plan with automatic renewal, in a browser on `npm start`, whose time the test moves
  * forward.
  */
+import { FAMILY } from '#test/fixtures.ts'
 import { expect, type Page, test as base } from '@playwright/test'
 import { type Buyer, createBuyer } from './checkout-steps.ts'
 import { guardConsole } from './console-guard.ts'
@@ -10,7 +11,6 @@ import { MINUTE_MS } from '#contract/durations.ts'
 import { startTrialShop, timeInIndia, type TrialShop } from './trial-shop.ts'
 
 export const MOBILE = '9840012399'
-const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const TICK = 'Yes, renew this plan by itself with these payments.'
 
 export type Walk = { page: Page; shop: TrialShop; buyer: Buyer }

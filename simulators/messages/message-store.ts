@@ -29,8 +29,8 @@ export function insertMessage({ sql }: Store, message: Message): void {
 export const hasMessage = ({ sql }: Store, id: string): boolean =>
   sql.get`select 1 from message where id = ${id}` !== undefined
 
-export function listMessagesTo({ sql }: Store, to: string, limit = 100): Message[] {
-  const rows = sql.all`select * from message where recipient = ${to} order by seq desc limit ${limit}`
+export function listMessagesTo({ sql }: Store, to: string): Message[] {
+  const rows = sql.all`select * from message where recipient = ${to} order by seq desc limit 100`
   return (rows as Row[]).map(toMessage)
 }
 

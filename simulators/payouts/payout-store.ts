@@ -3,14 +3,11 @@ import { readRow, type Store } from '#simulators/store.ts'
 import type { PayoutLine, UnpaidLine } from './payout-line.ts'
 
 export function insertPayout(
-  { sql }: Store,
+  { insert }: Store,
   lines: readonly UnpaidLine[],
-  { utr, paidOn }: { utr: string; paidOn: string },
+  payout: { utr: string; paidOn: string },
 ): void {
-  for (const { gateway, kind, reference, attemptId, amountPaise, feePaise, gstPaise } of lines)
-    sql.run`
-      insert into payout_line (gateway, kind, reference, attempt_id, amount_paise, fee_paise, gst_paise, utr, paid_on)
-      values (${gateway}, ${kind}, ${reference}, ${attemptId}, ${amountPaise}, ${feePaise}, ${gstPaise}, ${utr}, ${paidOn})`
+  for (const { at: _, ...line } of lines) insert('payout_line', { ...line, ...payout })
 }
 
 /** Lists the lines of all payouts, in their order. */

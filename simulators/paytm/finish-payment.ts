@@ -1,5 +1,5 @@
 /** The bank's later decision about an open payment: after a time, after some status requests of the shop, or by hand. */
-import { isDue } from '#simulators/schedule.ts'
+import { countRequest } from '#simulators/schedule.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { PAYMENT_STATES, type Payment, type State } from './payment.ts'
 import { findPayment, listDuePayments, savePayment } from './payment-store.ts'
@@ -26,18 +26,14 @@ export async function finishPayment(context: SimulatorContext, before: Payment, 
 }
 
 /** Counts one status request; the request that finds none left ends the payment and gets its final state. */
-export async function countStatusRequest(context: SimulatorContext, payment: Payment): Promise<Payment> {
-  const { next } = payment
-  if (!next) return payment
-  if (isDue(next, context.now())) return finishPayment(context, payment, next.state)
-  savePayment(context.store, { ...payment, next: { ...next, asksLeft: next.asksLeft - 1 } })
-  return payment
-}
-
-const BATCH_SIZE = 200
+export const countStatusRequest = async (context: SimulatorContext, payment: Payment): Promise<Payment> =>
+  countRequest(payment, context.now(), {
+    save: (counted) => savePayment(context.store, counted),
+    apply: (state) => finishPayment(context, payment, state),
+  })
 
 export async function finishDuePayments(context: SimulatorContext): Promise<void> {
-  for (const orderId of listDuePayments(context.store, context.now(), BATCH_SIZE)) {
+  for (const orderId of listDuePayments(context.store, context.now())) {
     // Read again each time: a status request may have ended it during the wait for a webhook.
     const payment = findPayment(context.store, orderId)
     if (payment?.next) await finishPayment(context, payment, payment.next.state)

@@ -3,26 +3,13 @@ import { readRow, type Store } from '#simulators/store.ts'
 import type { Method } from './method.ts'
 import type { Payment } from './payment.ts'
 
-export function insertPayment({ sql }: Store, payment: Payment): void {
-  const { orderId, txnId, token, callbackUrl, custId, merchantRef, methods } = payment
-  const { amountPaise, chargedPaise, state, method, openedAt } = payment
-  sql.run`
-    insert into paytm_payment
-      (order_id, txn_id, token, callback_url, cust_id, merchant_ref, methods,
-       amount_paise, charged_paise, state, method, opened_at)
-    values
-      (${orderId}, ${txnId}, ${token}, ${callbackUrl}, ${custId}, ${merchantRef}, ${methods.join(' ')},
-       ${amountPaise}, ${chargedPaise}, ${state}, ${method}, ${openedAt})`
-}
+export const insertPayment = ({ insert }: Store, payment: Payment): void =>
+  insert('paytm_payment', { ...payment, methods: payment.methods.join(' ') })
 
-export function savePayment({ sql }: Store, payment: Payment): void {
-  const { orderId, chargedPaise, state, method, bankTxnId, next } = payment
-  sql.run`
-    update paytm_payment
-    set charged_paise = ${chargedPaise}, state = ${state}, method = ${method}, bank_txn_id = ${bankTxnId},
-        next_state = ${next?.state ?? null}, asks_left = ${next?.asksLeft ?? null}, next_at = ${next?.at ?? null}
-    where order_id = ${orderId}`
-}
+export const savePayment = (
+  { update }: Store,
+  { orderId, chargedPaise, state, method, bankTxnId, next }: Payment,
+): void => update('paytm_payment', { orderId }, { chargedPaise, state, method, bankTxnId, next })
 
 export function findPayment({ sql }: Store, orderId: string): Payment | undefined {
   const row = sql.get`select * from paytm_payment where order_id = ${orderId}`
@@ -48,12 +35,8 @@ export function listPaidBetween({ sql }: Store, from: string, to: string): Payme
 }
 
 /** Lists the order ids of due payments, the longest due first. */
-export function listDuePayments({ sql }: Store, now: Date, limit: number): string[] {
-  const rows = sql.all`
-    select order_id from paytm_payment where next_state is not null and next_at <= ${now.toISOString()}
-    order by next_at limit ${limit}`
-  return (rows as { order_id: string }[]).map((row) => row.order_id)
-}
+export const listDuePayments = ({ listDue }: Store, now: Date): string[] =>
+  (listDue('paytm_payment', now) as { order_id: string }[]).map((row) => row.order_id)
 
 export type BookEntry = { payment: Payment; refundedPaise: number }
 

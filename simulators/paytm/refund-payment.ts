@@ -3,7 +3,7 @@
  * the codes of the refusals are ours.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
-import { isDue, scheduleState } from '#simulators/schedule.ts'
+import { countRequest, scheduleState } from '#simulators/schedule.ts'
 import { fromRupees, toRupees } from '#simulators/money.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { refundAnswer, refundStatusAnswer, result, type PaytmResponse } from './answers.ts'
@@ -121,18 +121,14 @@ export function refundStatus(context: SimulatorContext, orderId: string, refId: 
   return refundStatusAnswer(payment, asked, listRefundsOf(context.store, orderId))
 }
 
-function countRefundStatusRequest(context: SimulatorContext, refund: Refund): Refund {
-  const { next } = refund
-  if (!next) return refund
-  if (isDue(next, context.now())) return finishRefund(context, refund, next.state)
-  saveRefund(context.store, { ...refund, next: { ...next, asksLeft: next.asksLeft - 1 } })
-  return refund
-}
-
-const BATCH_SIZE = 200
+const countRefundStatusRequest = (context: SimulatorContext, refund: Refund): Refund =>
+  countRequest(refund, context.now(), {
+    save: (counted) => saveRefund(context.store, counted),
+    apply: (state) => finishRefund(context, refund, state),
+  })
 
 export function finishDueRefunds(context: SimulatorContext): void {
-  for (const refund of listDueRefunds(context.store, context.now(), BATCH_SIZE)) {
+  for (const refund of listDueRefunds(context.store, context.now())) {
     if (refund.next) finishRefund(context, refund, refund.next.state)
   }
 }

@@ -16,23 +16,10 @@ export type Refund = {
   next: ScheduledState<RefundEnd> | null
 }
 
-export function insertRefund({ sql }: Store, refund: Refund): void {
-  const { refId, refundId, orderId, amountPaise, state, askedAt, next } = refund
-  sql.run`
-    insert into paytm_refund
-      (ref_id, refund_id, order_id, amount_paise, state, asked_at, next_state, asks_left, next_at)
-    values
-      (${refId}, ${refundId}, ${orderId}, ${amountPaise}, ${state}, ${askedAt},
-       ${next?.state ?? null}, ${next?.asksLeft ?? null}, ${next?.at ?? null})`
-}
+export const insertRefund = ({ insert }: Store, refund: Refund): void => insert('paytm_refund', refund)
 
-export function saveRefund({ sql }: Store, { refId, state, next }: Refund): void {
-  sql.run`
-    update paytm_refund
-    set state = ${state},
-        next_state = ${next?.state ?? null}, asks_left = ${next?.asksLeft ?? null}, next_at = ${next?.at ?? null}
-    where ref_id = ${refId}`
-}
+export const saveRefund = ({ update }: Store, { refId, state, next }: Refund): void =>
+  update('paytm_refund', { refId }, { state, next })
 
 export function findRefund({ sql }: Store, refId: string): Refund | undefined {
   const row = sql.get`select * from paytm_refund where ref_id = ${refId}`
@@ -46,11 +33,7 @@ export function listRefundsOf({ sql }: Store, orderId: string): Refund[] {
   )
 }
 
-export function listDueRefunds({ sql }: Store, now: Date, limit: number): Refund[] {
-  const rows = sql.all`
-    select * from paytm_refund where next_state is not null and next_at <= ${now.toISOString()}
-    order by next_at limit ${limit}`
-  return rows.map(toRefund)
-}
+export const listDueRefunds = ({ listDue }: Store, now: Date): Refund[] =>
+  listDue('paytm_refund', now).map(toRefund)
 
 const toRefund = (row: object) => readRow(row) as Refund

@@ -1,6 +1,6 @@
 /** The bank's actions: an open payment is settled later, by time, by status requests of the shop, or manually. */
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
-import { isDue } from '#simulators/schedule.ts'
+import { countRequest } from '#simulators/schedule.ts'
 import { finishRegistration } from '#simulators/payu/mandates/register-mandate.ts'
 import { PAYMENT_STATES, type Payment, type State } from './payment.ts'
 import { findPayment, listDuePayments, savePayment } from './payment-store.ts'
@@ -27,18 +27,14 @@ export async function finishPayment(context: SimulatorContext, before: Payment, 
 }
 
 /** Counts one status request; the request that finds none left settles the payment and gets the final state. */
-export async function countStatusRequest(context: SimulatorContext, payment: Payment): Promise<Payment> {
-  const { next } = payment
-  if (!next) return payment
-  if (isDue(next, context.now())) return finishPayment(context, payment, next.state)
-  savePayment(context.store, { ...payment, next: { ...next, asksLeft: next.asksLeft - 1 } })
-  return payment
-}
-
-const BATCH_SIZE = 200
+export const countStatusRequest = async (context: SimulatorContext, payment: Payment): Promise<Payment> =>
+  countRequest(payment, context.now(), {
+    save: (counted) => savePayment(context.store, counted),
+    apply: (state) => finishPayment(context, payment, state),
+  })
 
 export async function finishDuePayments(context: SimulatorContext): Promise<void> {
-  for (const txnid of listDuePayments(context.store, context.now(), BATCH_SIZE)) {
+  for (const txnid of listDuePayments(context.store, context.now())) {
     // Read again each time: a status request may have settled it during the wait for a webhook.
     const payment = findPayment(context.store, txnid)
     if (payment?.next) await finishPayment(context, payment, payment.next.state)

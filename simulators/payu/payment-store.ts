@@ -4,21 +4,15 @@ import type { Payment } from './payment.ts'
 import type { Fields } from './payu-hash.ts'
 
 /** Inserts a payment; replaces an earlier one with the same txnid, under its new mihpayid. */
-export function insertPayment({ sql }: Store, payment: Payment): void {
-  const { txnid, mihpayid, request, amountPaise, chargedPaise, state, openedAt } = payment
-  sql.run`delete from payu_payment where txnid = ${txnid}`
-  sql.run`
-    insert into payu_payment (txnid, mihpayid, request, amount_paise, charged_paise, state, opened_at)
-    values (${txnid}, ${mihpayid}, ${JSON.stringify(request)}, ${amountPaise}, ${chargedPaise}, ${state}, ${openedAt})`
+export function insertPayment({ insert, sql }: Store, { method: _, request, ...columns }: Payment): void {
+  sql.run`delete from payu_payment where txnid = ${columns.txnid}`
+  insert('payu_payment', { ...columns, request: JSON.stringify(request) })
 }
 
-export function savePayment({ sql }: Store, { txnid, chargedPaise, state, bankRef, next }: Payment): void {
-  sql.run`
-    update payu_payment
-    set charged_paise = ${chargedPaise}, state = ${state}, bank_ref = ${bankRef},
-        next_state = ${next?.state ?? null}, asks_left = ${next?.asksLeft ?? null}, next_at = ${next?.at ?? null}
-    where txnid = ${txnid}`
-}
+export const savePayment = (
+  { update }: Store,
+  { txnid, chargedPaise, state, bankRef, next }: Payment,
+): void => update('payu_payment', { txnid }, { chargedPaise, state, bankRef, next })
 
 export function findPayment({ sql }: Store, txnid: string): Payment | undefined {
   const row = sql.get`select * from payu_payment_with_method where txnid = ${txnid}`
@@ -49,12 +43,8 @@ export function listOpenedBetween({ sql }: Store, from: string, to: string): Pay
 }
 
 /** Lists the txnids of due payments, the longest due first. */
-export function listDuePayments({ sql }: Store, now: Date, limit: number): string[] {
-  const rows = sql.all`
-    select txnid from payu_payment where next_state is not null and next_at <= ${now.toISOString()}
-    order by next_at limit ${limit}`
-  return (rows as { txnid: string }[]).map(({ txnid }) => txnid)
-}
+export const listDuePayments = ({ listDue }: Store, now: Date): string[] =>
+  (listDue('payu_payment', now) as { txnid: string }[]).map((row) => row.txnid)
 
 export type BookEntry = { payment: Payment; refundedPaise: number }
 

@@ -4,7 +4,7 @@
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
-import { isDue, scheduleState, type ScheduledState } from '#simulators/schedule.ts'
+import { countRequest, scheduleState, type ScheduledState } from '#simulators/schedule.ts'
 import { fromRupees, toRupees } from '#simulators/money.ts'
 import { capturedPaise, type Payment } from './payment.ts'
 import { findPaymentByMihpayid, savePayment } from './payment-store.ts'
@@ -146,18 +146,14 @@ function failCancelledPayment(context: SimulatorContext, { mihpayid }: Refund): 
 }
 
 /** Counts one status request, like `countStatusRequest` for a payment; the last one settles the refund. */
-export function countRefundStatusRequest(context: SimulatorContext, refund: Refund): Refund {
-  const { next } = refund
-  if (!next) return refund
-  if (isDue(next, context.now())) return finishRefund(context, refund, next.state)
-  saveRefund(context.store, { ...refund, next: { ...next, asksLeft: next.asksLeft - 1 } })
-  return refund
-}
-
-const BATCH_SIZE = 200
+export const countRefundStatusRequest = (context: SimulatorContext, refund: Refund): Refund =>
+  countRequest(refund, context.now(), {
+    save: (counted) => saveRefund(context.store, counted),
+    apply: (state) => finishRefund(context, refund, state),
+  })
 
 export function finishDueRefunds(context: SimulatorContext): void {
-  for (const refund of listDueRefunds(context.store, context.now(), BATCH_SIZE)) {
+  for (const refund of listDueRefunds(context.store, context.now())) {
     if (refund.next) finishRefund(context, refund, refund.next.state)
   }
 }

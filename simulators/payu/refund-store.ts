@@ -20,23 +20,10 @@ export type Refund = {
   next: ScheduledState<SimulatedRefundState> | null
 }
 
-export function insertRefund({ sql }: Store, refund: Refund): void {
-  const { requestId, mihpayid, txnid, token, amountPaise, action, state, askedAt, next } = refund
-  sql.run`
-    insert into payu_refund
-      (request_id, mihpayid, txnid, token, amount_paise, action, state, asked_at, next_state, asks_left, next_at)
-    values
-      (${requestId}, ${mihpayid}, ${txnid}, ${token}, ${amountPaise}, ${action}, ${state}, ${askedAt},
-       ${next?.state ?? null}, ${next?.asksLeft ?? null}, ${next?.at ?? null})`
-}
+export const insertRefund = ({ insert }: Store, refund: Refund): void => insert('payu_refund', refund)
 
-export function saveRefund({ sql }: Store, { requestId, state, bankArn, next }: Refund): void {
-  sql.run`
-    update payu_refund
-    set state = ${state}, bank_arn = ${bankArn},
-        next_state = ${next?.state ?? null}, asks_left = ${next?.asksLeft ?? null}, next_at = ${next?.at ?? null}
-    where request_id = ${requestId}`
-}
+export const saveRefund = ({ update }: Store, { requestId, state, bankArn, next }: Refund): void =>
+  update('payu_refund', { requestId }, { state, bankArn, next })
 
 export function findRefund({ sql }: Store, requestId: string): Refund | undefined {
   const row = sql.get`select * from payu_refund where request_id = ${requestId}`
@@ -53,11 +40,7 @@ export function listRefundsOf({ sql }: Store, mihpayid: string): Refund[] {
   )
 }
 
-export function listDueRefunds({ sql }: Store, now: Date, limit: number): Refund[] {
-  const rows = sql.all`
-    select * from payu_refund where next_state is not null and next_at <= ${now.toISOString()}
-    order by next_at limit ${limit}`
-  return rows.map(toRefund)
-}
+export const listDueRefunds = ({ listDue }: Store, now: Date): Refund[] =>
+  listDue('payu_refund', now).map(toRefund)
 
 const toRefund = (row: object) => readRow(row) as Refund

@@ -84,9 +84,7 @@ export function findRefundedPaise({ sql }: Store, orderId: string, token: string
   return (row as { amount_paise: number } | undefined)?.amount_paise
 }
 
-export function insertRefund({ sql }: Store, orderId: string, token: string, amountPaise: number): void {
-  sql.run`
-    insert into satellite_refund (order_id, token, amount_paise) values (${orderId}, ${token}, ${amountPaise})`
-}
+export const insertRefund = ({ insert }: Store, orderId: string, token: string, amountPaise: number): void =>
+  insert('satellite_refund', { orderId, token, amountPaise })
 
 const toHold = (row: object) => readRow(row) as Hold

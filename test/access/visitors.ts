@@ -6,8 +6,8 @@ import { revokePartnerKeys } from '#api/identity/partners/partner-store.ts'
 import { rotatePartnerKey } from '#api/identity/partners/rotate-partner-key.ts'
 import type { Access, Visitor } from '#contract/access.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
-import { GST, registrationForm, type TestCart } from '#test/fixtures.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { type TestCart, GST, LAMP, SOUTH, TRAIN, registrationForm } from '#test/fixtures.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { sql } from 'kysely'
 
@@ -26,11 +26,11 @@ const MARKED_QUERY = 'zqquestion about my packs'
 
 /** Each is another cart: an equal one would be the same order. The route of the wallet pays its order, so that it is the last. */
 const CARTS = {
-  paid: { poid: 'P3-VILAKKU', amount: '89.00' },
-  payU: { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
+  paid: LAMP,
+  payU: TRAIN,
   payTM: { poid: 'P1-SOUTH-STARS-1M,P2-KADALORA-RAYIL', amount: '298.00' },
   createToken: { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' },
-  wallet: { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' },
+  wallet: SOUTH,
 }
 
 type Browser = ReturnType<typeof openBrowser>
@@ -104,8 +104,7 @@ function profileOf(mobile: string, marks: object): object {
 }
 
 async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS, string>> {
-  const place = async (cart: TestCart) =>
-    ((await owner.placeOrder(cart)).body.data as { transactionID: string }).transactionID
+  const place = async (cart: TestCart) => orderIdOf(await owner.placeOrder(cart))
   // The next cart would replace an order that has no attempt.
   const attempt = async (cart: TestCart) => {
     const id = await place(cart)
@@ -113,7 +112,7 @@ async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS, s
     return id
   }
   const paid = await place(CARTS.paid)
-  await owner.returnToShop(await owner.payAtPayu(await owner.goToPayu(paid), 'success'))
+  await owner.payByPayu(paid)
   return {
     paid,
     payU: await attempt(CARTS.payU),
@@ -125,8 +124,7 @@ async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS, s
 
 /** Pays an order from the wallet, and refunds it. @returns the number of the credit note */
 async function refundOrder({ platform, workOutbox }: TestApp, owner: Browser): Promise<string> {
-  const { body } = await owner.placeOrder(CARTS.paid)
-  const { transactionID } = body.data as { transactionID: string }
+  const transactionID = orderIdOf(await owner.placeOrder(CARTS.paid))
   await owner.call('POST', '/api/payment/wallet', { transactionID })
   await staffActions({ platform }).refund(transactionID)
   await workOutbox()

@@ -1,7 +1,6 @@
 /** Checks the log: each login attempt, each refusal with its reason, and the account concerned. */
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
 
 const MEENA = '9000000001'
@@ -10,7 +9,7 @@ async function shop() {
   const testApp = await makeApp()
   const answered = () =>
     testApp.lines.filter(({ message }) => message === 'request completed').map(({ fields }) => fields)
-  return { ...testApp, answered, browser: openBrowser(testApp) }
+  return { ...testApp, answered }
 }
 
 test('logs each login with the account, and each refused login with the reason [ASVS-16.2.1, ASVS-16.3.1]', async () => {

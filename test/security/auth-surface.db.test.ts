@@ -75,8 +75,7 @@ test('credentials are random and opaque: they contain no data and no signature t
 
 test('GET changes nothing, for any client: only a partner’s link does, with a header of ours [ASVS-3.5.3]', async () => {
   const testApp = await makeApp()
-  const { platform, external } = testApp
-  const browser = openBrowser(testApp)
+  const { platform, external, browser } = testApp
   const orderId = await browser.register()
   await browser.goToPayu(orderId)
   await findSatelliteSubscriber(platform, MEENA)

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { once } from 'node:events'
 import https from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { listen } from '#test/listen.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 
@@ -36,8 +35,7 @@ test('sends nothing to a system whose certificate is not trusted [THR-W10, ASVS-
     response.end('{}')
   })
   onTestFinished(() => void system.close())
-  await once(system.listen(0, '127.0.0.1'), 'listening')
-  const { port } = system.address() as AddressInfo
+  const port = await listen(system)
   const ask = systemRuntime.http({
     destination: 'payu',
     operation: 'verify',

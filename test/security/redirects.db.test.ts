@@ -2,7 +2,6 @@
 import { createSeededRandom } from '#test/seeded-random.ts'
 import { User } from '#contract/identity.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
 
 const RETURNS = ['/api/payuResponse/checkAndSuccess', '/api/payuResponse/fail', '/api/paytmResponse/callback']
@@ -33,8 +32,7 @@ const VALUES = [
 
 test('a return redirects the browser to one of two pages of ours, whatever it contains [THR-P4, ASVS-3.7.2]', async () => {
   const testApp = await makeApp()
-  const { app } = testApp
-  const browser = openBrowser(testApp)
+  const { app, browser } = testApp
   const attempt = await browser.goToPayu(await browser.register())
   const { pick } = createSeededRandom('redirects')
   for (let time = 0; time < 120; time++) {
@@ -83,8 +81,7 @@ test('every answer with a body names its type and UTF-8, and no other origin may
 })
 
 test('an account is returned with the fields of the contract, not with its database row [ASVS-15.3.1]', async () => {
-  const testApp = await makeApp()
-  const browser = openBrowser(testApp)
+  const { browser } = await makeApp()
   await browser.register()
   const { body } = await browser.call('GET', '/api/users')
   expect(Object.keys(body.data as object).sort()).toEqual(Object.keys(User.shape).sort())

@@ -1,4 +1,5 @@
 /** Stand-ins that listen on a port, and the shop's calls to them over the real network. */
+import { NO_LOG } from '#test/still-runtime.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
@@ -6,8 +7,6 @@ import { readConfig } from '#api/read-config.ts'
 import { openTestHarness } from '#simulators/test-harness.ts'
 import type { Settings } from '#simulators/simulator-context.ts'
 import { onTestFinished } from 'vitest'
-
-const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 type Connection = { env?: Record<string, string>; salt?: string; paytmKey?: string }
 
@@ -21,7 +20,7 @@ export async function openListeningGateways(settings: Partial<Settings> = {}) {
     const config = readConfig({ SIMULATORS_PORT: new URL(url).port, ...env })
     const payu = { ...config.payu, key: 'tvKey1', salt }
     const paytm = { ...config.paytm, key: paytmKey ?? config.paytm.key }
-    return createGatewayRegistry({ config: { ...config, payu, paytm }, log: LOG })
+    return createGatewayRegistry({ config: { ...config, payu, paytm }, log: NO_LOG })
   }
   return { harness, connect, runtime: systemRuntime }
 }

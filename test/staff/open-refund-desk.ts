@@ -21,7 +21,7 @@ export async function openRefundDesk() {
   })
   const browser = openBrowser(desk)
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
 
   const person = (name: string, ...roles: [DeskRole, ...DeskRole[]]) => desk.signIn(roles, { name })
   const propose = (by: Person, payload: object = { reason: REASON }) =>

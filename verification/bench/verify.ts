@@ -3,6 +3,7 @@
  * instance verifies captured attempts that are all due, with gateways that take 400 ms for a response. Prints the table
  * of docs/operating.md, "Verifications".
  */
+import { NO_LOG } from '#test/still-runtime.ts'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
@@ -17,8 +18,6 @@ import { openBenchDatabase } from '#verification/bench/setup/database.ts'
 
 const LATENCY_MS = 400
 const { attempts } = readOptions({ attempts: 20_000 })
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
 /**
  * Counts the verifications of an attempt that ends 20 seconds after its start, including the one that found the end.
  */
@@ -56,8 +55,8 @@ const { db, close } = await openDatabase({ kind: 'postgres', url: database.url, 
 await database.run(
   historyStatements({ orders: attempts, subscribers: 1_000, seeded: 0, refundEvery: attempts + 1 }),
 )
-const gateways = createGatewayRegistry({ config, log: silent })
-const platform = { db, config, log: silent, runtime: { ...systemRuntime, http: respond } }
+const gateways = createGatewayRegistry({ config, log: NO_LOG })
+const platform = { db, config, log: NO_LOG, runtime: { ...systemRuntime, http: respond } }
 
 console.log(`| gateway | attempts verified | a second, one instance | Node ms each |`)
 console.log(`| ------- | ----------------- | ---------------------- | ------------ |`)

@@ -3,8 +3,8 @@
  * or with an ended session, and partners. The victim sends no requests.
  */
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
-import { type Browser, openBrowser } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
+import { type Browser, openBrowser, orderIdOf } from '#test/browser.ts'
+import { FAMILY_AND_TRAIN, LAMP, TRAIN, registrationForm } from '#test/fixtures.ts'
 import type { FullStack } from '#test/full-stack.ts'
 import type { FuzzedGateway } from './operations.ts'
 
@@ -129,16 +129,15 @@ const secretsOf = (browsers: Browser[]): string[] => [
 /** Creates the victim with all kinds of data of an account: orders, packs, a support request and an OTP challenge. */
 async function createVictim(shop: FullStack, first: Browser) {
   const paid = await first.register(FAMILY_AND_TRAIN, { mobile: VICTIM_MOBILE, ...VICTIM_PROFILE })
-  const attempt = await first.goToPayu(paid)
-  await first.returnToShop(await first.payAtPayu(attempt, 'success'))
+  await first.payByPayu(paid)
   await shop.workOutbox() // Otherwise the order's message would arrive together with the code.
   shop.external.advance(60)
   const browser = openBrowser(shop)
   await browser.logIn(VICTIM_MOBILE)
   const { agree: _, ...profile } = registrationForm({ mobile: VICTIM_MOBILE, ...VICTIM_PROFILE })
   await browser.call('PUT', '/api/users/update', profile)
-  const open = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const { transactionID } = open.body.data as { transactionID: string }
+  const open = await browser.placeOrder(LAMP)
+  const transactionID = orderIdOf(open)
   await browser.goToPaytm(transactionID)
   const raised = await browser.call('POST', '/api/raiseRequest', {
     ...{ query: VICTIM_QUERY, requestType: 'Account Related', altContact: VICTIM_CONTACT },
@@ -158,8 +157,7 @@ async function expireOpenOrders(shop: FullStack): Promise<void> {
 /** Collects returns of the gateways with genuine signatures, from payments of the customer. */
 async function collectReturns(shop: FullStack, customer: Browser): Promise<GenuineReturns> {
   const returns: GenuineReturns = { payu: [], paytm: [] }
-  const place = async (poid: string, amount: string) =>
-    ((await customer.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
+  const place = async (poid: string, amount: string) => orderIdOf(await customer.placeOrder({ poid, amount }))
   const purchases = [
     ['success', 'P3-VILAKKU', '89.00'],
     ['failure', 'P2-KADALORA-RAYIL,P3-VILAKKU', '238.00'],

@@ -1,6 +1,5 @@
 /** Tests concurrent requests with one code: a right code opens one session, and at most five wrong codes are compared. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
 import { TEST_TIMEOUT_MS, attackSize } from './limits.ts'
 
@@ -9,7 +8,7 @@ const CONCURRENT_REQUESTS = 40
 
 async function createShop() {
   const testApp = await makeApp()
-  const browser = openBrowser(testApp)
+  const { browser } = testApp
   await browser.logIn(MOBILE) // From here on the device is known: its guesses count separately.
   const requestCode = async () => {
     testApp.external.advance(86_400) // The message and guess limits of the day before have expired.

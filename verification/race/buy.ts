@@ -1,6 +1,6 @@
 /** The steps of a purchase. Each is repeated until the shop responds, and is recorded once it is acknowledged. */
 import type { PayuReturn } from '#test/browser.ts'
-import type { TestCart } from '#test/fixtures.ts'
+import { type TestCart, TRAIN } from '#test/fixtures.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpResponse } from '#verification/toolkit/send-request.ts'
 import { type RaceContext, dataOf, retryUntilAnswered, retryUntilOk } from './race-context.ts'
@@ -8,7 +8,7 @@ import type { TestUser } from './test-users.ts'
 
 /** Packages of the demonstration catalogue. */
 export const MOVIES: [TestCart, TestCart, TestCart, TestCart] = [
-  { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
+  TRAIN,
   { poid: 'P2-NIZHAL-THEDI', amount: '129.00' },
   { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' },
   { poid: 'P2-SIRIPPU-KADAI', amount: '79.00' },

@@ -1,4 +1,5 @@
 /** Tests that instances share the search index of a large catalogue, and that a stored index finds the same packages. */
+import { NO_LOG } from '#test/still-runtime.ts'
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { collectListTexts } from '#api/catalogue/catalogue-text.ts'
 import { collectPacks } from '#api/catalogue/collect-packs.ts'
@@ -166,9 +167,8 @@ test('builds the index when reading or storing its parts takes longer than five 
 test('does not store the index of a small catalogue', async () => {
   const db = await freshDatabase()
   const { runtime } = await openSimulators()
-  const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   await (
-    await loadSearchIndex({ db, log, runtime }, packs, catalogue)
+    await loadSearchIndex({ db, log: NO_LOG, runtime }, packs, catalogue)
   ).stored
   expect(await storedKeys(db)).toEqual([])
 })

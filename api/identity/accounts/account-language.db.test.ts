@@ -3,8 +3,8 @@ import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import type { Language } from '#contract/languages.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
-import { registrationForm, TRAIN } from '#test/fixtures.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { LAMP, TRAIN, registrationForm } from '#test/fixtures.ts'
 import { describe, expect, test } from 'vitest'
 
 const SATELLITE = '9000000001'
@@ -88,11 +88,11 @@ test.each(['fr', 'EN', '', 'ta-IN', '__proto__'])('refuses the language "%s"', a
 })
 
 test('changes only the account of the session, and none without one', async () => {
-  const { browser, external, languages, choose, platform, ...shop } = await openShop()
+  const { browser, external, languages, choose, ...shop } = await openShop()
   expect(await choose('ta')).toMatchObject({ status: 401 })
   await browser.register(TRAIN)
   external.advance(60)
-  await openBrowser({ ...shop, external, platform }).register(TRAIN, { mobile: '9840054321' })
+  await openBrowser({ ...shop, external }).register(TRAIN, { mobile: '9840054321' })
   await choose('ta')
   expect((await languages()).toSorted()).toEqual(['en', 'ta'])
 })
@@ -111,7 +111,7 @@ test('an order keeps the language of the page on which it was placed', async () 
   await shop.browser.register(TRAIN)
   const onHindiPage = openBrowser(shop, 'hi')
   Object.assign(onHindiPage.credentials, shop.browser.credentials)
-  await onHindiPage.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await onHindiPage.placeOrder(LAMP)
   const orders = await shop.platform.db.selectFrom('orders').select('language').execute()
   expect(orders.map(({ language }) => language).toSorted()).toEqual(['hi', 'ta'])
 })
@@ -125,8 +125,7 @@ describe('a consent keeps the language of the page with the terms', () => {
     await shop.browser.logIn(SATELLITE)
     const onHindiPage = openBrowser(shop, 'hi')
     Object.assign(onHindiPage.credentials, shop.browser.credentials)
-    const { body } = await onHindiPage.placeOrder(TRAIN)
-    await onHindiPage.goToPayu((body.data as { transactionID: string }).transactionID)
+    await onHindiPage.goToPayu(orderIdOf(await onHindiPage.placeOrder(TRAIN)))
     expect(await consents(shop)).toEqual([{ version: TERMS_VERSION, given_at: 'payment', language: 'hi' }])
   })
 

@@ -1,17 +1,11 @@
 /** Look-ups of mobiles and e-mail addresses over HTTP, and their rate limits. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
-
-async function shop() {
-  const testApp = await makeApp()
-  return { ...testApp, browser: openBrowser(testApp) }
-}
 
 const dth = (mobile: string) => ({ type: 2, data_identifier: mobile })
 
 test('finds a mobile once its account exists [SPEC-7-14, SPEC-11-21]', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   const check = '/api/users/check/mobile/9840012345'
   expect(await browser.call('GET', check)).toMatchObject({ status: 200, body: { message: 'User Not Found' } })
   await browser.register()
@@ -19,7 +13,7 @@ test('finds a mobile once its account exists [SPEC-7-14, SPEC-11-21]', async () 
 })
 
 test('finds an e-mail address regardless of case, and never an empty one [SPEC-7-13, SPEC-11-21]', async () => {
-  const { browser } = await shop()
+  const { browser } = await makeApp()
   await browser.register(undefined, { email: 'Kavitha@Example.com' })
   const withoutOne = { email: '', mobile: '9840054321' }
   await browser.register(undefined, withoutOne)
@@ -32,7 +26,7 @@ test('finds an e-mail address regardless of case, and never an empty one [SPEC-7
 })
 
 test('looks a mobile up in the satellite system and returns only whether it is known [SPEC-7-15, SPEC-11-22]', async () => {
-  const { browser, external } = await shop()
+  const { browser, external } = await makeApp()
   expect(await browser.call('POST', '/api/dth', dth('9000000001'))).toMatchObject({
     status: 200,
     body: { data: 'User Already Found in Sun Direct' },
@@ -47,7 +41,7 @@ test('looks a mobile up in the satellite system and returns only whether it is k
 })
 
 test('limits an address to sixty look-ups an hour, all three routes together [SPEC-11-07, SPEC-11-21, SPEC-11-22, THR-T6, THR-W6, ASVS-2.4.1]', async () => {
-  const { browser, external } = await shop()
+  const { browser, external } = await makeApp()
   const questions = [
     () => browser.call('GET', '/api/users/check/mobile/9840012345'),
     () => browser.call('GET', '/api/users/check/email/a%40example.com'),
@@ -66,7 +60,7 @@ test('limits an address to sixty look-ups an hour, all three routes together [SP
 })
 
 test('limits an address to 240 look-ups a day [THR-T6]', async () => {
-  const { browser, external, platform } = await shop()
+  const { browser, external, platform } = await makeApp()
   const midnight = new Date(platform.runtime.now().toISOString().slice(0, 10))
   const day = { key: 'look-up-day:127.0.0.1', window_start: midnight, count: 238 }
   await platform.db.insertInto('request_count').values(day).execute()
@@ -79,7 +73,7 @@ test('limits an address to 240 look-ups a day [THR-T6]', async () => {
 })
 
 test('limits all addresses together to 1,200 look-ups a minute [THR-T6]', async () => {
-  const { app, external, platform } = await shop()
+  const { app, external, platform } = await makeApp()
   const minute = { key: 'look-up-total:all', window_start: platform.runtime.now(), count: 1_198 }
   await platform.db.insertInto('request_count').values(minute).execute()
   const askFrom = async (number: number) => {

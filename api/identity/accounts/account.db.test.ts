@@ -15,7 +15,7 @@ const profile = (given: object = {}) => {
 
 async function shop() {
   const testApp = await makeApp()
-  const browser = openBrowser(testApp)
+  const { browser } = testApp
   await browser.register()
   testApp.external.advance(60)
   const update = (given?: object) => browser.call('PUT', '/api/users/update', profile(given))
@@ -155,7 +155,7 @@ describe('a change of mobile', () => {
 
   test('stops logins with a satellite subscriber’s old mobile, and can be undone', async () => {
     const testApp = await makeApp()
-    const browser = openBrowser(testApp)
+    const { browser } = testApp
     await browser.logIn(SATELLITE)
     testApp.external.advance(60)
     const change = async (mobile: string) => {

@@ -12,11 +12,6 @@ const SATELLITE_MOBILE = '9000000001'
 type Browser = ReturnType<typeof openBrowser>
 type Sent = { transId: string; authKey: string; message: string }
 
-async function shop() {
-  const testApp = await makeApp()
-  return { ...testApp, browser: openBrowser(testApp) }
-}
-
 /** Requests a code and reads it from the message. */
 async function sendCode(browser: Browser, mobile = MOBILE) {
   const { status, body } = await browser.requestCode(mobile)
@@ -33,7 +28,7 @@ const register = (browser: Browser) =>
 
 describe('a code', () => {
   test('has six digits, and its message states five minutes', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     const { code, message } = await sendCode(browser)
     const [sms] = await external.messagesTo(MOBILE)
 
@@ -43,7 +38,7 @@ describe('a code', () => {
   })
 
   test('verifies the mobile, and is answered with the text of the specification [SPEC-4-32]', async () => {
-    const { browser } = await shop()
+    const { browser } = await makeApp()
     expect(await check(browser, await sendCode(browser))).toMatchObject({
       status: 200,
       body: { message: 'OTP Verified Successfully' },
@@ -51,7 +46,7 @@ describe('a code', () => {
   })
 
   test('appears in no table and no log line after it was sent [SPEC-12-07, THR-W7, ASVS-6.5.2]', async () => {
-    const { browser, platform, lines } = await shop()
+    const { browser, platform, lines } = await makeApp()
     const { code, authKey } = await sendCode(browser)
 
     const stored = await everythingStored(platform.db)
@@ -64,7 +59,7 @@ describe('a code', () => {
   })
 
   test('expires after 300 seconds by the server’s clock, regardless of the date in the request [SPEC-12-08, THR-T3, THR-T5, ASVS-6.5.5, ASVS-9.2.1, ASVS-6.5.8]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     const sent = await sendCode(browser)
     external.advance(299)
     expect(await check(browser, { ...sent, code: wrong(sent.code) })).toMatchObject({
@@ -80,7 +75,7 @@ describe('a code', () => {
   })
 
   test('is superseded by a newer one [SPEC-12-10, THR-T5, ASVS-6.6.2]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     const older = await sendCode(browser)
     external.advance(31)
     const newer = await sendCode(browser)
@@ -97,7 +92,7 @@ describe('a verification that is repeated after a lost response', () => {
   const OVER = { status: 401, body: { code: 'otp_over' } }
 
   test('gets the same response until the code expires [SPEC-4-32]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     const sent = await sendCode(browser)
     const first = await check(browser, sent)
     external.advance(299)
@@ -107,7 +102,7 @@ describe('a verification that is repeated after a lost response', () => {
   })
 
   test('does not extend the validity of the first verification', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     const sent = await sendCode(browser)
     await check(browser, sent)
     external.advance(290)
@@ -117,7 +112,7 @@ describe('a verification that is repeated after a lost response', () => {
   })
 
   test('is rejected from another browser, without its proof, with a wrong code, and after registration', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { browser } = testApp
     const sent = await sendCode(browser)
     await check(browser, sent)
@@ -134,7 +129,7 @@ describe('a verification that is repeated after a lost response', () => {
   })
 
   test('counts as one of the five tries', async () => {
-    const { browser } = await shop()
+    const { browser } = await makeApp()
     const sent = await sendCode(browser)
     await check(browser, sent)
     for (let times = 2; times <= 5; times++) await check(browser, { ...sent, code: wrong(sent.code) })
@@ -144,7 +139,7 @@ describe('a verification that is repeated after a lost response', () => {
 
 describe('the verification of a code', () => {
   test('allows five tries, and rejects the right code after them [SPEC-12-09, ASVS-6.6.3]', async () => {
-    const { browser } = await shop()
+    const { browser } = await makeApp()
     const sent = await sendCode(browser)
     const codes: unknown[] = []
     for (let times = 1; times <= 5; times++) {
@@ -155,7 +150,7 @@ describe('the verification of a code', () => {
   })
 
   test('compares at most five of forty concurrent guesses', async () => {
-    const { browser } = await shop()
+    const { browser } = await makeApp()
     const sent = await sendCode(browser)
     const guesses = Array.from({ length: 40 }, () => check(browser, { ...sent, code: wrong(sent.code) }))
     const answers = await Promise.all(guesses)
@@ -166,7 +161,7 @@ describe('the verification of a code', () => {
   })
 
   test('rejects a code from another browser, for another mobile or purpose, or without its proof [SPEC-11-20, THR-T3, ASVS-2.2.3, ASVS-6.6.2, ASVS-9.2.2]', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { browser } = testApp
     const { transId, authKey, code } = await sendCode(browser)
     const right = { mobile: MOBILE, transID: transId, OTP: code, JWT: authKey }
@@ -189,7 +184,7 @@ describe('the verification of a code', () => {
   })
 
   test('opens one session for forty concurrent right codes [THR-T3, ASVS-6.5.1]', async () => {
-    const { browser, platform } = await shop()
+    const { browser, platform } = await makeApp()
     const { body } = await browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
     const OTP = await browser.readCode(SATELLITE_MOBILE)
     const right = { mobile: SATELLITE_MOBILE, transID: body.transId, OTP }
@@ -208,7 +203,7 @@ describe('a message provider that is down', () => {
   const codesSent = (external: TestApp['external']) => external.messagesTo(MOBILE)
 
   test('delays a code until the provider is back [ASVS-16.5.2]', async () => {
-    const { browser, external, workOutbox } = await shop()
+    const { browser, external, workOutbox } = await makeApp()
     await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 2 })
     const { transId, authKey } = (await browser.requestCode()).body as unknown as Sent
     for (const seconds of [0, 1, 2]) {
@@ -221,7 +216,7 @@ describe('a message provider that is down', () => {
   })
 
   test('gets no expired code afterwards, and the text is deleted', async () => {
-    const { browser, external, workOutbox, platform } = await shop()
+    const { browser, external, workOutbox, platform } = await makeApp()
     await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
     await browser.requestCode()
     await workOutbox()
@@ -237,7 +232,7 @@ describe('a message provider that is down', () => {
 
 describe('a verified mobile', () => {
   test('is valid for fifteen minutes [SPEC-11-19]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     await browser.verifyMobile(MOBILE)
     external.advance(900)
     expect(await register(browser)).toMatchObject({
@@ -250,7 +245,7 @@ describe('a verified mobile', () => {
   })
 
   test('is valid only for the browser that verified it [SPEC-11-19, THR-T8, ASVS-9.2.4]', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     await testApp.browser.verifyMobile(MOBILE)
     expect(await register(openBrowser(testApp))).toMatchObject({
       status: 422,

@@ -12,14 +12,9 @@ const SATELLITE_MOBILE = '9000000001'
 type Browser = ReturnType<typeof openBrowser>
 type Sent = { transId: string }
 
-async function shop() {
-  const testApp = await makeApp()
-  return { ...testApp, browser: openBrowser(testApp) }
-}
-
 describe('a request for a code', () => {
   test('is refused for 30 seconds after the last code, with the remaining time [SPEC-9-02, SPEC-11-07, SPEC-12-11, THR-T4]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     await browser.requestCode()
     external.advance(10)
     expect(await browser.requestCode()).toMatchObject({
@@ -39,13 +34,13 @@ describe('a request for a code', () => {
   })
 
   test('is refused in a new browser too', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     expect(await testApp.browser.requestCode(SATELLITE_MOBILE)).toMatchObject({ status: 200 })
     expect(await openBrowser(testApp).requestCode(SATELLITE_MOBILE)).toMatchObject({ status: 429 })
   })
 
   test('waits 30 seconds per purpose, but the hourly total is for all purposes [SPEC-12-11]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     const signIn = () => browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
     await browser.requestCode(SATELLITE_MOBILE)
     expect(await signIn()).toMatchObject({ status: 200 })
@@ -58,7 +53,7 @@ describe('a request for a code', () => {
   })
 
   test('is refused after five codes in an hour, until the first is an hour old [SPEC-12-11, THR-T4]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     for (let times = 1; times <= 5; times++) {
       expect(await browser.requestCode()).toMatchObject({ status: 200 })
       external.advance(60)
@@ -78,7 +73,7 @@ describe('a request for a code', () => {
   test.each(['never before', 'half a minute ago'])(
     'sends one code for twenty concurrent requests (last request: %s)',
     async (when) => {
-      const testApp = await shop()
+      const testApp = await makeApp()
       const { browser, external, platform } = testApp
       if (when !== 'never before') expect(await browser.requestCode()).toMatchObject({ status: 200 })
       external.advance(31)
@@ -95,7 +90,7 @@ describe('a request for a code', () => {
   const requestTenTimes = (browser: Browser) => Array.from({ length: 10 }, () => browser.requestCode())
 
   test('is limited by address, and a forwarded header cannot change the address [THR-T4, THR-W6, THR-W9, ASVS-4.1.3, ASVS-15.3.4]', async () => {
-    const { app } = await shop()
+    const { app } = await makeApp()
     const statuses = new Set<number>()
     for (let number = 1; number <= 61; number++) {
       const answer = await app.inject({
@@ -112,7 +107,7 @@ describe('a request for a code', () => {
 })
 
 test('refuses all visitors once the total of codes in a minute is reached [THR-T4, ASVS-15.2.2]', async () => {
-  const { app, platform, external } = await shop()
+  const { app, platform, external } = await makeApp()
   platform.config.otpPerMinute = 3
   const askFor = (number: number) =>
     app.inject({
@@ -132,7 +127,7 @@ test('refuses all visitors once the total of codes in a minute is reached [THR-T
 })
 
 test('limits requests for codes by IPv6 network, not by single address', async () => {
-  const { app } = await shop()
+  const { app } = await makeApp()
   const statuses = new Set<number>()
   for (let number = 1; number <= 61; number++) {
     const answer = await app.inject({
@@ -147,7 +142,7 @@ test('limits requests for codes by IPv6 network, not by single address', async (
 })
 
 test('an erasure does not reset the limits of its mobile [THR-T4]', async () => {
-  const { browser, external, platform, workOutbox } = await shop()
+  const { browser, external, platform, workOutbox } = await makeApp()
   for (let round = 0; round < 5; round++) {
     await browser.register(TRAIN)
     expect(await browser.call('POST', '/api/account/erase', { giveUpPacks: true })).toMatchObject({
@@ -167,7 +162,7 @@ test('an erasure does not reset the limits of its mobile [THR-T4]', async () => 
 })
 
 test('an erasure does not reset the guesses of its mobile', async () => {
-  const testApp = await shop()
+  const testApp = await makeApp()
   const { browser, external, platform } = testApp
   await browser.register(TRAIN)
   const guesses = () => platform.db.selectFrom('otp_guess').selectAll().execute()
@@ -180,7 +175,7 @@ test('an erasure does not reset the guesses of its mobile', async () => {
 })
 
 test('limits requests for codes by device, regardless of address and mobile [THR-T4]', async () => {
-  const { app, browser } = await shop()
+  const { app, browser } = await makeApp()
   await browser.requestCode()
   const statuses: number[] = []
   for (let number = 1; number <= 16; number++) {
@@ -198,7 +193,7 @@ test('limits requests for codes by device, regardless of address and mobile [THR
 })
 
 test('limits tries of unknown challenges by address and by device', async () => {
-  const { app, browser } = await shop()
+  const { app, browser } = await makeApp()
   await browser.requestCode()
   const guess = async (remoteAddress: string, cookie: string) => {
     const payload = { mobile: MOBILE, transID: '0198c0de-0000-7000-8000-000000000000', OTP: '123456' }
@@ -228,7 +223,7 @@ describe('the delivery state of a code', () => {
   }
 
   test('is sending, sent or failed, as its outbox item is', async () => {
-    const { browser, external, workOutbox } = await shop()
+    const { browser, external, workOutbox } = await makeApp()
     const { transId } = (await browser.requestCode()).body as unknown as Sent
     expect(await delivery(browser, transId)).toMatchObject({ state: 'sending' })
     await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
@@ -256,7 +251,7 @@ describe('the delivery state of a code', () => {
   })
 
   test('is shown only to the browser that requested the code', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { transId } = (await testApp.browser.requestCode()).body as unknown as Sent
     const stranger = openBrowser(testApp)
     expect(await delivery(stranger, transId)).toMatchObject({ status: 401 })
@@ -266,7 +261,7 @@ describe('the delivery state of a code', () => {
 })
 
 test('deletes OTP data after its retention period, and not while it still limits requests', async () => {
-  const { browser, external, platform } = await shop()
+  const { browser, external, platform } = await makeApp()
   await browser.logIn('9000000001')
   await browser.requestCode()
   const kept = async () => {

@@ -13,11 +13,6 @@ const NEW = '9840054321'
 const THIEF = '9000000002'
 const RIGHT_OUT = { status: 401, body: { code: 'not_signed_in' } }
 
-async function shop() {
-  const testApp = await makeApp()
-  return { ...testApp, browser: openBrowser(testApp) }
-}
-
 /** Starts another instance of the shop on the same database. */
 async function secondInstance(testApp: TestApp): Promise<TestApp> {
   const { platform, catalogue, gateways } = testApp
@@ -45,7 +40,7 @@ const devicesOf = ({ platform }: TestApp, mobile: string) =>
 
 describe('the device cookie', () => {
   test('is replaced at each login, so that a planted cookie is useless [THR-T1, ASVS-7.2.4]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     await browser.call('POST', '/api/auth', { mobile: MEENA })
     const planted = browser.credentials.cookie
     external.advance(60)
@@ -59,7 +54,7 @@ describe('the device cookie', () => {
   })
 
   test('is accepted for a minute after its replacement, and not replaced again', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     await browser.call('POST', '/api/auth', { mobile: MEENA })
     const before = browser.credentials.cookie
     external.advance(60)
@@ -75,7 +70,7 @@ describe('the device cookie', () => {
   })
 
   test('starts a new device for a login with a replaced cookie [THR-T1]', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { browser: victim, external } = testApp
     const thief = openBrowser(testApp)
     await thief.call('POST', '/api/auth', { mobile: THIEF })
@@ -97,7 +92,7 @@ describe('the device cookie', () => {
   })
 
   test('keeps the device for only one of two concurrent logins with one cookie [THR-T1]', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { app, platform } = testApp
     const [one, two] = [openBrowser(testApp), openBrowser(testApp)]
     await one.call('POST', '/api/auth', { mobile: MEENA })
@@ -121,7 +116,7 @@ describe('the device cookie', () => {
   })
 
   test('expires 400 days after the last login or code, on the server and in the browser', async () => {
-    const { app, browser, external, platform } = await shop()
+    const { app, browser, external, platform } = await makeApp()
     const ask = () =>
       app.inject({
         method: 'POST',
@@ -146,7 +141,7 @@ describe('the device cookie', () => {
 
 describe('a session', () => {
   test('ends after ninety days even in regular use [THR-T12, ASVS-7.3.2]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     await browser.logIn(MEENA)
     for (const days of [29, 29, 29]) {
       external.advance(days * DAY)
@@ -162,7 +157,7 @@ describe('a session', () => {
   ])(
     'is rejected by every instance after %s [THR-T2, THR-T11, ASVS-7.4.1, ASVS-8.3.2]',
     async (_how, path) => {
-      const testApp = await shop()
+      const testApp = await makeApp()
       const { browser } = testApp
       await browser.logIn(MEENA)
       const there = openBrowser(await secondInstance(testApp))
@@ -174,7 +169,7 @@ describe('a session', () => {
   )
 
   test('is rejected with other_device by every instance after a login on another device', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { browser, external } = testApp
     await browser.logIn(MEENA)
     const there = openBrowser(await secondInstance(testApp))
@@ -187,7 +182,7 @@ describe('a session', () => {
 
 describe('signing out everywhere', () => {
   test('invalidates unused links and codes [THR-T11]', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { app, browser, external, platform } = testApp
     await browser.logIn(MEENA)
     const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
@@ -214,7 +209,7 @@ describe('signing out everywhere', () => {
   })
 
   test('deletes the known devices, and requires a session', async () => {
-    const { browser, platform } = await shop()
+    const { browser, platform } = await makeApp()
     expect(await browser.call('POST', '/api/auth/logoutEverywhere')).toMatchObject(RIGHT_OUT)
     await browser.logIn(MEENA)
     const known = platform.db.selectFrom('known_device').selectAll()
@@ -225,7 +220,7 @@ describe('signing out everywhere', () => {
 })
 
 test('a change of mobile invalidates links and deletes other known devices [THR-T9, ASVS-7.4.3]', async () => {
-  const testApp = await shop()
+  const testApp = await makeApp()
   const { app, browser, external, platform } = testApp
   await openBrowser(testApp).logIn(MEENA)
   external.advance(60)

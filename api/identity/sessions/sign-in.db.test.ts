@@ -8,14 +8,9 @@ const DAY = 86_400
 const MEENA = '9000000001'
 const RIGHT_OUT = { status: 401, body: { code: 'not_signed_in', message: 'Please login to continue.' } }
 
-async function shop() {
-  const testApp = await makeApp()
-  return { ...testApp, browser: openBrowser(testApp) }
-}
-
 describe('a login', () => {
   test('with an unknown mobile is refused, and sends no code [SPEC-11-12]', async () => {
-    const { browser, external, workOutbox } = await shop()
+    const { browser, external, workOutbox } = await makeApp()
     expect(await browser.call('POST', '/api/auth', { mobile: '9840012345' })).toMatchObject({
       status: 404,
       body: { message: 'User not found. Please register.', code: 'user_not_found' },
@@ -25,7 +20,7 @@ describe('a login', () => {
   })
 
   test('of a satellite subscriber creates one account [SPEC-1-01, SPEC-8-04, SPEC-11-13, SPEC-11-14, SPEC-12-12]', async () => {
-    const { browser, platform, external } = await shop()
+    const { browser, platform, external } = await makeApp()
     const answer = await browser.logIn(MEENA)
     expect(answer).toMatchObject({
       status: 200,
@@ -50,7 +45,7 @@ describe('a login', () => {
   })
 
   test('of a registered mobile does not depend on the satellite system', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { browser, external } = testApp
     await browser.register()
     external.advance(60)
@@ -63,7 +58,7 @@ describe('a login', () => {
   })
 
   test('while the satellite system is down is refused, and does not consume the code [ASVS-16.5.3]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
     const down = { status: 503, body: { message: 'Something went wrong. Please try again later' } }
     expect(await browser.call('POST', '/api/auth', { mobile: MEENA })).toMatchObject(down)
@@ -76,7 +71,7 @@ describe('a login', () => {
   })
 
   test('without a challenge sends no request and stores nothing', async () => {
-    const { app, external, platform } = await shop()
+    const { app, external, platform } = await makeApp()
     const payload = { mobile: MEENA, transID: '0198c0de-0000-7000-8000-000000000000', OTP: '123456' }
     const answer = await app.inject({ method: 'POST', url: '/api/auth/verify', payload })
 
@@ -89,7 +84,7 @@ describe('a login', () => {
 
 describe('a session', () => {
   test('requires the token and the cookie together [SPEC-11-25, SPEC-12-14, THR-T1, THR-W3, ASVS-3.3.4, ASVS-3.5.1, ASVS-3.5.2, ASVS-7.2.1]', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { browser } = testApp
     await browser.logIn(MEENA)
     const { token, cookie } = browser.credentials
@@ -106,7 +101,7 @@ describe('a session', () => {
   })
 
   test('has a cookie that is HttpOnly and SameSite=Strict [SPEC-12-14, THR-T1, ASVS-3.3.2, ASVS-3.3.4]', async () => {
-    const { app } = await shop()
+    const { app } = await makeApp()
     const payload = { mobile: '9840012345' }
     const { cookies } = await app.inject({ method: 'POST', url: '/api/otp/generateOTP', payload })
     expect(cookies).toMatchObject([{ name: 'device', httpOnly: true, sameSite: 'Strict', path: '/' }])
@@ -114,7 +109,7 @@ describe('a session', () => {
   })
 
   test('has a Secure cookie with the prefix __Host- on https [THR-T1, ASVS-3.3.1, ASVS-3.3.3]', async () => {
-    const { app, platform } = await shop()
+    const { app, platform } = await makeApp()
     platform.config.shopUrl = 'https://go.example.com'
     const { cookies } = await app.inject({
       method: 'POST',
@@ -127,7 +122,7 @@ describe('a session', () => {
   })
 
   test('ends at once on sign-out, and a second sign-out is no error [SPEC-11-15, THR-T11, ASVS-7.4.1]', async () => {
-    const { browser } = await shop()
+    const { browser } = await makeApp()
     await browser.logIn(MEENA)
     expect(await browser.call('POST', '/api/auth/logout')).toMatchObject({ status: 204 })
     expect(await browser.readUser()).toMatchObject(RIGHT_OUT)
@@ -135,7 +130,7 @@ describe('a session', () => {
   })
 
   test('on another device ends the first one, whose next request gets the reason [SPEC-1-02, SPEC-9-17, SPEC-12-15, THR-T10, ASVS-7.1.2]', async () => {
-    const testApp = await shop()
+    const testApp = await makeApp()
     const { browser: first, external, platform } = testApp
     await first.logIn(MEENA)
     external.advance(60)
@@ -155,7 +150,7 @@ describe('a session', () => {
   })
 
   test('replaced on the same device is rejected without mention of another device [ASVS-7.2.4]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     await browser.logIn(MEENA)
     const older = browser.credentials.token
     external.advance(60)
@@ -165,7 +160,7 @@ describe('a session', () => {
   })
 
   test('expires thirty days after its last use [SPEC-12-13, THR-T12, ASVS-7.3.1]', async () => {
-    const { browser, external } = await shop()
+    const { browser, external } = await makeApp()
     await browser.logIn(MEENA)
     for (const days of [20, 20, 29]) {
       external.advance(days * DAY)
@@ -177,7 +172,7 @@ describe('a session', () => {
   })
 
   test('stores only hashes of its token and cookie [SPEC-12-12, THR-T2]', async () => {
-    const { browser, platform } = await shop()
+    const { browser, platform } = await makeApp()
     await browser.logIn(MEENA)
     const rows = [
       await platform.db.selectFrom('session').selectAll().execute(),
@@ -196,7 +191,7 @@ describe('a session', () => {
 })
 
 test('logs no personal data, token or cookie, even on errors [SPEC-12-16, THR-W7, ASVS-14.2.4, ASVS-16.2.5, ASVS-16.3.4, ASVS-16.5.1]', async () => {
-  const { browser, external, lines, workOutbox } = await shop()
+  const { browser, external, lines, workOutbox } = await makeApp()
   await browser.logIn(MEENA)
   await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
   await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })

@@ -21,7 +21,7 @@ async function shop() {
     })
     return made.json<{ clientkey: string }>().clientkey
   }
-  return { ...testApp, makeLink, browser: openBrowser(testApp) }
+  return { ...testApp, makeLink }
 }
 
 const openLink = ({ app }: Pick<TestApp, 'app'>, key: string, headers: Record<string, string> = {}) =>

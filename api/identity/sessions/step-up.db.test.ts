@@ -1,6 +1,6 @@
 /** Step-up: a wallet payment and a change of mobile require a recent verification of the account's mobile. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { registrationForm, TRAIN } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
@@ -15,10 +15,9 @@ const PROOF_NEEDED = {
 
 async function shop() {
   const testApp = await makeApp()
-  const browser = openBrowser(testApp)
+  const { browser } = testApp
   const pay = async () => {
-    const { body } = await browser.placeOrder(TRAIN)
-    const { transactionID } = body.data as { transactionID: string }
+    const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
     return browser.call('POST', '/api/payment/wallet', { transactionID })
   }
   const changeMobile = () => {

@@ -1,16 +1,14 @@
 /** Tests of the limit on attempts that a buyer starts in an hour, and of the Retry-After of a rejected start. */
-import { TRAIN } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/browser.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
-
-const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
 
 test('limits a buyer to 20 attempts in a sliding window of one hour, over all orders', async () => {
   const { browser, external } = await openTestShop()
   const start = (orderId: string) => browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const first = await browser.register(TRAIN)
-  const place = async () =>
-    ((await browser.placeOrder(LAMP)).body.data as { transactionID: string }).transactionID
+  const place = async () => orderIdOf(await browser.placeOrder(LAMP))
   for (let time = 0; time < 10; time++) {
     expect(await start(first)).toMatchObject({ status: 200 })
     external.advance(60)

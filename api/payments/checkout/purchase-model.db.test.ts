@@ -2,27 +2,18 @@
  * Model-based test: a buyer acts in any order at two gateways, compared with a model that knows only what the gateways
  * captured. After each step every entitlement is paid; at the end every rupee is one pack or one refund.
  */
+import { FAMILY, LAMP, SOUTH, TRAIN } from '#test/fixtures.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser, type PayuReturn } from '#test/browser.ts'
+import { type PayuReturn, orderIdOf } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-const CARTS = [
-  { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
-  { poid: 'P3-VILAKKU', amount: '89.00' },
-  { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' },
-  { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' },
-]
+const CARTS = [TRAIN, LAMP, FAMILY, SOUTH]
 type Attempt = { orderId: string; gateway: 'payu' | 'paytm'; back?: PayuReturn }
 /** The state as the buyer and the gateways know it, without the shop's view. */
 type Model = { orders: Map<string, { paise: number; isPlan: boolean }>; attempts: Map<string, Attempt> }
-type Real = Awaited<ReturnType<typeof openShop>>
-
-async function openShop() {
-  const shop = await makeApp()
-  return { ...shop, browser: openBrowser(shop) }
-}
+type Real = Awaited<ReturnType<typeof makeApp>>
 
 const paiseOf = (amount: string): number => Math.round(Number(amount) * 100)
 const nth = <T>(items: Iterable<T>, number: number): T | undefined => {
@@ -74,7 +65,7 @@ class Place extends Step {
       expect(isPlan ? ['base_pack_purchased', 'order_paid'] : ['order_paid']).toContain(body['code'])
       return
     }
-    const { transactionID } = body.data as { transactionID: string }
+    const transactionID = orderIdOf({ body })
     model.orders.set(transactionID, { paise: paiseOf(cart.amount), isPlan })
   }
 }
@@ -227,7 +218,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 25, size: 'max' }), async (commands) => {
-        const real = await openShop()
+        const real = await makeApp()
         const model: Model = { orders: new Map(), attempts: new Map() }
         const first = await real.browser.register(CARTS[0])
         model.orders.set(first, { paise: paiseOf('149.00'), isPlan: false })

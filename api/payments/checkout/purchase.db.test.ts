@@ -1,6 +1,6 @@
 /** A purchase with PayU from registration to the packs, with every source of information about its payment. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ async function shop() {
     await expectNoViolations(platform.db)
     await expectMatchingBooks(platform.db, external)
   }
-  return { ...testApp, browser: openBrowser(testApp) }
+  return testApp
 }
 
 afterEach(() => check())
@@ -109,8 +109,7 @@ describe('a payment that failed', () => {
   test('shows the reason, takes no money and permits a new attempt [GW-02]', async () => {
     const { browser, external } = await shop()
     const orderId = await browser.register()
-    const first = await browser.goToPayu(orderId)
-    const page = await browser.returnToShop(await browser.payAtPayu(first, 'failure'))
+    const page = await browser.payByPayu(orderId, 'failure')
 
     expect(page).toMatch(/^\/payment-fail\?/)
     expect(await browser.order(orderId)).toMatchObject({
@@ -129,8 +128,7 @@ describe('a payment that failed', () => {
   test('refuses a second payment while the first is pending, with a message', async () => {
     const { browser } = await shop()
     const orderId = await browser.register()
-    const attemptId = await browser.goToPayu(orderId)
-    await browser.returnToShop(await browser.payAtPayu(attemptId, 'pending'))
+    await browser.payByPayu(orderId, 'pending')
 
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     const again = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
@@ -199,8 +197,7 @@ test('expires an unpaid order after half an hour, and verifies one in flight bef
   const answer = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
 
   expect(answer).toMatchObject({ status: 409, body: { code: 'order_not_payable' } })
-  const { body } = await browser.placeOrder(FAMILY_AND_TRAIN)
-  const { transactionID: next } = body.data as { transactionID: string }
+  const next = orderIdOf(await browser.placeOrder(FAMILY_AND_TRAIN))
   const statusOf = async (id: string) =>
     (await platform.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow())
       .status

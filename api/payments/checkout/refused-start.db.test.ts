@@ -1,20 +1,20 @@
 /** A gateway's refusal to start a payment is final: the attempt fails at once, with the reason. */
-import { TRAIN } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/browser.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
 test('fails the attempt at once when the wallet balance is too low, and permits another gateway', async () => {
   const { browser } = await openTestShop()
   await browser.logIn('9000000002')
-  const { body } = await browser.placeOrder(TRAIN)
-  const { transactionID } = body.data as { transactionID: string }
+  const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
   const refused = await browser.call('POST', '/api/payment/wallet', { transactionID })
   expect(refused).toMatchObject({ status: 409, body: { code: 'wallet_too_low' } })
   expect(await browser.order(transactionID)).toMatchObject({
     status: 'failed',
     reason: 'The wallet balance does not cover the total. No money was taken.',
   })
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
+  await browser.payByPayu(transactionID)
   expect(await browser.order(transactionID)).toMatchObject({ status: 'paid' })
 })
 
@@ -62,8 +62,7 @@ test('while the clock is wrong no payment starts, a paid order is read, and a re
   const { browser, external, platform } = await openTestShop()
   const first = await browser.register(TRAIN)
   await browser.goToPayu(first)
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const { transactionID: second } = body.data as { transactionID: string }
+  const second = orderIdOf(await browser.placeOrder(LAMP))
   external.setClock(false)
   for (const [path, input] of [
     ['/api/payment/payU', { txnid: second }],

@@ -3,8 +3,8 @@
  * Behaviour of a single gateway is tested in that gateway's folder; docs/reliability.md lists all of it.
  */
 import { expireOpenOrders, expirePayingOrders } from '#api/orders/order-store.ts'
-import { openBrowser, type PayuReturn } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { openBrowser, type PayuReturn, orderIdOf } from '#test/browser.ts'
+import { SOUTH, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -210,9 +210,8 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     await press('dropped')
     await advance(3_600)
     await expire()
-    const { body } = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
-    const { transactionID } = body.data as { transactionID: string }
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
+    const transactionID = orderIdOf(await browser.placeOrder(SOUTH))
+    await browser.payByPayu(transactionID)
     await settle()
     await advance(3_600)
     expect(await status()).toBe('refunded')

@@ -1,3 +1,4 @@
+import { stillRuntime } from '#test/still-runtime.ts'
 import { expect, test } from 'vitest'
 import {
   runtimeWithCircuit,
@@ -126,14 +127,10 @@ test('ignores the results of calls that began before it opened', async () => {
 test('counts time-outs and 5xx as failures, but not refusals of the gateway', async () => {
   const { circuit, state } = openTest()
   const answers = [400, 409, 500, 503, 502, 504, 500]
-  const runtime = runtimeWithCircuit(circuit, {
-    now: () => new Date(START),
-    isClockRight: () => true,
-    random: () => Buffer.alloc(0),
-    id: () => '',
-    sleep: () => Promise.resolve(),
-    http: () => Promise.resolve({ status: answers.shift() ?? 200, body: '' }),
-  })
+  const runtime = runtimeWithCircuit(
+    circuit,
+    stillRuntime(async () => ({ status: answers.shift() ?? 200, body: '' }), new Date(START)),
+  )
   const ask = () =>
     runtime.http({
       destination: 'payu',

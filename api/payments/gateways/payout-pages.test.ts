@@ -1,5 +1,6 @@
 /** Tests that a payout report of which a part is missing or repeated is never taken for a whole one. */
-import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
+import { stillRuntime } from '#test/still-runtime.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { listPayouts as listPaytm } from '#api/payments/gateways/paytm/paytm-payouts.ts'
 import { belowZero, payoutReportOf, withoutZeros } from './payout-row.ts'
@@ -15,14 +16,10 @@ const DAY = '2026-11-20'
 /** A Runtime in which a gateway answers page after page. */
 function runtimeOf(answer: (page: number) => object): Runtime {
   let page = 0
-  return {
-    now: () => new Date('2026-11-21T06:00:00Z'),
-    isClockRight: () => true,
-    random: (bytes) => Buffer.alloc(bytes),
-    id: () => '',
-    sleep: () => Promise.resolve(),
-    http: async (_: HttpRequest) => ({ status: 200, body: JSON.stringify(answer((page += 1))) }),
-  }
+  return stillRuntime(
+    async () => ({ status: 200, body: JSON.stringify(answer((page += 1))) }),
+    new Date('2026-11-21T06:00:00Z'),
+  )
 }
 
 const payuPage = (from: number, count: number) => ({

@@ -4,7 +4,7 @@
  */
 import { commandHash, responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { registrationForm, TRAIN } from '#test/fixtures.ts'
 import { orderedSelections } from '#test/permutations.ts'
@@ -32,8 +32,7 @@ const PATHS = { return: '/api/payuResponse/checkAndSuccess', webhook: '/api/webh
 
 async function openShop() {
   const shop = await makeApp()
-  const { app, external, reconcileDueAttempts } = shop
-  const browser = openBrowser(shop)
+  const { app, external, reconcileDueAttempts, browser } = shop
   await browser.register(TRAIN)
   const { send } = external.network
   let now: Word = 'pending'
@@ -105,8 +104,7 @@ test(
     for (const [index, sequence] of SEQUENCES.entries()) {
       external.advance(25 * 3_600) // Within a day the same cart counts as a page left open.
       if (index % 80 === 79) await browser.logIn(registrationForm().mobile) // A session lasts 90 days at most.
-      const { body } = await browser.placeOrder(TRAIN)
-      const { transactionID } = body.data as { transactionID: string }
+      const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
       await browser.call('POST', '/api/payment/payU', { txnid: transactionID })
       const repeatedPlace = index % sequence.length
       for (const [place, fact] of sequence.entries()) {

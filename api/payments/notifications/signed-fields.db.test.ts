@@ -4,7 +4,7 @@
  * that signs no bar (`payu-adapter.test.ts`).
  */
 import { requestHash } from '#api/payments/gateways/payu/payu-signature.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { FIELD_TEXTS, INVISIBLE_IN_NAME } from '#contract/validation.ts'
@@ -53,7 +53,7 @@ test('refuses bars and control characters with the field’s own message, or doe
       continue
     }
     browser.credentials.token = body['token'] as string
-    const { transactionID } = body.data as { transactionID: string }
+    const transactionID = orderIdOf({ body })
     const { body: started } = await browser.call('POST', '/api/payment/payU', { txnid: transactionID })
     const { fields } = started.data as { fields: Record<string, string> }
     for (const name of HASHED) expect(fields[name], `${what} in ${name}`).toMatch(/^[^|\p{Cc}\u2028]*$/u)

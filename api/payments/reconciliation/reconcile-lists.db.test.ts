@@ -1,7 +1,6 @@
 /** The gateways' own lists: they find captures that verifications miss, and settle nothing themselves. */
 import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
@@ -23,8 +22,7 @@ const capturesOf = (txnid: string, length: number) =>
 /** PayU captured the same attempt twice, and returns the second payment only by its own id or in its list. */
 async function openDoublePayment() {
   const shop = await makeApp()
-  const browser = openBrowser(shop)
-  const { external, platform, gateways } = shop
+  const { external, platform, gateways, browser } = shop
   const orderId = await browser.register()
   const attempt = await browser.goToPayu(orderId)
   await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))

@@ -1,12 +1,11 @@
 /** The reconciler: gateways are independent, attempts share calls, and an open circuit stops the calls. */
 import { startJobs } from '#api/jobs.ts'
-import { createEmptySearches } from '#api/figures/empty-searches.ts'
-import { createCounters } from '#api/platform/observability/counters.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { sleepUntilAborted } from '#test/pauses.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -37,11 +36,9 @@ const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(bo
 
 test('verifies the attempts of one gateway while another never answers', async () => {
   const shop = await makeApp()
-  const { platform, catalogue, gateways, external } = shop
-  const browser = openBrowser(shop)
+  const { platform, external, browser } = shop
   const left = await browser.goToPayu(await browser.register())
-  const { body } = await browser.placeOrder(TRAIN)
-  const { transactionID } = body.data as { transactionID: string }
+  const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
   await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'silent-success')
   await insertDueAttempts(platform.db, left, 100)
   external.advance(31)
@@ -55,12 +52,9 @@ test('verifies the attempts of one gateway while another never answers', async (
       return new Promise<never>(() => undefined)
     },
     // There is only one round: whatever is settled was settled in it.
-    sleep: () => new Promise<void>(() => undefined),
+    sleep: sleepUntilAborted,
   }
-  startJobs(
-    { ...platform, runtime },
-    { catalogue, gateways, counters: createCounters(), emptySearches: createEmptySearches() },
-  )
+  startJobs({ ...platform, runtime }, shop)
   const statusOf = async () =>
     (await platform.db.selectFrom('orders').select('status').where('id', '=', transactionID).execute())[0]
   await expect.poll(statusOf, { timeout: 15_000 }).toEqual({ status: 'paid' })
@@ -69,8 +63,7 @@ test('verifies the attempts of one gateway while another never answers', async (
 
 test('verifies up to fifty PayU attempts in one verify_payment call', async () => {
   const shop = await makeApp()
-  const { platform, gateways, external } = shop
-  const browser = openBrowser(shop)
+  const { platform, gateways, external, browser } = shop
   await insertDueAttempts(platform.db, await browser.goToPayu(await browser.register()), 119)
   external.advance(31)
   const before = external.network.requests.length
@@ -121,8 +114,7 @@ test('claims and starts nothing while the circuit is open, and closes it after o
 test('delays a refund while the circuit of its gateway is open, and completes it afterwards', async () => {
   const { browser, external, platform, gateways, advance } = await openTestShop()
   const orderId = await browser.register()
-  const attempt = await browser.goToPayu(orderId)
-  await browser.returnToShop(await browser.payAtPayu(attempt, 'wrong-amount'))
+  await browser.payByPayu(orderId, 'wrong-amount')
   const { send } = external.network
   external.network.send = (request) =>
     isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : send(request)

@@ -1,4 +1,6 @@
 /** Tests of automatic refunds of captures that an order cannot take. */
+import { FAMILY, SOUTH } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
@@ -7,8 +9,7 @@ describe('a capture that its order cannot take', () => {
   test('is refunded when its amount differs from the order [THR-M9, GW-12]', async () => {
     const { browser, external, workOutbox } = await openTestShop()
     const orderId = await browser.register()
-    const attemptId = await browser.goToPayu(orderId)
-    await browser.returnToShop(await browser.payAtPayu(attemptId, 'wrong-amount'))
+    await browser.payByPayu(orderId, 'wrong-amount')
 
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     expect(await browser.packs()).toEqual([])
@@ -34,10 +35,10 @@ describe('a capture that its order cannot take', () => {
 
   test('is refunded when another app plan was activated meanwhile [SPEC-12-05, THR-M12]', async () => {
     const { browser, external, workOutbox } = await openTestShop()
-    const first = await browser.register({ poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
+    const first = await browser.register(FAMILY)
     const atFirst = await browser.goToPayu(first)
-    const placed = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
-    const second = (placed.body.data as { transactionID: string }).transactionID
+    const placed = await browser.placeOrder(SOUTH)
+    const second = orderIdOf(placed)
     const attempts = [atFirst, await browser.goToPayu(second)]
     for (const attempt of attempts) await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
 
@@ -50,9 +51,7 @@ describe('a capture that its order cannot take', () => {
 
   test('is refunded later, without a try while the circuit of its gateway is open', async () => {
     const { browser, external, workOutbox, gateways, platform } = await openTestShop()
-    await browser.returnToShop(
-      await browser.payAtPayu(await browser.goToPayu(await browser.register()), 'wrong-amount'),
-    )
+    await browser.payByPayu(await browser.register(), 'wrong-amount')
     const { send } = external.network
     external.network.send = (request) =>
       request.destination === 'payu' ? Promise.reject(new TypeError('fetch failed')) : send(request)

@@ -1,7 +1,7 @@
 /** Tests of an owner's cancellation of a queued pack: a full refund to the source, once, and only before the start. */
-import { openBrowser } from '#test/browser.ts'
-import { orderIdOf } from '#test/order-shop.ts'
-import { FAMILY, MOBILE, openQueueShop, queued, SOUTH } from '#test/queue-shop.ts'
+import { FAMILY, SOUTH } from '#test/fixtures.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { MOBILE, openQueueShop, queued } from '#test/queue-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 type QueueShop = Awaited<ReturnType<typeof openQueueShop>>

@@ -1,6 +1,5 @@
 /** A refund that its gateway refused and staff sent: it is done for the buyer, the ledger and the operator. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
@@ -15,8 +14,7 @@ const UTR = 'SBIN126326123456'
 /** Creates the given number of payments with a wrong amount whose refund PayU refuses. */
 async function refusedRefunds(count = 1) {
   const testApp = await makeApp()
-  const { external, platform, advance } = testApp
-  const browser = openBrowser(testApp)
+  const { external, platform, advance, browser } = testApp
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   const orderId = await browser.register(TRAIN)
   const attempts: string[] = []
@@ -102,10 +100,9 @@ test('refuses a reference that another refund uses', async () => {
 
 test('refuses a manual refund while the gateway may still send it, and an unknown token', async () => {
   const testApp = await makeApp()
-  const browser = openBrowser(testApp)
-  const { platform } = testApp
+  const { platform, browser } = testApp
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
+  await browser.payByPayu(orderId, 'wrong-amount')
   const [refund] = await listOpenRefunds(platform.db)
   const transfer = { by: 'ravi.k', from: 'bank', reference: UTR } as const
   expect(await recordManualRefund(platform, { token: refund?.token ?? '', ...transfer })).toEqual({

@@ -1,8 +1,8 @@
 /** Tests that staff give an upgrade back with its credit, to all sources, and never the pack that it replaced. */
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { SOUTH, TRAIN } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
-import { queued, SOUTH } from '#test/queue-shop.ts'
+import { queued } from '#test/queue-shop.ts'
 import { FAMILY_3M, openUpgradeShop, SOUTH_3M, TENTH_DAY } from '#test/upgrade-shop.ts'
 import { describe, expect, test } from 'vitest'
 

@@ -1,8 +1,8 @@
 /** Tests of one cart paid at two gateways: one pack, one automatic refund, and the ledger agrees with both gateways. */
+import { FAMILY } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
-
-const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 
 describe('one cart paid at two gateways', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('one cart paid at two gateways', () => {
     'grants one pack, refunds the second payment and informs the buyer, with %s first [GW-21]',
     async (first) => {
       const { browser, external, advance } = await openTestShop()
-      const orderId = await browser.register(FAMILY_MONTH)
+      const orderId = await browser.register(FAMILY)
       const payu = await browser.goToPayu(orderId)
       const paytm = await browser.goToPaytm(orderId)
       const atPayu = async () => browser.returnToShop(await browser.payAtPayu(payu, 'success'))
@@ -35,8 +35,7 @@ describe('one cart paid at two gateways', () => {
   test('grants one pack and releases the wallet hold when the other payment settles meanwhile [GW-21]', async () => {
     const { browser, external, advance } = await openTestShop()
     await browser.logIn('9000000001')
-    const { body } = await browser.placeOrder(FAMILY_MONTH)
-    const { transactionID } = body.data as { transactionID: string }
+    const transactionID = orderIdOf(await browser.placeOrder(FAMILY))
     const paytm = await browser.goToPaytm(transactionID)
     const back = await browser.payAtPaytm(paytm, 'success')
     const { send } = external.network

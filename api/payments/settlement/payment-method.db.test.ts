@@ -1,6 +1,7 @@
 /** Tests of the method and bank of an attempt: what is stored, from where, and for which attempts. */
+import { FAMILY } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
-import type { PayuReturn } from '#test/browser.ts'
+import { type PayuReturn, orderIdOf } from '#test/browser.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -106,12 +107,11 @@ test('stores the satellite wallet as the method of a payment from it, also of a 
   const { browser, platform } = await openTestShop()
   const pay = async (mobile: string, cart: { poid: string; amount: string }) => {
     await browser.logIn(mobile)
-    const { body } = await browser.placeOrder(cart)
-    const { transactionID } = body.data as { transactionID: string }
+    const transactionID = orderIdOf(await browser.placeOrder(cart))
     await browser.call('POST', '/api/payment/wallet', { transactionID })
   }
-  await pay('9000000001', { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
-  await pay('9000000002', { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
+  await pay('9000000001', FAMILY)
+  await pay('9000000002', FAMILY)
   const { rows } = await sql<Stored & { status: string }>`
     select status, method, bank from payment_attempt order by status`.execute(platform.db)
   expect(rows).toEqual([

@@ -1,21 +1,21 @@
 /** The number of database round trips of a purchase: each costs both sides more than the statement itself. */
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { statementCounter } from '#test/count-statements.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 
 async function countingShop() {
   const { plugin, count } = statementCounter()
   const shop = await makeApp({ plugins: [plugin] })
-  return { ...shop, count, browser: openBrowser(shop) }
+  return { ...shop, count }
 }
 
 test('makes seven round trips for the four calls of a purchase, and two for a message', async () => {
   const { browser, count, external, platform, outbox, workOutbox } = await countingShop()
-  await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await browser.register(LAMP)
   await workOutbox()
 
   const order = await count(() => browser.placeOrder(TRAIN))
@@ -45,12 +45,11 @@ test('makes seven round trips for the four calls of a purchase, and two for a me
 
 test('verifies many captured attempts of a gateway in three round trips', async () => {
   const { browser, count, external, platform, gateways } = await countingShop()
-  await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await browser.register(LAMP)
   for (const poid of ['P2-KADALORA-RAYIL', 'P1-FAMILY-MAX-1M']) {
     const amount = poid === 'P2-KADALORA-RAYIL' ? '149.00' : '249.00'
-    const { body } = await browser.placeOrder({ poid, amount })
-    const { transactionID } = body.data as { transactionID: string }
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
+    const transactionID = orderIdOf(await browser.placeOrder({ poid, amount }))
+    await browser.payByPayu(transactionID)
   }
   external.advance(601)
   const round = await count(() => reconcilePayments(platform, gateways.payu))

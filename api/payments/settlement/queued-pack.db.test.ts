@@ -1,8 +1,8 @@
 /** A base pack that is queued behind the running one: where it goes, when it starts, and what is refused. */
+import { orderIdOf } from '#test/browser.ts'
 import { BASE_PACK_PURCHASED } from '#contract/messages.ts'
-import { TRAIN } from '#test/fixtures.ts'
-import { orderIdOf } from '#test/order-shop.ts'
-import { MOBILE, openQueueShop, queued, SOUTH, SOUTH_3M } from '#test/queue-shop.ts'
+import { SOUTH, SOUTH_3M, TRAIN } from '#test/fixtures.ts'
+import { MOBILE, openQueueShop, queued } from '#test/queue-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const NOON = '2026-11-20T12:00:00.000Z'

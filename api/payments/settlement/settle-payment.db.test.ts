@@ -1,7 +1,6 @@
 import { orderQuery } from '#api/orders/order-store.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { paise } from '#contract/money.ts'
@@ -11,10 +10,8 @@ import { settlePayment } from './settle-payment.ts'
 
 test('verifies a captured attempt again, and changes nothing when the answer is the same', async () => {
   const shop = await makeApp()
-  const { external, platform, reconcileDueAttempts } = shop
-  const browser = openBrowser(shop)
-  const attemptId = await browser.goToPayu(await browser.register(TRAIN))
-  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
+  const { external, platform, reconcileDueAttempts, browser } = shop
+  await browser.payByPayu(await browser.register(TRAIN))
   const read = async () => ({
     attempt: await platform.db.selectFrom('payment_attempt').selectAll().executeTakeFirstOrThrow(),
     notifications: (await platform.db.selectFrom('payment_news').select('source').execute()).length,
@@ -42,8 +39,7 @@ describe('a settlement decided on an outdated snapshot', () => {
   /** An order with two attempts in flight, as one instance read it before another one settles it. */
   async function twoSnapshots() {
     const shop = await makeApp()
-    const { platform, external } = shop
-    const browser = openBrowser(shop)
+    const { platform, external, browser } = shop
     const orderId = await browser.register(TRAIN)
     const first = await browser.goToPayu(orderId)
     external.advance(20)

@@ -1,12 +1,10 @@
 /** An order that timed out while its gateway was down: another order replaces it, and only one of them is paid. */
+import { orderIdOf } from '#test/browser.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
-
-const idOf = ({ body }: { body: { data?: unknown } }): string =>
-  (body.data as { transactionID: string }).transactionID
 
 /** A buyer who went to PayU and did not return; PayU is down, and half an hour has passed. */
 async function timedOut() {
@@ -30,8 +28,7 @@ async function timedOut() {
       return browser.returnToShop(await browser.payAtPayu(oldAttempt, 'success'))
     },
     payAtPaytm: async (orderId: string) => {
-      const attemptId = await browser.goToPaytm(orderId)
-      return browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
+      return browser.payByPaytm(orderId)
     },
   }
 }
@@ -39,7 +36,7 @@ async function timedOut() {
 describe('a cart whose order timed out while PayU is down', () => {
   test('gets another order, which can be paid at Paytm', async () => {
     const { browser, old, payAtPaytm } = await timedOut()
-    const next = idOf(await browser.placeOrder(TRAIN))
+    const next = orderIdOf(await browser.placeOrder(TRAIN))
     expect(next).not.toBe(old)
     expect(await payAtPaytm(next)).toMatch(/^\/payment-success/)
     expect(await browser.packs()).toMatchObject([{ transactionID: next }])
@@ -50,7 +47,7 @@ describe('a cart whose order timed out while PayU is down', () => {
 describe('a late success of the order that timed out', () => {
   test('is refunded when the other order is paid', async () => {
     const { browser, old, oldAttempt, external, advance, payAtPaytm, payLate } = await timedOut()
-    await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
+    await payAtPaytm(orderIdOf(await browser.placeOrder(TRAIN)))
     await payLate()
     expect(await browser.packs()).toHaveLength(1)
     await advance(3_600)
@@ -60,7 +57,7 @@ describe('a late success of the order that timed out', () => {
 
   test('activates the packs when the other order is not paid, and closes that order', async () => {
     const { browser, old, payLate } = await timedOut()
-    const next = idOf(await browser.placeOrder(TRAIN))
+    const next = orderIdOf(await browser.placeOrder(TRAIN))
     expect(await payLate()).toMatch(/^\/payment-success/)
     expect(await browser.packs()).toMatchObject([{ transactionID: old }])
     const paid = { status: 409, body: { code: 'order_paid', data: { transactionID: old, status: 'paid' } } }
@@ -70,7 +67,7 @@ describe('a late success of the order that timed out', () => {
 
   test('is settled, and a payment in flight of the other order is refunded', async () => {
     const { browser, external, advance, payLate } = await timedOut()
-    const next = idOf(await browser.placeOrder(TRAIN))
+    const next = orderIdOf(await browser.placeOrder(TRAIN))
     const attemptId = await browser.goToPaytm(next)
     await payLate()
     await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
@@ -82,7 +79,7 @@ describe('a late success of the order that timed out', () => {
 
   test('is refunded when the other order was paid and refunded by staff', async () => {
     const { browser, old, external, advance, payAtPaytm, payLate, platform } = await timedOut()
-    const next = idOf(await browser.placeOrder(TRAIN))
+    const next = orderIdOf(await browser.placeOrder(TRAIN))
     await payAtPaytm(next)
     await staffActions({ platform }).refund(next)
     await payLate()
@@ -94,9 +91,9 @@ describe('a late success of the order that timed out', () => {
 
   test('leads to one paid order of three for the same cart', async () => {
     const { browser, external, advance, payAtPaytm, payLate } = await timedOut()
-    await browser.goToPaytm(idOf(await browser.placeOrder(TRAIN)))
+    await browser.goToPaytm(orderIdOf(await browser.placeOrder(TRAIN)))
     external.advance(31 * 60)
-    await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
+    await payAtPaytm(orderIdOf(await browser.placeOrder(TRAIN)))
     await payLate()
     await advance(3_600)
     expect(await browser.packs()).toHaveLength(1)
@@ -106,10 +103,9 @@ describe('a late success of the order that timed out', () => {
 
 test('permits a purchase of the same cart in the next month', async () => {
   const { browser, external } = await openTestShop()
-  const buy = async (orderId: string) =>
-    browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  const buy = async (orderId: string) => browser.payByPayu(orderId)
   await buy(await browser.register(TRAIN))
   external.advance(29 * 86_400)
-  await buy(idOf(await browser.placeOrder(TRAIN)))
+  await buy(orderIdOf(await browser.placeOrder(TRAIN)))
   expect(await browser.packs()).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 /** The timeline of an order over HTTP: recorded events in order, for the owner only. */
 import type { OrderTimeline } from '#contract/timeline.ts'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { markedTexts } from '#test/marked-texts.ts'
 import { openTestShop } from '#test/test-shop.ts'
@@ -163,8 +163,7 @@ test('lists unsettled payments in the account, newest first, without unsent and 
   const list = async () => (await browser.call('GET', '/api/account/payments')).body
   const paid = await browser.register(TRAIN)
   await pay(paid, 'success')
-  const order = async (poid: string, amount: string) =>
-    ((await browser.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
+  const order = async (poid: string, amount: string) => orderIdOf(await browser.placeOrder({ poid, amount }))
   external.advance(60)
   const failed = await order('P3-VILAKKU', '89.00')
   await pay(failed, 'failure')

@@ -1,6 +1,5 @@
 /** Tests of purchases while the database has no disk space, no memory or no connection left. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { freshDatabase, onPostgres, ownDatabaseUrl } from '#test/database.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
@@ -34,7 +33,7 @@ test.each([
   const [condition, state, reason] = given
   const shop = await makeApp()
   const { db } = shop.platform
-  const browser = openBrowser(shop)
+  const { browser } = shop
   await browser.register()
   const end = await exhaust(db, condition, 'order_line')
   const refused = await browser.placeOrder(TRAIN)
@@ -48,7 +47,7 @@ test.each([
 test('settles a payment once whose return came while the disk was full', async () => {
   const shop = await makeApp()
   const { db } = shop.platform
-  const browser = openBrowser(shop)
+  const { browser } = shop
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPayu(orderId)
   const end = await exhaust(db, 'disk_full', 'entitlement')
@@ -85,7 +84,7 @@ if (onPostgres)
   test('refuses a login for which PostgreSQL has no connection with 503 and the cause, and goes on', async () => {
     const db = await openCrowded(2)
     const shop = await makeApp({ database: db })
-    const browser = openBrowser(shop)
+    const { browser } = shop
     const requestCode = () => browser.call('POST', '/api/auth', { mobile: '9840012345' })
     await db.connection().execute((one) =>
       db.connection().execute(async (other) => {

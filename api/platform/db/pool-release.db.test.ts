@@ -1,6 +1,5 @@
 /** Tests connections that break while in use. PGlite runs in the process and has no connection that could break. */
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { freshDatabase, onPostgres } from '#test/database.ts'
 import { registrationForm, TRAIN } from '#test/fixtures.ts'
 import { type KyselyPlugin, sql } from 'kysely'
@@ -41,7 +40,7 @@ if (onPostgres) {
   test('a connection lost in a transaction causes 503 and a rollback, and the same call then works', async () => {
     const { plugin, arm, fell } = breakAfterInsertInto('subscriber')
     const shop = await makeApp({ plugins: [plugin] })
-    const browser = openBrowser(shop)
+    const { browser } = shop
     const person = registrationForm()
     await browser.verifyMobile(person.mobile)
     const register = () => browser.call('POST', '/api/users/create', { ...person, ...TRAIN, mode: 'Payu' })

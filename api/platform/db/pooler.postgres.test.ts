@@ -1,7 +1,6 @@
 /** Tests the shop behind PgBouncer in transaction mode, as `docs/operating.md` describes it. PGlite has no pooler. */
 import { startPgbouncer } from '#scripts/start-pgbouncer.ts'
 import { makeApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
 import { createEmptyDatabase, freshDatabase, onPostgres, ownDatabaseUrl } from '#test/database.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
@@ -45,10 +44,9 @@ if (onPostgres) {
   test('behind PgBouncer a purchase is paid and activated once, with more clients than connections', async () => {
     const { url } = await startPooler()
     const { db } = await openPooled(url)
-    const shop = await makeApp({ database: db })
-    const browser = openBrowser(shop)
+    const { browser } = await makeApp({ database: db })
     const orderId = await browser.register(TRAIN)
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    await browser.payByPayu(orderId)
     expect((await browser.order(orderId)).status).toBe('paid')
 
     const count = (value: number) =>

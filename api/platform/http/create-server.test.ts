@@ -1,5 +1,5 @@
+import { listen } from '#test/listen.ts'
 import { sendRaw } from '#test/raw-socket.ts'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCachedResponse } from './cached-response.ts'
 import { serverFactory } from './create-server.ts'
@@ -16,9 +16,8 @@ async function open() {
     },
     isDraining: () => state.draining,
   })((_request, response) => response.end('routed'))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const port = await listen(server)
   onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
   const ask = (line: string, headers = 'connection: close') =>
     sendRaw(`http://127.0.0.1:${String(port)}`, `${line} HTTP/1.1\r\nhost: shop.test\r\n${headers}\r\n\r\n`)
   return { ask, state, server }

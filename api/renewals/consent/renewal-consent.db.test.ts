@@ -1,9 +1,9 @@
 /** The consent to automatic renewal over HTTP: the offer, the payment that registers the mandate, and forged consents. */
+import { orderIdOf } from '#test/browser.ts'
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
-import { TRAIN } from '#test/fixtures.ts'
-import { orderIdOf } from '#test/order-shop.ts'
-import { FAMILY, queued, SOUTH, SOUTH_3M } from '#test/queue-shop.ts'
+import { FAMILY, SOUTH, SOUTH_3M, TRAIN } from '#test/fixtures.ts'
+import { queued } from '#test/queue-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const TERMS = {
@@ -27,7 +27,7 @@ describe('the offer', () => {
 
   test('of a queued plan begins after the plan that runs [SPEC-15-46]', async () => {
     const { offer, orderId, browser } = await openConsentShop()
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    await browser.payByPayu(orderId)
     expect(await offer(SOUTH.poid, 'queue')).toMatchObject({ terms: { firstDebitOn: '2027-01-20' } })
   })
 
@@ -106,7 +106,7 @@ describe('a payment with consent', () => {
 
   test('also of a queued plan renews from the end of that plan', async () => {
     const { orderId, browser, consent, runJobs, renewal } = await openConsentShop()
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+    await browser.payByPayu(orderId)
     const next = orderIdOf(await browser.placeOrder(queued(SOUTH)))
     const attemptId = await browser.goToPayu(next, await consent(SOUTH.poid, 'queue'))
     await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))

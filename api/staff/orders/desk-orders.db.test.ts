@@ -2,8 +2,8 @@
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import type { DeskOrder, DeskOrderSummary } from '#contract/staff/desk-orders.ts'
-import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/fixtures.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { LAMP, TRAIN } from '#test/fixtures.ts'
 import { openDesk } from '#test/staff/open-desk.ts'
 import { expect, test } from 'vitest'
 
@@ -14,8 +14,7 @@ async function openWithOrders() {
   const first = await browser.register(TRAIN)
   await browser.goToPayu(first)
   desk.external.advance(60)
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const { transactionID: second } = body.data as { transactionID: string }
+  const second = orderIdOf(await browser.placeOrder(LAMP))
   const person = await desk.signIn(['support'])
   const find = async (q: string, more: object = {}) => {
     const finder = await desk.signIn(['auditor'])

@@ -1,4 +1,6 @@
 /** Tests of refunds at the desk, over HTTP: one person proposes, another one approves or rejects. */
+import { LAMP } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import type { DeskProposal } from '#contract/staff/desk-refunds.ts'
@@ -134,8 +136,7 @@ test('what cannot be refunded has a clear answer [SPEC-17-13]', async () => {
   const proposalOf = (number: string) =>
     asha.call('POST', `/staff/api/orders/${number}/refund-proposals`, { payload: { reason: REASON } })
   expect(await proposalOf('A'.repeat(23))).toMatchObject({ status: 404, body: { code: 'order_not_found' } })
-  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
-  const { transactionID: unpaid } = body.data as { transactionID: string }
+  const unpaid = orderIdOf(await browser.placeOrder(LAMP))
   expect(await proposalOf(unpaid)).toMatchObject({ status: 409, body: { code: 'order_not_paid' } })
   const meena = await person('meena.s', 'approver')
   expect(await approve(meena, '00000000-0000-7000-8000-000000000099')).toMatchObject({ status: 404 })

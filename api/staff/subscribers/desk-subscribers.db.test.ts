@@ -13,7 +13,7 @@ async function openSubscriber() {
   const desk = await openDesk()
   const browser = openBrowser(desk)
   const orderId = await browser.register(TRAIN)
-  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
+  await browser.payByPayu(orderId)
   await desk.workOutbox()
   const person = await desk.signIn(['support'])
   const find = (q: unknown) => person.call('POST', '/staff/api/subscribers/find', { payload: { q } })

@@ -2,7 +2,7 @@
 import { dayInIndia } from '#contract/format/india-time.ts'
 import { listExceptions } from '#api/payouts/list-exceptions.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
-import { counted, JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
+import { counted, JSON_FLAG, withDatabase, parseOptions } from '#cli/parse-args.ts'
 import { exceptionCsv, exceptionLine } from './exception-lines.ts'
 
 export const payoutExceptions: Command = {
@@ -17,8 +17,7 @@ takes one off the list.
   npm run --silent shop -- payout exceptions --csv > payouts.csv  for a spreadsheet
   npm run shop -- payout exceptions --json                        for a program, in paise`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, csv: JSON_FLAG.json })
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const values = parseOptions(words, { ...JSON_FLAG, csv: JSON_FLAG.json })
     if (values.csv && values.json) throw new UsageError('Give only one of --csv and --json.')
     return withDatabase<ExitCode>(terminal, async ({ db, runtime }) => {
       const { exceptions, explained, notDue } = await listExceptions(

@@ -1,10 +1,10 @@
 /** Tests `shop payments recover` on a restored database, with gateways whose books go on. */
+import { LAMP, TRAIN, TRAIN_AND_LAMP } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
-import { LAMP, orderIdOf, TRAIN_AND_LAMP } from '#test/order-shop.ts'
 import { makeApp } from '#test/app.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
-import { openBrowser, payOrderAt } from '#test/browser.ts'
+import { payOrderAt, orderIdOf } from '#test/browser.ts'
 import { copyDatabase } from '#test/restore-database.ts'
 import { openTerminal } from '#test/terminal.ts'
 import { expect, test } from 'vitest'
@@ -16,8 +16,7 @@ type BankGateway = (typeof GATEWAYS)[number]
 /** A shop with one subscriber. `restore` brings its database back to the moment of `copy`; the gateways go on. */
 async function openShop(settings: Record<string, string> = {}) {
   const shop = await makeApp({ settings })
-  const { external, platform, workOutbox, advance } = shop
-  const browser = openBrowser(shop)
+  const { external, platform, workOutbox, advance, browser } = shop
   await browser.logIn('9000000001')
   const files: Record<string, string> = {}
   const terminal = openTerminal(shop, files)
@@ -227,7 +226,7 @@ test.each(GATEWAYS)(
     const { order, pay, copy, recover, external } = await openShop()
     const restore = await copy()
     await pay('payu', await order())
-    await pay('paytm', await order({ poid: 'P2-KADALORA-RAYIL', amount: '149.00' }))
+    await pay('paytm', await order(TRAIN))
     await restore()
     external.advance(60)
     const { send } = external.network

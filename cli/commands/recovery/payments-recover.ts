@@ -15,7 +15,7 @@ import { recordBefore } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
 import { withOperatorLog } from '#cli/operator-log.ts'
-import { JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
+import { JSON_FLAG, withDatabase, parseOptions } from '#cli/parse-args.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import { fromRupees, type Paise, paise } from '#contract/money.ts'
@@ -47,8 +47,7 @@ order the database lacks, and refunds that its ledger lacks, each with the remed
 
 Exits with 1 while something is open.`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, OPTIONS)
-    if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}`)
+    const values = parseOptions(words, OPTIONS)
     const sum = values['return-unknown'] === undefined ? undefined : fromRupees(values['return-unknown'])
     if (values['return-unknown'] !== undefined && sum === undefined)
       throw new UsageError('Give the sum in rupees, such as --return-unknown 447.00.')

@@ -7,7 +7,7 @@ import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'
 import { fromRupees } from '#simulators/money.ts'
 import { type PaytmResponse, result } from '#simulators/paytm/answers.ts'
-import { isDue, scheduleState } from '#simulators/schedule.ts'
+import { countRequest, scheduleState } from '#simulators/schedule.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { z } from 'zod'
 import {
@@ -110,13 +110,11 @@ export function preNotifyStatus(
   return { ...result('S', '0000', 'Success'), subsId, referenceId, txnDate, notificationStatus: state }
 }
 
-function countNoticeRequest(context: SimulatorContext, notice: Notice): Notice {
-  const { next } = notice
-  if (!next) return notice
-  if (isDue(next, context.now())) return finishNotice(context, notice, next.state)
-  saveNotice(context.store, { ...notice, next: { ...next, asksLeft: next.asksLeft - 1 } })
-  return notice
-}
+const countNoticeRequest = (context: SimulatorContext, notice: Notice): Notice =>
+  countRequest(notice, context.now(), {
+    save: (counted) => saveNotice(context.store, counted),
+    apply: (state) => finishNotice(context, notice, state),
+  })
 
 function finishNotice(context: SimulatorContext, notice: Notice, state: NoticeState): Notice {
   const finished: Notice = { ...notice, state, next: null }
@@ -126,10 +124,8 @@ function finishNotice(context: SimulatorContext, notice: Notice, state: NoticeSt
   return finished
 }
 
-const BATCH_SIZE = 200
-
 export function finishDueNotices(context: SimulatorContext): void {
-  for (const notice of listDueNotices(context.store, context.now(), BATCH_SIZE)) {
+  for (const notice of listDueNotices(context.store, context.now())) {
     if (notice.next) finishNotice(context, notice, notice.next.state)
   }
 }

@@ -1,7 +1,7 @@
 /** The life of a mandate at the payer's bank: its registration with a payment, and what the payer and time do to it. */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { PAYMENT_STATES, type Payment } from '#simulators/paytm/payment.ts'
-import { isDue, scheduleState } from '#simulators/schedule.ts'
+import { countRequest, scheduleState } from '#simulators/schedule.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { findSubscriptionOf, listDueSubscriptions, saveSubscription } from './subscription-store.ts'
 import type { Subscription, SubscriptionState } from './subscription.ts'
@@ -74,21 +74,17 @@ export function changeSubscription(
 }
 
 /** Counts one status request; the one that finds none left settles a pending mandate. */
-export function countSubscriptionRequest(
+export const countSubscriptionRequest = (
   context: SimulatorContext,
   subscription: Subscription,
-): Subscription {
-  const { next } = subscription
-  if (!next) return subscription
-  if (isDue(next, context.now())) return changeSubscription(context, subscription, next.state)
-  saveSubscription(context.store, { ...subscription, next: { ...next, asksLeft: next.asksLeft - 1 } })
-  return subscription
-}
-
-const BATCH_SIZE = 200
+): Subscription =>
+  countRequest(subscription, context.now(), {
+    save: (counted) => saveSubscription(context.store, counted),
+    apply: (state) => changeSubscription(context, subscription, state),
+  })
 
 export function finishDueSubscriptions(context: SimulatorContext): void {
-  for (const subscription of listDueSubscriptions(context.store, context.now(), BATCH_SIZE)) {
+  for (const subscription of listDueSubscriptions(context.store, context.now())) {
     if (subscription.next) changeSubscription(context, subscription, subscription.next.state)
   }
 }

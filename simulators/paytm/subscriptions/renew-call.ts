@@ -8,7 +8,7 @@ import { indianTime } from '#simulators/indian-time.ts'
 import { fromRupees } from '#simulators/money.ts'
 import { type PaytmResponse, result } from '#simulators/paytm/answers.ts'
 import type { Payment, State } from '#simulators/paytm/payment.ts'
-import { findPayment, insertPayment, savePayment } from '#simulators/paytm/payment-store.ts'
+import { findPayment, insertPayment } from '#simulators/paytm/payment-store.ts'
 import { newToken, newTxnId } from '#simulators/paytm/paytm-ids.ts'
 import { scheduleState } from '#simulators/schedule.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
@@ -97,7 +97,6 @@ function makePayment(
   }
   store.transact(() => {
     insertPayment(store, payment)
-    savePayment(store, payment)
     insertRenewal(store, { orderId, subsId: subscription.subsId, cycle, amountPaise, sentAt: openedAt })
   })
   context.events.emit('change', 'paytm')

@@ -8,7 +8,7 @@ import { fromRupees } from '#simulators/money.ts'
 import { insertMethod } from '#simulators/payu/payment-method.ts'
 import { finishPayment } from '#simulators/payu/finish-payment.ts'
 import type { Payment, State } from '#simulators/payu/payment.ts'
-import { findPayment, insertPayment, savePayment } from '#simulators/payu/payment-store.ts'
+import { findPayment, insertPayment } from '#simulators/payu/payment-store.ts'
 import { newMihpayid } from '#simulators/payu/payu-ids.ts'
 import { type ScheduledState, scheduleState } from '#simulators/schedule.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
@@ -132,7 +132,6 @@ async function makePayment(
   const debit = { txnid, mihpayid: mandate.mihpayid, sequence, amountPaise }
   store.transact(() => {
     insertPayment(store, payment)
-    savePayment(store, payment)
     insertMethod(store, payment)
     insertDebit(store, { ...debit, sentAt: openedAt })
   })

@@ -1,6 +1,6 @@
 /** The life of a mandate at the payer's bank: its registration with a payment, and what the payer and time do to it. */
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
-import { isDue, scheduleState } from '#simulators/schedule.ts'
+import { countRequest, scheduleState } from '#simulators/schedule.ts'
 import { isNetwork } from '#simulators/payu/card.ts'
 import { PAYMENT_STATES, type Payment } from '#simulators/payu/payment.ts'
 import { findMandate, insertMandate, isDebit, listDueMandates, saveMandate } from './mandate-store.ts'
@@ -69,18 +69,14 @@ export function changeMandate(context: SimulatorContext, mandate: Mandate, state
 }
 
 /** Counts one status request; the one that finds none left settles a pending mandate. */
-export function countMandateRequest(context: SimulatorContext, mandate: Mandate): Mandate {
-  const { next } = mandate
-  if (!next) return mandate
-  if (isDue(next, context.now())) return changeMandate(context, mandate, next.state)
-  saveMandate(context.store, { ...mandate, next: { ...next, asksLeft: next.asksLeft - 1 } })
-  return mandate
-}
-
-const BATCH_SIZE = 200
+export const countMandateRequest = (context: SimulatorContext, mandate: Mandate): Mandate =>
+  countRequest(mandate, context.now(), {
+    save: (counted) => saveMandate(context.store, counted),
+    apply: (state) => changeMandate(context, mandate, state),
+  })
 
 export function finishDueMandates(context: SimulatorContext): void {
-  for (const mandate of listDueMandates(context.store, context.now(), BATCH_SIZE)) {
+  for (const mandate of listDueMandates(context.store, context.now())) {
     if (mandate.next) changeMandate(context, mandate, mandate.next.state)
   }
 }

@@ -4,7 +4,7 @@
  * broke; a POST never.
  */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '#test/listen.ts'
 import { handleMessages } from './child-process.ts'
 
 export type BalancerRequest = { instances: number[] }
@@ -22,8 +22,7 @@ const server = createServer((incoming, response) => {
   incoming.on('end', () => forward(incoming, response, { body: Buffer.concat(chunks), tries: 3 }))
 })
 server.keepAliveTimeout = 120_000
-server.listen(0, '127.0.0.1')
-await new Promise((resolve) => server.once('listening', resolve))
+const port = await listen(server)
 const polling = setInterval(() => void pollAll(), POLL_INTERVAL_MS)
 polling.unref()
 
@@ -31,7 +30,7 @@ polling.unref()
 handleMessages(async (incoming: BalancerRequest): Promise<BalancerReady> => {
   instances = incoming.instances
   await pollAll()
-  return { port: (server.address() as AddressInfo).port, ready }
+  return { port, ready }
 })
 
 async function pollAll(): Promise<void> {

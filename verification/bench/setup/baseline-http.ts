@@ -3,7 +3,7 @@
  * bytes.
  */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '#test/listen.ts'
 import { handleMessages } from './child-process.ts'
 
 export type BaselineRequest = { headers: string[]; body: string }
@@ -15,7 +15,5 @@ handleMessages(async ({ headers, body }: BaselineRequest): Promise<BaselineReady
     response.writeHead(200, headers)
     response.end(bytes)
   })
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  return { port: (server.address() as AddressInfo).port }
+  return { port: await listen(server) }
 })

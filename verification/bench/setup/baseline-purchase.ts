@@ -3,7 +3,7 @@
  * calls the gateway where the shop calls it, and answers with the recorded responses. It checks nothing.
  */
 import { createServer, Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '#test/listen.ts'
 import pg from 'pg'
 import { newOrderId } from '#api/orders/order.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
@@ -49,9 +49,7 @@ handleMessages(async (given: BaselineRequest): Promise<BaselineReady> => {
     })
   })
   server.keepAliveTimeout = 65_000
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  return { port: (server.address() as AddressInfo).port }
+  return { port: await listen(server) }
 })
 
 async function answer(replays: Replay[], incoming: IncomingMessage, response: ServerResponse): Promise<void> {

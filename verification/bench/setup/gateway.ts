@@ -4,8 +4,8 @@
  * simulators), or at once. This proves nothing about the protocol; the simulators do that.
  */
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:http'
+import { listen } from '#test/listen.ts'
 import { handleMessages } from './child-process.ts'
 import { CART } from './purchases.ts'
 
@@ -22,14 +22,14 @@ const DELAYS: Record<GatewayMessage, () => number | undefined> = {
   'answer as usual': () => undefined,
 }
 
-const port = await listen()
+const port = await listen(openServer())
 handleMessages(async (message: GatewayMessage): Promise<GatewayState> => {
   delayMs = DELAYS[message]()
   return { port, verifiedTxnids: [...verifiedTxnids] }
 })
 
-async function listen(): Promise<number> {
-  const server = createServer((request, response) => {
+function openServer(): Server {
+  return createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -45,9 +45,6 @@ async function listen(): Promise<number> {
       else setTimeout(respond, delay)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  return (server.address() as AddressInfo).port
 }
 
 /** Answers with the message's id: the shop accepts no other answer, and would send the message again. */

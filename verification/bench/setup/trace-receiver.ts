@@ -1,6 +1,6 @@
 /** A receiver of traces at the lowest cost: takes whatever is posted, and counts its spans and bytes. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '#test/listen.ts'
 import { handleMessages } from './child-process.ts'
 
 export type TraceReceiverState = { port: number; spans: number; bytes: number }
@@ -15,7 +15,5 @@ const server = createServer((request, response) => {
   })
   request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
 })
-server.listen(0, '127.0.0.1')
-await new Promise((resolve) => server.once('listening', resolve))
-const { port } = server.address() as AddressInfo
+const port = await listen(server)
 handleMessages(async (_message: 'get state'): Promise<TraceReceiverState> => ({ port, spans, bytes }))

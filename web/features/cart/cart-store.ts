@@ -3,7 +3,7 @@ import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { fromRupees, paise, RUPEES, toRupees } from '#contract/money.ts'
 import { isRecord } from '#contract/json-record.ts'
 import { persistentStorage, onStorageChange, readJson } from '#web/browser/storage.ts'
-import { APP_PLAN, type PlanStart } from '#contract/pack-type.ts'
+import type { PlanStart } from '#contract/pack-type.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 
 /** The start of an app plan whose buyer owns one that runs. */
@@ -108,8 +108,6 @@ export function clearCart(ordered: CartItem[] = []): void {
 /** Returns when the app plan among these packs starts. */
 export const startOf = (items: readonly CartItem[]): PlanStart =>
   items.find(({ start }) => start !== undefined)?.start ?? 'now'
-
-export const hasBasePack = (items: CartItem[]): boolean => items.some((item) => item.fld_type === APP_PLAN)
 
 /** Returns the total as in "577.00", after the credit of an upgrade. */
 export const cartTotal = (items: CartItem[]): string =>

@@ -123,8 +123,7 @@ describe('a payment that fails', () => {
   ])('shows the reason and permits a new attempt: %s [GW-02]', async (outcome, reason) => {
     const { browser } = await openTestShop()
     const orderId = await browser.register()
-    const attemptId = await browser.goToPaytm(orderId)
-    const page = await browser.returnToShop(await browser.payAtPaytm(attemptId, outcome))
+    const page = await browser.payByPaytm(orderId, outcome)
     expect(page).toMatch(/^\/payment-fail\?/)
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed', reason })
     expect(await browser.packs()).toEqual([])
@@ -180,9 +179,7 @@ describe('a payment that stays pending', () => {
   test('shows a pending payment that fails as failed', async () => {
     const { browser, advance } = await openTestShop()
     const orderId = await browser.register()
-    await browser.returnToShop(
-      await browser.payAtPaytm(await browser.goToPaytm(orderId), 'pending-then-failure'),
-    )
+    await browser.payByPaytm(orderId, 'pending-then-failure')
     await advance(300)
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
     expect(await browser.packs()).toEqual([])
@@ -191,7 +188,7 @@ describe('a payment that stays pending', () => {
   test('settles a capture that follows a refusal', async () => {
     const { browser, advance } = await openTestShop()
     const orderId = await browser.register()
-    await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(orderId), 'late-success'))
+    await browser.payByPaytm(orderId, 'late-success')
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
     await advance(600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })

@@ -1,4 +1,5 @@
 /** Paytm's answers about a payment: which are accepted, and what they mean. */
+import { stillRuntime } from '#test/still-runtime.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { paytmChecksum } from './paytm-checksum.ts'
@@ -9,18 +10,12 @@ const GATEWAY = paytmAdapter(SETTINGS)
 const OURS = { mid: 'M1', orderId: 'A1', txnId: 'T1', txnAmount: '149.00' }
 
 /** A Runtime in which Paytm gives this answer to every call, and signs it. */
-const answering = (body: object): Runtime => ({
-  now: () => new Date(0),
-  isClockRight: () => true,
-  random: (bytes) => Buffer.alloc(bytes),
-  id: () => '',
-  sleep: () => Promise.resolve(),
-  http: async () => {
+const answering = (body: object): Runtime =>
+  stillRuntime(async () => {
     const text = JSON.stringify(body)
     const signature = paytmChecksum(text, SETTINGS.key, 'AbC1')
     return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${text}}` }
-  },
-})
+  })
 const lookUp = async (resultStatus: string, named: object) => {
   const runtime = answering({ resultInfo: { resultStatus }, ...named })
   return (await GATEWAY.lookUp(runtime, [{ id: 'A1', canSettle: true }], 1)).get('A1')

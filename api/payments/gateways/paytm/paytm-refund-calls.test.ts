@@ -1,4 +1,5 @@
 /** Paytm's answers about a refund: which are accepted, and what they mean. */
+import { stillRuntime } from '#test/still-runtime.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
@@ -11,18 +12,11 @@ const REFUND = { attemptId: 'A1', gatewayPaymentId: 'T1', token: 'RF1', amountPa
 
 /** A Runtime in which Paytm gives these answers, one after the other, and signs each. */
 function answering(...bodies: object[]): Runtime {
-  return {
-    now: () => new Date(0),
-    isClockRight: () => true,
-    random: (bytes) => Buffer.alloc(bytes),
-    id: () => '',
-    sleep: () => Promise.resolve(),
-    http: async () => {
-      const body = JSON.stringify(bodies.shift())
-      const signature = paytmChecksum(body, SETTINGS.key, 'AbC1')
-      return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${body}}` }
-    },
-  }
+  return stillRuntime(async () => {
+    const body = JSON.stringify(bodies.shift())
+    const signature = paytmChecksum(body, SETTINGS.key, 'AbC1')
+    return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${body}}` }
+  })
 }
 const result = (resultStatus: string) => ({ resultInfo: { resultStatus } })
 const statusFor = (body: object) => fetchRefundStatus(SETTINGS, answering(body), REFUND)

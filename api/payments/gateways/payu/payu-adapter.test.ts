@@ -1,4 +1,5 @@
 /** The PayU adapter alone: which answers it accepts, and what it never signs. */
+import { stillRuntime } from '#test/still-runtime.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
@@ -16,14 +17,8 @@ const SETTINGS = {
 }
 const GATEWAY = payuAdapter(SETTINGS)
 
-const answering = (body: object): Runtime => ({
-  now: () => new Date(0),
-  isClockRight: () => true,
-  random: (bytes) => Buffer.alloc(bytes),
-  id: () => '',
-  sleep: () => Promise.resolve(),
-  http: async () => ({ status: 200, body: JSON.stringify(body) }),
-})
+const answering = (body: object): Runtime =>
+  stillRuntime(async () => ({ status: 200, body: JSON.stringify(body) }))
 
 test('skips an entry that cannot be parsed, and returns unknown for a missing one [GW-26]', async () => {
   const paid = { mihpayid: 1, status: 'SUCCESS', unmappedstatus: 'Captured', transaction_amount: '149' }

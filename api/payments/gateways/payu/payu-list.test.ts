@@ -1,5 +1,6 @@
+import { stillRuntime } from '#test/still-runtime.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
-import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
+import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { listCaptures } from './payu-list.ts'
 
@@ -23,15 +24,7 @@ function runtimeOf(answer: (asked: Asked) => object) {
     asked.push(question)
     return { status: 200, body: JSON.stringify(answer(question)) }
   }
-  const runtime: Runtime = {
-    now: () => SPAN.to,
-    isClockRight: () => true,
-    random: (bytes) => Buffer.alloc(bytes),
-    id: () => '',
-    sleep: () => Promise.resolve(),
-    http,
-  }
-  return { runtime, asked }
+  return { runtime: stillRuntime(http, SPAN.to), asked }
 }
 
 const listOf = (...entries: object[]) => ({ status: 1, msg: 'Fetched', Transaction_details: entries })

@@ -1,4 +1,5 @@
 /** The wallet's answer to a refund is compared with the request: money counts as returned only if both match. */
+import { orderIdOf } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
@@ -16,10 +17,8 @@ async function owed() {
   const testShop = await openTestShop()
   const { browser, external, reconcileDueAttempts } = testShop
   await browser.logIn(MOBILE)
-  const orderOf = async (poid: string, amount: string) => {
-    const { body } = await browser.placeOrder({ poid, amount })
-    return (body.data as { transactionID: string }).transactionID
-  }
+  const orderOf = async (poid: string, amount: string) =>
+    orderIdOf(await browser.placeOrder({ poid, amount }))
   const kept = await orderOf('P1-FAMILY-MAX-1M', '249.00')
   const attemptId = await browser.goToPayu(kept)
   const orderId = await orderOf('P1-SOUTH-STARS-1M', '149.00')

@@ -1,21 +1,17 @@
-import { openBrowser } from '#test/browser.ts'
-import { type TestCart, TRAIN } from '#test/fixtures.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { type TestCart, FAMILY, SOUTH, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 /** Satellite subscribers with their wallet balances. */
 const RICH = { mobile: '9000000001', balance: '1500.00' }
 const POOR = { mobile: '9000000002', balance: '20.00' }
-const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const SOUTH_YEAR = { poid: 'P1-SOUTH-STARS-12M', amount: '1428.00' }
 
 type Till = Awaited<ReturnType<typeof openTestShop>>
 type Browser = Till['browser']
 
-const orderOf = async (browser: Browser, cart: TestCart) => {
-  const { body } = await browser.placeOrder(cart)
-  return (body.data as { transactionID: string }).transactionID
-}
+const orderOf = async (browser: Browser, cart: TestCart) => orderIdOf(await browser.placeOrder(cart))
 const pay = (browser: Browser, transactionID: string) =>
   browser.call('POST', '/api/payment/wallet', { transactionID })
 const balance = async (browser: Browser) => {
@@ -24,7 +20,7 @@ const balance = async (browser: Browser) => {
 }
 
 /** Signs a satellite subscriber in and places an order. */
-async function arrive(cart = FAMILY_MONTH, { mobile } = RICH) {
+async function arrive(cart = FAMILY, { mobile } = RICH) {
   const testShop = await openTestShop()
   await testShop.browser.logIn(mobile)
   return { ...testShop, orderId: await orderOf(testShop.browser, cart) }
@@ -75,7 +71,7 @@ test('activates the packs at once for a payment from the wallet [SPEC-1-03, SPEC
 })
 
 test('shows the balance when it is too low, takes nothing, and permits another gateway', async () => {
-  const { browser, orderId } = await arrive(FAMILY_MONTH, POOR)
+  const { browser, orderId } = await arrive(FAMILY, POOR)
   expect(await pay(browser, orderId)).toMatchObject({
     status: 409,
     body: {
@@ -85,8 +81,7 @@ test('shows the balance when it is too low, takes nothing, and permits another g
     },
   })
   expect(await balance(browser)).toBe(POOR.balance)
-  const attemptId = await browser.goToPayu(orderId)
-  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
+  await browser.payByPayu(orderId)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })
 
@@ -213,8 +208,7 @@ test('releases a hold that arrives after the order was paid in another way', asy
   }
   await pay(browser, orderId)
   await advance(90)
-  const attemptId = await browser.goToPayu(orderId)
-  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
+  await browser.payByPayu(orderId)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 
   await late?.()
@@ -230,7 +224,7 @@ test('releases a hold that arrives after the order was paid in another way', asy
 test('refunds a second app plan into the wallet, and notifies the buyer [SPEC-12-05]', async () => {
   const { browser, orderId, external, advance } = await arrive()
   const attemptId = await browser.goToPayu(orderId)
-  const other = await orderOf(browser, { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
+  const other = await orderOf(browser, SOUTH)
   loseAnswers(external, '/wallet/status')
   expect(await pay(browser, other)).toMatchObject({ body: { data: { status: 'pending' } } })
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))

@@ -1,4 +1,6 @@
 /** A refund of a sale by two members of the staff: the effects on money, packs and ledger. */
+import { FAMILY, SOUTH } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/browser.ts'
 import { lockOrder } from '#api/orders/order-store.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
 import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'
@@ -8,8 +10,6 @@ import type { TextPiece } from '#contract/timeline.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
-
-const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 
 const balances = async ({ platform }: Pick<TestShop, 'platform'>) => {
   const { rows } = await sql<{ account: string; paise: number }>`
@@ -65,7 +65,7 @@ test('refunds a wallet payment into the wallet', async () => {
   const testShop = await openTestShop()
   const { browser, external, advance } = testShop
   await browser.logIn('9000000001')
-  const { transactionID } = (await browser.placeOrder(FAMILY_MONTH)).body.data as { transactionID: string }
+  const transactionID = orderIdOf(await browser.placeOrder(FAMILY))
   await browser.call('POST', '/api/payment/wallet', { transactionID })
   const balance = async () =>
     ((await browser.call('GET', '/api/account/wallet')).body.data as { balance: string }).balance
@@ -106,13 +106,12 @@ describe('after a sale was refunded', () => {
   })
 
   test('permits buying the same or another app plan', async () => {
-    const { browser, orderId, staff } = await paidOrder({ cart: FAMILY_MONTH })
-    const refused = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
+    const { browser, orderId, staff } = await paidOrder({ cart: FAMILY })
+    const refused = await browser.placeOrder(SOUTH)
     expect(refused.status).toBe(409)
     await staff.refund(orderId)
-    const { body } = await browser.placeOrder(FAMILY_MONTH)
-    const { transactionID } = body.data as { transactionID: string }
-    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
+    const transactionID = orderIdOf(await browser.placeOrder(FAMILY))
+    await browser.payByPayu(transactionID)
     expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max', transactionID }])
   })
 

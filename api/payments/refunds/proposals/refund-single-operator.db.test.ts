@@ -1,10 +1,10 @@
 /** Refund proposals that are refused: one operator alone, a guessed token, an expired proposal, nothing to refund. */
-import { TRAIN } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/browser.ts'
+import { FAMILY, TRAIN } from '#test/fixtures.ts'
 import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
-const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const DAY_SECONDS = 86_400
 
 describe('refuses the refund', () => {
@@ -48,11 +48,8 @@ describe('refuses the refund', () => {
 
   test('with the token of another order', async () => {
     const { staff, ...given } = await paidOrder()
-    const { body } = await given.browser.placeOrder(FAMILY_MONTH)
-    const { transactionID: other } = body.data as { transactionID: string }
-    await given.browser.returnToShop(
-      await given.browser.payAtPayu(await given.browser.goToPayu(other), 'success'),
-    )
+    const other = orderIdOf(await given.browser.placeOrder(FAMILY))
+    await given.browser.payByPayu(other)
     const [, token] = [await staff.tokenOf(given.orderId), await staff.tokenOf(other)]
     expect(await staff.approve(given.orderId, token)).toMatchObject({ kind: 'wrong_token' })
   })

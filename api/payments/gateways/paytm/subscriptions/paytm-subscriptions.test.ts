@@ -1,4 +1,5 @@
 /** Paytm's calls about subscriptions: what is sent, and which answers are believed. */
+import { stillRuntime } from '#test/still-runtime.ts'
 import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
@@ -32,24 +33,17 @@ type Given = { answer: object; signature?: string | null; others?: Record<string
 /** A Runtime in which Paytm gives and signs these answers. @param others by path */
 function runtimeOf({ answer, signature, others = {} }: Given) {
   const sent: Sent[] = []
-  const runtime: Runtime = {
-    now: () => NOW,
-    isClockRight: () => true,
-    random: (bytes) => Buffer.alloc(bytes),
-    id: () => '',
-    sleep: () => Promise.resolve(),
-    http: async ({ url, body = '' }: HttpRequest) => {
-      const { pathname, search } = new URL(url)
-      const { head, body: read } = JSON.parse(body) as Sent
-      const isSigned = signedBody(body, [SETTINGS.key], head['signature'] ?? '') !== undefined
-      const { signature: _signature, ...rest } = head
-      sent.push({ path: `${pathname}${search}`, head: { ...rest, isSigned: String(isSigned) }, body: read })
-      const text = JSON.stringify(others[pathname] ?? answer)
-      const own = paytmChecksum(text, SETTINGS.key, 'AbC1')
-      const answerHead = signature === null ? {} : { signature: signature ?? own }
-      return { status: 200, body: `{"head":${JSON.stringify(answerHead)},"body":${text}}` }
-    },
-  }
+  const runtime = stillRuntime(async ({ url, body = '' }: HttpRequest) => {
+    const { pathname, search } = new URL(url)
+    const { head, body: read } = JSON.parse(body) as Sent
+    const isSigned = signedBody(body, [SETTINGS.key], head['signature'] ?? '') !== undefined
+    const { signature: _signature, ...rest } = head
+    sent.push({ path: `${pathname}${search}`, head: { ...rest, isSigned: String(isSigned) }, body: read })
+    const text = JSON.stringify(others[pathname] ?? answer)
+    const own = paytmChecksum(text, SETTINGS.key, 'AbC1')
+    const answerHead = signature === null ? {} : { signature: signature ?? own }
+    return { status: 200, body: `{"head":${JSON.stringify(answerHead)},"body":${text}}` }
+  }, NOW)
   return { runtime, sent }
 }
 const answering = (answer: object, others?: Record<string, object>): Runtime =>

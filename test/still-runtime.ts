@@ -1,0 +1,13 @@
+/** A runtime for tests of single calls: its time stands still, and the test answers for the network. */
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
+
+export const stillRuntime = (http: Runtime['http'], now = new Date(0)): Runtime => ({
+  now: () => now,
+  isClockRight: () => true,
+  random: (bytes) => Buffer.alloc(bytes),
+  id: () => '',
+  http,
+  sleep: () => Promise.resolve(),
+})
+
+export const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined }
