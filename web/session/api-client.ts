@@ -8,6 +8,7 @@ import { isRecord, textFields } from '#contract/json-record.ts'
 import { requestStepUp } from './step-up-store.ts'
 import { handleSessionExpired } from './session-store.ts'
 import { tokenStore } from './token-store.ts'
+import { t } from '@lingui/core/macro'
 
 export type Failure<R extends ApiRoute = ApiRoute> = {
   /** HTTP status; 0 if there was no readable response. */
@@ -103,9 +104,12 @@ export const failureOf = <R extends ApiRoute>(thrown: unknown, ...routes: R[]): 
 const isErrorOf = <R extends ApiRoute>(thrown: unknown, routes: R[]): thrown is ApiError<R> =>
   thrown instanceof ApiError && routes.some((route) => route === thrown.route)
 
+/** Not `!navigator.onLine`: the server that renders pages has none. */
+const isOffline = (): boolean => navigator.onLine === false
+
 const noResponse = (): Failure<never> => ({
   status: 0,
-  message: SOMETHING_WENT_WRONG,
+  message: isOffline() ? t`You are offline. Please try again when the connection is back.` : SOMETHING_WENT_WRONG,
   code: 'offline',
   fields: {},
 })

@@ -191,6 +191,16 @@ test('returns the same failure for no network and for a response that is not JSO
   expect(failureFromError(await api('GET /api/faqs').catch((error: unknown) => error))).toEqual(expected)
 })
 
+test('says that the browser is offline if it is, when no response arrives', async () => {
+  const { api, failureFromError } = await openPage()
+  server.on('GET /api/faqs', OFFLINE)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(failureFromError(await api('GET /api/faqs').catch((error: unknown) => error))).toMatchObject({
+    code: 'offline',
+    message: 'You are offline. Please try again when the connection is back.',
+  })
+})
+
 test('returns the fields, the data and the wait of a refusal [SPEC-8-01, SPEC-11-02]', async () => {
   const { api, failureFromError } = await openPage()
   const problem = {
