@@ -5,6 +5,7 @@ import { AccountDetails } from '#web/features/account/account-details.tsx'
 import { NextPlan } from '#web/features/catalogue/plans/next-plan.tsx'
 import { MyPacks } from '#web/features/packs/my-packs.tsx'
 import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
+import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { PacksSkeleton, PacksLoader, usePacksLoading } from '#web/features/packs/packs-loader.tsx'
 import { RaisedRequests } from '#web/features/support/raised-requests.tsx'
 import { RenewalCard } from '#web/features/renewal/renewal-card.tsx'
@@ -103,7 +104,7 @@ function Purchases({ labelsOf }: { labelsOf: LabelsOf }) {
           onTransactions ? (
             <>
               <TransactionsTable packs={packs} labelsOf={labelsOf} />
-              <UnsettledPayments />
+              <UnsettledPayments onConfirmed={() => void reloadPacks()} />
             </>
           ) : (
             <>
