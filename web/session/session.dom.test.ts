@@ -75,6 +75,28 @@ test('keeps the token if the network fails at the start [SPEC-3-27]', async () =
   expect(state().status).toBe('authenticated')
 })
 
+test('names the reason if the subscriber cannot be loaded twice, and loads again at once on request', async () => {
+  vi.useFakeTimers()
+  localStorage.setItem('sdg.token', 'T1')
+  server.on(USER, refusal({ status: 503, code: 'too_busy', message: 'The shop is busy.' }))
+  const { loadUser, loadUserNow, state } = await openPage()
+  await loadUser()
+  expect(state()).not.toHaveProperty('problem')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(state()).toMatchObject({ status: 'loading', problem: 'The shop is busy.' })
+
+  loadUserNow()
+  expect(state()).not.toHaveProperty('problem')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state()).toMatchObject({ status: 'loading', problem: 'The shop is busy.' })
+  // The request of a person replaces the one that was planned.
+  await vi.advanceTimersByTimeAsync(3999)
+  expect(server.sent(USER)).toHaveLength(3)
+  server.on(USER, { data: kavitha })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(state()).toEqual({ status: 'authenticated', user: kavitha, needsLogin: false })
+})
+
 test('asks for a login if the session ends on an open page, and keeps the page [SPEC-4-10]', async () => {
   const { api, dismissLogin, signIn, state } = await openPage()
   signIn('T1', kavitha)
