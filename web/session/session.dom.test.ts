@@ -85,6 +85,7 @@ test('names the reason if the subscriber cannot be loaded twice, and loads again
   await vi.advanceTimersByTimeAsync(2000)
   expect(state()).toMatchObject({ status: 'loading', problem: 'The shop is busy.' })
 
+  await vi.advanceTimersByTimeAsync(1000)
   loadUserNow()
   expect(state()).not.toHaveProperty('problem')
   await vi.advanceTimersByTimeAsync(0)
