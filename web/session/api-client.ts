@@ -104,12 +104,11 @@ export const failureOf = <R extends ApiRoute>(thrown: unknown, ...routes: R[]): 
 const isErrorOf = <R extends ApiRoute>(thrown: unknown, routes: R[]): thrown is ApiError<R> =>
   thrown instanceof ApiError && routes.some((route) => route === thrown.route)
 
-/** Not `!navigator.onLine`: the server that renders pages has none. */
-const isOffline = (): boolean => navigator.onLine === false
-
 const noResponse = (): Failure<never> => ({
   status: 0,
-  message: isOffline() ? t`You are offline. Please try again when the connection is back.` : SOMETHING_WENT_WRONG,
+  message: navigator.onLine
+    ? SOMETHING_WENT_WRONG
+    : t`You are offline. Please try again when the connection is back.`,
   code: 'offline',
   fields: {},
 })
