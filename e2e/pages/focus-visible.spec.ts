@@ -87,6 +87,23 @@ test('scrolls a duration chosen with the arrow keys clear of the cart bar', asyn
   expect(faults).toEqual([])
 })
 
+test('scrolls the button of the first chosen plan clear of the cart bar that appears', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  await visitor.open(page, '/new-connection')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('radio').first().focus()
+  await page.keyboard.press('Space')
+  const button = page.getByRole('button', { name: 'Subscribe @' })
+  await button.focus()
+  await button.evaluate((shown) =>
+    window.scrollBy(0, shown.getBoundingClientRect().bottom - window.innerHeight + 10),
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Register & Review Cart' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove from Cart' })).toBeFocused()
+  await expect.poll(async () => (await measureFocus(page)).fault).toBeUndefined()
+})
+
 test('lets the end of the page scroll above a cart bar of two lines', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })

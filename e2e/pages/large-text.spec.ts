@@ -104,3 +104,13 @@ test(
     }
   },
 )
+
+test('keeps a skip link of several lines above the page until it has the focus', async ({ page }) => {
+  for (const path of ['/faqs', '/hi/faqs', '/ta/faqs', '/ml/faqs']) {
+    await openLarge(page, path)
+    const skip = page.locator('.skip--page')
+    await expect(skip, path).not.toBeInViewport()
+    await skip.focus()
+    await expect(skip, path).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -240,6 +240,9 @@ test('shows that the network is lost, and that it is back', async ({ page, conte
   await visitor.goOffline(page)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Where a person has scrolled to the end, too.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.getByText('You are offline.')).toBeInViewport({ ratio: 1 })
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })

@@ -16,6 +16,7 @@ import { type OrderResult, useOrderResults } from '#web/features/checkout/result
 import { runningPlan } from '#web/features/packs/own-plans.ts'
 import { useCurrentCredit } from '#web/features/checkout/current-credit.ts'
 import { reloadPacks, usePacks } from '#web/features/packs/packs-store.ts'
+import { SessionProblem } from '#web/layout/session-problem.tsx'
 import { useSession } from '#web/session/session.ts'
 import { persistToast } from '#web/session/toast-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
@@ -70,6 +71,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           </div>
           <OrderResults results={results} />
           <Changes changes={changes} />
+          <SessionProblem />
           <QueueOffer items={items} />
           {afterwards.length > 0 && <PaidSeparately isUpgrade={next.some(({ upgrade }) => upgrade)} />}
           <div className="two-columns">

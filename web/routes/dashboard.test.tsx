@@ -3,7 +3,7 @@ import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { mockApi } from '#test/web/mock-api.ts'
 import { kavitha, renderPage } from '#test/web/render-page.tsx'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Dashboard from './dashboard.tsx'
 
@@ -119,4 +119,16 @@ test('shows a queued pack apart from the active ones, with its start and a butto
   expect(queued.getByRole('button', { name: 'Cancel this pack' })).toBeDefined()
   const active = within(await box('Active Packs'))
   expect(active.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Family Max'])
+})
+
+test('shows why the subscriber cannot be loaded, and loads again on Try again', async () => {
+  const server = mockApi()
+  server.on('GET /api/users', { data: kavitha })
+  server.on('GET /api/account/packs', { data: [RUNNING] })
+  sessionStore.set({ status: 'loading', user: null, needsLogin: false, problem: 'The shop is busy.' })
+  renderPage(Dashboard, { path: '/dashboard', loaderData: { languages: [], genres: [] } })
+  expect(screen.getByRole('alert').textContent).toBe('The shop is busy.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Family Max' })).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -6,6 +6,7 @@ import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-label
 import { isQueued } from '#web/features/packs/own-plans.ts'
 import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
 import { PacksSkeleton, PacksLoader, usePacksLoading } from '#web/features/packs/packs-loader.tsx'
+import { SessionProblem } from '#web/layout/session-problem.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { now } from '#web/browser/clock.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
@@ -35,6 +36,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <div className="page__head">
         <h1 className="heading-1">{t`My Dashboard`}</h1>
       </div>
+      <SessionProblem />
       {user ? (
         <PacksLoader>{(packs) => <Packs packs={packs} labelsOf={labelsOf} />}</PacksLoader>
       ) : (

@@ -5,6 +5,7 @@ import { AccountDetails } from '#web/features/account/account-details.tsx'
 import { NextPlan } from '#web/features/catalogue/plans/next-plan.tsx'
 import { MyPacks } from '#web/features/packs/my-packs.tsx'
 import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
+import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { PacksSkeleton, PacksLoader, usePacksLoading } from '#web/features/packs/packs-loader.tsx'
 import { RaisedRequests } from '#web/features/support/raised-requests.tsx'
 import { RenewalCard } from '#web/features/renewal/renewal-card.tsx'
@@ -13,6 +14,7 @@ import { RegisteredDevice } from '#web/features/account/registered-device.tsx'
 import { TransactionsTable } from '#web/features/packs/transactions-table.tsx'
 import { UnsettledPayments } from '#web/features/timeline/unsettled-payments.tsx'
 import { PersonalDataSection } from '#web/features/account/personal-data.tsx'
+import { SessionProblem } from '#web/layout/session-problem.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -42,6 +44,7 @@ export default function MyAccountPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className={user ? 'wrap page account' : 'wrap page account page--loading'}>
       <h1 className="heading-1">{t`My Account`}</h1>
+      <SessionProblem />
       {/* The key discards all state of the former subscriber when another one signs in on the open page. */}
       {user ? <Account key={user.fld_subscriber_id} user={user} labelsOf={labelsOf} /> : <AccountSkeleton />}
     </main>
@@ -103,7 +106,7 @@ function Purchases({ labelsOf }: { labelsOf: LabelsOf }) {
           onTransactions ? (
             <>
               <TransactionsTable packs={packs} labelsOf={labelsOf} />
-              <UnsettledPayments />
+              <UnsettledPayments onConfirmed={() => void reloadPacks()} />
             </>
           ) : (
             <>

@@ -2,6 +2,7 @@
 import { RequestForm } from '#web/features/support/request-form.tsx'
 import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 import login from '#web/ui/illustrations/login.svg?raw'
+import { SessionProblem } from '#web/layout/session-problem.tsx'
 import { loginPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
@@ -24,6 +25,7 @@ export default function RaiseARequestPage() {
         <div className="page__head">
           <h1 className="heading-1">{t`Raise a request`}</h1>
         </div>
+        <SessionProblem />
         {user ? <RequestForm key={user.fld_subscriber_id} user={user} /> : <FormSkeleton />}
       </div>
     </main>

@@ -8,6 +8,7 @@ import { isRecord, textFields } from '#contract/json-record.ts'
 import { requestStepUp } from './step-up-store.ts'
 import { handleSessionExpired } from './session-store.ts'
 import { tokenStore } from './token-store.ts'
+import { t } from '@lingui/core/macro'
 
 export type Failure<R extends ApiRoute = ApiRoute> = {
   /** HTTP status; 0 if there was no readable response. */
@@ -105,7 +106,9 @@ const isErrorOf = <R extends ApiRoute>(thrown: unknown, routes: R[]): thrown is 
 
 const noResponse = (): Failure<never> => ({
   status: 0,
-  message: SOMETHING_WENT_WRONG,
+  message: navigator.onLine
+    ? SOMETHING_WENT_WRONG
+    : t`You are offline. Please try again when the connection is back.`,
   code: 'offline',
   fields: {},
 })

@@ -6,7 +6,13 @@ import { showToast } from './toast-store.ts'
 import { saveToken } from './token-store.ts'
 
 export type Session =
-  | { readonly status: 'loading' | 'anonymous'; readonly user: null; readonly needsLogin: false }
+  | {
+      readonly status: 'loading' | 'anonymous'
+      readonly user: null
+      readonly needsLogin: false
+      /** Why the subscriber could not be loaded more than once. It is tried again. */
+      readonly problem?: string
+    }
   /** `needsLogin`: the session ended under an open page, which stays as it is behind the login dialog. */
   | { readonly status: 'authenticated'; readonly user: User; readonly needsLogin: boolean }
 

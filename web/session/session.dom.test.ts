@@ -75,6 +75,29 @@ test('keeps the token if the network fails at the start [SPEC-3-27]', async () =
   expect(state().status).toBe('authenticated')
 })
 
+test('names the reason if the subscriber cannot be loaded twice, and loads again at once on request', async () => {
+  vi.useFakeTimers()
+  localStorage.setItem('sdg.token', 'T1')
+  server.on(USER, refusal({ status: 503, code: 'too_busy', message: 'The shop is busy.' }))
+  const { loadUser, loadUserNow, state } = await openPage()
+  await loadUser()
+  expect(state()).not.toHaveProperty('problem')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(state()).toMatchObject({ status: 'loading', problem: 'The shop is busy.' })
+
+  await vi.advanceTimersByTimeAsync(1000)
+  loadUserNow()
+  expect(state()).not.toHaveProperty('problem')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state()).toMatchObject({ status: 'loading', problem: 'The shop is busy.' })
+  // The request of a person replaces the one that was planned.
+  await vi.advanceTimersByTimeAsync(3999)
+  expect(server.sent(USER)).toHaveLength(3)
+  server.on(USER, { data: kavitha })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(state()).toEqual({ status: 'authenticated', user: kavitha, needsLogin: false })
+})
+
 test('asks for a login if the session ends on an open page, and keeps the page [SPEC-4-10]', async () => {
   const { api, dismissLogin, signIn, state } = await openPage()
   signIn('T1', kavitha)
@@ -189,6 +212,16 @@ test('returns the same failure for no network and for a response that is not JSO
 
   server.on('GET /api/faqs', new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(failureFromError(await api('GET /api/faqs').catch((error: unknown) => error))).toEqual(expected)
+})
+
+test('says that the browser is offline if it is, when no response arrives', async () => {
+  const { api, failureFromError } = await openPage()
+  server.on('GET /api/faqs', OFFLINE)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(failureFromError(await api('GET /api/faqs').catch((error: unknown) => error))).toMatchObject({
+    code: 'offline',
+    message: 'You are offline. Please try again when the connection is back.',
+  })
 })
 
 test('returns the fields, the data and the wait of a refusal [SPEC-8-01, SPEC-11-02]', async () => {

@@ -5,6 +5,7 @@ import { clearFormDrafts } from './form-draft.ts'
 import { clearNewRegistration } from './new-registration.ts'
 import { sendChosenLanguage } from './send-chosen-language.ts'
 import { ANONYMOUS, LOADING, type Session, sessionStore } from './session-store.ts'
+import { startTimer } from '#web/browser/start-timer.ts'
 import { useStore } from '#web/browser/store.ts'
 import { t } from '@lingui/core/macro'
 import { showToast } from './toast-store.ts'
@@ -77,16 +78,29 @@ export async function loadUser(attempt = 1): Promise<void> {
     sessionStore.set({ status: 'authenticated', user: data, needsLogin: false })
     void sendChosenLanguage()
   } catch (thrown) {
+    const { status, message } = failureFromError(thrown)
     // After a 401 the API client has ended the session.
-    if (failureFromError(thrown).status !== 401 && token() === mine) retry(attempt)
+    if (status === 401 || token() !== mine) return
+    // The first failure is not shown: most are over two seconds later.
+    if (attempt > 1) sessionStore.set({ status: 'loading', user: null, needsLogin: false, problem: message })
+    retry(attempt)
   }
 }
 
+/** Loads the subscriber at once, when a person does not want to wait for the next retry. */
+export function loadUserNow(): void {
+  sessionStore.set(LOADING)
+  void loadUser(2)
+}
+
+let stopRetry = (): void => undefined
+
 function retry(attempt: number): void {
   const seconds = Math.min(2 ** attempt, LONGEST_RETRY_SECONDS)
-  setTimeout(() => {
+  stopRetry()
+  stopRetry = startTimer(seconds * 1000, () => {
     if (sessionStore.get().status === 'loading') void loadUser(attempt + 1)
-  }, seconds * 1000)
+  })
 }
 
 onTokenChange(() => {

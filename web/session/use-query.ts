@@ -13,6 +13,8 @@ type Query<T> = {
   answer: QueryResult<T>
   /** Repeats a failed query. */
   again: () => void
+  /** Repeats a query and keeps the loaded answer until the next one arrives. */
+  refresh: () => void
 }
 
 /** Sends the query whenever its key changes; sends nothing for the key `undefined`. */
@@ -24,24 +26,30 @@ export function useQuery<T>(key: string | undefined, ask: () => Promise<T>): Que
   useEffect(() => {
     if (key === undefined) return
     let wanted = true
-    const keep = (answer: QueryResult<T>) => {
-      if (wanted) setLatest({ key, answer })
+    const keep = (next: (shown: QueryResult<T> | undefined) => QueryResult<T>) => {
+      if (!wanted) return
+      setLatest((before) => ({ key, answer: next(before?.key === key ? before.answer : undefined) }))
     }
     send().then(
-      (value) => keep({ status: 'loaded', value }),
-      (thrown: unknown) => keep({ status: 'failed', failure: failureFromError(thrown) }),
+      (value) => keep(() => ({ status: 'loaded', value })),
+      (thrown: unknown) =>
+        keep((shown) =>
+          // A new object, so that a page that refreshes repeatedly goes on after a failure.
+          shown?.status === 'loaded' ? { ...shown } : { status: 'failed', failure: failureFromError(thrown) },
+        ),
     )
     return () => {
       wanted = false
     }
   }, [key, attempt])
 
+  const refresh = useCallback(() => setAttempt((count) => count + 1), [])
   const again = useCallback(() => {
     setLatest(undefined)
-    setAttempt((count) => count + 1)
-  }, [])
-  if (key === undefined) return { answer: { status: 'idle' }, again }
-  return { answer: latest?.key === key ? latest.answer : { status: 'loading' }, again }
+    refresh()
+  }, [refresh])
+  if (key === undefined) return { answer: { status: 'idle' }, again, refresh }
+  return { answer: latest?.key === key ? latest.answer : { status: 'loading' }, again, refresh }
 }
 
 /** Sends a query of the signed-in subscriber once. While a login is needed, it waits for it. */

@@ -11,7 +11,10 @@ export function useBarHeight<Bar extends HTMLElement>(shown = true): RefObject<B
     const element = bar.current
     if (!element || !shown) return
     const { style } = document.documentElement
-    const measure = () => style.setProperty('--bar', `${element.offsetHeight}px`)
+    const measure = () => {
+      style.setProperty('--bar', `${element.offsetHeight}px`)
+      scrollFocusClear(element)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -21,4 +24,13 @@ export function useBarHeight<Bar extends HTMLElement>(shown = true): RefObject<B
     }
   }, [shown])
   return bar
+}
+
+/** Scrolls the focused control above the bar, which appears or grows after the browser has scrolled to the focus. */
+function scrollFocusClear(bar: HTMLElement): void {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || bar.contains(focused)) return
+  const { top, bottom } = focused.getBoundingClientRect()
+  const isCovered = top < window.innerHeight && bottom > window.innerHeight - bar.offsetHeight
+  if (isCovered) focused.scrollIntoView({ block: 'nearest' })
 }

@@ -1,6 +1,6 @@
 import { persistentStorage } from '#web/browser/storage.ts'
-import { mockApi } from '#test/web/mock-api.ts'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { mockApi, OFFLINE, type Reply } from '#test/web/mock-api.ts'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { UnsettledPayments } from './unsettled-payments.tsx'
@@ -10,8 +10,10 @@ afterEach(() => {
   persistentStorage.write('sdg.token', undefined)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
+const PAYMENTS = 'GET /api/account/payments'
 const payment = { transactionID: 'T1', amount: '149.00', placedAt: '2026-11-20T12:00:00.000Z' }
 
 test('shows the invoice and each credit note of a refunded sale, and none of other payments', async () => {
@@ -28,7 +30,7 @@ test('shows the invoice and each credit note of a refunded sale, and none of oth
   })
   render(
     <MemoryRouter>
-      <UnsettledPayments />
+      <UnsettledPayments onConfirmed={() => undefined} />
     </MemoryRouter>,
   )
   const [refunded, failed] = await screen.findAllByRole('listitem')
@@ -54,4 +56,43 @@ test('shows the invoice and each credit note of a refunded sale, and none of oth
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
   expect(saved.mock.contexts).toMatchObject([{ download: 'credit-note-SDGC2627-000002.pdf' }])
   expect(server.sent('GET /api/account/credit-notes/:number')).toEqual([{ number: 'SDGC2627-000002' }])
+})
+
+const noPapers = { hasInvoice: false, creditNotes: [] }
+
+/** Renders the list with these replies to its requests. @returns the function that it calls at the end */
+function renderWith(...replies: [Reply<typeof PAYMENTS>, ...Reply<typeof PAYMENTS>[]]) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  persistentStorage.write('sdg.token', 'TOKEN')
+  const server = mockApi()
+  server.on(PAYMENTS, ...replies)
+  const onConfirmed = vi.fn()
+  render(
+    <MemoryRouter>
+      <UnsettledPayments onConfirmed={onConfirmed} />
+    </MemoryRouter>,
+  )
+  return { server, onConfirmed }
+}
+
+const passTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+test('follows a payment that is being confirmed until it has its pack, also through a lost response', async () => {
+  const confirming = { ...payment, ...noPapers, status: 'pending' as const }
+  const { onConfirmed } = renderWith({ data: [confirming] }, OFFLINE, { data: [] })
+  await passTime(0)
+  expect(screen.queryByText('Being confirmed')).not.toBeNull()
+  await passTime(10_000)
+  expect(screen.queryByText('Being confirmed')).not.toBeNull()
+  expect(onConfirmed).not.toHaveBeenCalled()
+  await passTime(10_000)
+  expect(screen.queryByText('Being confirmed')).toBeNull()
+  expect(onConfirmed).toHaveBeenCalledOnce()
+})
+
+test('requests payments that have a result once', async () => {
+  const { server, onConfirmed } = renderWith({ data: [{ ...payment, ...noPapers, status: 'failed' }] })
+  await passTime(60_000)
+  expect(server.sent(PAYMENTS)).toHaveLength(1)
+  expect(onConfirmed).not.toHaveBeenCalled()
 })

@@ -4,8 +4,9 @@ import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { UnsettledPayment } from '#contract/timeline.ts'
 import { api } from '#web/session/api-client.ts'
-import { usePrivateQuery } from '#web/session/use-query.ts'
-import { useId } from 'react'
+import { type QueryResult, usePrivateQuery } from '#web/session/use-query.ts'
+import { startTimer } from '#web/browser/start-timer.ts'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { CreditNoteButton } from '#web/features/papers/credit-note-button.tsx'
 import { InvoiceButton } from '#web/features/papers/invoice-button.tsx'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
@@ -13,9 +14,13 @@ import { TimelineLoader } from './timeline-panel.tsx'
 import { useTimelineToggle, TimelineToggle } from './timeline-toggle.tsx'
 import { t } from '@lingui/core/macro'
 
-export function UnsettledPayments() {
+const REFRESH_MS = 10_000
+
+/** @param onConfirmed called when no payment is being confirmed any more: one may have paid for a pack */
+export function UnsettledPayments({ onConfirmed }: { onConfirmed: () => void }) {
   const titleId = useId()
-  const { answer, again } = usePrivateQuery(() => api('GET /api/account/payments'))
+  const { answer, again, refresh } = usePrivateQuery(() => api('GET /api/account/payments'))
+  useRefreshWhileConfirming({ answer, refresh, onConfirmed })
   if (answer.status === 'failed') return <LoadError message={answer.failure.message} onAgain={again} />
   if (answer.status !== 'loaded' || answer.value.data.length === 0) return null
   return (
@@ -30,6 +35,24 @@ export function UnsettledPayments() {
       </ul>
     </section>
   )
+}
+
+type Refreshed = {
+  answer: QueryResult<{ data: UnsettledPayment[] }>
+  refresh: () => void
+  onConfirmed: () => void
+}
+
+function useRefreshWhileConfirming({ answer, refresh, onConfirmed }: Refreshed): void {
+  const confirming =
+    answer.status === 'loaded' && answer.value.data.some(({ status }) => status === 'pending')
+  const wasConfirming = useRef(false)
+  const end = useEffectEvent(onConfirmed)
+  useEffect(() => {
+    if (wasConfirming.current && !confirming) end()
+    wasConfirming.current = confirming
+    return confirming ? startTimer(REFRESH_MS, refresh) : undefined
+  }, [answer, confirming, refresh])
 }
 
 /** The `closed` mark has a muted colour: no money is owed. */
