@@ -15,7 +15,13 @@ import {
 } from '#api/catalogue/search/word-index/build-search-index.ts'
 import { indexCodeHash } from './index-code-hash.ts'
 import { arraysOfIndex, readIndexFrom } from './arrays-of-index.ts'
-import { deleteOldIndexes, findArrayBytes, insertIndex, insertPart, readPartInto } from './search-index-store.ts'
+import {
+  deleteOldIndexes,
+  findArrayBytes,
+  insertIndex,
+  insertPart,
+  readPartInto,
+} from './search-index-store.ts'
 
 /** The index of a smaller catalogue is built as quickly as it is read. */
 const MIN_PACKS = 2_000
