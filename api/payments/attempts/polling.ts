@@ -31,9 +31,8 @@ const FAILED_AGES = [
 const CAPTURED_AGES = [10 * MINUTE, 40 * MINUTE, 2 * HOUR, 8 * HOUR, DAY, 2 * DAY, 4 * DAY, MAX_AGE_SECONDS]
 
 /**
- * Of a debit, whose outcome its gateway reports by a webhook. PayU's pages name a verification after ten minutes
- * (reference/recurring_payment_api, read 2026-12), and NPCI allows three status checks of a UPI debit in two hours (circular OC-215
- * of 2025-04-26).
+ * Of a debit, whose outcome its gateway reports by a webhook. A gateway's pages name a verification after ten minutes, and NPCI
+ * allows three status checks of a UPI debit in two hours (circular OC-215 of 2025-04-26).
  */
 const OPEN_DEBIT_AGES = [
   10 * MINUTE,
