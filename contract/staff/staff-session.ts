@@ -13,10 +13,14 @@ export const StaffProofNeeded = problem(
   'Confirm that it is you: sign in again, and then approve within five minutes.',
 )
 
-/** What every endpoint of a role may answer. */
+/** The problems that every endpoint that requires a role can return. */
 export const STAFF_REFUSALS = [StaffSignedOut, StaffRoleMissing, TooManyRequests] as const
 
-/** Returns the responses of an endpoint of a role with input: data, a refusal, or one of its own problems. */
+/**
+ * Returns the responses of an endpoint that requires a role and validates its input: 200 with the data, the refusals of all
+ * such endpoints, invalid input, and the problems of this endpoint.
+ * @param own the problems that only this endpoint returns
+ */
 export const deskResponse = <Data extends z.ZodType, const Own extends readonly Declared[]>(
   data: Data,
   ...own: Own
