@@ -43,9 +43,11 @@ async function waitForArrival(page: Page, fromKey: string, step: string): Promis
   await expect(page.getByText('Unexpected Application Error!'), step).toHaveCount(0)
 }
 
-/** Opens a page, and waits until the session is known and its redirect is done. */
+/** Opens a page, and waits until cart and session are known and the session's redirect is done. */
 async function openAs(page: Page, who: VisitorKind, start: string): Promise<void> {
   await visitor.open(page, start)
+  // Until the cart is read, the header contains the link to the cart, which an empty cart then removes.
+  await expect(page.locator('.site-header--unread-cart, .site-header--unread-session'), start).toHaveCount(0)
   const forVisitors = page
     .getByRole('banner')
     .getByRole('link', { name: 'New Connection', includeHidden: true })
