@@ -1,22 +1,53 @@
 import { expect, test } from 'vitest'
 import { doEach } from './do-each.ts'
+import { ExternalSystemError } from './runtime/external-system-error.ts'
 
-test('does the items after one that fails, logs the failed one, and returns that not all were done', async () => {
-  const done: string[] = []
+/** Does items, of which those with an error fail with it. @returns the results and the items that were begun */
+async function doItems(items: string[], errors: Record<string, Error>) {
+  const begun: string[] = []
   const warnings: object[] = []
   const log = {
     info: () => undefined,
     error: () => undefined,
     warn: (fields: object) => void warnings.push(fields),
   }
-  const batch = { event: 'debit.end_failed' as const, items: ['a', 'b', 'c'], nameOf: (item: string) => item }
-  const work = (item: string) => {
-    if (item === 'a') return Promise.reject(new TypeError('broken'))
-    done.push(item)
-    return Promise.resolve()
-  }
-  expect(await doEach(log, batch, work)).toBe(false)
-  expect(done).toEqual(['b', 'c'])
+  const batch = { event: 'debit.end_failed' as const, items, nameOf: (item: string) => item }
+  const allDone = await doEach(log, batch, (item) => {
+    begun.push(item)
+    return errors[item] ? Promise.reject(errors[item]) : Promise.resolve()
+  })
+  return { allDone, begun, warnings }
+}
+
+const statementTimeout = Object.assign(new Error('canceling statement'), { code: '57014' })
+
+test('does the items after one that fails, logs the failed one, and returns that not all were done', async () => {
+  const { allDone, begun, warnings } = await doItems(['a', 'b', 'c'], { a: new TypeError('broken') })
+  expect(allDone).toBe(false)
+  expect(begun).toEqual(['a', 'b', 'c'])
   expect(warnings).toEqual([{ event: 'debit.end_failed', item: 'a', reason: 'TypeError' }])
-  expect(await doEach(log, { ...batch, items: ['b'] }, work)).toBe(true)
+  expect(await doItems(['b'], {})).toMatchObject({ allDone: true, warnings: [] })
+})
+
+test.each([
+  ['the database is slow', statementTimeout],
+  ['the connection is lost', new Error('Connection terminated unexpectedly')],
+  ['a gateway does not respond in time', new ExternalSystemError('payu', 'timeout')],
+])('ends the batch after three items in a row because %s', async (_, error) => {
+  const errors = { b: error, c: error, d: error }
+  const { allDone, begun } = await doItems(['a', 'b', 'c', 'd', 'e', 'f'], errors)
+  expect(allDone).toBe(false)
+  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('does all items where only some reach the time limit, or fail for other reasons', async () => {
+  const items = ['a', 'b', 'c', 'd', 'e', 'f']
+  const errors = {
+    a: statementTimeout,
+    b: statementTimeout,
+    c: new TypeError('broken'),
+    d: statementTimeout,
+    e: statementTimeout,
+  }
+  expect((await doItems(items, errors)).begun).toEqual(items)
 })

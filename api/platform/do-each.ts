@@ -1,5 +1,13 @@
 /** Does the work of a batch one by one: an item that fails is logged, and the items after it are still done. */
+import { isConnectionLost, isDatabaseUnavailable } from '#api/platform/db/database-errors.ts'
 import { failureFields, type Log } from '#api/platform/observability/logger.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
+
+/**
+ * So many items in a row that fail by a dependency end the batch. The dependency is then slow for every item, and each
+ * further item would take a whole time limit. One item can be the only slow one, so one alone does not end the batch.
+ */
+const DEPENDENCY_FAILURES = 3
 
 /**
  * @param event of the log line of an item that failed
@@ -15,13 +23,23 @@ export async function doEach<Item>(
   work: (item: Item) => Promise<unknown>,
 ): Promise<boolean> {
   let allDone = true
+  let failuresInARow = 0
   for (const item of items) {
+    if (failuresInARow === DEPENDENCY_FAILURES) break
     try {
       await work(item)
+      failuresInARow = 0
     } catch (error) {
       allDone = false
+      failuresInARow = isOfDependency(error) ? failuresInARow + 1 : 0
       log.warn({ event, item: nameOf(item), ...failureFields(error) }, 'one item of a job failed')
     }
   }
   return allDone
 }
+
+/** Whether the database is unavailable or slow, or an external system does not respond in time. */
+const isOfDependency = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) ||
+  isConnectionLost(error) ||
+  (error instanceof ExternalSystemError && error.code === 'timeout')

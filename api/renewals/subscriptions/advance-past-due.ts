@@ -25,8 +25,8 @@ export async function advancePastDue(
     const againAt = addSeconds(now, EVERY_SECONDS)
     const due = await claimPastDue(platform.db, { now, againAt, limit: BATCH_SIZE })
     const batch = { event: 'subscription.past_due_failed' as const, items: due, nameOf: (id: string) => id }
-    await doEach(platform.log, batch, (id) => examine(platform, gateways, id))
-    more = due.length === BATCH_SIZE
+    const allDone = await doEach(platform.log, batch, (id) => examine(platform, gateways, id))
+    more = allDone && due.length === BATCH_SIZE
   }
 }
 
