@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { doEach } from './do-each.ts'
-import { ExternalSystemError } from './runtime/external-system-error.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 
 /** Does items, of which those with an error fail with it. @returns the results and the items that were begun */
 async function doItems(items: string[], errors: Record<string, Error>) {
