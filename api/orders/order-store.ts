@@ -1,5 +1,5 @@
 /** The store of orders and their lines. */
-import { accountLanguage } from '#api/identity/subscribers/account-language-query.ts'
+import { accountLanguage, isAccountErased } from '#api/identity/subscribers/account-query.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import {
   existsQuery,
@@ -116,6 +116,7 @@ export const insertRenewalOrder = ({ line, ...order }: RenewalOrder): WriteState
 export type OrderRow = JsonRow<Tables['orders']> & {
   lines: Tables['order_line'][]
   message_language: Language
+  is_account_erased: boolean
 }
 
 export const lineFrom = (row: Tables['order_line']): OrderLine => ({
@@ -148,11 +149,13 @@ export const orderFrom = (row: OrderRow): Order => ({
   placedAt: new Date(row.placed_at),
   expiresAt: new Date(row.expires_at),
   language: row.message_language,
+  isAccountErased: row.is_account_erased,
 })
 
-/** The columns of an order `o`, with its lines and the language of messages about it. */
+/** The columns of an order `o`, with its lines, the language of messages about it and whether its account is erased. */
 export const ORDER_WITH_LINES = sql`
-  o.*, ${accountLanguage(sql`o.subscriber_id`, sql`o.language`)} as message_language, (select coalesce(json_agg(l order by l.line_no), '[]') from order_line l where l.order_id = o.id) as lines`
+  o.*, ${accountLanguage(sql`o.subscriber_id`, sql`o.language`)} as message_language, ${isAccountErased(sql`o.subscriber_id`)}
+    as is_account_erased, (select coalesce(json_agg(l order by l.line_no), '[]') from order_line l where l.order_id = o.id) as lines`
 
 export const orderQuery = (id: string): Query<Order | undefined> =>
   rowQuery(sql<OrderRow>`select ${ORDER_WITH_LINES} from orders o where o.id = ${id}`, orderFrom)

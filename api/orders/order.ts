@@ -53,6 +53,7 @@ export type Order = {
   expiresAt: Date
   /** Of messages about it: the account's; the page's on which it was placed, if it is new or the account is erased. */
   language: Language
+  isAccountErased: boolean
 }
 
 /** How long an order can be paid. */

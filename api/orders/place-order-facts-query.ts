@@ -5,7 +5,7 @@ import { ownedBasePacks } from '#api/packs/entitlement-store.ts'
 import { sql } from 'kysely'
 import type { Order } from './order.ts'
 
-export type NewOrder = Order & { cartHash: string; catalogueVersion: number }
+export type NewOrder = Omit<Order, 'isAccountErased'> & { cartHash: string; catalogueVersion: number }
 
 export type PlaceOrderRules = {
   maxPerHour: number

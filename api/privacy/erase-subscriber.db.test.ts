@@ -208,6 +208,43 @@ test('refuses an erasure while a payment can still arrive', async () => {
   expect(await tablesThatKnow(shop.db)).toEqual(['outbox'])
 })
 
+test('refunds a payment that is captured after the account was erased', async () => {
+  const shop = await openShop()
+  const { browser, db, external, untilSettled } = shop
+  const attempt = await browser.goToPayu(await browser.register(TRAIN, PERSON))
+  await untilSettled()
+  await browser.verifyMobile(PERSON.mobile)
+  expect(await browser.call('POST', '/api/account/erase', {})).toMatchObject({ status: 200 })
+
+  await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
+  expect(await db.selectFrom('entitlement').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('refund').select('reason').execute()).toEqual([{ reason: 'account_erased' }])
+  await untilSettled()
+  expect(await external.books('payu')).toMatchObject([{ orderId: attempt, refundedPaise: 149_00 }])
+  expect(await tablesThatKnow(db)).toEqual([])
+  await expectNoViolations(db)
+  await expectMatchingBooks(db, external)
+})
+
+test('refuses an erasure while an old payment is verified', async () => {
+  const { browser, db, external, untilSettled } = await openShop()
+  const attempt = await browser.goToPayu(await browser.register(TRAIN, PERSON))
+  await untilSettled()
+  await browser.verifyMobile(PERSON.mobile)
+  const { send } = external.network
+  let code: unknown
+  external.network.send = async (request) => {
+    external.network.send = send
+    const answer = await send(request)
+    code = (await browser.call('POST', '/api/account/erase', {})).body.code
+    return answer
+  }
+  await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
+  expect(code).toBe('payment_open')
+  expect(await browser.packs()).toHaveLength(1)
+  await expectNoViolations(db)
+})
+
 test('refuses an erasure while a refund is open', async () => {
   const { browser, db } = await openShop()
   const orderId = await browser.register(TRAIN, PERSON)
@@ -238,6 +275,8 @@ test('rejects a second erasure and later writes of personal data', async () => {
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 401])
   const { id } = await db.selectFrom('subscriber').select('id').executeTakeFirstOrThrow()
   for (const text of [
+    `insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at, ends_at, status)
+     select gen_random_uuid(), 'x', '${id}', package_id, name, type, 0, starts_at, ends_at, 'revoked' from entitlement`,
     `insert into support_request (id, number, subscriber_id, type, query, alternate_contact, mobile, email, state, raised_at)
      values (gen_random_uuid(), 'SRAAAAAAAAAA', '${id}', 'Payment Related', 'x', '${ALTERNATE}', '${ALTERNATE}', '', 'open', now())`,
     `update subscriber set first_name = 'Zephyrina' where id = '${id}'`,

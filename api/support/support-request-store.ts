@@ -2,7 +2,7 @@
 import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
-import { accountLanguage } from '#api/identity/subscribers/account-language-query.ts'
+import { accountLanguage } from '#api/identity/subscribers/account-query.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'

@@ -11,7 +11,7 @@ import {
   jsonQuery,
   type WriteStatement,
 } from '#api/platform/db/batch.ts'
-import { accountLanguage } from '#api/identity/subscribers/account-language-query.ts'
+import { accountLanguage } from '#api/identity/subscribers/account-query.ts'
 import type { Language } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'

@@ -1,5 +1,5 @@
 /** Reads a refund with its capture, and the person to whom messages about it go. */
-import { accountLanguage } from '#api/identity/subscribers/account-language-query.ts'
+import { accountLanguage } from '#api/identity/subscribers/account-query.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { Language } from '#contract/languages.ts'

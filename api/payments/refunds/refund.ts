@@ -28,6 +28,8 @@ export type UnappliedReason =
   | 'upgrade_lapsed'
   // A debit whose renewal was stopped or given up before its capture was known.
   | 'renewal_over'
+  // Found after the account of its order was erased: the packs would belong to an account without an owner.
+  | 'account_erased'
 /** Of a sale: decided by two members of the staff, or cancelled by its owner before the pack started. */
 export type SaleRefundReason = 'operator' | 'cancelled'
 /**

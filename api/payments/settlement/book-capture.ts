@@ -17,7 +17,8 @@ type Booking = {
   disposition: Capture['disposition']
   /** Of messages about the order. */
   language: Language
-  message: MailMessage
+  /** Undefined where no message can reach the buyer: the account is erased. */
+  message: MailMessage | undefined
 }
 
 /**
@@ -50,6 +51,6 @@ export function bookCapture(
     bookedAt: now,
   })
   const key = `${disposition}-${booked.gatewayPaymentId}`
-  const messages = notifyBuyer(platform, { ...attempt, language }, { key, message })
+  const messages = message ? notifyBuyer(platform, { ...attempt, language }, { key, message }) : []
   return { booked, writes: [insertCapture(booked), ...transfer, ...messages] }
 }

@@ -19,12 +19,10 @@ export function bookUnappliedCapture(
   { order, attempt, capture, reason }: UnappliedCapture,
 ): WriteStatement[] {
   const { fundingSource } = platform.config.gateways[attempt.gateway]
+  const values = { amount: capture.amountPaise, reference: order.id }
   const { booked, writes } = bookCapture(platform, {
     ...{ attempt, capture, disposition: 'refund', language: order.language },
-    message: {
-      kind: `refund_${reason}_${fundingSource}`,
-      values: { amount: capture.amountPaise, reference: order.id },
-    },
+    message: reason === 'account_erased' ? undefined : { kind: `refund_${reason}_${fundingSource}`, values },
   })
   return [...writes, ...createRefund(platform, booked, { reason }).writes]
 }

@@ -11,7 +11,7 @@ const attemptThatIs = (status: SettlementFacts['attempt']['status'], polls: numb
 })
 const facts = (given: Partial<SettlementFacts> = {}): SettlementFacts => ({
   order: {
-    ...{ status: 'paying', start: 'now', amountPaise: paise(577_00) },
+    ...{ status: 'paying', start: 'now', amountPaise: paise(577_00), isAccountErased: false },
     expiresAt: new Date(NOON.getTime() + 60_000),
   },
   attempt: attemptThatIs('sent', 0),
@@ -44,6 +44,11 @@ describe('a captured payment', () => {
       kind: 'refund',
       reason: 'already_paid',
     })
+  })
+
+  test('is refunded when the account is erased', () => {
+    const order = { ...orderThatIs('expired'), isAccountErased: true }
+    expect(decideSettlement(facts({ order }))).toMatchObject({ kind: 'refund', reason: 'account_erased' })
   })
 
   test('is refunded when its amount is one paisa too low or too high [THR-M9]', () => {

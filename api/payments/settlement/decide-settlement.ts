@@ -10,7 +10,13 @@ import type { Outcome } from '#api/payments/gateways/gateway.ts'
 import type { UnappliedReason } from '#api/payments/refunds/refund.ts'
 
 export type SettlementFacts = {
-  order: { status: OrderState; start: OrderStart; amountPaise: Paise; expiresAt: Date }
+  order: {
+    status: OrderState
+    start: OrderStart
+    amountPaise: Paise
+    expiresAt: Date
+    isAccountErased: boolean
+  }
   attempt: { status: AttemptStatus; polls: number; startedAt: Date }
   /** The gateway's ids of captures that are booked already. */
   capturedIds: string[]
@@ -62,6 +68,7 @@ function decideCapture(
   if (!canTransition(order.status, 'capture')) return { kind: 'refund', capture, reason: 'already_paid' }
   if (capture.amountPaise !== order.amountPaise) return { kind: 'refund', capture, reason: 'amount_differs' }
   if (isRenewable === false) return { kind: 'refund', capture, reason: 'renewal_over' }
+  if (order.isAccountErased) return { kind: 'refund', capture, reason: 'account_erased' }
   if (conflict) return { kind: 'refund', capture, reason: conflict }
   if (place.kind === 'taken') return { kind: 'refund', capture, reason: 'base_pack_owned' }
   if (place.kind === 'lapsed') return { kind: 'refund', capture, reason: 'upgrade_lapsed' }

@@ -91,6 +91,11 @@ export const UNAPPLIED_SENTENCES: Readonly<
     bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but this renewal was over already.',
     wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but this renewal was over already.',
   },
+  account_erased: {
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but the account of this order was erased.',
+    wallet:
+      /*i18n*/ 'Payment of {amount} received from your {gateway}, but the account of this order was erased.',
+  },
   cancelled: {
     bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but you have cancelled the pack.',
     wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but you have cancelled the pack.',

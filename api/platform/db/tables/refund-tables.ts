@@ -15,6 +15,7 @@ export type RefundTables = {
       | 'base_pack_owned'
       | 'upgrade_lapsed'
       | 'renewal_over'
+      | 'account_erased'
       | 'operator'
       | 'cancelled'
       | 'upgrade_credit'

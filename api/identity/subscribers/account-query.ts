@@ -1,4 +1,4 @@
-/** The language of messages about what belongs to a subscriber, as a part of other queries. */
+/** The account of a subscriber, as a part of other queries: the language of messages, and whether it is erased. */
 import type { Language } from '#contract/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -12,3 +12,7 @@ export const accountLanguage = (
   otherwise: RawBuilder<unknown>,
 ): RawBuilder<Language> => sql`
   coalesce((select s.language from subscriber s where s.id = ${subscriberId} and s.erased_at is null), ${otherwise})`
+
+/** @param subscriberId the id in the enclosing query */
+export const isAccountErased = (subscriberId: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  exists (select from subscriber s where s.id = ${subscriberId} and s.erased_at is not null)`
