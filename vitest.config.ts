@@ -47,7 +47,6 @@ const onDatabase = (
     exclude,
     env: { TEST_DATABASE_URL: databaseUrl },
     isolate: false,
-    testTimeout: 20_000,
     hookTimeout: 60_000, // PGlite makes its first database in some ten seconds.
   },
 })
@@ -58,6 +57,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    testTimeout: 20_000, // Tests that start a process take longer than the default of 5 s on a busy machine.
     allowOnly: false,
     projects: [
       {
@@ -71,7 +71,7 @@ export default defineConfig({
           unstubEnvs: true,
         },
       },
-      { extends: true, test: { name: 'deploy', include: ['deploy/**/*.test.ts'], testTimeout: 20_000 } },
+      { extends: true, test: { name: 'deploy', include: ['deploy/**/*.test.ts'] } },
       {
         extends: true,
         plugins: [inlineTranslations('en')],
