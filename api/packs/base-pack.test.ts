@@ -1,32 +1,16 @@
-import { paise } from '#contract/money.ts'
+import { basePacks } from '#test/base-packs.ts'
 import { describe, expect, test } from 'vitest'
-import { type BasePack, placeBasePack, queuedBehind } from './base-pack.ts'
+import { placeBasePack, queuedBehind } from './base-pack.ts'
 
 const at = (iso: string) => new Date(`${iso}+05:30`)
 const START = at('2027-01-15T00:00')
 const END = at('2027-02-15T00:00')
 const NOW = at('2027-01-31T16:20')
 
-const running: BasePack = {
-  id: 'running',
-  orderId: 'FIRST',
-  name: 'Silver',
-  pricePaise: paise(499_00),
-  refundedPaise: paise(0),
-  startsAt: START,
-  endsAt: END,
-  followsId: null,
-  queuedAt: null,
-  term: { months: 1, days: null },
-}
-const queued: BasePack = {
-  ...running,
-  id: 'queued',
-  startsAt: END,
-  endsAt: at('2027-03-15T00:00'),
-  followsId: 'running',
-  queuedAt: NOW,
-}
+const { running, queued } = basePacks(
+  { startsAt: START, endsAt: END },
+  { endsAt: at('2027-03-15T00:00'), queuedAt: NOW },
+)
 
 describe('a base pack to be queued', () => {
   test('goes behind the running one [SPEC-15-03]', () => {

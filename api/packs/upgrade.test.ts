@@ -1,7 +1,7 @@
 /** Tests who is offered an upgrade, at what amount, and where a paid upgrade goes. */
 import { paise } from '#contract/money.ts'
+import { basePacks } from '#test/base-packs.ts'
 import { describe, expect, test } from 'vitest'
-import type { BasePack } from './base-pack.ts'
 import { amountOfUpgrade, offerUpgrade, placePaidPack } from './upgrade.ts'
 
 const at = (iso: string) => new Date(`${iso}+05:30`)
@@ -9,26 +9,10 @@ const START = at('2027-01-31T16:20')
 const END = at('2027-02-28T16:20')
 const NOW = at('2027-02-10T10:00')
 
-const running: BasePack = {
-  id: 'running',
-  orderId: 'FIRST',
-  name: 'Silver',
-  pricePaise: paise(499_00),
-  refundedPaise: paise(0),
-  startsAt: START,
-  endsAt: END,
-  followsId: null,
-  queuedAt: null,
-  term: { months: 1, days: null },
-}
-const queued: BasePack = {
-  ...running,
-  id: 'queued',
-  startsAt: END,
-  endsAt: at('2027-03-28T16:20'),
-  followsId: 'running',
-  queuedAt: NOW,
-}
+const { running, queued } = basePacks(
+  { startsAt: START, endsAt: END },
+  { endsAt: at('2027-03-28T16:20'), queuedAt: NOW },
+)
 const uncontested = { contested: [], now: NOW }
 
 describe('an upgrade is offered', () => {

@@ -1,25 +1,11 @@
-import type { CartItem } from '#web/features/cart/cart-store.ts'
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { runInThisContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { storedStateScript } from './stored-state-script.ts'
 
-const PACK: CartItem = {
-  fld_package_id: 'train',
-  fld_package_name: 'Night Train',
-  fld_package_description: '',
-  fld_package_existprice: '149.50',
-  fld_type: '2',
-  fld_language: '',
-  fld_genre: '',
-  fld_image: '',
-  fld_app_packages: [],
-  fld_app_prices: [],
-  poid: 'P-TRAIN',
-  fld_alias: '',
-  fld_validity: '',
-}
+const PACK = packOnSale('train')
 
 /** Runs the script of the head on this storage. @returns the marks of the page */
 function marks(localStorage: Pick<Storage, 'getItem'>): string[] {

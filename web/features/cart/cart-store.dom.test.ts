@@ -1,22 +1,10 @@
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const KEY = 'sdg.cart'
-const pack = (id: string, price: string, type = '2') => ({
-  fld_package_id: id,
-  fld_package_name: `Pack ${id}`,
-  fld_package_description: '',
-  fld_package_existprice: price,
-  fld_type: type,
-  fld_language: '1',
-  fld_genre: '1',
-  fld_image: '',
-  fld_app_packages: [],
-  fld_app_prices: [],
-  poid: `PO-${id}`,
-  fld_alias: '',
-  fld_validity: '30 Days',
-})
+const pack = (id: string, price: string, type = '2') =>
+  packOnSale(id, { fld_package_existprice: price, fld_type: type })
 
 /** Opens a page with the present storage. */
 const openPage = () => import('./cart-store.ts')

@@ -1,28 +1,19 @@
 import type { Package } from '#contract/catalogue.ts'
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { expect, test } from 'vitest'
 import { repriceCart, describeChange } from './reprice-cart.ts'
 
-const blank = {
-  fld_package_description: '',
-  fld_language: '',
-  fld_genre: '',
-  fld_image: '',
-  fld_app_packages: [],
-  fld_alias: '',
-  fld_validity: '',
-}
-const plan = (threeMonths: string): Package => ({
-  ...blank,
-  fld_package_id: 'south',
-  fld_package_name: 'South Stars',
-  fld_package_existprice: '149.00',
-  fld_type: '1',
-  fld_app_prices: [
-    { poid: 'S-1M', duration: '1 Month', total_price: '149.00' },
-    { poid: 'S-3M', duration: '3 Months', total_price: threeMonths },
-  ],
-  poid: '',
-})
+const plan = (threeMonths: string): Package =>
+  packOnSale('south', {
+    fld_package_name: 'South Stars',
+    fld_package_existprice: '149.00',
+    fld_type: '1',
+    fld_app_prices: [
+      { poid: 'S-1M', duration: '1 Month', total_price: '149.00' },
+      { poid: 'S-3M', duration: '3 Months', total_price: threeMonths },
+    ],
+    poid: '',
+  })
 const chosen = (offer: Package) => {
   const option = offer.fld_app_prices[1]!
   return {
@@ -32,15 +23,8 @@ const chosen = (offer: Package) => {
     fld_selected_pack: option,
   }
 }
-const movie = (price: string): Package => ({
-  ...blank,
-  fld_package_id: 'train',
-  fld_package_name: 'Night Train',
-  fld_package_existprice: price,
-  fld_type: '2',
-  fld_app_prices: [],
-  poid: 'M-1',
-})
+const movie = (price: string): Package =>
+  packOnSale('train', { fld_package_name: 'Night Train', fld_package_existprice: price })
 
 test('keeps a cart at current prices unchanged', () => {
   const cart = [chosen(plan('399.00')), movie('79.00')]

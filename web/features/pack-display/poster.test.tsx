@@ -1,24 +1,11 @@
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { PackCard } from '#web/features/catalogue/pack-card.tsx'
 import { packLabels } from './pack-labels.ts'
 import { Poster } from './poster.tsx'
 
-const pack = (fld_image: string) => ({
-  fld_package_id: 'train',
-  fld_package_name: 'கடலோர ரயில்',
-  fld_package_description: '',
-  fld_package_existprice: '149.00',
-  fld_type: '2',
-  fld_language: 'tamil',
-  fld_genre: 'action',
-  fld_image,
-  fld_app_packages: [],
-  fld_app_prices: [],
-  poid: 'P2-TRAIN',
-  fld_alias: '',
-  fld_validity: '30 Days',
-})
+const pack = (fld_image: string) => packOnSale('train', { fld_package_name: 'கடலோர ரயில்', fld_image })
 const OURS = '/art/posters/kadalora-rayil.svg'
 const OURS_AT_NIGHT = '/art/posters/nizhal-thedi.svg'
 const ANOTHERS = 'https://images.example/train.jpg'

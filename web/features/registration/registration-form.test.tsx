@@ -4,6 +4,7 @@ import { tabStorage } from '#web/browser/storage.ts'
 import { replaceCart } from '#web/features/cart/cart-store.ts'
 import { loadNewRegistration } from '#web/session/new-registration.ts'
 import { clearRegistrationDraft, loadRegistrationDraft } from './registration-draft.ts'
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -22,23 +23,7 @@ const CREATE = 'POST /api/users/create'
 let server: MockApi
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as object
-const cart = [
-  {
-    fld_package_id: 'train',
-    fld_package_name: 'Night Train',
-    fld_package_description: '',
-    fld_package_existprice: '79.00',
-    fld_type: '2',
-    fld_language: 'tamil',
-    fld_genre: 'action',
-    fld_image: '/train.svg',
-    fld_app_packages: [],
-    fld_app_prices: [],
-    poid: 'M-1',
-    fld_alias: '',
-    fld_validity: '30 Days',
-  },
-]
+const cart = [packOnSale('train', { fld_package_name: 'Night Train', poid: 'M-1' })]
 
 beforeEach(() => {
   clearRegistrationDraft()

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#contract/orders.ts'
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { type MockApi, mockApi, type Reply, refusal } from '#test/web/mock-api.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
@@ -6,21 +7,6 @@ import { refreshOrderResults, handlePaidOrder } from './order-results.ts'
 import { isUnacknowledged, findPlacedOrder, savePlacedOrder } from './placed-orders.ts'
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
-const item = (poid: string) => ({
-  fld_package_id: poid,
-  fld_package_name: 'A film',
-  fld_package_description: '',
-  fld_package_existprice: '79.00',
-  fld_type: '2',
-  fld_language: '1',
-  fld_genre: '1',
-  fld_image: '',
-  fld_app_packages: [],
-  fld_app_prices: [],
-  poid,
-  fld_alias: '',
-  fld_validity: '30 Days',
-})
 
 const GET = 'GET /api/orders/:transactionID'
 let server: MockApi
@@ -31,8 +17,8 @@ const orderIs = (status: OrderStatus): Reply<typeof GET> => ({
 beforeEach(() => {
   server = mockApi()
   localStorage.clear()
-  savePlacedOrder(ORDER, [item('PO-11')])
-  replaceCart([item('PO-11'), item('PO-12')])
+  savePlacedOrder(ORDER, [packOnSale('PO-11')])
+  replaceCart([packOnSale('PO-11'), packOnSale('PO-12')])
 })
 
 test('removes only the packs of a paid order from the cart, and requests the order once [SPEC-10.3-03]', async () => {
@@ -73,6 +59,6 @@ test('drops an unknown order, and keeps an order if the server does not answer',
 })
 
 test('removes the packs of an order that was paid from the cart', () => {
-  handlePaidOrder({ transactionID: ORDER, amount: '79.00', items: [item('PO-11')] })
+  handlePaidOrder({ transactionID: ORDER, amount: '79.00', items: [packOnSale('PO-11')] })
   expect(cartItems().map(({ poid }) => poid)).toEqual(['PO-12'])
 })

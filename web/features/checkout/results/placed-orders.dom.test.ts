@@ -1,3 +1,4 @@
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { beforeEach, expect, test } from 'vitest'
 import {
   removePlacedOrder,
@@ -9,21 +10,7 @@ import {
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
 const SECOND_ATTEMPT = `${ORDER}02`
-const item = {
-  fld_package_id: '11',
-  fld_package_name: 'A film',
-  fld_package_description: '',
-  fld_package_existprice: '79.00',
-  fld_type: '2',
-  fld_language: '1',
-  fld_genre: '1',
-  fld_image: '',
-  fld_app_packages: [],
-  fld_app_prices: [],
-  poid: 'PO-11',
-  fld_alias: '',
-  fld_validity: '30 Days',
-}
+const item = packOnSale('train')
 
 beforeEach(() => localStorage.clear())
 
