@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 3, // For two cores: a third of the time is waiting. Each worker has a separate shop, database and simulators.
   retries: 0, // A journey that passes at the second try has found something.
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000, // Ends a test that hangs: on a busy machine three browsers on two cores take several times as long.
   expect: { timeout: 10_000 },
   reporter: 'list',
   outputDir: 'test-results',

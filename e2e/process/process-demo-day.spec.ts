@@ -11,7 +11,6 @@ const FIRST_MOBILE = HOUSEHOLDS[0]?.mobile ?? ''
 
 let shop: TrialShop
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   shop = await startTrialShop()
   await expect.poll(() => shop.output(), SETTLED).toContain('Demo day: 14 of 14')
 })
@@ -46,7 +45,6 @@ async function listRequests(mobile: string): Promise<{ requestType: string; quer
 }
 
 test('leaves paid and failed orders, refunds and support requests, once', { tag: '@long' }, async () => {
-  test.setTimeout(120_000)
   await test.step('PayU has paid and failed orders', async () => {
     await expect.poll(countStatuses, SETTLED).toEqual({ paid: 9, failed: 2 })
   })

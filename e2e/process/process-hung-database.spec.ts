@@ -23,7 +23,6 @@ async function startInstance(databaseUrl: string) {
 }
 
 test('stays ready, reports the database as away and serves pages and catalogue while PostgreSQL hangs [SPEC-11-47]', async () => {
-  test.setTimeout(120_000)
   const postgres = await startPostgres({ own: true })
   const { url, instance } = await startInstance(postgres.url)
   const ask = async (path: string) => {

@@ -23,7 +23,6 @@ const PLAN_AND_MOVIE = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '83
 
 let shop: ShopProcess
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   shop = await startShopProcess(process.env['SHOP_TEMPLATE'])
   // Without webhooks the shop learns of a payment only by the return of the browser, or verifies it itself.
   await shop.simulators.setBehaviour({ system: 'payu', behaviour: 'no-webhook' })
