@@ -13,7 +13,7 @@ import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
-import { GST, TRAIN } from '#test/fixtures.ts'
+import { GST, registrationForm, TRAIN } from '#test/fixtures.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -286,4 +286,40 @@ test('rejects a second erasure and later writes of personal data', async () => {
     `delete from subscriber where id = '${id}'`,
   ])
     await expect(sql.raw(text).execute(db)).rejects.toMatchObject({ code: '23514' })
+})
+
+test('keeps messages and codes for another account with the same e-mail address or an earlier mobile', async () => {
+  const shop = await openShop()
+  const { browser, external, workOutbox, untilSettled } = shop
+  const { agree: _, ...profile } = registrationForm(PERSON)
+  // The person pays, moves to another mobile, and the earlier one becomes that of another account.
+  await browser.payByPayu(await browser.register(TRAIN, PERSON))
+  await workOutbox()
+  await untilSettled()
+  await browser.logIn(PERSON.mobile)
+  await browser.verifyMobile(ALTERNATE)
+  const moved = await browser.call('PUT', '/api/users/update', {
+    ...profile,
+    mobile: ALTERNATE,
+  })
+  expect(moved).toMatchObject({ status: 200 })
+  await workOutbox()
+  const other = openBrowser(shop)
+  external.advance(86_400)
+  await browser.logIn(ALTERNATE)
+  const order = await other.register(TRAIN, { mobile: PERSON.mobile, email: PERSON.email })
+  await other.payByPayu(order)
+  const { body } = await other.call('POST', '/api/auth', { mobile: PERSON.mobile })
+
+  expect(await browser.call('POST', '/api/account/erase', { giveUpPacks: true })).toMatchObject({
+    status: 200,
+  })
+
+  await workOutbox()
+  const [mail] = await external.messagesTo(PERSON.email)
+  expect(mail?.text).toContain(order)
+  const login = {
+    ...{ mobile: PERSON.mobile, transID: body.transId, OTP: await other.readCode(PERSON.mobile) },
+  }
+  expect(await other.call('POST', '/api/auth/verify', login)).toMatchObject({ status: 200 })
 })

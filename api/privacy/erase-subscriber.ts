@@ -3,7 +3,11 @@
  * mobile, address or free text. Automatic renewal ends. Everything else is deleted, and the session ends.
  */
 import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
-import { eraseAccount, lockSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
+import {
+  eraseAccount,
+  listAddressesOfOthers,
+  lockSubscriber,
+} from '#api/identity/subscribers/subscriber-store.ts'
 import { eraseOtpData } from '#api/identity/otp/otp-data-store.ts'
 import { hashMobile } from '#api/identity/otp/otp.ts'
 import { eraseClientKeys } from '#api/identity/partners/partner-store.ts'
@@ -55,7 +59,9 @@ export async function eraseSubscriber(
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
     // Waits for the papers that are being issued: they contain the buyer's data, and the statements below see committed ones only.
     await lockInvoiceNumbering(tx)
-    const mobiles = [...new Set([mobile, ...payments.mobiles])]
+    const addresses = [mobile, email, ...payments.mobiles, ...payments.emails]
+    const others = await listAddressesOfOthers(tx, subscriberId, addresses)
+    const mobiles = [...new Set([mobile, ...payments.mobiles])].filter((one) => !others.has(one))
     const hashed = mobiles.map((one) => ({ mobile: one, hash: hashMobile(config.otpPepper, one) }))
     await runBatch(tx, [
       ...eraseSessions(subscriberId),
@@ -66,7 +72,11 @@ export async function eraseSubscriber(
       eraseBuyers(orders.ids),
       eraseInvoiceBuyer(orders.ids),
       eraseCreditNoteBuyer(orders.ids),
-      discardMessagesTo([...mobiles, email, ...payments.emails], now),
+      // Messages to an address that another account has may be about that account.
+      discardMessagesTo(
+        addresses.filter((one) => !others.has(one)),
+        now,
+      ),
       eraseAccount(subscriberId, now),
     ])
     const message = { kind: 'account_erased', values: {} } as const

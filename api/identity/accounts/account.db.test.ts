@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 const OLD = '9840012345'
 const NEW = '9840054321'
 const SATELLITE = '9000000001'
+const UNUSED = '9840067890'
 
 const profile = (given: object = {}) => {
   const { agree: _, ...form } = registrationForm(given)
@@ -146,11 +147,19 @@ describe('a change of mobile', () => {
   test('rejects the mobile of a satellite subscriber, but not while the satellite system is down', async () => {
     const { browser, update, external } = await shop()
     const taken = { status: 409, body: { fields: { mobile: 'User Already Found in Sun Direct' } } }
-    const requestCode = () => browser.requestCode(SATELLITE)
-    expect(await requestCode()).toMatchObject(taken)
-    expect(await update({ mobile: SATELLITE })).toMatchObject(taken)
+    expect(await browser.requestCode(SATELLITE)).toMatchObject(taken)
     await external.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
-    expect(await requestCode()).toMatchObject({ status: 200 })
+    await browser.verifyMobile(SATELLITE)
+    expect(await update({ mobile: SATELLITE })).toMatchObject(taken)
+  })
+
+  test('does not reveal whether an unverified mobile has an account [THR-T6]', async () => {
+    const { update, external, ...testApp } = await shop()
+    await openBrowser({ ...testApp, external }).register(undefined, { mobile: NEW })
+    const asked = external.network.requests.length
+    const answers = await Promise.all([NEW, SATELLITE, UNUSED].map((mobile) => update({ mobile })))
+    expect(answers).toMatchObject(Array(3).fill({ status: 422, body: { code: 'mobile_not_verified' } }))
+    expect(external.network.requests).toHaveLength(asked)
   })
 
   test('stops logins with a satellite subscriber’s old mobile, and can be undone', async () => {

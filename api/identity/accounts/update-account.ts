@@ -8,7 +8,12 @@ import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { MobileNotVerified, UserExists } from '#contract/identity.ts'
 import { deleteKnownDevices } from '#api/identity/sessions/known-device-store.ts'
-import { consumeVerification, supersedeChallenges } from '#api/identity/otp/otp-store.ts'
+import {
+  consumeVerification,
+  isVerified,
+  supersedeChallenges,
+  type VerifiedKey,
+} from '#api/identity/otp/otp-store.ts'
 import { VERIFICATION_TTL_SECONDS } from '#api/identity/otp/otp.ts'
 import { expireClientKeys } from '#api/identity/partners/partner-store.ts'
 import { assertMobileAvailable } from '#api/identity/subscribers/assert-mobile-available.ts'
@@ -30,7 +35,12 @@ export async function updateAccount(
   profile: AccountProfile,
 ): Promise<Subscriber> {
   const { subscriber } = signedIn
-  if (profile.mobile !== subscriber.mobile) await assertMobileAvailable(platform, subscriber, profile.mobile)
+  // A caller who has not verified the mobile learns nothing about it: the transaction refuses the change.
+  if (
+    profile.mobile !== subscriber.mobile &&
+    (await isVerified(platform.db, verification(platform, signedIn, profile)))
+  )
+    await assertMobileAvailable(platform, subscriber, profile.mobile)
   try {
     return await withTransaction(platform.db, async (tx) => {
       // Locked: a concurrent update must not change the mobile between this comparison and the write.
@@ -46,6 +56,12 @@ export async function updateAccount(
   }
 }
 
+const verification = (
+  { runtime }: AppContext,
+  { deviceId }: AuthenticatedSession,
+  { mobile }: Pick<AccountProfile, 'mobile'>,
+): VerifiedKey => ({ mobile, deviceId, since: addSeconds(runtime.now(), -VERIFICATION_TTL_SECONDS) })
+
 type Change = { before: Subscriber; after: Subscriber; signedIn: AuthenticatedSession }
 
 /**
@@ -53,15 +69,15 @@ type Change = { before: Subscriber; after: Subscriber; signedIn: AuthenticatedSe
  * Ends what could still open the account: client keys, challenges of the old number, and known devices except this one.
  */
 async function changeMobile(
-  { runtime, config }: AppContext,
+  platform: AppContext,
   tx: Tx,
   { before, after, signedIn }: Change,
 ): Promise<void> {
+  const { runtime, config } = platform
   const now = runtime.now()
-  const since = addSeconds(now, -VERIFICATION_TTL_SECONDS)
   const { deviceId } = signedIn
-  const isVerified = await consumeVerification(tx, { mobile: after.mobile, deviceId, since })
-  if (!isVerified) throw MobileNotVerified({ fields: { mobile: MobileNotVerified().message } })
+  const wasVerified = await consumeVerification(tx, verification(platform, signedIn, after))
+  if (!wasVerified) throw MobileNotVerified({ fields: { mobile: MobileNotVerified().message } })
   requireStepUp({ runtime }, signedIn)
   await deleteKnownDevices(tx, before.id, deviceId)
   await expireClientKeys(tx, before.id, now)

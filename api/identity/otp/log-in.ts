@@ -29,24 +29,39 @@ type LogInInput = {
  */
 export async function logIn(
   platform: AppContext,
-  { mobile, transId, code, device, ip, language }: LogInInput,
+  given: LogInInput,
 ): Promise<SessionCredentials & { subscriber: Subscriber }> {
-  const { db, runtime } = platform
+  const { db } = platform
+  const { mobile, transId, code, device, language } = given
   // Before the look-up: a caller without a valid code cannot cause requests to the satellite system.
   await verifyOtpCode(platform, { id: transId, purpose: 'login', mobile, deviceId: device.id }, code)
   const known = await findSubscriberByMobile(db, mobile)
-  const subscriber = known ?? (await newSatelliteSubscriber(platform, mobile, language))
+  if (known) return signIn(platform, given, { subscriber: known })
+  const added = await newSatelliteSubscriber(platform, mobile, language)
+  try {
+    return await signIn(platform, given, { subscriber: added, isNew: true })
+  } catch (error) {
+    const broken = violatedConstraint(error)
+    // Race: a concurrent request inserted the account; use that one.
+    const inserted = broken && (await findSubscriberByMobile(db, mobile))
+    if (inserted) return signIn(platform, given, { subscriber: inserted })
+    // The account exists under another mobile: the mobile was changed here or in the satellite system.
+    throw broken === 'subscriber_number_key' ? MobileMismatch() : error
+  }
+}
 
-  const started = withTransaction(db, async (tx) => {
+/** Consumes the code and starts a session, in one transaction with the insert of a new account. */
+function signIn(
+  { db, runtime }: AppContext,
+  { transId, device, ip }: LogInInput,
+  { subscriber, isNew = false }: { subscriber: Subscriber; isNew?: boolean },
+): Promise<SessionCredentials & { subscriber: Subscriber }> {
+  return withTransaction(db, async (tx) => {
     const now = runtime.now()
     if (!(await completeChallenge(tx, transId, { event: 'consume', now }))) throw OtpExpired()
-    if (!known) await insertSubscriber(tx, subscriber, { now })
+    if (isNew) await insertSubscriber(tx, subscriber, { now })
     const credentials = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
     await creditAddress({ db: tx, runtime }, ip)
     return { ...credentials, subscriber }
-  })
-  return started.catch((error: unknown) => {
-    // The account exists under another mobile: the mobile was changed here or in the satellite system.
-    throw violatedConstraint(error) === 'subscriber_number_key' ? MobileMismatch() : error
   })
 }

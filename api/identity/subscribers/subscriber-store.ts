@@ -104,6 +104,20 @@ export async function isEmailRegistered(db: Db, email: string): Promise<boolean>
   return row !== undefined
 }
 
+/** Returns the mobiles and e-mail addresses of other accounts that have one of these. */
+export async function listAddressesOfOthers(
+  tx: Tx,
+  id: string,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const emails = addresses.map((address) => address.toLowerCase())
+  const { rows } = await sql<{ mobile: string; email: string }>`
+    select mobile, email from subscriber
+    where (mobile = any(${[...addresses]}) or (lower(email) = any(${emails}) and email <> ''))
+      and id <> ${id} and erased_at is null`.execute(tx)
+  return new Set(rows.flatMap(({ mobile, email }) => [mobile, email]))
+}
+
 export async function findSubscriberByNumber(db: Db, number: string): Promise<Subscriber | undefined> {
   const row = await activeSubscribers(db).where('number', '=', number).executeTakeFirst()
   return row && subscriberFrom(row)

@@ -4,14 +4,14 @@ import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch } from '#api/platform/db/batch.ts'
+import { enqueueAll } from '#api/platform/outbox/outbox-store.ts'
 import {
   ATTEMPT_IN_FLIGHT,
   type ExpiredOrder,
   findExpiredOrders,
 } from '#api/payments/attempts/attempt-store.ts'
 import type { MailMessage } from '#api/messages/message-kind.ts'
-import { notifyBuyer } from '#api/messages/notify-buyer.ts'
+import { buyerItems } from '#api/messages/notify-buyer.ts'
 
 export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' | 'config'>): Promise<void> {
   const now = platform.runtime.now()
@@ -20,13 +20,14 @@ export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' |
     const expired = await findExpiredOrders(tx, expirePayingOrders(ATTEMPT_IN_FLIGHT, now))
     // After a failed last attempt the buyer knows the result from the page.
     const unnoticed = expired.filter(({ lastAttempt }) => lastAttempt === 'expired')
-    const writes = unnoticed.flatMap((order) =>
-      notifyBuyer(platform, order, {
+    const items = unnoticed.flatMap((order) =>
+      buyerItems(platform, order, {
         key: `expired-${order.orderId}`,
         message: messageAbout(platform.config, order),
       }),
     )
-    if (writes.length > 0) await runBatch(tx, writes)
+    // One value for all: after an outage of a gateway thousands of orders can end in one round.
+    if (items.length > 0) await enqueueAll(items).execute(tx)
   })
 }
 

@@ -169,6 +169,13 @@ describe('a debit', () => {
     expect(await MANDATES.debit(answering(answer, pending), DEBIT)).toEqual({ kind: 'taken' })
   })
 
+  test('that PayU refuses is verified later where its answer about the payment cannot be read', async () => {
+    const unreadable = verified(DEBIT.attemptId, { mihpayid: { id: '4' }, status: 'success' })
+    await expect(MANDATES.debit(answering({ status: 0 }, unreadable), DEBIT)).rejects.toMatchObject({
+      code: 'unreadable',
+    })
+  })
+
   test('is found by its id within the entry, whatever the key', async () => {
     const answer = debited({ status: 'failed', field9: 'VA|Revoked' }, 'another-key')
     expect(await MANDATES.debit(answering(answer), DEBIT)).toEqual({ kind: 'failed', code: 'VA' })

@@ -52,9 +52,11 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
     })
     return found.get(attemptId)
   }
+  /** @throws ExternalSystemError where the answer cannot be read: the payment may be under way */
   const isKnown = async (runtime: Runtime, attemptId: string): Promise<boolean> => {
-    const status = (await verify(runtime, attemptId))?.status.toLowerCase() ?? NOT_FOUND
-    return status !== NOT_FOUND
+    const payment = await verify(runtime, attemptId)
+    if (payment === undefined) throw new ExternalSystemError('payu', 'unreadable')
+    return payment !== null && payment.status.toLowerCase() !== NOT_FOUND
   }
 
   return {

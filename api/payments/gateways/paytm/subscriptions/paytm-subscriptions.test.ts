@@ -270,6 +270,11 @@ describe('a debit', () => {
     expect(await debit(refused('3054'), NO_RECORD)).toEqual({ kind: 'refused', code: '3054' })
   })
 
+  test('that Paytm refuses is verified later where the status is of another order', async () => {
+    const other = { ...order('PENDING'), orderId: 'SDG0001P2A2' }
+    await expect(debit(refused('2009'), other)).rejects.toMatchObject({ code: 'not_ours' })
+  })
+
   test.each(['TXN_SUCCESS', 'PENDING', 'TXN_FAILURE'])(
     'that Paytm refuses and knows as %s is taken',
     async (status) => {

@@ -7,6 +7,7 @@
 import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import { indianDate } from '#api/payments/gateways/indian-time.ts'
 import type { DebitAnswer, DebitRequest, NoticeRequest } from '#api/payments/gateways/mandate.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
@@ -147,5 +148,7 @@ async function debitOnce(
     ...{ status: resultInfo.resultStatus, code: resultInfo.resultCode },
     ...{ txnId, amount: txnAmount },
   })
-  return isNamed && found.kind !== 'unknown' ? { kind: 'taken' } : answer
+  if (found.kind === 'unknown') return answer
+  if (!isNamed) throw new ExternalSystemError('paytm', 'not_ours')
+  return { kind: 'taken' }
 }
