@@ -73,6 +73,24 @@ test('verifies up to fifty PayU attempts in one verify_payment call', async () =
   expect(sizes).toEqual([50, 50, 20])
 })
 
+test('verifies the other attempts if the gateway cannot answer about one of them', async () => {
+  const { platform, gateways, external, browser } = await makeApp()
+  const left = await browser.goToPayu(await browser.register())
+  await insertDueAttempts(platform.db, left, 9)
+  external.advance(31)
+  const runtime = {
+    ...external.runtime,
+    http: (request: HttpRequest) =>
+      request.body?.includes(left) === true
+        ? Promise.resolve({ status: 500, body: '' })
+        : external.runtime.http(request),
+  }
+  expect(await reconcilePayments({ ...platform, runtime }, gateways.payu)).toBe(10)
+  const unverified = platform.db.selectFrom('payment_attempt').select('id').where('polls', '=', 0)
+  expect(await unverified.execute()).toEqual([{ id: left }])
+  expect(gateways.payu.circuit.timesOpened()).toBe(0)
+})
+
 test('claims and starts nothing while the circuit is open, and closes it after one successful probe', async () => {
   const shop = await openTestShop()
   const { browser, platform, gateways, external } = shop

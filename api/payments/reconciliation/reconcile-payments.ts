@@ -7,7 +7,8 @@ import { ordersQuery } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { runForOrders } from '#api/platform/observability/run-in-span.ts'
-import { verifyNow } from '#api/payments/settlement/verify-attempts.ts'
+import { hasResponded } from '#api/platform/runtime/external-system-error.ts'
+import { logNoResponse, verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
 import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
@@ -63,8 +64,27 @@ const verifyClaimed = (platform: AppContext, gateway: Gateway, snapshots: Paymen
   runForOrders(
     'verify',
     snapshots.map(({ order }) => order.id),
-    () => verifyNow(platform, gateway, snapshots, TIMEOUT_MS),
+    () => verifyInOneCall(platform, gateway, snapshots),
   )
+
+/**
+ * Verifies attempts with one call. If the gateway responds with an error, verifies each with a separate call: one attempt that
+ * the gateway cannot answer about does not stop the others.
+ */
+async function verifyInOneCall(
+  platform: AppContext,
+  gateway: Gateway,
+  snapshots: PaymentSnapshot[],
+): Promise<void> {
+  try {
+    await verifyAttempts(platform, gateway, { snapshots, timeoutMs: TIMEOUT_MS })
+  } catch (error) {
+    logNoResponse(platform, gateway, error)
+    if (snapshots.length === 1 || !hasResponded(error)) return
+    for (const one of snapshots)
+      if (gateway.circuit.admits(platform.runtime.now())) await verifyInOneCall(platform, gateway, [one])
+  }
+}
 
 /** Verifies all due attempts of all gateways, the gateways in parallel. @returns how many attempts were claimed */
 export async function reconcileAllPayments(platform: AppContext, gateways: GatewayRegistry): Promise<number> {

@@ -57,13 +57,16 @@ export async function verifyNow(
   try {
     return await verifyAttempts(platform, gateway, { snapshots, timeoutMs })
   } catch (error) {
-    platform.log.warn(
-      { event: 'gateway.no_response', gateway: gateway.name, ...failureFields(error) },
-      'gateway did not respond',
-    )
+    logNoResponse(platform, gateway, error)
     return new Map()
   }
 }
+
+export const logNoResponse = ({ log }: AppContext, { name }: Gateway, error: unknown): void =>
+  log.warn(
+    { event: 'gateway.no_response', gateway: name, ...failureFields(error) },
+    'gateway did not respond',
+  )
 
 async function settleOrLog(
   platform: AppContext,

@@ -32,6 +32,19 @@ export class ExternalSystemError extends Error {
   }
 }
 
+const RESPONSES: ReadonlySet<ErrorCode> = new Set([
+  'too_long',
+  'server_error',
+  'wrong_status',
+  'unreadable',
+  'bad_signature',
+  'not_ours',
+])
+
+/** Whether the system responded, but not with what was requested: its response to another request may be right. */
+export const hasResponded = (error: unknown): boolean =>
+  error instanceof ExternalSystemError && RESPONSES.has(error.code)
+
 /** Returns the error for a response with an undocumented status. */
 export const statusError = (destination: Destination, status: number): ExternalSystemError =>
   new ExternalSystemError(destination, status >= 500 ? 'server_error' : 'wrong_status', status)
