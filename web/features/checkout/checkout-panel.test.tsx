@@ -223,7 +223,7 @@ test('shows the reason for a missing Paytm token above the button and in a toast
   expect(payButton().getAttribute('aria-busy')).toBeNull()
 })
 
-test('keeps no message of an ended session beside the button: the login dialog asks, and is closed after the login', async () => {
+test('keeps no message of an ended session beside the button, because the login dialog opens', async () => {
   openCheckout()
   await agree()
   server.on(PAYU, refusal({ status: 401, code: 'not_signed_in', message: 'Please login to continue.' }))
