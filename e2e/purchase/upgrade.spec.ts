@@ -57,8 +57,10 @@ test(
     await visitor.click(page, 'Pay now')
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     await page.getByRole('button', { name: 'Stay on this page' }).click()
-    await expect(page.getByRole('table', { name: 'Your upgrade' }).getByRole('row').last()).toHaveText(
-      `Paid${exact(amount)}`,
+    const sum = page.getByRole('table', { name: 'Your upgrade' })
+    await expect(sum.getByRole('row').last()).toHaveText(`Paid${exact(amount)}`)
+    expect((await sum.boundingBox())?.x, 'the distance from the edge of the screen').toBeGreaterThanOrEqual(
+      16,
     )
     await checkAccessibility(page, 'a paid upgrade')
 

@@ -110,6 +110,7 @@ describe('a paid order', () => {
   test('does not redirect or sign out if the buyer chooses to stay [SPEC-10.3-06]', async () => {
     await open('success')
     fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Home' }))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect([isSignedIn(), went]).toEqual([true, []])
   })

@@ -16,9 +16,9 @@ import type { Language } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Attempt, AttemptStatus, AttemptWithCaptures } from './attempt.ts'
+import type { Attempt, AttemptStatus, AttemptWithCaptures, OrderRefund } from './attempt.ts'
 import type { GatewayName, StatedMethod } from '#api/payments/gateways/gateway.ts'
-import { refundStatuses } from './order-refunds-query.ts'
+import { orderRefunds } from './order-refunds-query.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
 
 type AttemptRow = JsonRow<Tables['payment_attempt']>
@@ -53,9 +53,12 @@ export const insertAttempt = (attempt: Attempt): WriteStatement => sql`
     ${attempt.amountPaise}, ${attempt.description}, ${attempt.customerName}, ${attempt.customerEmail},
     ${attempt.customerMobile}, ${attempt.startedAt}, ${attempt.nextPollAt})`
 
-export type AttemptsAndRefunds = { attempts: Attempt[]; refunds: { done: boolean }[] }
+export type AttemptsAndRefunds = { attempts: Attempt[]; refunds: OrderRefund[] }
 
-type AttemptsRow = { attempts: AttemptRow[]; refunds: { status: Tables['refund']['status'] }[] }
+type AttemptsRow = {
+  attempts: AttemptRow[]
+  refunds: { status: Tables['refund']['status']; amount_paise: number }[]
+}
 
 /** Reads an order's attempts, oldest first, and its refunds. */
 export const attemptsQuery = (orderId: string): Query<AttemptsAndRefunds> =>
@@ -64,10 +67,13 @@ export const attemptsQuery = (orderId: string): Query<AttemptsAndRefunds> =>
       select json_build_object(
         'attempts', (select coalesce(json_agg(a order by a.number), '[]') from payment_attempt a
           where a.order_id = ${orderId}),
-        'refunds', ${jsonList(refundStatuses(orderId))})`,
+        'refunds', ${jsonList(orderRefunds(orderId))})`,
     (row) => ({
       attempts: (row?.attempts ?? []).map(attemptFrom),
-      refunds: (row?.refunds ?? []).map(({ status }) => ({ done: status === 'done' })),
+      refunds: (row?.refunds ?? []).map(({ status, amount_paise }) => ({
+        done: status === 'done',
+        amountPaise: paise(amount_paise),
+      })),
     }),
   )
 

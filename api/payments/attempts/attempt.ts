@@ -1,6 +1,6 @@
 /** A payment attempt: one try to pay an order at one gateway. Pure. */
 import type { Order, OrderState } from '#api/orders/order.ts'
-import type { Paise } from '#contract/money.ts'
+import { paise, type Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
@@ -70,11 +70,14 @@ export const isInFlight = ({ status }: Pick<Attempt, 'status'>): boolean =>
 
 export type PaymentStatus = 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunding' | 'refunded'
 
+/** A refund that decides the payment status of an order. */
+export type OrderRefund = { done: boolean; amountPaise: Paise }
+
 export type PaymentStatusInput = {
   order: OrderState
   attempts: Pick<Attempt, 'status'>[]
   /** Refunds of captures that the order could not take, or of an order that staff cancelled. */
-  refunds: { done: boolean }[]
+  refunds: Pick<OrderRefund, 'done'>[]
 }
 
 export function paymentStatus({ order, attempts, refunds }: PaymentStatusInput): PaymentStatus {
@@ -84,4 +87,16 @@ export function paymentStatus({ order, attempts, refunds }: PaymentStatusInput):
   if (attempts.some(isInFlight)) return 'pending'
   if (attempts.some(({ status }) => status === 'failed')) return 'failed'
   return order === 'expired' ? 'expired' : 'open'
+}
+
+/**
+ * Returns the amount that goes back, or went back, where the payment of an order is refunded: a gateway may have captured
+ * another amount than that of the order. @returns undefined for other orders, and without a refund
+ */
+export function returnedAmount(
+  status: PaymentStatus,
+  refunds: readonly Pick<OrderRefund, 'amountPaise'>[],
+): Paise | undefined {
+  if (refunds.length === 0 || (status !== 'refunding' && status !== 'refunded')) return undefined
+  return paise(refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0))
 }

@@ -4,8 +4,11 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 
-/** Returns the select of their statuses. @param orderId a value, or a reference to a column of the enclosing statement */
-export const refundStatuses = (orderId: string | RawBuilder<string>) => sql<{ status: string }>`
-  select r.status from payment_attempt a join payment_capture c on c.attempt_id = a.id
+/** Returns the select of their statuses and amounts. @param orderId a value, or a reference to a column of the enclosing statement */
+export const orderRefunds = (orderId: string | RawBuilder<string>) => sql<{
+  status: string
+  amount_paise: number
+}>`
+  select r.status, r.amount_paise from payment_attempt a join payment_capture c on c.attempt_id = a.id
     join refund r on r.capture_id = c.id where a.order_id = ${orderId}
-  union all select r.status from refund r where r.credit_of = ${orderId}`
+  union all select r.status, r.amount_paise from refund r where r.credit_of = ${orderId}`

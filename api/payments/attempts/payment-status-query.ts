@@ -2,12 +2,14 @@
 import { orderQuery } from '#api/orders/order-store.ts'
 import { type Order, orderIdOfAttempt } from '#api/orders/order.ts'
 import { combine, type Query } from '#api/platform/db/batch.ts'
+import type { Paise } from '#contract/money.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import {
   type Attempt,
   isInFlight,
   type PaymentSnapshot,
   paymentStatus,
+  returnedAmount,
   type PaymentStatus,
 } from './attempt.ts'
 import { attemptQuery, attemptsQuery } from './attempt-store.ts'
@@ -22,6 +24,8 @@ export type OrderPaymentStatus = {
   status: PaymentStatus
   /** The customer text of the reason, where the payment failed. */
   reason: string | undefined
+  /** What goes back to the buyer, where the payment is refunded. */
+  returnedPaise: Paise | undefined
   /** Oldest first. */
   attempts: Attempt[]
   /** The attempts that may still be captured. */
@@ -35,6 +39,7 @@ export function paymentStatusQuery(transactionId: string): Query<OrderPaymentSta
     const status = paymentStatus({ order: order.status, attempts, refunds })
     const code = attempts.findLast((attempt) => attempt.status === 'failed')?.reason
     const reason = status === 'failed' && code ? PAYMENT_REASONS[code] : undefined
-    return { order, status, reason, attempts, underWay: attempts.filter(isInFlight) }
+    const returnedPaise = returnedAmount(status, refunds)
+    return { order, status, reason, returnedPaise, attempts, underWay: attempts.filter(isInFlight) }
   })
 }

@@ -64,7 +64,10 @@ export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): 
   }
 }
 
-function toView({ order, status, reason }: OrderPaymentStatus, isOwner: boolean): orders.OrderView {
+function toView(
+  { order, status, reason, returnedPaise }: OrderPaymentStatus,
+  isOwner: boolean,
+): orders.OrderView {
   const items = order.lines.map(({ poid, name, type, duration, pricePaise }) => ({
     poid,
     name,
@@ -79,7 +82,9 @@ function toView({ order, status, reason }: OrderPaymentStatus, isOwner: boolean)
     unusedDays: order.upgrade.creditDays,
   }
   return {
-    ...{ ...view, ...(reason !== undefined && { reason }) },
+    ...view,
+    ...(returnedPaise !== undefined && { returned: toRupees(returnedPaise) }),
+    ...(reason !== undefined && { reason }),
     ...(isOwner && { items, ...(upgrade && { upgrade }) }),
   }
 }

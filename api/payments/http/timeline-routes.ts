@@ -9,7 +9,7 @@ import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/timeline.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { paymentStatus } from '#api/payments/attempts/attempt.ts'
+import { paymentStatus, returnedAmount } from '#api/payments/attempts/attempt.ts'
 import { listUnsettledOrders } from '#api/payments/timeline/timeline-query.ts'
 import type { TimelineOptions } from '#api/payments/timeline/write-sentence.ts'
 
@@ -43,13 +43,18 @@ export function timelineRoutes(platform: AppContext, readTimeline: ReadTimeline)
         const { subscriber } = await requireSession(platform, request)
         const unsettled = await listUnsettledOrders(db, subscriber.id)
         return {
-          data: unsettled.map(({ id, status, amountPaise, placedAt, attempts, refunds, ...documents }) => ({
-            transactionID: id,
-            status: paymentStatus({ order: status, attempts, refunds }),
-            amount: toRupees(amountPaise),
-            placedAt: placedAt.toISOString(),
-            ...documents,
-          })),
+          data: unsettled.map(
+            ({ id, status: order, amountPaise, placedAt, attempts, refunds, ...documents }) => {
+              const status = paymentStatus({ order, attempts, refunds })
+              const returnedPaise = returnedAmount(status, refunds)
+              return {
+                ...{ transactionID: id, status, amount: toRupees(amountPaise) },
+                ...(returnedPaise !== undefined && { returned: toRupees(returnedPaise) }),
+                placedAt: placedAt.toISOString(),
+                ...documents,
+              }
+            },
+          ),
         }
       },
     })

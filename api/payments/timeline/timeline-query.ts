@@ -3,7 +3,8 @@ import { type JsonRow, momentFrom } from '#api/platform/db/batch.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
-import { refundStatuses } from '#api/payments/attempts/order-refunds-query.ts'
+import type { OrderRefund } from '#api/payments/attempts/attempt.ts'
+import { orderRefunds } from '#api/payments/attempts/order-refunds-query.ts'
 import { sql } from 'kysely'
 import type {
   TimelineAttempt,
@@ -134,7 +135,7 @@ const refundFrom = (row: JsonRow<TimelineRefund>): TimelineRefund => ({
 
 type UnsettledOrder = Pick<TimelineFacts['order'], 'id' | 'status' | 'amountPaise' | 'placedAt'> & {
   attempts: Pick<TimelineAttempt, 'status'>[]
-  refunds: { done: boolean }[]
+  refunds: OrderRefund[]
   /** Whether it was a sale, which has an invoice or a receipt. */
   hasInvoice: boolean
   /** Numbers, the first issued first. */
@@ -147,8 +148,8 @@ const MAX_ORDERS = 20
 export async function listUnsettledOrders(db: Db, subscriberId: string): Promise<UnsettledOrder[]> {
   const { rows } = await sql<UnsettledOrder>`
     select o.id, o.status, o.amount_paise as "amountPaise", o.placed_at as "placedAt", attempted.attempts,
-      (select coalesce(jsonb_agg(jsonb_build_object('done', r.status = 'done')), '[]')
-        from (${refundStatuses(sql.ref<string>('o.id'))}) r) as refunds, o.paid_at is not null as "hasInvoice",
+      (select coalesce(jsonb_agg(jsonb_build_object('done', r.status = 'done', 'amountPaise', r.amount_paise)), '[]')
+        from (${orderRefunds(sql.ref<string>('o.id'))}) r) as refunds, o.paid_at is not null as "hasInvoice",
       (select coalesce(jsonb_agg(n.paper->>'number' order by n.issued_at, n.number), '[]')
         from credit_note n where n.order_id = o.id) as "creditNotes"
     from orders o

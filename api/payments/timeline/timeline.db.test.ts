@@ -173,16 +173,19 @@ test('lists unsettled payments in the account, newest first, without unsent and 
   external.advance(60)
   await order('P1-FAMILY-MAX-1M', '249.00')
 
+  // The gateway captured another amount than that of the order.
+  const amounts = { amount: '149.00', returned: '1.00' }
+  expect(await browser.order(wrong)).toMatchObject({ status: 'refunding', ...amounts })
   expect(await list()).toMatchObject({
     data: [
-      { transactionID: wrong, status: 'refunding', amount: '149.00', placedAt: '2026-11-20T12:03:20.000Z' },
+      { transactionID: wrong, status: 'refunding', placedAt: '2026-11-20T12:03:20.000Z', ...amounts },
       { transactionID: failed, status: 'failed', amount: '89.00' },
     ],
   })
   await advance(3600)
   expect(await list()).toMatchObject({
     data: [
-      { transactionID: wrong, status: 'refunded' },
+      { transactionID: wrong, status: 'refunded', ...amounts },
       { transactionID: failed, status: 'failed' },
     ],
   })

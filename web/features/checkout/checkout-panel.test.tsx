@@ -222,3 +222,13 @@ test('shows the reason for a missing Paytm token above the button and in a toast
   expect(screen.getByTestId('toast').textContent).toBe('PAYTM ERROR: Invalid checksum')
   expect(payButton().getAttribute('aria-busy')).toBeNull()
 })
+
+test('keeps no message of an ended session beside the button, because the login dialog opens', async () => {
+  openCheckout()
+  await agree()
+  server.on(PAYU, refusal({ status: 401, code: 'not_signed_in', message: 'Please login to continue.' }))
+  await userEvent.click(payButton())
+  await waitFor(() => expect(payButton()).toHaveProperty('disabled', false))
+  expect(server.sent(PAYU)).toHaveLength(1)
+  expect(screen.queryByText('Please login to continue.')).toBeNull()
+})

@@ -107,7 +107,8 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
       if (next.kind !== 'stay') return
       setProblem(next.why)
     } catch (thrown) {
-      refuse(thrown)
+      // 401: the session ended, and the login dialog opens over the cart.
+      if (failureFromError(thrown).status !== 401) refuse(thrown)
     }
     rest()
   }

@@ -16,7 +16,7 @@ import { useSite } from '#web/session/site.ts'
 import { persistToast } from '#web/session/toast-store.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { useTimeout } from '#web/ui/use-timeout.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { appDeepLink, mobilePlatform } from './app-deep-link.ts'
 import { PaymentReference } from './payment-reference.tsx'
 import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
@@ -28,6 +28,12 @@ export function PaymentSuccess({ order, transactionID }: { order: OrderView; tra
   const device = mobilePlatform(navigator)
   const app = appDeepLink(device, brand.app, window.location.origin)
   const [leaving, stay] = useAppRedirect(transactionID, app)
+  const link = useRef<HTMLAnchorElement>(null)
+  const stayHere = () => {
+    stay()
+    // The button with the focus goes away.
+    link.current?.focus()
+  }
 
   return (
     <IllustratedPage tone="success" drawing={paid}>
@@ -38,13 +44,13 @@ export function PaymentSuccess({ order, transactionID }: { order: OrderView; tra
       <PaymentReference transactionID={transactionID} />
       {order.upgrade && <UpgradeSum amount={order.amount} {...order.upgrade} />}
       <div className="button-row">
-        <a className="btn btn--primary btn--full" href={app}>
+        <a className="btn btn--primary btn--full" href={app} ref={link}>
           {device === 'other'
             ? t({ message: `Home`, comment: 'button: to the home page' })
             : t({ message: `Open the app`, comment: 'button' })}
         </a>
         {leaving && (
-          <Button variant="text" full onClick={stay}>
+          <Button variant="text" full onClick={stayHere}>
             {t({ message: 'Stay on this page', comment: 'button' })}
           </Button>
         )}

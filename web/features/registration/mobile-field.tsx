@@ -4,6 +4,7 @@ import { OTP_VERIFIED, USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/mes
 import { MobileInput } from '#web/features/otp/mobile-input.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { t } from '@lingui/core/macro'
+import { useEffect, useRef } from 'react'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { MobileProof } from './use-mobile-verification.ts'
@@ -30,13 +31,20 @@ const USER_EXISTS = 'user_exists' satisfies ApiCode<'POST /api/otp/generateOTP'>
 
 export function MobileField({ registered, error, proof, offersLogin = true }: MobileFieldProps) {
   const message = messageOf(proof.taken ?? error?.message)
+  const success = useFocusWhenVerified(proof)
   return (
     <MobileInput
       registered={registered}
       label={t`Mobile`}
       autoComplete="tel-national"
       error={offersLogin && isTaken(proof, error) ? <TakenMobile message={message} /> : message}
-      ok={proof.verified && !message ? OTP_VERIFIED : undefined}
+      ok={
+        proof.verified && !message ? (
+          <span ref={success} tabIndex={-1}>
+            {OTP_VERIFIED}
+          </span>
+        ) : undefined
+      }
       action={
         proof.canSend && (
           <Button small className="input-group__button" busy={proof.sending} onClick={proof.send}>
@@ -46,6 +54,21 @@ export function MobileField({ registered, error, proof, offersLogin = true }: Mo
       }
     />
   )
+}
+
+/**
+ * Returns the ref of an element that takes the focus when the dialog has verified the number: the button that opened the dialog
+ * is gone then. Not when a draft is restored.
+ */
+function useFocusWhenVerified({ verified, dialog }: MobileProof) {
+  const element = useRef<HTMLSpanElement>(null)
+  const wasAsking = useRef(false)
+  const asking = dialog !== undefined
+  useEffect(() => {
+    if (verified && wasAsking.current && !asking) element.current?.focus()
+    wasAsking.current = asking
+  }, [verified, asking])
+  return element
 }
 
 const messageOf = (answer: string | undefined) => answer && (TAKEN[answer] ?? answer)

@@ -178,6 +178,15 @@ test('a repeated Send OTP opens the dialog of the last code and sends no other',
   expect(server.sent(SEND)).toHaveLength(1)
 })
 
+test('the focus moves to the success message, because the button that opened the dialog is gone', async () => {
+  open()
+  await userEvent.type(field('Mobile'), '9840012345')
+  await verify()
+  expect(document.activeElement?.textContent).toBe('OTP Verified Successfully')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(field('Email'))
+})
+
 test('a changed number must be verified again', async () => {
   open()
   await userEvent.type(field('Mobile'), '9840012345')

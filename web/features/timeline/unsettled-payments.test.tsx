@@ -16,6 +16,20 @@ afterEach(() => {
 const PAYMENTS = 'GET /api/account/payments'
 const payment = { transactionID: 'T1', amount: '149.00', placedAt: '2026-11-20T12:00:00.000Z' }
 
+test('shows the amount that goes back, which need not be the amount of the order', async () => {
+  persistentStorage.write('sdg.token', 'TOKEN')
+  mockApi().on(PAYMENTS, {
+    data: [{ ...payment, returned: '1.00', status: 'refunding', hasInvoice: false, creditNotes: [] }],
+  })
+  render(
+    <MemoryRouter>
+      <UnsettledPayments onConfirmed={() => undefined} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('₹1.00')).toBeDefined()
+  expect(screen.queryByText('₹149.00')).toBeNull()
+})
+
 test('shows the invoice and each credit note of a refunded sale, and none of other payments', async () => {
   persistentStorage.write('sdg.token', 'TOKEN')
   const server = mockApi()

@@ -67,13 +67,13 @@ const STATUS_BADGES: Record<OrderStatus, { label: string; mark: 'open' | 'answer
 }
 
 function Unsettled({ payment }: { payment: UnsettledPayment }) {
-  const { transactionID, status, amount, placedAt, hasInvoice, creditNotes } = payment
+  const { transactionID, status, amount, returned, placedAt, hasInvoice, creditNotes } = payment
   const section = useTimelineToggle()
   const { label, mark } = STATUS_BADGES[status]
   return (
     <li>
       <div className="unsettled__head">
-        <b className="unsettled__amount tabular-nums">{formatRupees(amount)}</b>
+        <b className="unsettled__amount tabular-nums">{formatRupees(returned ?? amount)}</b>
         <span className={`badge badge--${mark}`}>{label}</span>
       </div>
       <p className="text-sm text-muted tabular-nums">{formatMoment(placedAt)}</p>

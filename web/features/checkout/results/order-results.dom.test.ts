@@ -1,9 +1,10 @@
 import type { OrderStatus } from '#contract/orders.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { type MockApi, mockApi, type Reply, refusal } from '#test/web/mock-api.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
-import { refreshOrderResults, handlePaidOrder } from './order-results.ts'
+import { refreshOrderResults, handlePaidOrder, useOrderResults } from './order-results.ts'
 import { isUnacknowledged, findPlacedOrder, savePlacedOrder } from './placed-orders.ts'
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
@@ -46,6 +47,12 @@ test('keeps the cart after a refund, and reports the refund once', async () => {
   await refreshOrderResults()
   expect(cartItems()).toHaveLength(2)
   expect(isUnacknowledged(ORDER)).toBe(false)
+})
+
+test('shows the amount that goes back, which need not be the amount of the order', async () => {
+  server.on(GET, { data: { transactionID: ORDER, amount: '79.00', returned: '1.00', status: 'refunding' } })
+  const shown = renderHook(useOrderResults)
+  await vi.waitFor(() => expect(shown.result.current.results).toMatchObject([{ amount: '1.00' }]))
 })
 
 test('drops an unknown order, and keeps an order if the server does not answer', async () => {

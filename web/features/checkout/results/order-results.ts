@@ -15,6 +15,7 @@ import { createStore, useStore } from '#web/browser/store.ts'
 const SHOWN_STATUSES = ['paid', 'pending', 'refunding', 'refunded'] as const satisfies OrderStatus[]
 type ShownStatus = (typeof SHOWN_STATUSES)[number]
 
+/** `amount`: what was paid, or what goes back where the payment is refunded. */
 export type OrderResult = { transactionID: string; status: ShownStatus; amount: string; items: CartItem[] }
 /** `requested`: also if a request failed, because the server itself refuses a second payment. */
 type OrderResults = { readonly requested: boolean; readonly results: readonly OrderResult[] }
@@ -45,7 +46,7 @@ export function handlePaidOrder(result: Omit<OrderResult, 'status'>): void {
 async function refreshResult(id: string, items: CartItem[]): Promise<void> {
   try {
     const { data } = await api('GET /api/orders/:transactionID', { transactionID: id })
-    const result = { transactionID: id, amount: data.amount, items }
+    const result = { transactionID: id, amount: data.returned ?? data.amount, items }
     if (data.status === 'paid') handlePaidOrder(result)
     else if (isShown(data.status)) setResult({ ...result, status: data.status })
     else
