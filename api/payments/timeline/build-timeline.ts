@@ -92,10 +92,10 @@ function orderEntry({ order, packs }: TimelineFacts, { texts }: TimelineOptions)
 /** Returns the end of an app plan by an upgrade. */
 function replacedEntries({ replaced }: TimelineFacts, { texts }: TimelineOptions): TimelineEntry[] {
   if (!replaced) return []
-  const text = /*i18n*/ 'You upgraded this pack. Its unused days paid {amount} of the new one.'
-  return [
-    entry(replaced.at, 'ended', writeSentence(texts, text, { amount: moneyPiece(replaced.creditPaise) })),
-  ]
+  const { at, creditPaise, pack } = replaced
+  const text = /*i18n*/ 'You upgraded {pack}. Its unused days paid {amount} of the new pack.'
+  const values = { pack: namePiece(pack), amount: moneyPiece(creditPaise) }
+  return [entry(at, 'ended', writeSentence(texts, text, values))]
 }
 
 type AttemptOptions = TimelineOptions & Pick<AddedToTimeline, 'failures'>

@@ -69,7 +69,9 @@ export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedT
       (select coalesce(jsonb_agg(jsonb_build_object('number', n.paper->>'number', 'amountPaise', n.amount_paise,
           'issuedAt', n.issued_at) order by n.issued_at, n.number), '[]')
         from credit_note n where n.order_id = o.id) as "creditNotes",
-      (select jsonb_build_object('at', e.ends_at, 'creditPaise', u.credit_paise) from entitlement e
+      (select jsonb_build_object('at', e.ends_at, 'creditPaise', u.credit_paise, 'pack',
+          jsonb_build_object('name', e.name, 'alias', p.alias)) from entitlement e
+        left join package p on p.id = e.package_id
         join orders u on u.replaced_pack_id = e.id and u.status in ('paid', 'refunded')
         where e.order_id = o.id) as replaced
     from orders o where o.id = ${orderId}`.execute(db)
@@ -105,7 +107,7 @@ const factsFrom = ({
   creditNotes: creditNotes.map(({ number, amountPaise, issuedAt }) => ({
     ...{ number, amountPaise: paise(amountPaise), issuedAt: new Date(issuedAt) },
   })),
-  replaced: replaced && { at: new Date(replaced.at), creditPaise: paise(replaced.creditPaise) },
+  replaced: replaced && { ...replaced, at: new Date(replaced.at), creditPaise: paise(replaced.creditPaise) },
 })
 
 const attemptFrom = (row: JsonRow<TimelineAttempt>): TimelineAttempt => ({

@@ -41,6 +41,12 @@ test('shows that the credit goes back to the payment it came from, with both cre
   )
 })
 
+test('names the pack that an upgrade ended', async () => {
+  const shop = await openShopWithUpgrade()
+  const { lines } = await readTimeline(shop, shop.upgradedId)
+  expect(lines).toContain('You upgraded Family Max. Its unused days paid ₹166.00 of the new pack.')
+})
+
 test('is refunding until the credit is back as well, on each page [SPEC-15-18]', async () => {
   const shop = await openUpgradeShop()
   const orderId = await shop.buy(FAMILY_3M)

@@ -81,7 +81,7 @@ export type TimelineFacts = {
   creditRefunds: TimelineCreditRefund[]
   creditNotes: TimelineCreditNote[]
   /** The paid upgrade that replaced the app plan of the order; null where there is none. */
-  replaced: { at: Date; creditPaise: Paise } | null
+  replaced: { at: Date; creditPaise: Paise; pack: { name: string; alias: string } } | null
 }
 
 /** What automatic renewal adds to the timeline of an order. */
