@@ -31,6 +31,7 @@ function applyOutcome(before: End, outcome: Outcome): End {
       status: before.order,
       amountPaise: paise(149_00),
       expiresAt: new Date(NOON.getTime() + 60_000),
+      isAccountErased: false,
     },
     attempt: { status: before.attempt, polls: 0, startedAt: NOON },
     capturedIds: before.capturedIds,
