@@ -202,9 +202,15 @@ export async function expireOpenOrders(db: Db, now: Date): Promise<void> {
   await transitionOrders('expire', sql`status = 'open' and expires_at <= ${now}`, now).execute(db)
 }
 
-/** @param inFlight whether an attempt of the row of `orders` is in flight: money may still arrive for it */
-export const expirePayingOrders = (inFlight: RawBuilder<unknown>, now: Date): WriteStatement =>
-  transitionOrders('expire', sql`status = 'paying' and expires_at <= ${now} and not ${inFlight}`, now)
+/**
+ * Expires at most `limit` orders with attempts, the longest over first.
+ * @param inFlight whether an attempt of the row of `orders` is in flight: money may still arrive for it
+ */
+export function expirePayingOrders(inFlight: RawBuilder<unknown>, now: Date, limit: number): WriteStatement {
+  const isOver = sql`status = 'paying' and expires_at <= ${now} and not ${inFlight}`
+  const batch = sql`array(select id from orders where ${isOver} order by expires_at limit ${limit})`
+  return transitionOrders('expire', sql`id = any(${batch}) and ${isOver}`, now)
+}
 
 /** Expires the order of a renewal that is over, unless a debit of it is in flight. @param inFlight as above */
 export const expireRenewalOrders = (

@@ -13,11 +13,21 @@ import {
 import type { MailMessage } from '#api/messages/message-kind.ts'
 import { buyerItems } from '#api/messages/notify-buyer.ts'
 
-export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' | 'config'>): Promise<void> {
-  const now = platform.runtime.now()
-  await expireOpenOrders(platform.db, now)
-  await withTransaction(platform.db, async (tx) => {
-    const expired = await findExpiredOrders(tx, expirePayingOrders(ATTEMPT_IN_FLIGHT, now))
+type Platform = Pick<AppContext, 'db' | 'runtime' | 'config'>
+
+/** After an outage of a gateway thousands of orders can be over: one statement for all would reach its time limit. */
+const BATCH_SIZE = 500
+
+export async function expireOrders(platform: Platform): Promise<void> {
+  await expireOpenOrders(platform.db, platform.runtime.now())
+  while ((await expireBatch(platform)) === BATCH_SIZE);
+}
+
+/** @returns how many orders expired, without those of renewals */
+function expireBatch(platform: Platform): Promise<number> {
+  return withTransaction(platform.db, async (tx) => {
+    const expiry = expirePayingOrders(ATTEMPT_IN_FLIGHT, platform.runtime.now(), BATCH_SIZE)
+    const expired = await findExpiredOrders(tx, expiry)
     // After a failed last attempt the buyer knows the result from the page.
     const unnoticed = expired.filter(({ lastAttempt }) => lastAttempt === 'expired')
     const items = unnoticed.flatMap((order) =>
@@ -26,8 +36,8 @@ export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' |
         message: messageAbout(platform.config, order),
       }),
     )
-    // One value for all: after an outage of a gateway thousands of orders can end in one round.
     if (items.length > 0) await enqueueAll(items).execute(tx)
+    return expired.length
   })
 }
 
