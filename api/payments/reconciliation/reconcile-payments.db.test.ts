@@ -91,6 +91,31 @@ test('verifies the other attempts if the gateway cannot answer about one of them
   expect(gateways.payu.circuit.timesOpened()).toBe(0)
 })
 
+test('makes separate calls to a slow gateway only until the claim ends, and continues in a later round', async () => {
+  const { platform, gateways, external, browser } = await makeApp()
+  const left = await browser.goToPayu(await browser.register())
+  await insertDueAttempts(platform.db, left, 9)
+  external.advance(31)
+  let calls = 0
+  const runtime = {
+    ...external.runtime,
+    http: (request: HttpRequest) => {
+      calls += 1
+      external.advance(10)
+      // Readable only for one attempt at a time; no 5xx, which would open the circuit.
+      return request.body?.includes('%7C') === true
+        ? Promise.resolve({ status: 200, body: '<html>' })
+        : external.runtime.http(request)
+    },
+  }
+  const unverified = platform.db.selectFrom('payment_attempt').select('id').where('polls', '=', 0)
+  await reconcilePayments({ ...platform, runtime }, gateways.payu)
+  expect(calls).toBe(3)
+  expect(await unverified.execute()).toHaveLength(8)
+  for (let round = 0; round < 4; round++) await reconcilePayments({ ...platform, runtime }, gateways.payu)
+  expect((await unverified.execute()).length).toBeLessThan(8)
+})
+
 test('claims and starts nothing while the circuit is open, and closes it after one successful probe', async () => {
   const shop = await openTestShop()
   const { browser, platform, gateways, external } = shop

@@ -69,20 +69,25 @@ const verifyClaimed = (platform: AppContext, gateway: Gateway, snapshots: Paymen
 
 /**
  * Verifies attempts with one call. If the gateway responds with an error, verifies each with a separate call: one attempt that
- * the gateway cannot answer about does not stop the others.
+ * the gateway cannot answer about does not stop the others. At a slow gateway this ends with the claim; a later round continues.
  */
 async function verifyInOneCall(
   platform: AppContext,
   gateway: Gateway,
   snapshots: PaymentSnapshot[],
 ): Promise<void> {
+  const { runtime } = platform
+  const claimEnds = addSeconds(runtime.now(), CLAIM_SECONDS)
   try {
     await verifyAttempts(platform, gateway, { snapshots, timeoutMs: TIMEOUT_MS })
   } catch (error) {
     logNoResponse(platform, gateway, error)
     if (snapshots.length === 1 || !hasResponded(error)) return
-    for (const one of snapshots)
-      if (gateway.circuit.admits(platform.runtime.now())) await verifyInOneCall(platform, gateway, [one])
+    for (const one of snapshots) {
+      const now = runtime.now()
+      if (now >= claimEnds || !gateway.circuit.admits(now)) return
+      await verifyInOneCall(platform, gateway, [one])
+    }
   }
 }
 
