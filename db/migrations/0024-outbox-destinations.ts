@@ -1,7 +1,7 @@
 /**
  * Adds the destination of each outbox item, so that a worker claims only items of its destination. The previous version
- * writes items without one, and a trigger fills it in. A later migration drops the trigger and the index
- * `outbox_waiting`, which only that version uses, and makes the column `not null`.
+ * writes items without one, and a trigger fills it in. `0067` drops the trigger and the index `outbox_waiting`, which only
+ * that version uses.
  */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
