@@ -37,20 +37,23 @@ export async function insertMissingDays(
     on conflict (gateway, day) do nothing`.execute(db)
 }
 
-/** Claims the oldest day that is due, if any; two workers never claim the same one. */
-export async function claimDueDay(
-  db: Db,
-  gateway: GatewayName,
-  now: Date,
-): Promise<{ day: string; attempts: number } | undefined> {
-  const { rows } = await sql<{ day: string; attempts: number }>`
+/** `attempts`: how often reports of this gateway were requested since one of these days arrived, including this time. */
+export type ClaimedDay = { day: string; attempts: number }
+
+/**
+ * Claims the due day with the fewest failures, if any, and of these the oldest: a day that always fails does not delay the others.
+ * Two workers never claim the same one.
+ */
+export async function claimDueDay(db: Db, gateway: GatewayName, now: Date): Promise<ClaimedDay | undefined> {
+  const { rows } = await sql<ClaimedDay>`
     update payout_fetch set next_fetch_at = ${now}::timestamptz + make_interval(mins => ${CLAIM_MINUTES}),
       attempts = attempts + 1
     where gateway = ${gateway} and day = (
       select day from payout_fetch where gateway = ${gateway} and next_fetch_at <= ${now}
-      order by day limit 1 for update skip locked
+      order by attempts, day limit 1 for update skip locked
     )
-    returning day::text as day, attempts`.execute(db)
+    returning day::text as day, (select 1 + sum(attempts) from payout_fetch
+      where gateway = ${gateway} and next_fetch_at is not null)::int as attempts`.execute(db)
   return rows[0]
 }
 

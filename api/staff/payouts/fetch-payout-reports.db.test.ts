@@ -148,6 +148,29 @@ test('after a failure all days of the gateway wait, longer each time', async () 
   expect(reportsAsked().length - asked).toBeLessThan(20)
 })
 
+test.each([
+  ['an error', () => Promise.resolve({ status: 500, body: '' })],
+  ['no answer', () => Promise.reject(new TypeError('time-out'))],
+])('a day that the gateway always answers with %s does not delay the later days', async (_, answer) => {
+  shop.passDays(1)
+  await run()
+  const { send } = shop.external.network
+  shop.external.network.send = (request: HttpRequest) =>
+    request.body?.includes('var1=2026-11-21') === true ? answer() : send(request)
+  shop.passDays(3)
+  await run()
+  for (let hours = 0; hours < 23; hours++) {
+    shop.external.advance(HOUR_SECONDS)
+    await run()
+  }
+  expect((await days()).slice(0, 4).map(([day, rows]) => [day, rows !== null])).toEqual([
+    ['2026-11-20', true],
+    ['2026-11-21', false],
+    ['2026-11-22', true],
+    ['2026-11-23', true],
+  ])
+})
+
 test('wrong credentials are a visible failure, and no day without a payout [SPEC-17-62]', async () => {
   const { send } = shop.external.network
   const spoil = (body = '') => body.replace(/hash=[0-9a-f]{8}/, 'hash=00000000')

@@ -9,6 +9,7 @@ import { payoutReportOf, type PayoutRow } from '#api/payments/gateways/payout-ro
 import { NEUTRAL } from '#api/payouts/column-mapping.ts'
 import { importPayoutReport } from '#api/payouts/import-payout-report.ts'
 import {
+  type ClaimedDay,
   claimDueDay,
   insertMissingDays,
   recordFailed,
@@ -22,7 +23,6 @@ import { startOfDayInIndia } from '#contract/format/india-time.ts'
 import { actOfImport } from './act-of-import.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'log' | 'config'>
-type DueDay = { day: string; attempts: number }
 
 /** Who acts, in the audit log. */
 const JOB: StaffMember = { name: 'payout-reports', role: 'job', channel: 'job' }
@@ -48,7 +48,7 @@ export async function fetchPayoutReports(
 }
 
 /** @returns whether the gateway answered */
-async function fetchDay(context: Context, gateway: Gateway, due: DueDay): Promise<boolean> {
+async function fetchDay(context: Context, gateway: Gateway, due: ClaimedDay): Promise<boolean> {
   const { db, runtime } = context
   const { name } = gateway
   let rows: PayoutRow[]
@@ -98,7 +98,7 @@ async function importRows(
   if (first) throw new ReportFault(`${first.place}: ${first.message}`)
 }
 
-type Failure = DueDay & { isDown: boolean; error: unknown }
+type Failure = ClaimedDay & { isDown: boolean; error: unknown }
 
 async function noteFailure(
   { db, runtime, log }: Context,
