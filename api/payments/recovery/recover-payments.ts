@@ -16,6 +16,7 @@ import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
+import { hasResponded } from '#api/platform/runtime/external-system-error.ts'
 import { paise } from '#contract/money.ts'
 import {
   type BookedPayment,
@@ -64,13 +65,13 @@ export async function recoverPayments(
     settleKnown(work, listed ?? []),
   )
   const ids = [...(unbooked ?? []), ...scope.attemptIds]
-  const unknown = await attempt(work, 'unknown payments were not read', () => readUnknown(work, ids))
+  const unknown = await readUnknown(work, ids)
   const missing = await attempt(work, 'refunds were not compared', () => compareRefunds(work))
   return {
     gateway: gateway.name,
     listed: listed?.length ?? null,
     booked: await countBookedSince(platform.db, gateway.name, startedAt),
-    unknown: unknown ?? [],
+    unknown,
     missing: missing ?? [],
     faults: work.faults,
   }
@@ -138,30 +139,57 @@ async function settleOne({ platform, gateway }: Work, id: string): Promise<strin
   }
 }
 
-/** Asks the gateway about attempts that the database does not know. Another gateway's attempts have no payment there. */
+/**
+ * Asks the gateway about attempts that the database does not know. Another gateway's attempts have no payment there.
+ * @returns what was read before a failure, too
+ */
 async function readUnknown(work: Work, ids: readonly string[]): Promise<UnknownPayment[]> {
-  const { platform, gateway, scope } = work
-  const unknown = await listUnknownAttempts(platform.db, ids)
+  const { platform, gateway } = work
   const payments: UnknownPayment[] = []
-  for (let at = 0; at < unknown.length; at += gateway.batch.size) {
-    const asked = unknown.slice(at, at + gateway.batch.size)
-    // The order does not exist, so a hold is released.
-    const attempts = asked.map((id) => ({ id, canSettle: false }))
-    const outcomes = await gateway.lookUp(platform.runtime, attempts, TIMEOUT_MS)
-    const renewals = await scope.findRenewalOrders(asked)
-    for (const attemptId of asked) {
-      const outcome = outcomes.get(attemptId)
-      if (!outcome) work.faults.push(`${attemptId} was not answered`)
-      if (outcome?.kind !== 'captured') continue
-      const { gatewayPaymentId, amountPaise: capturedPaise } = outcome
-      const found = await findRefunds(work, { attemptId, gatewayPaymentId })
-      if (!found) continue
-      payments.push(
-        judgeUnknown({ attemptId, gatewayPaymentId, capturedPaise }, found, renewals.has(attemptId)),
-      )
-    }
+  await attempt(work, 'not all unknown payments were read', async () => {
+    const unknown = await listUnknownAttempts(platform.db, ids)
+    for (let at = 0; at < unknown.length; at += gateway.batch.size)
+      payments.push(...(await readBatch(work, unknown.slice(at, at + gateway.batch.size))))
+  })
+  return payments
+}
+
+async function readBatch(work: Work, asked: readonly string[]): Promise<UnknownPayment[]> {
+  const { scope, faults } = work
+  const outcomes = await lookUp(work, asked)
+  const renewals = await scope.findRenewalOrders(asked)
+  const payments: UnknownPayment[] = []
+  for (const attemptId of asked) {
+    const outcome = outcomes.get(attemptId)
+    if (!outcome) faults.push(`${attemptId} was not answered`)
+    if (outcome?.kind !== 'captured') continue
+    const { gatewayPaymentId, amountPaise: capturedPaise } = outcome
+    const found = await findRefunds(work, { attemptId, gatewayPaymentId })
+    if (!found) continue
+    payments.push(
+      judgeUnknown({ attemptId, gatewayPaymentId, capturedPaise }, found, renewals.has(attemptId)),
+    )
   }
   return payments
+}
+
+type Outcomes = Awaited<ReturnType<Gateway['lookUp']>>
+
+/** If the gateway responds with an error, each attempt has a separate call, and only those that fail lack an outcome. */
+async function lookUp(work: Work, ids: readonly string[]): Promise<Outcomes> {
+  const { platform, gateway } = work
+  // The order does not exist, so a hold is released.
+  const attempts = ids.map((id) => ({ id, canSettle: false }))
+  try {
+    return await gateway.lookUp(platform.runtime, attempts, TIMEOUT_MS)
+  } catch (error) {
+    if (!hasResponded(error)) throw error
+    if (ids.length === 1) return new Map()
+    const outcomes: Outcomes = new Map()
+    for (const id of ids)
+      for (const [attemptId, outcome] of await lookUp(work, [id])) outcomes.set(attemptId, outcome)
+    return outcomes
+  }
 }
 
 type Payment = Pick<UnknownPayment, 'attemptId' | 'gatewayPaymentId'>

@@ -220,6 +220,24 @@ test('finds wallet payments by the ids in a log, and wallet refunds by their sum
   await agree()
 })
 
+test('finds the other payments of a call if the gateway cannot answer about one attempt [SPEC-19-16]', async () => {
+  const { order, pay, copy, recover, external } = await openShop()
+  const restore = await copy()
+  const unanswerable = await pay('payu', await order())
+  const lost = await pay('payu', await order(TRAIN))
+  await restore()
+  external.advance(60)
+  const { send } = external.network
+  external.network.send = (request) =>
+    request.body?.includes(unanswerable) === true
+      ? Promise.resolve({ status: 500, body: 'internal error' })
+      : send(request)
+  const { code, lines } = await recover()
+  expect(code).toBe(1)
+  expect(lines).toContain(`OPEN      ${unanswerable} was not answered. Repeat the command.`)
+  expect(lines).toContain(`attempt ${lost}`)
+})
+
 test.each(GATEWAYS)(
   'compares the others while %s takes ten seconds and gives no answer [SPEC-19-16]',
   async (away) => {
