@@ -188,13 +188,13 @@ function jobsOnDemand(
     {
       name: 'disputes',
       isDue: disputesAreOver,
+      restMs: 10_000, // A dispute that fails is not tried again at once.
       work: () => expireDisputes(platform),
     },
     {
       name: 'catalogue drafts',
       isDue: draftsAreDue,
-      // A draft that fails is not tried again at once.
-      restMs: 10_000,
+      restMs: 10_000, // A draft that fails is not tried again at once.
       work: () => publishDueDrafts(platform, signal),
     },
     {

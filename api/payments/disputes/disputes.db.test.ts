@@ -3,6 +3,7 @@ import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.t
 import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
 import { paise } from '#contract/money.ts'
 import { openDisputeShop } from '#test/dispute-shop.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { expireDisputes } from './expire-disputes.ts'
 import { findDispute, listDisputes } from './dispute-query.ts'
@@ -145,4 +146,24 @@ test('an open dispute expires at its deadline, and the bank decides [SPEC-17-49]
   expect((await findDispute(platform.db, answered.id))?.state).toBe('evidence_sent')
   expect(await sendEvidence(id)).toMatchObject({ kind: 'refused' })
   expect(await decide(id, 'lose')).toMatchObject({ kind: 'decided' })
+})
+
+test('a dispute that cannot expire does not stop the others', async () => {
+  const { recorded, passDays, platform, lines } = await openDisputeShop()
+  const ids: string[] = []
+  for (let count = 0; count < 3; count++) ids.push((await recorded({ amountPaise: paise(100) })).id)
+  const [first = '', ...others] = ids
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full'; end $$`.execute(platform.db)
+  await sql
+    .raw(
+      `create trigger refuse before update on dispute for each row when (old.id = '${first}') execute function refuse()`,
+    )
+    .execute(platform.db)
+  passDays(7)
+  await expireDisputes(platform)
+  for (const id of others) expect((await findDispute(platform.db, id))?.state).toBe('expired')
+  expect(lines.map(({ fields }) => fields)).toContainEqual(
+    expect.objectContaining({ event: 'dispute.expiry_failed', item: first }),
+  )
 })

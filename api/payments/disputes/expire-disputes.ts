@@ -1,5 +1,6 @@
 /** Expires the disputes whose deadline passed without evidence: the bank decides them. */
 import type { AppContext } from '#api/platform/context.ts'
+import { doEach } from '#api/platform/do-each.ts'
 import { listOverDisputes, transitionDispute } from './dispute-store.ts'
 
 /** The job of disputes. */
@@ -9,10 +10,11 @@ export async function expireDisputes({
   log,
 }: Pick<AppContext, 'db' | 'runtime' | 'log'>): Promise<void> {
   const now = runtime.now()
-  for (const id of await listOverDisputes(db, now)) {
+  const items = await listOverDisputes(db, now)
+  await doEach(log, { event: 'dispute.expiry_failed', items, nameOf: (id) => id }, async (id) => {
     const { numAffectedRows } = await transitionDispute(id, 'expire', { now }).execute(db)
     // Otherwise another instance expired it, or the evidence was sent a moment ago.
     if (numAffectedRows === 1n)
       log.error({ event: 'dispute.expired', dispute: id }, 'dispute expired without evidence')
-  }
+  })
 }
