@@ -1,6 +1,7 @@
 /** The checkout panel in a cart with one pack, with an API that creates an order and a payment at PayU. */
 import { CheckoutPanel } from '#web/features/checkout/checkout-panel.tsx'
 import { persistentStorage, tabStorage } from '#web/browser/storage.ts'
+import { clearFormDrafts } from '#web/session/form-draft.ts'
 import { sessionStore } from '#web/session/session-store.ts'
 import { useToast } from '#web/session/toast-store.ts'
 import { render, screen } from '@testing-library/react'
@@ -38,6 +39,7 @@ export const FORM = {
 /** Signs a subscriber in and stubs the API. @returns the API, and the forms that the page submits */
 export function stubCheckout({ satellite = false } = {}) {
   tabStorage.write('sdg.registered', undefined)
+  clearFormDrafts()
   persistentStorage.write('sdg.orders', undefined)
   const server = mockApi()
   server.on(CREATE, CREATED)

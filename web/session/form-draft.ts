@@ -29,9 +29,12 @@ function formDraft(key: string) {
 
 export const profileDraft = formDraft('sdg.profile')
 export const requestDraft = formDraft('sdg.request')
+/** The chosen payment method: a change of the language reloads the page. */
+export const checkoutDraft = formDraft('sdg.checkout')
 
 /** Deletes all drafts at a logout, so that the next person at this browser cannot read them. */
 export function clearFormDrafts(): void {
   profileDraft.drop()
   requestDraft.drop()
+  checkoutDraft.drop()
 }

@@ -88,6 +88,16 @@ test.each([
   expect(document.querySelector('.checkout-panel__changed')).toBeNull()
 })
 
+test('keeps the chosen payment method, and not the tick of the terms, when the page loads again', async () => {
+  openCheckout()
+  await userEvent.click(await paymentMethod(/Paytm/))
+  await agree()
+  cleanup()
+  openCheckout()
+  expect(await paymentMethod(/Paytm/)).toHaveProperty('checked', true)
+  expect(payButton()).toHaveProperty('disabled', true)
+})
+
 test('creates the order for this cart and total in advance [SPEC-3-17, SPEC-4-14]', async () => {
   openCheckout()
   await waitFor(() => expect(server.sent(CREATE)).toHaveLength(1))

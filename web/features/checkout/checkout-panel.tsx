@@ -1,6 +1,7 @@
 /** The panel beside the cart: login for a visitor; bill, terms and payment for a subscriber. */
 import type { User } from '#contract/identity.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
+import { checkoutDraft } from '#web/session/form-draft.ts'
 import { loginPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { useSite } from '#web/session/site.ts'
@@ -11,7 +12,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import { useEffect, useState } from 'react'
 import { BillingSummary, CartUpgradeSum, Total } from './billing-summary.tsx'
-import type { PaymentMethod } from './payment-methods.ts'
+import { isPaymentMethod, type PaymentMethod } from './payment-methods.ts'
 import { PayButton } from './pay-button.tsx'
 import { CheckoutTerms } from './checkout-terms.tsx'
 import { PaymentMethodPicker, paymentMethods } from './payment-method-picker.tsx'
@@ -143,7 +144,7 @@ function PayPanel({
  * one silently. Reloads the wallet after a wallet payment failed.
  */
 function useMethods(user: User, items: CartItem[], { problem, close }: ReturnType<typeof useCheckout>) {
-  const [wanted, setWanted] = useState<PaymentMethod>('payu')
+  const [wanted, setWanted] = useState(() => methodOf(checkoutDraft.read(user.fld_subscriber_id)))
   const { wallet, askAgain } = useWallet(user)
   const refused = wanted === 'wallet' && problem !== undefined
   useEffect(() => {
@@ -158,6 +159,10 @@ function useMethods(user: User, items: CartItem[], { problem, close }: ReturnTyp
     choose: (way: PaymentMethod) => {
       close()
       setWanted(way)
+      checkoutDraft.keep(user.fld_subscriber_id, { way })
     },
   }
 }
+
+const methodOf = (draft: { way?: string } | undefined): PaymentMethod =>
+  isPaymentMethod(draft?.way) ? draft.way : 'payu'

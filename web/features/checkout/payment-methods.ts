@@ -21,6 +21,9 @@ const START_ROUTES = {
 
 export type PaymentMethod = keyof typeof START_ROUTES
 
+export const isPaymentMethod = (text: string | undefined): text is PaymentMethod =>
+  text !== undefined && Object.keys(START_ROUTES).includes(text)
+
 /** Returns the failure of a call that starts a payment, by any method; undefined for any other error. */
 export const startFailureOf = (thrown: unknown) => failureOf(thrown, ...Object.values(START_ROUTES))
 
