@@ -13,8 +13,8 @@ import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
 import { computeFigures } from '#api/figures/compute-figures.ts'
 import type { EmptySearches } from '#api/figures/empty-searches.ts'
 import { storeEmptySearches } from '#api/figures/store-empty-searches.ts'
-import { CREDIT_NOTE_BATCH_SIZE, issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
-import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
+import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
+import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { ordersAreOver } from '#api/orders/order-store.ts'
 import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
@@ -244,7 +244,6 @@ async function workOnMandates(platform: AppContext, gateway: Gateway, stopping: 
 }
 
 async function issueAllDuePapers(platform: AppContext, stopping: AbortSignal): Promise<void> {
-  // An instance that is stopping leaves the rest to other instances.
-  while ((await issueDueInvoices(platform)) >= INVOICE_BATCH_SIZE && !stopping.aborted);
-  while ((await issueDueCreditNotes(platform)) >= CREDIT_NOTE_BATCH_SIZE && !stopping.aborted);
+  await issueDueInvoices(platform, { stopping })
+  await issueDueCreditNotes(platform, { stopping })
 }

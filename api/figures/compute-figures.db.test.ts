@@ -187,3 +187,22 @@ test('a figure that fails stops no other one, is logged, and follows when it can
   expect(await progress()).toEqual([])
   expect(failed()).toHaveLength(2)
 })
+
+test('figures that fail slowly delay no other figure of an older day [SPEC-17-40]', async () => {
+  const shop = await makeApp()
+  const { platform, browser, external } = shop
+  await browser.register(TRAIN)
+  external.advance(3 * 86_400)
+  const rename = (from: string, to: string) =>
+    sql`alter table if exists ${sql.table(from)} rename to ${sql.table(to)}`.execute(platform.db)
+  onTestFinished(() => rename('debit_away', 'debit').then(() => undefined))
+  await rename('debit', 'debit_away')
+  const error: typeof platform.log.error = (...line) => {
+    // So long a figure takes until it fails: two of them are a round.
+    external.advance(11)
+    platform.log.error(...line)
+  }
+  const slow = { platform: { ...platform, log: { ...platform.log, error } } }
+  await computedFigures(slow)
+  expect(linesOf(await computedFigures(slow), 'accounts')).toEqual([`${TODAY} new/ 1 0`])
+})

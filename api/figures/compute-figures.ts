@@ -33,30 +33,40 @@ const ROUND_MS = 20_000
 
 const EARLIEST = '2000-01-01'
 
-/** Computes all days that are due, each in a short transaction of one instance. */
+/**
+ * Computes all days that are due, each in a short transaction of one instance. Figures that failed before come last, because
+ * each can take the time limit of a statement: first those that have not failed on that day.
+ */
 export async function computeFigures(context: Context, { todayMs, stopping }: Options): Promise<void> {
   const { db, runtime } = context
   const now = runtime.now()
+  const isOver = (): boolean => stopping.aborted || runtime.now().getTime() - now.getTime() > ROUND_MS
   const oldest = await findOldestOrderTime(db)
   const progress = await listProgress(db, EARLIEST, dayInIndia(now))
-  const failing = new Set(progress.filter(({ failedSince }) => failedSince).map(({ figure }) => figure))
+  const failed = progress.filter(({ failedSince }) => failedSince)
+  const failing = new Set(failed.map(({ figure }) => figure))
   const firstDay = oldest && dayInIndia(oldest)
-  for (const due of listDueDays({ now, firstDay, progress, figures: FIGURES, todayMs })) {
-    if (stopping.aborted || runtime.now().getTime() - now.getTime() > ROUND_MS) return
-    await computeDay(context, due, failing)
+  const days = listDueDays({ now, firstDay, progress, figures: FIGURES, todayMs })
+  for (const { day, figures } of days) {
+    if (isOver()) return
+    await computeDay(context, { day, figures: figures.filter((figure) => !failing.has(figure)) })
+  }
+  const failedDays = new Set(failed.map(({ day, figure }) => `${day} ${figure}`))
+  const single = days.flatMap(({ day, figures }) =>
+    figures
+      .filter((figure) => failing.has(figure))
+      .map((figure) => ({ day, figure, hasFailed: failedDays.has(`${day} ${figure}`) })),
+  )
+  for (const { day, figure } of single.toSorted((a, b) => Number(a.hasFailed) - Number(b.hasFailed))) {
+    if (isOver()) return
+    await computeEach(context, day, [figure])
   }
 }
 
-/** Computes the figures of a day in one statement, and one by one those that fail. */
-async function computeDay(context: Context, { day, figures }: DueDay, failing: Set<string>): Promise<void> {
-  const sound = figures.filter((figure) => !failing.has(figure))
-  if (sound.length > 0 && (await compute(context, day, sound)) === undefined)
-    return computeEach(
-      context,
-      day,
-      figures.filter((figure) => failing.has(figure)),
-    )
-  return computeEach(context, day, figures)
+/** Computes the figures of a day in one statement, or one by one if it fails. */
+async function computeDay(context: Context, { day, figures }: DueDay): Promise<void> {
+  if (figures.length > 0 && (await compute(context, day, figures)) !== undefined)
+    await computeEach(context, day, figures)
 }
 
 async function computeEach(context: Context, day: string, figures: readonly FigureName[]): Promise<void> {

@@ -28,8 +28,12 @@ const SINCE = sql`coalesce((select credited_until from invoicing) - ${LOOK_BACK}
  * Lists completed refunds and set-offs of invoiced sales without a credit note, the first completed first. A set-off is
  * the credit of a paid upgrade; if that is given back, its refunds correct the invoice of the upgrade. Leaves out those for
  * which bookkeeping wrote one before the shop did.
+ * @param batch `except`: ids of refunds, and of the orders of upgrades, to leave out
  */
-export async function listDueCredits(tx: Tx, limit: number): Promise<DueCredit[]> {
+export async function listDueCredits(
+  tx: Tx,
+  { limit, except = [] }: { limit: number; except?: string[] },
+): Promise<DueCredit[]> {
   const { rows } = await sql<DueRow>`
     select r.id as "refundId", r.amount_paise as "amountPaise", c.gateway, coalesce(h.reference, r.token) as reference,
       r.done_at as "doneAt", h.sent_from is not distinct from 'bank' as "isByBank", null as "setOffOrderId",
@@ -38,13 +42,13 @@ export async function listDueCredits(tx: Tx, limit: number): Promise<DueCredit[]
     join invoice i on i.order_id = coalesce(r.credit_of, c.order_id) and not i.credited_elsewhere
     left join refund_by_hand h on h.refund_id = r.id
     where r.status = 'done' and r.done_at >= ${SINCE}
-      and (select n.id from credit_note n where n.refund_id = r.id) is null
+      and (select n.id from credit_note n where n.refund_id = r.id) is null and r.id::text <> all(${except}::text[])
     union all
     select null, o.credit_paise, null, null, o.paid_at, false, o.id, e.line_no, i.paper, o.id
     from orders o join entitlement e on e.id = o.replaced_pack_id
     join invoice i on i.order_id = e.order_id and not i.credited_elsewhere
     where o.paid_at >= ${SINCE} and o.credit_paise is not null
-      and (select n.id from credit_note n where n.set_off_order_id = o.id) is null
+      and (select n.id from credit_note n where n.set_off_order_id = o.id) is null and o.id <> all(${except}::text[])
     order by "doneAt", id limit ${limit}`.execute(tx)
   return rows.map(({ refundId, amountPaise, invoice, lineNo, ...row }) => ({
     ...{ refundId, amountPaise: paise(amountPaise), invoice, lineNo, settlement: settlementOf(row) },

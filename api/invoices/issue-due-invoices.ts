@@ -1,36 +1,26 @@
 /** Job that issues invoices for all paid orders, in order of payment, whether or not the buyer requests one. */
-import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { doEach } from '#api/platform/do-each.ts'
-import { runForOrder } from '#api/platform/observability/run-in-span.ts'
-import { lockInvoiceNumbering, saveInvoicedUntil } from './invoice-store.ts'
-import { listOrdersToInvoice } from './paid-order-query.ts'
+import { saveInvoicedUntil } from './invoice-store.ts'
 import type { PaidOrder } from './invoice.ts'
+import { type IssueOptions, issueDuePapers } from './issue-due-papers.ts'
 import { issueInvoice } from './issue-invoice.ts'
+import { listOrdersToInvoice } from './paid-order-query.ts'
 
-export const INVOICE_BATCH_SIZE = 100
-
-/**
- * Issues one batch of invoices. One that fails takes no number, is logged, and does not stop the others.
- * @returns the count; if it is `INVOICE_BATCH_SIZE`, call again. 0 if one failed: a later round tries it again
- */
-export async function issueDueInvoices(platform: AppContext): Promise<number> {
+/** @returns how many were issued */
+export async function issueDueInvoices(platform: AppContext, options: IssueOptions = {}): Promise<number> {
   const registration = platform.config.brand.gst
   if (!registration) return 0
-  return withTransaction(platform.db, async (tx) => {
-    await lockInvoiceNumbering(tx)
-    const now = platform.runtime.now()
-    const orders = await listOrdersToInvoice(tx, INVOICE_BATCH_SIZE)
-    const batch = { event: 'invoice.issue_failed', items: orders, nameOf: orderIdOf } as const
-    const areIssued = await doEach(platform.log, batch, (order) =>
-      runForOrder('issue invoice', order.orderId, () =>
-        withTransaction(tx, (part) => issueInvoice(part, platform, { order, registration })),
-      ),
-    )
-    if (!areIssued) return 0
-    if (orders.length < INVOICE_BATCH_SIZE) await saveInvoicedUntil(tx, now)
-    return orders.length
-  })
+  return issueDuePapers<PaidOrder>(
+    platform,
+    {
+      ...{ name: 'invoice', event: 'invoice.issue_failed' },
+      list: async (tx, batch) =>
+        (await listOrdersToInvoice(tx, batch)).map((order) => ({
+          ...{ id: order.orderId, orderId: order.orderId, paper: order },
+        })),
+      issue: (tx, order) => issueInvoice(tx, platform, { order, registration }),
+      finish: saveInvoicedUntil,
+    },
+    options,
+  )
 }
-
-const orderIdOf = ({ orderId }: PaidOrder): string => orderId

@@ -65,13 +65,17 @@ export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder
 const LOOK_BACK = sql`interval '1 day'`
 
 /**
- * Returns paid orders without an invoice, in order of payment. Looks each up by the primary key: the planner does not know
+ * Returns paid orders without an invoice, in order of payment, without the orders in `except`. Looks each up by the primary key: the planner does not know
  * that few orders are that young, and would read all invoices for a join.
  */
-export async function listOrdersToInvoice(tx: Tx, limit: number): Promise<PaidOrder[]> {
+export async function listOrdersToInvoice(
+  tx: Tx,
+  { limit, except = [] }: { limit: number; except?: string[] },
+): Promise<PaidOrder[]> {
   const { rows } = await sql<PaidRow>`${paidOrder}
     where o.paid_at >= coalesce((select done_until from invoicing) - ${LOOK_BACK}, '-infinity')
       and (select i.order_id from invoice i where i.order_id = o.id) is null
+      and o.id <> all(${except}::text[])
     order by o.paid_at, o.id limit ${limit}`.execute(tx)
   return rows.map(paidFrom)
 }

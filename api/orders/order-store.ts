@@ -202,15 +202,31 @@ export async function expireOpenOrders(db: Db, now: Date): Promise<void> {
   await transitionOrders('expire', sql`status = 'open' and expires_at <= ${now}`, now).execute(db)
 }
 
+const isPayingOver = (inFlight: RawBuilder<unknown>, now: Date) =>
+  sql`status = 'paying' and expires_at <= ${now} and not ${inFlight}`
+
 /**
- * Expires at most `limit` orders with attempts, the longest over first.
+ * Lists orders with attempts whose time is over, the longest over first, without the ids in `except`.
  * @param inFlight whether an attempt of the row of `orders` is in flight: money may still arrive for it
  */
-export function expirePayingOrders(inFlight: RawBuilder<unknown>, now: Date, limit: number): WriteStatement {
-  const isOver = sql`status = 'paying' and expires_at <= ${now} and not ${inFlight}`
-  const batch = sql`array(select id from orders where ${isOver} order by expires_at limit ${limit})`
-  return transitionOrders('expire', sql`id = any(${batch}) and ${isOver}`, now)
+export async function listPayingOver(
+  db: Db,
+  inFlight: RawBuilder<unknown>,
+  { now, limit, except }: { now: Date; limit: number; except: string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where ${isPayingOver(inFlight, now)} and id <> all(${except}::text[])
+    order by expires_at limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
+
+/** Expires those of these orders whose time is over. @param inFlight as above */
+export const expirePayingOrders = (
+  inFlight: RawBuilder<unknown>,
+  now: Date,
+  ids: readonly string[],
+): WriteStatement =>
+  transitionOrders('expire', sql`id = any(${[...ids]}::text[]) and ${isPayingOver(inFlight, now)}`, now)
 
 /** Expires the order of a renewal that is over, unless a debit of it is in flight. @param inFlight as above */
 export const expireRenewalOrders = (

@@ -168,7 +168,7 @@ test('erases the buyer of a credit note that is issued at the same moment', asyn
   await browser.verifyMobile(PERSON.mobile)
   const { erasing } = await withTransaction(db, async (tx) => {
     await lockInvoiceNumbering(tx)
-    const [credit] = await listDueCredits(tx, 1)
+    const [credit] = await listDueCredits(tx, { limit: 1 })
     const started = browser.call('POST', '/api/account/erase', {})
     await waitForBlockedTransaction(tx)
     await issueCreditNote(tx, platform, { credit: credit!, registration: GST })

@@ -26,11 +26,15 @@ export const refusal = <const Code extends string>(problem: Problem<Code>) => ne
 /** A reply that does not arrive. */
 export const OFFLINE = Symbol('offline')
 
+/** A reply that neither arrives nor fails, as on a connection that broke without an error. */
+export const LOST = Symbol('lost')
+
 export type Reply<R extends ApiRoute> =
   | ApiResponse<R>
   | Refusal<ApiCode<R> | AnyCode>
   | Response
   | typeof OFFLINE
+  | typeof LOST
 
 type Call = { route: ApiRoute; input: Record<string, unknown>; headers: Headers }
 type Handler = { route: ApiRoute; path: RegExp; reply: (input: Call['input']) => unknown }
@@ -66,7 +70,8 @@ export function mockApi() {
         ...(typeof body === 'string' && (JSON.parse(body) as Record<string, unknown>)),
       }
       calls.push({ route, input, headers: new Headers(headers) })
-      return responseTo(await reply(input))
+      const replied = await reply(input)
+      return replied === LOST ? new Promise<never>(() => undefined) : responseTo(replied)
     }
     return responseTo(
       refusal({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }),

@@ -1,9 +1,12 @@
 /** Reloads the page once the server can be reached: a module that failed to load needs a new document. */
 import { useEffect } from 'react'
 import { mayReload } from './reload-limit.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
+/** A browser can wait for minutes on a connection that broke without an error. */
+const ANSWER_MS = 20_000
 
 /** Requests the page with growing pauses, and at once when the browser is online again; then reloads it. */
 export function useReloadWhenReachable(): void {
@@ -14,7 +17,7 @@ export function useReloadWhenReachable(): void {
     const probe = async (wait: number): Promise<void> => {
       clearTimeout(timer)
       // Any response shows that the server can be reached, also an error.
-      const reachable = await fetch(window.location.href, { signal }).then(
+      const reachable = await withTimeout(ANSWER_MS, fetch(window.location.href, { signal })).then(
         () => true,
         () => false,
       )

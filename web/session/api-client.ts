@@ -3,6 +3,7 @@ import type { ApiCode, ApiInput, ApiResponse, ApiRoute } from '#contract/api.ts'
 import { LANGUAGE } from '#web/language/page-language.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { learnServerTime } from '#web/browser/clock.ts'
+import { withTimeout } from '#web/browser/with-timeout.ts'
 import { endpointAddress } from '#contract/endpoint-address.ts'
 import { isRecord, textFields } from '#contract/json-record.ts'
 import { requestStepUp } from './step-up-store.ts'
@@ -52,6 +53,17 @@ export async function api<R extends ApiRoute>(route: R, ...args: Arguments<R>): 
   // A cast: see above.
   return body as ApiResponse<R>
 }
+
+/** Longer than the server takes for any answer, also on a slow network. */
+const ANSWER_MS = 20_000
+
+/**
+ * Calls an endpoint for a caller that goes on without its answer. A browser can wait for minutes on a connection that
+ * broke without an error. For short responses only: one that takes long to arrive counts as lost.
+ * @throws ApiError, or TimedOut, for which `failureFromError` returns the failure of a lost network
+ */
+export const apiInTime = <R extends ApiRoute>(route: R, ...args: Arguments<R>): Promise<ApiResponse<R>> =>
+  withTimeout(ANSWER_MS, api(route, ...args))
 
 /**
  * Sends a request. Ends the session in this browser on a 401, if the token of the request is still the stored one. If

@@ -1,4 +1,4 @@
-import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
+import { LOST, type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -72,6 +72,16 @@ test('keeps the token if the network fails at the start [SPEC-3-27]', async () =
 
   server.on(USER, { data: kavitha })
   await vi.advanceTimersByTimeAsync(2000)
+  expect(state().status).toBe('authenticated')
+})
+
+test('loads the subscriber again after a request without any answer', async () => {
+  vi.useFakeTimers()
+  localStorage.setItem('sdg.token', 'T1')
+  server.on(USER, LOST, { data: kavitha })
+  const { loadUser, state } = await openPage()
+  void loadUser()
+  await vi.advanceTimersByTimeAsync(30_000)
   expect(state().status).toBe('authenticated')
 })
 
@@ -159,6 +169,17 @@ test('signs out without a network, and shows a message [SPEC-4-09]', async () =>
   await act(() => signOut())
   expect([state().status, token(), localStorage.getItem('sdg.token')]).toEqual(['anonymous', undefined, null])
   expect(toast()).toEqual({ kind: 'success', message: 'Logout successful' })
+})
+
+test('signs out if the request for it gets no answer [SPEC-4-09]', async () => {
+  vi.useFakeTimers()
+  const { signIn, signOut, state } = await openPage()
+  signIn('T1', kavitha)
+  server.on('POST /api/auth/logout', LOST)
+  const { act } = await import('@testing-library/react')
+  void signOut()
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect([state().status, localStorage.getItem('sdg.token')]).toEqual(['anonymous', null])
 })
 
 test('deletes all data of the subscriber in this tab at a logout [SPEC-4-08, ASVS-14.3.1]', async () => {

@@ -5,6 +5,7 @@
  */
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { doEach } from '#api/platform/do-each.ts'
 import { saveAuditProgress, claimAudit } from './audit-progress-store.ts'
 import { type InvariantViolation, listViolations, listOverdue } from './invariant-store.ts'
 import { listNextOrders, listRecentOrders, auditScope } from './audit-scope-store.ts'
@@ -31,8 +32,10 @@ export function addAuditCounters(counters: Counters): void {
 /**
  * Runs the audit. Counts `audit_runs_total`, so that an alarm can detect that the audit no longer runs, and
  * `audit_violations_total` by kind: `data` is a fault of the shop, `overdue` is work that an outage can delay.
+ * A part of the orders whose statement fails is logged, and stops neither the others nor the next rounds.
  * @returns the violations; each is logged as the error `invariant violated`, with the number of rows and none of their
  *   content
+ * @throws after that, where orders were not audited; such a round is not counted
  */
 export async function runAudit(context: AuditContext, counters: Counters): Promise<InvariantViolation[]> {
   const { db, runtime, log } = context
@@ -47,18 +50,25 @@ export async function runAudit(context: AuditContext, counters: Counters): Promi
   const recent = await listRecentOrders(db, { since, until: new Date(now.getTime() + OVERLAP_MS) })
   const next = await listNextOrders(db, progress.passAfter, ORDERS_PER_RUN)
   const violations = await listViolations(db, auditScope([], since))
-  for (const ids of batchesOf([...new Set([...recent, ...next])]))
+  const items = batchesOf([...new Set([...recent, ...next])])
+  let tried = 0
+  const batch = { event: 'audit.orders_failed' as const, items, nameOf: ([first = '']: string[]) => first }
+  const areAllAudited = await doEach(log, batch, async (ids) => {
+    tried += 1
     violations.push(...(await listViolations(db, auditScope(ids))))
-  // After the last order the pass begins again.
-  await saveAuditProgress(db, { recentUntil: now, passAfter: next[ORDERS_PER_RUN - 1] ?? '' })
+  })
+  // After the last order the pass begins again. Orders that were not tried, because the database is slow, are tried again.
+  if (tried === items.length)
+    await saveAuditProgress(db, { recentUntil: now, passAfter: next[ORDERS_PER_RUN - 1] ?? '' })
 
   const found = { data: mergeByRule(violations), overdue }
-  counters.add('audit_runs_total', 1)
+  if (areAllAudited) counters.add('audit_runs_total', 1)
   for (const [kind, violated] of Object.entries(found)) {
     counters.add('audit_violations_total', violated.length, { kind })
     for (const { rule, rows } of violated)
       log.error({ event: 'audit.violation', kind, rule, rows: rows.length }, 'invariant violated')
   }
+  if (!areAllAudited) throw new Error('some orders were not audited')
   return Object.values(found).flat()
 }
 

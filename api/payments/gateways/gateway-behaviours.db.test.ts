@@ -63,7 +63,7 @@ async function arrive(gateway: GatewayName) {
     expire: async (): Promise<void> => {
       const now = external.runtime.now()
       await expireOpenOrders(platform.db, now)
-      await expirePayingOrders(ATTEMPT_IN_FLIGHT, now, 1).execute(platform.db)
+      await expirePayingOrders(ATTEMPT_IN_FLIGHT, now, [orderId]).execute(platform.db)
     },
   }
 }

@@ -1,8 +1,9 @@
-/** The end of unpaid orders after an outage of a gateway, when very many end in one round. */
+/** The end of unpaid orders: very many in one round, as after an outage of a gateway, and one that cannot end. */
 import { TRAIN } from '#test/fixtures.ts'
 import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { expireOrders } from './expire-orders.ts'
 
 /** Two messages each are more than the 65,535 values that one statement can have. */
@@ -29,4 +30,34 @@ test('ends 5,000 orders in one round, with a text message and a mail for each', 
       (select count(*)::int from outbox where key like 'expired-%' and topic = 'sms') as texts,
       (select count(*)::int from outbox where key like 'expired-%' and topic = 'mail') as mails`.execute(db)
   expect(rows).toEqual([{ ended: ORDERS, texts: ORDERS, mails: ORDERS }])
+})
+
+test('ends the other orders where one cannot end, and that one in a later round', async () => {
+  const shop = await makeApp()
+  const { browser, external, platform, lines } = shop
+  const { db } = platform
+  const first = await browser.register(TRAIN)
+  await browser.goToPayu(first)
+  external.advance(60)
+  const other = openBrowser(shop)
+  await other.goToPayu(await other.register(TRAIN, { mobile: '9840054321' }))
+  await sql`update payment_attempt set status = 'expired', next_poll_at = null`.execute(db)
+  await sql`alter table orders add constraint refuses_one check (id <> ${sql.lit(first)} or status <> 'expired')`.execute(
+    db,
+  )
+  const allow = () => sql`alter table orders drop constraint if exists refuses_one`.execute(db)
+  onTestFinished(async () => void (await allow()))
+  external.advance(31 * 60)
+  const expired = async () =>
+    (await db.selectFrom('orders').select('id').where('status', '=', 'expired').execute()).map(({ id }) => id)
+
+  await expireOrders(platform)
+  expect(await expired()).toHaveLength(1)
+  expect(await expired()).not.toContain(first)
+  expect(lines.filter(({ message }) => message === 'one item of a job failed')).toMatchObject([
+    { fields: { event: 'order.expire_failed', item: first } },
+  ])
+  await allow()
+  await expireOrders(platform)
+  expect(await expired()).toHaveLength(2)
 })

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '#contract/orders.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
-import { type MockApi, mockApi, type Reply, refusal } from '#test/web/mock-api.ts'
+import { LOST, type MockApi, mockApi, type Reply, refusal } from '#test/web/mock-api.ts'
 import { renderHook } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
 import { refreshOrderResults, handlePaidOrder, useOrderResults } from './order-results.ts'
 import { isUnacknowledged, findPlacedOrder, savePlacedOrder } from './placed-orders.ts'
@@ -68,4 +68,14 @@ test('drops an unknown order, and keeps an order if the server does not answer',
 test('removes the packs of an order that was paid from the cart', () => {
   handlePaidOrder({ transactionID: ORDER, amount: '79.00', items: [packOnSale('PO-11')] })
   expect(cartItems().map(({ poid }) => poid)).toEqual(['PO-12'])
+})
+
+test('an order whose request gets no answer does not keep back the others', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  savePlacedOrder('SDG261120AB12CD34EF56GJ', [packOnSale('PO-12')])
+  server.onCall(GET, ({ transactionID }) => (transactionID === ORDER ? orderIs('paid') : LOST))
+  const requested = refreshOrderResults()
+  await vi.advanceTimersByTimeAsync(30_000)
+  await expect(Promise.race([requested, Promise.resolve('waits')])).resolves.toEqual(['79.00'])
 })

@@ -1,6 +1,6 @@
-import { type MockApi, mockApi, OFFLINE } from '#test/web/mock-api.ts'
+import { LOST, type MockApi, mockApi, OFFLINE } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { reportPaymentStatus } from './report-payment-status.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
@@ -52,4 +52,13 @@ test('sends only the order for a visitor', async () => {
 test('returns undefined if the network fails', async () => {
   server.on(REPORT, OFFLINE)
   expect(await reportPaymentStatus(ORDER, 'success')).toBeUndefined()
+})
+
+test('returns undefined if the request gets no answer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  server.on(REPORT, LOST)
+  const reported = reportPaymentStatus(ORDER, 'success')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await Promise.race([reported, Promise.resolve('waits')])).toBeUndefined()
 })

@@ -1,0 +1,62 @@
+/** Issues the documents of one kind that are due, in batches. */
+import { lockInvoiceNumbering } from './invoice-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { doEach } from '#api/platform/do-each.ts'
+import { runForOrder } from '#api/platform/observability/run-in-span.ts'
+
+/** What one document is issued for. `id` identifies it among those of its kind. */
+type Due<Paper> = { id: string; orderId: string; paper: Paper }
+
+export type PaperKind<Paper> = {
+  name: 'invoice' | 'credit note'
+  /** The event of the log line of one that fails. */
+  event: `${string}.${string}`
+  /** Lists what is due, in the order of the numbers, without those of the ids in `except`. */
+  list: (tx: Tx, batch: { limit: number; except: string[] }) => Promise<Due<Paper>[]>
+  issue: (tx: Tx, paper: Paper) => Promise<unknown>
+  /** Records that every document that was due before `now` is issued. */
+  finish: (tx: Tx, now: Date) => Promise<void>
+}
+
+/** `stopping`: aborted when the rest is left to other instances; `batchSize`: documents in one transaction. */
+export type IssueOptions = { stopping?: AbortSignal; batchSize?: number }
+
+const BATCH_SIZE = 100
+
+/**
+ * Issues all documents that are due. One that fails takes no number, is logged, and does not stop the others, however many
+ * fail; a later call tries it again.
+ * @returns how many were issued
+ */
+export async function issueDuePapers<Paper>(
+  { db, runtime, log }: AppContext,
+  { name, event, list, issue, finish }: PaperKind<Paper>,
+  { stopping, batchSize: limit = BATCH_SIZE }: IssueOptions,
+): Promise<number> {
+  const failed = new Set<string>()
+  let issued = 0
+  const issueBatch = (): Promise<boolean> =>
+    withTransaction(db, async (tx) => {
+      await lockInvoiceNumbering(tx)
+      const now = runtime.now()
+      const items = await list(tx, { limit, except: [...failed] })
+      let tried = 0
+      await doEach(
+        log,
+        { event, items, nameOf: ({ orderId }) => orderId },
+        async ({ id, orderId, paper }) => {
+          tried += 1
+          failed.add(id)
+          await runForOrder(`issue ${name}`, orderId, () => withTransaction(tx, (part) => issue(part, paper)))
+          failed.delete(id)
+          issued += 1
+        },
+      )
+      if (items.length < limit && failed.size === 0) await finish(tx, now)
+      return tried === limit
+    })
+  while (stopping?.aborted !== true && (await issueBatch()));
+  return issued
+}

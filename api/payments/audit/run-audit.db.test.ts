@@ -1,0 +1,38 @@
+/** Tests of the rounds of the audit. */
+import { createCounters } from '#api/platform/observability/counters.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { makeApp } from '#test/app.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { runAudit } from './run-audit.ts'
+
+test('orders that cannot be audited stop neither the report of what was found nor the pass', async () => {
+  const { platform, lines, browser } = await makeApp()
+  const { db } = platform
+  await browser.register(TRAIN)
+  const restore = async () => {
+    await sql`drop view if exists order_line`.execute(db)
+    await sql`alter table if exists order_line_away rename to order_line`.execute(db)
+  }
+  onTestFinished(restore)
+  await sql`alter table order_line rename to order_line_away`.execute(db)
+  // Fails for each row that is read.
+  await sql`create view order_line as select order_id, line_no, poid, package_id, name, type, duration, months, days,
+    price_paise / 0 as price_paise from order_line_away`.execute(db)
+  await sql`update otp_challenge set verified_at = expires_at + interval '1 second' where state <> 'live'`.execute(
+    db,
+  )
+  const counters = createCounters()
+  await expect(runAudit(platform, counters)).rejects.toThrow('some orders were not audited')
+  const violated = () => lines.filter(({ message }) => message === 'invariant violated')
+  expect(violated()).toMatchObject([
+    { fields: { rule: 'a code has at most five tries, and is verified before it expires' } },
+  ])
+  const { recent_until: until } = await db.selectFrom('books_watch').selectAll().executeTakeFirstOrThrow()
+  expect(until).toEqual(platform.runtime.now())
+  // A round that left out orders does not count as an audit.
+  expect(counters.read().map(({ name }) => name)).toEqual([
+    'audit_violations_total',
+    'audit_violations_total',
+  ])
+})
