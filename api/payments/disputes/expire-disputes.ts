@@ -1,6 +1,6 @@
 /** Expires the disputes whose deadline passed without evidence: the bank decides them. */
 import type { AppContext } from '#api/platform/context.ts'
-import { listOverDisputes, transitionDispute } from './dispute-store.ts'
+import { listDisputesToExpire, transitionDispute } from './dispute-store.ts'
 
 /** The job of disputes. */
 export async function expireDisputes({
@@ -9,7 +9,7 @@ export async function expireDisputes({
   log,
 }: Pick<AppContext, 'db' | 'runtime' | 'log'>): Promise<void> {
   const now = runtime.now()
-  for (const id of await listOverDisputes(db, now)) {
+  for (const id of await listDisputesToExpire(db, now)) {
     const { numAffectedRows } = await transitionDispute(id, 'expire', { now }).execute(db)
     // Otherwise another instance expired it, or the evidence was sent a moment ago.
     if (numAffectedRows === 1n)
