@@ -19,7 +19,7 @@ import { ordersAreOver } from '#api/orders/order-store.ts'
 import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { runAudit } from '#api/payments/audit/run-audit.ts'
-import { disputesAreOver } from '#api/payments/disputes/dispute-store.ts'
+import { hasDisputesToExpire } from '#api/payments/disputes/dispute-store.ts'
 import { expireDisputes } from '#api/payments/disputes/expire-disputes.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { listIsDue } from '#api/payments/reconciliation/gateway-list-store.ts'
@@ -187,7 +187,7 @@ function jobsOnDemand(
     },
     {
       name: 'disputes',
-      isDue: disputesAreOver,
+      isDue: hasDisputesToExpire,
       restMs: 10_000, // A dispute that fails is not tried again at once.
       work: () => expireDisputes(platform),
     },

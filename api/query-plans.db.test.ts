@@ -12,7 +12,7 @@ import { listDisputes, listDisputesOfOrder } from '#api/payments/disputes/disput
 import {
   findDisputedCapture,
   listDisputeNotes,
-  listOverDisputes,
+  listDisputesToExpire,
 } from '#api/payments/disputes/dispute-store.ts'
 import { listRefunds } from '#api/payments/refunds/refund-list-query.ts'
 import { readConsentAndSession } from '#api/staff/disputes/evidence-query.ts'
@@ -247,7 +247,7 @@ async function readAtTheDesk({ platform: { db, runtime } }: Pick<TestApp, 'platf
   await listDisputesOfOrder(db, orderId)
   await findDisputedCapture(db, { gateway: 'payu', paymentReference: orderId })
   await listDisputeNotes(db, NO_ID)
-  await listOverDisputes(db, runtime.now())
+  await listDisputesToExpire(db, runtime.now())
   await readConsentAndSession(db, orderId)
   await findOrderRecord(db, orderId)
   await listOutboxItems(db, [orderId])

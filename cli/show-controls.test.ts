@@ -17,7 +17,7 @@ test('keeps ZWNJ and ZWJ, which Indian scripts write with', () => {
   for (const name of names) expect(showControls(name)).toBe(name)
 })
 
-test('leaves JSON with the same meaning', () => {
+test('keeps the meaning of JSON', () => {
   const value = { name: 'a\u001b[1m\u202eb\u{e0041}\u0085', note: 'line\nline' }
   expect(JSON.parse(showControls(JSON.stringify(value)))).toEqual(value)
 })

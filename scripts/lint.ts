@@ -1,7 +1,7 @@
 /**
  * `npm run lint`: every rule that a machine can check. All steps run, so that one run shows all faults; the output of a
- * step is printed only if it failed. Name steps to run only those, or after `--without` to run all others. ESLint caches its results for unchanged files in a
- * clone; a new clone checks all files.
+ * step is printed only if it failed. Name steps to run only those, or after `--without` to run all others. ESLint caches
+ * its results for unchanged files in a clone; a new clone checks all files.
  */
 import { runQuietStep, type Step } from './run-step.ts'
 

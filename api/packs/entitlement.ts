@@ -33,8 +33,8 @@ export type Entitlement = {
   startsAt: Date
   endsAt: Date
   /**
-   * The base pack at whose end it starts, and when it was queued: null for a pack that ended that one by an upgrade. Null
-   * for a pack that starts when it is given.
+   * The base pack at whose end it starts; null for a pack that starts when it is given. `queuedAt` is null for an upgrade,
+   * which ended that base pack.
    */
   follows: { id: string; queuedAt: Date | null } | null
 }

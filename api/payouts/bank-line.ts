@@ -13,16 +13,16 @@ export type BankLine = {
   others?: readonly string[]
 }
 
-/** Of `amount`, and `credit` with `debit`, a file has one. */
+/** A file has the column `amount`, or `credit` and `debit`. */
 export const BANK_COLUMNS = {
   required: ['reference', 'booked_on', 'currency'],
   optional: ['amount', 'credit', 'debit'],
   oneOf: ['amount', 'credit', 'debit'],
 } as const
 
-/** How a bank names a transfer: capital letters and digits, of which at least four. */
+/** A transfer reference within a text: 6 to 35 capital letters and digits, at least four of them digits. */
 const UTR_WORD = /^(?=(?:[^0-9]*[0-9]){4})[A-Z0-9]{6,35}$/
-/** What else may be the whole of a reference. */
+/** The same with hyphens, accepted only as the whole text. */
 const REFERENCE = /^(?=(?:[^0-9]*[0-9]){4})[A-Z0-9-]{6,35}$/
 
 /**

@@ -4,14 +4,14 @@ import { failureFields, type Log } from '#api/platform/observability/logger.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 
 /**
- * So many items in a row that fail by a dependency end the batch. The dependency is then slow for every item, and each
- * further item would take a whole time limit. One item can be the only slow one, so one alone does not end the batch.
+ * A batch ends after this many consecutive failures of a dependency: each further item would probably wait for its time
+ * limit too. A single failure does not end the batch, because its item may be the only slow one.
  */
 const DEPENDENCY_FAILURES = 3
 
 /**
  * @param event of the log line of an item that failed
- * @returns whether all were done. A caller that reads the failed ones again stops its round instead.
+ * @returns whether all were done. If not, a caller must not query the next batch at once: it would read the failed items again.
  */
 export async function doEach<Item>(
   log: Log,

@@ -96,12 +96,12 @@ export type RenewalContext = SubscriptionContext & {
     nextStepAt: Date | null
   }
   orderStatus: OrderState | null
-  /** How many debits its order has, and those that were captured. */
+  /** The number of payment attempts of its order, and the ids of the captured ones. */
   attempts: number
   capturedAttempts: string[]
   /** A pack that was queued or bought meanwhile covers the period. */
   isCovered: boolean
-  /** The payment of the period before it, or its own, was given back. */
+  /** Its own payment, or that of the last paid period before it, was refunded. */
   isGivenBack: boolean
   notice: OpenNotice | undefined
   /** Of the newest notice of the mandate; 1 before the first one. */

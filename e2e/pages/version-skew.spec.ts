@@ -24,7 +24,7 @@ function countVisits(page: Page): () => number {
   return () => visits
 }
 
-test('reloads a page of a version that is gone, and works', async ({ page }) => {
+test('reloads a page whose scripts the server no longer has', async ({ page }) => {
   const visits = countVisits(page)
   // The import of the script, and the fetch that checks whether it is gone or was lost on the network.
   await page.route('**/assets/manifest-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 })

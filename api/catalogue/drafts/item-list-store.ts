@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 
 const LISTED = sql`where position > ${UNLISTED_POSITION}`
 
-/** Of each kind: the items on sale with title, further words, and place. */
+/** The items on sale of each kind. `detail`: a further text, which is shown and searched. */
 const ITEMS = {
   language: sql`select id, name as title, code as detail, position from language ${LISTED}`,
   genre: sql`select id, name as title, '' as detail, position from genre ${LISTED}`,

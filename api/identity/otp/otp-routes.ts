@@ -16,7 +16,7 @@ import {
 } from '#api/identity/sessions/require-device.ts'
 import { findOtpDelivery, OTP_SENT } from './find-otp-delivery.ts'
 import { limitSendsByDeviceAndAddress } from './limit-sends-by-device-and-address.ts'
-import { limitOtpAttempts } from './limit-otp-attempts.ts'
+import { limitTriesByDeviceAndAddress } from './limit-tries-by-device-and-address.ts'
 import { assertMobileAvailable } from '#api/identity/subscribers/assert-mobile-available.ts'
 import { findSession } from '#api/identity/sessions/require-session.ts'
 import { logIn } from './log-in.ts'
@@ -117,7 +117,7 @@ async function requireDeviceForTry(
   transId: string,
 ): Promise<OwnDevice> {
   const device = await findOwnDevice(platform, request)
-  await limitOtpAttempts(platform, { ip: request.ip, device, transId })
+  await limitTriesByDeviceAndAddress(platform, { ip: request.ip, device, transId })
   if (!device) throw contract.OtpExpired()
   return device
 }

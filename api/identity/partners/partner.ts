@@ -15,4 +15,5 @@ export type Partner = {
 
 export const PARTNER_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
+/** How long a client key is valid. */
 export const CLIENT_KEY_SECONDS = 600

@@ -1,6 +1,6 @@
 /**
- * Step-up: recent proof of the mobile, required to pay from a wallet, to cancel a pack, to change the mobile, and to export or erase
- * the data. It stops a person who found an unlocked phone.
+ * Step-up: recent proof of the mobile, required to pay from a wallet, to cancel a pack, to change the mobile, and to
+ * export or erase the data. It protects the account on a phone that is unlocked and lost.
  */
 import type { AppContext } from '#api/platform/context.ts'
 import { StepUpRequired } from '#contract/identity.ts'

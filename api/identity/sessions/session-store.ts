@@ -20,6 +20,7 @@ export type FoundDevice = {
   current: boolean
 }
 
+/** Finds the unexpired device of a cookie. */
 export async function findDevice(db: Db, secret: string, now: Date): Promise<FoundDevice | undefined> {
   const row = await db
     .selectFrom('device')
@@ -166,6 +167,7 @@ export const sessionQuery = ({ token, secret, now }: SessionKey): Query<FoundSes
 
 type SessionUse = { id: string; startedAt: Date; now: Date }
 
+/** Records a use of a session, which extends it. */
 export async function touchSession(db: Db, { id, startedAt, now }: SessionUse): Promise<void> {
   await sql`
     update session set last_used_at = ${now}, expires_at = ${sessionEnd(now, startedAt)}

@@ -16,7 +16,7 @@ export type Subscriber = {
   city: string
   /** Known to the satellite subscriber system: has a set-top box and a wallet there. */
   satellite: boolean
-  /** Of messages. */
+  /** The language of messages to the subscriber. */
   language: Language
 }
 

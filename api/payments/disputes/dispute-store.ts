@@ -61,14 +61,16 @@ export function transitionDispute(
 export const matchDispute = (id: string, captureId: string): WriteStatement =>
   sql`update dispute set capture_id = ${captureId} where id = ${id} and capture_id is null`
 
-const OVER = (now: Date) => sql`state = 'open' and respond_by <= ${now}::timestamptz`
+const IS_PAST_DEADLINE = (now: Date) => sql`state = 'open' and respond_by <= ${now}::timestamptz`
 
-export const disputesAreOver = (now: Date): Query<boolean> =>
-  existsQuery(sql`select from dispute where ${OVER(now)}`)
+export const hasDisputesToExpire = (now: Date): Query<boolean> =>
+  existsQuery(sql`select from dispute where ${IS_PAST_DEADLINE(now)}`)
 
 /** Lists the open disputes whose deadline has passed. */
-export async function listOverDisputes(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from dispute where ${OVER(now)}`.execute(db)
+export async function listDisputesToExpire(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from dispute where ${IS_PAST_DEADLINE(now)}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -79,8 +81,8 @@ export async function lockDispute(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Finds the capture that a gateway's id of a payment, an attempt or an order names. Of an order the capture that paid it comes
- * first.
+ * Finds the capture by the gateway's payment id, by an attempt id or by an order id. For an order, it prefers the capture
+ * that paid the order.
  */
 export async function findDisputedCapture(
   db: Db,

@@ -1,7 +1,7 @@
 /** Expires the disputes whose deadline passed without evidence: the bank decides them. */
 import type { AppContext } from '#api/platform/context.ts'
 import { doEach } from '#api/platform/do-each.ts'
-import { listOverDisputes, transitionDispute } from './dispute-store.ts'
+import { listDisputesToExpire, transitionDispute } from './dispute-store.ts'
 
 /** The job of disputes. */
 export async function expireDisputes({
@@ -10,7 +10,7 @@ export async function expireDisputes({
   log,
 }: Pick<AppContext, 'db' | 'runtime' | 'log'>): Promise<void> {
   const now = runtime.now()
-  const items = await listOverDisputes(db, now)
+  const items = await listDisputesToExpire(db, now)
   await doEach(log, { event: 'dispute.expiry_failed', items, nameOf: (id) => id }, async (id) => {
     const { numAffectedRows } = await transitionDispute(id, 'expire', { now }).execute(db)
     // Otherwise another instance expired it, or the evidence was sent a moment ago.

@@ -1,4 +1,4 @@
-/** Store of pre-debit notices. An index allows a renewal one that is open; amount and day never change. */
+/** Store of pre-debit notices. An index allows each renewal one open notice; its amount and day never change. */
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -16,7 +16,7 @@ type NewNotice = {
   noticeHours: number
 }
 
-/** Inserts a notice before it is sent. The database accepts only one of an active mandate whose status is fresh. */
+/** Inserts a notice before it is sent. The database requires an active mandate whose status was read within 15 minutes. */
 export const insertNotice = (notice: NewNotice, now: Date): WriteStatement => sql`
   insert into debit_notice (id, renewal_id, mandate_id, sequence, number, amount_paise, debit_day, notice_hours, state,
     sent_at)

@@ -1,4 +1,7 @@
-/** A mandate in PayU's books, and the rules for its debits, those of UPI also for cards: RBI's e-mandate framework, NPCI's circulars and PayU's pages. */
+/**
+ * A mandate in PayU's books, and the rules for its debits, after RBI's e-mandate framework, NPCI's circulars and PayU's
+ * documentation. The rules of UPI are applied to cards too.
+ */
 import type { GatewayModel } from './gateway-model.ts'
 import { isCaptured } from './payment.ts'
 
@@ -56,7 +59,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const INDIA_MS = 5.5 * HOUR_MS
-/** A debit follows the status of its mandate after this time at most. */
+/** The longest time from the shop's reading of the mandate's status to a debit. */
 const STATUS_VALID_MS = 16 * MINUTE_MS
 /** A request can take this long. */
 const CALL_MS = 2 * MINUTE_MS
@@ -72,7 +75,9 @@ type Requested = { request: DebitRequest; now: number }
 /** Returns the first rule that a debit breaks; undefined where PayU makes it. */
 export function brokenDebitRule(model: GatewayModel, mandate: Mandate, asked: Requested): Broken | undefined {
   return (
-    brokenByState(mandate, asked) ?? brokenByNotice(mandate, asked) ?? brokenByOthers(model, mandate, asked)
+    brokenByState(mandate, asked) ??
+    brokenByNotice(mandate, asked) ??
+    brokenByOtherDebits(model, mandate, asked)
   )
 }
 
@@ -80,7 +85,7 @@ const forbidden = (rule: string): Broken => ({
   ...{ rule, isForbidden: true, isExecuted: false, field9: `model: ${rule}` },
 })
 
-/** A change at the bank can be later than the status that the shop has read. */
+/** The shop may request a debit shortly after a change of the mandate, which the last status that it read does not show. */
 function brokenByState({ state, changedAt }: Mandate, { now }: Requested): Broken | undefined {
   if (state === 'active') return undefined
   const isForbidden = now - changedAt > STATUS_VALID_MS
@@ -109,7 +114,7 @@ const isOfNotice = (debit: Debit, { sequence, number }: DebitRequest): boolean =
 const ORDER_ID_LENGTH = 23
 const orderOf = ({ txnid }: { txnid: string }): string => txnid.slice(0, ORDER_ID_LENGTH)
 
-function brokenByOthers(
+function brokenByOtherDebits(
   model: GatewayModel,
   { debits, allowsRepeats }: Mandate,
   { request }: Requested,

@@ -11,13 +11,13 @@ type Given = {
 type Discrepancy = {
   name: string
   probability: number
-  /** Returns what differs; nothing where the payout has no place for it. */
+  /** Returns the changed fields; none where the discrepancy cannot apply to the payout. */
   change: (payout: GatewayPayout, given: Given) => Partial<GatewayPayout>
 }
 
 const NO_AMOUNT = { amountPaise: 0, feePaise: 0, gstPaise: 0, tdsPaise: 0, tcsPaise: 0 }
 
-/** What is reported and paid out; nothing changes where that is no transfer to the shop. */
+/** Replaces the reported lines and the bank amount; changes nothing where the shop would receive no money. */
 const withLines = (lines: ReportLine[]): Partial<GatewayPayout> =>
   sumNet(lines) > 0 ? { lines, correctedLines: lines, bankPaise: sumNet(lines) } : {}
 
@@ -109,7 +109,7 @@ const DISCREPANCIES: Discrepancy[] = [
   },
 ]
 
-/** Returns a payout with what is wrong about it, and the names of that. */
+/** Applies random discrepancies to a payout, and returns their names too. */
 export function drawDiscrepancies(
   payout: GatewayPayout,
   given: Given,

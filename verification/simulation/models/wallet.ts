@@ -87,7 +87,7 @@ export function satelliteModel({ key, subscribers, now, random }: SatelliteModel
     },
     advanceTime,
     bookEntries: () => [...holds.values()].map(bookEntryOf),
-    /** The balance of each wallet and the total paid in: the books hold the difference. */
+    /** The balance of each wallet and the total paid in. The difference must equal its holds and captures less refunds. */
     wallets: () => [...wallets].map(([smc, wallet]) => ({ smc, ...wallet })),
   }
 }

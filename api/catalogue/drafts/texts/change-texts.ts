@@ -2,7 +2,7 @@
 import type { ItemTexts } from '#api/catalogue/catalogue-text.ts'
 import type { TextChange } from './text-change.ts'
 
-/** Returns the texts of an item with the changes, which are of the same item. */
+/** Applies the changes of one item to its texts: each change replaces or removes the text of its language. */
 const changeItemTexts = (texts: ItemTexts, changes: readonly TextChange[]): ItemTexts => [
   ...texts.filter(({ language }) => changes.every((change) => change.language !== language)),
   ...changes.flatMap(({ language, after }) => (after ? [{ language, ...after }] : [])),

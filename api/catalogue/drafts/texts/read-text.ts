@@ -11,8 +11,8 @@ export type ReadText =
   | { text?: never; faults: Record<string, string> }
 
 /**
- * Texts are trimmed, answers are sanitised.
- * @returns null for two empty texts
+ * Trims and validates the texts of an item, and sanitises an answer.
+ * @returns the text, null for two empty texts, or the faults
  */
 export function readText(given: StoredText & { language: Language }): ReadText {
   const { kind, itemId, language } = given

@@ -12,7 +12,7 @@ const DEVICE_LIMIT: RateLimit = { name: 'otp-try-device', max: 60, windowSeconds
  * All other tries cannot succeed; they use the budget of the address group.
  * @throws TooManyRequests
  */
-export async function limitOtpAttempts(
+export async function limitTriesByDeviceAndAddress(
   platform: Pick<AppContext, 'db' | 'runtime'>,
   { ip, device, transId }: { ip: string; device: OwnDevice | undefined; transId: string },
 ): Promise<void> {
