@@ -1,8 +1,8 @@
-/** Tests the addresses that the API client calls, and the time that it learns. */
-import { mockApi } from '#test/web/mock-api.ts'
+/** Tests the addresses that the API client calls, the time that it learns, and its time limit. */
+import { LOST, mockApi } from '#test/web/mock-api.ts'
 import { learnServerTime, now } from '#web/browser/clock.ts'
-import { afterEach, expect, test, vi } from 'vitest'
-import { api } from './api-client.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { api, failureFromError } from './api-client.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -25,4 +25,13 @@ test("learns the server's time from a response", async () => {
   await api('GET /api/account/packs')
   expect(new Date(now()).getUTCFullYear()).toBe(2036)
   learnServerTime(new Headers({ 'cache-control': 'no-store' }))
+})
+
+test('fails a call that gets no answer as offline, so that the person can try again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  mockApi().on('POST /api/auth', LOST)
+  const failed = api('POST /api/auth', { mobile: '9840012345' }).catch(failureFromError)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await Promise.race([failed, Promise.resolve('waits')])).toMatchObject({ status: 0, code: 'offline' })
 })

@@ -54,17 +54,6 @@ export async function api<R extends ApiRoute>(route: R, ...args: Arguments<R>): 
   return body as ApiResponse<R>
 }
 
-/** Longer than the server takes for any answer, also on a slow network. */
-const ANSWER_MS = 20_000
-
-/**
- * Calls an endpoint for a caller that goes on without its answer. A browser can wait for minutes on a connection that
- * broke without an error. For short responses only: one that takes long to arrive counts as lost.
- * @throws ApiError, or TimedOut, for which `failureFromError` returns the failure of a lost network
- */
-export const apiInTime = <R extends ApiRoute>(route: R, ...args: Arguments<R>): Promise<ApiResponse<R>> =>
-  withTimeout(ANSWER_MS, api(route, ...args))
-
 /**
  * Sends a request. Ends the session in this browser on a 401, if the token of the request is still the stored one. If
  * the API requires a step-up, opens its dialog and repeats the request after it.
@@ -83,6 +72,9 @@ export async function request<R extends ApiRoute>(route: R, ...args: Arguments<R
   throw new ApiError(route, failure)
 }
 
+/** Longer than the server takes for any answer. A browser can wait for minutes on a connection that broke without an error. */
+const ANSWER_MS = 20_000
+
 async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): Promise<Response> {
   const [method = '', template = ''] = route.split(' ')
   const isGet = method === 'GET'
@@ -92,9 +84,8 @@ async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): 
   if (token !== undefined) headers.set('x-auth-token', token)
   if (body) headers.set('content-type', 'application/json')
   try {
-    const response = await fetch(isGet ? endpointAddress(template, textFields(input)) : template, {
-      ...{ method, headers, body },
-    })
+    const address = isGet ? endpointAddress(template, textFields(input)) : template
+    const response = await withTimeout(ANSWER_MS, fetch(address, { method, headers, body }))
     learnServerTime(response.headers)
     return response
   } catch {

@@ -1,6 +1,6 @@
 /** Signing in and out, in this tab and the others. */
 import type { User } from '#contract/identity.ts'
-import { api, apiInTime, failureFromError } from './api-client.ts'
+import { api, failureFromError } from './api-client.ts'
 import { clearFormDrafts } from './form-draft.ts'
 import { clearNewRegistration } from './new-registration.ts'
 import { sendChosenLanguage } from './send-chosen-language.ts'
@@ -26,7 +26,7 @@ export function signIn(newToken: string, user: User): void {
 
 /** Ends the session in this browser even if the request fails: a lost network must not keep a person signed in. */
 export async function signOut(): Promise<void> {
-  if (token() !== undefined) await apiInTime('POST /api/auth/logout').catch(() => undefined)
+  if (token() !== undefined) await api('POST /api/auth/logout').catch(() => undefined)
   endSession()
 }
 
@@ -73,7 +73,7 @@ export async function loadUser(attempt = 1): Promise<void> {
     return
   }
   try {
-    const { data } = await apiInTime('GET /api/users')
+    const { data } = await api('GET /api/users')
     if (token() !== mine) return
     sessionStore.set({ status: 'authenticated', user: data, needsLogin: false })
     void sendChosenLanguage()

@@ -1,6 +1,6 @@
 /** The delivery state of the message with a one-time code, requested a few times while the person waits for it. */
 import type { ApiResponse } from '#contract/api.ts'
-import { apiInTime } from '#web/session/api-client.ts'
+import { api } from '#web/session/api-client.ts'
 import { useTimeout } from '#web/ui/use-timeout.ts'
 import { useState } from 'react'
 
@@ -18,7 +18,7 @@ export function useOtpDelivery(transId: string): Delivery | undefined {
 
   useTimeout(wait ?? 0, settled ? undefined : `${transId} ${String(times)}`, () => {
     const record = (more: { delivery?: Delivery }) => setPoll({ transId, times: times + 1, ...more })
-    apiInTime('GET /api/otp/delivery/:transId', { transId }).then(
+    api('GET /api/otp/delivery/:transId', { transId }).then(
       (response) => record({ delivery: response }),
       // The request failed: keep the last known state.
       () => record(delivery ? { delivery } : {}),

@@ -2,7 +2,7 @@
 import { startTimer } from '#web/browser/start-timer.ts'
 import type { OrderStatus, OrderView } from '#contract/orders.ts'
 import { useEffect, useState } from 'react'
-import { apiInTime, failureFromError } from '#web/session/api-client.ts'
+import { api, failureFromError } from '#web/session/api-client.ts'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 
 /** Seconds before each further request; the last one repeats. */
@@ -43,7 +43,7 @@ export function useOrder(transactionID: string): OrderQuery {
 
 async function loadOrder(transactionID: string): Promise<OrderQuery | 'no answer'> {
   try {
-    const { data } = await apiInTime('GET /api/orders/:transactionID', { transactionID })
+    const { data } = await api('GET /api/orders/:transactionID', { transactionID })
     return { state: 'loaded', order: data }
   } catch (thrown) {
     const { status } = failureFromError(thrown)

@@ -5,7 +5,7 @@
 import { startTimer } from '#web/browser/start-timer.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import { useEffect } from 'react'
-import { apiInTime, failureFromError } from '#web/session/api-client.ts'
+import { api, failureFromError } from '#web/session/api-client.ts'
 import { type CartItem, cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
 import { removePlacedOrder, acknowledgeOrder, unsettledOrders } from './placed-orders.ts'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
@@ -45,7 +45,7 @@ export function handlePaidOrder(result: Omit<OrderResult, 'status'>): void {
 
 async function refreshResult(id: string, items: CartItem[]): Promise<void> {
   try {
-    const { data } = await apiInTime('GET /api/orders/:transactionID', { transactionID: id })
+    const { data } = await api('GET /api/orders/:transactionID', { transactionID: id })
     const result = { transactionID: id, amount: data.returned ?? data.amount, items }
     if (data.status === 'paid') handlePaidOrder(result)
     else if (isShown(data.status)) setResult({ ...result, status: data.status })

@@ -1,6 +1,6 @@
 /** Reports the result of a return from a gateway. The server does not trust it, and verifies the payment. */
 import type { OrderStatus } from '#contract/orders.ts'
-import { apiInTime } from '#web/session/api-client.ts'
+import { api } from '#web/session/api-client.ts'
 import { loadNewRegistration } from '#web/session/new-registration.ts'
 import { sessionStore } from '#web/session/session-store.ts'
 
@@ -14,7 +14,7 @@ export async function reportPaymentStatus(
   const { user } = sessionStore.get()
   const isNew = user !== null && loadNewRegistration(user.fld_subscriber_id) !== undefined
   try {
-    const { data } = await apiInTime('POST /api/payment/status', {
+    const { data } = await api('POST /api/payment/status', {
       ...(user && { subscriberid: user.fld_subscriber_id, mobile: user.fld_mobile }),
       transactionID,
       paymentmode: 'PAYU',
