@@ -72,7 +72,7 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     "where status = 'open') as purchase",
   ]),
   mutant('open orders never expire', 'payments/reconciliation/expire-orders.ts', [
-    '  await expireOpenOrders(platform.db, platform.runtime.now())\n',
+    '  await expireOpenOrders(db, runtime.now())\n',
     '',
   ]),
   mutant('an attempt requests less than the order amount', 'payments/checkout/start-payment.ts', [

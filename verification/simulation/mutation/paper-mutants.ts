@@ -8,7 +8,7 @@ const UNGUARDED = 'drop trigger credit_notes_are_sound on credit_note;'
 
 const NOT_CREDITED = {
   file: DUE,
-  from: '      and (select n.id from credit_note n where n.refund_id = r.id) is null\n',
+  from: '(select n.id from credit_note n where n.refund_id = r.id) is null and ',
   to: '',
 }
 
