@@ -4,7 +4,7 @@ import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
 import { paise } from '#contract/money.ts'
 import { openDisputeShop } from '#test/dispute-shop.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { expireDisputes } from './expire-disputes.ts'
 import { findDispute, listDisputes } from './dispute-query.ts'
 import { findPaymentOfDispute } from './record-dispute.ts'
@@ -160,6 +160,7 @@ test('a dispute that cannot expire does not stop the others', async () => {
       `create trigger refuse before update on dispute for each row when (old.id = '${first}') execute function refuse()`,
     )
     .execute(platform.db)
+  onTestFinished(async () => void (await sql`drop function refuse cascade`.execute(platform.db)))
   passDays(7)
   await expireDisputes(platform)
   for (const id of others) expect((await findDispute(platform.db, id))?.state).toBe('expired')
