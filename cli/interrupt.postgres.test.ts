@@ -19,8 +19,11 @@ function catalogueFile(): string {
   return file
 }
 
+/** Whether a statement waits for a lock in this database: other tests wait in theirs. */
 async function isWaitedFor(tx: Tx): Promise<boolean> {
-  const waiting = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`
+  const waiting = sql<{ count: number }>`
+    select count(*) as count from pg_locks join pg_database d on d.oid = database
+    where not granted and datname = current_database()`
   return ((await waiting.execute(tx)).rows[0]?.count ?? 0) > 0
 }
 
