@@ -161,6 +161,8 @@ async function settle(scenario: Scenario, course: Course): Promise<void> {
   ]
   await passPauses(scenario, { pauses, isCalm: true })
   if (violations.length > 0) return
+  // The last round of the jobs can have written a reminder, which the next one sends.
+  await deliverMessages(scenario)
   await checkEnd(scenario)
   violations.push(...(await checkRenewals(scenario, course)))
 }
