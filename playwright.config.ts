@@ -5,12 +5,20 @@ import { findBrowser } from './scripts/find-browser.ts'
 const { executablePath, args } = await findBrowser()
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /** What a phone may do otherwise than a desktop: most households have a phone only. */
 const ON_PHONE = /@phone/
 
 const PROCESSES = 'process-*.spec.ts'
 /** The tasks of staff by keyboard alone. Other specs of `e2e/desk` pass the same pages by mouse. */
 const DESK_TASKS = 'desk/tasks-of-*.spec.ts'
+/** Staff's pages, and details of single pages. `npm test` passes the same pages in the journeys of buying and signing in. */
+const DETAILS = [
+  'desk/{catalogue,desk,disputes,figures,payouts,pictures}.spec.ts',
+  'account/{credit-note,my-account,raise-a-request,reminders}.spec.ts',
+  'pages/{accessibility,browse-titles,carousel,focus-visible,large-text,pages,phone-layout,route-focus}.spec.ts',
+  'purchase/{queued-pack,upgrade}.spec.ts',
+]
 /** Of a shop that offers English and a pseudo-translated language. */
 const PSEUDO_TRANSLATED = ['second-language.spec.ts', 'switched-off-language.spec.ts']
 
@@ -37,16 +45,14 @@ export default defineConfig({
     { name: 'processes', testMatch: PROCESSES },
     {
       name: 'desktop',
-      testIgnore: [PROCESSES, DESK_TASKS, ...PSEUDO_TRANSLATED],
+      testIgnore: [PROCESSES, DESK_TASKS, ...DETAILS, ...PSEUDO_TRANSLATED],
       grepInvert: ON_PHONE,
       use: DESKTOP,
     },
-    {
-      name: 'phone',
-      grep: ON_PHONE,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
+    { name: 'phone', testIgnore: DETAILS, grep: ON_PHONE, use: PHONE },
     // In `npm run test:long` only.
+    { name: 'details-on-desktop', testMatch: DETAILS, grepInvert: ON_PHONE, use: DESKTOP },
+    { name: 'details-on-phone', testMatch: DETAILS, grep: ON_PHONE, use: PHONE },
     { name: 'phone-tests-on-desktop', grep: ON_PHONE, use: DESKTOP },
     {
       name: 'desk-at-1024',

@@ -85,8 +85,8 @@ const steps: TestStep[] = [
   },
   {
     ...command(
-      'browser-desktop',
-      'playwright test --grep-invert @long --project phone-tests-on-desktop --project desk-at-1024 --project desk-at-1440',
+      'browser-details',
+      'playwright test --grep-invert @long --project details-on-desktop --project details-on-phone --project phone-tests-on-desktop --project desk-at-1024 --project desk-at-1440',
     ),
     long: true,
     needs: requireBrowser,
