@@ -10,7 +10,7 @@ import { PageTitle } from '#desk/ui/page-title.tsx'
 
 const KINDS = [
   { value: 'chargeback', label: 'Chargeback: the bank takes the money back' },
-  { value: 'retrieval', label: 'Retrieval request: the bank asks, and takes nothing yet' },
+  { value: 'retrieval', label: 'Retrieval request: the bank requires documents, and debits nothing yet' },
   { value: 'pre_arbitration', label: 'Pre-arbitration: the bank disputes a chargeback that we won' },
 ]
 const KIND_VALUES = ['chargeback', 'retrieval', 'pre_arbitration'] as const

@@ -1,4 +1,4 @@
-/** The payment attempts of an order, what the gateways captured, and what goes back. */
+/** The payment attempts, captures, disputes, proposed refunds and notifications of an order. */
 import { Text } from '@mantine/core'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
@@ -46,9 +46,9 @@ export function OrderMoney({
         </Section>
       )}
       {notifications.length > 0 && (
-        <Section title="What the gateways said">
+        <Section title="Notifications of the gateways">
           <RecordTable
-            label="What the gateways said"
+            label="Notifications of the gateways"
             head={['Received', 'By', 'Claim', 'Reference', 'Signed']}
             rows={notifications.map((one) => ({
               key: `${one.receivedAt} ${one.source} ${one.attemptId}`,
@@ -81,19 +81,22 @@ const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
   ['Method', methodOf(attempt)],
   ['Why it failed', attempt.failure],
   [
-    'Asked the gateway',
+    'Verified at the gateway',
     attempt.verifiedAt === null
       ? undefined
       : `${attempt.verifications === 1 ? 'once' : `${String(attempt.verifications)} times`}, last ${formatMoment(attempt.verifiedAt)}`,
   ],
-  ['Asks again', attempt.nextVerificationAt === null ? undefined : formatMoment(attempt.nextVerificationAt)],
+  [
+    'Next verification',
+    attempt.nextVerificationAt === null ? undefined : formatMoment(attempt.nextVerificationAt),
+  ],
 ]
 
 function captureFacts({ refunds, ...capture }: DeskOrder['captures'][number]): Fact[] {
   return [
     [`Payment at ${capture.gateway}`, code(capture.gatewayPaymentId)],
     ['Captured', formatMoment(capture.capturedAt)],
-    ['Used', capture.disposition === 'applied' ? 'for the order' : 'for nothing: it goes back'],
+    ['Used', capture.disposition === 'applied' ? 'for the order' : 'not for the order; a refund follows'],
     ...refunds.flatMap(refundFacts),
   ]
 }
