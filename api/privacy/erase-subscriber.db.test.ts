@@ -7,6 +7,7 @@ import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { findTimelineFacts } from '#api/payments/timeline/timeline-query.ts'
+import { handleSupportRequest } from '#api/support/handle-support-request.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp } from '#test/app.ts'
@@ -176,6 +177,23 @@ test('erases the buyer of a credit note that is issued at the same moment', asyn
   })
   expect(await erasing).toMatchObject({ status: 200 })
   expect(await tablesThatKnow(db)).toEqual(['outbox'])
+})
+
+test('discards the answer to a request that is not sent yet, also to an earlier address', async () => {
+  const shop = await openShop()
+  const { browser, db, external, platform, workOutbox } = shop
+  const { agree: _agree, ...profile } = registrationForm(PERSON)
+  await browser.register(TRAIN, PERSON)
+  const request = { query: QUERY, requestType: 'Payment Related', altContact: ALTERNATE }
+  const { body } = await browser.call('POST', '/api/raiseRequest', request)
+  const { requestId } = body.data as { requestId: string }
+  const moved = { ...profile, email: 'moved@example.com' }
+  expect(await browser.call('PUT', '/api/users/update', moved)).toMatchObject({ status: 200 })
+  await handleSupportRequest(platform, requestId, { kind: 'answer', text: 'The canary sings.' })
+  expect(await browser.call('POST', '/api/account/erase', {})).toMatchObject({ status: 200 })
+  await workOutbox()
+  expect(await external.messagesTo(PERSON.email)).toEqual([])
+  expect(await tablesThatKnow(db)).toEqual([])
 })
 
 test('frees the mobile for a new account without the old data', async () => {

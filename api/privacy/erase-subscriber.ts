@@ -24,7 +24,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
 import { stopSubscriptionIn } from '#api/renewals/subscriptions/stop-subscription.ts'
-import { eraseRequests } from '#api/support/support-request-store.ts'
+import { eraseRequests, requestAddressesQuery } from '#api/support/support-request-store.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 
 type Erasure = {
@@ -48,10 +48,11 @@ export async function eraseSubscriber(
     // No payment can start from here on. Waits for one that is just starting; the queries below see its attempt.
     await expireOrdersOf(subscriberId, now).execute(tx)
     await stopSubscriptionIn(tx, { runtime, config }, subscriberId)
-    const [orders, hasRunningPack] = await runQueries(
+    const [orders, hasRunningPack, requestAddresses] = await runQueries(
       tx,
       subscriberOrdersQuery(subscriberId),
       hasRunningPackQuery(subscriberId, now),
+      requestAddressesQuery(subscriberId),
     )
     const [payments] = await runQueries(tx, paymentsOfOrdersQuery(orders.ids))
     if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
@@ -59,7 +60,7 @@ export async function eraseSubscriber(
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
     // Waits for the papers that are being issued: they contain the buyer's data, and the statements below see committed ones only.
     await lockInvoiceNumbering(tx)
-    const addresses = [mobile, email, ...payments.mobiles, ...payments.emails]
+    const addresses = [mobile, email, ...payments.mobiles, ...payments.emails, ...requestAddresses.flat()]
     const others = await listAddressesOfOthers(tx, subscriberId, addresses)
     const mobiles = [...new Set([mobile, ...payments.mobiles])].filter((one) => !others.has(one))
     const hashed = mobiles.map((one) => ({ mobile: one, hash: hashMobile(config.otpPepper, one) }))

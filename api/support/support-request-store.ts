@@ -1,5 +1,5 @@
 /** The store of support requests. */
-import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { listQuery, rowsQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { accountLanguage } from '#api/identity/subscribers/account-query.ts'
@@ -127,6 +127,14 @@ export const requestsExport = (subscriberId: string) =>
     select x.number as "requestId", x.type, x.query, x.mobile, x.alternate_contact as "alternateContact", x.email,
       x.state, x.raised_at as "raisedAt", x.answer
     from support_request x where x.subscriber_id = ${subscriberId} order by x.raised_at, x.id`)
+
+/** Returns the query for the mobiles and e-mail addresses to which a subscriber's requests are answered. */
+export const requestAddressesQuery = (subscriberId: string) =>
+  rowsQuery(
+    sql<{ mobile: string; email: string }>`
+      select distinct x.mobile, x.email from support_request x where x.subscriber_id = ${subscriberId}`,
+    ({ mobile, email }) => [mobile, email],
+  )
 
 export const eraseRequests = (subscriberId: string): WriteStatement =>
   sql`delete from support_request where subscriber_id = ${subscriberId}`

@@ -17,9 +17,10 @@ export async function signOutEverywhere(
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const now = runtime.now()
-    await endSessionsOfSubscriber(id, now).execute(tx)
+    // First what a login consumes: these statements wait for a login that is not committed yet, and the next one sees its session.
+    await supersedeChallenges(tx, mobile, now)
     await expireClientKeys(tx, id, now)
-    await supersedeChallenges(tx, mobile)
+    await endSessionsOfSubscriber(id, now).execute(tx)
     await deleteKnownDevices(tx, id)
   })
 }

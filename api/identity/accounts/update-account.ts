@@ -81,7 +81,7 @@ async function changeMobile(
   requireStepUp({ runtime }, signedIn)
   await deleteKnownDevices(tx, before.id, deviceId)
   await expireClientKeys(tx, before.id, now)
-  await supersedeChallenges(tx, before.mobile)
+  await supersedeChallenges(tx, before.mobile, now)
   const values = { digits: after.mobile.slice(-4) }
   await notifyOwner(
     { runtime, config },

@@ -2,6 +2,7 @@
 import { findOutboxState } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired } from '#contract/identity.ts'
+import { otpMessageKey } from './otp.ts'
 import { findChallengeMobile } from './otp-store.ts'
 
 /** `text` has the place {mobile}. */
@@ -10,9 +11,6 @@ export type OtpDelivery = { state: 'sending' | 'sent' | 'failed'; text: string; 
 export const OTP_SENT = /*i18n*/ 'OTP sent to {mobile}.'
 const OTP_DELAYED = /*i18n*/ 'The OTP for {mobile} takes longer than usual. We are still trying to send it.'
 const OTP_NOT_SENT = /*i18n*/ 'The OTP could not be sent. Please use Resend OTP.'
-
-/** Returns the key of the outbox item that carries a challenge's code. */
-export const otpMessageKey = (challengeId: string): string => `otp-${challengeId}`
 
 /** @throws OtpExpired where the challenge does not belong to this device */
 export async function findOtpDelivery(

@@ -230,6 +230,41 @@ describe('a message provider that is down', () => {
   })
 })
 
+describe('an undelivered code', () => {
+  const failed = async () => {
+    const testApp = await makeApp()
+    const { browser, external, workOutbox } = testApp
+    await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
+    const { body } = await browser.requestCode()
+    await workOutbox()
+    return { ...testApp, transId: body.transId as string }
+  }
+
+  test('is not sent after a newer one', async () => {
+    const { browser, external, workOutbox, transId } = await failed()
+    external.advance(31)
+    await browser.requestCode()
+    await workOutbox()
+    expect(await external.messagesTo(MOBILE)).toHaveLength(1)
+    expect(await browser.call('GET', `/api/otp/delivery/${transId}`)).toMatchObject({
+      body: { state: 'failed' },
+    })
+  })
+
+  test('is not sent after its owner signed out everywhere', async () => {
+    const { browser, external, workOutbox } = await makeApp()
+    await browser.logIn(SATELLITE_MOBILE)
+    external.advance(31)
+    await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
+    await browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
+    await workOutbox()
+    expect(await browser.call('POST', '/api/auth/logoutEverywhere')).toMatchObject({ status: 204 })
+    external.advance(31)
+    await workOutbox()
+    expect(await external.messagesTo(SATELLITE_MOBILE)).toHaveLength(1)
+  })
+})
+
 describe('a verified mobile', () => {
   test('is valid for fifteen minutes [SPEC-11-19]', async () => {
     const { browser, external } = await makeApp()

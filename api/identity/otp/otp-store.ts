@@ -1,6 +1,7 @@
 /** The store of OTP challenges. */
 import { DAY_SECONDS, addSeconds } from '#contract/durations.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { discardMessages } from '#api/platform/outbox/outbox-store.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
   type ChallengeEvent,
@@ -9,6 +10,7 @@ import {
   OTP_MAX_ATTEMPTS,
   type OtpPurpose,
   OTP_GUESS_INTERVAL_SECONDS,
+  otpMessageKey,
   type SentCode,
 } from './otp.ts'
 
@@ -63,25 +65,31 @@ export async function listSentCodes(
  * Moves the challenges that match `where` and are in a state that has the event. No other function writes a state.
  * Of concurrent calls for one challenge one moves it.
  * @param verifiedAt when a code was accepted; a time that is stored already stays
- * @returns whether a challenge was moved
+ * @returns the ids of the challenges that were moved
  */
 async function transitionChallenges(
   db: Db,
   event: ChallengeEvent,
   where: RawBuilder<unknown>,
   verifiedAt: Date | null = null,
-): Promise<boolean> {
+): Promise<string[]> {
   const { from, to } = challengeTransitions[event]
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ id: string }>`
     update otp_challenge set state = ${to}, verified_at = coalesce(verified_at, ${verifiedAt})
-    where state = any(${from}) and ${where}`.execute(db)
-  return numAffectedRows !== undefined && numAffectedRows > 0
+    where state = any(${from}) and ${where} returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Supersedes live challenges. A code that is not delivered yet is not sent: it would arrive after the newer one. */
+async function supersede(tx: Tx, where: RawBuilder<unknown>, now: Date): Promise<void> {
+  const ids = await transitionChallenges(tx, 'supersede', where)
+  if (ids.length > 0) await discardMessages(ids.map(otpMessageKey), now).execute(tx)
 }
 
 /** Inserts a challenge and supersedes the live one of the same mobile and purpose. */
 export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
   const { id, mobile, purpose, deviceId, knownDevice, codeHash, proofHash, sentAt, expiresAt } = challenge
-  await transitionChallenges(tx, 'supersede', sql`mobile = ${mobile} and purpose = ${purpose}`)
+  await supersede(tx, sql`mobile = ${mobile} and purpose = ${purpose}`, sentAt)
   await sql`
     insert into otp_challenge (id, purpose, mobile, device_id, known_device, code_hash, proof_hash, tries, state,
       sent_at, expires_at)
@@ -89,9 +97,8 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
       ${sentAt}, ${expiresAt})`.execute(tx)
 }
 
-export async function supersedeChallenges(tx: Tx, mobile: string): Promise<void> {
-  await transitionChallenges(tx, 'supersede', sql`mobile = ${mobile}`)
-}
+export const supersedeChallenges = (tx: Tx, mobile: string, now: Date): Promise<void> =>
+  supersede(tx, sql`mobile = ${mobile}`, now)
 
 export type ChallengeKey = { id: string; purpose: OtpPurpose; mobile: string; deviceId: string }
 
@@ -168,11 +175,11 @@ const latestSpent = (now: Date): Date => addSeconds(now, BURST_SECONDS)
 const nextGuess = (spentUntil: Date): Date => addSeconds(spentUntil, -BURST_SECONDS)
 
 /** Completes a challenge whose code was right. @returns whether this call completed it */
-export const completeChallenge = (
+export const completeChallenge = async (
   db: Db,
   id: string,
   { event, now }: { event: 'verify' | 'consume'; now: Date },
-): Promise<boolean> => transitionChallenges(db, event, sql`id = ${id}`, now)
+): Promise<boolean> => (await transitionChallenges(db, event, sql`id = ${id}`, now)).length > 0
 
 export async function isChallengeVerified(db: Db, id: string): Promise<boolean> {
   const row = await db
@@ -194,8 +201,8 @@ export async function isVerified(db: Db, key: VerifiedKey): Promise<boolean> {
 }
 
 /** Consumes the verification of this mobile by this device after `since`. @returns whether there was one */
-export const consumeVerification = (tx: Tx, key: VerifiedKey): Promise<boolean> =>
-  transitionChallenges(tx, 'consume', verifiedBy(key))
+export const consumeVerification = async (tx: Tx, key: VerifiedKey): Promise<boolean> =>
+  (await transitionChallenges(tx, 'consume', verifiedBy(key))).length > 0
 
 const verifiedBy = ({ mobile, deviceId, since }: VerifiedKey) =>
   sql`purpose = 'verify_mobile' and mobile = ${mobile} and device_id = ${deviceId} and verified_at > ${since}`

@@ -41,6 +41,9 @@ export function newCode(random: (bytes: number) => Buffer): string {
   }
 }
 
+/** Returns the key of the outbox item that carries a challenge's code. */
+export const otpMessageKey = (challengeId: string): string => `otp-${challengeId}`
+
 /** Returns the stored hash of a code. It is keyed with the pepper and bound to one challenge. */
 export const hashCode = (pepper: string, challengeId: string, code: string): Buffer =>
   createHmac('sha256', pepper).update(`${challengeId}|${code}`).digest()

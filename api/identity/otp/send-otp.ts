@@ -7,11 +7,18 @@ import { enforceRateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { OtpSendLimit, OtpTooSoon } from '#contract/identity.ts'
 import type { Language } from '#contract/languages.ts'
 import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
-import { otpMessageKey } from './find-otp-delivery.ts'
 import { listKnownDevices } from '#api/identity/sessions/known-device-store.ts'
 import { restoreErasedGuesses } from './otp-data-store.ts'
 import { insertChallenge, listSentCodes, lockOtpSends } from './otp-store.ts'
-import { hashCode, hashMobile, newCode, OTP_LIFETIME_SECONDS, type OtpPurpose, peppersOf } from './otp.ts'
+import {
+  hashCode,
+  hashMobile,
+  newCode,
+  OTP_LIFETIME_SECONDS,
+  otpMessageKey,
+  type OtpPurpose,
+  peppersOf,
+} from './otp.ts'
 import { type RequesterKind, secondsUntilNextSend } from './seconds-until-next-send.ts'
 import { saveDevice, type VisitingDevice } from '#api/identity/sessions/require-device.ts'
 import { hashSecret } from '#api/identity/sessions/session.ts'

@@ -1,9 +1,14 @@
 /** Concurrent logins of one account and on one browser: all succeed, and one session is live. */
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
+import { waitForBlockedTransaction } from '#test/database.ts'
 import { expect, test } from 'vitest'
+import { signOutEverywhere } from '#api/identity/accounts/sign-out-everywhere.ts'
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
+import { logInWithClientKey } from '#api/identity/partners/log-in-with-client-key.ts'
 import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
+import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 
 const MEENA = '9000000001'
 const SURESH = '9000000002'
@@ -97,4 +102,23 @@ test('a first login by code succeeds while a partner’s link adds the account',
     body: { data: { fld_mobile: MEENA } },
   })
   expect(await liveSessions(testApp)).toHaveLength(1)
+})
+
+test('signing out everywhere also ends the session of a login that is not committed yet', async () => {
+  const testApp = await shop()
+  const { platform } = testApp
+  await testApp.browser.logIn(MEENA)
+  const subscriber = await findSubscriberByMobile(platform.db, MEENA)
+  if (!subscriber) throw new Error('no account')
+  const key = await testApp.makeLink(MEENA)
+  const device = { id: platform.runtime.id(), secret: 'new', name: 'A browser', state: 'new' } as const
+
+  const { signedOut } = await withTransaction(platform.db, async (tx) => {
+    await logInWithClientKey({ ...platform, db: tx }, { key, device, current: undefined, mayReplace: true })
+    const signingOut = signOutEverywhere(platform, subscriber)
+    await waitForBlockedTransaction(tx)
+    return { signedOut: signingOut }
+  })
+  await signedOut
+  expect(await liveSessions(testApp)).toHaveLength(0)
 })

@@ -80,6 +80,17 @@ test('a destination that hangs uses only its connections and does not block anot
   expect(hung).toBe(128)
 })
 
+test('fails within its time limit also while it waits for a free connection [THR-W10]', async () => {
+  let hung = 0
+  const url = await other(() => void (hung += 1))
+  let isFreed = false
+  for (let call = 0; call < 128; call++) void ask(url, 15_000, 'satellite').catch(() => (isFreed = true))
+  await expect.poll(() => hung).toBe(128)
+  await expect(ask(url, 50, 'satellite')).rejects.toMatchObject({ code: 'timeout' })
+  expect(isFreed).toBe(false)
+  expect(hung).toBe(128)
+})
+
 test('refuses a response that is longer than 256 kB [THR-W10]', async () => {
   const url = await other((_request, response) => response.end(Buffer.alloc(300 * 1024)))
   await expect(ask(url)).rejects.toMatchObject({ code: 'too_long' })

@@ -129,7 +129,12 @@ function request(options: HttpRequest): Promise<HttpResponse> {
       answer.on('error', fail)
     })
     // The limit covers the whole response: one that begins and never ends is a timeout as well.
-    const timer = setTimeout(() => sent.destroy(new ExternalSystemError(destination, 'timeout')), timeoutMs)
+    const timer = setTimeout(() => {
+      const late = new ExternalSystemError(destination, 'timeout')
+      // Node reports the end of a request that waits for a connection only once it gets one.
+      fail(late)
+      sent.destroy(late)
+    }, timeoutMs)
     sent.on('close', () => clearTimeout(timer))
     sent.on('error', fail)
     sent.end(body)
