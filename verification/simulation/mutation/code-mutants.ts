@@ -72,8 +72,8 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     "where status = 'open') as purchase",
   ]),
   mutant('open orders never expire', 'payments/reconciliation/expire-orders.ts', [
-    '  await expireOpenOrders(db, runtime.now())\n',
-    '',
+    "['open', 'paying'] as const",
+    "['paying'] as const",
   ]),
   mutant('an attempt requests less than the order amount', 'payments/checkout/start-payment.ts', [
     'amountPaise: order.amountPaise,',
