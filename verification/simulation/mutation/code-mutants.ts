@@ -48,8 +48,8 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     'return attempt',
   ]),
   mutant('orders in payment never expire', 'orders/order-store.ts', [
-    "status = 'paying' and expires_at <= ${now}",
-    "status = 'paid' and expires_at <= ${now}",
+    "paying: sql`status = 'paying'`",
+    "paying: sql`status = 'paid'`",
   ]),
   mutant('a late success of a replaced order makes the settlement fail', SETTLE, [
     'if (!conflict || refusal) throw error',
