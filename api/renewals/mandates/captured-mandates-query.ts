@@ -35,20 +35,28 @@ const SEARCH_AGAIN_MS = 5 * MINUTE_MS
 const notSearched = (now: Date) => sql`
   (m.checked_at is null or m.checked_at <= ${new Date(now.getTime() - SEARCH_AGAIN_MS)})`
 
+type DueAtGateway = { gateway: GatewayName; now: Date; except: string[] }
+
+const isDueAtGateway = ({ gateway, now, except }: DueAtGateway) => sql`
+  m.gateway = ${gateway} and ${notSearched(now)} and m.id <> all(${except}::uuid[])`
+
 /** Returns the query whether mandates of a gateway wait to be registered. */
 export const mandatesAreCaptured = (gateway: GatewayName, now: Date): Query<boolean> =>
   existsQuery(sql`
     select from mandate m join payment_capture c on c.attempt_id = m.attempt_id and c.gateway = m.gateway
     where m.state = 'created' and m.gateway = ${gateway} and ${notSearched(now)}`)
 
-/** Returns the query of the captured mandates of a gateway that are due, or of all of a subscriber. */
+/**
+ * Returns the query of the captured mandates of a gateway that are due, without those in `except`, or of all of a
+ * subscriber. A second mandate of a subscriber is read once the first one is registered.
+ */
 export const capturedMandatesQuery = (
-  of: { gateway: GatewayName; now: Date } | { subscriberId: string },
+  of: DueAtGateway | { subscriberId: string },
   limit: number,
 ): Query<CapturedMandate[]> =>
   rowsQuery(
     sql<Row>`
-      select m.id, m.gateway, m.attempt_id as "attemptId", c.gateway_payment_id as "gatewayPaymentId",
+      select distinct on (o.subscriber_id) m.id, m.gateway, m.attempt_id as "attemptId", c.gateway_payment_id as "gatewayPaymentId",
         c.captured_at as "capturedAt", o.subscriber_id as "subscriberId", o.id as "orderId",
         (select p.number from subscriber p where p.id = o.subscriber_id) as "customerId", l.poid, l.package_id as "packageId", m.months, (
           select e.starts_at from entitlement e
@@ -63,8 +71,8 @@ export const capturedMandatesQuery = (
       join orders o on o.id = c.order_id
       join order_line l on l.order_id = o.id and l.type = '1'
       where m.state = 'created'
-        and ${'gateway' in of ? sql`m.gateway = ${of.gateway} and ${notSearched(of.now)}` : sql`o.subscriber_id = ${of.subscriberId}`}
-      limit ${limit}`,
+        and ${'gateway' in of ? isDueAtGateway(of) : sql`o.subscriber_id = ${of.subscriberId}`}
+      order by o.subscriber_id, m.agreed_at, m.id limit ${limit}`,
     ({ startsAt, capturedAt, ...row }) => ({
       ...row,
       ...{ startsAt: momentFrom(startsAt), capturedAt: new Date(capturedAt) },

@@ -66,11 +66,16 @@ export const mandateAtGatewayQuery = (
     mandateFrom,
   )
 
-/** Reads the mandates of a gateway that wait since before `before` for the capture of their payment. */
-export const uncapturedMandatesQuery = (gateway: GatewayName, before: Date, limit: number): Query<string[]> =>
+/** Reads the mandates of a gateway that wait since before `before` for the capture of their payment, without those in `except`. */
+export const uncapturedMandatesQuery = (
+  gateway: GatewayName,
+  { before, limit, except }: { before: Date; limit: number; except: string[] },
+): Query<string[]> =>
   rowsQuery(
     sql<{ id: string }>`
-      select id from mandate where gateway = ${gateway} and state = 'created' and state_since < ${before}
+      select m.id from mandate m
+      where m.gateway = ${gateway} and m.state = 'created' and m.state_since < ${before} and m.id <> all(${except}::uuid[])
+        and not exists (select from payment_capture c where c.attempt_id = m.attempt_id and c.gateway = m.gateway)
       limit ${limit}`,
     ({ id }) => id,
   )
