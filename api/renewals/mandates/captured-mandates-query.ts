@@ -1,4 +1,4 @@
-/** The mandates whose payment was captured, and which are not registered yet. */
+/** The mandates that are not registered yet: those whose payment was captured, and those that wait for it too long. */
 import { existsQuery, type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '#contract/durations.ts'
@@ -77,4 +77,18 @@ export const capturedMandatesQuery = (
       ...row,
       ...{ startsAt: momentFrom(startsAt), capturedAt: new Date(capturedAt) },
     }),
+  )
+
+/** Reads the mandates of a gateway that wait since before `before` for the capture of their payment, without those in `except`. */
+export const uncapturedMandatesQuery = (
+  gateway: GatewayName,
+  { before, limit, except }: { before: Date; limit: number; except: string[] },
+): Query<string[]> =>
+  rowsQuery(
+    sql<{ id: string }>`
+      select m.id from mandate m
+      where m.gateway = ${gateway} and m.state = 'created' and m.state_since < ${before} and m.id <> all(${except}::uuid[])
+        and not exists (select from payment_capture c where c.attempt_id = m.attempt_id and c.gateway = m.gateway)
+      limit ${limit}`,
+    ({ id }) => id,
   )

@@ -66,20 +66,6 @@ export const mandateAtGatewayQuery = (
     mandateFrom,
   )
 
-/** Reads the mandates of a gateway that wait since before `before` for the capture of their payment, without those in `except`. */
-export const uncapturedMandatesQuery = (
-  gateway: GatewayName,
-  { before, limit, except }: { before: Date; limit: number; except: string[] },
-): Query<string[]> =>
-  rowsQuery(
-    sql<{ id: string }>`
-      select m.id from mandate m
-      where m.gateway = ${gateway} and m.state = 'created' and m.state_since < ${before} and m.id <> all(${except}::uuid[])
-        and not exists (select from payment_capture c where c.attempt_id = m.attempt_id and c.gateway = m.gateway)
-      limit ${limit}`,
-    ({ id }) => id,
-  )
-
 /** Returns the query whether mandates of a gateway are due to be asked for. */
 export const mandatesAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
   existsQuery(sql`select from mandate where gateway = ${gateway} and next_check_at <= ${now}`)

@@ -8,9 +8,13 @@ import { violatedConstraint } from '#api/platform/db/transaction.ts'
 import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { doEachInBatches } from '#api/platform/do-each.ts'
-import { type CapturedMandate, capturedMandatesQuery } from './captured-mandates-query.ts'
+import {
+  type CapturedMandate,
+  capturedMandatesQuery,
+  uncapturedMandatesQuery,
+} from './captured-mandates-query.ts'
 import { MANDATE_WAIT_MS } from './decide-mandate-check.ts'
-import { recordSearch, transitionMandate, uncapturedMandatesQuery } from './mandate-store.ts'
+import { recordSearch, transitionMandate } from './mandate-store.ts'
 import { insertSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
 
 const BATCH_SIZE = 50
