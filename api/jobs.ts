@@ -106,9 +106,9 @@ export function startJobs(
     platform.runtime.now().getTime() - lastDueAt < IDLE_AFTER_MS ? POLL_MS.whileBusy : POLL_MS.whileIdle
   const jobs: Job[] = [
     { name: 'due work', everyMs: pollMs, isTraced: false, work: wakeDue },
-    { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters) },
+    { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters, signal) },
     { name: 'invoices', everyMs: 600_000, work: () => issueAllDuePapers(platform, signal) },
-    { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },
+    { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform, signal) },
     { name: 'searches', everyMs: 60_000, work: () => storeEmptySearches(platform, emptySearches) },
     figuresJob(platform, signal),
     ...(clock ? [{ name: 'clock', everyMs: 30_000, needsClock: false, work: clock.compare } as const] : []),

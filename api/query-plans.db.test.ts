@@ -22,7 +22,7 @@ import { readSubscriberRecord } from '#api/staff/subscribers/subscriber-record-q
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
-import { expireOpenOrders, ordersAreOver } from '#api/orders/order-store.ts'
+import { ordersAreOver } from '#api/orders/order-store.ts'
 import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
 import { listIsDue } from '#api/payments/reconciliation/gateway-list-store.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
@@ -293,7 +293,6 @@ test(
     await advance(60)
     external.advance(3_600)
     const now = external.runtime.now()
-    await expireOpenOrders(platform.db, now)
     await expireOrders(platform)
     await applyRetention(platform)
     await issueDueInvoices(platform)

@@ -8,7 +8,6 @@ import { createPageStatistics } from '#api/pages/page-statistics.ts'
 import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
-import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { reconcileAllPayments } from '#api/payments/reconciliation/reconcile-payments.ts'
@@ -71,7 +70,6 @@ export async function openFullStack({ catalogueFile = smallCatalogue, pages = fa
     runJobs: async (): Promise<void> => {
       await emptyOutbox(outbox)
       await reconcileAllPayments(platform, gateways)
-      await expireOpenOrders(platform.db, platform.runtime.now())
       await expireOrders(platform)
     },
     close: async (): Promise<void> => {

@@ -197,38 +197,34 @@ export function transitionOrder(
 export const ordersAreOver = (now: Date): Query<boolean> =>
   existsQuery(sql`select from orders where status in ('open', 'paying') and expires_at <= ${now}`)
 
-/** Expires open orders whose time is over. `expirePayingOrders` expires those with attempts. */
-export async function expireOpenOrders(db: Db, now: Date): Promise<void> {
-  await transitionOrders('expire', sql`status = 'open' and expires_at <= ${now}`, now).execute(db)
-}
-
-const isPayingOver = (inFlight: RawBuilder<unknown>, now: Date) =>
-  sql`status = 'paying' and expires_at <= ${now} and not ${inFlight}`
-
 /**
- * Lists orders with attempts whose time is over, the longest over first, without the ids in `except`.
+ * Open orders whose time is over, or those with attempts.
  * @param inFlight whether an attempt of the row of `orders` is in flight: money may still arrive for it
  */
-export async function listPayingOver(
+export type OrdersOver = { status: 'open' | 'paying'; inFlight: RawBuilder<unknown>; now: Date }
+
+const HAS_STATUS = { open: sql`status = 'open'`, paying: sql`status = 'paying'` }
+
+const areOver = ({ status, inFlight, now }: OrdersOver) =>
+  sql`${HAS_STATUS[status]} and expires_at <= ${now} and not ${inFlight}`
+
+/** Lists the ids of orders whose time is over, the longest over first, without those in `except`. */
+export async function listOrdersOver(
   db: Db,
-  inFlight: RawBuilder<unknown>,
-  { now, limit, except }: { now: Date; limit: number; except: string[] },
+  over: OrdersOver,
+  { limit, except }: { limit: number; except: string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders where ${isPayingOver(inFlight, now)} and id <> all(${except}::text[])
+    select id from orders where ${areOver(over)} and id <> all(${except}::text[])
     order by expires_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Expires those of these orders whose time is over. @param inFlight as above */
-export const expirePayingOrders = (
-  inFlight: RawBuilder<unknown>,
-  now: Date,
-  ids: readonly string[],
-): WriteStatement =>
-  transitionOrders('expire', sql`id = any(${[...ids]}::text[]) and ${isPayingOver(inFlight, now)}`, now)
+/** Expires those of these orders whose time is over. */
+export const expireOrdersOver = (over: OrdersOver, ids: readonly string[]): WriteStatement =>
+  transitionOrders('expire', sql`id = any(${[...ids]}::text[]) and ${areOver(over)}`, over.now)
 
-/** Expires the order of a renewal that is over, unless a debit of it is in flight. @param inFlight as above */
+/** Expires the order of a renewal that is over, unless a debit of it is in flight. @param inFlight as in `OrdersOver` */
 export const expireRenewalOrders = (
   subscriberId: string,
   inFlight: RawBuilder<unknown>,

@@ -38,6 +38,40 @@ export async function doEach<Item>(
   return allDone
 }
 
+/**
+ * Does one batch after another until a batch is not full. What failed is left out of the next batches, so that it does
+ * not fill them; a later round tries it again.
+ * @param list reads the next batch without the ids in `except`
+ */
+export async function doEachInBatches<Item>(
+  log: Log,
+  {
+    size,
+    list,
+    ...batch
+  }: {
+    event: `${string}.${string}`
+    /** The id, which is logged. */
+    nameOf: (item: Item) => string
+    size: number
+    list: (except: string[]) => Promise<Item[]>
+  },
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failed = new Set<string>()
+  for (let more = true; more;) {
+    let tried = 0
+    const items = await list([...failed])
+    await doEach(log, { ...batch, items }, async (item) => {
+      tried += 1
+      failed.add(batch.nameOf(item))
+      await work(item)
+      failed.delete(batch.nameOf(item))
+    })
+    more = tried === size
+  }
+}
+
 /** Whether the database is unavailable or slow, or an external system does not respond in time. */
 const isOfDependency = (error: unknown): boolean =>
   isDatabaseUnavailable(error) ||

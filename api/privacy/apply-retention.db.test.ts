@@ -100,6 +100,15 @@ test('deletes more than one batch, also with two instances at once', async () =>
   expect(await count('request_count')).toBe(0)
 })
 
+test('deletes nothing more once the process is stopping', async () => {
+  const { db, platform, count } = await openShop()
+  await sql`insert into request_count (key, window_start, count) values ('look-up:1', '2026-11-01T00:00:00Z', 1)`.execute(
+    db,
+  )
+  await applyRetention(platform, AbortSignal.abort())
+  expect(await count('request_count')).toBe(1)
+})
+
 test('applies the rules after one that fails, logs it, and fails', async () => {
   const { browser, db, lines, after, count } = await openShop()
   await browser.requestCode()

@@ -1,10 +1,12 @@
 /** The batches of the reminders job on a real database: the number of their statements, and opt-outs meanwhile. */
+import { runQueries } from '#api/platform/db/batch.ts'
 import { FAMILY } from '#test/fixtures.ts'
 import { openBrowser } from '#test/browser.ts'
 import { statementCounter } from '#test/count-statements.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { remindersAreDue } from './ending-packs-query.ts'
 import { sendDueReminders } from './send-due-reminders.ts'
 
 const AT_TEN = new Date('2026-12-13T10:00:00+05:30')
@@ -55,6 +57,32 @@ test('writes no message for a reminder that is stored already', async () => {
   await sendDueReminders(platform)
   expect(await waiting()).toEqual(before)
   expect(before).toHaveLength(4)
+})
+
+test('sends the other reminders where the database refuses one, and ends the round', async () => {
+  const { platform, lines, mobiles, waiting } = await openShopOfBuyers(3)
+  const { db } = platform
+  const [refused = '', ...others] = mobiles
+  const [pack] = await db
+    .selectFrom('entitlement as e')
+    .innerJoin('subscriber as s', 's.id', 'e.subscriber_id')
+    .select(['e.id', 'e.subscriber_id'])
+    .where('s.mobile', '=', refused)
+    .where('e.type', '=', '1')
+    .execute()
+  await sql`alter table reminder add constraint refuses_one check (subscriber_id <> ${sql.lit(pack?.subscriber_id)})`.execute(
+    db,
+  )
+  onTestFinished(async () => void (await sql`alter table reminder drop constraint refuses_one`.execute(db)))
+
+  await sendDueReminders(platform)
+  expect((await waiting()).map(({ to }) => to)).toEqual(
+    others.flatMap((mobile) => [mobile, `${mobile}@example.com`]),
+  )
+  expect(lines.filter(({ message }) => message === 'one item of a job failed')).toMatchObject([
+    { fields: { event: 'reminder.insert_failed', item: pack?.id } },
+  ])
+  expect(await runQueries(db, remindersAreDue(platform.runtime.now()))).toEqual([false])
 })
 
 test('an opt-out stops the messages that still wait, and only those of its owner [SPEC-15-26]', async () => {

@@ -7,15 +7,17 @@ import { reminderKey } from '#api/messages/buyer-message-keys.ts'
 import type { MailMessage } from '#api/messages/message-kind.ts'
 import { buyerItems } from '#api/messages/notify-buyer.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch } from '#api/platform/db/batch.ts'
+import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
+import { doEach } from '#api/platform/do-each.ts'
 import { enqueueAll, type NewOutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import { signLink, LINK_ID_BYTES } from './sign-link.ts'
 import { dueRanges, dueReminder, type EndingRange, type ReminderKind, sendUntil } from './reminder.ts'
 import { listCandidates, type ReminderCandidate } from './ending-packs-query.ts'
 import { insertReminders, lockProgress, type NewReminder, updateProgress } from './reminder-store.ts'
 
-type Platform = Pick<AppContext, 'db' | 'runtime' | 'config'>
+type Platform = Pick<AppContext, 'db' | 'runtime' | 'config' | 'log'>
 
 const BATCH_SIZE = 100
 
@@ -25,8 +27,22 @@ export async function sendDueReminders(platform: Platform, stopping?: AbortSigna
     while (stopping?.aborted !== true && (await sendBatch(platform, range)) === BATCH_SIZE);
 }
 
-/** @returns how many packs were decided; none where another instance or an opt-out has the lock */
-const sendBatch = (platform: Platform, range: EndingRange): Promise<number> =>
+/**
+ * A reminder that the database refuses is logged and not sent, and does not stop the others.
+ * @returns how many packs were decided; none where another instance or an opt-out has the lock
+ */
+async function sendBatch(platform: Platform, range: EndingRange): Promise<number> {
+  try {
+    return await decideBatch(platform, range, insertAll)
+  } catch {
+    return decideBatch(platform, range, insertEach)
+  }
+}
+
+/** Inserts reminders. @returns the writes of their messages that are left to the caller */
+type Insert = (platform: Platform, tx: Tx, reminders: Reminder[]) => Promise<WriteStatement[]>
+
+const decideBatch = (platform: Platform, range: EndingRange, insert: Insert): Promise<number> =>
   withTransaction(platform.db, async (tx) => {
     if (!(await lockProgress(tx, range.kind))) return 0
     const candidates = await listCandidates(tx, range, BATCH_SIZE)
@@ -35,11 +51,33 @@ const sendBatch = (platform: Platform, range: EndingRange): Promise<number> =>
     const now = platform.runtime.now()
     const due = candidates.filter((candidate) => dueReminder(candidate, now) === range.kind)
     const reminders = due.map((pack) => createReminder(platform, range.kind, pack))
-    const inserted = await insertReminders(tx, reminders, now)
-    const items = reminders.filter(({ id }) => inserted.has(id)).flatMap((one) => itemsOf(platform, one, now))
-    await runBatch(tx, [enqueueAll(items), updateProgress(range.kind, last)])
+    const writes = await insert(platform, tx, reminders)
+    await runBatch(tx, [...writes, updateProgress(range.kind, last)])
     return candidates.length
   })
+
+const insertAll: Insert = async (platform, tx, reminders) => {
+  const now = platform.runtime.now()
+  const inserted = await insertReminders(tx, reminders, now)
+  const items = reminders.filter(({ id }) => inserted.has(id)).flatMap((one) => itemsOf(platform, one, now))
+  return [enqueueAll(items)]
+}
+
+const insertEach: Insert = async (platform, tx, reminders) => {
+  let tried = 0
+  const each = {
+    event: 'reminder.insert_failed' as const,
+    items: reminders,
+    nameOf: ({ pack }: Reminder) => pack.id,
+  }
+  await doEach(platform.log, each, (reminder) => {
+    tried += 1
+    return withTransaction(tx, async (part) => runBatch(part, await insertAll(platform, part, [reminder])))
+  })
+  // The database is unavailable: the next round tries all of them again.
+  if (tried < reminders.length) throw new Error('some reminders were not tried')
+  return []
+}
 
 type Reminder = NewReminder & { pack: ReminderCandidate; link: string }
 

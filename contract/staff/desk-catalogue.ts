@@ -9,7 +9,10 @@ import { deskResponse, STAFF_REFUSALS } from './staff-session.ts'
 const draftId = z.uuid('This is not the id of a draft.')
 const kind = z.enum(ITEM_KINDS, 'This is no kind of item.')
 const MAX_QUERY = 60
+const CURSOR_TEXT = 'This is not the place of an item.'
 const QUERY_TEXT = 'Enter at most 60 characters of a name or an id.'
+/** The position of an item and its id, as "12.drama". */
+const Cursor = z.string(CURSOR_TEXT).regex(/^\d{1,9}\.[a-z0-9-]{1,60}$/, CURSOR_TEXT)
 const Named = z.object({ id: z.string(), name: z.string() })
 
 export const DeskItem = z.object({
@@ -17,15 +20,18 @@ export const DeskItem = z.object({
   title: z.string(),
   /** Such as the title in Latin letters, or the type of a package. */
   detail: z.string(),
+  /** Its place in the list. The list goes on after it, also if the item was withdrawn meanwhile. */
+  cursor: z.string(),
 })
 export type DeskItem = z.infer<typeof DeskItem>
 
 export const listDeskItems = endpoint('GET', '/staff/api/catalogue/items', {
-  summary: 'Fifty items on sale whose id or name contains a text; `after` is the id of the last one before',
+  summary:
+    'Fifty items on sale whose id or name contains a text; `after` is the cursor of the last one before',
   querystring: z.strictObject({
     kind: kind.default('package'),
     q: z.string().trim().max(MAX_QUERY, QUERY_TEXT).regex(PRINTABLE, QUERY_TEXT).optional(),
-    after: ItemId.optional(),
+    after: Cursor.optional(),
   }),
   response: deskResponse(z.array(DeskItem)),
 })

@@ -56,7 +56,7 @@ export function ItemListPage() {
           </Table.Tr>
         ))}
       </ListTable>
-      <NextPage after={items.length === LONG_DESK_PAGE_SIZE ? items.at(-1)?.itemId : undefined} />
+      <NextPage after={items.length === LONG_DESK_PAGE_SIZE ? items.at(-1)?.cursor : undefined} />
     </Stack>
   )
 }

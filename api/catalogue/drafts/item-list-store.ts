@@ -21,16 +21,15 @@ const ITEMS = {
 
 type Search = { kind: ItemKind; q?: string | undefined; after?: string | undefined }
 
-/** Lists a page of the items whose id or names contain a text. @param search `after`: the id of the last one before */
+/** Lists a page of the items whose id or names contain a text. @param search `after`: the cursor of the last one before */
 export async function listItems(db: Db, { kind, q = '', after }: Search): Promise<DeskItem[]> {
   const items = ITEMS[kind]
   const words = `%${q.normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const isLater =
-    after === undefined
-      ? sql`true`
-      : sql`(x.position, x.id) > (select y.position, y.id from (${items}) y where y.id = ${after})`
+  const [position, id] = after?.split('.') ?? []
+  const isLater = after === undefined ? sql`true` : sql`(x.position, x.id) > (${position}::int, ${id})`
   const { rows } = await sql<DeskItem>`
-    select x.id as "itemId", x.title, x.detail from (${items}) x
+    select x.id as "itemId", x.title, x.detail, x.position || '.' || x.id as cursor
+    from (${items}) x
     where (x.id ilike ${words} or x.title ilike ${words} or x.detail ilike ${words}) and ${isLater}
     order by x.position, x.id limit ${LONG_DESK_PAGE_SIZE}`.execute(db)
   return rows

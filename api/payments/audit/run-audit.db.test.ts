@@ -36,3 +36,16 @@ test('orders that cannot be audited stop neither the report of what was found no
     'audit_violations_total',
   ])
 })
+
+test('an audit that a stop ends is not counted, and its orders are audited in the next round', async () => {
+  const { platform, browser } = await makeApp()
+  await browser.register(TRAIN)
+  const counters = createCounters()
+  expect(await runAudit(platform, counters, AbortSignal.abort())).toEqual([])
+  expect(counters.read()).not.toContainEqual(expect.objectContaining({ name: 'audit_runs_total' }))
+  const { recent_until: until } = await platform.db
+    .selectFrom('books_watch')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(until.getTime()).toBeLessThan(platform.runtime.now().getTime())
+})

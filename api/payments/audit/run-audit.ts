@@ -21,6 +21,8 @@ const ORDERS_PER_RUN = 5_000
 /** Orders in one statement: a rule compares them with each other, so the cost grows with their square. */
 const ORDER_BATCH_SIZE = 100
 
+const NEVER = new AbortController().signal
+
 type AuditContext = Pick<AppContext, 'db' | 'runtime' | 'log'>
 
 /** Shows the counters of the audit from 0 on, so that alerts see the first run and the first violations after a start as growth. */
@@ -33,11 +35,16 @@ export function addAuditCounters(counters: Counters): void {
  * Runs the audit. Counts `audit_runs_total`, so that an alarm can detect that the audit no longer runs, and
  * `audit_violations_total` by kind: `data` is a fault of the shop, `overdue` is work that an outage can delay.
  * A part of the orders whose statement fails is logged, and stops neither the others nor the next rounds.
+ * @param stopping leaves the further parts to the next round, which begins where this one began; it is not counted either
  * @returns the violations; each is logged as the error `invariant violated`, with the number of rows and none of their
  *   content
  * @throws after that, where orders were not audited; such a round is not counted
  */
-export async function runAudit(context: AuditContext, counters: Counters): Promise<InvariantViolation[]> {
+export async function runAudit(
+  context: AuditContext,
+  counters: Counters,
+  stopping: AbortSignal = NEVER,
+): Promise<InvariantViolation[]> {
   const { db, runtime, log } = context
   const now = runtime.now()
   const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
@@ -54,15 +61,17 @@ export async function runAudit(context: AuditContext, counters: Counters): Promi
   let tried = 0
   const batch = { event: 'audit.orders_failed' as const, items, nameOf: ([first = '']: string[]) => first }
   const areAllAudited = await doEach(log, batch, async (ids) => {
+    if (stopping.aborted) return
     tried += 1
     violations.push(...(await listViolations(db, auditScope(ids))))
   })
+  const areAllTried = tried === items.length
   // After the last order the pass begins again. Orders that were not tried, because the database is slow, are tried again.
-  if (tried === items.length)
+  if (areAllTried)
     await saveAuditProgress(db, { recentUntil: now, passAfter: next[ORDERS_PER_RUN - 1] ?? '' })
 
   const found = { data: mergeByRule(violations), overdue }
-  if (areAllAudited) counters.add('audit_runs_total', 1)
+  if (areAllAudited && areAllTried) counters.add('audit_runs_total', 1)
   for (const [kind, violated] of Object.entries(found)) {
     counters.add('audit_violations_total', violated.length, { kind })
     for (const { rule, rows } of violated)

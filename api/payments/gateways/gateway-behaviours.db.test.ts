@@ -2,13 +2,12 @@
  * Tests of irregular gateway behaviour: whatever arrives, in any order, each payment ends as one sale or one refund.
  * Behaviour of a single gateway is tested in that gateway's folder; docs/reliability.md lists all of it.
  */
-import { expireOpenOrders, expirePayingOrders } from '#api/orders/order-store.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { openBrowser, type PayuReturn, orderIdOf } from '#test/browser.ts'
 import { SOUTH, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { ATTEMPT_IN_FLIGHT } from '#api/payments/attempts/attempt-store.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -60,11 +59,7 @@ async function arrive(gateway: GatewayName) {
       const answer = await external.simulators.inject({ method: 'POST', ...AT[gateway].settle(attemptId) })
       if (answer.statusCode >= 400) throw new Error(answer.body)
     },
-    expire: async (): Promise<void> => {
-      const now = external.runtime.now()
-      await expireOpenOrders(platform.db, now)
-      await expirePayingOrders(ATTEMPT_IN_FLIGHT, now, [orderId]).execute(platform.db)
-    },
+    expire: () => expireOrders(platform),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Expires unpaid orders, and sends a message to each buyer who left for a gateway and did not pay there. */
-import { expireOpenOrders, expirePayingOrders, listPayingOver } from '#api/orders/order-store.ts'
+import { expireOrdersOver, listOrdersOver, type OrdersOver } from '#api/orders/order-store.ts'
 import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Config } from '#api/platform/config/config.ts'
@@ -16,27 +16,30 @@ import { buyerItems } from '#api/messages/notify-buyer.ts'
 
 type Platform = Pick<AppContext, 'db' | 'runtime' | 'config' | 'log'>
 
-/** After an outage of a gateway thousands of orders can be over: one statement for all would reach its time limit. */
+/** After an outage thousands of orders can be over: one statement for all would reach its time limit. */
 const BATCH_SIZE = 500
 
 /** One that cannot expire is logged, and does not stop the others; a later round tries it again. */
 export async function expireOrders(platform: Platform): Promise<void> {
+  for (const status of ['open', 'paying'] as const) await expireInBatches(platform, status)
+}
+
+async function expireInBatches(platform: Platform, status: OrdersOver['status']): Promise<void> {
   const { db, runtime, log } = platform
-  await expireOpenOrders(db, runtime.now())
   const failed = new Set<string>()
   for (let more = true; more;) {
-    const batch = { now: runtime.now(), limit: BATCH_SIZE, except: [...failed] }
-    const ids = await listPayingOver(db, ATTEMPT_IN_FLIGHT, batch)
+    const over = { status, inFlight: ATTEMPT_IN_FLIGHT, now: runtime.now() }
+    const ids = await listOrdersOver(db, over, { limit: BATCH_SIZE, except: [...failed] })
     let tried = ids.length
     try {
-      if (ids.length > 0) await expireAll(platform, ids)
+      if (ids.length > 0) await expireAll(platform, over, ids)
     } catch {
       tried = 0
       const each = { event: 'order.expire_failed' as const, items: ids, nameOf: (id: string) => id }
       await doEach(log, each, async (id) => {
         tried += 1
         failed.add(id)
-        await expireAll(platform, [id])
+        await expireAll(platform, over, [id])
         failed.delete(id)
       })
     }
@@ -44,10 +47,9 @@ export async function expireOrders(platform: Platform): Promise<void> {
   }
 }
 
-function expireAll(platform: Platform, ids: readonly string[]): Promise<void> {
+function expireAll(platform: Platform, over: OrdersOver, ids: readonly string[]): Promise<void> {
   return withTransaction(platform.db, async (tx) => {
-    const expiry = expirePayingOrders(ATTEMPT_IN_FLIGHT, platform.runtime.now(), ids)
-    const expired = await findExpiredOrders(tx, expiry)
+    const expired = await findExpiredOrders(tx, expireOrdersOver(over, ids))
     // After a failed last attempt the buyer knows the result from the page.
     const unnoticed = expired.filter(({ lastAttempt }) => lastAttempt === 'expired')
     const items = unnoticed.flatMap((order) =>

@@ -12,6 +12,7 @@ test.each<[string, number, number[], number[]]>([
   ['the latest payment, and the rest from the one before', 799_00, [300_00, 499_00], [300_00, 499_00]],
   ['nothing of an earlier payment while the latest one is enough', 250_00, [300_00, 499_00], [250_00, 0]],
   ['at least a rupee from each', 300_40, [300_00, 499_00], [299_40, 1_00]],
+  ['nothing of a payment that cannot give a rupee beside the rest', 1_50, [1_20, 499_00], [0, 1_50]],
   ['payments of three upgrades', 550_00, [100_00, 200_00, 499_00], [100_00, 200_00, 250_00]],
 ])('returns %s', (_name, credit, payments, expected) => {
   expect(divideCredit(paise(credit), amounts(...payments))).toEqual(expected)

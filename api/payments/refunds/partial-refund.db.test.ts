@@ -1,5 +1,5 @@
 /** A partial refund by two members of the staff: the order stays paid, its packs go on, and the rest can be refunded later. */
-import { expireOpenOrders } from '#api/orders/order-store.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 import { paise } from '#contract/money.ts'
 import type { TextPiece } from '#contract/timeline.ts'
@@ -199,7 +199,7 @@ describe('the credit of an upgrade', () => {
     await shop.place({ ...FAMILY_3M, amount: '587.00', credit: '100.00' })
     expect(await shop.staff.propose(shop.firstId, { part: part(10) })).toEqual({ kind: 'upgrade_open' })
     shop.external.advance(1_900)
-    await expireOpenOrders(shop.platform.db, shop.platform.runtime.now())
+    await expireOrders(shop.platform)
     expect(await shop.staff.propose(shop.firstId, { part: part(10) })).toMatchObject({ kind: 'proposed' })
     await expectSound(shop)
   })

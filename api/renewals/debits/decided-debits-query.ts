@@ -22,7 +22,11 @@ export type DecidedDebit = {
   subscriberId: string
 }
 
-export const decidedDebitsQuery = (gateway: GatewayName, limit: number): Query<DecidedDebit[]> =>
+/** Reads debits whose payment attempts were decided, without those whose attempts are in `except`. */
+export const decidedDebitsQuery = (
+  gateway: GatewayName,
+  { limit, except }: { limit: number; except: string[] },
+): Query<DecidedDebit[]> =>
   rowsQuery(
     sql<DecidedDebit>`
       select one.*, r.next_step_at is not null as "isOpen", s.subscriber_id as "subscriberId"
@@ -31,7 +35,7 @@ export const decidedDebitsQuery = (gateway: GatewayName, limit: number): Query<D
           coalesce((select n.detail from payment_news n
             where n.attempt_id = a.id and n.source = 'poll' and n.claim = 'failed'
             order by n.heard_at desc limit 1), '') as "bankCode"
-        from ${decided(gateway)} limit ${limit}) one
+        from ${decided(gateway)} and d.attempt_id <> all(${except}::text[]) limit ${limit}) one
       join renewal r on r.id = one."renewalId" join subscription s on s.id = r.subscription_id`,
     (row) => row,
   )

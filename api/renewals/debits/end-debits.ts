@@ -6,22 +6,19 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import { failDebit, transitionDebit } from './debit-store.ts'
 import { type DecidedDebit, decidedDebitsQuery } from './decided-debits-query.ts'
-import { doEach } from '#api/platform/do-each.ts'
+import { doEachInBatches } from '#api/platform/do-each.ts'
 import { wakeRenewal } from '#api/renewals/renewal-store.ts'
 
 const BATCH_SIZE = 100
 
-export async function endDebits({ db, runtime, log }: AppContext, gateway: GatewayName): Promise<void> {
-  for (let more = true; more;) {
-    const [decided] = await runQueries(db, decidedDebitsQuery(gateway, BATCH_SIZE))
-    const batch = {
-      event: 'debit.end_failed' as const,
-      items: decided,
-      nameOf: (debit: DecidedDebit) => debit.attemptId,
-    }
-    const allDone = await doEach(log, batch, (debit) => runBatch(db, writesOf(debit, runtime.now())))
-    more = allDone && decided.length === BATCH_SIZE
+export function endDebits({ db, runtime, log }: AppContext, gateway: GatewayName): Promise<void> {
+  const batches = {
+    ...{ event: 'debit.end_failed' as const, size: BATCH_SIZE },
+    nameOf: (debit: DecidedDebit) => debit.attemptId,
+    list: async (except: string[]) =>
+      (await runQueries(db, decidedDebitsQuery(gateway, { limit: BATCH_SIZE, except })))[0],
   }
+  return doEachInBatches(log, batches, (debit) => runBatch(db, writesOf(debit, runtime.now())))
 }
 
 function writesOf({ attemptId, renewalId, ...debit }: DecidedDebit, now: Date): WriteStatement[] {

@@ -1,4 +1,4 @@
-/** The mandates whose payment was captured, and which are not registered yet. */
+/** The mandates that are not registered yet: those whose payment was captured, and those that wait for it too long. */
 import { existsQuery, type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '#contract/durations.ts'
@@ -35,20 +35,28 @@ const SEARCH_AGAIN_MS = 5 * MINUTE_MS
 const notSearched = (now: Date) => sql`
   (m.checked_at is null or m.checked_at <= ${new Date(now.getTime() - SEARCH_AGAIN_MS)})`
 
+type DueAtGateway = { gateway: GatewayName; now: Date; except: string[] }
+
+const isDueAtGateway = ({ gateway, now, except }: DueAtGateway) => sql`
+  m.gateway = ${gateway} and ${notSearched(now)} and m.id <> all(${except}::uuid[])`
+
 /** Returns the query whether mandates of a gateway wait to be registered. */
 export const mandatesAreCaptured = (gateway: GatewayName, now: Date): Query<boolean> =>
   existsQuery(sql`
     select from mandate m join payment_capture c on c.attempt_id = m.attempt_id and c.gateway = m.gateway
     where m.state = 'created' and m.gateway = ${gateway} and ${notSearched(now)}`)
 
-/** Returns the query of the captured mandates of a gateway that are due, or of all of a subscriber. */
+/**
+ * Returns the query of the captured mandates of a gateway that are due, without those in `except`, or of all of a
+ * subscriber. A second mandate of a subscriber is read once the first one is registered.
+ */
 export const capturedMandatesQuery = (
-  of: { gateway: GatewayName; now: Date } | { subscriberId: string },
+  of: DueAtGateway | { subscriberId: string },
   limit: number,
 ): Query<CapturedMandate[]> =>
   rowsQuery(
     sql<Row>`
-      select m.id, m.gateway, m.attempt_id as "attemptId", c.gateway_payment_id as "gatewayPaymentId",
+      select distinct on (o.subscriber_id) m.id, m.gateway, m.attempt_id as "attemptId", c.gateway_payment_id as "gatewayPaymentId",
         c.captured_at as "capturedAt", o.subscriber_id as "subscriberId", o.id as "orderId",
         (select p.number from subscriber p where p.id = o.subscriber_id) as "customerId", l.poid, l.package_id as "packageId", m.months, (
           select e.starts_at from entitlement e
@@ -63,10 +71,24 @@ export const capturedMandatesQuery = (
       join orders o on o.id = c.order_id
       join order_line l on l.order_id = o.id and l.type = '1'
       where m.state = 'created'
-        and ${'gateway' in of ? sql`m.gateway = ${of.gateway} and ${notSearched(of.now)}` : sql`o.subscriber_id = ${of.subscriberId}`}
-      limit ${limit}`,
+        and ${'gateway' in of ? isDueAtGateway(of) : sql`o.subscriber_id = ${of.subscriberId}`}
+      order by o.subscriber_id, m.agreed_at, m.id limit ${limit}`,
     ({ startsAt, capturedAt, ...row }) => ({
       ...row,
       ...{ startsAt: momentFrom(startsAt), capturedAt: new Date(capturedAt) },
     }),
+  )
+
+/** Reads the mandates of a gateway that wait since before `before` for the capture of their payment, without those in `except`. */
+export const uncapturedMandatesQuery = (
+  gateway: GatewayName,
+  { before, limit, except }: { before: Date; limit: number; except: string[] },
+): Query<string[]> =>
+  rowsQuery(
+    sql<{ id: string }>`
+      select m.id from mandate m
+      where m.gateway = ${gateway} and m.state = 'created' and m.state_since < ${before} and m.id <> all(${except}::uuid[])
+        and not exists (select from payment_capture c where c.attempt_id = m.attempt_id and c.gateway = m.gateway)
+      limit ${limit}`,
+    ({ id }) => id,
   )

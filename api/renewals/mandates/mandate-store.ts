@@ -66,15 +66,6 @@ export const mandateAtGatewayQuery = (
     mandateFrom,
   )
 
-/** Reads the mandates of a gateway that wait since before `before` for the capture of their payment. */
-export const uncapturedMandatesQuery = (gateway: GatewayName, before: Date, limit: number): Query<string[]> =>
-  rowsQuery(
-    sql<{ id: string }>`
-      select id from mandate where gateway = ${gateway} and state = 'created' and state_since < ${before}
-      limit ${limit}`,
-    ({ id }) => id,
-  )
-
 /** Returns the query whether mandates of a gateway are due to be asked for. */
 export const mandatesAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
   existsQuery(sql`select from mandate where gateway = ${gateway} and next_check_at <= ${now}`)

@@ -7,10 +7,14 @@ import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batc
 import { violatedConstraint } from '#api/platform/db/transaction.ts'
 import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import { DAY_MS } from '#contract/durations.ts'
-import { doEach } from '#api/platform/do-each.ts'
-import { type CapturedMandate, capturedMandatesQuery } from './captured-mandates-query.ts'
+import { doEachInBatches } from '#api/platform/do-each.ts'
+import {
+  type CapturedMandate,
+  capturedMandatesQuery,
+  uncapturedMandatesQuery,
+} from './captured-mandates-query.ts'
 import { MANDATE_WAIT_MS } from './decide-mandate-check.ts'
-import { recordSearch, transitionMandate, uncapturedMandatesQuery } from './mandate-store.ts'
+import { recordSearch, transitionMandate } from './mandate-store.ts'
 import { insertSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
 
 const BATCH_SIZE = 50
@@ -25,25 +29,20 @@ export async function registerMandates(
   const { db, runtime, log } = platform
   const now = runtime.now()
   const before = new Date(now.getTime() - CAPTURE_WAIT_MS)
-  const [captured, uncaptured] = await runQueries(
-    db,
-    capturedMandatesQuery({ gateway, now }, BATCH_SIZE),
-    uncapturedMandatesQuery(gateway, before, BATCH_SIZE),
-  )
-  // A second mandate of a subscriber waits for the next round, which finds the subscription of the first one.
-  const firsts = captured.filter(
-    ({ subscriberId }, at) => captured.findIndex((one) => one.subscriberId === subscriberId) === at,
-  )
-  const capturedIds = new Set(captured.map(({ id }) => id))
-  const failed = uncaptured.filter((id) => !capturedIds.has(id))
   const register = {
-    event: 'mandate.register_failed' as const,
-    items: firsts,
+    ...{ event: 'mandate.register_failed' as const, size: BATCH_SIZE },
     nameOf: ({ id }: CapturedMandate) => id,
+    list: async (except: string[]) =>
+      (await runQueries(db, capturedMandatesQuery({ gateway, now, except }, BATCH_SIZE)))[0],
   }
-  const end = { event: 'mandate.end_failed' as const, items: failed, nameOf: (id: string) => id }
-  await doEach(log, register, (mandate) => registerCaptured(platform, mandates, mandate))
-  await doEach(log, end, (id) => runBatch(db, [transitionMandate(id, 'fail', { now })]))
+  const end = {
+    ...{ event: 'mandate.end_failed' as const, size: BATCH_SIZE },
+    nameOf: (id: string) => id,
+    list: async (except: string[]) =>
+      (await runQueries(db, uncapturedMandatesQuery(gateway, { before, limit: BATCH_SIZE, except })))[0],
+  }
+  await doEachInBatches(log, register, (mandate) => registerCaptured(platform, mandates, mandate))
+  await doEachInBatches(log, end, (id) => runBatch(db, [transitionMandate(id, 'fail', { now })]))
 }
 
 /** A mandate that its gateway does not name yet is asked for again, for as long as the bank may take to confirm it. */

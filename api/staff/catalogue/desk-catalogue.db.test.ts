@@ -3,6 +3,7 @@ import { smallCatalogue, tamilTexts } from '#test/fixtures.ts'
 import { importCatalogueTexts } from '#api/catalogue/import/import-catalogue-texts.ts'
 import { readTextFile } from '#api/catalogue/import/read-text-file.ts'
 import { MOVIE, openDraftDesk } from '#test/staff/open-draft-desk.ts'
+import type { DeskItem } from '#contract/staff/desk-catalogue.ts'
 import { expect, test } from 'vitest'
 
 const base64 = (content: unknown): string => Buffer.from(JSON.stringify(content)).toString('base64')
@@ -11,14 +12,36 @@ test('the desk lists items on sale by id or name, in pages [SPEC-17-32]', async 
   const { person } = await openDraftDesk()
   const auditor = await person('mala.s', 'auditor')
   const list = async (query: string) =>
-    (await auditor.call('GET', `/staff/api/catalogue/items?${query}`)).body.data
+    (await auditor.call('GET', `/staff/api/catalogue/items?${query}`)).body.data as DeskItem[]
   expect(await list('q=RAYIL')).toEqual([
-    { itemId: 'kadalora-rayil', title: 'கடலோர ரயில்', detail: 'Kadalora Rayil' },
+    {
+      ...{ itemId: 'kadalora-rayil', title: 'கடலோர ரயில்', detail: 'Kadalora Rayil' },
+      cursor: expect.stringMatching(/^\d+\.kadalora-rayil$/) as string,
+    },
   ])
-  expect(await list('kind=app&after=one')).toMatchObject([{ itemId: 'two' }, { itemId: 'three' }])
+  const [first] = await list('kind=app')
+  expect(first?.itemId).toBe('one')
+  expect(await list(`kind=app&after=${first?.cursor ?? ''}`)).toMatchObject([
+    { itemId: 'two' },
+    { itemId: 'three' },
+  ])
   expect(await list('kind=faq&q=%25')).toEqual([])
   for (const kind of ['language', 'genre', 'app_type', 'app', 'package', 'faq'])
     expect(await list(`kind=${kind}`)).not.toEqual([])
+})
+
+test('a list of items goes on after one that was withdrawn meanwhile [SPEC-17-32]', async () => {
+  const { person, platform } = await openDraftDesk()
+  const auditor = await person('mala.s', 'auditor')
+  const list = async (query: string) =>
+    (await auditor.call('GET', `/staff/api/catalogue/items?kind=app${query}`)).body.data as DeskItem[]
+  const [first, ...others] = await list('')
+  await platform.db
+    .updateTable('app')
+    .set({ position: -1 })
+    .where('id', '=', first?.itemId ?? '')
+    .execute()
+  expect(await list(`&after=${first?.cursor ?? ''}`)).toEqual(others)
 })
 
 test('the form of an item has the item on sale, the one of the draft, and what it chooses from [SPEC-17-32]', async () => {

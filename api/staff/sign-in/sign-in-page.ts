@@ -2,7 +2,7 @@
 import type { ClaimsFault } from './read-claims.ts'
 import type { SignInFault } from './open-identity-provider.ts'
 
-export type SignInRefusal = SignInFault | ClaimsFault | 'expired' | 'name_taken'
+export type SignInRefusal = SignInFault | ClaimsFault | 'expired' | 'too_many' | 'name_taken'
 
 const REFUSALS: Record<SignInRefusal, { status: number; sentence: string }> = {
   unavailable: {
@@ -17,6 +17,10 @@ const REFUSALS: Record<SignInRefusal, { status: number; sentence: string }> = {
   expired: {
     status: 400,
     sentence: 'This sign-in is too old, or was begun in another browser. Please sign in again.',
+  },
+  too_many: {
+    status: 429,
+    sentence: 'Too many sign-ins came from this network. Please try again in a minute.',
   },
   no_name: {
     status: 403,

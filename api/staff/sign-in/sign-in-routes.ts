@@ -2,6 +2,8 @@
 import { hashSecret } from '#api/identity/sessions/session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
+import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaffSession } from '#api/staff/sessions/require-staff.ts'
 import { isProved } from '#api/staff/sessions/staff-session.ts'
@@ -9,6 +11,9 @@ import { beginStaffSession } from '#api/staff/sessions/begin-staff-session.ts'
 import { endStaffSession } from '#api/staff/sessions/staff-session-store.ts'
 import { type DeskCookie, deskCookie } from '#api/staff/sessions/desk-cookie.ts'
 import { inFirstRole } from '#api/staff/staff-member.ts'
+import { MINUTE_SECONDS } from '#contract/durations.ts'
+import { TooManyRequests } from '#contract/identity.ts'
+import { ProblemError } from '#contract/problem.ts'
 import * as contract from '#contract/staff/staff-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -17,6 +22,9 @@ import { readClaims } from './read-claims.ts'
 import { readSignIn, readSignInQuery, writeSignIn } from './pending-sign-in.ts'
 import { deriveSignIn, newSignInSecret } from './sign-in-secret.ts'
 import { signInPage, type SignInRefusal } from './sign-in-page.ts'
+
+/** Returns from the provider for each address group: an office has one address, and each return may call the provider. */
+const RETURN_LIMIT: RateLimit = { name: 'desk-sign-in', max: 60, windowSeconds: MINUTE_SECONDS }
 
 const HTML = 'text/html; charset=utf-8'
 
@@ -47,6 +55,7 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
       withRefusals(request, reply, async () => {
         const kept = request.cookies[signInCookie.name]
         if (kept === undefined) return refuse(request, reply, 'expired')
+        await enforceRateLimit(platform, RETURN_LIMIT, ipPrefix(request.ip))
         const { secret, page } = readSignIn(kept)
         const search = request.url.slice('/sign-in/callback'.length)
         const read = readClaims(await provider.readClaims(deriveSignIn(secret), search), runtime.now())
@@ -95,7 +104,7 @@ function createRefusals({ config, log }: AppContext) {
       'staff sign-in refused',
     )
     const { status, html } = signInPage(refusal)
-    if (refusal === 'unavailable') void reply.header('retry-after', '60')
+    if (refusal === 'unavailable' || refusal === 'too_many') void reply.header('retry-after', '60')
     return clear(reply, signInCookie).code(status).type(HTML).send(html)
   }
 
@@ -107,6 +116,8 @@ function createRefusals({ config, log }: AppContext) {
     try {
       return await work()
     } catch (error) {
+      if (error instanceof ProblemError && error.code === TooManyRequests.code)
+        return refuse(request, reply, 'too_many')
       if (!(error instanceof SignInError)) throw error
       log.warn(
         { event: 'staff.sign_in_failed', requestId: request.id, ...failureFields(error.cause) },

@@ -196,6 +196,18 @@ test('an answer is refused in another browser, a second time, and with another s
   expect(await countSessions()).toBe(1)
 })
 
+test('the 61st return from the provider in a minute is a page with 429 [SPEC-17-09]', async () => {
+  const { visit, cookies } = await openSignIn()
+  const returnForged = async () => {
+    cookies.set('desk-sign-in', 'a secret')
+    return visit('/sign-in/callback?code=1&state=forged')
+  }
+  for (let count = 0; count < 60; count++) expect((await returnForged()).statusCode).toBe(400)
+  const answer = await returnForged()
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '60'])
+  expect(answer.body).toContain('<a href="/sign-in">')
+})
+
 test('a provider that is down is a page with 503, and the next sign-in succeeds [SPEC-17-09]', async () => {
   const { signIn, visit, setFault, lines } = await openSignIn()
   await setFault('down')

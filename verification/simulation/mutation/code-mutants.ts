@@ -48,8 +48,8 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     'return attempt',
   ]),
   mutant('orders in payment never expire', 'orders/order-store.ts', [
-    "status = 'paying' and expires_at <= ${now}",
-    "status = 'paid' and expires_at <= ${now}",
+    "paying: sql`status = 'paying'`",
+    "paying: sql`status = 'paid'`",
   ]),
   mutant('a late success of a replaced order makes the settlement fail', SETTLE, [
     'if (!conflict || refusal) throw error',
@@ -72,8 +72,8 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     "where status = 'open') as purchase",
   ]),
   mutant('open orders never expire', 'payments/reconciliation/expire-orders.ts', [
-    '  await expireOpenOrders(db, runtime.now())\n',
-    '',
+    "['open', 'paying'] as const",
+    "['paying'] as const",
   ]),
   mutant('an attempt requests less than the order amount', 'payments/checkout/start-payment.ts', [
     'amountPaise: order.amountPaise,',

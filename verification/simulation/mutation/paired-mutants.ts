@@ -64,8 +64,8 @@ export const PAIRED_MUTANTS: Mutant[] = [
       },
       {
         file: 'orders/order-store.ts',
-        from: "status = 'paying' and expires_at <= ${now}",
-        to: "status in ('paying', 'paid') and expires_at <= ${now}",
+        from: "paying: sql`status = 'paying'`",
+        to: "paying: sql`status in ('paying', 'paid')`",
       },
     ],
     schema: 'drop trigger orders_move_forward on orders; alter table orders drop constraint orders_check;',
