@@ -146,6 +146,19 @@ test('a reload continues at the code step; Change number keeps the typed number 
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
 })
 
+test('the code step stays, busy, until the page after the login is shown', async () => {
+  server.on(VERIFY, { token: 'T', data: kavitha, message: 'Login successful' })
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  await press('Get OTP')
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '123456')
+  await press('Verify OTP and Login')
+  await screen.findByText('Login successful')
+  expect(screen.queryByLabelText('Mobile Number')).toBeNull()
+  await press('Verify OTP and Login')
+  expect(server.sent(VERIFY)).toHaveLength(1)
+})
+
 test.each([
   ['ahead', -10],
   ['behind', 10],
