@@ -105,6 +105,22 @@ test(
   },
 )
 
+// The languages with the longest words, on the smallest phone.
+test('fits the forms and the account at 320 px in Tamil and Malayalam', async ({ page, buyer }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
+  for (const path of ['/ta/registration', '/ml/registration']) {
+    await openLarge(page, path)
+    expect.soft(await faultsOf(page), path).toEqual([])
+  }
+  await buyer.register(newMobile(), TRAIN)
+  await visitor.setStorage(page, { token: buyer.token() })
+  for (const path of ['/ta/cart', '/ml/cart', '/ml/my-account']) {
+    await openLarge(page, path)
+    expect.soft(await faultsOf(page), path).toEqual([])
+  }
+})
+
 test('keeps a skip link of several lines above the page until it has the focus', async ({ page }) => {
   for (const path of ['/faqs', '/hi/faqs', '/ta/faqs', '/ml/faqs']) {
     await openLarge(page, path)

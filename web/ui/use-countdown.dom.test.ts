@@ -1,4 +1,4 @@
-import { learnServerTime, now } from '#web/browser/clock.ts'
+import { learnServerTime } from '#web/browser/clock.ts'
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useCountdown } from './use-countdown.ts'
@@ -13,6 +13,6 @@ test.each([
 ])('counts the seconds on a phone whose clock is an hour %s that of the server', (_, difference) => {
   const date = new Date(Date.now() + difference).toUTCString()
   learnServerTime(new Headers({ 'cache-control': 'no-store', date }))
-  const moment = now() + 30_000
+  const moment = Date.now() + 30_000
   expect(renderHook(() => useCountdown(moment)).result.current).toBe(30)
 })

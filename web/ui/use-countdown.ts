@@ -1,12 +1,11 @@
 /** A countdown hook in seconds. */
-import { now } from '#web/browser/clock.ts'
 import { useEffect, useState } from 'react'
 
-const secondsTo = (moment: number) => Math.max(0, Math.ceil((moment - now()) / 1000))
+const secondsTo = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 
 /**
- * Returns the seconds until `moment` (milliseconds since 1970), then 0. Correct after a phone's sleep, as it reads the
- * clock, which is corrected by that of the server, as the moment is.
+ * Returns the seconds until `moment` (milliseconds since 1970 by the phone's clock), then 0. Correct after a phone's
+ * sleep, as it reads the clock.
  */
 export function useCountdown(moment: number): number {
   const [left, setLeft] = useState(() => secondsTo(moment))

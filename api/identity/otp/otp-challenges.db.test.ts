@@ -149,6 +149,18 @@ describe('the verification of a code', () => {
     expect(await check(browser, sent)).toMatchObject({ status: 401, body: { code: 'otp_over' } })
   })
 
+  test('takes no try for an incomplete code', async () => {
+    const { browser } = await makeApp()
+    const sent = await sendCode(browser)
+    for (const code of ['123', `${sent.code}7`, 'abcdef', '1', '12345', '12 45']) {
+      expect(await check(browser, { ...sent, code })).toMatchObject({
+        status: 401,
+        body: { code: 'otp_wrong' },
+      })
+    }
+    expect(await check(browser, sent)).toMatchObject({ status: 200 })
+  })
+
   test('compares at most five of forty concurrent guesses', async () => {
     const { browser } = await makeApp()
     const sent = await sendCode(browser)

@@ -2,7 +2,7 @@
 import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired, OtpAttemptsExceeded, IncorrectOtp } from '#contract/identity.ts'
 import { consumeOtpAttempt, type ChallengeKey } from './otp-store.ts'
-import { hashCode, peppersOf, timingSafeEquals } from './otp.ts'
+import { hashCode, isWholeCode, peppersOf, timingSafeEquals } from './otp.ts'
 
 export type AcceptedCode = {
   /** The hash of the proof (`authKey`) that the caller of `sendOtp` got, for calls that send it back. */
@@ -11,9 +11,9 @@ export type AcceptedCode = {
 }
 
 /**
- * Takes a try, then compares the code. The caller completes the challenge: of concurrent right codes one succeeds
- * there.
- * @throws IncorrectOtp while tries are left; OtpExpired where none is left or the challenge is over;
+ * Takes a try, then compares the code; an incomplete code takes no try. The caller completes the challenge: of
+ * concurrent right codes one succeeds there.
+ * @throws IncorrectOtp while tries are left, and for an incomplete code; OtpExpired where none is left or the challenge is over;
  *   OtpAttemptsExceeded where too many codes were guessed for this mobile in the last day, and then nothing is compared
  */
 export async function verifyOtpCode(
@@ -21,6 +21,7 @@ export async function verifyOtpCode(
   key: ChallengeKey,
   code: string,
 ): Promise<AcceptedCode> {
+  if (!isWholeCode(code)) throw IncorrectOtp()
   const now = runtime.now()
   const challenge = await consumeOtpAttempt(db, key, now)
   if (!challenge) throw OtpExpired()

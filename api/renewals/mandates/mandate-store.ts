@@ -5,7 +5,6 @@ import {
   momentFrom,
   type Query,
   rowQuery,
-  rowsQuery,
   type WriteStatement,
 } from '#api/platform/db/batch.ts'
 import type { Db, Tables } from '#api/platform/db/tables.ts'

@@ -1,19 +1,18 @@
 /** Login by one-time code. The OTP challenge is stored in the browser, so that it survives a reload or a closed tab. */
-import { now } from '#web/browser/clock.ts'
 import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
 import { api, failureFromError } from '#web/session/api-client.ts'
 import { isRecord } from '#contract/json-record.ts'
 import { readJson, persistentStorage } from '#web/browser/storage.ts'
 import { loadUser, signIn } from '#web/session/session.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
-import { isCodeValid } from '#web/features/otp/code-validity.ts'
+import { isCodeValid, resendAtAfter } from '#web/features/otp/code-validity.ts'
 
 export type Challenge = {
   mobile: string
   transId: string
   /** The server's message, such as where it sent the code. */
   message: string
-  /** Milliseconds since 1970: when another code can be requested. */
+  /** Milliseconds since 1970 by the phone's clock: when another code can be requested. */
   resendAt: number
 }
 
@@ -40,12 +39,12 @@ function setChallenge(challenge: Challenge | undefined): void {
 
 /** Requests a login code. @throws ApiError; the challenge is then unchanged */
 export async function sendLoginOtp(mobile: string): Promise<void> {
-  if (changedChallenge?.mobile === mobile && now() < changedChallenge.resendAt) {
+  if (changedChallenge?.mobile === mobile && Date.now() < changedChallenge.resendAt) {
     setChallenge(changedChallenge)
     return
   }
   const { transId, message } = await api('POST /api/auth', { mobile })
-  setChallenge({ mobile, transId, message, resendAt: now() + OTP_RESEND_SECONDS * 1000 })
+  setChallenge({ mobile, transId, message, resendAt: resendAtAfter(OTP_RESEND_SECONDS) })
 }
 
 /** Requests another code. If the server refuses with Retry-After, the countdown takes over that time. */
@@ -54,7 +53,7 @@ export async function resendLoginOtp(challenge: Challenge): Promise<void> {
     await sendLoginOtp(challenge.mobile)
   } catch (thrown) {
     const { retryAfterSeconds } = failureFromError(thrown)
-    if (retryAfterSeconds) setChallenge({ ...challenge, resendAt: now() + retryAfterSeconds * 1000 })
+    if (retryAfterSeconds) setChallenge({ ...challenge, resendAt: resendAtAfter(retryAfterSeconds) })
     throw thrown
   }
 }

@@ -146,6 +146,36 @@ test('a reload continues at the code step; Change number keeps the typed number 
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
 })
 
+test('the code step stays, busy, until the page after the login is shown', async () => {
+  server.on(VERIFY, { token: 'T', data: kavitha, message: 'Login successful' })
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  await press('Get OTP')
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '123456')
+  await press('Verify OTP and Login')
+  await screen.findByText('Login successful')
+  expect(screen.queryByLabelText('Mobile Number')).toBeNull()
+  await press('Verify OTP and Login')
+  expect(server.sent(VERIFY)).toHaveLength(1)
+})
+
+test.each([
+  ['ahead', -10],
+  ['behind', 10],
+])('a reload continues the countdown on a phone whose clock is %s [SPEC-14-05]', async (_, minutes) => {
+  const date = new Date(Date.now() + minutes * 60_000).toUTCString()
+  server.onCall(SEND, () => Response.json(SENT, { headers: { date, 'cache-control': 'no-store' } }))
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  await press('Get OTP')
+  await screen.findByLabelText('Enter OTP')
+
+  cleanup()
+  vi.resetModules()
+  await openForm()
+  expect(screen.getByRole('timer').textContent).toMatch(/^Resend OTP in (30|29|28) seconds$/)
+})
+
 test('a network fault shows an error and keeps number and code [SPEC-14-06]', async () => {
   const words = 'Something went wrong. Please try again later'
   await openForm()

@@ -1,6 +1,7 @@
 /** Login by one-time code in two steps: number, then code. Used on the home page and in the login dialog. */
 import { lastLoginMobile, useLoginChallenge } from './login-challenge.ts'
-import type { ReactNode } from 'react'
+import { useSession } from '#web/session/session.ts'
+import { type ReactNode, useState } from 'react'
 import { OtpStep } from './otp-step.tsx'
 import { MobileStep } from './mobile-step.tsx'
 
@@ -12,7 +13,11 @@ type LoginFormProps = {
 }
 
 export function LoginForm({ mobile = lastLoginMobile(), children }: LoginFormProps) {
-  const challenge = useLoginChallenge()
+  const { status } = useSession()
+  const current = useLoginChallenge()
+  const [challenge, setChallenge] = useState(current)
+  // After the login the step stays until the next page is shown, which takes seconds on a slow network.
+  if (status !== 'authenticated' && challenge !== current) setChallenge(current)
   return (
     <>
       {challenge ? <OtpStep key={challenge.transId} challenge={challenge} /> : <MobileStep mobile={mobile} />}

@@ -14,7 +14,7 @@ import { ResendCountdown } from '#web/features/otp/resend-countdown.tsx'
 import { useOtpDelivery } from '#web/features/otp/use-otp-delivery.ts'
 import { useWebOtp } from '#web/features/otp/use-web-otp.ts'
 
-type SubmitResult = { typed: string; wrong?: string }
+type SubmitResult = { typed: string; wrong?: string; isDone?: true }
 
 export function OtpStep({ challenge }: { challenge: Challenge }) {
   const [result, submit, busy] = useActionState(
@@ -22,7 +22,7 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
       const typed = parseOtp(readFormText(form, 'otp'))
       try {
         showToast('success', (await verifyLoginOtp(challenge, typed)) || LOGIN_SUCCESSFUL)
-        return { typed }
+        return { typed, isDone: true }
       } catch (thrown) {
         const { fields, message } = failureFromError(thrown)
         if (!fields['OTP']) showToast('error', message)
@@ -34,7 +34,9 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
   const delivery = useOtpDelivery(challenge.transId)
   const [resending, startResending] = useTransition()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [result])
+  useEffect(() => {
+    if (!result.isDone) input.current?.focus()
+  }, [result])
   useWebOtp(challenge.transId, (code) => {
     if (!input.current) return
     input.current.value = code
@@ -70,7 +72,7 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
         defaultValue={result.typed}
       />
       <ResendCountdown resendAt={challenge.resendAt} busy={resending} onResend={resend} />
-      <Button type="submit" full busy={busy}>
+      <Button type="submit" full busy={busy || result.isDone === true}>
         {t({ message: 'Verify OTP and Login', comment: 'button' })}
       </Button>
     </form>

@@ -3,8 +3,8 @@ import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
 import { api } from '#web/session/api-client.ts'
 import { isRecord } from '#contract/json-record.ts'
 import { readJson, tabStorage } from '#web/browser/storage.ts'
-import { isoNow, now } from '#web/browser/clock.ts'
-import { isCodeValid } from './code-validity.ts'
+import { isoNow } from '#web/browser/clock.ts'
+import { isCodeValid, resendAtAfter } from './code-validity.ts'
 
 type Contact = { mobile: string; email: string }
 
@@ -14,14 +14,14 @@ export type MobileChallenge = Contact & {
   authKey: string
   /** The server's message about the code that it sent. */
   message: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 by the phone's clock. */
   resendAt: number
 }
 
 /** Requests a code. @throws ApiError, with code `user_exists` if the number belongs to an account */
 export async function sendOtp({ mobile, email }: Contact): Promise<MobileChallenge> {
   const sent = await api('POST /api/otp/generateOTP', { mobile, email })
-  const challenge = { mobile, email, ...sent, resendAt: now() + OTP_RESEND_SECONDS * 1000 }
+  const challenge = { mobile, email, ...sent, resendAt: resendAtAfter(OTP_RESEND_SECONDS) }
   saveChallenge(challenge)
   return challenge
 }
@@ -63,4 +63,4 @@ const isChallenge = (value: unknown): value is MobileChallenge =>
 export const isFresh = (
   challenge: MobileChallenge | undefined,
   mobile: string,
-): challenge is MobileChallenge => challenge?.mobile === mobile && now() < challenge.resendAt
+): challenge is MobileChallenge => challenge?.mobile === mobile && Date.now() < challenge.resendAt

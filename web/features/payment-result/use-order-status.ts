@@ -1,12 +1,10 @@
-/** Polls the status of an order until it is final. */
-import { startTimer } from '#web/browser/start-timer.ts'
+/** Polls the status of an order until it is final, while the page is visible. */
+import { pollWhileVisible, secondsToNextPoll } from '#web/browser/poll-while-visible.ts'
 import type { OrderStatus, OrderView } from '#contract/orders.ts'
 import { useEffect, useState } from 'react'
 import { api, failureFromError } from '#web/session/api-client.ts'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 
-/** Seconds before each further request; the last one repeats. */
-const WAITS_SECONDS = [1, 2, 3, 5, 8, 10]
 const POLLED: readonly OrderStatus[] = ['open', 'pending', 'refunding']
 const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
 
@@ -20,21 +18,11 @@ export function useOrder(transactionID: string): OrderQuery {
 
   useEffect(() => {
     if (!wellFormed) return
-    let stopTimer = (): void => undefined
-    let wanted = true
-    const poll = async (times: number): Promise<void> => {
+    return pollWhileVisible(async (times, isLatest) => {
       const next = await loadOrder(transactionID)
-      if (!wanted) return
-      if (next !== 'no answer') setKnown(next)
-      if (isSettled(next)) return
-      const seconds = WAITS_SECONDS[Math.min(times, WAITS_SECONDS.length - 1)] ?? 1
-      stopTimer = startTimer(seconds * 1000, () => void poll(times + 1))
-    }
-    void poll(0)
-    return () => {
-      wanted = false
-      stopTimer()
-    }
+      if (next !== 'no answer' && isLatest()) setKnown(next)
+      return isSettled(next) ? undefined : secondsToNextPoll(times)
+    })
   }, [transactionID, wellFormed])
 
   if (!hydrated) return { state: 'loading' }

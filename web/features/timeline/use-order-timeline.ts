@@ -1,5 +1,5 @@
 /** Loads the timeline of an order for its owner: when the order's status changes, and repeatedly while it is open. */
-import { startTimer } from '#web/browser/start-timer.ts'
+import { pollWhileVisible } from '#web/browser/poll-while-visible.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { useEffect, useState } from 'react'
@@ -9,8 +9,8 @@ import { useStore } from '#web/browser/store.ts'
 import { tokenStore } from '#web/session/token-store.ts'
 
 const UNFINISHED: readonly OrderStatus[] = ['open', 'pending', 'refunding']
-const MIN_WAIT_MS = 5_000
-const MAX_WAIT_MS = 60_000
+const MIN_WAIT_SECONDS = 5
+const MAX_WAIT_SECONDS = 60
 
 /** `hidden`: no timeline, because the owner of the order is not signed in here or the request failed. */
 export type TimelineQuery =
@@ -25,11 +25,9 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
 
   useEffect(() => {
     if (!signedIn) return
-    let stopTimer = (): void => undefined
-    let wanted = true
-    const refresh = async (): Promise<void> => {
+    return pollWhileVisible(async (_times, isLatest) => {
       const timeline = await loadTimeline(transactionID)
-      if (!wanted) return
+      if (!isLatest()) return
       // A timeline that was loaded stays visible after a failed request.
       setKnown((before) =>
         timeline
@@ -38,14 +36,8 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
             ? before
             : { state: 'hidden', signedIn },
       )
-      if (timeline && UNFINISHED.includes(timeline.status))
-        stopTimer = startTimer(waitFor(timeline), () => void refresh())
-    }
-    void refresh()
-    return () => {
-      wanted = false
-      stopTimer()
-    }
+      return timeline && UNFINISHED.includes(timeline.status) ? secondsToWait(timeline) : undefined
+    })
   }, [transactionID, status, signedIn])
 
   return signedIn ? known : { state: 'hidden', signedIn }
@@ -60,7 +52,7 @@ async function loadTimeline(transactionID: string): Promise<OrderTimeline | unde
 }
 
 /** Returns how long to wait: until the next step of the timeline is due, within limits. */
-function waitFor({ next }: OrderTimeline): number {
-  const left = next?.by === undefined ? MAX_WAIT_MS : Date.parse(next.by) - now()
-  return Math.min(Math.max(left, MIN_WAIT_MS), MAX_WAIT_MS)
+function secondsToWait({ next }: OrderTimeline): number {
+  const left = next?.by === undefined ? MAX_WAIT_SECONDS : (Date.parse(next.by) - now()) / 1000
+  return Math.min(Math.max(left, MIN_WAIT_SECONDS), MAX_WAIT_SECONDS)
 }

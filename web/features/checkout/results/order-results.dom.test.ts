@@ -1,8 +1,8 @@
 import type { OrderStatus } from '#contract/orders.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { LOST, type MockApi, mockApi, type Reply, refusal } from '#test/web/mock-api.ts'
-import { renderHook } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
 import { refreshOrderResults, handlePaidOrder, useOrderResults } from './order-results.ts'
 import { isUnacknowledged, findPlacedOrder, savePlacedOrder } from './placed-orders.ts'
@@ -21,6 +21,8 @@ beforeEach(() => {
   savePlacedOrder(ORDER, [packOnSale('PO-11')])
   replaceCart([packOnSale('PO-11'), packOnSale('PO-12')])
 })
+
+afterEach(cleanup)
 
 test('removes only the packs of a paid order from the cart, and requests the order once [SPEC-10.3-03]', async () => {
   server.on(GET, orderIs('paid'))
@@ -78,4 +80,20 @@ test('an order whose request gets no answer does not keep back the others', asyn
   const requested = refreshOrderResults()
   await vi.advanceTimersByTimeAsync(30_000)
   await expect(Promise.race([requested, Promise.resolve('waits')])).resolves.toEqual(['79.00'])
+})
+
+test('requests a pending order only while the page is visible', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  server.on(GET, orderIs('pending'))
+  renderHook(useOrderResults)
+  await vi.advanceTimersByTimeAsync(10_000)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const before = server.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.calls).toHaveLength(before)
+
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(server.calls).toHaveLength(before + 1)
 })

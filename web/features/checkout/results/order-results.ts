@@ -2,7 +2,7 @@
  * Results of the orders that this browser placed, requested when a page starts. Removes paid packs from the cart, so
  * that they cannot be paid twice. Only a final result is saved as `settled`: a failed order can still be paid.
  */
-import { startTimer } from '#web/browser/start-timer.ts'
+import { pollWhileVisible, secondsToNextPoll } from '#web/browser/poll-while-visible.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import { useEffect } from 'react'
 import { api, failureFromError } from '#web/session/api-client.ts'
@@ -21,7 +21,6 @@ export type OrderResult = { transactionID: string; status: ShownStatus; amount: 
 type OrderResults = { readonly requested: boolean; readonly results: readonly OrderResult[] }
 
 const NOT_REQUESTED: OrderResults = { requested: false, results: [] }
-const WAITS_SECONDS = [2, 3, 5, 8, 10]
 
 const store = createStore<OrderResults>(NOT_REQUESTED)
 
@@ -78,30 +77,12 @@ export async function refreshOrderResults(): Promise<string[]> {
  * @returns a function that stops it
  */
 export function pollOrderResults(onPaid: (amount: string) => void = () => undefined): () => void {
-  let stopTimer = (): void => undefined
-  let ended = false
-  const refresh = async (times: number): Promise<void> => {
-    stopTimer()
+  return pollWhileVisible(async (times, isLatest) => {
     const [amount] = await refreshOrderResults()
-    if (ended) return
-    if (amount !== undefined) onPaid(amount)
-    if (!store.get().results.some(({ status }) => status === 'pending')) return
-    const seconds = WAITS_SECONDS[Math.min(times, WAITS_SECONDS.length - 1)] ?? 1
-    stopTimer()
-    stopTimer = startTimer(seconds * 1000, () => void refresh(times + 1))
-  }
-  const refreshIfVisible = () => {
-    if (document.visibilityState === 'visible') void refresh(0)
-  }
-  void refresh(0)
-  window.addEventListener('pageshow', refreshIfVisible)
-  document.addEventListener('visibilitychange', refreshIfVisible)
-  return () => {
-    ended = true
-    stopTimer()
-    window.removeEventListener('pageshow', refreshIfVisible)
-    document.removeEventListener('visibilitychange', refreshIfVisible)
-  }
+    if (amount !== undefined && isLatest()) onPaid(amount)
+    const isPending = store.get().results.some(({ status }) => status === 'pending')
+    return isPending ? secondsToNextPoll(times) : undefined
+  })
 }
 
 export function useOrderResults(): OrderResults {
