@@ -115,7 +115,7 @@ test('fits the forms and the account at 320 px in Tamil and Malayalam', async ({
   }
   await buyer.register(newMobile(), TRAIN)
   await visitor.setStorage(page, { token: buyer.token() })
-  for (const path of ['/ta/cart', '/ml/cart', '/ml/my-account']) {
+  for (const path of ['/ta/cart', '/ml/cart', '/ta/my-account', '/ml/my-account']) {
     await openLarge(page, path)
     expect.soft(await faultsOf(page), path).toEqual([])
   }

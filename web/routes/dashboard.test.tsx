@@ -128,6 +128,8 @@ test('shows why the subscriber cannot be loaded, and loads again on Try again', 
   sessionStore.set({ status: 'loading', user: null, needsLogin: false, problem: 'The shop is busy.' })
   renderPage(Dashboard, { path: '/dashboard', loaderData: { languages: [], genres: [] } })
   expect(screen.getByRole('alert').textContent).toBe('The shop is busy.')
+  // The class hides the footer, whose links help here.
+  expect(screen.getByRole('main').classList).not.toContain('page--loading')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Family Max' })).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -6,7 +6,7 @@ import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-label
 import { isQueued } from '#web/features/packs/own-plans.ts'
 import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
 import { PacksSkeleton, PacksLoader, usePacksLoading } from '#web/features/packs/packs-loader.tsx'
-import { SessionProblem } from '#web/layout/session-problem.tsx'
+import { SessionProblem, useIsUserLoading } from '#web/layout/session-problem.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { now } from '#web/browser/clock.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
@@ -29,10 +29,14 @@ export const meta = pageMeta({
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const user = useRequiredUser()
+  const isUserLoading = useIsUserLoading()
   const labelsOf = packLabels(loaderData.languages, loaderData.genres)
   const isLoading = usePacksLoading()
   return (
-    <main id="main" className={user && !isLoading ? 'wrap page' : 'wrap page page--loading'}>
+    <main
+      id="main"
+      className={isUserLoading || (user && isLoading) ? 'wrap page page--loading' : 'wrap page'}
+    >
       <div className="page__head">
         <h1 className="heading-1">{t`My Dashboard`}</h1>
       </div>

@@ -14,7 +14,7 @@ import { RegisteredDevice } from '#web/features/account/registered-device.tsx'
 import { TransactionsTable } from '#web/features/packs/transactions-table.tsx'
 import { UnsettledPayments } from '#web/features/timeline/unsettled-payments.tsx'
 import { PersonalDataSection } from '#web/features/account/personal-data.tsx'
-import { SessionProblem } from '#web/layout/session-problem.tsx'
+import { SessionProblem, useIsUserLoading } from '#web/layout/session-problem.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -40,9 +40,10 @@ export const meta = pageMeta({
 
 export default function MyAccountPage({ loaderData }: Route.ComponentProps) {
   const user = useRequiredUser()
+  const isUserLoading = useIsUserLoading()
   const labelsOf = packLabels(loaderData.languages, loaderData.genres)
   return (
-    <main id="main" className={user ? 'wrap page account' : 'wrap page account page--loading'}>
+    <main id="main" className={isUserLoading ? 'wrap page account page--loading' : 'wrap page account'}>
       <h1 className="heading-1">{t`My Account`}</h1>
       <SessionProblem />
       {/* The key discards all state of the former subscriber when another one signs in on the open page. */}

@@ -2,7 +2,7 @@
 import { RequestForm } from '#web/features/support/request-form.tsx'
 import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 import login from '#web/ui/illustrations/login.svg?raw'
-import { SessionProblem } from '#web/layout/session-problem.tsx'
+import { SessionProblem, useIsUserLoading } from '#web/layout/session-problem.tsx'
 import { loginPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
@@ -18,9 +18,10 @@ export const meta = pageMeta({
 
 export default function RaiseARequestPage() {
   const { status, user } = useSession()
+  const isUserLoading = useIsUserLoading()
   if (status === 'anonymous') return <LoginToRaise />
   return (
-    <main id="main" className={user ? 'wrap page' : 'wrap page page--loading'}>
+    <main id="main" className={isUserLoading ? 'wrap page page--loading' : 'wrap page'}>
       <div className="request">
         <div className="page__head">
           <h1 className="heading-1">{t`Raise a request`}</h1>

@@ -104,6 +104,18 @@ test('follows a payment that is being confirmed until it has its pack, also thro
   expect(onConfirmed).toHaveBeenCalledOnce()
 })
 
+test('requests a pending payment again only while the page is visible', async () => {
+  const { server } = renderWith({ data: [{ ...payment, ...noPapers, status: 'pending' }] })
+  await passTime(0)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await passTime(60_000)
+  expect(server.sent(PAYMENTS)).toHaveLength(1)
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await passTime(0)
+  expect(server.sent(PAYMENTS)).toHaveLength(2)
+})
+
 test('requests payments that have a result once', async () => {
   const { server, onConfirmed } = renderWith({ data: [{ ...payment, ...noPapers, status: 'failed' }] })
   await passTime(60_000)

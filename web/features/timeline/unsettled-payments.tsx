@@ -5,7 +5,7 @@ import type { OrderStatus } from '#contract/orders.ts'
 import type { UnsettledPayment } from '#contract/timeline.ts'
 import { api } from '#web/session/api-client.ts'
 import { type QueryResult, usePrivateQuery } from '#web/session/use-query.ts'
-import { startTimer } from '#web/browser/start-timer.ts'
+import { startTimerIfVisible } from '#web/browser/start-timer-if-visible.ts'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { CreditNoteButton } from '#web/features/papers/credit-note-button.tsx'
 import { InvoiceButton } from '#web/features/papers/invoice-button.tsx'
@@ -51,7 +51,7 @@ function useRefreshWhileConfirming({ answer, refresh, onConfirmed }: Refreshed):
   useEffect(() => {
     if (wasConfirming.current && !confirming) end()
     wasConfirming.current = confirming
-    return confirming ? startTimer(REFRESH_MS, refresh) : undefined
+    return confirming ? startTimerIfVisible(REFRESH_MS, refresh) : undefined
   }, [answer, confirming, refresh])
 }
 
