@@ -187,9 +187,9 @@ test('discards the answer to a request that is not sent yet, also to an earlier 
   const request = { query: QUERY, requestType: 'Payment Related', altContact: ALTERNATE }
   const { body } = await browser.call('POST', '/api/raiseRequest', request)
   const { requestId } = body.data as { requestId: string }
+  await handleSupportRequest(platform, requestId, { kind: 'answer', text: 'The canary sings.' })
   const moved = { ...profile, email: 'moved@example.com' }
   expect(await browser.call('PUT', '/api/users/update', moved)).toMatchObject({ status: 200 })
-  await handleSupportRequest(platform, requestId, { kind: 'answer', text: 'The canary sings.' })
   expect(await browser.call('POST', '/api/account/erase', {})).toMatchObject({ status: 200 })
   await workOutbox()
   expect(await external.messagesTo(PERSON.email)).toEqual([])

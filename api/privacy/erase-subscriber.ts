@@ -21,10 +21,11 @@ import { eraseBuyers, paymentsOfOrdersQuery } from '#api/payments/attempts/buyer
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
+import { discardMessages, discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
 import { stopSubscriptionIn } from '#api/renewals/subscriptions/stop-subscription.ts'
-import { eraseRequests, requestAddressesQuery } from '#api/support/support-request-store.ts'
+import { eraseRequests, requestNumbersQuery } from '#api/support/support-request-store.ts'
+import { requestMessageKeys } from '#api/support/support-request.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 
 type Erasure = {
@@ -48,11 +49,11 @@ export async function eraseSubscriber(
     // No payment can start from here on. Waits for one that is just starting; the queries below see its attempt.
     await expireOrdersOf(subscriberId, now).execute(tx)
     await stopSubscriptionIn(tx, { runtime, config }, subscriberId)
-    const [orders, hasRunningPack, requestAddresses] = await runQueries(
+    const [orders, hasRunningPack, requestNumbers] = await runQueries(
       tx,
       subscriberOrdersQuery(subscriberId),
       hasRunningPackQuery(subscriberId, now),
-      requestAddressesQuery(subscriberId),
+      requestNumbersQuery(subscriberId),
     )
     const [payments] = await runQueries(tx, paymentsOfOrdersQuery(orders.ids))
     if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
@@ -60,7 +61,7 @@ export async function eraseSubscriber(
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
     // Waits for the papers that are being issued: they contain the buyer's data, and the statements below see committed ones only.
     await lockInvoiceNumbering(tx)
-    const addresses = [mobile, email, ...payments.mobiles, ...payments.emails, ...requestAddresses.flat()]
+    const addresses = [mobile, email, ...payments.mobiles, ...payments.emails]
     const others = await listAddressesOfOthers(tx, subscriberId, addresses)
     const mobiles = [...new Set([mobile, ...payments.mobiles])].filter((one) => !others.has(one))
     const hashed = mobiles.map((one) => ({ mobile: one, hash: hashMobile(config.otpPepper, one) }))
@@ -78,6 +79,8 @@ export async function eraseSubscriber(
         addresses.filter((one) => !others.has(one)),
         now,
       ),
+      // An answer may wait for an address that the account had before.
+      discardMessages(requestNumbers.flatMap(requestMessageKeys), now),
       eraseAccount(subscriberId, now),
     ])
     const message = { kind: 'account_erased', values: {} } as const

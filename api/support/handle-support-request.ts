@@ -1,12 +1,20 @@
 /**
- * An operator's answer to a support request, or its closing. The subscriber gets a message and sees it in My Account.
+ * An operator's answer to a support request, or its closing. The subscriber gets a message, at the account's present mobile
+ * and e-mail address, and sees it in My Account.
  */
+import { findSubscriberById } from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
-import { type LocalizedRequest, lockSupportRequest, transitionRequest } from './support-request-store.ts'
-import { type RequestAction, requestTransitions, type SupportRequest } from './support-request.ts'
+import { lockSupportRequest, transitionRequest } from './support-request-store.ts'
+import {
+  type RequestAction,
+  requestMessageKey,
+  requestTransitions,
+  type SupportRequest,
+} from './support-request.ts'
 
 /** `refused`: the request's present state does not allow the action. */
 export type RequestResult =
@@ -23,12 +31,14 @@ export async function handleSupportRequest(
 ): Promise<RequestResult> {
   return withTransaction(platform.db, async (tx) => {
     const request = await lockSupportRequest(tx, number)
-    if (!request) return { kind: 'unknown' }
+    // An erased account has no requests.
+    const subscriber = request && (await findSubscriberById(tx, request.subscriberId))
+    if (!subscriber) return { kind: 'unknown' }
     const { id, state } = request
     if (!requestTransitions[action.kind].from.includes(state)) return { kind: 'refused', state }
 
     const transition = [transitionRequest(id, action, platform.runtime.now())]
-    await runBatchIfUnchanged(tx, transition, messagesAbout(platform, request, action))
+    await runBatchIfUnchanged(tx, transition, messagesAbout(platform, { number, subscriber }, action))
     return { kind: 'done' }
   })
 }
@@ -36,11 +46,13 @@ export async function handleSupportRequest(
 /** Returns the messages to the subscriber: only the mail contains the answer. */
 function messagesAbout(
   platform: SupportContext,
-  { number, mobile, email, language }: LocalizedRequest,
+  { number, subscriber }: { number: string; subscriber: Subscriber },
   action: RequestAction,
 ): WriteStatement[] {
-  const recipient = { customerMobile: mobile, customerEmail: email, language }
-  const key = `request-${action.kind}-${number}`
+  const { mobile, email, language } = subscriber
+  const customerEmail = email || platform.config.brand.noReplyAddress
+  const recipient = { customerMobile: mobile, customerEmail, language }
+  const key = requestMessageKey(number, action.kind)
   const values = { request: number }
   return action.kind === 'close'
     ? notifyBuyer(platform, recipient, { key, message: { kind: 'request_closed', values } })

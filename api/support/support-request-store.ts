@@ -128,12 +128,11 @@ export const requestsExport = (subscriberId: string) =>
       x.state, x.raised_at as "raisedAt", x.answer
     from support_request x where x.subscriber_id = ${subscriberId} order by x.raised_at, x.id`)
 
-/** Returns the query for the mobiles and e-mail addresses to which a subscriber's requests are answered. */
-export const requestAddressesQuery = (subscriberId: string) =>
+/** Returns the query for the numbers of a subscriber's requests. */
+export const requestNumbersQuery = (subscriberId: string) =>
   rowsQuery(
-    sql<{ mobile: string; email: string }>`
-      select distinct x.mobile, x.email from support_request x where x.subscriber_id = ${subscriberId}`,
-    ({ mobile, email }) => [mobile, email],
+    sql<{ number: string }>`select x.number from support_request x where x.subscriber_id = ${subscriberId}`,
+    ({ number }) => number,
   )
 
 export const eraseRequests = (subscriberId: string): WriteStatement =>
