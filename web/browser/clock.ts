@@ -14,6 +14,12 @@ export function learnServerTime(headers: Headers): void {
   aheadMs = Math.abs(difference) > TOLERATED_MS ? difference : 0
 }
 
+/**
+ * Milliseconds since 1970 by the phone's clock, for the end of a wait that is stored: a page that was just reloaded does not
+ * know the server's time yet.
+ */
+export const phoneNow = (): number => Date.now()
+
 /** Milliseconds since 1970. */
 export const now = (): number => Date.now() + aheadMs
 

@@ -1,5 +1,6 @@
 /** Login by one-time code. The OTP challenge is stored in the browser, so that it survives a reload or a closed tab. */
 import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
+import { phoneNow } from '#web/browser/clock.ts'
 import { api, failureFromError } from '#web/session/api-client.ts'
 import { isRecord } from '#contract/json-record.ts'
 import { readJson, persistentStorage } from '#web/browser/storage.ts'
@@ -39,7 +40,7 @@ function setChallenge(challenge: Challenge | undefined): void {
 
 /** Requests a login code. @throws ApiError; the challenge is then unchanged */
 export async function sendLoginOtp(mobile: string): Promise<void> {
-  if (changedChallenge?.mobile === mobile && Date.now() < changedChallenge.resendAt) {
+  if (changedChallenge?.mobile === mobile && phoneNow() < changedChallenge.resendAt) {
     setChallenge(changedChallenge)
     return
   }

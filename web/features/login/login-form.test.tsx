@@ -1,3 +1,4 @@
+import { phoneNow } from '#web/browser/clock.ts'
 import { persistentStorage } from '#web/browser/storage.ts'
 import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
@@ -163,7 +164,7 @@ test.each([
   ['ahead', -10],
   ['behind', 10],
 ])('a reload continues the countdown on a phone whose clock is %s [SPEC-14-05]', async (_, minutes) => {
-  const date = new Date(Date.now() + minutes * 60_000).toUTCString()
+  const date = new Date(phoneNow() + minutes * 60_000).toUTCString()
   server.onCall(SEND, () => Response.json(SENT, { headers: { date, 'cache-control': 'no-store' } }))
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')

@@ -13,11 +13,12 @@ type LoginFormProps = {
 }
 
 export function LoginForm({ mobile = lastLoginMobile(), children }: LoginFormProps) {
-  const { status } = useSession()
+  const { status, needsLogin } = useSession()
   const current = useLoginChallenge()
   const [challenge, setChallenge] = useState(current)
   // After the login the step stays until the next page is shown, which takes seconds on a slow network.
-  if (status !== 'authenticated' && challenge !== current) setChallenge(current)
+  const isSignedIn = status === 'authenticated' && !needsLogin
+  if (!isSignedIn && challenge !== current) setChallenge(current)
   return (
     <>
       {challenge ? <OtpStep key={challenge.transId} challenge={challenge} /> : <MobileStep mobile={mobile} />}

@@ -3,7 +3,7 @@ import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
 import { api } from '#web/session/api-client.ts'
 import { isRecord } from '#contract/json-record.ts'
 import { readJson, tabStorage } from '#web/browser/storage.ts'
-import { isoNow } from '#web/browser/clock.ts'
+import { isoNow, phoneNow } from '#web/browser/clock.ts'
 import { isCodeValid, resendAtAfter } from './code-validity.ts'
 
 type Contact = { mobile: string; email: string }
@@ -63,4 +63,4 @@ const isChallenge = (value: unknown): value is MobileChallenge =>
 export const isFresh = (
   challenge: MobileChallenge | undefined,
   mobile: string,
-): challenge is MobileChallenge => challenge?.mobile === mobile && Date.now() < challenge.resendAt
+): challenge is MobileChallenge => challenge?.mobile === mobile && phoneNow() < challenge.resendAt
