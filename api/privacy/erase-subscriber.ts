@@ -25,7 +25,7 @@ import { discardMessages, discardMessagesTo } from '#api/platform/outbox/outbox-
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
 import { stopSubscriptionIn } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { eraseRequests, requestNumbersQuery } from '#api/support/support-request-store.ts'
-import { requestMessageKeys } from '#api/support/support-request.ts'
+import { requestMessageKeys } from '#api/support/request-message-keys.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 
 type Erasure = {

@@ -8,13 +8,9 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
+import { requestMessageKey } from './request-message-keys.ts'
 import { lockSupportRequest, transitionRequest } from './support-request-store.ts'
-import {
-  type RequestAction,
-  requestMessageKey,
-  requestTransitions,
-  type SupportRequest,
-} from './support-request.ts'
+import { type RequestAction, requestTransitions, type SupportRequest } from './support-request.ts'
 
 /** `refused`: the request's present state does not allow the action. */
 export type RequestResult =

@@ -1,5 +1,4 @@
 /** A support request: a question of a subscriber. Pure. */
-import { buyerMessageKeys } from '#api/messages/buyer-message-keys.ts'
 import { base32Of } from '#contract/base32.ts'
 import { HOUR_MS } from '#contract/durations.ts'
 import type { RaisedRequest } from '#contract/support.ts'
@@ -35,14 +34,6 @@ export const requestTransitions: Record<RequestAction['kind'], { from: RequestSt
   answer: { from: ['open'], to: 'answered' },
   close: { from: ['open', 'answered'], to: 'closed' },
 }
-
-/** Returns the key of the messages to the subscriber about an action on a request. */
-export const requestMessageKey = (number: string, kind: RequestAction['kind']): string =>
-  `request-${kind}-${number}`
-
-/** Returns the keys of all messages about a request. */
-export const requestMessageKeys = (number: string): string[] =>
-  (['answer', 'close'] as const).flatMap((kind) => buyerMessageKeys(requestMessageKey(number, kind)))
 
 export const MAX_ANSWER_LENGTH = 2000
 
