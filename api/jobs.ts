@@ -239,7 +239,7 @@ function jobsOfRenewals(
 const isEither = (one: boolean, other: boolean): boolean => one || other
 
 async function workOnMandates(platform: AppContext, gateway: Gateway, stopping: AbortSignal): Promise<void> {
-  await registerMandates(platform, gateway)
+  await registerMandates(platform, gateway, stopping)
   await checkMandates(platform, gateway, stopping)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doEach } from './do-each.ts'
+import { doEach, doEachInBatches } from './do-each.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 
 /** Does items, of which those with an error fail with it. @returns the results and the items that were begun */
@@ -17,6 +17,28 @@ async function doItems(items: string[], errors: Record<string, Error>) {
     return errors[item] ? Promise.reject(errors[item]) : Promise.resolve()
   })
   return { allDone, begun, warnings }
+}
+
+/** Does items in batches of two; `broken` fails. @returns the items that were begun */
+async function doInBatches(items: string[], stopping?: AbortController): Promise<string[]> {
+  const begun: string[] = []
+  const isWaiting = new Set(items)
+  const log = { info: () => undefined, error: () => undefined, warn: () => undefined }
+  const batch = {
+    event: 'debit.end_failed' as const,
+    nameOf: (item: string) => item,
+    size: 2,
+    list: (except: string[]) =>
+      Promise.resolve([...isWaiting].filter((item) => !except.includes(item)).slice(0, 2)),
+    stopping: stopping?.signal,
+  }
+  await doEachInBatches(log, batch, async (item) => {
+    begun.push(item)
+    if (item === 'last before the stop') stopping?.abort()
+    if (item.startsWith('broken')) throw new TypeError(item)
+    isWaiting.delete(item)
+  })
+  return begun
 }
 
 const statementTimeout = Object.assign(new Error('canceling statement'), { code: '57014' })
@@ -50,4 +72,19 @@ test('does all items where only some reach the time limit, or fail for other rea
     e: statementTimeout,
   }
   expect((await doItems(items, errors)).begun).toEqual(items)
+})
+
+test('goes on with the next batch without the items that failed', async () => {
+  expect(await doInBatches(['broken 1', 'broken 2', 'a', 'b', 'c'])).toEqual([
+    'broken 1',
+    'broken 2',
+    'a',
+    'b',
+    'c',
+  ])
+})
+
+test('begins no further item after a stop', async () => {
+  const stopping = new AbortController()
+  expect(await doInBatches(['last before the stop', 'a', 'b'], stopping)).toEqual(['last before the stop'])
 })

@@ -48,6 +48,7 @@ export async function doEachInBatches<Item>(
   {
     size,
     list,
+    stopping,
     ...batch
   }: {
     event: `${string}.${string}`
@@ -55,6 +56,8 @@ export async function doEachInBatches<Item>(
     nameOf: (item: Item) => string
     size: number
     list: (except: string[]) => Promise<Item[]>
+    /** Leaves what is not begun yet to a later round. */
+    stopping?: AbortSignal | undefined
   },
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
@@ -63,6 +66,7 @@ export async function doEachInBatches<Item>(
     let tried = 0
     const items = await list([...failed])
     await doEach(log, { ...batch, items }, async (item) => {
+      if (stopping?.aborted === true) return
       tried += 1
       failed.add(batch.nameOf(item))
       await work(item)

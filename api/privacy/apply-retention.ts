@@ -43,14 +43,13 @@ export const RETENTION = {
 type Shop = Pick<AppContext, 'db' | 'runtime' | 'log'>
 
 const BATCH_SIZE = 500
-const NEVER = new AbortController().signal
 
 /**
  * Applies all rules. A rule that fails is logged, and the rules after it are still applied.
  * @param stopping leaves the further batches to the next round
  * @throws if one failed
  */
-export async function applyRetention(shop: Shop, stopping: AbortSignal = NEVER): Promise<void> {
+export async function applyRetention(shop: Shop, stopping?: AbortSignal): Promise<void> {
   const deletions = [
     { name: 'expired guesses', run: () => deleteExpiredGuesses(shop.db, shop.runtime.now()) },
     ...Object.entries(RETENTION).map(([name, rule]) => ({
@@ -66,8 +65,8 @@ export async function applyRetention(shop: Shop, stopping: AbortSignal = NEVER):
   if (!(await doEach(shop.log, batch, ({ run }) => run()))) throw new Error('a rule of retention failed')
 }
 
-async function applyRule(shop: Shop, rule: RetentionRule, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted && (await applyBatch(shop, rule)));
+async function applyRule(shop: Shop, rule: RetentionRule, stopping?: AbortSignal): Promise<void> {
+  while (stopping?.aborted !== true && (await applyBatch(shop, rule)));
 }
 
 /** Applies a rule to one batch. @returns whether there may be more; false where another instance has the lock */

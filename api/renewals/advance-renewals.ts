@@ -49,7 +49,7 @@ export async function advanceRenewals(
 ): Promise<void> {
   const { mandates, name, circuit } = gateway
   if (!mandates) return
-  await endDebits(platform, name)
+  await endDebits(platform, name, stopping)
   for (let more = true; more && !stopping.aborted;) {
     const now = platform.runtime.now()
     const limit = Math.min(BATCH_SIZE, callsAdmitted(circuit, now))

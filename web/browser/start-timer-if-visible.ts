@@ -1,14 +1,16 @@
 /** A timer for work that a hidden page does not need. */
 import { startTimer } from './start-timer.ts'
 
-/** Runs an action after a time in milliseconds; if the page is hidden then, once it is visible. @returns a function that cancels it */
+/** Runs an action once: after a time in milliseconds, or later when the page becomes visible. @returns a function that cancels it */
 export function startTimerIfVisible(milliseconds: number, act: () => void): () => void {
-  let isOver = false
+  let isDue = false
   const actIfVisible = () => {
-    if (isOver && document.visibilityState === 'visible') act()
+    if (!isDue || document.visibilityState !== 'visible') return
+    isDue = false
+    act()
   }
   const stopTimer = startTimer(milliseconds, () => {
-    isOver = true
+    isDue = true
     actIfVisible()
   })
   document.addEventListener('visibilitychange', actIfVisible)

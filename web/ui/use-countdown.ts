@@ -1,7 +1,8 @@
 /** A countdown hook in seconds. */
+import { phoneNow } from '#web/browser/clock.ts'
 import { useEffect, useState } from 'react'
 
-const secondsTo = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
+const secondsTo = (moment: number) => Math.max(0, Math.ceil((moment - phoneNow()) / 1000))
 
 /**
  * Returns the seconds until `moment` (milliseconds since 1970 by the phone's clock), then 0. Correct after a phone's

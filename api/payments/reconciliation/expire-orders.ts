@@ -4,7 +4,7 @@ import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { doEach } from '#api/platform/do-each.ts'
+import { doEachInBatches } from '#api/platform/do-each.ts'
 import { enqueueAll } from '#api/platform/outbox/outbox-store.ts'
 import {
   ATTEMPT_IN_FLIGHT,
@@ -24,28 +24,29 @@ export async function expireOrders(platform: Platform): Promise<void> {
   for (const status of ['open', 'paying'] as const) await expireInBatches(platform, status)
 }
 
+/** After a batch that failed, the orders expire one by one. */
 async function expireInBatches(platform: Platform, status: OrdersOver['status']): Promise<void> {
-  const { db, runtime, log } = platform
-  const failed = new Set<string>()
-  for (let more = true; more;) {
-    const over = { status, inFlight: ATTEMPT_IN_FLIGHT, now: runtime.now() }
-    const ids = await listOrdersOver(db, over, { limit: BATCH_SIZE, except: [...failed] })
-    let tried = ids.length
-    try {
-      if (ids.length > 0) await expireAll(platform, over, ids)
-    } catch {
-      tried = 0
-      const each = { event: 'order.expire_failed' as const, items: ids, nameOf: (id: string) => id }
-      await doEach(log, each, async (id) => {
-        tried += 1
-        failed.add(id)
-        await expireAll(platform, over, [id])
-        failed.delete(id)
-      })
+  const { db, log } = platform
+  const list = (except: string[]) =>
+    listOrdersOver(db, overNow(platform, status), { limit: BATCH_SIZE, except })
+  const expire = (ids: readonly string[]) => expireAll(platform, overNow(platform, status), ids)
+  try {
+    for (let tried = BATCH_SIZE; tried === BATCH_SIZE;) {
+      const ids = await list([])
+      if (ids.length > 0) await expire(ids)
+      tried = ids.length
     }
-    more = tried === BATCH_SIZE
+  } catch {
+    const event = 'order.expire_failed'
+    await doEachInBatches(log, { event, nameOf: (id) => id, size: BATCH_SIZE, list }, (id) => expire([id]))
   }
 }
+
+const overNow = ({ runtime }: Platform, status: OrdersOver['status']): OrdersOver => ({
+  status,
+  inFlight: ATTEMPT_IN_FLIGHT,
+  now: runtime.now(),
+})
 
 function expireAll(platform: Platform, over: OrdersOver, ids: readonly string[]): Promise<void> {
   return withTransaction(platform.db, async (tx) => {

@@ -11,9 +11,14 @@ import { wakeRenewal } from '#api/renewals/renewal-store.ts'
 
 const BATCH_SIZE = 100
 
-export function endDebits({ db, runtime, log }: AppContext, gateway: GatewayName): Promise<void> {
+/** @param stopping leaves the rest to other instances */
+export function endDebits(
+  { db, runtime, log }: AppContext,
+  gateway: GatewayName,
+  stopping?: AbortSignal,
+): Promise<void> {
   const batches = {
-    ...{ event: 'debit.end_failed' as const, size: BATCH_SIZE },
+    ...{ event: 'debit.end_failed' as const, size: BATCH_SIZE, stopping },
     nameOf: (debit: DecidedDebit) => debit.attemptId,
     list: async (except: string[]) =>
       (await runQueries(db, decidedDebitsQuery(gateway, { limit: BATCH_SIZE, except })))[0],

@@ -21,22 +21,23 @@ const BATCH_SIZE = 50
 /** A payment can be captured some days after it seemed to fail: the mandate is then registered or revoked. */
 const CAPTURE_WAIT_MS = 30 * DAY_MS
 
-/** @param gateway at which the mandates are */
+/** @param gateway at which the mandates are @param stopping leaves the rest to other instances */
 export async function registerMandates(
   platform: AppContext,
   { name: gateway, mandates }: Pick<Gateway, 'name' | 'mandates'>,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const { db, runtime, log } = platform
   const now = runtime.now()
   const before = new Date(now.getTime() - CAPTURE_WAIT_MS)
   const register = {
-    ...{ event: 'mandate.register_failed' as const, size: BATCH_SIZE },
+    ...{ event: 'mandate.register_failed' as const, size: BATCH_SIZE, stopping },
     nameOf: ({ id }: CapturedMandate) => id,
     list: async (except: string[]) =>
       (await runQueries(db, capturedMandatesQuery({ gateway, now, except }, BATCH_SIZE)))[0],
   }
   const end = {
-    ...{ event: 'mandate.end_failed' as const, size: BATCH_SIZE },
+    ...{ event: 'mandate.end_failed' as const, size: BATCH_SIZE, stopping },
     nameOf: (id: string) => id,
     list: async (except: string[]) =>
       (await runQueries(db, uncapturedMandatesQuery(gateway, { before, limit: BATCH_SIZE, except })))[0],
