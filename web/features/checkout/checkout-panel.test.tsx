@@ -157,11 +157,16 @@ test('a page restored from the back/forward cache can start a payment again', as
 test.each([
   ['base_pack_purchased', 'Base pack already purchased. Purchase this pack once the existing pack expires'],
   ['base_pack_selected', 'Base pack already selected'],
-] as const)('shows a base pack conflict at once (%s)', async (code, message) => {
-  server.on(CREATE, refusal({ status: 409, code, message }))
-  openCheckout()
-  expect((await screen.findByRole('alert')).textContent).toBe(message)
-})
+] as const)(
+  'shows a base pack conflict at once, and with every payment method (%s)',
+  async (code, message) => {
+    server.on(CREATE, refusal({ status: 409, code, message }))
+    openCheckout()
+    await screen.findByRole('alert')
+    await userEvent.click(await paymentMethod(/Paytm/))
+    expect(screen.getByRole('alert').textContent).toBe(message)
+  },
+)
 
 test('a changed price is shown, and the cart is compared with the catalogue again', async () => {
   const data = { amount: '419.00' }

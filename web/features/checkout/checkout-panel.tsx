@@ -143,7 +143,11 @@ function PayPanel({
  * Returns the payment methods. If the chosen method becomes unavailable, none is chosen: the page never chooses another
  * one silently. Reloads the wallet after a wallet payment failed.
  */
-function useMethods(user: User, items: CartItem[], { problem, close }: ReturnType<typeof useCheckout>) {
+function useMethods(
+  user: User,
+  items: CartItem[],
+  { problem, changeMethod }: ReturnType<typeof useCheckout>,
+) {
   const [wanted, setWanted] = useState(() => methodOf(checkoutDraft.read(user.fld_subscriber_id)))
   const { wallet, askAgain } = useWallet(user)
   const refused = wanted === 'wallet' && problem !== undefined
@@ -157,7 +161,7 @@ function useMethods(user: User, items: CartItem[], { problem, close }: ReturnTyp
     chosen: methods.find(({ way, possible }) => possible && way === wanted)?.way,
     loading: wallet.status === 'loading',
     choose: (way: PaymentMethod) => {
-      close()
+      changeMethod()
       setWanted(way)
       checkoutDraft.keep(user.fld_subscriber_id, { way })
     },

@@ -89,6 +89,21 @@ test('a refused wallet payment shows the new balance and selects no other method
   expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
 })
 
+test('the choice of another method clears the refusal of the wallet', async () => {
+  hasWallet('640.00')
+  server.on(
+    BY_WALLET,
+    refusal({ status: 409, code: 'wallet_too_low', message: 'Too low.', data: { balance: '640.00' } }),
+  )
+  openCheckout()
+  await userEvent.click(await paymentMethod(/Sun Direct wallet/))
+  await agree()
+  await userEvent.click(payButton())
+  await screen.findByRole('alert')
+  await userEvent.click(await paymentMethod(/Paytm/))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a second press after a lost response shows the order as paid', async () => {
   hasWallet('640.00')
   const paid = refusal({ status: 409, code: 'order_paid', message: 'This order is paid.' })

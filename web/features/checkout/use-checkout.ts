@@ -37,6 +37,12 @@ const PRICES_DIFFER: readonly CreateFailure['code'][] = [
   'upgrade_not_possible',
 ]
 
+type Problem = {
+  message: string
+  /** It is the same with every payment method. */
+  concernsOrder: boolean
+}
+
 type Options = {
   buyer: Buyer
   /** The cart has been compared with the current prices, and its order may be created. */
@@ -54,7 +60,7 @@ const CONSENT_REFUSED: readonly Failure<(typeof WITH_CONSENT)[number]>['code'][]
 ]
 
 export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }: Options) {
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
   const paying = useRef<AbortController>(undefined)
   const navigate = useNavigate()
@@ -68,7 +74,8 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
       handlePaidOrder({ transactionID: paidAs, amount: cartTotal(buyer.items), items: buyer.items })
       return
     }
-    setProblem(failureFromError(thrown).message)
+    const concernsOrder = failure !== undefined && IMMEDIATE_FAILURES.includes(failure.code)
+    setProblem({ message: failureFromError(thrown).message, concernsOrder })
     if (failure && PRICES_DIFFER.includes(failure.code)) onPricesDiffer()
     const start = failureOf(thrown, ...WITH_CONSENT)
     if (start && CONSENT_REFUSED.includes(start.code)) onConsentRefused()
@@ -105,7 +112,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
       // The button stays busy while the browser leaves the page: a second click would start a second payment.
       if (next.kind === 'go') void navigate(next.to)
       if (next.kind !== 'stay') return
-      setProblem(next.why)
+      setProblem({ message: next.why, concernsOrder: false })
     } catch (thrown) {
       // 401: the session ended, and the login dialog opens over the cart.
       if (failureFromError(thrown).status !== 401) refuse(thrown)
@@ -113,11 +120,14 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
     rest()
   }
   return {
-    problem,
+    problem: problem?.message,
     busy,
     pay: (way: PaymentMethod, renew?: RenewalConsent) => void pay(way, renew),
-    /** Closes the payment widget, as when another payment method is chosen. */
-    close: () => paying.current?.abort(),
+    /** For the choice of another payment method: closes the payment widget, and clears the problem of the method before. */
+    changeMethod: () => {
+      paying.current?.abort()
+      setProblem((shown) => (shown?.concernsOrder ? shown : undefined))
+    },
   }
 }
 
