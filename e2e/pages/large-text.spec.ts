@@ -44,7 +44,8 @@ const faultsOf = (page: Page): Promise<string[]> =>
     if (document.documentElement.scrollWidth > pageWidth)
       faults.push(`the page: ${document.documentElement.scrollWidth} px`)
     const brand = document.querySelector('.brand')
-    if (brand && brand.scrollWidth > brand.clientWidth) faults.push('the name in the top bar is cut')
+    const isCut = (box: Element) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight
+    if (brand && isCut(brand)) faults.push('the name in the top bar is cut')
     // The texts of one selector must not overlap each other.
     const selectors = [
       '.checkout-panel__bar .total dt, .checkout-panel__bar .total__amount, .checkout-panel__bar .icon, .checkout-panel__bar .btn',
