@@ -112,7 +112,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
       // The button stays busy while the browser leaves the page: a second click would start a second payment.
       if (next.kind === 'go') void navigate(next.to)
       if (next.kind !== 'stay') return
-      setProblem({ message: next.why, concernsOrder: false })
+      if (next.why !== undefined) setProblem({ message: next.why, concernsOrder: false })
     } catch (thrown) {
       // 401: the session ended, and the login dialog opens over the cart.
       if (failureFromError(thrown).status !== 401) refuse(thrown)

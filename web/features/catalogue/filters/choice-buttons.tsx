@@ -41,16 +41,11 @@ export function ChoiceButtons({ state, options, onChoose }: ChoiceButtonsProps) 
   )
 }
 
-export function StartDay({ running: { name, until: day } }: { running: RunningPlan }) {
-  return (
-    <p className="plan__start">
-      {t({
-        message: `Starts on ${day}, when ${name} ends.`,
-        comment: 'below a button that queues an app plan; day: a date, name: of the present app plan',
-      })}
-    </p>
-  )
-}
+export const startText = ({ name, until: day }: RunningPlan): string =>
+  t({
+    message: `Starts on ${day}, when ${name} ends.`,
+    comment: 'above a button that queues an app plan; day: a date, name: of the present app plan',
+  })
 
 function offerText(state: OpenState, price: string): string {
   switch (state) {

@@ -1,13 +1,13 @@
 /** One app plan: apps, durations and one button. The durations are sibling radios, so that CSS switches the button. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { formatPrice } from '#contract/format/format-rupees.ts'
-import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/messages.ts'
+import { BASE_PACK_SELECTED } from '#contract/messages.ts'
 import { Button } from '#web/ui/forms/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import type { PlanState } from './plan-state.ts'
-import { ChoiceButtons, type RunningPlan, StartDay } from '#web/features/catalogue/filters/choice-buttons.tsx'
-import { UpgradeButtons } from './upgrade-buttons.tsx'
+import { ChoiceButtons, type RunningPlan } from '#web/features/catalogue/filters/choice-buttons.tsx'
+import { OwnerNote, PlanNote } from './plan-note.tsx'
+import { UpgradeButtons, type UpgradeOffer, upgradeOffers } from './upgrade-buttons.tsx'
 import type { UpgradablePlan } from '#web/features/packs/upgradable-plan.ts'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
 import { packDescription } from '#web/features/pack-display/pack-description.ts'
@@ -43,6 +43,7 @@ const CLASS_NAMES: Record<PlanState, string> = {
 }
 
 const OPEN_STATES: readonly PlanState[] = ['subscribe', 'extend', 'queue', 'upgrade']
+const HAS_OWNER_NOTE: readonly PlanState[] = ['queue', 'upgrade', 'purchased']
 
 export function PlanRow({ plan, about, state, chosen, ...actions }: PlanRowProps) {
   const { onSubscribe, onQueue, onUpgrade, onRemove } = actions
@@ -50,6 +51,7 @@ export function PlanRow({ plan, about, state, chosen, ...actions }: PlanRowProps
   const row = useRef<HTMLDivElement>(null)
   const moveFocusAfter = useMovingFocus(row, state)
   const open = OPEN_STATES.includes(state)
+  const upgrades = upgradeOffers(plan.fld_app_prices, actions.upgradable)
   return (
     <div ref={row} className={CLASS_NAMES[state]} role="group" aria-labelledby={`${id}-name`}>
       {/* Before the durations, so that Tab leads from a duration to its button. */}
@@ -73,12 +75,17 @@ export function PlanRow({ plan, about, state, chosen, ...actions }: PlanRowProps
           <Duration key={option.poid} option={option} radioId={`${id}-${at}`} />
         ))}
       </div>
+      {HAS_OWNER_NOTE.includes(state) && (
+        <OwnerNote
+          startsAfter={state === 'queue' ? actions.running : undefined}
+          credit={upgrades.length > 0 ? actions.upgradable : undefined}
+        />
+      )}
       <div className="plan__actions">
         <Offer
           state={state}
           options={plan.fld_app_prices}
-          running={actions.running}
-          upgradable={actions.upgradable}
+          upgrades={upgrades}
           onChoose={(option) =>
             moveFocusAfter(() => (state === 'queue' ? onQueue(option) : onSubscribe(option)))
           }
@@ -154,15 +161,13 @@ function Duration({ option, radioId }: { option: PriceOption; radioId: string })
 type OfferProps = {
   state: PlanState
   options: readonly PriceOption[]
-  running: RunningPlan | undefined
-  upgradable: UpgradablePlan | undefined
+  upgrades: readonly UpgradeOffer[]
   onChoose: (option: PriceOption) => void
   onUpgrade: (option: PriceOption) => void
   onRemove: () => void
 }
 
-function Offer({ state, options, running, upgradable, onChoose, onUpgrade, onRemove }: OfferProps) {
-  const upgrade = upgradable && <UpgradeButtons {...{ options, upgradable }} onChoose={onUpgrade} />
+function Offer({ state, options, upgrades, onChoose, onUpgrade, onRemove }: OfferProps) {
   switch (state) {
     case 'in_cart':
       return (
@@ -171,36 +176,20 @@ function Offer({ state, options, running, upgradable, onChoose, onUpgrade, onRem
         </Button>
       )
     case 'other_selected':
-      return <Note>{BASE_PACK_SELECTED}</Note>
+      return <PlanNote>{BASE_PACK_SELECTED}</PlanNote>
     case 'purchased':
-      return <Note>{BASE_PACK_PURCHASED}</Note>
+      return null
     case 'queue':
       return (
         <>
-          <Note>{BASE_PACK_PURCHASED}</Note>
           <ChoiceButtons state={state} options={options} onChoose={onChoose} />
-          {running && <StartDay running={running} />}
-          {upgrade}
+          <UpgradeButtons offers={upgrades} onChoose={onUpgrade} />
         </>
       )
     case 'upgrade':
-      return (
-        <>
-          <Note>{BASE_PACK_PURCHASED}</Note>
-          {upgrade}
-        </>
-      )
+      return <UpgradeButtons offers={upgrades} onChoose={onUpgrade} />
     case 'subscribe':
     case 'extend':
       return <ChoiceButtons state={state} options={options} onChoose={onChoose} />
   }
-}
-
-function Note({ children }: { children: string }) {
-  return (
-    <p className="plan__note">
-      <Icon name="info" />
-      {children}
-    </p>
-  )
 }
