@@ -15,8 +15,10 @@ const DESK_TASKS = 'desk/tasks-of-*.spec.ts'
 /** Staff's pages, and details of single pages. `npm test` passes the same pages in the journeys of buying and signing in. */
 const DETAILS = [
   'desk/{catalogue,desk,disputes,figures,payouts,pictures}.spec.ts',
-  'account/{credit-note,my-account,raise-a-request,reminders}.spec.ts',
-  'pages/{accessibility,browse-titles,carousel,focus-visible,large-text,pages,phone-layout,route-focus}.spec.ts',
+  'account/{credit-note,dashboard,my-account,partner,raise-a-request,reminders,step-up}.spec.ts',
+  'pages/{accessibility,before-hydration,browse-titles,carousel,catalogue,exposed-files,focus-visible}.spec.ts',
+  'pages/{keyboard,large-text,layout-shift,pages,phone-layout,route-focus,server-rendered-html}.spec.ts',
+  'pages/version-skew.spec.ts',
   'purchase/{queued-pack,upgrade}.spec.ts',
 ]
 /** Of a shop that offers English and a pseudo-translated language. */

@@ -14,16 +14,8 @@ const SCRIPT_TESTS = 'web/document/**/*.dom.test.ts'
 /** Tests of pages in another language than English. */
 const TAMIL_TESTS = 'web/**/*.tamil.test.{ts,tsx}'
 const POSTGRES_TESTS = `${FOLDERS}/**/*.postgres.test.ts`
-/**
- * Tests of what rarely changes (released migrations, pictures, and Paytm's mandates, which are off without a setting), and a
- * sweep that sends hostile texts to every call of the desk.
- */
-const RARELY_CHANGED = [
-  'db/migrations/**/*.db.test.ts',
-  'api/renewals/paytm-renewal.db.test.ts',
-  'api/staff/catalogue/desk-{banners,pictures}.db.test.ts',
-  'test/staff/hostile-desk-input.db.test.ts',
-]
+/** Tests of what rarely changes: released migrations, and Paytm's mandates, which are off without a setting. */
+const RARELY_CHANGED = ['db/migrations/**/*.db.test.ts', 'api/renewals/paytm-renewal.db.test.ts']
 
 /** To create a document takes longer than most tests that need one, so the files of a worker share it. */
 const SHARED_DOCUMENT = {
@@ -33,6 +25,15 @@ const SHARED_DOCUMENT = {
   // Inlined, so that the reset loads it again for each file: it registers the hooks that unmount elements when it loads.
   server: { deps: { inline: ['@testing-library/react'] } },
 }
+
+/** Tests of what only operators, staff and developers use. The rules of money that it calls have separate tests. */
+const FOR_OPERATORS = [
+  '{cli,verification}/**/*.{db,postgres}.test.ts',
+  'api/{figures,payouts,staff}/**/*.db.test.ts',
+  'api/traces.db.test.ts',
+  'test/{access,staff}/**/*.db.test.ts',
+]
+const LONG = [...RARELY_CHANGED, ...FOR_OPERATORS]
 
 /** One database for a worker: files share it one after the other, and each test leaves it as it was. */
 const onDatabase = (
@@ -112,10 +113,10 @@ export default defineConfig({
         : [
             onDatabase('postgres', postgresUrl, {
               include: [DB_TESTS, POSTGRES_TESTS],
-              exclude: RARELY_CHANGED,
+              exclude: LONG,
             }),
             // In `npm run test:long`.
-            onDatabase('postgres-long', postgresUrl, { include: RARELY_CHANGED }),
+            onDatabase('postgres-long', postgresUrl, { include: LONG }),
           ]),
     ],
   },
