@@ -204,6 +204,10 @@ test.each(['', '?tsid=', '?tsid=%3Cscript%3E', `?tsid=${'A'.repeat(10_000)}`, `?
     order = undefined
     await open('success', query)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We cannot find that order.')
+    expect(text()).toContain('If you have just paid, check My Account before you pay again.')
+    expect(screen.getByRole('link', { name: 'My Account' }).getAttribute('href')).toBe(
+      '/my-account?tab=transactions',
+    )
     expect(cartItems()).toEqual([TRAIN])
   },
 )

@@ -22,7 +22,7 @@ export function OwnedPack({ pack, expired, labelsOf }: OwnedPackProps) {
   return (
     <li className={expired ? 'owned-pack owned-pack--past' : 'owned-pack'}>
       <Picture pack={pack} words={words} />
-      <div className="owned-pack__body">
+      <div>
         <h3 className="owned-pack__name">
           <PackTitle name={pack.packagename} latin={pack.packagealias} language={words.language} />
         </h3>
@@ -30,17 +30,17 @@ export function OwnedPack({ pack, expired, labelsOf }: OwnedPackProps) {
           <p className="owned-pack__amount tabular-nums">{formatPrice(pack.packageamount)}</p>
           <DayArc gone={expired ? undefined : validityProgress(pack.startDate, pack.endDate, now())} />
         </div>
-        <dl className="owned-pack__dates">
-          <div>
-            <dt>{t({ message: `Purchased on`, comment: 'label above a date' })}</dt>
-            <dd>{formatDay(pack.startDate)}</dd>
-          </div>
-          <div>
-            <dt>{t({ message: `Expiring on`, comment: 'label above a date' })}</dt>
-            <dd>{formatDay(pack.endDate)}</dd>
-          </div>
-        </dl>
       </div>
+      <dl className="owned-pack__dates">
+        <div>
+          <dt>{t({ message: `Purchased on`, comment: 'label above a date' })}</dt>
+          <dd>{formatDay(pack.startDate)}</dd>
+        </div>
+        <div>
+          <dt>{t({ message: `Expiring on`, comment: 'label above a date' })}</dt>
+          <dd>{formatDay(pack.endDate)}</dd>
+        </div>
+      </dl>
     </li>
   )
 }

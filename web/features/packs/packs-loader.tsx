@@ -45,7 +45,7 @@ export function PacksSkeleton({ column = false }: { column?: boolean }) {
               <span className="poster">
                 <Skeleton style={{ height: '100%' }} />
               </span>
-              <div className="owned-pack__body">
+              <div>
                 <Skeleton style={{ width: '60%', height: 26 }} />
                 <Skeleton shape="line" style={{ width: '30%', marginTop: 10 }} />
               </div>

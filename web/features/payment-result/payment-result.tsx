@@ -35,7 +35,11 @@ export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
         return <PaymentFailure reason={undefined} transactionID="" status="failed" />
       }
       // An unsigned return also arrives here, without the id of an order.
-      return claimed === 'failure' && transactionID === '' ? <NoPayment /> : <OrderNotFound />
+      return claimed === 'failure' && transactionID === '' ? (
+        <NothingToShow title={t`There is no payment to show.`} />
+      ) : (
+        <NothingToShow title={t({ message: 'We cannot find that order.', context: 'heading' })} />
+      )
     case 'loaded':
       return <OrderResult order={known.order} transactionID={transactionID} />
   }
@@ -102,26 +106,12 @@ function Refund({ status, transactionID }: RefundProps) {
   )
 }
 
-function OrderNotFound() {
+/** The money may have been taken all the same: leads to the list of the subscriber's payments first. */
+function NothingToShow({ title }: { title: string }) {
   return (
     <IllustratedPage tone="neutral" drawing={waiting}>
       <div role="status">
-        <h1 className="heading-1">{t({ message: 'We cannot find that order.', context: 'heading' })}</h1>
-      </div>
-      <div className="button-row">
-        <ButtonLink full to="/">
-          {t({ message: 'Home', comment: 'button' })}
-        </ButtonLink>
-      </div>
-    </IllustratedPage>
-  )
-}
-
-function NoPayment() {
-  return (
-    <IllustratedPage tone="neutral" drawing={waiting}>
-      <div role="status">
-        <h1 className="heading-1">{t`There is no payment to show.`}</h1>
+        <h1 className="heading-1">{title}</h1>
         <p className="lead">{t`If you have just paid, check My Account before you pay again.`}</p>
       </div>
       <div className="button-row">
