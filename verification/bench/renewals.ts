@@ -12,7 +12,7 @@ import { until } from '#test/until.ts'
 import { registerAndBuy } from '#verification/bench/load/register-and-buy.ts'
 import { cpuMsOfTree } from '#verification/bench/measure/cpu-time.ts'
 import { openBenchDatabase } from '#verification/bench/setup/database.ts'
-import { readOptions } from '#verification/toolkit/read-options.ts'
+import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const LATENCY_MS = 400
 const BUYERS_AT_ONCE = 4
 /** Of the slowest work, for all mandates. */
 const MAX_SECONDS = 600
-const { mandates } = readOptions({ mandates: 400 })
+const { mandates } = readCommandLine({ mandates: 400 })
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'sun-direct-go-bench-'))
 const database = await openBenchDatabase()

@@ -13,11 +13,11 @@ import { readConfig } from '#api/read-config.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { type HttpRequest, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
-import { readOptions } from '#verification/toolkit/read-options.ts'
+import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { openBenchDatabase } from '#verification/bench/setup/database.ts'
 
 const LATENCY_MS = 400
-const { attempts } = readOptions({ attempts: 20_000 })
+const { attempts } = readCommandLine({ attempts: 20_000 })
 /**
  * Counts the verifications of an attempt that ends 20 seconds after its start, including the one that found the end.
  */

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { endInterrupted, withProgress } from '#cli/show-progress.ts'
-import { readOptions } from '#verification/toolkit/read-options.ts'
+import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
 import { runMutants } from '#verification/toolkit/run-mutants.ts'
 import { type FuzzResult, fuzz } from './fuzz.ts'
@@ -17,7 +17,7 @@ const MUTANT_REQUESTS = 200
 const MAX_OUTPUT_BYTES = 64_000_000
 
 const usualRequests = process.argv.includes('--mutants') ? MUTANT_REQUESTS : 30
-const { requests, seed, mutants } = readOptions({ requests: usualRequests, seed: '1', mutants: false })
+const { requests, seed, mutants } = readCommandLine({ requests: usualRequests, seed: '1', mutants: false })
 
 if (mutants) {
   process.exitCode = (await runMutants(MUTANTS, { catchMutant })) ? 0 : 1

@@ -3,7 +3,7 @@
  * Exits with code 1 if an invariant was violated or, with `--mutants`, if a mutant was not caught.
  */
 import { INTERRUPTED, withProgress } from '#cli/show-progress.ts'
-import { readOptions } from '#verification/toolkit/read-options.ts'
+import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'
 import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
 import { runMutants } from '#verification/toolkit/run-mutants.ts'
@@ -36,7 +36,7 @@ try {
 
 async function run(): Promise<boolean> {
   const defaults = { rounds: 20, kills: 0, restarts: 0, seed: 1, mutants: false, help: false }
-  const { help, mutants, ...options } = readOptions(defaults)
+  const { help, mutants, ...options } = readCommandLine(defaults)
   if (help) {
     console.log(HELP)
     return true

@@ -7,7 +7,7 @@
  */
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { endInterrupted, withProgress } from '#cli/show-progress.ts'
-import { readOptions } from '#verification/toolkit/read-options.ts'
+import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { REGRESSION_SEEDS } from './regression-seeds.ts'
 import { type Plan, createPlan, createDaysPlan, createPayoutsPlan } from './plan.ts'
 import { type RunResult, runPlan } from './run-plan.ts'
@@ -23,7 +23,7 @@ const {
   seed: firstSeed,
   steps,
   ...options
-} = readOptions({
+} = readCommandLine({
   seeds: process.argv.includes('--mutants') ? 100 : 20,
   ...{
     seed: 1,

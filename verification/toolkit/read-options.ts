@@ -13,7 +13,7 @@ export type Options<D extends Defaults> = {
 }
 
 /** @throws Error for an unknown option, or a number that is not whole or is negative */
-export function readOptions<D extends Defaults>(defaults: D, args = process.argv.slice(2)): Options<D> {
+export function readOptions<D extends Defaults>(defaults: D, args: string[]): Options<D> {
   const typeOf = (value: unknown) => (typeof value === 'boolean' ? 'boolean' : 'string')
   const described = Object.entries(defaults).map(
     ([name, value]) => [name, { type: typeOf(value), multiple: Array.isArray(value) }] as const,
@@ -27,4 +27,31 @@ export function readOptions<D extends Defaults>(defaults: D, args = process.argv
   })
   // A cast: the entries have the names and the types of the defaults.
   return Object.fromEntries(options) as Options<D>
+}
+
+/** Lists the options with their defaults, a line each. */
+export const optionsText = (defaults: Defaults): string =>
+  Object.entries(defaults)
+    .filter(([name]) => name !== 'help')
+    .map(([name, value]) => {
+      if (typeof value === 'boolean') return `  --${name}`
+      if (Array.isArray(value)) return `  --${name} TEXT (several times)`
+      return typeof value === 'number' ? `  --${name} NUMBER (${value})` : `  --${name} TEXT`
+    })
+    .join('\n')
+
+/** Reads this process's options. `--help` lists them; a wrong one ends the process with exit code 2 and the list. */
+export function readCommandLine<D extends Defaults>(defaults: D): Options<D> {
+  const args = process.argv.slice(2)
+  if (args.includes('--help') && !('help' in defaults)) {
+    console.log(`Options, with their defaults:\n${optionsText(defaults)}`)
+    process.exit(0)
+  }
+  try {
+    return readOptions(defaults, args)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`${reason}\nOptions, with their defaults:\n${optionsText(defaults)}`)
+    process.exit(2)
+  }
 }

@@ -3,14 +3,14 @@
  * the content security policy blocked it. `-- --mutants` removes the guards, and requires that
  * payloads execute. `-- --input NAME` tries the inputs whose names begin with NAME.
  */
-import { readOptions } from '#verification/toolkit/read-options.ts'
+import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { createEnvironment } from './environment.ts'
 import { INPUTS } from './inputs.ts'
 import { runWithoutSanitiser, runWithTextAsHtml } from './mutants.ts'
 import { PAYLOADS } from './payloads.ts'
 import type { Findings } from './instrumented-page.ts'
 
-const options = readOptions({ mutants: false, input: '' })
+const options = readCommandLine({ mutants: false, input: '' })
 const chosen = INPUTS.filter(({ name }) => name.startsWith(options.input))
 if (chosen.length === 0) throw new Error(`No input has a name that begins with "${options.input}"`)
 const listFindings = ({ executions, injections }: Findings): string[] => [...injections, ...executions]

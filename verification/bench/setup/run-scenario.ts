@@ -1,7 +1,7 @@
 /** The frame of a scenario: reads its options, measures, and reports the figures. */
 import { INTERRUPTED } from '#cli/show-progress.ts'
 import { type Figure, reportFigures } from '#verification/bench/report.ts'
-import { type Options, readOptions } from '#verification/toolkit/read-options.ts'
+import { type Options, readCommandLine } from '#verification/toolkit/read-options.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function runScenario<D extends Record<string, number | string>>(
   defaults: D,
   measure: (options: Options<D>) => Promise<Figure[]>,
 ): Promise<void> {
-  const options = readOptions(defaults)
+  const options = readCommandLine(defaults)
   requireBuild()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
