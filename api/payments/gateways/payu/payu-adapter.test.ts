@@ -20,12 +20,15 @@ const GATEWAY = payuAdapter(SETTINGS)
 const answering = (body: object): Runtime =>
   stillRuntime(async () => ({ status: 200, body: JSON.stringify(body) }))
 
-test('skips an entry that cannot be parsed, and returns unknown for a missing one [GW-26]', async () => {
+test('skips an entry that cannot be parsed or names another payment, and returns unknown for a missing one [GW-26]', async () => {
   const paid = { mihpayid: 1, status: 'SUCCESS', unmappedstatus: 'Captured', transaction_amount: '149' }
-  const details = { A: { ...paid, mihpayid: [] }, B: paid, C: null, stranger: paid, D: 'Not Found' }
+  const details = {
+    ...{ A: { ...paid, mihpayid: [] }, B: { ...paid, txnid: 'B' }, C: null, stranger: paid, D: 'Not Found' },
+    F: { ...paid, txnid: 'stranger' },
+  }
   const found = await GATEWAY.lookUp(
     answering({ transaction_details: details }),
-    ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id, canSettle: true })),
+    ['A', 'B', 'C', 'D', 'E', 'F'].map((id) => ({ id, canSettle: true })),
     1,
   )
   expect(Object.fromEntries(found)).toEqual({
