@@ -38,6 +38,12 @@ test('skips an entry that cannot be parsed or names another payment, and returns
   })
 })
 
+test('reads the amount of a payment that is looked up by its id, where its answer names it `amount` only', async () => {
+  const payment = { mihpayid: 7, txnid: 'A', status: 'success', unmappedstatus: 'captured', amount: '149.00' }
+  const found = await GATEWAY.lookUpPayment?.(answering({ transaction_details: payment }), '7')
+  expect(found?.outcome).toMatchObject({ kind: 'captured', gatewayPaymentId: '7', amountPaise: 149_00 })
+})
+
 test('names the code of the bank in a failure, where PayU states one', async () => {
   const failed = { mihpayid: 1, status: 'failure', unmappedstatus: 'failed', transaction_amount: '149' }
   const details = { A: { ...failed, field9: 'Z9|Insufficient funds' }, B: { ...failed, field9: 'Failed' } }

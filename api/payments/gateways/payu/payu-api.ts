@@ -72,7 +72,12 @@ export async function verifyPayments(
   )
 }
 
-const Checked = z.object({ transaction_details: PayuTransaction })
+/** PayU's PHP SDK, doc/checkPayment.md, read 2026-11: this answer names the amount differently. */
+const CheckedTransaction = PayuTransaction.extend({ amount: looseText }).transform((found) => ({
+  ...found,
+  amt: found.amt || found.amount,
+}))
+const Checked = z.object({ transaction_details: CheckedTransaction })
 
 /** Verifies one payment by PayU's own id. @returns undefined where PayU knows no such payment */
 export async function checkPayment(
