@@ -15,6 +15,8 @@ export function openOutbox(
 ): OutboxWorker[] {
   // A send that takes 100 ms allows 200 messages a second. Refunds are rare; each makes two calls of up to ten seconds.
   const message = { handle: sendMessage, maxHandleMs: MAX_SEND_MS, slots: 20 }
+  // A code whose send hangs uses a slot for five seconds, several times: with few slots those of one network would stop all logins.
+  const code = { ...message, slots: 100 }
   const refund = {
     handle: (...[context, item]: Parameters<typeof sendMessage>) => submitRefund(context, gateways, item),
     maxHandleMs: MAX_REFUND_MS,
@@ -23,7 +25,7 @@ export function openOutbox(
   const open = (destination: OutboxDestination, delivery: Omit<Delivery, 'destination'>) =>
     openOutboxWorker(platform, { destination, ...delivery }, stopping)
   return [
-    open('otp', message),
+    open('otp', code),
     open('sms', message),
     open('mail', message),
     ...Object.values(gateways).map(({ name, circuit }) =>

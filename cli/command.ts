@@ -22,7 +22,7 @@ export type Terminal = {
   operator: string | undefined
   /** The name in SHOP_OPERATOR, which the login of a person on a server sets; undefined where it is not set. */
   operatorOfLogin: string | undefined
-  /** Returns the text of a file, or of standard input for "-". */
+  /** Returns the text of a file, or of standard input for "-". @throws where it cannot be read, or is not UTF-8 */
   readText: (path: string) => string
   /** Opens a file of any size from its beginning. The first read throws where it cannot be read. */
   openFile: (path: string) => AsyncIterable<Uint8Array>

@@ -4,12 +4,12 @@ import { restrictHosts } from '#api/platform/runtime/allowed-hosts.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { openMovableClock } from '#api/platform/runtime/movable-clock.ts'
 import { runtimeWith, systemRuntime } from '#api/platform/runtime/runtime.ts'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { userInfo } from 'node:os'
+import { readText } from './read-text.ts'
 import { runCommand } from './run-command.ts'
 import { withProgress } from './show-progress.ts'
 
-const STANDARD_INPUT = 0
 const stdout = (line: string): void => void process.stdout.write(`${line}\n`)
 const stderr = (line: string): void => void process.stderr.write(`${line}\n`)
 
@@ -35,7 +35,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   stderr,
   operatorOfLogin: process.env['SHOP_OPERATOR'],
   operator: process.env['SHOP_OPERATOR'] ?? (isProduction ? undefined : systemUser()),
-  readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
+  readText,
   openFile: (path) => createReadStream(path),
   withProgress,
   readSettings: () => readConfig(process.env),

@@ -7,6 +7,7 @@
  * has its own: a restart begins with closed circuits.
  */
 import type { Log } from '#api/platform/observability/logger.ts'
+import { isOverloaded } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { Circuit, Clock } from './circuit.ts'
 import type { GatewayName } from './gateway.ts'
@@ -104,13 +105,13 @@ async function runAndReport<T>(
   }
 }
 
-/** Returns the same Runtime with each HTTP call behind the circuit. An error of the gateway's server is no answer. */
+/** Returns the same Runtime with each HTTP call behind the circuit. An error of the gateway's server is no answer, nor is a rate limit. */
 export const runtimeWithCircuit = (circuit: Circuit, runtime: Runtime): Runtime => ({
   ...runtime,
   http: (request) =>
     circuit.run(
       runtime,
       () => runtime.http(request),
-      ({ status }) => status < 500,
+      ({ status }) => !isOverloaded(status),
     ),
 })

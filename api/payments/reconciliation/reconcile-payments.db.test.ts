@@ -91,6 +91,28 @@ test('verifies the other attempts if the gateway cannot answer about one of them
   expect(gateways.payu.circuit.timesOpened()).toBe(0)
 })
 
+test('makes no separate calls to a gateway that answers "too many requests", and opens its circuit', async () => {
+  const { platform, gateways, external, browser } = await makeApp()
+  await insertDueAttempts(platform.db, await browser.goToPayu(await browser.register()), 9)
+  external.advance(31)
+  let calls = 0
+  const runtime = {
+    ...external.runtime,
+    http: () => {
+      calls += 1
+      return Promise.resolve({ status: 429, body: '' })
+    },
+  }
+  await reconcilePayments({ ...platform, runtime }, gateways.payu)
+  expect(calls).toBe(1)
+  for (let round = 1; round < FAILURES_TO_OPEN; round++) {
+    external.advance(60)
+    await reconcilePayments({ ...platform, runtime }, gateways.payu)
+  }
+  expect(calls).toBe(FAILURES_TO_OPEN)
+  expect(gateways.payu.circuit.timesOpened()).toBe(1)
+})
+
 test('makes separate calls to a slow gateway only until the claim ends, and continues in a later round', async () => {
   const { platform, gateways, external, browser } = await makeApp()
   const left = await browser.goToPayu(await browser.register())

@@ -1,6 +1,6 @@
 import { makeApp } from '#test/app.ts'
 import { expect, test } from 'vitest'
-import { claimOutbox, enqueue } from './outbox-store.ts'
+import { claimOutbox, enqueue, rescheduleItem } from './outbox-store.ts'
 
 test('hands claimed items over in the order of their ids', async () => {
   const { platform } = await makeApp()
@@ -12,4 +12,24 @@ test('hands claimed items over in the order of their ids', async () => {
   const until = new Date(now.getTime() + 5_000)
   const claimed = await claimOutbox(db, { destination: 'sms', now, until, limit: 30 })
   expect(claimed.map(({ id }) => id)).toEqual(ids)
+})
+
+test('claims a new code before one that is tried again', async () => {
+  const { platform, external } = await makeApp()
+  const { db, runtime } = platform
+  const write = (key: string) =>
+    enqueue({
+      ...{ id: runtime.id(), topic: 'sms', destination: 'otp', key, payload: {}, now: runtime.now() },
+    }).execute(db)
+  const claim = async () => {
+    const now = runtime.now()
+    return claimOutbox(db, { destination: 'otp', now, until: new Date(now.getTime() + 5_000), limit: 1 })
+  }
+  await write('otp-1')
+  const [first] = await claim()
+  await rescheduleItem(db, first!, runtime.now())
+  external.advance(1)
+  await write('otp-2')
+  expect((await claim()).map(({ key }) => key)).toEqual(['otp-2'])
+  expect((await claim()).map(({ key }) => key)).toEqual(['otp-1'])
 })

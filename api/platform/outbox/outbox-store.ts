@@ -57,8 +57,9 @@ export const outboxIsDue = (destination: OutboxDestination, now: Date): Query<bo
   existsQuery(sql`select from outbox ${whereDue(destination, now)}`)
 
 /**
- * Claims due items of one destination, and returns them in the order of their creation. Row locks with `skip locked`
- * keep two workers from claiming the same item.
+ * Claims due items of one destination, and returns them in the order of their creation. A new code precedes repeated
+ * ones, whose sending may hang; codes expire, so that few are due. Row locks with `skip locked` keep two workers from
+ * claiming the same item.
  */
 export async function claimOutbox(db: Db, { destination, now, until, limit }: Claim): Promise<OutboxItem[]> {
   const { rows } = await sql<OutboxItem>`
@@ -66,7 +67,7 @@ export async function claimOutbox(db: Db, { destination, now, until, limit }: Cl
       update outbox set available_at = ${until}, tries = tries + 1
       where id = any(array(
         select id from outbox ${whereDue(destination, now)}
-        order by available_at
+        order by ${destination === 'otp' ? sql`tries > 0, ` : sql``}available_at
         limit ${limit}
         for update skip locked
       ))

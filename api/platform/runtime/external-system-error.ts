@@ -9,6 +9,7 @@ const MESSAGES = {
   too_long: 'the answer is longer than 256 kB',
   certificate: 'the certificate is not to be trusted',
   server_error: 'the system answered with a server error',
+  too_many: 'the system has too many requests and refused this one',
   wrong_status: 'the system answered with a status that it does not document',
   unreadable: 'the answer is not in the documented form',
   bad_signature: 'the answer is not signed by the system',
@@ -41,13 +42,23 @@ const RESPONSES: ReadonlySet<ErrorCode> = new Set([
   'not_ours',
 ])
 
-/** Whether the system responded, but not with what was requested: its response to another request may be right. */
+/**
+ * Whether the system responded, but not with what was requested: its response to another request may be right. Not for
+ * `too_many`: further requests would make it worse.
+ */
 export const hasResponded = (error: unknown): boolean =>
   error instanceof ExternalSystemError && RESPONSES.has(error.code)
 
+/** Whether a status states that the system cannot serve requests at present, whatever they are. */
+export const isOverloaded = (status: number): boolean => status >= 500 || status === TOO_MANY_REQUESTS
+
+const TOO_MANY_REQUESTS = 429
+
 /** Returns the error for a response with an undocumented status. */
-export const statusError = (destination: Destination, status: number): ExternalSystemError =>
-  new ExternalSystemError(destination, status >= 500 ? 'server_error' : 'wrong_status', status)
+export function statusError(destination: Destination, status: number): ExternalSystemError {
+  const code = status === TOO_MANY_REQUESTS ? 'too_many' : status >= 500 ? 'server_error' : 'wrong_status'
+  return new ExternalSystemError(destination, code, status)
+}
 
 export function connectionError(destination: Destination, error: NodeJS.ErrnoException): ExternalSystemError {
   return new ExternalSystemError(destination, codeOf(error.code ?? ''))

@@ -2,7 +2,11 @@
  * The company's identity provider: OpenID Connect Core 1.0 with the authorisation code flow and PKCE, by `openid-client`.
  */
 import type { StaffConfig } from '#api/platform/config/staff-settings.ts'
-import { ExternalSystemError, statusError } from '#api/platform/runtime/external-system-error.ts'
+import {
+  ExternalSystemError,
+  isOverloaded,
+  statusError,
+} from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import * as client from 'openid-client'
 import type { SignInSecret } from './sign-in-secret.ts'
@@ -101,7 +105,7 @@ const fetchBy =
       method: method === 'POST' ? 'POST' : 'GET',
       ...(body !== null && body !== undefined && { body: textOf(body) }),
     })
-    if (response.status >= 500) throw statusError('staff_identity', response.status)
+    if (isOverloaded(response.status)) throw statusError('staff_identity', response.status)
     // The port does not return headers; the documents of the protocol are JSON, and anything else is refused as unreadable.
     return new Response(response.body, {
       ...{ status: response.status, headers: { 'content-type': 'application/json' } },

@@ -27,6 +27,10 @@ test('maps an answer about the refund to its state', async () => {
   expect(await statusFor({ ...result('TXN_FAILURE'), ...OURS })).toMatchObject({ kind: 'refused' })
 })
 
+test.each(['149', '149.0'])('accepts the amount of a refund written as %s', async (refundAmount) => {
+  expect(await statusFor({ ...result('TXN_SUCCESS'), ...OURS, refundAmount })).toEqual({ kind: 'done' })
+})
+
 test.each(['400', '402', '501', '620', '626'])(
   'treats the refusal %s as transient, independent of the refund status',
   async (resultCode) => {

@@ -100,6 +100,12 @@ const TRANSIENT = new Set(['400', '402', '501', '620', '626'])
 
 type RefundBody = z.infer<typeof PaytmRefundStatusResponse>['body']
 
+/** Writes rupees such as "149" as "149.00"; anything else stays as it is. */
+function inHundredths(rupees: string): string {
+  const amount = fromRupees(rupees)
+  return amount === undefined ? rupees : toRupees(amount)
+}
+
 /** Maps an answer to the state of the refund. Order, reference and sum must match; only a refusal may omit them. */
 function toRefundAnswer(
   { mid }: PaytmSettings,
@@ -110,7 +116,7 @@ function toRefundAnswer(
   const named = [
     [fields.orderId, attemptId],
     [fields.refId, token],
-    [fields.refundAmount, toRupees(amountPaise)],
+    [inHundredths(fields.refundAmount), toRupees(amountPaise)],
   ]
   const isOurs = named.every(([theirs, ours]) => theirs === ours || (isRefusal && theirs === ''))
   if (!isOurs || (fields.mid !== '' && fields.mid !== mid)) throw new ExternalSystemError('paytm', 'not_ours')

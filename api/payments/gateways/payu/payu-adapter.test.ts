@@ -20,12 +20,15 @@ const GATEWAY = payuAdapter(SETTINGS)
 const answering = (body: object): Runtime =>
   stillRuntime(async () => ({ status: 200, body: JSON.stringify(body) }))
 
-test('skips an entry that cannot be parsed, and returns unknown for a missing one [GW-26]', async () => {
+test('skips an entry that cannot be parsed or names another payment, and returns unknown for a missing one [GW-26]', async () => {
   const paid = { mihpayid: 1, status: 'SUCCESS', unmappedstatus: 'Captured', transaction_amount: '149' }
-  const details = { A: { ...paid, mihpayid: [] }, B: paid, C: null, stranger: paid, D: 'Not Found' }
+  const details = {
+    ...{ A: { ...paid, mihpayid: [] }, B: { ...paid, txnid: 'B' }, C: null, stranger: paid, D: 'Not Found' },
+    F: { ...paid, txnid: 'stranger' },
+  }
   const found = await GATEWAY.lookUp(
     answering({ transaction_details: details }),
-    ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id, canSettle: true })),
+    ['A', 'B', 'C', 'D', 'E', 'F'].map((id) => ({ id, canSettle: true })),
     1,
   )
   expect(Object.fromEntries(found)).toEqual({
@@ -33,6 +36,12 @@ test('skips an entry that cannot be parsed, and returns unknown for a missing on
     C: { kind: 'unknown' },
     E: { kind: 'unknown' },
   })
+})
+
+test('reads the amount of a payment that is looked up by its id, where its answer names it `amount` only', async () => {
+  const payment = { mihpayid: 7, txnid: 'A', status: 'success', unmappedstatus: 'captured', amount: '149.00' }
+  const found = await GATEWAY.lookUpPayment?.(answering({ transaction_details: payment }), '7')
+  expect(found?.outcome).toMatchObject({ kind: 'captured', gatewayPaymentId: '7', amountPaise: 149_00 })
 })
 
 test('names the code of the bank in a failure, where PayU states one', async () => {

@@ -19,6 +19,7 @@ export const looseText = z
 
 export const PayuTransaction = z.object({
   mihpayid: looseText,
+  txnid: looseText,
   status: looseText,
   unmappedstatus: looseText,
   transaction_amount: looseText,
@@ -47,7 +48,8 @@ const Actions = z.object({
 export type RefundAction = { requestId: string; token: string; amount: string; state: string }
 
 /**
- * Verifies payments. Leaves out an entry that cannot be parsed; the other entries of the answer still count.
+ * Verifies payments. Leaves out an entry that cannot be parsed or names another payment; the other entries of the answer
+ * still count.
  * @returns by the attempt's id; null for an attempt without an entry
  * @throws when PayU does not answer in time, or not with the JSON it documents
  */
@@ -62,17 +64,27 @@ export async function verifyPayments(
   })
   // Only an entry under the requested id is an answer about that attempt.
   const entries = txnids.map((id) => [id, PayuTransaction.nullable().safeParse(details[id] ?? null)] as const)
-  return new Map(entries.flatMap(([id, { data }]) => (data === undefined ? [] : [[id, data] as const])))
+  const isAbout = (id: string, named = ''): boolean => named === '' || named === id
+  return new Map(
+    entries.flatMap(([id, { data }]) =>
+      data === undefined || !isAbout(id, data?.txnid) ? [] : [[id, data] as const],
+    ),
+  )
 }
 
-const Checked = z.object({ transaction_details: PayuTransaction.extend({ txnid: looseText }) })
+/** PayU's PHP SDK, doc/checkPayment.md, read 2026-11: this answer names the amount differently. */
+const CheckedTransaction = PayuTransaction.extend({ amount: looseText }).transform((found) => ({
+  ...found,
+  amt: found.amt || found.amount,
+}))
+const Checked = z.object({ transaction_details: CheckedTransaction })
 
 /** Verifies one payment by PayU's own id. @returns undefined where PayU knows no such payment */
 export async function checkPayment(
   settings: PayuSettings,
   runtime: Runtime,
   mihpayid: string,
-): Promise<(PayuTransaction & { txnid: string }) | undefined> {
+): Promise<PayuTransaction | undefined> {
   const command = { command: 'check_payment', var1: mihpayid }
   const { transaction_details: transaction } = await send(settings, runtime, {
     command,
