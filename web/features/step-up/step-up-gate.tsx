@@ -1,4 +1,4 @@
-/** Opens the step-up dialog for the pending request; its code loads on first use. Answers no where nobody is signed in. */
+/** Opens the step-up dialog for the pending request; its code loads on first use. The answer is no without a session. */
 import { stepUpStore } from '#web/session/step-up-store.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/browser/store.ts'
