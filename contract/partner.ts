@@ -40,7 +40,7 @@ export const LanguageNotOffered = problem(
   /*i18n*/ 'The shop is not offered in this language.',
 )
 
-export const makeClientKey = endpoint('POST', '/api/partner/clientkeys', {
+export const createClientKey = endpoint('POST', '/api/partner/clientkeys', {
   summary: 'Create a link that signs one customer in once; for partners with an API key',
   body: z
     .strictObject({

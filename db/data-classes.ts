@@ -92,12 +92,11 @@ export const DATA_CLASSES: Classes = {
   daily_figure: { rest: 'plain' },
   figure_progress: { rest: 'plain' },
   search_term: { rest: 'plain' },
-  // Of staff, not of subscribers.
+  // The next tables name members of the staff, and no subscribers.
   picture: { rest: 'plain' },
   catalogue_draft: { rest: 'plain' },
   catalogue_draft_change: { rest: 'plain' },
   catalogue_draft_text: { rest: 'plain' },
-  // Of staff, not of subscribers.
   staff_session: { rest: 'plain', token_hash: 'secret' },
   staff_person: { rest: 'plain' },
   // Entries name accounts by their id, and stay.

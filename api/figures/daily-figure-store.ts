@@ -1,6 +1,6 @@
 /** Store of the figures of each day, and of when they were computed. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
-import { deleteAfter, type RetentionRule } from '#api/platform/db/retention.ts'
+import { deleteAfter, type RetentionRule } from '#api/platform/db/retention-rule.ts'
 import type { FigureName } from '#contract/staff/desk-figures.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { FigureProgress } from './figure-progress.ts'

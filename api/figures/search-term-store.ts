@@ -1,6 +1,6 @@
 /** Store of the searches without a result. */
 import type { Db } from '#api/platform/db/tables.ts'
-import { deleteAfter, type RetentionRule } from '#api/platform/db/retention.ts'
+import { deleteAfter, type RetentionRule } from '#api/platform/db/retention-rule.ts'
 import { sql } from 'kysely'
 import type { SearchTerm } from './search-term.ts'
 

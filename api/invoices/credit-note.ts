@@ -10,7 +10,7 @@ import {
   type TaxRegistration,
 } from './invoice.ts'
 
-/** How the money returned. `reference`: what the gateway or the bank calls it. */
+/** How the money returned. `reference`: the number of the refund at the gateway or the bank. */
 export type CreditSettlement =
   | { kind: 'refund'; reference: string; doneAt: string; gateway: GatewayName; isByBank: boolean }
   | { kind: 'set_off'; orderId: string; doneAt: string }

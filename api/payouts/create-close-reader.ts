@@ -6,14 +6,15 @@ import type { AppContext } from '#api/platform/context.ts'
 import { closeDay, type DailyClose } from './close-day.ts'
 import { findPayoutVersion } from './payout-version-query.ts'
 
-/** Payments that a gateway confirms later, and the receivable, may be so old. */
+/** How old a computed close may be. A payment that is captured meanwhile is not in it, nor in its receivable. */
 const MAX_AGE_MS = 30_000
+/** Closes of how many days are kept. */
 const MAX_DAYS = 2
 
 /** Returns the close of a day in India, as 2026-11-20. */
 export type CloseReader = (day: string) => Promise<DailyClose>
 
-/** Imports and explanations, also those of other instances and commands, are in the next close that is read. */
+/** A close that is read after an import or an explanation contains it, also one of another instance or of a command. */
 export function createCloseReader(context: Pick<AppContext, 'db' | 'runtime' | 'config'>): CloseReader {
   const known = new Map<string, { version: string; at: number; close: Promise<DailyClose> }>()
   return async (day) => {

@@ -10,7 +10,7 @@ const CATCH_UP_DAYS = 30
 const CLAIM_MINUTES = 30
 const RETENTION_DAYS = 365
 
-/** Returns the last day whose report can be fetched now: from this hour of today on, yesterday; before it, the day before yesterday. */
+/** Returns the last day whose report can be fetched now: yesterday from this hour in India on, the day before yesterday until then. */
 const lastDay = (now: Date, hour: number) =>
   sql`((${now}::timestamptz - make_interval(hours => ${hour})) at time zone 'Asia/Kolkata')::date - 1`
 
@@ -22,7 +22,10 @@ export const payoutFetchIsDue = (gateway: GatewayName, now: Date, hour: number):
     select where not exists (
       select from payout_fetch where gateway = ${gateway} and day >= ${lastDay(now, hour)})`)
 
-/** Inserts the days since the newest one; for a gateway without a day, only the last day whose report can be fetched. */
+/**
+ * Inserts the days since the newest one; for a gateway without a day, only the last day whose report can be fetched.
+ * @param hour the hour in India from which the report of the day before can be fetched
+ */
 export async function insertMissingDays(
   db: Db,
   gateway: GatewayName,
@@ -37,7 +40,7 @@ export async function insertMissingDays(
     on conflict (gateway, day) do nothing`.execute(db)
 }
 
-/** `attempts`: how often reports of this gateway were requested since one of these days arrived, including this time. */
+/** `attempts`: how often the reports of the gateway's due days were requested without success, with the request that begins now. */
 export type ClaimedDay = { day: string; attempts: number }
 
 /**

@@ -1,6 +1,6 @@
 /** The store of released assets. */
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { deleteAfter } from '#api/platform/db/retention.ts'
+import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import type { ReleasedAsset, Site } from './released-asset.ts'

@@ -1,6 +1,6 @@
 /** The store of reminders, opt-outs and the progress of the job. The table allows one reminder of a kind for an end. */
 import { listQuery, rowQuery, type WriteStatement } from '#api/platform/db/batch.ts'
-import { deleteAfter, type RetentionRule } from '#api/platform/db/retention.ts'
+import { deleteAfter, type RetentionRule } from '#api/platform/db/retention-rule.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'

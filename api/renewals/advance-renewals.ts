@@ -66,7 +66,8 @@ type Claim = Prices & { platform: AppContext; mandates: GatewayMandates; claimed
 /** A renewal whose step failed is due again when its claim ends; the others are not affected. */
 async function advanceAndLog(claim: Claim, id: string): Promise<void> {
   try {
-    for (let step = 1, goesOn = true; goesOn && step <= MAX_STEPS; step++) goesOn = await advance(claim, id)
+    for (let step = 1, isNextStepDue = true; isNextStepDue && step <= MAX_STEPS; step++)
+      isNextStepDue = await advance(claim, id)
   } catch (error) {
     claim.platform.log.warn(
       { event: 'renewal.step_failed', renewal: id, ...failureFields(error) },
@@ -93,14 +94,14 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
   const { noticeHours, cycleMonths } = mandates
   const { renewal, mandate, packEndsAt, notice, debits, isCovered, isGivenBack } = context
   const isAnnounced = notice !== undefined
-  const isImpossible = !isAnnounced && (pricePaise === undefined || hasMoved(context, cycleMonths))
+  const isUnavailable = !isAnnounced && (pricePaise === undefined || hasMoved(context, cycleMonths))
   return {
     renewal: {
       state: renewal.state,
       amountPaise: isAnnounced ? renewal.amountPaise : (pricePaise ?? renewal.amountPaise),
     },
     isPaid: context.orderStatus === 'paid',
-    isOver: isGivenBack || !context.buyer || isImpossible,
+    isImpossible: isGivenBack || !context.buyer || isUnavailable,
     ...{ packEndsAt, isCovered, mandate, noticeHours, notice, debits },
   }
 }
@@ -126,11 +127,11 @@ async function takeStep(work: RenewalWork, step: RenewalStep): Promise<boolean> 
       await checkMandate(platform, mandates, context.mandate)
       return true
     case 'send_notice':
-      return (await sendNotice(work, step.plan)).goesOn
+      return (await sendNotice(work, step.plan)).isNextStepDue
     case 'find_notice':
-      return (await findNotice(work, openNotice(context))).goesOn
+      return (await findNotice(work, openNotice(context))).isNextStepDue
     case 'withdraw_notice':
-      return (await withdrawNotice(work, openNotice(context))).goesOn
+      return (await withdrawNotice(work, openNotice(context))).isNextStepDue
     case 'debit':
       return sendDebit(work, { notice: openNotice(context), number: step.number })
     case 'wait':

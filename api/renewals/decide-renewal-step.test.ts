@@ -16,7 +16,7 @@ type Given = Partial<Omit<RenewalSnapshot, 'mandate'>> & { mandate?: Partial<Ren
 function step(now: string, { mandate, ...given }: Given = {}): string {
   const snapshot: RenewalSnapshot = {
     renewal: { state: 'scheduled', amountPaise: paise(499_00) },
-    ...{ isPaid: false, isOver: false, isCovered: false },
+    ...{ isPaid: false, isImpossible: false, isCovered: false },
     packEndsAt: ist('2027-01-15 16:20'),
     mandate: {
       state: 'active',
@@ -89,7 +89,7 @@ describe('before the notice, a renewal', () => {
     const changes: Given[] = [
       { mandate: { capPaise: paise(498_99) } },
       { packEndsAt: null },
-      { isOver: true },
+      { isImpossible: true },
     ]
     for (const change of changes) expect(step(NOTICE_TIME, change)).toBe('abandon, and renewal_ended')
   })
@@ -149,7 +149,7 @@ describe('with debits, a renewal', () => {
     for (const given of [
       {},
       { isCovered: true },
-      { isOver: true },
+      { isImpossible: true },
       { packEndsAt: null },
       { notice: undefined },
     ])

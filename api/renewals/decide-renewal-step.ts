@@ -29,18 +29,21 @@ export type RenewalSnapshot = {
   renewal: { state: RenewalState; amountPaise: Paise }
   /** The order of the renewal is paid. */
   isPaid: boolean
-  /** The plan is no longer sold, the account is erased, or the payment of the period before was given back. */
-  isOver: boolean
+  /**
+   * The plan is no longer sold, the account is erased, the payment of the period before was given back, or the period begins on a
+   * day that the cycle of the mandate does not allow.
+   */
+  isImpossible: boolean
   /** The end of the last base pack before the period, also a past one; null without one. */
   packEndsAt: Date | null
   /** A pack that was queued meanwhile covers the period. */
   isCovered: boolean
   mandate: { state: MandateState; checkedAt: Date | null; capPaise: Paise; endsAt: Date }
-  /** Of the gateway. */
+  /** How many hours before a debit the gateway requires the notice. */
   noticeHours: number
   /** The open notice. */
   notice: { state: NoticeState; amountPaise: Paise; debitDay: Date } | undefined
-  /** Of the open notice, the first one first. */
+  /** The debits of the open notice, the earliest first. */
   debits: { state: DebitState; sentAt: Date; failureCode: string | null }[]
 }
 
@@ -55,7 +58,7 @@ export type RenewalStep =
   | { kind: 'debit'; number: number }
   | { kind: 'verify_debit' }
   | { kind: 'finish_paid' }
-  /** Its subscriber may still pay the period by hand. */
+  /** The renewal ends unpaid; its subscriber may still pay the period by hand. */
   | { kind: 'abandon'; subscription: 'miss_payment' }
   /** `message`: why the subscription ends. */
   | { kind: 'abandon'; subscription: 'end'; message: 'renewal_ended' | 'renewal_mandate_ends' }
@@ -66,13 +69,13 @@ const IMPOSSIBLE: RenewalStep = { kind: 'abandon', subscription: 'end', message:
 /** Decided as soon as the last period is paid: about a month before the end of a mandate for a monthly plan. */
 const MANDATE_ENDS: RenewalStep = { kind: 'abandon', subscription: 'end', message: 'renewal_mandate_ends' }
 
-/** Call it only for a renewal that is not over, of an active subscription. */
+/** Call it only for a renewal that has a next step, of an active subscription. */
 export function decideRenewalStep(snapshot: RenewalSnapshot, now: Date): RenewalStep {
-  const { debits, isCovered, isOver, isPaid, notice } = snapshot
+  const { debits, isCovered, isImpossible, isPaid, notice } = snapshot
   // What is in flight is decided first: nothing else may begin meanwhile.
   if (isPaid) return { kind: 'finish_paid' }
   if (debits.some(({ state }) => state === 'sending' || state === 'unknown')) return { kind: 'verify_debit' }
-  if (isOver) return IMPOSSIBLE
+  if (isImpossible) return IMPOSSIBLE
   if (isCovered) return notice ? { kind: 'withdraw_notice' } : { kind: 'skip' }
   return notice ? stepWithNotice(snapshot, notice, now) : stepWithoutNotice(snapshot, now)
 }

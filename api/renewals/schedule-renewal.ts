@@ -7,10 +7,10 @@ import { nextPlanAt, planRenewal } from './plan-renewal.ts'
 import type { SubscriptionContext } from './renewal-context-query.ts'
 import { insertRenewal } from './renewal-store.ts'
 
-/** `startsAt`: when the period begins, the end of the last base pack; `noticeHours`: of the gateway. */
+/** `startsAt`: when the period begins, the end of the last base pack; `noticeHours`: how early the gateway requires the notice. */
 type NextPeriod = { period: number; startsAt: Date; noticeHours: number }
 
-/** Returns the insert, for the price that was agreed to: the notice is for the price of its day. */
+/** Returns the insert of a renewal, for the price that was agreed to. Its notice will announce the price of the day on which it is sent. */
 export function scheduleRenewal(
   { runtime }: Pick<AppContext, 'runtime'>,
   { subscription, mandate }: Pick<SubscriptionContext, 'subscription' | 'mandate'>,

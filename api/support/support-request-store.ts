@@ -1,6 +1,6 @@
 /** The store of support requests. */
 import { listQuery, rowsQuery, type WriteStatement } from '#api/platform/db/batch.ts'
-import { deleteAfter } from '#api/platform/db/retention.ts'
+import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { accountLanguage } from '#api/identity/subscribers/account-query.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'

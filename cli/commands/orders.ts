@@ -66,7 +66,7 @@ async function list(terminal: Terminal, search: OrderSearch, json: boolean): Pro
   return 0
 }
 
-/** Listing orders is no entry in the audit log, so that it shows nothing of a person. */
+/** The audit log has no entry for a list of orders, so the list contains no personal data. */
 const withoutMobile = ({ mobile: _, ...order }: OrderSummary): Omit<OrderSummary, 'mobile'> => order
 
 function readStatus(text: string | undefined): OrderSummary['status'] | undefined {

@@ -3,12 +3,12 @@ import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const tables = `
--- The device's half of the credential turns over at each login; the one before is good for another moment.
+-- The device's half of the credential is replaced at each login; the previous one remains valid for a short time.
 alter table device add column previous_hash bytea unique;
 alter table device add column previous_until timestamptz;
 alter table device add column expires_at timestamptz not null default now() + interval '400 days';
 
--- On which devices an account was used before: strangers cannot use up what is kept for these.
+-- On which devices an account was used before: they have a separate limit of guesses, which no other device can use up.
 create table known_device (
   subscriber_id uuid not null references subscriber,
   device_id uuid not null references device,

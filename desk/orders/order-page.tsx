@@ -44,7 +44,7 @@ export async function actOnOrder({ params, request }: ActionFunctionArgs): Promi
   )
 }
 
-/** What is no amount in rupees is refused by the server, as zero is. */
+/** Returns the part of a partial refund. Text that is not an amount in rupees becomes zero, which the server refuses. */
 function partOf(form: FormData): { part?: { line: number; amountPaise: number } } {
   const line = fieldText(form, 'line')
   if (line === '') return {}

@@ -5,7 +5,7 @@ import { test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
 /** A separate shop, in which no code was sent and no payment was made before. */
-test.use({ shopOf: 'step-up' })
+test.use({ shopKey: 'step-up' })
 
 const SATELLITE = '9000000001'
 

@@ -8,7 +8,7 @@ import { textsOf } from '#e2e/support/translated-texts.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
 // The tests stop and start their shop.
-test.use({ shopOf: 'language-faults' })
+test.use({ shopKey: 'language-faults' })
 
 const textOf = textsOf('ta')
 /** The name of the carousel is an attribute, which cannot have a language. */

@@ -4,7 +4,7 @@ import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
 // A separate shop, in which no satellite subscriber has logged in: a login creates an account.
-test.use({ shopOf: 'registration' })
+test.use({ shopKey: 'registration' })
 
 const TEXTS = {
   'First Name': 'Please enter a First Name.',

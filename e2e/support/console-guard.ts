@@ -36,8 +36,8 @@ export function guardConsole(context: BrowserContext, shopUrl: string): ConsoleG
   collectUnhandledErrors(context, faults)
   context.on('console', (message) => {
     // The response listener above handles failed requests.
-    const ofResponse = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !ofResponse) faults.push(`console: ${message.text()}`)
+    const isFailedRequest = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isFailedRequest) faults.push(`console: ${message.text()}`)
   })
   return {
     faults: () => faults.filter((fault) => !allowed.has(fault)),

@@ -22,14 +22,14 @@ const newAddress = (): string => {
 
 type WorkerFixtures = {
   shop: ShopProcess
-  /** A file that sets this option gets a separate, unused shop. */
-  shopOf: string
+  /** Tests with the same key share a shop; a file with another key gets a new one. */
+  shopKey: string
   /** Environment variables of the shop. */
   settings: Record<string, string>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  shopOf: ['all', { option: true, scope: 'worker' }],
+  shopKey: ['all', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   shop: [
     async ({ settings }, use) => {

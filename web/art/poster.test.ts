@@ -6,7 +6,7 @@ import { ART_GENRES, hasLightVariant, inkOf } from './palettes.ts'
 import { type Picture, poster, sceneCount } from './poster.ts'
 import { ART_LANGUAGES } from './regions.ts'
 import { hash } from './seed.ts'
-import { fit } from './title-fit.ts'
+import { fitTitle } from './title-fit.ts'
 
 /** Hashes of the pictures that were reviewed by eye. */
 const JUDGED: readonly (readonly [Picture, string])[] = [
@@ -53,8 +53,8 @@ describe('a picture', () => {
 })
 
 test('sets titles in Indic scripts in three styles, and long ones never below a line', () => {
-  const voice = (title: string) => fit(title).voice
-  expect(['விளக்கு', 'രാഗം', 'భక్తి మాల', 'മലയോരം', 'ಮಳೆ ಹನಿ'].map(voice)).toEqual(
+  const style = (title: string) => fitTitle(title).style
+  expect(['விளக்கு', 'രാഗം', 'భక్తి మాల', 'മലയോരം', 'ಮಳೆ ಹನಿ'].map(style)).toEqual(
     expect.arrayContaining(['indic', 'calm', 'slant']),
   )
   const long = [
@@ -65,15 +65,15 @@ test('sets titles in Indic scripts in three styles, and long ones never below a 
     'শেষ ট্রামের যাত্রী',
     'बारिश के बाद',
   ]
-  expect(long.map(voice)).not.toContain('calm')
+  expect(long.map(style)).not.toContain('calm')
 })
 test('sets a title in a style and a size that fit its longest word', () => {
-  expect(fit('விளக்கு')).toEqual({ voice: 'indic', k: 0.166, lead: 1.16 })
-  expect(fit('गडाची वाट')).toEqual({ voice: 'indic', k: 0.182, lead: 1.18 })
-  expect(fit('Static Orbit')).toEqual({ voice: 'wide', k: 0.13, lead: 1.05 })
-  expect(fit('The Lantern Coast')).toEqual({ voice: 'tall', k: 0.152, lead: 0.94 })
+  expect(fitTitle('விளக்கு')).toEqual({ style: 'indic', fontSize: 0.166, lineHeight: 1.16 })
+  expect(fitTitle('गडाची वाट')).toEqual({ style: 'indic', fontSize: 0.182, lineHeight: 1.18 })
+  expect(fitTitle('Static Orbit')).toEqual({ style: 'wide', fontSize: 0.13, lineHeight: 1.05 })
+  expect(fitTitle('The Lantern Coast')).toEqual({ style: 'tall', fontSize: 0.152, lineHeight: 0.94 })
   const longest = 'തിരുവനന്തപുരത്തേക്കുള്ള'
-  expect(fit(longest).k).toBeLessThan(fit('മഴ').k / 2)
+  expect(fitTitle(longest).fontSize).toBeLessThan(fitTitle('മഴ').fontSize / 2)
 })
 
 describe('the light variant', () => {

@@ -1,6 +1,6 @@
 /** Finds what a person should know before a draft is published; no warning prevents the publication. */
 import type { Db } from '#api/platform/db/tables.ts'
-import { countRenewals, listTextLanguages } from './affected-owners-query.ts'
+import { countRenewals, listTextLanguages } from './publication-effects-query.ts'
 import { KIND_NAMES } from './to-catalogue-file.ts'
 import { compareItems, type FieldChange, LARGE_PERCENT } from './compare-items.ts'
 import type { DraftContent } from './draft.ts'
@@ -15,13 +15,13 @@ type Compared = { change: DraftChange; fields: FieldChange[] }
 export async function findWarnings(db: Db, { items, texts }: DraftContent): Promise<string[]> {
   const compared = items.map((change) => ({ change, fields: compareItems(change.before, change.after) }))
   const prices = compared.flatMap(({ fields }) => fields.filter(isOldPrice))
-  const retold = compared.filter(isRetold).map(({ change }) => change)
+  const reworded = compared.filter(isReworded).map(({ change }) => change)
   const renewals = await countRenewals(db, prices.map(poidOf))
-  const languages = await listTextLanguages(db, retold)
+  const languages = await listTextLanguages(db, reworded)
   return [
     ...prices.flatMap(largeChange),
     ...prices.flatMap((price) => renewalText(price, renewals.get(poidOf(price)) ?? 0)),
-    ...retold.flatMap(({ kind, itemId }) =>
+    ...reworded.flatMap(({ kind, itemId }) =>
       staleText(
         kind,
         itemId,
@@ -39,7 +39,7 @@ const isOldPrice = ({ name, before }: FieldChange): boolean => name.startsWith(P
 
 const poidOf = ({ name }: FieldChange): string => name.slice(PRICE.length)
 
-const isRetold = ({ change: { before, after }, fields }: Compared): boolean =>
+const isReworded = ({ change: { before, after }, fields }: Compared): boolean =>
   before !== null && after !== null && fields.some(({ name }) => TRANSLATED.has(name))
 
 function largeChange({ name, before, after, percent }: FieldChange): string[] {

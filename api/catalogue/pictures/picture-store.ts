@@ -1,6 +1,6 @@
 /** The store of uploaded pictures. */
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { deleteAfter } from '#api/platform/db/retention.ts'
+import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { PICTURE_FOLDER, type PictureFile, readPictureAddress } from '#contract/picture-address.ts'
 import { sql } from 'kysely'

@@ -9,7 +9,11 @@ const HASH_LENGTH = 32
 
 export type StoredPicture = { hash: string; address: string; bytes: number }
 
-/** @param files ordered by width @returns the address and the bytes of the largest file */
+/**
+ * @param files ordered by width
+ * @param by the member of the staff who uploaded the picture
+ * @returns the address of the largest file, and its length in bytes
+ */
 export async function storePicture(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   files: readonly EncodedFile[],

@@ -1,5 +1,5 @@
 /** The store of address-group budgets. All instances share them. */
-import { deleteAfter } from '#api/platform/db/retention.ts'
+import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import type { AddressBudget } from './address-budget.ts'

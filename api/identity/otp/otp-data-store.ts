@@ -1,7 +1,7 @@
 /** OTP data of a person: its export, erasure and retention. The counters of an erased account are kept for a day. */
 import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
 import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
-import { deleteAfter } from '#api/platform/db/retention.ts'
+import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'

@@ -8,7 +8,7 @@ import * as contract from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { logInWithClientKey } from './log-in-with-client-key.ts'
-import { makeClientKey } from './make-client-key.ts'
+import { createClientKey } from './create-client-key.ts'
 import type { PartnerScope } from './partner.ts'
 import type { KnownPartner } from './partner-store.ts'
 import { setDeviceCookie, requireDevice } from '#api/identity/sessions/require-device.ts'
@@ -33,7 +33,7 @@ export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.decorateRequest('partner')
     app.route({
-      ...contract.makeClientKey,
+      ...contract.createClientKey,
       // Before the validation: a caller without a valid key learns nothing about the body's format.
       preValidation: async (request) => {
         request.partner = await requirePartner(platform, request)
@@ -46,7 +46,7 @@ export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
           mobile === undefined ? { number: subscriberid ?? '', language } : { mobile, language }
         const partner = requireScope(request.partner, mobile === undefined ? 'number' : 'mobile')
         await enforceRateLimit(platform, PARTNER_LIMIT, partner.name)
-        const { key, expiresAt } = await makeClientKey(platform, partner.id, customer)
+        const { key, expiresAt } = await createClientKey(platform, partner.id, customer)
         const url = `${config.shopUrl}${pathIn(language, '/quick-recharge')}?clientkey=${key}`
         return reply.code(201).send({ clientkey: key, url, expiresAt: expiresAt.toISOString() })
       },

@@ -1,6 +1,6 @@
 /** The store of partners' API keys and client keys. The database has their hashes only. */
 import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
-import { deleteAfter } from '#api/platform/db/retention.ts'
+import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 /** Sessions and devices of a person: their export, erasure and retention. */
 import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
-import { deleteAfter } from '#api/platform/db/retention.ts'
+import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 

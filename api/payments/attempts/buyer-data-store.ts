@@ -1,6 +1,6 @@
 /** Data of buyers in payment attempts: its export, erasure and retention. The attempts stay, without the buyer. */
 import { jsonList, objectQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
-import type { RetentionRule } from '#api/platform/db/retention.ts'
+import type { RetentionRule } from '#api/platform/db/retention-rule.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Returns the columns of an order's export about its payment. @param orderId an SQL expression */

@@ -12,6 +12,7 @@ export type PaymentNotification = {
   attemptId: string
   /** The gateway in whose name it arrived. A notification about an attempt at another gateway is not stored. */
   gateway: GatewayName
+  /** `client`: a request of the shop's own page; `poll`: the gateway's answer to a verification. */
   source: 'return' | 'webhook' | 'client' | 'poll'
   /** Whether the gateway signed it, or it is the gateway's answer to a verification. */
   authentic: boolean

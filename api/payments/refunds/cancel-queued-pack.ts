@@ -36,7 +36,7 @@ export function cancelQueuedPack(
   return withTransaction(platform.db, async (tx) => {
     await subscriberLock(subscriberId).execute(tx)
     await lockOrder(tx, orderId)
-    const [order, sale, owned, cancelledPaise, isDisputed] = await runQueries(
+    const [order, capture, owned, cancelledPaise, isDisputed] = await runQueries(
       tx,
       orderQuery(orderId),
       appliedCaptureQuery(orderId),
@@ -51,9 +51,9 @@ export function cancelQueuedPack(
     if (isDisputed) throw PackNotQueued()
     const now = platform.runtime.now()
     const pack = owned.find((one) => one.orderId === orderId)
-    if (order.status !== 'paid' || !sale || !pack?.queuedAt || pack.startsAt <= now) throw PackNotQueued()
-    const { refund, writes } = reverseSale(platform, { order, sale, reason: 'cancelled' })
-    const recipient = { ...sale, language: order.language }
+    if (order.status !== 'paid' || !capture || !pack?.queuedAt || pack.startsAt <= now) throw PackNotQueued()
+    const { refund, writes } = reverseSale(platform, { order, capture, reason: 'cancelled' })
+    const recipient = { ...capture, language: order.language }
     const ended = endPacks(platform, { orderId, owned, recipient })
     const { id: entitlementId, startsAt } = pack
     await runBatchIfUnchanged(

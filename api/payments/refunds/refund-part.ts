@@ -41,8 +41,8 @@ export async function refundPart(
     )
     if (!order || !capture || !sale) return { kind: 'none_pending' }
     // Guards against a concurrent approval or refund of the order, committed before the lock was granted.
-    const isStillSo = isPending && order.status === 'paid' && isRefundable(sale, { lineNo, amountPaise })
-    const refused = refuseApproval({ isStillSo, isCredited, isDisputed, isUpgradeOpen })
+    const isApprovable = isPending && order.status === 'paid' && isRefundable(sale, { lineNo, amountPaise })
+    const refused = refuseApproval({ isApprovable, isCredited, isDisputed, isUpgradeOpen })
     if (refused) return { kind: refused }
     const part = { lineNo, partNo: sale.parts + 1, amountPaise }
     const { refund, writes } = returnPart(platform, { order, capture, part })
@@ -52,10 +52,10 @@ export async function refundPart(
   })
 }
 
-type ApprovalFacts = Record<'isStillSo' | 'isCredited' | 'isDisputed' | 'isUpgradeOpen', boolean>
+type ApprovalFacts = Record<'isApprovable' | 'isCredited' | 'isDisputed' | 'isUpgradeOpen', boolean>
 
 function refuseApproval(facts: ApprovalFacts): Exclude<ApprovedResult['kind'], 'approved'> | undefined {
-  if (!facts.isStillSo) return 'none_pending'
+  if (!facts.isApprovable) return 'none_pending'
   return refuseSale(facts) ?? (facts.isUpgradeOpen ? 'upgrade_open' : undefined)
 }
 

@@ -1,4 +1,7 @@
-/** Refunds a sale that two members of the staff gave back: the order is refunded, its packs end, and the credit of an upgrade returns. */
+/**
+ * Refunds a whole sale on which two members of the staff agreed: the order is refunded, its packs end, and the credit of an upgrade
+ * returns.
+ */
 import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
 import { orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
@@ -22,7 +25,7 @@ export type ApprovedResult =
   /** No proposal is pending: none was made, it is over a day old, five tokens were wrong, or it is approved or rejected. */
   | { kind: 'none_pending' }
   | { kind: SaleRefusal }
-  /** A part of a sale: an upgrade is being paid with the credit of its pack. */
+  /** Only of a partial refund: an upgrade is being paid with the credit of the pack. */
   | { kind: 'upgrade_open' }
 
 /** @param approval `by`: who approves it, and may */
@@ -34,7 +37,7 @@ export async function refundSale(
   return withTransaction(db, async (tx): Promise<ApprovedResult> => {
     const now = runtime.now()
     const subscriberId = (await lockBuyerAndOrder(tx, orderId)) ?? ''
-    const [isPending, order, sale, owned, sources, isCredited, isDisputed] = await runQueries(
+    const [isPending, order, capture, owned, sources, isCredited, isDisputed] = await runQueries(
       tx,
       isPendingQuery(proposal.id),
       orderQuery(orderId),
@@ -45,12 +48,12 @@ export async function refundSale(
       isDisputedQuery(orderId),
     )
     // Guards against a concurrent approval or rejection, committed before the lock was granted.
-    if (!isPending || order?.status !== 'paid' || !sale) return { kind: 'none_pending' }
+    if (!isPending || order?.status !== 'paid' || !capture) return { kind: 'none_pending' }
     const refused = refuseSale({ isCredited, isDisputed })
     if (refused) return { kind: refused }
-    const { refund, writes } = reverseSale({ runtime, config }, { order, sale, reason: 'operator' })
+    const { refund, writes } = reverseSale({ runtime, config }, { order, capture, reason: 'operator' })
     const credit = returnCredit({ runtime, config }, order, sources)
-    const recipient = { ...sale, language: order.language }
+    const recipient = { ...capture, language: order.language }
     const ended = endPacks({ runtime, config }, { orderId, owned, recipient })
     const mustMatch = [
       transitionOrder(order, 'refund', now),

@@ -7,14 +7,15 @@ import { oweRefund } from './owe-refund.ts'
 import type { Refund } from './refund-store.ts'
 import type { SaleRefundReason } from './refund.ts'
 
-type Reversal = { order: Pick<Order, 'id' | 'language'>; sale: AppliedCapture; reason: SaleRefundReason }
+type Reversal = { order: Pick<Order, 'id' | 'language'>; capture: AppliedCapture; reason: SaleRefundReason }
 
+/** Returns the refund of what is left of the payment, with its ledger entries and the message to the buyer. */
 export function reverseSale(
   platform: Pick<AppContext, 'runtime' | 'config'>,
-  { order: { id: reference, language }, sale, reason }: Reversal,
+  { order: { id: reference, language }, capture, reason }: Reversal,
 ): { refund: Refund; writes: WriteStatement[] } {
-  const { fundingSource } = platform.config.gateways[sale.gateway]
-  const values = { amount: sale.amountPaise, reference }
+  const { fundingSource } = platform.config.gateways[capture.gateway]
+  const values = { amount: capture.amountPaise, reference }
   const message = { kind: `refund_${reason}_${fundingSource}`, values } as const
-  return oweRefund(platform, { capture: sale, cause: { reason }, message, language })
+  return oweRefund(platform, { capture, cause: { reason }, message, language })
 }

@@ -90,8 +90,8 @@ function openPools(
   const { shared, fifth } = poolSizes(pool)
   const connections = openPool(shared)
   const semaphore = createPrioritySemaphore({
-    ...{ places: shared, kept: fifth },
-    ...{ patienceMs: CONNECT_WITHIN_MS, sleep: systemRuntime.sleep },
+    ...{ places: shared, reservedForOther: fifth },
+    ...{ maxWaitMs: CONNECT_WITHIN_MS, sleep: systemRuntime.sleep },
   })
   const db = onPool(log, connections, () => semaphore.acquire('request'))
   const callbackDb = onPool(log, connections, () => semaphore.acquire('callback'))

@@ -68,7 +68,7 @@ function open({ faults = {}, committed = 'COMMIT', lifted, unreachable = false }
     },
   }
   const { sleep } = systemRuntime
-  const semaphore = createPrioritySemaphore({ places: 1, kept: 0, patienceMs: 5_000, sleep })
+  const semaphore = createPrioritySemaphore({ places: 1, reservedForOther: 0, maxWaitMs: 5_000, sleep })
   const pool = { connections, names: createStatementNames(), ...(lifted && { lifted }) }
   const openDb = () =>
     new Kysely<Tables>({ dialect: postgresDialect(pool, () => semaphore.acquire('request')) })

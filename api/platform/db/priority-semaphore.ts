@@ -14,9 +14,9 @@ export type SemaphoreLimits = {
   /** How many callers may hold a place at the same time. */
   places: number
   /** How many of these each class leaves to the other. */
-  kept: number
+  reservedForOther: number
   /** The maximum wait, after which the caller gets DatabaseUnavailable. */
-  patienceMs: number
+  maxWaitMs: number
   sleep: Runtime['sleep']
 }
 
@@ -31,12 +31,12 @@ export type PrioritySemaphore = {
 }
 
 export function createPrioritySemaphore(limits: SemaphoreLimits): PrioritySemaphore {
-  const { places, kept, patienceMs, sleep } = limits
+  const { places, reservedForOther, maxWaitMs, sleep } = limits
   const held = { callback: 0, request: 0 }
   const queues = { callback: new Set<() => void>(), request: new Set<() => void>() }
   const waiting = (): number => queues.callback.size + queues.request.size
   const hasPlace = (callerClass: CallerClass): boolean =>
-    held.callback + held.request < places && held[callerClass] < places - kept
+    held.callback + held.request < places && held[callerClass] < places - reservedForOther
 
   const admitWaiting = (): void => {
     for (const callerClass of CLASSES)
@@ -66,7 +66,7 @@ export function createPrioritySemaphore(limits: SemaphoreLimits): PrioritySemaph
         resolve(take(callerClass))
       }
       queues[callerClass].add(admit)
-      void sleep(patienceMs, admitted.signal).then(() => {
+      void sleep(maxWaitMs, admitted.signal).then(() => {
         const isLate = queues[callerClass].delete(admit)
         if (isLate) reject(new DatabaseUnavailable('no connection to the database became free'))
       })

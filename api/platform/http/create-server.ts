@@ -3,7 +3,7 @@
  * routing, so that a response for all visitors costs only its sending.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { isCrossSite } from './same-origin.ts'
+import { isCrossSite } from './cross-site.ts'
 import { type CachedResponse, sendCachedResponse } from './cached-response.ts'
 import { SERVER_LIMITS } from './server-limits.ts'
 

@@ -1,7 +1,7 @@
 /** Request guards: refuse ambiguous and oversized requests, and under the API's prefix those from pages of other sites. */
 import { UrlTooLong, CrossSite, JsonTooDeep, AmbiguousRequest } from '#contract/edge-errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isCrossSite } from './same-origin.ts'
+import { isCrossSite } from './cross-site.ts'
 import { MAX_JSON_DEPTH, MAX_URL_LENGTH } from './server-limits.ts'
 import { exceedsJsonDepth, hasDuplicateParams } from './strict-parsing.ts'
 

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Db, Tables } from '#api/platform/db/tables.ts'
 import { existsQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
-import { deleteAfter, type RetentionRule } from '#api/platform/db/retention.ts'
+import { deleteAfter, type RetentionRule } from '#api/platform/db/retention-rule.ts'
 
 export type OutboxTopic = Tables['outbox']['topic']
 export type OutboxDestination = NonNullable<Tables['outbox']['destination']>

@@ -2,7 +2,7 @@
 import { TooManyRequests } from '#contract/identity.ts'
 import { sql } from 'kysely'
 import type { AppContext } from '#api/platform/context.ts'
-import { deleteAfter } from '#api/platform/db/retention.ts'
+import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 
 export type RateLimit = { name: string; max: number; windowSeconds: number }
 

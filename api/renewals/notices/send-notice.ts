@@ -1,6 +1,6 @@
 /**
  * The pre-debit notice of a renewal: stored before it is sent. Where its answer is lost the gateway is asked for it, so that
- * no payer is notified twice. No lock is held during a call.
+ * no payer is notified twice. No database lock is held during a call.
  */
 import { base32Of } from '#contract/base32.ts'
 import { addSeconds, HOUR_MS, MINUTE_SECONDS } from '#contract/durations.ts'
@@ -24,11 +24,15 @@ const AFTER_REFUSAL_SECONDS = 30 * MINUTE_SECONDS
 const DELIVERY_CHECK_SECONDS = 10 * MINUTE_SECONDS
 const NUMBER_LENGTH = 16
 
-/** Whether the next step can be decided at once. */
-type Stepped = { goesOn: boolean }
+/** Whether the next step of the renewal can be decided at once. */
+type StepResult = { isNextStepDue: boolean }
 
-/** @param plan the debit day that the notice announces, with the price of now */
-export async function sendNotice(work: RenewalWork, { debitDay }: RenewalPlan): Promise<Stepped> {
+/**
+ * Stores a notice of the present price, and sends it. A request whose answer is lost leaves the notice for `findNotice`.
+ * @param plan has the debit day that the notice announces
+ * @throws Error for a plan that is not sold
+ */
+export async function sendNotice(work: RenewalWork, { debitDay }: RenewalPlan): Promise<StepResult> {
   const { platform, mandates, context, pricePaise } = work
   if (pricePaise === undefined) throw new Error('a plan that is not sold is not announced')
   const notice: OpenNotice = {
@@ -38,14 +42,14 @@ export async function sendNotice(work: RenewalWork, { debitDay }: RenewalPlan): 
     number: base32Of(platform.runtime.random(NUMBER_LENGTH)),
     ...{ amountPaise: pricePaise, debitDay },
   }
-  if (!(await beginNotice(work, notice))) return { goesOn: false }
+  if (!(await beginNotice(work, notice))) return { isNextStepDue: false }
   const answer = await mandates
     .sendNotice(platform.runtime, requestFor(work, notice))
     .catch((error: unknown): undefined => logLostAnswer(work, 'notice', error))
   return applyAnswer(work, notice, answer)
 }
 
-/** @returns whether the subscription is still active: the notice is stored exactly then */
+/** Stores the notice if the subscription is still active. @returns whether it was stored */
 const beginNotice = (
   { platform: { db, runtime }, mandates, context, claimedUntil }: RenewalWork,
   { id, sequence, number, amountPaise, debitDay }: OpenNotice,
@@ -83,7 +87,7 @@ async function applyAnswer(
   work: RenewalWork,
   notice: OpenNotice,
   answer: NoticeAnswer | undefined,
-): Promise<Stepped> {
+): Promise<StepResult> {
   const { platform } = work
   switch (answer?.kind) {
     case 'accepted':
@@ -102,43 +106,43 @@ async function applyAnswer(
     case undefined:
       // The next round asks for it: a request may still be on its way.
       await runBatch(platform.db, [transitionNotice(notice.id, 'lose_answer')])
-      return { goesOn: false }
+      return { isNextStepDue: false }
   }
 }
 
 /** Asks the gateway for a notice without a clear answer. @throws where it does not answer, or has another amount or day */
-export async function findNotice(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+export async function findNotice(work: RenewalWork, notice: OpenNotice): Promise<StepResult> {
   const found = await work.mandates.findNotice(work.platform.runtime, requestFor(work, notice))
   if (found === 'accepted') return confirm(work, notice)
   if (found === 'pending') return awaitDelivery(work, notice)
   return found === 'needs approval' ? giveUp(work, notice) : refuse(work, notice)
 }
 
-/** The payer must approve this debit at the bank, and may not: the notice is withdrawn, and the period can be paid by hand. */
-async function giveUp(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+/** The payer would have to approve this debit at the bank, which is not certain: the notice is withdrawn, and the period can be paid by hand. */
+async function giveUp(work: RenewalWork, notice: OpenNotice): Promise<StepResult> {
   work.platform.log.warn(
     { event: 'notice.needs_approval', renewal: work.context.renewal.id },
     'payer must approve a debit',
   )
   await withdrawNotice(work, notice)
   await finishRenewal(work, { kind: 'abandon', subscription: 'miss_payment' })
-  return { goesOn: false }
+  return { isNextStepDue: false }
 }
 
 /** Asks again after a pause, as long as a delivery would come in time for the debit day. */
-async function awaitDelivery(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+async function awaitDelivery(work: RenewalWork, notice: OpenNotice): Promise<StepResult> {
   const { platform, context, claimedUntil } = work
   if (isTooLate(work, notice)) return withdrawNotice(work, notice)
   const until = addSeconds(platform.runtime.now(), DELIVERY_CHECK_SECONDS)
   await runBatch(platform.db, [delayRenewal(context.renewal.id, { claimedUntil, until })])
-  return { goesOn: false }
+  return { isNextStepDue: false }
 }
 
 const isTooLate = ({ platform, mandates }: RenewalWork, { debitDay }: OpenNotice): boolean =>
   platform.runtime.now().getTime() > debitDay.getTime() - mandates.noticeHours * HOUR_MS
 
 /** Records that the gateway has the notice, and notifies the subscriber. One that came too late announces nothing. */
-async function confirm(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+async function confirm(work: RenewalWork, notice: OpenNotice): Promise<StepResult> {
   const { platform, context, claimedUntil } = work
   const { renewal, subscription, plan } = context
   const now = platform.runtime.now()
@@ -158,18 +162,18 @@ async function confirm(work: RenewalWork, notice: OpenNotice): Promise<Stepped> 
         : []),
     ])
   })
-  return { goesOn: true }
+  return { isNextStepDue: true }
 }
 
 /** Plans another notice, after a pause. */
-async function refuse({ platform, context }: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+async function refuse({ platform, context }: RenewalWork, notice: OpenNotice): Promise<StepResult> {
   const now = platform.runtime.now()
   const nextStepAt = addSeconds(now, AFTER_REFUSAL_SECONDS)
   await runBatch(platform.db, [
     transitionNotice(notice.id, 'refuse'),
     transitionRenewal(context.renewal.id, 'reschedule', { now, nextStepAt }),
   ])
-  return { goesOn: false }
+  return { isNextStepDue: false }
 }
 
 /**
@@ -177,7 +181,7 @@ async function refuse({ platform, context }: RenewalWork, notice: OpenNotice): P
  * nothing either: each debit is requested by the shop.
  * @throws where the gateway does not answer
  */
-export async function withdrawNotice(work: RenewalWork, notice: OpenNotice): Promise<Stepped> {
+export async function withdrawNotice(work: RenewalWork, notice: OpenNotice): Promise<StepResult> {
   const { platform, mandates, context, claimedUntil } = work
   const isWithdrawn = await mandates.withdrawNotice(platform.runtime, requestFor(work, notice))
   if (!isWithdrawn)
@@ -190,5 +194,5 @@ export async function withdrawNotice(work: RenewalWork, notice: OpenNotice): Pro
     transitionNotice(notice.id, 'withdraw'),
     transitionRenewal(context.renewal.id, 'reschedule', { now, nextStepAt: claimedUntil }),
   ])
-  return { goesOn: true }
+  return { isNextStepDue: true }
 }

@@ -13,7 +13,7 @@ const ACTIVATION = 'payments/settlement/activate-packs.ts'
 
 export const RENEWAL_MUTANTS: Mutant[] = [
   mutant('a notice without an answer counts as accepted', NOTICE, [
-    "await runBatch(platform.db, [transitionNotice(notice.id, 'lose_answer')])\n      return { goesOn: false }",
+    "await runBatch(platform.db, [transitionNotice(notice.id, 'lose_answer')])\n      return { isNextStepDue: false }",
     'return confirm(work, notice)',
   ]),
   mutant(

@@ -22,7 +22,7 @@ const PICTURES = 4
 
 export function CartBar({ to, label, languages, genres }: CartBarProps) {
   const { items } = useCart()
-  const words = packLabels(languages, genres)
+  const labelsOf = packLabels(languages, genres)
   const empty = items.length === 0
   const bar = useBarHeight<HTMLDivElement>(!empty)
 
@@ -42,7 +42,7 @@ export function CartBar({ to, label, languages, genres }: CartBarProps) {
                 {item.fld_type === APP_PLAN ? (
                   <AppIcons apps={item.fld_app_packages} />
                 ) : (
-                  <Poster pack={item} words={words(item)} thumb />
+                  <Poster pack={item} labels={labelsOf(item)} thumb />
                 )}
               </li>
             ))}

@@ -19,7 +19,7 @@ type CartItemsProps = {
 
 export function CartItems({ items, languages, genres, startDay }: CartItemsProps) {
   const list = useRef<HTMLElement>(null)
-  const words = packLabels(languages, genres)
+  const labelsOf = packLabels(languages, genres)
   return (
     // Receives the focus after a line is removed, because the button that had it is gone.
     <section ref={list} tabIndex={-1} aria-label={t`Cart`}>
@@ -28,7 +28,7 @@ export function CartItems({ items, languages, genres, startDay }: CartItemsProps
           <CartLine
             key={item.fld_package_id}
             item={item}
-            words={words(item)}
+            labels={labelsOf(item)}
             startDay={startDay}
             onRemove={() => {
               removeFromCart(item.fld_package_id)

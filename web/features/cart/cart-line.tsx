@@ -15,25 +15,25 @@ import { Trans } from '@lingui/react/macro'
 
 type CartLineProps = {
   item: CartItem
-  words: PackLabels
+  labels: PackLabels
   /** The day on which a queued pack would start. */
   startDay?: string | undefined
   /** Given on the cart page only; beside the registration form the lines are read-only. */
   onRemove?: () => void
 }
 
-export function CartLine({ item, words, startDay, onRemove }: CartLineProps) {
+export function CartLine({ item, labels, startDay, onRemove }: CartLineProps) {
   const plan = item.fld_type === APP_PLAN
   const price = onRemove ? formatRupees : formatPrice
   const name = titleInLine(item)
   const Name = onRemove ? 'h2' : 'p'
   return (
     <li className="item">
-      {plan ? <AppIcons apps={item.fld_app_packages} /> : <Poster pack={item} words={words} thumb />}
+      {plan ? <AppIcons apps={item.fld_app_packages} /> : <Poster pack={item} labels={labels} thumb />}
       <div className="item__body">
         <div className="item__top">
           <Name className="item__name">
-            <PackTitle {...namesOf(item)} language={words.language} />
+            <PackTitle {...namesOf(item)} language={labels.language} />
           </Name>
           <p className="item__price tabular-nums">{price(item.fld_package_existprice)}</p>
         </div>
@@ -41,7 +41,7 @@ export function CartLine({ item, words, startDay, onRemove }: CartLineProps) {
           {plan ? (
             duration(item)
           ) : (
-            <KindAndTerm kind={words.shown.kind} term={durationText(item.fld_validity)} />
+            <KindAndTerm kind={labels.shown.kind} term={durationText(item.fld_validity)} />
           )}
         </p>
         {item.start === 'queue' && startDay !== undefined && (

@@ -13,7 +13,7 @@ type CartSummaryProps = { languages: readonly WithText<Language>[]; genres: read
 
 export function CartSummary({ languages, genres }: CartSummaryProps) {
   const { items, ready } = useCart()
-  const words = packLabels(languages, genres)
+  const labelsOf = packLabels(languages, genres)
   return (
     <aside
       className="card two-columns__sticky"
@@ -24,7 +24,7 @@ export function CartSummary({ languages, genres }: CartSummaryProps) {
           <p className="heading-3 tabular-nums">{selectedCount(items.length)}</p>
           <ul className="items">
             {items.map((item) => (
-              <CartLine key={item.fld_package_id} item={item} words={words(item)} />
+              <CartLine key={item.fld_package_id} item={item} labels={labelsOf(item)} />
             ))}
           </ul>
           <p className="total">

@@ -12,7 +12,7 @@ import { durationText } from '#web/features/pack-display/duration-text.ts'
 
 type PackCardProps = {
   pack: Package
-  words: PackLabels
+  labels: PackLabels
   selected: boolean
   onSelect: (selected: boolean) => void
   /** In the first view: the picture is not loaded lazily. */
@@ -21,7 +21,7 @@ type PackCardProps = {
   isTabbable?: boolean
 }
 
-export function PackCard({ pack, words, selected, onSelect, ...shown }: PackCardProps) {
+export function PackCard({ pack, labels, selected, onSelect, ...shown }: PackCardProps) {
   const { eager = false, isTabbable = true } = shown
   const box = useRef<HTMLInputElement>(null)
   // The visitor may have ticked the box before hydration: keep that selection.
@@ -43,7 +43,7 @@ export function PackCard({ pack, words, selected, onSelect, ...shown }: PackCard
         onChange={(event) => onSelect(event.target.checked)}
       />
       <span className="pack__frame">
-        <Poster pack={pack} words={words} eager={eager} />
+        <Poster pack={pack} labels={labels} eager={eager} />
         <span className="pack__check" aria-hidden="true">
           <span className="is-inactive">
             <Icon name="plus" />
@@ -54,15 +54,15 @@ export function PackCard({ pack, words, selected, onSelect, ...shown }: PackCard
         </span>
       </span>
       <span className="pack__name">
-        <Title pack={pack} words={words} />
+        <Title pack={pack} labels={labels} />
       </span>
       <span className="pack__foot">
         <span className="pack__line">
-          <span lang={words.shown.language?.lang}>{words.shown.language?.text}</span>
+          <span lang={labels.shown.language?.lang}>{labels.shown.language?.text}</span>
           <span className="price">{formatPrice(pack.fld_package_existprice)}</span>
         </span>
         <span className="pack__line">
-          <span lang={words.shown.genre?.lang}>{words.shown.genre?.text}</span>
+          <span lang={labels.shown.genre?.lang}>{labels.shown.genre?.text}</span>
           <span>{durationText(pack.fld_validity)}</span>
         </span>
       </span>
@@ -74,9 +74,9 @@ export function PackCard({ pack, words, selected, onSelect, ...shown }: PackCard
  * Renders the second form of the title, below a poster without lettering both forms. A generated poster shows the title
  * already: for screen readers one in Latin letters is not repeated.
  */
-function Title({ pack, words }: Pick<PackCardProps, 'pack' | 'words'>) {
+function Title({ pack, labels }: Pick<PackCardProps, 'pack' | 'labels'>) {
   const names = namesOf(pack)
-  if (!hasGeneratedPoster(pack.fld_image)) return <PackTitle {...names} language={words.language} />
+  if (!hasGeneratedPoster(pack.fld_image)) return <PackTitle {...names} language={labels.language} />
   if (scriptLanguage(names.name) !== undefined) return secondTitle(names)
   return secondTitle(names) ?? <span aria-hidden="true">{names.name}</span>
 }

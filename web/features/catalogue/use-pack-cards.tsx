@@ -28,7 +28,7 @@ export function usePackCards({ packs, query, labels, eager }: PackCards): CardTr
         <div className="pack-card">
           <PackCard
             pack={pack}
-            words={labels(pack)}
+            labels={labels(pack)}
             selected={inCart.has(id)}
             onSelect={(selected) => (selected ? addToCart(pack) : removeFromCart(id))}
             eager={at < eager}

@@ -15,7 +15,7 @@ test.each([
   ['/terms-and-conditions', TermsText],
   ['/privacy-policy', PrivacyText],
   ['/about-us', AboutText],
-])('the text of %s begins with the note that the English text decides, and links it', (path, Text) => {
+])('the text of %s begins with the note that the English text prevails, and links it', (path, Text) => {
   const { container } = render(
     <MemoryRouter>
       <Text brand={brand} />
@@ -23,7 +23,7 @@ test.each([
   )
   const first = container.querySelector('p, h2')
   expect(first?.textContent).toBe(
-    'This is a translation. If it differs from the English text, the English text decides.',
+    'This is a translation. If it differs from the English text, the English text prevails.',
   )
   expect(first?.querySelector('a')?.getAttribute('href')).toBe(path)
   expect(first?.querySelector('a')?.getAttribute('hreflang')).toBe('en')

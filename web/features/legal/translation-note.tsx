@@ -1,4 +1,4 @@
-/** The note above a translated legal text: the English text decides. */
+/** The note above a translated legal text: the English text prevails. */
 import { DEFAULT_LANGUAGE, pathIn } from '#contract/languages.ts'
 import { LANGUAGE } from '#web/language/page-language.ts'
 import { Trans } from '@lingui/react/macro'
@@ -13,7 +13,7 @@ export function TranslationNote({ path }: { path: string }) {
         <a href={pathIn(DEFAULT_LANGUAGE, path)} hrefLang={DEFAULT_LANGUAGE}>
           the English text
         </a>{' '}
-        decides.
+        prevails.
       </Trans>
     </p>
   )

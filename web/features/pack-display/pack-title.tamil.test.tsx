@@ -82,7 +82,7 @@ test('texts of another language, from a cart that another page filled, are not s
 
 test('a card names language and genre in Tamil, and marks English names', () => {
   const card = (pack: typeof ORBIT) =>
-    render(<PackCard pack={pack} words={labelsOf(pack)} selected={false} onSelect={() => undefined} />)
+    render(<PackCard pack={pack} labels={labelsOf(pack)} selected={false} onSelect={() => undefined} />)
   card(ORBIT)
   expect([langOf('English'), langOf('Drama')]).toEqual(['en', 'en'])
   cleanup()
@@ -97,17 +97,19 @@ test('the names in Tamil do not change how a poster is drawn', () => {
 })
 
 test('a cart line names language and genre in Tamil; English names are marked, the term is not', () => {
-  render(<CartLine item={{ ...ORBIT, fld_language: 'tamil', fld_genre: 'action' }} words={labelsOf(ORBIT)} />)
+  render(
+    <CartLine item={{ ...ORBIT, fld_language: 'tamil', fld_genre: 'action' }} labels={labelsOf(ORBIT)} />,
+  )
   expect(langOf('English · Drama')).toBe('en')
   expect(screen.getByText(/30 Days/).getAttribute('lang')).toBeNull()
   cleanup()
   const tamil = { ...ORBIT, fld_language: 'tamil', fld_genre: 'action' }
-  render(<CartLine item={tamil} words={labelsOf(tamil)} />)
+  render(<CartLine item={tamil} labels={labelsOf(tamil)} />)
   expect(screen.getByText('தமிழ் · ஆக்ஷன் · 30 Days')).toBeTruthy()
 })
 
 test('the details show the description in Tamil, or in English and marked', () => {
-  const details = (pack: typeof ORBIT) => render(<TitleDetails pack={pack} words={labelsOf(pack)} />)
+  const details = (pack: typeof ORBIT) => render(<TitleDetails pack={pack} labels={labelsOf(pack)} />)
   details(ORBIT)
   expect(langOf('A crew without a ship.')).toBe('en')
   cleanup()

@@ -11,7 +11,7 @@ import { repriceCart, describeChange } from '#web/features/cart/reprice-cart.ts'
 const NATIVE = 'மழை வாசல்'
 const LATIN = 'Mazhai Vaasal'
 const labelsOf = packLabels([{ id: 'tamil', name: 'Tamil', code: 'ta' }], [{ id: 'drama', name: 'Drama' }])
-const words = labelsOf({ fld_language: 'tamil', fld_genre: 'drama' })
+const labels = labelsOf({ fld_language: 'tamil', fld_genre: 'drama' })
 const rain = packOnSale('rain', { fld_package_name: NATIVE, fld_alias: LATIN })
 const owned = {
   ...{ packagename: NATIVE, packagealias: LATIN, packageamount: '79.00', packageType: '2' },
@@ -35,7 +35,7 @@ test('a card with a generated poster shows the native title on it and the Latin 
   render(
     <PackCard
       pack={{ ...rain, fld_image: '/art/posters/rain.svg' }}
-      words={words}
+      labels={labels}
       selected={false}
       onSelect={() => undefined}
     />,
@@ -48,7 +48,7 @@ test('a card with an external image shows both forms below it', () => {
   render(
     <PackCard
       pack={{ ...rain, fld_image: 'https://cdn.example/rain.jpg' }}
-      words={words}
+      labels={labels}
       selected={false}
       onSelect={() => undefined}
     />,
@@ -57,7 +57,7 @@ test('a card with an external image shows both forms below it', () => {
 })
 
 test('a cart line shows both forms, and its remove button names both', () => {
-  render(<CartLine item={rain} words={words} onRemove={() => undefined} />)
+  render(<CartLine item={rain} labels={labels} onRemove={() => undefined} />)
   expectBoth()
   expect(screen.getByRole('button', { name: /^Remove from cart ?மழை வாசல் \(Mazhai Vaasal\)$/ })).toBeTruthy()
 })
@@ -69,7 +69,7 @@ test('an owned pack that is no longer sold shows both forms', () => {
 
 test('shows a title in Latin letters once', () => {
   render(
-    <CartLine item={packOnSale('night', { fld_package_name: 'Night Owl', fld_alias: '' })} words={words} />,
+    <CartLine item={packOnSale('night', { fld_package_name: 'Night Owl', fld_alias: '' })} labels={labels} />,
   )
   expect(screen.getByText('Night Owl').getAttribute('lang')).toBeNull()
 })

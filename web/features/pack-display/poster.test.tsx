@@ -10,10 +10,12 @@ const OURS = '/art/posters/kadalora-rayil.svg'
 const OURS_AT_NIGHT = '/art/posters/nizhal-thedi.svg'
 const ANOTHERS = 'https://images.example/train.jpg'
 const UPLOADED = `/pictures/${'0a'.repeat(16)}-640.webp`
-const words = (genre: string) =>
+const labelsFor = (genre: string) =>
   packLabels([{ id: 'tamil', name: 'Tamil', code: 'ta' }], [{ id: 'action', name: genre }])(pack(''))
 const card = (image: string) =>
-  render(<PackCard pack={pack(image)} words={words('Action')} selected={false} onSelect={() => undefined} />)
+  render(
+    <PackCard pack={pack(image)} labels={labelsFor('Action')} selected={false} onSelect={() => undefined} />,
+  )
 
 afterEach(cleanup)
 
@@ -39,7 +41,7 @@ test('an uploaded picture has the name below it, and each screen loads a fitting
     ...['-320.webp 320w', '-480.webp 480w', '-640.webp 640w'],
   ])
   cleanup()
-  const { container: small } = render(<Poster pack={pack(UPLOADED)} words={words('Action')} thumb />)
+  const { container: small } = render(<Poster pack={pack(UPLOADED)} labels={labelsFor('Action')} thumb />)
   expect(small.querySelector('img')?.getAttribute('srcset')).toBeNull()
 })
 
@@ -52,7 +54,7 @@ test.each([
   [ANOTHERS, undefined],
 ])('image %s has in the light theme the file %s, whatever the genre of its pack', (image, light) => {
   for (const genre of ['Action', 'Thriller']) {
-    const { container } = render(<Poster pack={pack(image)} words={words(genre)} />)
+    const { container } = render(<Poster pack={pack(image)} labels={labelsFor(genre)} />)
     const source = container.querySelector('source')
     expect(source?.getAttribute('srcset')).toBe(light)
     if (light !== undefined) expect(source?.getAttribute('media')).toBe('(prefers-color-scheme: light)')

@@ -2,30 +2,36 @@
 import type { Package } from '#contract/catalogue.ts'
 import { inkOf } from '#web/art/palettes.ts'
 import { LANGUAGE_LETTERS } from '#web/art/language-marks.ts'
-import { fit } from '#web/art/title-fit.ts'
+import { fitTitle } from '#web/art/title-fit.ts'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { imageSources, lightThemePoster, hasGeneratedPoster } from './poster-image.ts'
 import { type PackLabels, titleLang } from './pack-labels.ts'
 
 type PosterProps = {
   pack: Pick<Package, 'fld_package_name' | 'fld_image'>
-  words: PackLabels
+  labels: PackLabels
   /** A small picture beside the pack's name: without title and language letter. */
   thumb?: boolean
   eager?: boolean
 }
 
-export function Poster({ pack, words, thumb = false, eager = false }: PosterProps) {
+export function Poster({ pack, labels, thumb = false, eager = false }: PosterProps) {
   const title = pack.fld_package_name
-  const picture = usePicture(pack, words)
+  const picture = usePicture(pack, labels)
   const isGenerated = hasGeneratedPoster(pack.fld_image)
-  const { voice, k, lead } = fit(title)
-  const lang = titleLang(title, words.language)
+  const { style, fontSize, lineHeight } = fitTitle(title)
+  const lang = titleLang(title, labels.language)
   const lightPoster = lightThemePoster(pack.fld_image)
   return (
     <span
-      className={`poster poster--${voice}${thumb ? ' poster--thumb' : ''}`}
-      style={{ '--k': k, '--lead': lead, backgroundColor: inkOf(wordsFor(title, words)) } as CSSProperties}
+      className={`poster poster--${style}${thumb ? ' poster--thumb' : ''}`}
+      style={
+        {
+          '--k': fontSize,
+          '--lead': lineHeight,
+          backgroundColor: inkOf(drawingOf(title, labels)),
+        } as CSSProperties
+      }
     >
       {picture !== undefined && (
         <picture>
@@ -41,7 +47,7 @@ export function Poster({ pack, words, thumb = false, eager = false }: PosterProp
       )}
       {isGenerated && !thumb && (
         <>
-          <LanguageLetter language={words.language} />
+          <LanguageLetter language={labels.language} />
           <span className="poster__title" lang={lang}>
             {title}
           </span>
@@ -62,17 +68,17 @@ function LanguageLetter({ language }: { language: string | undefined }) {
   )
 }
 
-/** Returns the words that decide the drawing: without its own, a pack is drawn as an English drama. */
-const wordsFor = (title: string, { language = 'English', genre = 'Drama' }: PackLabels) => ({
+/** Returns what decides the drawing. A pack without a language or a genre is drawn as English or as a drama. */
+const drawingOf = (title: string, { language = 'English', genre = 'Drama' }: PackLabels) => ({
   title,
   language,
   genre,
 })
 
 /** Returns the picture's address. Loads the large drawing code only for a pack without a picture. */
-function usePicture({ fld_package_name: title, fld_image: image }: PosterProps['pack'], words: PackLabels) {
+function usePicture({ fld_package_name: title, fld_image: image }: PosterProps['pack'], labels: PackLabels) {
   const [drawing, setDrawing] = useState<{ title: string; address: string }>()
-  const { language, genre } = wordsFor(title, words)
+  const { language, genre } = drawingOf(title, labels)
   useEffect(() => {
     if (image !== '') return
     let wanted = true

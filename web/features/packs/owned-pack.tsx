@@ -18,13 +18,13 @@ type OwnedPackProps = {
 }
 
 export function OwnedPack({ pack, expired, labelsOf }: OwnedPackProps) {
-  const words = labelsOf({ fld_language: pack.packageLanguage, fld_genre: pack.packageGenre })
+  const labels = labelsOf({ fld_language: pack.packageLanguage, fld_genre: pack.packageGenre })
   return (
     <li className={expired ? 'owned-pack owned-pack--past' : 'owned-pack'}>
-      <Picture pack={pack} words={words} />
+      <Picture pack={pack} labels={labels} />
       <div>
         <h3 className="owned-pack__name">
-          <PackTitle name={pack.packagename} latin={pack.packagealias} language={words.language} />
+          <PackTitle name={pack.packagename} latin={pack.packagealias} language={labels.language} />
         </h3>
         <div className="owned-pack__middle">
           <p className="owned-pack__amount tabular-nums">{formatPrice(pack.packageamount)}</p>
@@ -45,10 +45,10 @@ export function OwnedPack({ pack, expired, labelsOf }: OwnedPackProps) {
   )
 }
 
-function Picture({ pack, words }: { pack: Owned; words: PackLabels }) {
+function Picture({ pack, labels }: { pack: Owned; labels: PackLabels }) {
   const { packageType, packageApps, packagename, packageImage } = pack
   if (packageType === 'APPP') return packageApps.length > 0 ? <AppIcons apps={packageApps} /> : <NoApps />
-  return <Poster pack={{ fld_package_name: packagename, fld_image: packageImage }} words={words} thumb />
+  return <Poster pack={{ fld_package_name: packagename, fld_image: packageImage }} labels={labels} thumb />
 }
 
 function NoApps() {

@@ -12,15 +12,15 @@ import { useState } from 'react'
 import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'
 import { type MobileChallenge, sendOtp } from '#web/features/otp/mobile-challenge.ts'
 
-export function StepUpDialog({ user, question }: { user: User; question: StepUpRequest }) {
+export function StepUpDialog({ user, request }: { user: User; request: StepUpRequest }) {
   const [challenge, setChallenge] = useState<MobileChallenge>()
   const { busy, problem, run } = useAction(async () =>
     setChallenge(await sendOtp({ mobile: user.fld_mobile, email: user.fld_email })),
   )
-  const cancel = () => question.answer(false)
+  const cancel = () => request.answer(false)
 
   if (challenge) {
-    const verified = () => question.answer(true)
+    const verified = () => request.answer(true)
     return <OtpDialog challenge={challenge} onResent={setChallenge} onCancel={cancel} onVerified={verified} />
   }
   return (

@@ -13,17 +13,17 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { durationText } from '#web/features/pack-display/duration-text.ts'
 import { plural, t } from '@lingui/core/macro'
 
-type TitleDetailsProps = { pack: Package; words: PackLabels }
+type TitleDetailsProps = { pack: Package; labels: PackLabels }
 
-export function TitleDetails({ pack, words }: TitleDetailsProps) {
+export function TitleDetails({ pack, labels }: TitleDetailsProps) {
   const isPlan = pack.fld_type === APP_PLAN
   const apps = pack.fld_app_packages
   const description = packDescription(pack)
   return (
     <div className="title-details">
       <div className="title-details__head">
-        {isPlan ? <AppIcons apps={apps} /> : <Poster pack={pack} words={words} thumb eager />}
-        {isPlan ? <Durations pack={pack} /> : <Facts pack={pack} words={words} />}
+        {isPlan ? <AppIcons apps={apps} /> : <Poster pack={pack} labels={labels} thumb eager />}
+        {isPlan ? <Durations pack={pack} /> : <Facts pack={pack} labels={labels} />}
       </div>
       {description.text !== '' && <p lang={description.lang}>{description.text}</p>}
       {apps.length > 0 && (
@@ -47,10 +47,10 @@ export function TitleDetails({ pack, words }: TitleDetailsProps) {
 const playsIn = (apps: number): string =>
   plural(apps, { one: 'Plays in this app', other: 'Plays in these apps' })
 
-function Facts({ pack, words }: TitleDetailsProps) {
+function Facts({ pack, labels }: TitleDetailsProps) {
   const facts = [
-    [t({ message: `Language`, comment: 'of the movies and shows' }), words.shown.language],
-    [t`Genre`, words.shown.genre],
+    [t({ message: `Language`, comment: 'of the movies and shows' }), labels.shown.language],
+    [t`Genre`, labels.shown.genre],
     [
       t({ message: `Term`, comment: 'label: how long a pack can be watched' }),
       inPageLanguage(durationText(pack.fld_validity)),

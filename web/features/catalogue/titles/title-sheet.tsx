@@ -25,7 +25,7 @@ export function TitleSheet({ opened, labels }: { opened: OpenedTitle; labels: La
       onClose={close}
       wide
     >
-      {pack && <TitleDetails pack={pack} words={labels(pack)} />}
+      {pack && <TitleDetails pack={pack} labels={labels(pack)} />}
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadError message={message} onAgain={again} />}
     </Dialog>
@@ -41,7 +41,7 @@ export function TitleSection({ pack, labels, closeTo }: TitleSectionProps) {
       <h2 className="heading-2" id="title-section">
         <Name pack={pack} labels={labels} />
       </h2>
-      <TitleDetails pack={pack} words={labels(pack)} />
+      <TitleDetails pack={pack} labels={labels(pack)} />
       <ButtonLink variant="secondary" to={closeTo}>
         {t({ message: `Close`, comment: 'button' })}
       </ButtonLink>

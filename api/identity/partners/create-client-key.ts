@@ -23,7 +23,7 @@ type Customer = ({ mobile: string } | { number: string }) & { language: Language
  * Creates a client key for a subscriber. Inserts an account for a satellite subscriber without one.
  * @throws NoSuchUser, MobileMismatch, SatelliteSystemDown
  */
-export async function makeClientKey(
+export async function createClientKey(
   platform: AppContext,
   partnerId: string,
   customer: Customer,
@@ -41,7 +41,7 @@ async function requireSubscriber(platform: AppContext, customer: Customer): Prom
   if ('mobile' in customer) {
     return (
       (await findSubscriberByMobile(platform.db, customer.mobile)) ??
-      addSatellite(platform, customer.mobile, customer.language)
+      addSatelliteSubscriber(platform, customer.mobile, customer.language)
     )
   }
   // The satellite system finds subscribers by mobile only, so a number without an account here cannot be resolved.
@@ -50,17 +50,21 @@ async function requireSubscriber(platform: AppContext, customer: Customer): Prom
   return known
 }
 
-async function addSatellite(platform: AppContext, mobile: string, language: Language): Promise<Subscriber> {
+async function addSatelliteSubscriber(
+  platform: AppContext,
+  mobile: string,
+  language: Language,
+): Promise<Subscriber> {
   const { db, runtime } = platform
   const subscriber = await newSatelliteSubscriber(platform, mobile, language)
   try {
     await withTransaction(db, (tx) => insertSubscriber(tx, subscriber, { now: runtime.now() }))
     return subscriber
   } catch (error) {
-    const broken = violatedConstraint(error)
+    const constraint = violatedConstraint(error)
     // Race: a concurrent request inserted the account; use that one.
-    const known = broken && (await findSubscriberByMobile(db, mobile))
+    const known = constraint && (await findSubscriberByMobile(db, mobile))
     if (known) return known
-    throw broken === 'subscriber_number_key' ? MobileMismatch() : error
+    throw constraint === 'subscriber_number_key' ? MobileMismatch() : error
   }
 }

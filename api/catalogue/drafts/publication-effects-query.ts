@@ -2,7 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 
-/** Returns how many subscriptions renew by each of these price options. */
+/** Returns how many subscriptions renew by each of these price options; none for an option without one. */
 export async function countRenewals(db: Db, poids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ poid: string; count: number }>`
     select s.poid, count(*)::int as count from subscription s
@@ -12,7 +12,7 @@ export async function countRenewals(db: Db, poids: readonly string[]): Promise<M
   return new Map(rows.map(({ poid, count }) => [poid, count]))
 }
 
-/** Returns the languages of the texts of these items, such as "package family-max". */
+/** Returns the languages in which these items have texts, by kind and id, such as "package family-max". */
 export async function listTextLanguages(
   db: Db,
   items: readonly { kind: string; itemId: string }[],

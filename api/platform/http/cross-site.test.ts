@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCrossSite } from './same-origin.ts'
+import { isCrossSite } from './cross-site.ts'
 
 const SHOP = 'https://go.example.com'
 const elsewhere = (headers: Record<string, string>) =>

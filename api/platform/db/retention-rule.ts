@@ -1,4 +1,4 @@
-/** Retention: the rules by which domains delete or anonymise rows after a period. A job applies all of them. */
+/** What a retention rule is: it deletes or anonymises rows after a period. Each domain has its rules; `apply-retention.ts` lists and applies them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { WriteStatement } from './batch.ts'
 import type { Tables, Tx } from './tables.ts'
