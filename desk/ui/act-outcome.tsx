@@ -21,7 +21,7 @@ export function ActOutcome({ result }: { result: ActResult | undefined }) {
     </Alert>
   ) : (
     <Alert {...focusable} color="teal" variant="light" role="status">
-      {result.done}
+      <div className="desk-text">{result.done}</div>
     </Alert>
   )
 }
