@@ -14,6 +14,7 @@ import { refundRoutes } from '#desk/refunds/refund-routes.tsx'
 import { subscriberRoutes } from '#desk/subscribers/subscriber-routes.tsx'
 import { requestRoutes } from '#desk/requests/request-routes.tsx'
 import { callDesk } from '#desk/session/api-client.ts'
+import { keepEntries } from '#desk/session/keep-entries.ts'
 import { loadPerson } from '#desk/session/signed-in.ts'
 
 export const createDeskRouter = () =>
@@ -32,16 +33,10 @@ export const createDeskRouter = () =>
           ErrorBoundary: FailedPage,
           children: [
             { index: true, Component: FirstPage },
-            ...requestRoutes,
-            ...orderRoutes,
-            ...subscriberRoutes,
-            ...refundRoutes,
-            ...disputeRoutes,
-            ...payoutRoutes,
-            ...catalogueRoutes,
-            ...figureRoutes,
-            ...operationsRoutes,
-            ...auditRoutes,
+            ...keepEntries([
+              ...[...requestRoutes, ...orderRoutes, ...subscriberRoutes, ...refundRoutes, ...disputeRoutes],
+              ...[...payoutRoutes, ...catalogueRoutes, ...figureRoutes, ...operationsRoutes, ...auditRoutes],
+            ]),
             { path: 'sign-out', action: signOut },
             { path: '*', Component: PageNotFound },
           ],

@@ -5,6 +5,7 @@ import { INVALID, problem, problems } from '#contract/problem.ts'
 import { PRINTABLE } from '#contract/validation.ts'
 import { CatalogueItem, DraftTitle, ITEM_KINDS, ItemId, NoSuchDraft, TextLanguage } from './desk-drafts.ts'
 import { deskResponse, STAFF_REFUSALS } from './staff-session.ts'
+import { CATALOGUE_FILE_LIMIT, encodedLength } from './upload-limits.ts'
 
 const draftId = z.uuid('This is not the id of a draft.')
 const kind = z.enum(ITEM_KINDS, 'This is no kind of item.')
@@ -68,10 +69,6 @@ export const exportDeskCatalogue = endpoint('GET', '/staff/api/catalogue/export'
   },
 })
 
-/** The desk takes some 10,000 packages; larger files are for the command. */
-export const MAX_CATALOGUE_BYTES = 4 * 1024 * 1024
-const TOO_LARGE = 'This file is too large for the desk. Import it by the command “catalogue import”.'
-
 export const FileUnreadable = problem('file_unreadable', 422, 'This file is not JSON.')
 
 export const importDeskCatalogue = endpoint('POST', '/staff/api/catalogue/imports', {
@@ -80,7 +77,7 @@ export const importDeskCatalogue = endpoint('POST', '/staff/api/catalogue/import
   body: z.strictObject({
     title: DraftTitle,
     /** The bytes of the file as base64. */
-    file: z.base64('This is no file.').max(Math.ceil(MAX_CATALOGUE_BYTES / 3) * 4, TOO_LARGE),
+    file: z.base64('This is no file.').max(encodedLength(CATALOGUE_FILE_LIMIT), CATALOGUE_FILE_LIMIT.excess),
   }),
   response: deskResponse(
     z.object({

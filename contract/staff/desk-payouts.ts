@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
 import { Reason } from './desk-fields.ts'
 import { deskResponse } from './staff-session.ts'
+import { PAYOUT_FILE_LIMIT, encodedLength } from './upload-limits.ts'
 
 export const NoSuchException = problem(
   'exception_not_found',
@@ -104,15 +105,11 @@ export const explainDeskException = endpoint('POST', '/staff/api/payouts/excepti
   response: deskResponse(z.object({ code: z.string() }), NoSuchException),
 })
 
-/** The desk takes some 30,000 rows; larger files are for the command. */
-export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024
-const TOO_LARGE =
-  'This file is too large for the desk. Import it by the command “payout import” or “payout bank”.'
 const MAX_MAPPING_LENGTH = 10_000
 
 const upload = {
   /** The bytes of the file as base64, so that a wrong encoding is found and the file is known again. */
-  file: z.base64('This is no file.').max(Math.ceil(MAX_UPLOAD_BYTES / 3) * 4, TOO_LARGE),
+  file: z.base64('This is no file.').max(encodedLength(PAYOUT_FILE_LIMIT), PAYOUT_FILE_LIMIT.excess),
   /** JSON that maps other columns to the neutral ones, as the commands read it. */
   mapping: z.string().max(MAX_MAPPING_LENGTH).optional(),
   /** False: only checks the file. */

@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
 import { deskResponse } from './staff-session.ts'
-
-export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
-const TOO_LONG = 'This file is larger than 5 MB. Choose a smaller picture.'
+import { encodedLength, PICTURE_LIMIT } from './upload-limits.ts'
 
 export const PictureRefused = problem(
   'picture_refused',
@@ -27,7 +25,7 @@ export const uploadDeskPicture = endpoint('POST', '/staff/api/catalogue/pictures
     file: z
       .base64('This is no file.')
       .min(1, 'Choose a picture.')
-      .max(Math.ceil(MAX_PICTURE_BYTES / 3) * 4, TOO_LONG),
+      .max(encodedLength(PICTURE_LIMIT), PICTURE_LIMIT.excess),
   }),
   response: deskResponse(
     z.object({

@@ -1,5 +1,6 @@
 /** The pages of the catalogue. */
 import type { RouteObject } from 'react-router'
+import { keepRevision } from '#desk/session/keep-entries.ts'
 import { beginDraft, DraftListPage, loadDrafts } from './draft-list-page.tsx'
 import { actOnDraft, DraftPage, loadDraft } from './draft-page.tsx'
 import { ImportFilePage, importCatalogueFile } from './import-file-page.tsx'
@@ -13,12 +14,14 @@ export const catalogueRoutes: RouteObject[] = [
   { path: 'catalogue/import', action: importCatalogueFile, Component: ImportFilePage },
   { path: 'catalogue/drafts/:id', loader: loadDraft, action: actOnDraft, Component: DraftPage },
   { path: 'catalogue/drafts/:id/items', loader: loadItems, Component: ItemListPage },
-  { path: 'catalogue/drafts/:id/texts', loader: loadTexts, action: saveTexts, Component: TextsPage },
+  {
+    ...{ path: 'catalogue/drafts/:id/texts', loader: loadTexts, action: saveTexts, Component: TextsPage },
+    shouldRevalidate: keepRevision,
+  },
   { path: 'catalogue/pictures', action: uploadPicture },
   {
     ...{ path: 'catalogue/drafts/:id/item', loader: loadItem, action: saveItem, Component: ItemPage },
-    // An upload leaves the revision that the form was opened with: a change by another person is still noticed.
-    shouldRevalidate: ({ formAction, defaultShouldRevalidate }) =>
-      formAction !== UPLOAD_PATH && defaultShouldRevalidate,
+    // An upload is no reason to load the revision anew either: a change by another person is still noticed.
+    shouldRevalidate: (args) => args.formAction !== UPLOAD_PATH && keepRevision(args),
   },
 ]

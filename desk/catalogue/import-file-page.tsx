@@ -1,9 +1,10 @@
 /** The import of a catalogue file as a draft. */
 import { Alert, Button, FileInput, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { type ActionFunctionArgs, redirect, useFetcher } from 'react-router'
+import { CATALOGUE_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
 import { callDesk, type DeskResponse } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
-import { readBase64 } from '#desk/session/read-file.ts'
+import { readUpload } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
@@ -16,11 +17,12 @@ const MAX_FAULTS = 20
 
 export async function importCatalogueFile({ request }: ActionFunctionArgs): Promise<Imported | Response> {
   const form = await request.formData()
-  const upload = { title: fieldText(form, 'title'), file: await readBase64(form.get('file')) }
+  const title = fieldText(form, 'title')
   let found: Found | undefined
   const result = await performAct(
     async () => {
-      found = (await callDesk('POST /staff/api/catalogue/imports', upload)).data
+      const file = await readUpload(form.get('file'), CATALOGUE_FILE_LIMIT)
+      found = (await callDesk('POST /staff/api/catalogue/imports', { title, file })).data
     },
     () => '',
   )

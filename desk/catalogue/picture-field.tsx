@@ -3,9 +3,10 @@ import { FileInput, Group, Image, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type ActionFunctionArgs, useFetcher } from 'react-router'
 import { type PictureUse, readPictureAddress } from '#contract/picture-address.ts'
+import { PICTURE_LIMIT } from '#contract/staff/upload-limits.ts'
 import { callDesk, type DeskResponse } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
-import { readBase64 } from '#desk/session/read-file.ts'
+import { readUpload } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 
 /** The action of uploads, beside the form of the item. */
@@ -34,7 +35,7 @@ export async function uploadPicture({ request }: ActionFunctionArgs): Promise<Up
   const use = pictureUseOf(fieldText(form, 'use'))
   let stored: Stored | undefined
   const send = async (): Promise<Stored> => {
-    const file = await readBase64(form.get('file'))
+    const file = await readUpload(form.get('file'), PICTURE_LIMIT)
     return (stored = (await callDesk('POST /staff/api/catalogue/pictures', { use, file })).data)
   }
   const result = await performAct(send, describe)

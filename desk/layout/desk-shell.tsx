@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, useFetcher, useLocation, useNavigation } from 'react-router'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
+import { PageTitle } from '#desk/ui/page-title.tsx'
 import { SECTIONS } from './sections.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
@@ -114,9 +115,7 @@ function Content() {
 export function PageNotFound() {
   return (
     <Stack align="flex-start">
-      <Text component="h1" size="xl" fw={650}>
-        There is no such page
-      </Text>
+      <PageTitle title="There is no such page" />
       <Anchor component={Link} to="/">
         Go to the first page
       </Anchor>

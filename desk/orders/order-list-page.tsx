@@ -15,6 +15,7 @@ import { callDesk, DeskError, type DeskFailure } from '#desk/session/api-client.
 import { fieldText } from '#desk/session/perform-act.ts'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
+import { readMobile } from '#desk/ui/read-mobile.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { OrderTable } from './order-table.tsx'
 import { readSearch, rememberSearch } from './order-search.ts'
@@ -68,7 +69,7 @@ const pageOf = (query: URLSearchParams): { state?: string; gateway?: string; aft
 
 export async function searchOrders({ request }: ActionFunctionArgs): Promise<Response> {
   const text = fieldText(await request.formData(), 'q').trim()
-  rememberSearch(text)
+  rememberSearch(readMobile(text) ?? text)
   return redirect(text === '' ? '/orders' : '/orders?search')
 }
 

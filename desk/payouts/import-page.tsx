@@ -3,9 +3,10 @@ import { Alert, Button, FileInput, Group, List, NativeSelect, Stack, Text } from
 import { type ActionFunctionArgs, useFetcher } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskImport } from '#contract/staff/desk-payouts.ts'
+import { PAYOUT_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
-import { readBase64, readText } from '#desk/session/read-file.ts'
+import { readText, readUpload } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { BANK_GATEWAYS } from '#desk/ui/gateway-choices.ts'
 import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
@@ -29,14 +30,14 @@ export async function importFile({ request }: ActionFunctionArgs): Promise<Impor
   const form = await request.formData()
   const source = fieldText(form, 'source')
   const mapping = await readText(form.get('mapping'))
-  const upload = {
-    file: await readBase64(form.get('file')),
+  const rest = {
     apply: fieldText(form, 'act') === 'import',
     ...(mapping !== '' && { mapping }),
   }
   let found: DeskImport | undefined
   const result = await performAct(
     async () => {
+      const upload = { ...rest, file: await readUpload(form.get('file'), PAYOUT_FILE_LIMIT) }
       const { data } =
         source === 'bank'
           ? await callDesk('POST /staff/api/payouts/statements', upload)

@@ -4,6 +4,11 @@ import { DeskError, type DeskFailure } from './api-client.ts'
 /** `done`: a sentence about what was done. */
 export type ActResult = { done: string; failure?: never } | { done?: never; failure: DeskFailure }
 
+const SIGNED_OUT: DeskFailure = {
+  ...{ status: 401, code: 'staff_signed_out', fields: {} },
+  message: 'Your session is over, and nothing was done. What you entered stays here: sign in, and try again.',
+}
+
 /**
  * @param describe returns what was done, from the result of the act
  * @returns the sentence, or the failure of the act; other errors go to the page's error boundary
@@ -16,6 +21,8 @@ export async function performAct<Result>(
     return { done: describe(await act()) }
   } catch (error) {
     if (error instanceof DeskError) return { failure: error.failure }
+    // The sign-in would replace the page, and what is entered in it.
+    if (error instanceof Response) return { failure: SIGNED_OUT }
     throw error
   }
 }

@@ -1,7 +1,21 @@
 /** Reads a file that a person chose. */
+import type { UploadLimit } from '#contract/staff/upload-limits.ts'
+import { DeskError } from './api-client.ts'
+
+/** @returns as readBase64 does @throws DeskError where the file is larger than the desk takes, before it is sent; as readBase64 does */
+export async function readUpload(
+  file: FormDataEntryValue | null,
+  { bytes, excess }: UploadLimit,
+): Promise<string> {
+  if (!(file instanceof File) || file.size <= bytes) return readBase64(file)
+  throw new DeskError({
+    ...{ status: 413, code: 'file_too_large', message: 'The file was not sent.' },
+    fields: { file: excess },
+  })
+}
 
 /** @returns the bytes as base64; empty where no file was chosen @throws DOMException if the file cannot be read */
-export function readBase64(file: FormDataEntryValue | null): Promise<string> {
+function readBase64(file: FormDataEntryValue | null): Promise<string> {
   if (!(file instanceof File)) return Promise.resolve('')
   const reader = new FileReader()
   return new Promise((resolve, reject) => {

@@ -3,11 +3,13 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type ActionFunctionArgs, Form, redirect, useActionData, useNavigation } from 'react-router'
 import { callDesk, DeskError, type DeskFailure } from '#desk/session/api-client.ts'
 import { fieldText } from '#desk/session/perform-act.ts'
+import { readMobile } from '#desk/ui/read-mobile.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 
 /** The number is sent in a form and not in the address, because addresses stay in the browser's history. */
 export async function findSubscriber({ request }: ActionFunctionArgs): Promise<DeskFailure | Response> {
-  const q = fieldText(await request.formData(), 'q').replaceAll(/[\s-]/g, '')
+  const text = fieldText(await request.formData(), 'q')
+  const q = readMobile(text) ?? text.replaceAll(/[\s-]/g, '')
   try {
     const { data } = await callDesk('POST /staff/api/subscribers/find', { q })
     return redirect(`/subscribers/${data.id}`)

@@ -13,10 +13,15 @@ export function ActOutcome({ result }: { result: ActResult | undefined }) {
     <Alert {...focusable} color="red" variant="light" role="alert">
       {result.failure.message}{' '}
       {result.failure.code === 'staff_proof_needed' && <a href={signInAddress(true)}>Sign in again</a>}
+      {result.failure.code === 'staff_signed_out' && (
+        <a href={signInAddress()} target="_blank" rel="noopener">
+          Sign in in a new tab
+        </a>
+      )}
     </Alert>
   ) : (
     <Alert {...focusable} color="teal" variant="light" role="status">
-      {result.done}
+      <div className="desk-text">{result.done}</div>
     </Alert>
   )
 }

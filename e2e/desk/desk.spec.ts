@@ -63,6 +63,7 @@ test('support answers a request, explains an order, and reveals a mobile with a 
   await reason.fill('The caller asks for their address')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByRole('status')).toContainText(MOBILE)
+  expect((await page.getByRole('status').innerText()).split('\n')).toContain(MOBILE)
 })
 
 test('support proposes a refund, and an approver with a new proof approves it [SPEC-17-13, SPEC-17-14]', async ({

@@ -20,11 +20,12 @@ import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-s
 import * as contract from '#contract/staff/desk-catalogue.ts'
 import { NoSuchDraft, type ItemKind } from '#contract/staff/desk-drafts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import { encodedLength, CATALOGUE_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /** Base64 is a third longer than the file; the rest of the body is short. */
-const BODY_LIMIT_BYTES = Math.ceil((contract.MAX_CATALOGUE_BYTES * 4) / 3) + 64 * 1024
+const BODY_LIMIT_BYTES = encodedLength(CATALOGUE_FILE_LIMIT) + 64 * 1024
 const MAX_FAULTS = 100
 
 export function deskCatalogueRoutes(platform: AppContext): FastifyPluginAsyncZod {

@@ -9,11 +9,12 @@ import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-s
 import type { PictureUse } from '#contract/picture-address.ts'
 import * as contract from '#contract/staff/desk-pictures.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import { encodedLength, PICTURE_LIMIT } from '#contract/staff/upload-limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /** Base64 is a third longer than the file; the rest of the body is short. */
-const BODY_LIMIT_BYTES = Math.ceil((contract.MAX_PICTURE_BYTES * 4) / 3) + 64 * 1024
+const BODY_LIMIT_BYTES = encodedLength(PICTURE_LIMIT) + 64 * 1024
 
 const FAULT_TEXTS: Record<Exclude<PictureFault, 'too_small'>, string> = {
   unknown_format: 'This is no JPEG, PNG or WebP picture. Save it in one of these formats.',

@@ -2,7 +2,7 @@ import type { DeskFigures } from '#contract/staff/desk-figures.ts'
 import { expect, test } from 'vitest'
 import { figuresAsCsv } from './figures-as-csv.ts'
 
-test('writes a row for each figure, and no text that a spreadsheet would run [SPEC-17-44, ASVS-1.2.10]', () => {
+test('writes a row for each figure, a mark of the encoding, and no text that a spreadsheet would run [SPEC-17-44, ASVS-1.2.10]', () => {
   const figures: DeskFigures = {
     ...{ from: '2026-11-20', to: '2026-11-21', today: '2026-11-21', firstDay: null, computedAt: null },
     days: [{ day: '2026-11-20', state: 'final' }],
@@ -21,13 +21,17 @@ test('writes a row for each figure, and no text that a spreadsheet would run [SP
     ],
     before: { from: '2026-11-18', to: '2026-11-19', totals: [] },
     failing: [],
-    searches: [{ term: '-vedha', count: 3, days: 1 }],
+    searches: [
+      { term: '-vedha', count: 3, days: 1 },
+      { term: 'மழை', count: 4, days: 2 },
+    ],
   }
   expect(figuresAsCsv(figures).split('\r\n')).toEqual([
-    'day,day_state,figure,part,state,count,amount_rupees',
+    '\uFEFFday,day_state,figure,part,state,count,amount_rupees',
     '2026-11-20,final,sales,payu,,2,2980.50',
     `2026-11-21,,refunds,"'=HYPERLINK(""x"")",'+1,1,-0.05`,
     "2026-11-20 to 2026-11-21,,search_term,'-vedha,,3,0.00",
+    '2026-11-20 to 2026-11-21,,search_term,மழை,,4,0.00',
     '',
   ])
 })

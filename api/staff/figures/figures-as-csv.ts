@@ -2,6 +2,8 @@
 import { formatCsvRow } from '#contract/format/format-csv.ts'
 import type { DeskFigures } from '#contract/staff/desk-figures.ts'
 
+/** Without it Excel reads UTF-8 as the encoding of the computer, and a search in an Indian script is unreadable. */
+const BYTE_ORDER_MARK = '\uFEFF'
 const HEAD = ['day', 'day_state', 'figure', 'part', 'state', 'count', 'amount_rupees']
 
 /** Returns a row for each day, figure, part and state; a search without a result is the part of `search_term`. */
@@ -18,5 +20,5 @@ export function figuresAsCsv({ figures, days, searches, from, to }: DeskFigures)
     { number: 0, decimals: 2 } as const,
   ])
   const lines = [HEAD.map((text) => ({ text })), ...rows, ...terms].map(formatCsvRow)
-  return `${lines.join('\r\n')}\r\n`
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }

@@ -14,12 +14,13 @@ import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-payouts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
+import { encodedLength, PAYOUT_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actOfImport } from './act-of-import.ts'
 
 /** Base64 is a third longer than the file; the rest of the body is short. */
-const BODY_LIMIT_BYTES = Math.ceil((contract.MAX_UPLOAD_BYTES * 4) / 3) + 64 * 1024
+const BODY_LIMIT_BYTES = encodedLength(PAYOUT_FILE_LIMIT) + 64 * 1024
 
 /** One in MT940 or CAMT.053 is read at once, and the instance does nothing else for up to half a second. */
 const MAX_STATEMENT_MEGABYTES = 1

@@ -1,0 +1,42 @@
+/** Decides whether a page loads its data again after an act: a failed one must not cost what a person entered. */
+import { isRecord } from '#contract/json-record.ts'
+import type { RouteObject, ShouldRevalidateFunction } from 'react-router'
+
+/** Refusals by a server that works and still knows the person: the page shows what changed meanwhile. */
+const REFUSALS: unknown[] = [404, 409, 422]
+
+/**
+ * Adds to each page that it stays as it is after an act without a usable answer: the network or the server is away, or the
+ * session is over. To load its data would fail, too, and replace the page and what is entered in it.
+ */
+export const keepEntries = (routes: RouteObject[]): RouteObject[] =>
+  routes.map((route) =>
+    route.index
+      ? { ...route, shouldRevalidate: keeping(route) }
+      : {
+          ...route,
+          shouldRevalidate: keeping(route),
+          ...(route.children && { children: keepEntries(route.children) }),
+        },
+  )
+
+const keeping =
+  ({ shouldRevalidate }: RouteObject): ShouldRevalidateFunction =>
+  (args) => {
+    const status = failedStatus(args.actionResult)
+    if (status !== undefined && !REFUSALS.includes(status)) return false
+    return shouldRevalidate?.(args) ?? args.defaultShouldRevalidate
+  }
+
+/**
+ * Keeps the revision that a form was opened with, also after a refused act: the person has not seen what another one saved
+ * meanwhile, and a second try must not replace it.
+ */
+export const keepRevision: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  failedStatus(actionResult) === undefined && defaultShouldRevalidate
+
+/** @returns the status of a failed act, from its `ActResult` or what contains it as `result`; undefined where it did not fail */
+function failedStatus(result: unknown): unknown {
+  if (!isRecord(result)) return undefined
+  return isRecord(result['failure']) ? result['failure']['status'] : failedStatus(result['result'])
+}

@@ -1,0 +1,24 @@
+import { uploadPicture } from '#desk/catalogue/picture-field.tsx'
+import { importFile } from '#desk/payouts/import-page.tsx'
+import { PAYOUT_FILE_LIMIT, PICTURE_LIMIT } from '#contract/staff/upload-limits.ts'
+import type { ActionFunctionArgs } from 'react-router'
+import { expect, test, vi } from 'vitest'
+
+/** The arguments of the action of a form with a file of so many bytes. */
+function formOf(bytes: number): ActionFunctionArgs {
+  const body = new FormData()
+  body.set('file', new File([new Uint8Array(bytes)], 'file'))
+  const request = new Request('http://desk.test/', { method: 'POST', body })
+  return { request, params: {}, context: {} } as unknown as ActionFunctionArgs
+}
+
+test.each([
+  ['picture', uploadPicture, PICTURE_LIMIT],
+  ['payout report', importFile, PAYOUT_FILE_LIMIT],
+])('a %s that is too large is not sent, and its field says what to do', async (_, act, { bytes, excess }) => {
+  const calls = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', calls)
+  const { result } = await act(formOf(bytes + 1))
+  expect(calls).not.toHaveBeenCalled()
+  expect(result?.failure?.fields).toEqual({ file: excess })
+})
