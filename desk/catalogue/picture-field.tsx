@@ -83,7 +83,11 @@ export function PictureField({ use, name, label, address, fault }: PictureFieldP
               placeholder: 'Choose a JPEG, PNG or WebP of at most 5 MB',
             }}
             {...{ accept: 'image/jpeg,image/png,image/webp', disabled: isBusy, value: null }}
-            {...{ description: SIZES[use], error: data?.result.failure?.fields['file'], onChange: upload }}
+            {...{
+              description: SIZES[use],
+              error: isBusy ? undefined : data?.result.failure?.fields['file'],
+              onChange: upload,
+            }}
           />
           <UploadOutcome isBusy={isBusy} result={data?.result} />
         </Stack>

@@ -1,8 +1,11 @@
 /** What a page shows instead of its content when it could not be loaded. */
 import { Alert, Button, Stack } from '@mantine/core'
-import { useRevalidator, useRouteError } from 'react-router'
+import { Link, useRevalidator, useRouteError } from 'react-router'
 import { DeskError } from '#desk/session/api-client.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
+
+/** The same request would be answered in the same way. */
+const LASTING: readonly number[] = [403, 404, 422]
 
 export function FailedPage() {
   const error = useRouteError()
@@ -17,9 +20,15 @@ export function FailedPage() {
       <Alert color="red" variant="light" role="alert">
         {message}
       </Alert>
-      <Button variant="default" loading={state === 'loading'} onClick={() => void revalidate()}>
-        Try again
-      </Button>
+      {error instanceof DeskError && LASTING.includes(error.failure.status) ? (
+        <Button variant="default" component={Link} to="/">
+          First page
+        </Button>
+      ) : (
+        <Button variant="default" loading={state === 'loading'} onClick={() => void revalidate()}>
+          Try again
+        </Button>
+      )}
     </Stack>
   )
 }

@@ -11,17 +11,17 @@ export const MessageTable = ({ messages }: { messages: SentMessage[] }) =>
   ) : (
     <RecordTable
       label="Messages"
-      head={['Created', 'By', 'About', 'State', 'Tries']}
+      head={['Created', 'By', 'State', 'Tries', 'About']}
       rows={messages.map(({ key, channel, state, tries, createdAt }) => ({
         key: `${channel} ${key}`,
         cells: [
           shortMoment(createdAt),
           channel === 'sms' ? 'SMS' : 'mail',
+          <StateBadge key="state" state={state} />,
+          tries,
           <span key="about" className="desk-code">
             {key}
           </span>,
-          <StateBadge key="state" state={state} />,
-          tries,
         ],
       }))}
     />

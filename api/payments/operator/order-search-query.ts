@@ -63,7 +63,7 @@ export async function searchOrders(
 /** The orders that a text identifies. Read before the order by time, which would otherwise read all orders. */
 const foundBy = (of: string): RawBuilder<unknown> => sql`
   with found as materialized (
-    select id from orders where id = ${orderIdOfAttempt(of)}
+    select id from orders where id = ${orderIdOfAttempt(of.toUpperCase())}
     union select id from orders
       where subscriber_id = (select id from subscriber where mobile = ${of} or number = ${of})
     union select order_id from payment_capture where gateway_payment_id = ${of}

@@ -60,7 +60,7 @@ test('finds an order by each of its numbers and by the whole mobile, and logs no
   expect(await find('9840012345')).toEqual([second, first])
   expect(await find('9840012345', { after: second })).toEqual([first])
   expect(await find('9840012345', { state: 'paid' })).toEqual([first])
-  for (const number of [first, `${first}01`, String(book?.paymentId)])
+  for (const number of [first, first.toLowerCase(), `${first}01`, String(book?.paymentId)])
     expect(await find(number)).toEqual([first])
   for (const number of ['9840099999', '984001234', 'A'.repeat(23), "' or true --".replaceAll(' ', '_')])
     expect(await find(number)).toEqual([])
