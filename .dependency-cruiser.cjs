@@ -141,7 +141,8 @@ const THINGS = [
 const FOR_BROWSERS =
   '^contract/(delays|endpoint-address|has-letters-to-search|json-record|format/format-(rupees|date)|languages|mobile|money|pack-type|payment-reasons|picture-address|messages|terms|text-template|upgrade-amount|validation)\\.ts$'
 /** The files of the contract that the desk loads besides. */
-const FOR_THE_DESK = '^contract/staff/(staff-(access|page-size|roles)|figure-sums|text-fields)\\.ts$'
+const FOR_THE_DESK =
+  '^contract/staff/(staff-(access|page-size|roles)|figure-sums|text-fields|upload-limits)\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],

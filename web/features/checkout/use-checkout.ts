@@ -20,8 +20,11 @@ const CREATE = 'POST /api/users/createTransaction'
 
 type CreateFailure = Failure<typeof CREATE>
 
-/** Failures shown as soon as they are known; others are shown on the next press of the button, which tries again. */
-const IMMEDIATE_FAILURES: readonly CreateFailure['code'][] = [
+/**
+ * Failures of the order, whatever the payment method. They are shown as soon as they are known; others are shown on the next
+ * press of the button, which tries again.
+ */
+const ORDER_FAILURES: readonly CreateFailure['code'][] = [
   'price_changed',
   'pack_withdrawn',
   'base_pack_purchased',
@@ -30,6 +33,9 @@ const IMMEDIATE_FAILURES: readonly CreateFailure['code'][] = [
   'upgrade_changed',
   'upgrade_not_possible',
 ]
+const concernsOrder = (failure: CreateFailure | undefined): boolean =>
+  failure !== undefined && ORDER_FAILURES.includes(failure.code)
+
 const PRICES_DIFFER: readonly CreateFailure['code'][] = [
   'price_changed',
   'pack_withdrawn',
@@ -74,8 +80,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
       handlePaidOrder({ transactionID: paidAs, amount: cartTotal(buyer.items), items: buyer.items })
       return
     }
-    const concernsOrder = failure !== undefined && IMMEDIATE_FAILURES.includes(failure.code)
-    setProblem({ message: failureFromError(thrown).message, concernsOrder })
+    setProblem({ message: failureFromError(thrown).message, concernsOrder: concernsOrder(failure) })
     if (failure && PRICES_DIFFER.includes(failure.code)) onPricesDiffer()
     const start = failureOf(thrown, ...WITH_CONSENT)
     if (start && CONSENT_REFUSED.includes(start.code)) onConsentRefused()
@@ -85,8 +90,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
     orderFor(buyer).then(
       () => setProblem(undefined),
       (thrown: unknown) => {
-        const failure = failureOf(thrown, CREATE)
-        if (failure && IMMEDIATE_FAILURES.includes(failure.code)) refuse(thrown)
+        if (concernsOrder(failureOf(thrown, CREATE))) refuse(thrown)
       },
     )
   })
