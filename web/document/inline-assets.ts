@@ -16,15 +16,16 @@ import { storedStateScript } from './stored-state-script.ts'
 import { typedInputScript } from './typed-input-script.ts'
 import { webStreamsPolyfill } from './web-streams-polyfill.ts'
 
-const HEAD_SCRIPTS = [
+/** Called on the server only, so that the browser's bundle has no part of the scripts. */
+const headScripts = (): string[] => [
   keptLanguageScript,
   partnerKeyScript,
   webStreamsPolyfill,
   typedInputScript,
   languageLinkScript,
-  startPageScript,
+  startPageScript(),
   earlyClickScript,
-  storedStateScript,
+  storedStateScript(),
   "document.documentElement.classList.add('js')",
 ]
 
@@ -38,7 +39,7 @@ export const iconSymbols = import.meta.env.SSR ? icons : trustedHtml(fromPage('s
  * The semicolons separate scripts that begin with a parenthesis.
  * React writes this text again when it renders the document of an error: without a `<`, the default policy allows it.
  */
-export const headScript = import.meta.env.SSR ? HEAD_SCRIPTS.join(';\n') : fromPage('head-script')
+export const headScript = import.meta.env.SSR ? headScripts().join(';\n') : fromPage('head-script')
 
 const offersOfPage = import.meta.env.SSR ? '' : trustedHtml(fromPage(LANGUAGE_OFFERS_ID))
 

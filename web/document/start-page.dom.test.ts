@@ -16,7 +16,7 @@ function openPage(paintMs: number, script = '/a.js'): void {
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, paintMs))
   document.body.innerHTML = `<link rel="deferred-modulepreload" href="${script}"><script type="text/plain" id="start">import("${script}");</script>`
   window.eval(typedInputScript)
-  window.eval(startPageScript)
+  window.eval(startPageScript())
   window.dispatchEvent(new Event('DOMContentLoaded'))
 }
 

@@ -22,7 +22,7 @@ const SLOW_AFTER_MS = 15_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-export const startPageScript = `addEventListener('DOMContentLoaded', () => {
+export const startPageScript = (): string => `addEventListener('DOMContentLoaded', () => {
 const starter = document.getElementById('${STARTER_ID}')
 if (!starter || document.documentElement.classList.contains('${LEAVING_CLASS}')) return
 const preloads = [...document.querySelectorAll('link[rel="${DEFERRED_PRELOAD}"]')]

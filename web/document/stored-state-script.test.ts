@@ -11,7 +11,7 @@ const PACK = packOnSale('train')
 function marks(localStorage: Pick<Storage, 'getItem'>): string[] {
   const added: string[] = []
   const document = { documentElement: { classList: { add: (name: string) => added.push(name) } } }
-  const run = runInThisContext(`(function (localStorage, document) { ${storedStateScript} })`) as (
+  const run = runInThisContext(`(function (localStorage, document) { ${storedStateScript()} })`) as (
     ...page: object[]
   ) => void
   run(localStorage, document)

@@ -9,7 +9,7 @@ import { TOKEN_STORAGE_KEY } from '#web/session/token-store.ts'
 const MARKS = { [CART_STORAGE_KEY]: 'has-cart', [TOKEN_STORAGE_KEY]: 'has-session' }
 
 /** If the browser forbids the storage, a new page has neither. */
-export const storedStateScript = `try {
+export const storedStateScript = (): string => `try {
 var marks = ${JSON.stringify(MARKS)}
 for (var key in marks) if (localStorage.getItem(key)) document.documentElement.classList.add(marks[key])
 } catch (forbidden) {}`

@@ -4,7 +4,7 @@ import { isTabChange, loadPackBrowser, titleAt } from '#web/features/catalogue/l
 import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 import { usePacksPending } from '#web/features/packs/packs-loader.tsx'
 import { PlanListSkeleton } from '#web/features/catalogue/plans/plan-list.tsx'
-import { planJsonLd } from '#web/seo/structured-data.ts'
+import { planJsonLd } from '#web/seo/package-json-ld.ts'
 import { APP_PLAN, poidOf } from '#contract/pack-type.ts'
 import { siteOf } from '#web/session/site.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'

@@ -55,3 +55,10 @@ export function pageMeta({ title, description, path, noIndex = false }: Page) {
     ]
   }
 }
+
+export const SCHEMA_ORG = 'https://schema.org'
+
+/** Returns structured data for search engines, as JSON-LD. @param fields of https://schema.org */
+export const structuredData = (fields: Record<string, unknown>): MetaDescriptor => ({
+  'script:ld+json': { '@context': SCHEMA_ORG, ...fields },
+})

@@ -10,7 +10,7 @@ import { siteOf } from '#web/session/site.ts'
 import { t } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import { type MetaArgs, pageMeta } from './page-meta.ts'
-import { titleJsonLd } from './structured-data.ts'
+import { titleJsonLd } from './package-json-ld.ts'
 
 /** @param poid names the package in its canonical address, which is the same for all pages that show the sheet */
 export function titleMeta(pack: Package, poid: string, args: MetaArgs): MetaDescriptor[] {

@@ -5,7 +5,7 @@ import { addToCart, type CartItem, removeFromCart, useCart } from '#web/features
 import { now } from '#web/browser/clock.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
 import { usePacks } from '#web/features/packs/packs-store.ts'
-import { amountToPay, creditOf, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
+import { creditOf, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
 import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,6 +13,7 @@ import { AboutLink } from '#web/features/catalogue/titles/about-link.tsx'
 import type { PackQuery } from '#web/features/catalogue/pack-query.ts'
 import { PlanRow } from './plan-row.tsx'
 import { planState } from './plan-state.ts'
+import { upgradeOffers } from './upgrade-buttons.tsx'
 import { t } from '@lingui/core/macro'
 
 type PlanListProps = {
@@ -30,8 +31,7 @@ export function PlanList({ plans, query }: PlanListProps) {
   const known = { cart: items, owned: packs, now: time }
   const running = runningPlan(packs, time)
   const upgradable = upgradablePlan(packs, time)
-  const isUpgrade = ({ fld_app_prices: options }: Package) =>
-    upgradable !== undefined && options.some((option) => amountToPay(option, upgradable) !== undefined)
+  const isUpgrade = ({ fld_app_prices: options }: Package) => upgradeOffers(options, upgradable).length > 0
   return (
     // The cart is read when the page is hydrated.
     <div className={ready ? 'plans' : 'plans plans--not-hydrated'}>

@@ -2,7 +2,9 @@ import type { Brand } from '#contract/brand.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { faqJsonLd, planJsonLd, siteJsonLd } from './structured-data.ts'
+import { faqJsonLd } from './faq-json-ld.ts'
+import { planJsonLd } from './package-json-ld.ts'
+import { siteJsonLd } from './site-json-ld.ts'
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
 const site = { brand, version: '1.0.0', origin: 'https://shop.test', year: 2026, languages: ['en'] as const }
