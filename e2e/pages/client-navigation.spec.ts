@@ -15,6 +15,9 @@ const OF_TITLES = /[?&](title|language|genre|after)=/
 const isToALanguage = (address: string): boolean =>
   readPagePath(address.replace(/\?.*/, '')).language !== DEFAULT_LANGUAGE
 
+/** In the home page and the lists for new customers, from which a subscriber is redirected. */
+const FOR_VISITORS = '.home, main [href^="/new-connection?type="]'
+
 /** On a busy machine the script of a page may take long to arrive; a lost click fails after this time. */
 const ARRIVES_WITHIN_MS = 30_000
 
@@ -48,10 +51,11 @@ async function openAs(page: Page, who: VisitorKind, start: string): Promise<void
   await visitor.open(page, start)
   // Until the cart is read, the header contains the link to the cart, which an empty cart then removes.
   await expect(page.locator('.site-header--unread-cart, .site-header--unread-session'), start).toHaveCount(0)
-  const forVisitors = page
-    .getByRole('banner')
-    .getByRole('link', { name: 'New Connection', includeHidden: true })
-  if (who === 'subscriber') await expect(forVisitors, start).toHaveCount(0)
+  const inHeader = page.getByRole('banner').getByRole('link', { name: 'New Connection', includeHidden: true })
+  if (who === 'subscriber') {
+    await expect(inHeader, start).toHaveCount(0)
+    await expect(page.locator(FOR_VISITORS), start).toHaveCount(0)
+  }
   await page.waitForLoadState('networkidle')
 }
 
