@@ -106,7 +106,7 @@ function Refund({ status, transactionID }: RefundProps) {
   )
 }
 
-/** The money may have been taken all the same: leads to the list of the subscriber's payments first. */
+/** A gateway may have taken the money even if the page has no order: the first link opens the subscriber's transactions. */
 function NothingToShow({ title }: { title: string }) {
   return (
     <IllustratedPage tone="neutral" drawing={waiting}>
