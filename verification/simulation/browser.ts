@@ -1,7 +1,7 @@
 /**
  * HTTP client of the simulation: calls an instance as a browser or a gateway does, and records unexpected 5xx responses.
  */
-import type { Instance } from './instance.ts'
+import { formatLine, type Instance } from './instance.ts'
 import type { GatewayMessage } from '#verification/simulation/models/gateway-message.ts'
 import type { Customer, Scenario } from './scenario.ts'
 
@@ -55,13 +55,13 @@ type RawResponse = { url: string; status: number; text: string; headers: Record<
 
 function recordResponse(
   scenario: Scenario,
-  { faultInjector, readErrors }: Instance,
+  { faultInjector, readLog }: Instance,
   { url, status, text, headers }: RawResponse,
 ): BrowserResponse {
-  const errors = readErrors()
+  const lines = readLog()
   // After the database connection was lost a 5xx is allowed; otherwise only 503 is.
   if (status >= 500 && status !== 503 && !faultInjector.hasInjected())
-    scenario.violations.push(`${url} answered ${status}: ${errors.join('; ')}`)
+    scenario.violations.push(`${url} answered ${status}: ${lines.map(formatLine).join('; ')}`)
   const isJson = text.startsWith('{')
   const { location } = headers
   return {

@@ -34,7 +34,7 @@ const LONG_INTERVAL_MS = 60_000
 
 export async function createInstance(name: string, options: InstanceOptions) {
   const faultInjector = createFaultInjector()
-  const errors: string[] = []
+  const lines: LogLine[] = []
   const timers = createVirtualTimers(options.clock)
   const platform: AppContext = {
     db: options.database.connect(faultInjector),
@@ -42,8 +42,8 @@ export async function createInstance(name: string, options: InstanceOptions) {
     config: options.config,
     log: {
       info: () => undefined,
-      warn: () => undefined,
-      error: (fields, message) => void errors.push(`${message} ${JSON.stringify(fields)}`),
+      warn: (fields, message) => void lines.push({ message, fields }),
+      error: (fields, message) => void lines.push({ message, fields }),
     },
   }
   const catalogue: CatalogueCache = await openCatalogueCache(platform)
@@ -90,13 +90,24 @@ export async function createInstance(name: string, options: InstanceOptions) {
       await timers.fireDue(reach === 'frequent' ? LONG_INTERVAL_MS : Infinity)
       await jobs?.outboxIdle()
     },
-    /** Returns and clears the errors that were logged since the last call. */
-    readErrors: () => errors.splice(0),
+    /** Returns and clears the warnings and errors that were logged since the last call. */
+    readLog: () => lines.splice(0),
   }
 }
 
-/** Errors that no instance logs without faults. Other errors are for staff, such as a refund that a gateway rejects. */
-export const isUnexpectedError = (line: string): boolean => /^(settlement failed|job failed) /.test(line)
+/** A line of the log at level warn or error. */
+type LogLine = { message: string; fields: Record<string, unknown> }
+
+export const formatLine = ({ message, fields }: LogLine): string => `${message} ${JSON.stringify(fields)}`
+
+const UNEXPECTED = ['settlement failed', 'job failed', 'one item of a job failed']
+
+/**
+ * Returns the lines that no instance logs without faults: failed settlements, jobs and items of jobs, and statements that
+ * the database rejects, whose lines have an SQLSTATE. Other lines are for staff, such as a refund that a gateway rejects.
+ */
+export const listUnexpected = (lines: LogLine[]): string[] =>
+  lines.filter(({ message, fields }) => UNEXPECTED.includes(message) || 'state' in fields).map(formatLine)
 
 /** More than the number of statements of all jobs in their first round. */
 const STARTUP_STATEMENTS = 300

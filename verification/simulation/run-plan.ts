@@ -9,7 +9,7 @@ import { deliverMessage } from './browser.ts'
 import { type SeededRandom, createSeededRandom } from '#test/seeded-random.ts'
 import { checkEnd, checkInvariants } from './check-end.ts'
 import { randomFault } from './fault-injector.ts'
-import { isUnexpectedError } from './instance.ts'
+import { listUnexpected } from './instance.ts'
 import { passReminderDays } from '#verification/simulation/reminders/pass-reminder-days.ts'
 import { passRenewalDays } from '#verification/simulation/renewals/pass-renewal-days.ts'
 import { passPayoutDays } from '#verification/simulation/payouts/pass-payout-days.ts'
@@ -142,7 +142,7 @@ async function recover(
   environment.setRandom(scenario, createSeededRandom(`${String(seed)} heals`))
   Object.assign(external.networkFaults, { probability: 0, falseAnswerProbability: 0, down: undefined })
   for (const instance of instances) if (!instance.faultInjector.isAlive()) await instance.start()
-  for (const { readErrors } of instances) readErrors()
+  for (const { readLog } of instances) readLog()
   for (const pause of RECOVERY_PAUSES) {
     clock.advance(pause)
     external.advanceTime()
@@ -152,8 +152,7 @@ async function recover(
     }
     // No faults are left, so one instance is enough.
     await scenario.random.one(instances).runJobs('frequent')
-    for (const { readErrors } of instances)
-      scenario.violations.push(...readErrors().filter(isUnexpectedError))
+    for (const { readLog } of instances) scenario.violations.push(...listUnexpected(readLog()))
     if (scenario.violations.length > 0) break
   }
   await checkEnd(scenario)

@@ -1,7 +1,7 @@
 /** Lets the shop work while time passes: from one moment with due work to the next, in some runs with faults. */
 import { deliverMessage } from '#verification/simulation/browser.ts'
 import { randomFault } from '#verification/simulation/fault-injector.ts'
-import { isUnexpectedError } from '#verification/simulation/instance.ts'
+import { listUnexpected } from '#verification/simulation/instance.ts'
 import { liveInstances, type Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
 
@@ -89,8 +89,8 @@ export async function runShop(scenario: Scenario, isCalm: boolean): Promise<void
     faultInjector.arm(!isCalm && random.happens(0.15) ? randomFault(random) : undefined)
   await Promise.all(running.map((instance) => instance.runJobs('frequent')))
   await endFaults(scenario)
-  const errors = instances.flatMap(({ readErrors }) => readErrors())
-  if (isCalm) violations.push(...errors.filter(isUnexpectedError))
+  const lines = instances.flatMap(({ readLog }) => readLog())
+  if (isCalm) violations.push(...listUnexpected(lines))
   violations.push(...external.payu.mandates.violations.splice(0))
 }
 

@@ -5,7 +5,7 @@
 import type { Destination } from '#api/platform/config/destination.ts'
 import { sendRequest } from '#verification/simulation/browser.ts'
 import { randomFault } from '#verification/simulation/fault-injector.ts'
-import { isUnexpectedError } from '#verification/simulation/instance.ts'
+import { listUnexpected } from '#verification/simulation/instance.ts'
 import type { Customer, Scenario } from '#verification/simulation/scenario.ts'
 import {
   checkReminders,
@@ -84,8 +84,8 @@ async function runJobs(scenario: Scenario, isFaulty: boolean): Promise<void> {
   clock.advance(POLL_MS)
   await Promise.all(running.map((instance) => instance.runJobs('frequent')))
   for (const { faultInjector } of running) faultInjector.arm(undefined)
-  const errors = instances.flatMap(({ readErrors }) => readErrors())
-  if (!isFaulty) scenario.violations.push(...errors.filter(isUnexpectedError))
+  const lines = instances.flatMap(({ readLog }) => readLog())
+  if (!isFaulty) scenario.violations.push(...listUnexpected(lines))
   for (const instance of instances) if (!instance.faultInjector.isAlive()) await instance.start()
 }
 

@@ -81,7 +81,7 @@ async function payUpgrades(scenario: Scenario, customer: Customer): Promise<stri
   await deliverReturnsAtOnce(scenario, customer, attempts.length)
   await endFaults(scenario)
   // What the fault has caused.
-  for (const { readErrors } of instances) readErrors()
+  for (const { readLog } of instances) readLog()
   return notes
 }
 
