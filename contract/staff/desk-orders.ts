@@ -127,8 +127,9 @@ const Proposal = z.object({
   expiresAt: z.string(),
   approvedBy: z.string().nullable(),
   approvedAt: z.string().nullable(),
-  /** When it was rejected, or replaced by a later one. */
+  /** When it was rejected, or, after its day, replaced by a later one. */
   closedAt: z.string().nullable(),
+  rejection: z.object({ by: z.string(), reason: z.string() }).nullable(),
 })
 
 export const DeskOrder = z.object({

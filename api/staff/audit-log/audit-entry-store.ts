@@ -18,6 +18,7 @@ const jsonOf = (facts: Act['before']): string | null => (facts ? JSON.stringify(
 export type EntryFilter = {
   staff?: string | undefined
   subject?: string | undefined
+  act?: Act['name'] | undefined
   before?: number | undefined
 }
 
@@ -33,7 +34,7 @@ type Row = StaffMember &
 /** Lists entries, the newest first. @param before the number of the last entry of the previous page */
 export async function listAuditEntries(
   db: Db,
-  { staff, subject, before }: EntryFilter,
+  { staff, subject, act, before }: EntryFilter,
   limit: number,
 ): Promise<AuditEntry[]> {
   const { rows } = await sql<Row>`
@@ -42,6 +43,7 @@ export async function listAuditEntries(
     from audit_entry
     where (${staff ?? null}::text is null or staff = ${staff ?? null})
       and (${subject ?? null}::text is null or subject = ${subject ?? null})
+      and (${act ?? null}::text is null or act = ${act ?? null})
       and (${before ?? null}::bigint is null or seq < ${before ?? null})
     order by seq desc limit ${limit}`.execute(db)
   return rows.map(entryOf)

@@ -8,7 +8,11 @@ import { runQueries } from '#api/platform/db/batch.ts'
 import { ENGLISH } from '#api/platform/languages/create-translator.ts'
 import { readOrderTimeline } from '#api/renewals/history/read-order-timeline.ts'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
+import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import { toDeskOrder } from './to-desk-order.ts'
+
+/** Far more than an order has. */
+const MAX_REJECTIONS = 100
 
 /** @returns undefined where there is no such order */
 export async function readDeskOrder(
@@ -21,5 +25,6 @@ export async function readDeskOrder(
   const record = await findOrderRecord(db, orderId)
   if (!order || !found || !record) return undefined
   const disputes = await listDisputesOfOrder(db, orderId)
-  return toDeskOrder({ order, sale, record, timeline: found.timeline, disputes })
+  const rejections = await listAuditEntries(db, { subject: orderId, act: 'refund.reject' }, MAX_REJECTIONS)
+  return toDeskOrder({ order, sale, record, timeline: found.timeline, disputes, rejections })
 }

@@ -1,8 +1,14 @@
 /** An order as the desk shows it. Pure. */
+import type { AuditEntry } from '#api/staff/audit-log/audit-entry.ts'
 import { disputeEntries } from '#api/staff/disputes/dispute-entries.ts'
 import type { Dispute } from '#api/payments/disputes/dispute.ts'
 import type { Order } from '#api/orders/order.ts'
-import type { OrderRecord, RecordedCapture, RecordedOutboxItem } from '#api/payments/operator/order-record.ts'
+import type {
+  OrderRecord,
+  RecordedCapture,
+  RecordedOutboxItem,
+  RecordedProposal,
+} from '#api/payments/operator/order-record.ts'
 import type { OrderSummary } from '#api/payments/operator/order-search-query.ts'
 import { type RefundableSale, refundableParts } from '#api/payments/refunds/refundable-sale.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
@@ -21,9 +27,11 @@ type Parts = {
   record: OrderRecord
   timeline: OrderTimeline
   disputes: Dispute[]
+  /** The audit entries of the rejections of its proposed refunds. */
+  rejections: AuditEntry[]
 }
 
-export const toDeskOrder = ({ order, sale, record, timeline, disputes }: Parts): DeskOrder => ({
+export const toDeskOrder = ({ order, sale, record, timeline, disputes, rejections }: Parts): DeskOrder => ({
   ...{ number: order.id, state: order.status, status: timeline.status, amountPaise: order.amountPaise },
   creditPaise: order.upgrade?.creditPaise ?? null,
   ...{ placedAt: order.placedAt.toISOString(), expiresAt: order.expiresAt.toISOString() },
@@ -44,7 +52,10 @@ export const toDeskOrder = ({ order, sale, record, timeline, disputes }: Parts):
   })),
   notifications: record.notifications.map(({ authentic, ...one }) => ({ ...one, isAuthentic: authentic })),
   captures: record.captures.map((capture) => ({ ...capture, refunds: capture.refunds.map(toRefund) })),
-  proposals: record.proposals,
+  proposals: record.proposals.map((proposal, index) => ({
+    ...proposal,
+    rejection: rejectionOf(proposal, rejections, record.proposals[index + 1]),
+  })),
   refundable: refundableOf(order, sale),
   disputes: disputes.map(({ respondBy, ...dispute }) => ({
     ...{ id: dispute.id, caseId: dispute.caseId, kind: dispute.kind, state: dispute.state },
@@ -64,6 +75,22 @@ const refundableOf = ({ status }: Order, sale: RefundableSale | undefined): Desk
   status === 'paid' && sale
     ? refundableParts(sale).map(({ lineNo, name, mostPaise }) => ({ line: lineNo, name, mostPaise }))
     : []
+
+/**
+ * An order has one waiting proposal at a time, so that of a closed one is recorded before the next is proposed. One that was
+ * replaced after its day closes as the next is proposed.
+ */
+function rejectionOf(
+  { closedAt }: RecordedProposal,
+  rejections: AuditEntry[],
+  next: RecordedProposal | undefined,
+): DeskOrder['proposals'][number]['rejection'] {
+  if (closedAt === null) return null
+  const isOfThis = ({ at }: AuditEntry): boolean =>
+    at >= new Date(closedAt) && (!next || at < new Date(next.proposedAt))
+  const found = rejections.find(isOfThis)
+  return found ? { by: found.staff.name, reason: found.act.reason ?? '' } : null
+}
 
 const toRefund = (
   refund: RecordedCapture['refunds'][number],

@@ -99,6 +99,22 @@ test('a rejected proposal changes nothing, and the refund can be proposed again 
   expect(await approve(meena, await proposed(asha))).toMatchObject({ status: 200 })
 })
 
+test('the order shows who rejected a proposal, and why, apart from those that were replaced [SPEC-17-15]', async () => {
+  const { person, proposed, reject, orderId, external } = await openRefundDesk()
+  await proposed(await person('asha.p', 'support'))
+  external.advance(86_400)
+  const asha = await person('asha.p', 'support')
+  await reject(await person('meena.s', 'approver'), await proposed(asha))
+  external.advance(1)
+  await proposed(asha)
+  const order = (await asha.call('GET', `/staff/api/orders/${orderId}`)).body.data as DeskOrder
+  expect(order.proposals.map(({ rejection }) => rejection)).toEqual([
+    null,
+    { by: 'meena.s', reason: 'the pack was watched' },
+    null,
+  ])
+})
+
 test('of an approval and a rejection at the same time one succeeds [SPEC-17-15]', async () => {
   const { person, proposed, approve, reject, sale } = await openRefundDesk()
   const id = await proposed(await person('asha.p', 'support'))
