@@ -39,9 +39,9 @@ export async function refundPart(
       isDisputedQuery(orderId),
       isUpgradeOpenQuery(orderId),
     )
-    if (!order || !capture || !sale) return { kind: 'none_pending' }
-    // Guards against a concurrent approval or refund of the order, committed before the lock was granted.
-    const isApprovable = isPending && order.status === 'paid' && isRefundable(sale, { lineNo, amountPaise })
+    // Guards against a concurrent approval or rejection, committed before the lock was granted.
+    if (!isPending || !order || !capture || !sale) return { kind: 'none_pending' }
+    const isApprovable = order.status === 'paid' && isRefundable(sale, { lineNo, amountPaise })
     const refused = refuseApproval({ isApprovable, isCredited, isDisputed, isUpgradeOpen })
     if (refused) return { kind: refused }
     const part = { lineNo, partNo: sale.parts + 1, amountPaise }
@@ -55,8 +55,11 @@ export async function refundPart(
 type ApprovalFacts = Record<'isApprovable' | 'isCredited' | 'isDisputed' | 'isUpgradeOpen', boolean>
 
 function refuseApproval(facts: ApprovalFacts): Exclude<ApprovedResult['kind'], 'approved'> | undefined {
+  // Before the state of the order: a lost dispute has changed that, too, and is the reason that the approver needs.
+  const refused = refuseSale(facts)
+  if (refused) return refused
   if (!facts.isApprovable) return 'none_pending'
-  return refuseSale(facts) ?? (facts.isUpgradeOpen ? 'upgrade_open' : undefined)
+  return facts.isUpgradeOpen ? 'upgrade_open' : undefined
 }
 
 type ReturnedPart = {

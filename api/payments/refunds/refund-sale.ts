@@ -48,9 +48,11 @@ export async function refundSale(
       isDisputedQuery(orderId),
     )
     // Guards against a concurrent approval or rejection, committed before the lock was granted.
-    if (!isPending || order?.status !== 'paid' || !capture) return { kind: 'none_pending' }
+    if (!isPending || !order || !capture) return { kind: 'none_pending' }
+    // Before the state: a lost dispute has changed that, too, and is the reason that the approver needs.
     const refused = refuseSale({ isCredited, isDisputed })
     if (refused) return { kind: refused }
+    if (order.status !== 'paid') return { kind: 'none_pending' }
     const { refund, writes } = reverseSale({ runtime, config }, { order, capture, reason: 'operator' })
     const credit = returnCredit({ runtime, config }, order, sources)
     const recipient = { ...capture, language: order.language }

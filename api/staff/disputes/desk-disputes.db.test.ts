@@ -3,6 +3,7 @@ import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import type { DeskDispute, DeskEvidence } from '#contract/staff/desk-disputes.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
+import type { DeskProposal } from '#contract/staff/desk-refunds.ts'
 import { DISPUTES, openDisputeDesk } from '#test/staff/open-dispute-desk.ts'
 import { expect, test } from 'vitest'
 
@@ -117,6 +118,22 @@ test('a refund of a payment in dispute is refused, and says why [SPEC-17-48, THR
   expect(await propose(support)).toMatchObject(disputed)
   expect((await sale()).packs).toBe(1)
 })
+
+test.each([
+  ['of the whole payment', {}],
+  ['of a part', { part: { line: 1, amountPaise: 4_900 } }],
+])(
+  'an approval %s says why it is refused after the bank has taken the payment back [SPEC-17-48]',
+  async (_, part) => {
+    const { person, propose, approve, recorded, act } = await openDisputeDesk()
+    const { body } = await propose(await person('asha.p', 'support'), { reason: REASON, ...part })
+    await act(`${(await recorded()).id}/accept`, { reason: REASON })
+    const { id } = body.data as DeskProposal
+    expect(await approve(await person('ravi.k', 'approver'), id)).toMatchObject({
+      ...{ status: 409, body: { code: 'payment_disputed' } },
+    })
+  },
+)
 
 test('a dispute of a refunded payment advises to answer with the reference of the refund [SPEC-17-48]', async () => {
   const { person, proposed, approve, recorded, act } = await openDisputeDesk()
