@@ -129,6 +129,8 @@ const Proposal = z.object({
   approvedAt: z.string().nullable(),
   /** When it was rejected, or, after its day, replaced by a later one. */
   closedAt: z.string().nullable(),
+  /** The time of `expiresAt` has passed. */
+  isExpired: z.boolean(),
   rejection: z.object({ by: z.string(), reason: z.string() }).nullable(),
 })
 

@@ -6,6 +6,7 @@ import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
 import { METHOD_NAMES } from '#desk/ui/method-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
+import { describeDecision } from './describe-decision.ts'
 import { OrderDisputes } from './order-disputes.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { shortMoment } from '#desk/ui/short-moment.ts'
@@ -39,7 +40,7 @@ export function OrderMoney({
               key: proposal.proposedAt,
               cells: [
                 shortMoment(proposal.proposedAt),
-                ...[proposal.proposedBy, amountOf(proposal), proposal.reason, decisionOn(proposal)],
+                ...[proposal.proposedBy, amountOf(proposal), proposal.reason, describeDecision(proposal)],
               ],
             }))}
           />
@@ -118,10 +119,3 @@ const refundFacts = (refund: Refund): Fact[] => [
 
 const amountOf = ({ amountPaise, pack }: DeskOrder['proposals'][number]): string =>
   pack === null ? formatAmount(amountPaise) : `${formatAmount(amountPaise)} of ${pack}`
-
-function decisionOn({ approvedBy, approvedAt, closedAt, expiresAt }: DeskOrder['proposals'][number]): string {
-  if (approvedBy !== null && approvedAt !== null)
-    return `approved by ${approvedBy}, ${formatMoment(approvedAt)}`
-  if (closedAt !== null) return `rejected or replaced, ${formatMoment(closedAt)}`
-  return `waits until ${formatMoment(expiresAt)}`
-}

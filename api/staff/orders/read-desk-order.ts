@@ -19,12 +19,13 @@ export async function readDeskOrder(
   { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   orderId: string,
 ): Promise<DeskOrder | undefined> {
-  const options = { now: runtime.now(), gateways: config.gateways, texts: ENGLISH }
+  const now = runtime.now()
+  const options = { now, gateways: config.gateways, texts: ENGLISH }
   const [order, sale] = await runQueries(db, orderQuery(orderId), refundableSaleQuery(orderId))
   const found = await readOrderTimeline(db, orderId, options)
   const record = await findOrderRecord(db, orderId)
   if (!order || !found || !record) return undefined
   const disputes = await listDisputesOfOrder(db, orderId)
   const rejections = await listAuditEntries(db, { subject: orderId, act: 'refund.reject' }, MAX_REJECTIONS)
-  return toDeskOrder({ order, sale, record, timeline: found.timeline, disputes, rejections })
+  return toDeskOrder({ order, sale, record, timeline: found.timeline, disputes, rejections, now })
 }

@@ -29,9 +29,18 @@ type Parts = {
   disputes: Dispute[]
   /** The audit entries of the rejections of its proposed refunds. */
   rejections: AuditEntry[]
+  now: Date
 }
 
-export const toDeskOrder = ({ order, sale, record, timeline, disputes, rejections }: Parts): DeskOrder => ({
+export const toDeskOrder = ({
+  order,
+  sale,
+  record,
+  timeline,
+  disputes,
+  rejections,
+  now,
+}: Parts): DeskOrder => ({
   ...{ number: order.id, state: order.status, status: timeline.status, amountPaise: order.amountPaise },
   creditPaise: order.upgrade?.creditPaise ?? null,
   ...{ placedAt: order.placedAt.toISOString(), expiresAt: order.expiresAt.toISOString() },
@@ -54,6 +63,7 @@ export const toDeskOrder = ({ order, sale, record, timeline, disputes, rejection
   captures: record.captures.map((capture) => ({ ...capture, refunds: capture.refunds.map(toRefund) })),
   proposals: record.proposals.map((proposal, index) => ({
     ...proposal,
+    isExpired: new Date(proposal.expiresAt) <= now,
     rejection: rejectionOf(proposal, rejections, record.proposals[index + 1]),
   })),
   refundable: refundableOf(order, sale),

@@ -113,6 +113,7 @@ test('the order shows who rejected a proposal, and why, apart from those that we
     { by: 'meena.s', reason: 'the pack was watched' },
     null,
   ])
+  expect(order.proposals.map(({ isExpired }) => isExpired)).toEqual([true, false, false])
 })
 
 test('of an approval and a rejection at the same time one succeeds [SPEC-17-15]', async () => {
