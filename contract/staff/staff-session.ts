@@ -10,7 +10,7 @@ export const StaffRoleMissing = problem('staff_role_missing', 403, 'Your role do
 export const StaffProofNeeded = problem(
   'staff_proof_needed',
   403,
-  'Confirm that it is you: sign in again, and then approve within five minutes.',
+  'Confirm that it is you: sign in again, then do this within five minutes.',
 )
 
 /** The problems that every endpoint that requires a role can return. */

@@ -5,7 +5,7 @@ import { DeskError } from '#desk/session/api-client.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 
 /** The same request would be answered in the same way. */
-const LASTING: readonly number[] = [403, 404, 422]
+const LASTING: readonly number[] = [403, 404, 409, 422]
 
 export function FailedPage() {
   const error = useRouteError()

@@ -12,6 +12,8 @@ import { EmptyList } from '#desk/ui/empty-list.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 
+const DECISION = 'decide-proposal'
+
 export const loadProposals = async () => (await callDesk('GET /staff/api/refund-proposals')).data
 
 /** Approves or rejects a proposal, as the pressed button says. */
@@ -35,13 +37,11 @@ export async function decideProposal({ request }: ActionFunctionArgs): Promise<A
 
 export function ProposalListPage() {
   const proposals = useLoaderData<typeof loadProposals>()
-  // One fetcher for all: its result stays when the approved proposal has left the list.
-  const fetcher = useFetcher<ActResult>({ key: 'approve' })
-  const rejected = useFetcher<ActResult>({ key: 'reject' })
+  // One fetcher for all: its result stays when the proposal has left the list, until the next decision.
+  const fetcher = useFetcher<ActResult>({ key: DECISION })
   return (
     <Stack>
       <ActOutcome result={fetcher.data} />
-      <ActOutcome result={rejected.data} />
       {proposals.length === 0 && <EmptyList>No refund waits for approval.</EmptyList>}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {proposals.map((proposal) => (
@@ -85,7 +85,7 @@ function ProposalCard({ proposal }: { proposal: DeskProposal }) {
         )}
         {mayCall(person, 'POST /staff/api/refund-proposals/:id/reject') && (
           <ReasonForm
-            {...{ act: 'reject', fields: { id }, button: 'Reject', fetcherKey: 'reject' }}
+            {...{ act: 'reject', fields: { id }, button: 'Reject', fetcherKey: DECISION }}
             purpose="Or reject it: nothing changes for the buyer."
           />
         )}
@@ -95,12 +95,12 @@ function ProposalCard({ proposal }: { proposal: DeskProposal }) {
 }
 
 function Decision({ proposal: { id, channel }, isOwn }: { proposal: DeskProposal; isOwn: boolean }) {
-  const fetcher = useFetcher<ActResult>({ key: 'approve' })
+  const fetcher = useFetcher<ActResult>({ key: DECISION })
   if (isOwn) return <Text size="sm">You proposed it, so another person approves it.</Text>
   if (channel === 'command')
     return <Text size="sm">It was proposed by the shop command, which alone can approve it.</Text>
   const isBusy = fetcher.state !== 'idle'
-  const isThis = fetcher.formData?.get('id') === id
+  const isThis = fetcher.formData?.get('id') === id && fetcher.formData.get('act') === 'approve'
   return (
     <fetcher.Form method="post" action="/refunds?index">
       <input type="hidden" name="id" value={id} />

@@ -29,13 +29,13 @@ export function ReasonForm({
   ...given
 }: ReasonFormProps) {
   const { color, fetcherKey } = given
-  const fetcher = useFetcher<ActResult>(fetcherKey === undefined ? {} : { key: fetcherKey })
-  const data = fetcherKey === undefined ? fetcher.data : undefined
+  const hidden = Object.entries({ act, ...fields })
+  const { fetcher, data, isBusy, isThis } = useSharedFetcher(fetcherKey, hidden)
   const fault = data?.failure?.fields['reason']
   const faulty = useLostFocus<HTMLInputElement>(fault === undefined ? undefined : data)
   return (
     <fetcher.Form method="post">
-      {Object.entries({ act, ...fields }).map(([name, value]) => (
+      {hidden.map(([name, value]) => (
         <input key={name} type="hidden" {...{ name, value }} />
       ))}
       <Stack gap="xs">
@@ -51,7 +51,8 @@ export function ReasonForm({
           <Button
             type="submit"
             variant="default"
-            loading={fetcher.state !== 'idle'}
+            loading={isBusy && isThis}
+            disabled={isBusy && !isThis}
             {...(color && { color })}
           >
             {button}
@@ -60,4 +61,12 @@ export function ReasonForm({
       </Stack>
     </fetcher.Form>
   )
+}
+
+/** @param hidden the hidden fields, in which forms that share a fetcher differ */
+function useSharedFetcher(key: string | undefined, hidden: [name: string, value: string][]) {
+  const fetcher = useFetcher<ActResult>(key === undefined ? {} : { key })
+  const isThis = hidden.every(([name, value]) => fetcher.formData?.get(name) === value)
+  const data = key === undefined ? fetcher.data : undefined
+  return { fetcher, data, isBusy: fetcher.state !== 'idle', isThis }
 }

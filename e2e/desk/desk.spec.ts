@@ -6,6 +6,7 @@ const REASON = 'The pack was bought for the wrong house'
 const MOBILE = '9840011001'
 const OTHER_MOBILE = '9840011002'
 const THIRD_MOBILE = '9840011003'
+const FOURTH_MOBILE = '9840011004'
 
 /** Does an act that the API refuses on purpose. */
 async function refused({ page, allow }: Staff, path: string, act: () => Promise<void>): Promise<void> {
@@ -84,9 +85,12 @@ test('support proposes a refund, and an approver with a new proof approves it [S
   await desk.shop.moveTo(new Date((await desk.shop.now()).getTime() + 6 * 60_000))
   const approve = approver.page.getByRole('button', { name: 'Approve the refund' })
   await refused(approver, '/approve', () => approve.click())
-  await approver.page.getByRole('link', { name: 'Sign in again' }).click()
-  await signInAs(approver.page, 'Ravi Krishnan')
-  await approver.page.waitForURL('**/refunds')
+  const opened = approver.page.context().waitForEvent('page')
+  await approver.page.getByRole('link', { name: 'Sign in again in a new tab' }).click()
+  const tab = await opened
+  await signInAs(tab, 'Ravi Krishnan')
+  await tab.waitForURL('**/refunds')
+  await tab.close()
   await approve.click()
   await expect(approver.page.getByRole('status')).toContainText('₹149.00 of the order')
   await expect(approver.page.getByText('No refund waits for approval.')).toBeVisible()
@@ -95,6 +99,33 @@ test('support proposes a refund, and an approver with a new proof approves it [S
     .toEqual([])
   // The gateway has the refund before the next test imports a payout report.
   await expect.poll(async () => (await family.buyer.order(family.order)).status).toBe('refunded')
+})
+
+test('an approver rejects a refund, and the order shows who did and why [SPEC-17-15]', async ({ desk }) => {
+  const family = await desk.household(FOURTH_MOBILE)
+  await pay(desk, family)
+  const support = await desk.signIn('Asha Pillai')
+  await support.page.goto(`/orders/${family.order}`)
+  await support.page.getByLabel('Reason: Propose a refund').fill(REASON)
+  await support.page.getByRole('button', { name: 'Propose a refund' }).click()
+  await expect(support.page.getByText('The refund is proposed.')).toBeVisible()
+
+  const approver = await desk.signIn('Ravi Krishnan')
+  await openSection(approver.page, 'Refunds')
+  await desk.shop.moveTo(new Date((await desk.shop.now()).getTime() + 6 * 60_000))
+  const waiting = approver.page.getByRole('region', { name: `Refund of the order ${family.order}` })
+  await refused(approver, '/approve', () =>
+    waiting.getByRole('button', { name: 'Approve the refund' }).click(),
+  )
+  await expect(approver.page.getByRole('alert')).toBeVisible()
+  await waiting.getByLabel('Reason: Reject').fill('The film was watched')
+  await waiting.getByRole('button', { name: 'Reject' }).click()
+  await expect(approver.page.getByRole('status')).toContainText('is rejected')
+  await expect(approver.page.getByRole('alert')).toHaveCount(0)
+  await support.page.reload()
+  await expect(support.page.getByRole('table', { name: 'Proposed refunds' })).toContainText(
+    /rejected by ravi\.k, .*: The film was watched/,
+  )
 })
 
 test('finance checks and imports a report and a statement, and reads the close [SPEC-17-21, SPEC-17-24]', async ({
