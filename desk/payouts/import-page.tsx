@@ -103,8 +103,9 @@ function Found({ found }: { found: DeskImport }) {
       <Text fw={600}>{sentenceOf(found)}</Text>
       {faults.length > 0 && (
         <List size="sm">
-          {faults.slice(0, MAX_FAULTS).map(({ place, message }) => (
-            <List.Item key={`${place} ${message}`}>{`${place}: ${message}`}</List.Item>
+          {faults.slice(0, MAX_FAULTS).map(({ place, message }, index) => (
+            // With the index: a statement can have the same fault twice.
+            <List.Item key={`${String(index)} ${place}`}>{`${place}: ${message}`}</List.Item>
           ))}
         </List>
       )}

@@ -26,6 +26,13 @@ test('finance imports a statement of the bank as it is, and sees when reports of
   await choose(MT940.replace('D99,00', 'D98,00'))
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByRole('alert')).toContainText('has a closing balance that differs by -1.00')
+  // The currency of both balances is wrong, in the same words.
+  await choose(CAMT.replaceAll('INR', 'USD'))
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('alert')).toContainText('has the currency USD')
+  await choose(CAMT.slice(0, CAMT.length / 2))
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([/no well-formed XML/])
   await choose(MT940)
   await write.click()
   await expect(page.getByRole('status')).toContainText('Imported 7 rows: 6 new, 0 known, 1 left out.')
