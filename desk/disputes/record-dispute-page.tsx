@@ -26,8 +26,8 @@ export async function recordDispute({ request }: ActionFunctionArgs): Promise<Ac
         ...{ gateway: text('gateway'), caseId: text('caseId'), payment: text('payment') },
         kind: KIND_VALUES.find((one) => one === text('kind')) ?? 'chargeback',
         ...{ reasonCode: text('reasonCode'), reasonText: text('reasonText') },
-        // What is no amount in rupees is refused by the server, as zero is.
-        amountPaise: fromRupees(text('amount').replaceAll(',', '')) ?? 0,
+        // What is no amount in rupees becomes null in JSON, which the server refuses.
+        amountPaise: fromRupees(text('amount').replaceAll(',', '')) ?? Number.NaN,
         ...{ openedOn: text('openedOn'), respondBy: text('respondBy') },
       })
       id = data.id

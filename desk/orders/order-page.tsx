@@ -44,11 +44,11 @@ export async function actOnOrder({ params, request }: ActionFunctionArgs): Promi
   )
 }
 
-/** Returns the part of a partial refund. Text that is not an amount in rupees becomes zero, which the server refuses. */
+/** Returns the part of a partial refund. Text that is not an amount in rupees becomes null in JSON, which the server refuses. */
 function partOf(form: FormData): { part?: { line: number; amountPaise: number } } {
   const line = fieldText(form, 'line')
   if (line === '') return {}
-  const amountPaise = fromRupees(fieldText(form, 'amount').replaceAll(',', '')) ?? 0
+  const amountPaise = fromRupees(fieldText(form, 'amount').replaceAll(',', '')) ?? Number.NaN
   return { part: { line: Number(line), amountPaise } }
 }
 
