@@ -20,9 +20,9 @@ import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { BANK_GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
-import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { KIND_NAMES, timeLeft } from './dispute-words.ts'
+import { lastDay } from './last-day.ts'
 
 const VIEWS = [
   { value: 'undecided', label: 'Undecided' },
@@ -98,7 +98,7 @@ function DisputeRow({ dispute }: { dispute: DeskDispute }) {
         </Text>
       </Table.Td>
       <Table.Td className="desk-nowrap">
-        {shortMoment(respondBy)}
+        {lastDay(respondBy)}
         <DeadlineBadge dispute={dispute} />
       </Table.Td>
       <Table.Td maw={300}>

@@ -1,7 +1,7 @@
 /** A dispute: what the bank disputes, what to do, and the notes of staff. */
 import { Alert, Anchor, Button, Grid, Group, Stack, Text } from '@mantine/core'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatMoment } from '#contract/format/format-date.ts'
+import { formatDay, formatMoment } from '#contract/format/format-date.ts'
 import type { DeskDispute } from '#contract/staff/desk-disputes.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
@@ -17,6 +17,7 @@ import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { DisputeActs } from './dispute-acts.tsx'
 import { DeadlineBadge } from './dispute-list-page.tsx'
 import { KIND_NAMES } from './dispute-words.ts'
+import { lastDay } from './last-day.ts'
 
 export async function loadDispute({ params }: LoaderFunctionArgs) {
   return (await callDesk('GET /staff/api/disputes/:id', { id: params['id'] ?? '' })).data
@@ -127,8 +128,8 @@ export const factsOf = (dispute: DeskDispute): Fact[] => [
   ['Gateway', dispute.gateway],
   ['Disputed', formatAmount(dispute.amountPaise)],
   ['Reason', `${dispute.reasonCode}: ${dispute.reasonText}`],
-  ['Opened', formatMoment(dispute.openedAt)],
-  ['Answer until', formatMoment(dispute.respondBy)],
+  ['Opened', formatDay(dispute.openedAt)],
+  ['Answer until', lastDay(dispute.respondBy)],
   ['Payment', paymentOf(dispute)],
   ['Order', dispute.payment && <OrderLink key="order" order={dispute.payment.order} />],
   [
