@@ -53,7 +53,8 @@ export type Outcome =
   | { kind: 'captured'; gatewayPaymentId: string; amountPaise: Paise }
   /** `bankCode`: the result code of the payer's bank, where the gateway states it. */
   | { kind: 'failed'; reason: PaymentReason; bankCode?: string }
-  | { kind: 'pending' }
+  /** `isUnreadableCapture`: the gateway states a capture, but not of which amount or payment. */
+  | { kind: 'pending'; isUnreadableCapture?: true }
   /** `finalAfterSeconds`: from this age on, an attempt unknown to the gateway stays unknown to it. */
   | { kind: 'unknown'; finalAfterSeconds?: number }
 

@@ -34,6 +34,8 @@ export async function verifyAttempts(
   const unchanged: PaymentSnapshot[] = []
   for (const snapshot of snapshots) {
     const outcome = outcomes.get(snapshot.attempt.id)
+    if (outcome?.kind === 'pending' && outcome.isUnreadableCapture)
+      logUnreadableCapture(platform, snapshot.attempt)
     if (outcome && isAlreadyKnown(snapshot, outcome)) unchanged.push(snapshot)
     else if (outcome) settlements.set(snapshot.attempt.id, await settleOrLog(platform, snapshot, outcome))
   }
@@ -66,6 +68,13 @@ export const logNoResponse = ({ log }: AppContext, { name }: Gateway, error: unk
   log.warn(
     { event: 'gateway.no_response', gateway: name, ...failureFields(error) },
     'gateway did not respond',
+  )
+
+/** The attempt stays pending: without an amount nothing is activated. */
+const logUnreadableCapture = ({ log }: AppContext, { id, gateway }: PaymentSnapshot['attempt']): void =>
+  log.error(
+    { event: 'payment.unreadable_capture', attempt: id, gateway },
+    'the gateway states a capture without a readable amount or payment id',
   )
 
 async function settleOrLog(

@@ -28,6 +28,14 @@ test('maps an answer about the order to its outcome', async () => {
   expect(await lookUp('PENDING', OURS)).toEqual({ kind: 'pending' })
 })
 
+test.each(['', '1,49', '-1'])(
+  'reports a success with the amount %j as an unreadable capture',
+  async (txnAmount) => {
+    const answer = await lookUp('TXN_SUCCESS', { ...OURS, txnAmount })
+    expect(answer).toEqual({ kind: 'pending', isUnreadableCapture: true })
+  },
+)
+
 test.each([
   ['another order', { ...OURS, orderId: 'A2' }],
   ['another merchant', { ...OURS, mid: 'M2' }],

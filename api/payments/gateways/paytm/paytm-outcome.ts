@@ -16,7 +16,7 @@ export function outcomeOf({ status, txnId, amount, code }: PaytmResultInfo): Out
   }
   if (status === 'NO_RECORD_FOUND' || NO_RECORD.includes(code)) return { kind: 'unknown' }
   if (status === 'TXN_FAILURE') return { kind: 'failed', reason: reasonOf(code) }
-  return { kind: 'pending' }
+  return { kind: 'pending', ...(status === 'TXN_SUCCESS' && { isUnreadableCapture: true }) }
 }
 
 /** "No record" and "no such order": Paytm's codes for an order whose customer has paid nothing yet. */

@@ -44,6 +44,22 @@ test('reads the amount of a payment that is looked up by its id, where its answe
   expect(found?.outcome).toMatchObject({ kind: 'captured', gatewayPaymentId: '7', amountPaise: 149_00 })
 })
 
+test('reports a capture without a readable amount or payment id as unreadable', async () => {
+  const paid = { mihpayid: 1, status: 'success', unmappedstatus: 'captured', transaction_amount: '149' }
+  const details = {
+    A: { ...paid, transaction_amount: '' },
+    B: { ...paid, mihpayid: '' },
+    C: { ...paid, unmappedstatus: 'auth', transaction_amount: '' },
+  }
+  const attempts = ['A', 'B', 'C'].map((id) => ({ id, canSettle: true }))
+  const found = await GATEWAY.lookUp(answering({ transaction_details: details }), attempts, 1)
+  expect(Object.fromEntries(found)).toEqual({
+    A: { kind: 'pending', isUnreadableCapture: true },
+    B: { kind: 'pending', isUnreadableCapture: true },
+    C: { kind: 'pending' },
+  })
+})
+
 test('names the code of the bank in a failure, where PayU states one', async () => {
   const failed = { mihpayid: 1, status: 'failure', unmappedstatus: 'failed', transaction_amount: '149' }
   const details = { A: { ...failed, field9: 'Z9|Insufficient funds' }, B: { ...failed, field9: 'Failed' } }

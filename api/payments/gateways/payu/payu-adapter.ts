@@ -114,8 +114,10 @@ function outcomeOf(payment: PayuTransaction | null): Outcome {
   if (!payment) return { kind: 'unknown' }
   const [status, detail] = [payment.status.toLowerCase(), payment.unmappedstatus.toLowerCase()]
   const amountPaise = fromRupees(payment.transaction_amount || payment.amt)
-  if (status === 'success' && detail === 'captured' && payment.mihpayid !== '' && amountPaise !== undefined) {
-    return { kind: 'captured', gatewayPaymentId: payment.mihpayid, amountPaise }
+  if (status === 'success' && detail === 'captured') {
+    return payment.mihpayid !== '' && amountPaise !== undefined
+      ? { kind: 'captured', gatewayPaymentId: payment.mihpayid, amountPaise }
+      : { kind: 'pending', isUnreadableCapture: true }
   }
   if (status === 'failure') return failureOf(payment, detail)
   if (status === 'not found' || detail === 'initiated') return { kind: 'unknown' }
