@@ -1,5 +1,6 @@
 /** Starts one instance: database, catalogue, jobs, pages and API behind one port. */
 import { type Config, ConfigError } from '#api/platform/config/config.ts'
+import { countLogLines } from '#api/platform/observability/count-log-lines.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import { type ClockMonitor, clockMetrics, openClockMonitor } from '#api/platform/lifecycle/clock-monitor.ts'
 import { monitorEventLoopLag } from '#api/platform/lifecycle/overload-signals.ts'
@@ -112,7 +113,7 @@ export async function startServer(
 /** Opens the log, the traces, the database and the clock's monitor. */
 async function openPlatform(config: Config, printLine: StartOptions['printLine'], runtime: Runtime) {
   const counters = createCounters()
-  const log = createLogger(config.logLevel, openLogOutput(counters))
+  const log = countLogLines(createLogger(config.logLevel, openLogOutput(counters)), counters)
   const tracing = await startTracing(config.traces, log)
   const { traceStatement, traceCalls } = tracing
   const migration = { migrate: config.migrateAtStart }

@@ -27,6 +27,7 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
   for (const kind of ['data', 'overdue']) counters.add('audit_violations_total', 1, { kind })
   counters.add('csp_violations_total', 1, { directive: 'img-src' })
   counters.add('log_failures_total', 1, { cause: 'ENOSPC' })
+  counters.add('log_lines_total', 1, { level: 'warn', event: 'gateway.no_response', gateway: 'payu' })
   const kinds = z.array(z.custom<OpenWork['kind']>()).parse(Object.keys(OPEN_WORK_METRICS))
   const work = kinds.map((kind) => ({ kind, gateway: 'payu', state: 'x', count: 1, oldest: now }))
   const clock = { aheadMs: () => 0, isRight: () => true, compare: () => Promise.resolve() }

@@ -22,7 +22,7 @@ import { BANK_GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { KIND_NAMES, timeLeft } from './dispute-words.ts'
-import { lastDay } from './last-day.ts'
+import { lastDay } from '#desk/ui/last-day.ts'
 
 const VIEWS = [
   { value: 'undecided', label: 'Undecided' },

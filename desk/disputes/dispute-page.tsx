@@ -17,7 +17,7 @@ import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { DisputeActs } from './dispute-acts.tsx'
 import { DeadlineBadge } from './dispute-list-page.tsx'
 import { KIND_NAMES } from './dispute-words.ts'
-import { lastDay } from './last-day.ts'
+import { lastDay } from '#desk/ui/last-day.ts'
 
 export async function loadDispute({ params }: LoaderFunctionArgs) {
   return (await callDesk('GET /staff/api/disputes/:id', { id: params['id'] ?? '' })).data

@@ -6,7 +6,7 @@ import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
-import { lastDay } from '#desk/disputes/last-day.ts'
+import { lastDay } from '#desk/ui/last-day.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
 export function OrderDisputes({ disputes }: Pick<DeskOrder, 'disputes'>) {

@@ -6,6 +6,7 @@ export const COUNTERS = {
   audit_runs_total: 'Runs of the audit on this instance.',
   audit_violations_total: 'Invariants that the audit found violated, by kind.',
   csp_violations_total: 'Content Security Policy violations that browsers reported, by directive.',
+  log_lines_total: 'Warnings and errors of the log, by event, and by gateway where they name one.',
   log_failures_total: 'Failed writes to the log, and lost lines, by cause: its disk is full.',
 } as const
 
