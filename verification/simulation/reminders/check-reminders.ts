@@ -59,6 +59,16 @@ export async function listSentReminders({ database: { db }, external }: Scenario
   })
 }
 
+/** Lists the mobiles of the subscribers whose reminder waits in the outbox. */
+export async function listWaitingMobiles({ database: { db } }: Scenario): Promise<string[]> {
+  const { rows } = await sql<{ mobile: string }>`
+    select distinct s.mobile from outbox o join reminder r on o.key like 'reminder-' || r.id || '%'
+    join subscriber s on s.id = r.subscriber_id where o.done_at is null and o.given_up_at is null order by s.mobile`.execute(
+    db,
+  )
+  return rows.map(({ mobile }) => mobile)
+}
+
 const UUID_LENGTH = 36
 
 /** What a subscriber chose last. */

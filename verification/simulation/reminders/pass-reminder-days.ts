@@ -14,6 +14,7 @@ import {
   KINDS,
   listLastPacks,
   listSentReminders,
+  listWaitingMobiles,
   momentOf,
 } from './check-reminders.ts'
 import { queuePack } from './queue-pack.ts'
@@ -89,10 +90,15 @@ async function runJobs(scenario: Scenario, isFaulty: boolean): Promise<void> {
   for (const instance of instances) if (!instance.faultInjector.isAlive()) await instance.start()
 }
 
-/** A subscriber stops reminders by the link of the newest message, or switches them in My Account. */
+/**
+ * A subscriber stops reminders by the link of the newest message, or switches them in My Account. Often it is one whose reminder
+ * waits.
+ */
 async function changeChoice(scenario: Scenario, choices: Map<string, Choice>): Promise<void> {
   const { random, customers } = scenario
-  const customer = random.one(customers)
+  const mobiles = await listWaitingMobiles(scenario)
+  const [waiting, ...others] = customers.filter(({ mobile }) => mobiles.includes(mobile))
+  const customer = random.one(waiting && random.happens(0.8) ? [waiting, ...others] : customers)
   const sent = (await listSentReminders(scenario)).findLast(({ mobile }) => mobile === customer.mobile)
   if (sent && random.happens(0.6))
     await stopByLink(scenario, { mobile: customer.mobile, link: sent.link, choices })
