@@ -44,7 +44,7 @@ test('parses a signed value that is no text as empty, and parses the rest', () =
   const body = BODY.replace('"499.00"', '["499.00"]')
   expect(parseWebhook(`{"head":${head(body)},"body":${body}}`, KEYS)).toEqual({
     ...SUCCESS,
-    outcome: { kind: 'pending' },
+    outcome: { kind: 'pending', isUnreadableCapture: true },
     proof: 'signed',
   })
 })
