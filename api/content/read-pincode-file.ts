@@ -24,10 +24,8 @@ const PINCODE = /^[1-9]\d{5}$/
 /** Placeholders of the directory for an unknown value. */
 const UNKNOWN = /^(na|n\/a|null|-)?$/i
 const ZONE_DIGITS = 3
-/** Above the longest name of an office or a district in the directory; the database has no limit. */
+/** The longest name of the bundled places has 40 characters; the database has no limit. */
 const MAX_NAME_LENGTH = 100
-/** A spreadsheet runs a cell that begins so as a formula. A single hyphen is a placeholder. */
-const FORMULA = /^[=+@]|^-./
 
 type Office = { pincode: string; office: string; district: string; state: IndianState | undefined }
 
@@ -72,11 +70,9 @@ function readOffice({ line, cells }: CsvRow, columns: Record<Column, number>, fa
   const state = findState(cell('state'))
   if (!PINCODE.test(pincode)) fault('pincode', `"${pincode}" must be six digits, the first not 0`)
   if (!state && !UNKNOWN.test(cell('state'))) fault('state', `"${cell('state')}" is no state of India`)
-  for (const column of ['office', 'district'] as const) {
+  for (const column of ['office', 'district'] as const)
     if (cell(column).length > MAX_NAME_LENGTH)
       fault(column, `must be at most ${String(MAX_NAME_LENGTH)} characters long`)
-    if (FORMULA.test(cell(column))) fault(column, 'must not begin with =, +, - or @')
-  }
   return [{ pincode, office: cell('office'), district: cell('district'), state }]
 }
 

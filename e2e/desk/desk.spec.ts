@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openSection, pay, signInAs, type Staff, test } from '#e2e/support/desk-steps.ts'
+import { type Desk, openSection, pay, signInAs, type Staff, test } from '#e2e/support/desk-steps.ts'
 import { inspect } from '#e2e/support/inspect-desk-page.ts'
 
 const REASON = 'The pack was bought for the wrong house'
@@ -14,6 +14,18 @@ async function refused({ page, allow }: Staff, path: string, act: () => Promise<
   await act()
   const answer = await answered
   allow(`${String(answer.status())} POST ${new URL(answer.url()).pathname}`)
+}
+
+/** Support proposes the refund of an order, and an approver opens the list of proposals. */
+async function proposeRefund(desk: Desk, order: string): Promise<{ support: Staff; approver: Staff }> {
+  const support = await desk.signIn('Asha Pillai')
+  await support.page.goto(`/orders/${order}`)
+  await support.page.getByLabel('Reason: Propose a refund').fill(REASON)
+  await support.page.getByRole('button', { name: 'Propose a refund' }).click()
+  await expect(support.page.getByText('The refund is proposed.')).toBeVisible()
+  const approver = await desk.signIn('Ravi Krishnan')
+  await openSection(approver.page, 'Refunds')
+  return { support, approver }
 }
 
 test('support answers a request, explains an order, and reveals a mobile with a reason [SPEC-17-20]', async ({
@@ -72,14 +84,7 @@ test('support proposes a refund, and an approver with a new proof approves it [S
 }) => {
   const family = await desk.household(OTHER_MOBILE)
   await pay(desk, family)
-  const support = await desk.signIn('Asha Pillai')
-  await support.page.goto(`/orders/${family.order}`)
-  await support.page.getByLabel('Reason: Propose a refund').fill(REASON)
-  await support.page.getByRole('button', { name: 'Propose a refund' }).click()
-  await expect(support.page.getByText('The refund is proposed.')).toBeVisible()
-
-  const approver = await desk.signIn('Ravi Krishnan')
-  await openSection(approver.page, 'Refunds')
+  const { approver } = await proposeRefund(desk, family.order)
   await expect(approver.page.getByText(REASON)).toBeVisible()
   await inspect(approver.page, 'refunds')
   await desk.shop.moveTo(new Date((await desk.shop.now()).getTime() + 6 * 60_000))
@@ -104,14 +109,7 @@ test('support proposes a refund, and an approver with a new proof approves it [S
 test('an approver rejects a refund, and the order shows who did and why [SPEC-17-15]', async ({ desk }) => {
   const family = await desk.household(FOURTH_MOBILE)
   await pay(desk, family)
-  const support = await desk.signIn('Asha Pillai')
-  await support.page.goto(`/orders/${family.order}`)
-  await support.page.getByLabel('Reason: Propose a refund').fill(REASON)
-  await support.page.getByRole('button', { name: 'Propose a refund' }).click()
-  await expect(support.page.getByText('The refund is proposed.')).toBeVisible()
-
-  const approver = await desk.signIn('Ravi Krishnan')
-  await openSection(approver.page, 'Refunds')
+  const { support, approver } = await proposeRefund(desk, family.order)
   await desk.shop.moveTo(new Date((await desk.shop.now()).getTime() + 6 * 60_000))
   const waiting = approver.page.getByRole('region', { name: `Refund of the order ${family.order}` })
   await refused(approver, '/approve', () =>

@@ -7,7 +7,7 @@ import { startTrialShop, type TrialShop } from './trial-shop.ts'
 
 export type Staff = { page: Page; allow: (error: string) => void }
 
-type Desk = {
+export type Desk = {
   shop: TrialShop
   /** A household that registered and ordered. */
   household: (mobile: string) => Promise<Household>

@@ -11,7 +11,7 @@ import { RELOAD_EVERY_MS, RELOADED_KEY } from '#web/browser/reload-limit.ts'
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-/** Uses `start`, `scripts`, `say`, `until` and `loading` of the script around it. */
+/** Declares `reload` and `recover`; uses `start`, `scripts`, `say`, `until` and `loading` of the script around it. */
 export const recoverStart = (): string => `const reload = () => {
 window.typedInput.keep(location.href)
 location.reload()

@@ -87,8 +87,8 @@ const refundableOf = ({ status }: Order, sale: RefundableSale | undefined): Desk
     : []
 
 /**
- * An order has one waiting proposal at a time, so that of a closed one is recorded before the next is proposed. One that was
- * replaced after its day closes as the next is proposed.
+ * Finds the rejection that closed a proposal. An order has one waiting proposal at a time, so the rejection is recorded before
+ * the next proposal; a proposal that was replaced after its day has none.
  */
 function rejectionOf(
   { closedAt }: RecordedProposal,
