@@ -41,5 +41,8 @@ export function rankHits({ found }: SearchHits): number[] {
   found.forEach((distance, position) => {
     order[filled++] = distance * POSITIONS + position
   })
-  return Array.from(order.sort().subarray(0, MAX_RESULTS), (rank) => rank % POSITIONS)
+  const positions: number[] = []
+  // The shift leaves the remainder of the division by 2^32.
+  for (const rank of order.sort().subarray(0, MAX_RESULTS)) positions.push(rank >>> 0)
+  return positions
 }

@@ -16,7 +16,7 @@ import { type Accepts, addHit, hasRoom, type SearchHits, KINDS, noHits, rankHits
 import { addWordMatches } from './add-word-matches.ts'
 import { newWork, spend, type SearchWork, UNITS_OF_POSITION } from './search-work.ts'
 import { consonantKey } from '#api/catalogue/search/spelling/consonant-key.ts'
-import { endOf, rangeOf } from '#api/catalogue/search/word-index/prefix-index.ts'
+import { endOf, isKeyOf, rangeOf } from '#api/catalogue/search/word-index/prefix-index.ts'
 
 /** Keys of accepted packages in one index, however many have the prefix: the cost must not grow with the catalogue. */
 const MAX_KEYS = 400
@@ -80,9 +80,8 @@ function wholeTitles(
 ): SearchHits {
   const hits = noHits(accepts)
   if (spelling === '') return hits
-  eachTitle(hits, titleKeys.spelt, { wanted: spelling, work }, (owner, start, end) => {
-    if (end - start === spelling.length && isWholeTitle(owner))
-      addHit(hits, packageOfEntry(owner), KINDS.spelt)
+  eachTitle(hits, titleKeys.spelt, { wanted: spelling, work }, (owner, isWholeKey) => {
+    if (isWholeKey && isWholeTitle(owner)) addHit(hits, packageOfEntry(owner), KINDS.spelt)
   })
   return hits
 }
@@ -128,8 +127,8 @@ type Wanted = { wanted: string; kind: number; work: SearchWork }
 function addTitles(hits: SearchHits, titles: TitleIndex, { wanted, kind, work }: Wanted): boolean {
   let isWholeFound = false
   if (wanted === '') return false
-  eachTitle(hits, titles, { wanted, work }, (owner, start, end) => {
-    const distance = !isWholeTitle(owner) ? 2 : end - start > wanted.length ? 1 : 0
+  eachTitle(hits, titles, { wanted, work }, (owner, isWholeKey) => {
+    const distance = !isWholeTitle(owner) ? 2 : isWholeKey ? 0 : 1
     if (distance === 0) isWholeFound = true
     if (distance > 0 && wanted.length < MIN_PREFIX_LETTERS) return
     addHit(hits, packageOfEntry(owner), kind + distance)
@@ -188,17 +187,19 @@ function addMisspelt(
   return isFound
 }
 
-/** Calls `visit` for at most `MAX_KEYS` keys with the prefix `wanted`, of accepted packages. */
+/**
+ * Calls `visit` for at most `MAX_KEYS` keys with the prefix `wanted`, of accepted packages.
+ * @param visit is called with the origin of a key, and whether the key is all of `wanted`
+ */
 function eachTitle(
   hits: SearchHits,
   titles: TitleIndex,
   { wanted, work }: { wanted: string; work: SearchWork },
-  visit: (owner: number, start: number, end: number) => void,
+  visit: (owner: number, isWholeKey: boolean) => void,
 ): void {
-  const look = limited(hits, { most: MAX_KEYS, work }, (owner, place) => {
-    const start = numberAt(titles.starts, place)
-    visit(owner, start, endOf(titles, start))
-  })
+  const look = limited(hits, { most: MAX_KEYS, work }, (owner, place) =>
+    visit(owner, isKeyOf(titles, place, wanted)),
+  )
   const [first, end] = rangeOf(titles, wanted)
   let place = first
   while (place < end && look(numberAt(titles.owners, place), place)) place++

@@ -2,7 +2,7 @@
 import { findNear } from './index-deletions.ts'
 import { numberAt } from '#api/catalogue/columns/number-list.ts'
 import type { QueryWord } from '#api/catalogue/search/parse-search-text.ts'
-import { rangeOf } from '#api/catalogue/search/word-index/prefix-index.ts'
+import { isKeyOf, rangeOf } from '#api/catalogue/search/word-index/prefix-index.ts'
 import type { Accepts } from '#api/catalogue/search/search-hits.ts'
 import { spend, type SearchWork, UNITS_OF_POSITION } from '#api/catalogue/search/search-work.ts'
 import type { TitleWords } from '#api/catalogue/search/word-index/collect-title-words.ts'
@@ -47,8 +47,7 @@ function eachBeginning(titles: TitleWords, form: string, limits: Limits, note: N
   for (let number = first; number < end && left > 0; number++) {
     if (!hasAccepted(titles, number, limits)) continue
     left--
-    const isSame = keys.text.startsWith('\n', numberAt(keys.starts, number) + form.length)
-    note(number, isSame ? COSTS.same : COSTS.begins)
+    note(number, isKeyOf(keys, number, form) ? COSTS.same : COSTS.begins)
   }
 }
 

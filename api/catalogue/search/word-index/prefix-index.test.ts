@@ -1,4 +1,5 @@
 /** Tests the ranges of keys with a prefix. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rangeOf } from './prefix-index.ts'
 
@@ -15,4 +16,20 @@ test.each([
   ['c', [4, 4]],
 ])('returns the places of the keys with the prefix %j', (prefix, range) => {
   expect(rangeOf(index, prefix)).toEqual(range)
+})
+
+test('finds the keys that a scan of all keys finds, however many have the prefix', () => {
+  const key = fc.string({ unit: fc.constantFrom('a', 'b', 'க'), minLength: 1, maxLength: 3 })
+  fc.assert(
+    fc.property(fc.array(key, { maxLength: 80 }), key, (given, prefix) => {
+      const keys = given.toSorted()
+      let end = 0
+      const starts = Uint32Array.from(keys, ({ length }) => (end += length + 1) - length - 1)
+      const first = keys.filter((one) => one < prefix).length
+      const count = keys.filter((one) => one.startsWith(prefix)).length
+      const text = keys.map((one) => `${one}\n`).join('')
+      expect(rangeOf({ text, starts }, prefix)).toEqual([first, first + count])
+    }),
+    { numRuns: 500 },
+  )
 })
