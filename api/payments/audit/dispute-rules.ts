@@ -5,6 +5,8 @@ export type DisputeRules = Readonly<Record<string, string>>
 
 /** Disputes `d` whose amount the gateway withholds. */
 const MONEY = `d.kind <> 'retrieval'`
+/** Since when the shop knows which payment a dispute `d` is about: it can have refunded that before. */
+const KNOWN_SINCE = `coalesce(d.matched_at, d.recorded_at)`
 /** Selects what a transfer books on the account of a dispute `d`. */
 const held = (kind: string) => `(select coalesce(sum(e.amount_paise), 0) from ledger_transfer t
   join ledger_entry e on e.transfer_id = t.id and e.account = 'disputes:' || d.gateway
@@ -30,10 +32,10 @@ export const DISPUTES: DisputeRules = {
       and d.state in ('accepted', 'lost') and r.status = 'done', false)`,
   'a payment in dispute is not refunded as well': `
     select r.id from refund r join dispute d on d.capture_id = r.capture_id and ${MONEY} and d.state <> 'won'
-    where r.requested_at > d.recorded_at and r.id is distinct from d.refund_id
+    where r.requested_at > ${KNOWN_SINCE} and r.id is distinct from d.refund_id
     union all
     select h.refund_id from refund_by_hand h join refund r on r.id = h.refund_id
-    join dispute d on d.capture_id = r.capture_id and ${MONEY} and d.state <> 'won' where h.said_at > d.recorded_at`,
+    join dispute d on d.capture_id = r.capture_id and ${MONEY} and d.state <> 'won' where h.said_at > ${KNOWN_SINCE}`,
   'the disputes of a payment are not more than was captured': `
     select c.id from payment_capture c join dispute d on d.capture_id = c.id and ${MONEY} and d.state <> 'won'
     group by c.id, c.amount_paise having sum(d.amount_paise) > c.amount_paise`,

@@ -18,10 +18,11 @@ export type NewDispute = Omit<
 
 export const insertDispute = (given: NewDispute): WriteStatement => sql`
   insert into dispute (id, gateway, case_id, payment_reference, capture_id, kind, reason_code, reason_text, amount_paise,
-    opened_at, respond_by, recorded_at, recorded_by, state, state_since)
+    opened_at, respond_by, recorded_at, recorded_by, state, state_since, matched_at)
   values (${given.id}, ${given.gateway}, ${given.caseId}, ${given.paymentReference}, ${given.captureId}, ${given.kind},
     ${given.reasonCode}, ${given.reasonText}, ${given.amountPaise}, ${given.openedAt}, ${given.respondBy},
-    ${given.recordedAt}, ${given.recordedBy}, 'open', ${given.recordedAt})`
+    ${given.recordedAt}, ${given.recordedBy}, 'open', ${given.recordedAt},
+    ${given.captureId === null ? null : given.recordedAt})`
 
 /** Returns whether a dispute with this number of the gateway is recorded. */
 export async function isRecorded(
@@ -58,8 +59,8 @@ export function transitionDispute(
 }
 
 /** Records the payment of a dispute that had none. */
-export const matchDispute = (id: string, captureId: string): WriteStatement =>
-  sql`update dispute set capture_id = ${captureId} where id = ${id} and capture_id is null`
+export const matchDispute = (id: string, captureId: string, now: Date): WriteStatement =>
+  sql`update dispute set capture_id = ${captureId}, matched_at = ${now} where id = ${id} and capture_id is null`
 
 const IS_PAST_DEADLINE = (now: Date) => sql`state = 'open' and respond_by <= ${now}::timestamptz`
 

@@ -2,6 +2,8 @@
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
 import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
 import { paise } from '#contract/money.ts'
+import { listViolations } from '#api/payments/audit/invariant-store.ts'
+import { FAMILY } from '#test/fixtures.ts'
 import { openDisputeShop } from '#test/dispute-shop.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -167,4 +169,18 @@ test('a dispute that cannot expire does not stop the others', async () => {
   expect(lines.map(({ fields }) => fields)).toContainEqual(
     expect.objectContaining({ event: 'dispute.expiry_failed', item: first }),
   )
+})
+
+test('a dispute gets a payment that the shop learned of later, and has refunded [SPEC-17-45]', async () => {
+  const { recorded, platform, browser, advance } = await openDisputeShop()
+  const order = (await browser.placeOrder(FAMILY)).body.data as { transactionID: string }
+  const { id, payment } = await recorded({ paymentReference: order.transactionID, amountPaise: paise(100) })
+  expect(payment).toBeNull()
+  await advance(60)
+  await browser.payByPayu(order.transactionID, 'wrong-amount')
+  expect(await findPaymentOfDispute(platform, id)).toMatchObject({
+    kind: 'recorded',
+    dispute: { payment: { disposition: 'refund', refund: {} } },
+  })
+  expect(await listViolations(platform.db)).toEqual([])
 })

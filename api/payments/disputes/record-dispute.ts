@@ -52,7 +52,7 @@ export type MatchResult =
   | { kind: 'unknown' }
 
 /** Finds the payment of a dispute that has none. */
-export async function findPaymentOfDispute({ db }: Context, id: string): Promise<MatchResult> {
+export async function findPaymentOfDispute({ db, runtime }: Context, id: string): Promise<MatchResult> {
   return refusedBy(() =>
     withTransaction(db, async (tx): Promise<MatchResult> => {
       const dispute = await findDispute(tx, id)
@@ -61,7 +61,7 @@ export async function findPaymentOfDispute({ db }: Context, id: string): Promise
       const capture = await findDisputedCapture(tx, dispute)
       if (!capture || dispute.decidedAt) return { kind: 'no_payment' }
       await lockOrder(tx, capture.orderId)
-      await matchDispute(id, capture.captureId).execute(tx)
+      await matchDispute(id, capture.captureId, runtime.now()).execute(tx)
       return recorded(await findDispute(tx, id))
     }),
   )

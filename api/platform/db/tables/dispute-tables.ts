@@ -11,6 +11,8 @@ export type DisputeTables = {
     payment_reference: string
     /** Null while the shop does not know the payment. */
     capture_id: string | null
+    /** Since when the shop knows the payment; null in disputes of versions before 0068. */
+    matched_at: Moment | null
     kind: 'retrieval' | 'chargeback' | 'pre_arbitration'
     reason_code: string
     reason_text: string
